@@ -1,0 +1,40 @@
+import type { Scope } from "@/domain/scope"
+
+interface Acting {
+  accountId: string
+  scopes: ReadonlySet<Scope>
+  /** False for test keys (API-SPEC, Me). */
+  livemode: boolean
+}
+
+/** Somebody signed in to the portal. */
+export interface SessionCaller extends Acting {
+  kind: "session"
+  sessionId: string
+  roles: readonly string[]
+}
+
+/** A program with an API key. */
+export interface ApiKeyCaller extends Acting {
+  kind: "api_key"
+  keyId: string
+  /** Requests per minute. */
+  rateLimit: number
+  /** CIDR blocks; empty means anywhere. */
+  allowedIps: readonly string[]
+}
+
+/** A third-party app with an OAuth access token. */
+export interface OauthCaller extends Acting {
+  kind: "oauth"
+  grantId: string
+  clientId: string
+  rateLimit: number
+}
+
+/** Who a procedure acts for. kind matters to limits, usage and audit alone. */
+export type Caller = SessionCaller | ApiKeyCaller | OauthCaller
+export type BearerCaller = ApiKeyCaller | OauthCaller
+
+/** What a credential is counted under: the key, or the grant behind a token. */
+export const credentialId = (caller: BearerCaller): string => (caller.kind === "api_key" ? caller.keyId : caller.grantId)

@@ -1,0 +1,53 @@
+import { crc32 } from "node:zlib"
+
+/** The kinds of secrets Haat hands out, each with the prefix that a secret scanner can look for. */
+export const PREFIXES = {
+  live_key: "haat_live_",
+  test_key: "haat_test_",
+  access_token: "haat_at_",
+  refresh_token: "haat_rt_",
+  authorization_code: "haat_ac_",
+  client_secret: "haat_cs_",
+} as const
+
+export type CredentialKind = keyof typeof PREFIXES
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+export const RANDOM_LENGTH = 30
+const CHECKSUM_LENGTH = 6
+const BODY = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
+
+const checksum = (text: string): string => {
+  let rest = crc32(text)
+  let digits = ""
+  for (let i = 0; i < CHECKSUM_LENGTH; i++) {
+    digits = ALPHABET.charAt(rest % 62) + digits
+    rest = Math.floor(rest / 62)
+  }
+  return digits
+}
+
+/**
+ * Composes a credential: prefix, 30 base62 characters (178 bits), and the CRC32 of both in 6 base62 characters.
+ * @param byte draws uniformly from 0..255; values past the last multiple of 62 are drawn again, so no character is favoured.
+ */
+export const composeCredential = (kind: CredentialKind, byte: () => number): string => {
+  let body: string = PREFIXES[kind]
+  for (let i = 0; i < RANDOM_LENGTH; ) {
+    const drawn = byte()
+    if (drawn >= 248) continue
+    body += ALPHABET.charAt(drawn % 62)
+    i++
+  }
+  return body + checksum(body)
+}
+
+/** The kind of a credential whose shape and checksum are right; null for anything else, so that a typo costs no query. */
+export const credentialKind = (text: string): CredentialKind | null => {
+  for (const [kind, prefix] of Object.entries(PREFIXES) as [CredentialKind, string][]) {
+    if (!text.startsWith(prefix)) continue
+    if (!BODY.test(text.slice(prefix.length))) return null
+    return checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH) ? kind : null
+  }
+  return null
+}

@@ -1,0 +1,27 @@
+export const LOCALES = ["en", "hi", "mai"] as const
+export type Locale = (typeof LOCALES)[number]
+export const DEFAULT_LOCALE: Locale = "en"
+
+export const isLocale = (value: unknown): value is Locale => LOCALES.includes(value as Locale)
+
+/**
+ * The locale whose numbers and dates to use with Intl. Browsers know no Maithili and Node does, so both go by Hindi's,
+ * which are the same; otherwise a page would change between the server and the browser.
+ */
+export const formattingLocale = (locale: Locale): string => (locale === "en" ? "en-IN" : "hi-IN")
+
+/** The best of our locales for an Accept-Language header (RFC 9110, section 12.5.4), or null when it names none of them. */
+export const acceptedLocale = (header: string | null): Locale | null => {
+  if (!header) return null
+  const ranked = header
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.trim().split(";")
+      const q = parameters.map((p) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(p)?.[1]).find(Boolean)
+      return { language: tag.toLowerCase().split("-")[0], quality: q === undefined ? 1 : Number(q) }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+  for (const { language } of ranked) if (isLocale(language)) return language
+  return null
+}

@@ -1,0 +1,29 @@
+/** From the least to the most advanced; cancelled stands outside the row (API-SPEC, States and transitions). */
+export const ORDER_STATUSES = ["pending", "confirmed", "packed", "shipped", "delivered", "cancelled"] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+export const PAYMENT_STATUSES = ["pending", "paid", "partially_refunded", "refunded", "failed"] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ["confirmed", "cancelled"],
+  confirmed: ["packed", "shipped", "cancelled"],
+  packed: ["shipped", "cancelled"],
+  shipped: ["delivered"],
+  delivered: [],
+  cancelled: [],
+}
+
+export const canBecome = (from: OrderStatus, to: OrderStatus): boolean => NEXT[from].includes(to)
+
+/** The states from which an order can be moved to the given one. */
+export const statesBefore = (to: OrderStatus): OrderStatus[] => ORDER_STATUSES.filter((from) => canBecome(from, to))
+
+/** The delivery address is shown to the store until the order is delivered or cancelled (API-SPEC, Visibility rule). */
+export const showsDeliveryAddress = (status: OrderStatus): boolean => status !== "delivered" && status !== "cancelled"
+
+/** What a customer's order shows: the least advanced of its parts that are not cancelled. */
+export const statusOfParts = (parts: readonly OrderStatus[]): OrderStatus => {
+  const live = parts.filter((status) => status !== "cancelled")
+  return ORDER_STATUSES.find((status) => live.includes(status)) ?? "cancelled"
+}

@@ -1,0 +1,38 @@
+export const PER_PAGE_MAX = 100
+export const PER_PAGE_DEFAULT = 20
+
+export interface PageRequest {
+  /** From 1. */
+  page: number
+  /** 1 to 100. */
+  per_page: number
+}
+
+export interface PageMeta {
+  page: number
+  per_page: number
+  total: number
+  last_page: number
+}
+
+/** A list's rows with the size of the whole, before they are dressed for the wire. */
+export interface Page<Row> {
+  rows: Row[]
+  total: number
+}
+
+export const offsetOf = ({ page, per_page }: PageRequest): number => (page - 1) * per_page
+
+/** An empty list has one page, which is empty: last_page is at least 1. */
+export const pageMeta = ({ page, per_page }: PageRequest, total: number): PageMeta => ({
+  page,
+  per_page,
+  total,
+  last_page: Math.max(1, Math.ceil(total / per_page)),
+})
+
+/** The numbers of the neighbouring pages that hold something. Past the end, "prev" is the last page. */
+export const neighbours = ({ page, last_page }: PageMeta): { next: number | null; prev: number | null } => ({
+  next: page < last_page ? page + 1 : null,
+  prev: page > 1 ? Math.min(page - 1, last_page) : null,
+})

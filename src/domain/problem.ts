@@ -1,0 +1,59 @@
+/** Every error code with its HTTP status and what it says when nothing more exact is known (API-SPEC, Errors). */
+export const PROBLEMS = {
+  authentication_required: [401, "Send a credential: Authorization: Bearer <API key or access token>."],
+  invalid_token: [401, "This credential is not valid."],
+  token_expired: [401, "This credential has expired."],
+  token_revoked: [401, "This credential has been revoked."],
+  insufficient_scope: [403, "This credential lacks the scope of this operation."],
+  ip_not_allowed: [403, "This API key may not be used from this address."],
+  not_a_seller: [403, "This account has no approved store whose orders it may handle."],
+  live_key_required: [403, "This operation needs a live key; test keys cannot change orders."],
+  not_found: [404, "There is nothing at this address, or it belongs to another account."],
+  method_not_allowed: [405, "This address does not answer to this method; see the Allow header."],
+  not_acceptable: [406, "This API answers in application/json only."],
+  invalid_state: [409, "This cannot be done in the current state."],
+  idempotency_in_progress: [409, "A request with this Idempotency-Key is still being worked on."],
+  payload_too_large: [413, "The body is larger than this API accepts."],
+  unsupported_media_type: [415, "Send the body as application/json."],
+  validation_failed: [422, "Some parameters are not valid; see details."],
+  idempotency_key_reused: [422, "This Idempotency-Key was used with another request."],
+  rate_limit_exceeded: [429, "Too many requests; wait as long as Retry-After says."],
+  header_fields_too_large: [431, "The headers are larger than this API accepts."],
+  bad_request: [400, "This is no well-formed HTTP request."],
+  internal_error: [500, "Something went wrong on our side. It has been logged under this request id."],
+  unavailable: [503, "The service cannot answer now; try again in a moment."],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** What is wrong with one parameter, in the 422's details. */
+export interface ProblemDetail {
+  /** The name of a query parameter, path parameter, header or body field; nested ones joined by dots. */
+  param: string
+  code: string
+  message: string
+}
+
+/** A foreseen error: thrown by domain code, turned into the house's error once, by the adapter. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly details: readonly ProblemDetail[] | undefined
+  /** Seconds until a refused request may succeed. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ProblemCode, more: { message?: string; details?: readonly ProblemDetail[]; retryAfter?: number; cause?: unknown } = {}) {
+    super(more.message ?? PROBLEMS[code][1], more.cause === undefined ? undefined : { cause: more.cause })
+    this.name = "Problem"
+    this.code = code
+    this.details = more.details
+    this.retryAfter = more.retryAfter
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code][0]
+  }
+}
+
+/** A 422 about one parameter. */
+export const invalid = (param: string, code: string, message: string): Problem =>
+  new Problem("validation_failed", { details: [{ param, code, message }] })

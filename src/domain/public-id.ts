@@ -1,0 +1,14 @@
+const PREFIXES = { account: "acc_", order: "ord_", seller_order: "so_", api_key: "key_" } as const
+export type IdKind = keyof typeof PREFIXES
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** An id as clients see it: a prefix that tells what it names, and a UUIDv7 (RFC 9562). */
+export const publicId = (kind: IdKind, uuid: string): string => PREFIXES[kind] + uuid
+
+/** The UUID behind a public id of that kind; null when it is none. */
+export const uuidOf = (kind: IdKind, id: string): string | null => {
+  if (!id.startsWith(PREFIXES[kind])) return null
+  const uuid = id.slice(PREFIXES[kind].length)
+  return UUID.test(uuid) ? uuid : null
+}

@@ -1,0 +1,29 @@
+/** Every scope a credential can carry, with its meaning (API-SPEC, Scopes). */
+export const SCOPES = {
+  openid: "know who you are (account ID); gives an ID token",
+  profile: "name and profile photo",
+  email: "email address",
+  "profile.read": "read profile: name, email, verification status, photo",
+  "catalog.read": "public product, category and seller information",
+  "orders.read": "own orders, items, payment and shipping status",
+  "seller.orders.read": "store's orders, including delivery address while being fulfilled",
+  "seller.orders.write": "mark the store's orders as shipped",
+} as const
+
+export type Scope = keyof typeof SCOPES
+
+/** The scopes an API key can carry; openid, profile and email belong to OAuth alone. */
+export const KEY_SCOPES = [
+  "profile.read",
+  "catalog.read",
+  "orders.read",
+  "seller.orders.read",
+  "seller.orders.write",
+] as const satisfies readonly Scope[]
+
+export type KeyScope = (typeof KEY_SCOPES)[number]
+
+/** The scopes that only a store's people may give to a key. */
+export const isSellerScope = (scope: Scope): boolean => scope.startsWith("seller.")
+
+export const ALL_SCOPES: ReadonlySet<Scope> = new Set(Object.keys(SCOPES) as Scope[])

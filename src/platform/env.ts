@@ -1,0 +1,52 @@
+import { resolve } from "node:path"
+import { z } from "zod"
+
+const flag = z.enum(["", "0", "1", "true", "false"]).default("").transform((value) => value === "1" || value === "true")
+
+const Environment = z
+  .object({
+    NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+    DATABASE_URL: z.string().optional(),
+    DATA_DIR: z.string().default(".data"),
+    /** At least 32 characters, the same for every process on one database; without it DATA_DIR/secret is made and used. */
+    HAAT_SECRET: z.string().min(32).optional(),
+    HAAT_DEMO: flag,
+    POOL_SIZE: z.coerce.number().int().min(1).max(500).default(10),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.string().default("Haat <no-reply@haat.example>"),
+    /** How many proxies in front may be believed about X-Forwarded-For. */
+    TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    /** "off" when workers run as processes of their own. */
+    WORKER: z.enum(["on", "off"]).default("on"),
+  })
+  .transform((vars) => ({
+    mode: vars.NODE_ENV,
+    port: vars.PORT,
+    /** Without a trailing slash: the issuer, and the base of every address Haat hands out. */
+    appUrl: (vars.APP_URL ?? `http://localhost:${vars.PORT}`).replace(/\/+$/, ""),
+    databaseUrl: vars.DATABASE_URL,
+    dataDir: resolve(vars.DATA_DIR),
+    secret: vars.HAAT_SECRET,
+    demo: vars.HAAT_DEMO,
+    poolSize: vars.POOL_SIZE,
+    smtpUrl: vars.SMTP_URL,
+    mailFrom: vars.MAIL_FROM,
+    trustedProxies: vars.TRUST_PROXY,
+    logLevel: vars.LOG_LEVEL,
+    worker: vars.WORKER === "on",
+  }))
+
+export type Env = z.output<typeof Environment>
+
+const parse = (): Env => {
+  const parsed = Environment.safeParse(process.env)
+  if (parsed.success) return parsed.data
+  // The values stay out of the message: one of them may be a secret.
+  throw new Error(`Environment: ${parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}`)
+}
+
+/** The process's environment, parsed once. */
+export const env: Env = parse()

@@ -1,0 +1,35 @@
+import { createTransport } from "nodemailer"
+import { pool } from "@/platform/db"
+import { env } from "@/platform/env"
+import { once } from "@/platform/once"
+
+export interface Mail {
+  /** The same id is never delivered to the mailbox twice. */
+  id: string
+  to: string
+  locale: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Sends by SMTP_URL, or without it keeps the mail in the local mailbox that the demo shows at /dev/mailbox. */
+export const sendMail = async (mail: Mail): Promise<void> => {
+  if (!env.smtpUrl) {
+    await pool().query(
+      `INSERT INTO mailbox_message (id, "to", locale, subject, text, html) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING`,
+      [mail.id, mail.to, mail.locale, mail.subject, mail.text, mail.html],
+    )
+    return
+  }
+  const transport = once("smtp", () => createTransport(env.smtpUrl))
+  await transport.sendMail({
+    from: env.mailFrom,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${mail.id}@${new URL(env.appUrl).hostname}>`,
+    headers: { "Content-Language": mail.locale },
+  })
+}

@@ -1,0 +1,133 @@
+import { pool } from "@/platform/db"
+import { once } from "@/platform/once"
+
+export interface Allowance {
+  allowed: boolean
+  /** Requests per window. */
+  limit: number
+  remaining: number
+  /** Seconds until the window ends, at least 1. */
+  resetSeconds: number
+}
+
+interface Waiting {
+  limit: number
+  resolve: (allowance: Allowance) => void
+  reject: (error: unknown) => void
+}
+
+interface Batch {
+  subjects: Map<string, { windowSeconds: number; waiting: Waiting[] }>
+}
+
+interface Counted {
+  subject: string
+  requests: number
+  reset_seconds: number
+}
+
+// A window begins with its subject's first request and lasts windowSeconds. The row is locked by the upsert, so every request
+// gets a rank of its own, whichever process counted it; those ranked past the limit are refused.
+const COUNT = `
+  INSERT INTO rate_limit AS r (subject, starts_at, requests)
+  SELECT subject, now(), requests FROM unnest($1::text[], $2::int[], $3::int[]) AS a (subject, requests, seconds) ORDER BY subject
+  ON CONFLICT (subject) DO UPDATE SET
+    requests = CASE WHEN r.starts_at <= now() - make_interval(secs => ($3::int[])[array_position($1::text[], r.subject)])
+                    THEN excluded.requests ELSE least(r.requests + excluded.requests, 1000000000) END,
+    starts_at = CASE WHEN r.starts_at <= now() - make_interval(secs => ($3::int[])[array_position($1::text[], r.subject)])
+                     THEN excluded.starts_at ELSE r.starts_at END
+  RETURNING r.subject, r.requests,
+    greatest(1, ceil(extract(epoch FROM r.starts_at - now()) + ($3::int[])[array_position($1::text[], r.subject)]))::int AS reset_seconds`
+
+const REFUSED_KEPT = 10_000
+
+/**
+ * Counts requests in PostgreSQL, exactly, over all processes. Requests that arrive while a count is under way share the next
+ * one, so that a busy process makes one statement for many requests; a subject that is over its limit is refused from memory
+ * until its window ends.
+ */
+class Limiter {
+  private next: Batch = { subjects: new Map() }
+  private counting = false
+  private readonly refused = new Map<string, { until: number; limit: number }>()
+
+  take(subject: string, limit: number, windowSeconds: number): Promise<Allowance> {
+    const over = this.refused.get(subject)
+    if (over) {
+      const left = over.until - Date.now()
+      if (left > 0 && limit <= over.limit) {
+        return Promise.resolve({ allowed: false, limit, remaining: 0, resetSeconds: Math.max(1, Math.ceil(left / 1000)) })
+      }
+      this.refused.delete(subject)
+    }
+    return new Promise((resolve, reject) => {
+      const entry = this.next.subjects.get(subject) ?? { windowSeconds, waiting: [] }
+      entry.waiting.push({ limit, resolve, reject })
+      this.next.subjects.set(subject, entry)
+      if (!this.counting) void this.count()
+    })
+  }
+
+  private async count(): Promise<void> {
+    this.counting = true
+    while (this.next.subjects.size > 0) {
+      const { subjects } = this.next
+      this.next = { subjects: new Map() }
+      const names = [...subjects.keys()].sort()
+      try {
+        const { rows } = await pool().query<Counted>({
+          name: "rate-limit",
+          text: COUNT,
+          values: [names, names.map((name) => subjects.get(name)?.waiting.length), names.map((name) => subjects.get(name)?.windowSeconds)],
+        })
+        for (const row of rows) this.answer(row, subjects.get(row.subject)?.waiting ?? [])
+      } catch (error) {
+        for (const { waiting } of subjects.values()) for (const { reject } of waiting) reject(error)
+      }
+    }
+    this.counting = false
+  }
+
+  private answer({ subject, requests, reset_seconds }: Counted, waiting: Waiting[]): void {
+    waiting.forEach(({ limit, resolve }, index) => {
+      const rank = requests - waiting.length + index + 1
+      if (rank > limit) this.refuse(subject, limit, reset_seconds)
+      resolve({ allowed: rank <= limit, limit, remaining: Math.max(0, limit - rank), resetSeconds: reset_seconds })
+    })
+  }
+
+  // The database's reset is rounded up to a second; remembering one second less never refuses a request of the next window.
+  private refuse(subject: string, limit: number, resetSeconds: number): void {
+    if (this.refused.size >= REFUSED_KEPT) this.refused.clear()
+    this.refused.set(subject, { until: Date.now() + (resetSeconds - 1) * 1000, limit })
+  }
+}
+
+/**
+ * Takes one request from a subject's allowance.
+ * @param subject what is counted, such as "key:<id>" or "sign-in:<address>".
+ */
+export const takeFromLimit = (subject: string, limit: number, windowSeconds = 60): Promise<Allowance> =>
+  once("limiter", () => new Limiter()).take(subject, limit, windowSeconds)
+
+const WINDOW_MS = 60_000
+
+/** The same within one process, for what must answer while the database is down. */
+export const takeFromLocalLimit = (subject: string, limit: number): Allowance => {
+  const windows = once("local-limits", () => new Map<string, { startsAt: number; requests: number }>())
+  const now = Date.now()
+  let window = windows.get(subject)
+  if (!window || window.startsAt <= now - WINDOW_MS) {
+    if (windows.size >= REFUSED_KEPT) for (const [key, { startsAt }] of windows) if (startsAt <= now - WINDOW_MS) windows.delete(key)
+    if (windows.size >= REFUSED_KEPT) windows.clear()
+    window = { startsAt: now, requests: 0 }
+    windows.set(subject, window)
+  }
+  window.requests++
+  return {
+    allowed: window.requests <= limit,
+    limit,
+    remaining: Math.max(0, limit - window.requests),
+    resetSeconds: Math.max(1, Math.ceil((window.startsAt + WINDOW_MS - now) / 1000)),
+  }
+}
