@@ -5,6 +5,8 @@ interface Acting {
   scopes: ReadonlySet<Scope>
   /** False for test keys (API-SPEC, Me). */
   livemode: boolean
+  /** The approved store whose orders this account may handle, if any. */
+  storeId: number | null
 }
 
 /** Somebody signed in to the portal. */

@@ -24,6 +24,7 @@ export const showsDeliveryAddress = (status: OrderStatus): boolean => status !==
 
 /** What a customer's order shows: the least advanced of its parts that are not cancelled. */
 export const statusOfParts = (parts: readonly OrderStatus[]): OrderStatus => {
-  const live = parts.filter((status) => status !== "cancelled")
-  return ORDER_STATUSES.find((status) => live.includes(status)) ?? "cancelled"
+  const live = new Set<OrderStatus>(parts)
+  live.delete("cancelled")
+  return ORDER_STATUSES.find((status) => live.has(status)) ?? "cancelled"
 }

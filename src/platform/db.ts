@@ -26,6 +26,21 @@ export const prisma = (): PrismaClient => once("prisma", () => new PrismaClient(
 /** Anything that can run a query: the pool, or a connection inside a transaction. */
 export type Queryable = Pick<pg.ClientBase, "query">
 
+/**
+ * Runs a statement that every connection prepares once, and gives its rows.
+ * @param text the same text is the same statement: what varies belongs in the values.
+ */
+export const query = async <Row extends object>(text: string, values: unknown[], db: Queryable = pool()): Promise<Row[]> => {
+  const names = once("statements", () => new Map<string, string>())
+  let name = names.get(text)
+  if (!name) {
+    name = `haat-${names.size}`
+    names.set(text, name)
+  }
+  const { rows } = await db.query<Row>({ name, text, values })
+  return rows
+}
+
 /** Runs the work in one transaction: committed when it returns, rolled back when it throws. */
 export const transaction = async <T>(work: (tx: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool().connect()

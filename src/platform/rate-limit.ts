@@ -1,4 +1,4 @@
-import { pool } from "@/platform/db"
+import { query } from "@/platform/db"
 import { once } from "@/platform/once"
 
 export interface Allowance {
@@ -75,11 +75,11 @@ class Limiter {
       this.next = { subjects: new Map() }
       const names = [...subjects.keys()].sort()
       try {
-        const { rows } = await pool().query<Counted>({
-          name: "rate-limit",
-          text: COUNT,
-          values: [names, names.map((name) => subjects.get(name)?.waiting.length), names.map((name) => subjects.get(name)?.windowSeconds)],
-        })
+        const rows = await query<Counted>(COUNT, [
+          names,
+          names.map((name) => subjects.get(name)?.waiting.length),
+          names.map((name) => subjects.get(name)?.windowSeconds),
+        ])
         for (const row of rows) this.answer(row, subjects.get(row.subject)?.waiting ?? [])
       } catch (error) {
         for (const { waiting } of subjects.values()) for (const { reject } of waiting) reject(error)

@@ -7,6 +7,11 @@ CREATE FUNCTION fold(words text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SA
   SELECT lower(public.unaccent('public.unaccent', words))
 $$;
 
+-- The words of a text in any script: what stands between spaces and punctuation, folded.
+CREATE FUNCTION words_of(text) RETURNS SETOF text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
+  SELECT word FROM regexp_split_to_table(fold($1), '[\x01-\x2f:-@\x5b-\x60\x7b-\x7f\u00a0\u2000-\u206f\u0964\u0965]+') AS word WHERE word <> ''
+$$;
+
 CREATE FUNCTION discount_percent(price integer, mrp integer) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN mrp > 0 THEN ((mrp - price)::bigint * 100 / mrp)::integer ELSE 0 END
 $$;
@@ -62,7 +67,7 @@ SELECT p.id AS product_id,
        setweight(to_tsvector('english', fold(p.name)), 'A')
          || setweight(to_tsvector('english', fold(concat_ws(' ', b.name, c.name))), 'B')
          || setweight(to_tsvector('english', fold(concat_ws(' ', p.short_description, p.description))), 'D') AS search,
-       fold(concat_ws(' ', p.name, b.name, c.name)) AS vocabulary,
+       concat_ws(' ', p.name, b.name, c.name) AS vocabulary,
        jsonb_build_object(
          'id', p.id, 'slug', p.slug, 'name', p.name, 'type', p.type, 'short_description', p.short_description,
          'currency', 'INR', 'price', v.price, 'mrp', v.mrp, 'discount_percent', discount_percent(v.price, v.mrp),
@@ -92,8 +97,8 @@ BEGIN
   WITH shown AS MATERIALIZED (SELECT * FROM listing_source WHERE product_id = ANY (ids)),
   gone AS (DELETE FROM listing l WHERE l.product_id = ANY (ids) AND NOT EXISTS (SELECT FROM shown s WHERE s.product_id = l.product_id)),
   words AS (
-    INSERT INTO search_word SELECT DISTINCT word FROM shown, regexp_split_to_table(vocabulary, '[^[:alnum:]\u0900-\u097f]+') AS word
-    WHERE char_length(word) >= 3 ON CONFLICT DO NOTHING)
+    INSERT INTO search_word SELECT DISTINCT word FROM shown, words_of(vocabulary) AS word
+    WHERE char_length(word) BETWEEN 3 AND 40 ORDER BY word ON CONFLICT DO NOTHING)
   INSERT INTO listing (product_id, slug, store_id, category_ids, price, discount_percent, in_stock, rating_average, rating_count,
                        popularity, published_at, search, card)
   SELECT product_id, slug, store_id, category_ids, price, discount_percent, in_stock, rating_average, rating_count,
@@ -119,6 +124,49 @@ CREATE INDEX listing_store ON listing (store_id, popularity DESC, product_id);
 CREATE INDEX listing_category ON listing USING gin (category_ids);
 CREATE INDEX listing_search ON listing USING gin (search);
 CREATE INDEX search_word_similar ON search_word USING gin (word gin_trgm_ops);
+
+-- Search -------------------------------------------------------------------------------------------------------------------
+
+-- Every word must be found, as a whole or as the beginning of one.
+CREATE FUNCTION search_query(words text) RETURNS tsquery LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
+DECLARE
+  word text;
+  query tsquery := '';
+BEGIN
+  FOR word IN SELECT words_of(words) LOOP
+    query := query && to_tsquery('english', word || ':*');
+  END LOOP;
+  RETURN query;
+END $$;
+
+-- What mistyped words most likely meant: each that no shown word begins with is replaced by the nearest one; NULL when there is
+-- none near enough for one of them, or nothing to correct. One letter may be wrong in a short word, up to three in a long one.
+CREATE FUNCTION search_correct(words text) RETURNS text LANGUAGE plpgsql STABLE STRICT AS $$
+DECLARE
+  word text;
+  nearest text;
+  corrected text[] := '{}';
+  changed boolean := false;
+BEGIN
+  FOR word IN SELECT words_of(words) LOOP
+    IF char_length(word) < 3 OR EXISTS (SELECT FROM search_word s WHERE s.word LIKE word || '%') THEN
+      corrected := corrected || word;
+      CONTINUE;
+    END IF;
+    IF char_length(word) > 40 THEN
+      RETURN NULL;
+    END IF;
+    SELECT s.word INTO nearest FROM search_word s
+    WHERE s.word % word AND levenshtein(s.word, word) <= least(3, greatest(1, char_length(word) / 3 + 1))
+    ORDER BY levenshtein(s.word, word), similarity(s.word, word) DESC, s.word LIMIT 1;
+    IF nearest IS NULL THEN
+      RETURN NULL;
+    END IF;
+    corrected := corrected || nearest;
+    changed := true;
+  END LOOP;
+  RETURN CASE WHEN changed THEN array_to_string(corrected, ' ') END;
+END $$;
 
 -- What changes a listing ---------------------------------------------------------------------------------------------------
 -- A transition table has one name for each trigger, hence a function for inserts and deletes and one for updates.

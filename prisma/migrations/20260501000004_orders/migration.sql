@@ -5,9 +5,11 @@ CREATE FUNCTION order_status_rank(status text) RETURNS integer LANGUAGE sql IMMU
   SELECT array_position(ARRAY['pending', 'confirmed', 'packed', 'shipped', 'delivered', 'cancelled'], status)
 $$;
 
--- A customer's order shows the least advanced of its parts that are not cancelled.
+-- A customer's order shows the least advanced of its parts that are not cancelled. The order is locked first, so that two parts
+-- which change at the same time see each other.
 CREATE FUNCTION customer_order_follow() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM FROM customer_order WHERE id = NEW.order_id FOR UPDATE;
   UPDATE customer_order o SET status = parts.status, updated_at = greatest(o.updated_at, NEW.updated_at), version = o.version + 1
   FROM (SELECT status FROM seller_order WHERE order_id = NEW.order_id ORDER BY order_status_rank(status) LIMIT 1) parts
   WHERE o.id = NEW.order_id;

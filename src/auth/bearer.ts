@@ -1,0 +1,118 @@
+import { STORE_OF_ACCOUNT } from "@/auth/store-access"
+import { isAllowedFrom } from "@/auth/network"
+import type { ApiKeyCaller, BearerCaller } from "@/domain/caller"
+import { credentialKind } from "@/domain/credential"
+import { Problem } from "@/domain/problem"
+import type { Scope } from "@/domain/scope"
+import { query } from "@/platform/db"
+import { once } from "@/platform/once"
+import { hashCredential } from "@/platform/secrets"
+
+/** Requests per minute when neither the key's owner nor staff has set another number. */
+export const DEFAULT_RATE_LIMITS = { live: 300, test: 100 } as const
+
+/** How long a look-up may be used: with the time of the look-up itself, a revocation is seen within one second. */
+const KEPT_MS = 900
+const KEPT_MAX = 10_000
+
+interface KeyRow {
+  key_id: string
+  account_id: string
+  mode: "live" | "test"
+  scopes: Scope[]
+  allowed_ips: string[]
+  rate_limit: number | null
+  key_expires_at: Date | null
+  revoked_at: Date | null
+  secret_expires_at: Date | null
+  locked_at: Date | null
+  store_id: number | null
+}
+
+interface Found {
+  caller: ApiKeyCaller
+  expiresAt: number
+  secretEndsAt: number
+  revoked: boolean
+}
+
+const LOOK_UP = `
+  SELECT k.id AS key_id, k.account_id, k.mode, k.scopes, k.allowed_ips, k.rate_limit, k.expires_at AS key_expires_at, k.revoked_at,
+         s.expires_at AS secret_expires_at, a.locked_at, (${STORE_OF_ACCOUNT}) AS store_id
+  FROM api_key_secret s JOIN api_key k ON k.id = s.key_id JOIN account a ON a.id = k.account_id
+  WHERE s.hash = $1`
+
+const lookUp = async (hash: Buffer): Promise<Found | null> => {
+  const [row] = await query<KeyRow>(LOOK_UP, [hash])
+  if (!row) return null
+  return {
+    caller: {
+      kind: "api_key",
+      keyId: row.key_id,
+      accountId: row.account_id,
+      scopes: new Set(row.scopes),
+      livemode: row.mode === "live",
+      storeId: row.store_id,
+      rateLimit: row.rate_limit ?? DEFAULT_RATE_LIMITS[row.mode],
+      allowedIps: row.allowed_ips,
+    },
+    expiresAt: row.key_expires_at?.getTime() ?? Infinity,
+    secretEndsAt: row.secret_expires_at?.getTime() ?? Infinity,
+    revoked: row.revoked_at !== null || row.locked_at !== null,
+  }
+}
+
+interface Kept {
+  at: number
+  found: Promise<Found | null>
+}
+
+const kept = (): Map<string, Kept> => once("bearer-kept", () => new Map<string, Kept>())
+
+const findKey = (credential: string): Promise<Found | null> => {
+  const hash = hashCredential(credential)
+  const id = hash.toString("base64")
+  const entry = kept().get(id)
+  const now = Date.now()
+  if (entry && now - entry.at < KEPT_MS) return entry.found
+  if (kept().size >= KEPT_MAX) kept().clear()
+  const found = lookUp(hash)
+  kept().set(id, { at: now, found })
+  found.catch(() => kept().delete(id))
+  return found
+}
+
+/** Forgets what this process remembers of credentials, after one of them changed. */
+export const forgetCredentials = (): void => kept().clear()
+
+const SCHEME = /^bearer(?: +([^\s]+))? *$/i
+
+/** The credential of an Authorization header (RFC 6750 section 2.1). */
+const bearerToken = (authorization: string | null): string => {
+  if (authorization === null || authorization.trim() === "") throw new Problem("authentication_required")
+  const match = SCHEME.exec(authorization)
+  if (!match?.[1]) throw new Problem("invalid_token", { message: "The Authorization header is not of the form: Bearer <credential>." })
+  return match[1]
+}
+
+/**
+ * Who a request with this Authorization header acts for, and why it may not act if so: a refusal of a known key still has its
+ * caller, so that it can be counted and logged.
+ * @throws Problem authentication_required or invalid_token, when the credential belongs to nobody.
+ */
+export const authenticate = async (authorization: string | null, address: string | null): Promise<{ caller: BearerCaller; refusal: Problem | null }> => {
+  const credential = bearerToken(authorization)
+  const kind = credentialKind(credential)
+  if (kind !== "live_key" && kind !== "test_key") throw new Problem("invalid_token")
+  const found = await findKey(credential)
+  if (!found) throw new Problem("invalid_token")
+  return { caller: found.caller, refusal: refusalOf(found, address) }
+}
+
+const refusalOf = (found: Found, address: string | null): Problem | null => {
+  const now = Date.now()
+  if (found.revoked || found.secretEndsAt <= now) return new Problem("token_revoked")
+  if (found.expiresAt <= now) return new Problem("token_expired")
+  if (!isAllowedFrom(found.caller.allowedIps, address)) return new Problem("ip_not_allowed")
+  return null
+}

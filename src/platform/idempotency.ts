@@ -1,0 +1,55 @@
+import { Problem, type ProblemCode } from "@/domain/problem"
+import { query, type Queryable } from "@/platform/db"
+
+/** An Idempotency-Key with what it stands for. */
+export interface Idempotency {
+  key: string
+  accountId: string
+  /** SHA-256 of the method, path and body. */
+  fingerprint: Buffer
+  /** Told when an earlier result is given back. */
+  replayed: () => void
+}
+
+type Result = { data: unknown } | { problem: ProblemCode; message: string }
+
+/**
+ * Does the work once for an Idempotency-Key. The result is kept in the work's own transaction, so that a crash leaves both or
+ * neither; a foreseen refusal (a wrong state, say) is a result too, and must not have written anything.
+ * @throws Problem idempotency_key_reused, when the key came with another request; idempotency_in_progress, while another
+ * transaction works on it.
+ */
+export const idempotent = async <T>(tx: Queryable, idempotency: Idempotency | null, work: () => Promise<T>): Promise<T | Problem> => {
+  if (!idempotency) return outcome(work)
+  const { accountId, key, fingerprint } = idempotency
+  const [lock] = await query<{ got: boolean }>("SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS got", [`idempotency:${accountId}:${key}`], tx)
+  if (!lock?.got) throw new Problem("idempotency_in_progress")
+  const [earlier] = await query<{ fingerprint: Buffer; result: Result }>(
+    "SELECT fingerprint, result FROM idempotency_key WHERE account_id = $1 AND key = $2 AND created_at > now() - interval '24 hours'",
+    [accountId, key],
+    tx,
+  )
+  if (earlier) {
+    if (!earlier.fingerprint.equals(fingerprint)) throw new Problem("idempotency_key_reused")
+    idempotency.replayed()
+    return "problem" in earlier.result ? new Problem(earlier.result.problem, { message: earlier.result.message }) : (earlier.result.data as T)
+  }
+  const result = await outcome(work)
+  const kept: Result = result instanceof Problem ? { problem: result.code, message: result.message } : { data: result }
+  await query(
+    `INSERT INTO idempotency_key (account_id, key, fingerprint, result) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, result = excluded.result, created_at = now()`,
+    [accountId, key, fingerprint, JSON.stringify(kept)],
+    tx,
+  )
+  return result
+}
+
+const outcome = async <T>(work: () => Promise<T>): Promise<T | Problem> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}

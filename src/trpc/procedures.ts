@@ -1,0 +1,99 @@
+import { initTRPC, TRPCError } from "@trpc/server"
+import { Problem, type ProblemCode, PROBLEMS } from "@/domain/problem"
+import type { Scope } from "@/domain/scope"
+import type { Context } from "@/trpc/context"
+
+/** How a procedure is reached by REST, and what the API's description says of it. */
+export interface RestMeta {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+  /** Below /v1, parameters in braces. */
+  path: `/${string}`
+  operationId: string
+  tag: string
+  summary: string
+  description?: string
+  /** Codes beyond those that every operation of its kind can answer with. */
+  problems?: readonly ProblemCode[]
+  /** Replayed for the same Idempotency-Key. */
+  idempotent?: boolean
+  /** Answers while the database is down: its limit is counted in the process, and its data tells the HTTP status. */
+  standsAlone?: boolean
+}
+
+export interface Meta {
+  scope?: Scope
+  live?: boolean
+  seller?: boolean
+  rest?: RestMeta
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    // The portal's errors carry the same codes as the API's; what was not foreseen carries nothing of itself.
+    errorFormatter: ({ shape, error }) => {
+      const problem = problemOf(error)
+      return { ...shape, message: problem.message, data: { code: shape.data.code, httpStatus: problem.status, problem: problem.code, details: problem.details ?? [], retryAfter: problem.retryAfter ?? null } }
+    },
+  })
+
+/** The foreseen error behind a procedure's failure; anything else is an internal_error, whose cause only the log sees. */
+export const problemOf = (error: unknown): Problem => {
+  if (error instanceof Problem) return error
+  if (error instanceof TRPCError) {
+    if (error.cause instanceof Problem) return error.cause
+    if (error.code === "BAD_REQUEST") return new Problem("validation_failed", { details: zodDetails(error.cause) })
+    if (error.code === "NOT_FOUND") return new Problem("not_found")
+  }
+  return new Problem("internal_error", { cause: error })
+}
+
+interface ZodIssue {
+  code: string
+  path: PropertyKey[]
+  message: string
+  input?: unknown
+  params?: { code?: string }
+}
+
+const zodDetails = (cause: unknown): { param: string; code: string; message: string }[] => {
+  const issues = (cause as { issues?: ZodIssue[] } | undefined)?.issues ?? []
+  return issues.map(({ code, path, message, input, params }) => ({
+    param: path.map(String).join("."),
+    code: params?.code ?? (code === "invalid_type" && input === undefined && /received undefined/.test(message) ? "required" : code),
+    message,
+  }))
+}
+
+export const router = t.router
+export const mergeRouters = t.mergeRouters
+export const createCaller = t.createCallerFactory
+
+/** Needs no credential. */
+export const open = t.procedure
+
+/** Needs a credential with a scope; with live, one that is no test key; with seller, one of a store's people. */
+export const requires = (scope: Scope, { live = false, seller = false }: { live?: boolean; seller?: boolean } = {}) =>
+  t.procedure.meta({ scope, live, seller }).use(({ ctx, next }) => {
+    const { caller } = ctx
+    if (!caller) throw new Problem("authentication_required")
+    if (!caller.scopes.has(scope)) throw new Problem("insufficient_scope", { message: `This credential lacks the scope ${scope}.` })
+    if (live && !caller.livemode) throw new Problem("live_key_required")
+    if (seller && caller.storeId === null) throw new Problem("not_a_seller")
+    return next({ ctx: { caller } })
+  })
+
+/** Needs somebody signed in to the portal. */
+export const portal = t.procedure.use(({ ctx, next }) => {
+  if (ctx.caller?.kind !== "session") throw new Problem("authentication_required", { message: "Sign in first." })
+  return next({ ctx: { caller: ctx.caller } })
+})
+
+/** Needs somebody of the platform's staff. */
+export const staff = portal.use(({ ctx, next }) => {
+  if (!ctx.caller.roles.includes("staff")) throw new Problem("not_found")
+  return next({ ctx })
+})
+
+export const statusOf = (code: ProblemCode): number => PROBLEMS[code][0]
