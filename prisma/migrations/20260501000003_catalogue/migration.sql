@@ -130,35 +130,35 @@ CREATE INDEX search_word_similar ON search_word USING gin (word gin_trgm_ops);
 -- Every word must be found, as a whole or as the beginning of one.
 CREATE FUNCTION search_query(words text) RETURNS tsquery LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
 DECLARE
-  word text;
-  query tsquery := '';
+  typed text;
+  parsed tsquery := '';
 BEGIN
-  FOR word IN SELECT words_of(words) LOOP
-    query := query && to_tsquery('english', word || ':*');
+  FOR typed IN SELECT words_of(words) LOOP
+    parsed := parsed && to_tsquery('english', typed || ':*');
   END LOOP;
-  RETURN query;
+  RETURN parsed;
 END $$;
 
 -- What mistyped words most likely meant: each that no shown word begins with is replaced by the nearest one; NULL when there is
--- none near enough for one of them, or nothing to correct. One letter may be wrong in a short word, up to three in a long one.
+-- none near enough for one of them, or nothing to correct. Up to two letters may be wrong in a short word, three in a long one.
 CREATE FUNCTION search_correct(words text) RETURNS text LANGUAGE plpgsql STABLE STRICT AS $$
 DECLARE
-  word text;
+  typed text;
   nearest text;
   corrected text[] := '{}';
   changed boolean := false;
 BEGIN
-  FOR word IN SELECT words_of(words) LOOP
-    IF char_length(word) < 3 OR EXISTS (SELECT FROM search_word s WHERE s.word LIKE word || '%') THEN
-      corrected := corrected || word;
+  FOR typed IN SELECT words_of(words) LOOP
+    IF char_length(typed) < 3 OR EXISTS (SELECT FROM search_word s WHERE s.word LIKE typed || '%') THEN
+      corrected := corrected || typed;
       CONTINUE;
     END IF;
-    IF char_length(word) > 40 THEN
+    IF char_length(typed) > 40 THEN
       RETURN NULL;
     END IF;
     SELECT s.word INTO nearest FROM search_word s
-    WHERE s.word % word AND levenshtein(s.word, word) <= least(3, greatest(1, char_length(word) / 3 + 1))
-    ORDER BY levenshtein(s.word, word), similarity(s.word, word) DESC, s.word LIMIT 1;
+    WHERE s.word % typed AND levenshtein(s.word, typed) <= least(3, char_length(typed) / 3 + 1)
+    ORDER BY levenshtein(s.word, typed), similarity(s.word, typed) DESC, s.word LIMIT 1;
     IF nearest IS NULL THEN
       RETURN NULL;
     END IF;
