@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { build as bundle } from "esbuild"
+import { fingerprint } from "./fingerprint"
+import { lock } from "./lock.mjs"
+import { root } from "./root.mjs"
+import { runTool } from "./run-tool"
+
+const CLIENT = "src/platform/prisma"
+const CLIENT_SOURCES = ["prisma/schema.prisma", "prisma.config.ts", "package-lock.json"]
+const SOURCES = [
+  "src",
+  "public",
+  ...CLIENT_SOURCES,
+  "next.config.mjs",
+  "next.config.ts",
+  "postcss.config.mjs",
+  "package.json",
+  "tsconfig.json",
+]
+const OUTPUTS = ["dist/server.mjs", "dist/worker.mjs", ".next/BUILD_ID"]
+const BUILT = join(root, "dist", ".fingerprint")
+const GENERATED = join(root, CLIENT, ".fingerprint")
+
+// Builds answer to the sources alone: no telemetry, no look for updates, no download.
+const QUIET = {
+  NODE_ENV: "production",
+  NEXT_TELEMETRY_DISABLED: "1",
+  CHECKPOINT_DISABLE: "1",
+  PRISMA_HIDE_UPDATE_MESSAGE: "1",
+  PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+} as const
+
+function notBuilt(path: string): boolean {
+  return path === CLIENT || /\.test\.tsx?$/.test(path) || (path.startsWith("src/commands/") && path !== "src/commands/build.ts")
+}
+
+/** Brings the generated Prisma client up to date with the schema. */
+export async function generateClient(signal?: AbortSignal): Promise<boolean> {
+  const wanted = fingerprint(CLIENT_SOURCES)
+  if (recorded(GENERATED) === wanted && existsSync(join(root, CLIENT, "client.ts"))) return false
+  await runTool("node_modules/prisma/build/index.js", ["generate"], { env: QUIET, ...(signal && { signal }) })
+  writeFileSync(GENERATED, wanted)
+  return true
+}
+
+/**
+ * Builds what the sources have outgrown: the Prisma client, Next's pages, the server and the worker.
+ * @returns what was done, for the step's line
+ */
+export async function buildIfStale(doing: (text: string) => void, signal?: AbortSignal): Promise<string> {
+  if (buildFresh()) return "up to date"
+  mkdirSync(join(root, "dist"), { recursive: true })
+  const held = await lock(join(root, "dist", ".lock"), () => doing("another command is building, waiting for it"))
+  try {
+    if (buildFresh()) return "up to date"
+    const wanted = fingerprint(SOURCES, notBuilt)
+    doing("prisma generate")
+    await generateClient(signal)
+    doing("server and worker")
+    await bundleServers()
+    doing("next build")
+    await runTool("node_modules/next/dist/bin/next", ["build"], { env: QUIET, ...(signal && { signal }) })
+    writeFileSync(BUILT, wanted)
+    return "built"
+  } finally {
+    held.release()
+  }
+}
+
+function buildFresh(): boolean {
+  const complete = [...OUTPUTS, `${CLIENT}/client.ts`].every((path) => existsSync(join(root, path)))
+  return complete && recorded(BUILT) === fingerprint(SOURCES, notBuilt)
+}
+
+function recorded(path: string): string | null {
+  return existsSync(path) ? readFileSync(path, "utf8") : null
+}
+
+async function bundleServers(): Promise<void> {
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: { server: "src/server.ts", worker: "src/worker.ts" },
+    outdir: "dist",
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    packages: "external",
+    alias: { "@": "./src" },
+    sourcemap: true,
+    logLevel: "warning",
+  })
+}

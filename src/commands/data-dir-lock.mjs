@@ -1,0 +1,40 @@
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { makeDataDir } from "./data-dir.mjs"
+import { tryLock } from "./lock.mjs"
+import { isAlive, launchers } from "./process-identity.mjs"
+import { Refusal } from "./refusal.mjs"
+
+/** A previous command that is stopping lets the requests in flight finish, so this is longer than they may take. */
+const WAIT_SECONDS = 60
+
+/** A command whose server or PostgreSQL was killed needs a moment to notice. */
+const NOTICE_SECONDS = 1.5
+
+/**
+ * Lets one command use a DATA_DIR's PostgreSQL at a time. With a database of the user's own, one per port.
+ * @param {import("./settings.mjs").Settings} settings
+ * @returns {Promise<{ stopping(): void, release(): void, launchers: { pid: number, identity: string | null }[] }>}
+ */
+export async function lockDataDir(settings) {
+  const path = join(settings.dataDir, settings.databaseUrl ? `start-${settings.port}.lock` : "start.lock")
+  makeDataDir(settings.dataDir)
+  const mine = launchers()
+  const began = Date.now()
+  for (let told = false; ;) {
+    const lock = tryLock(path, { launchers: mine })
+    if (lock.held) return { ...lock, launchers: mine }
+    const { holder } = lock
+    const leaving = holder.stopping || holder.launchers?.some((launcher) => !isAlive(launcher))
+    if (Date.now() - began > (leaving ? WAIT_SECONDS : NOTICE_SECONDS) * 1000) {
+      throw new Refusal(
+        `already running on ${settings.dataDir} (process ${holder.pid}): stop that one, or set another DATA_DIR and PORT`,
+      )
+    }
+    if (leaving && !told) {
+      process.stdout.write(`  waiting for process ${holder.pid}, which is stopping\n`)
+      told = true
+    }
+    await sleep(100)
+  }
+}

@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Client } from "pg"
+import { generateClient } from "./build"
+import { runTool } from "./run-tool"
+import { serverEnv } from "./server-env"
+import type { Settings } from "./settings.mjs"
+
+/** `DATA_DIR/demo.json`: what programs need to act as one of the demo's accounts. */
+export interface DemoFile {
+  url: string
+  accounts: Record<string, { email: string; password: string; live_key: string; test_key: string }>
+}
+
+// Any number that no other lock of this database takes.
+const DEMO_LOCK = 7_221_004_118
+
+/**
+ * Fills the database with the demo marketplace if it has no account yet, and brings demo.json up to date.
+ * @returns what was done, for the step's line
+ */
+export async function ensureDemo(settings: Settings, databaseUrl: string, signal?: AbortSignal): Promise<string> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [DEMO_LOCK])
+    const { rows } = await client.query<{ filled: boolean }>("SELECT EXISTS (SELECT 1 FROM account) AS filled")
+    if (rows[0]?.filled) return refresh(settings)
+    await generateClient(signal)
+    await fillDemo(serverEnv(settings, databaseUrl, "production"), signal)
+    keep(settings)
+    return "filled with the demo marketplace"
+  } finally {
+    await client.end()
+  }
+}
+
+/** @param env of a server on the database to fill */
+export function fillDemo(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
+  return runTool("src/commands/load-demo.ts", [], { nodeOptions: ["--import", "tsx"], env, ...(signal && { signal }) })
+}
+
+export function readDemo({ dataDir }: Pick<Settings, "dataDir">): DemoFile | null {
+  return readJson(join(dataDir, "demo.json"))
+}
+
+/** The passwords in demo.json are those of one database, so each database's own are kept, and the file shows those of the one in use. */
+function keptPath({ dataDir, databaseUrl }: Settings): string {
+  return join(dataDir, "demo", `${databaseUrl ? nameOf(databaseUrl) : "embedded"}.json`)
+}
+
+function nameOf(databaseUrl: string): string {
+  const { hostname, port, pathname } = new URL(databaseUrl)
+  return createHash("sha256")
+    .update(`${hostname}:${port || "5432"}${pathname}`)
+    .digest("hex")
+    .slice(0, 16)
+}
+
+function keep(settings: Settings): void {
+  const written = readDemo(settings)
+  if (!written) return
+  mkdirSync(join(settings.dataDir, "demo"), { recursive: true, mode: 0o700 })
+  writeSecret(keptPath(settings), written)
+}
+
+function refresh(settings: Settings): string {
+  const kept = readJson(keptPath(settings))
+  if (!kept) {
+    rmSync(join(settings.dataDir, "demo.json"), { force: true })
+    return "already there, its passwords are not known here"
+  }
+  const wanted = { ...kept, url: settings.appUrl }
+  if (JSON.stringify(wanted) !== JSON.stringify(readDemo(settings))) writeSecret(join(settings.dataDir, "demo.json"), wanted)
+  return "already there"
+}
+
+function writeSecret(path: string, content: DemoFile): void {
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  renameSync(draft, path)
+}
+
+function readJson(path: string): DemoFile | null {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as DemoFile) : null
+}

@@ -1,0 +1,15 @@
+import type { Settings } from "./settings.mjs"
+
+/** The environment of the processes that a command starts. */
+export function serverEnv(settings: Settings, databaseUrl: string, mode: "production" | "development"): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: mode,
+    PORT: String(settings.port),
+    APP_URL: settings.appUrl,
+    DATA_DIR: settings.dataDir,
+    DATABASE_URL: databaseUrl,
+    NEXT_TELEMETRY_DISABLED: "1",
+    ...(settings.demo && { HAAT_DEMO: "1" }),
+  }
+}

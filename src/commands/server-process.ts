@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from "node:child_process"
+import { setTimeout as sleep } from "node:timers/promises"
+import { Refusal } from "./refusal.mjs"
+import { root } from "./root.mjs"
+
+const READY_SECONDS = 60
+/** Longer than the server gives the requests in flight. */
+const STOP_SECONDS = 40
+
+export interface ServerProcess {
+  pid: number
+  /** Asks it to finish its requests and end, and kills it if it has not ended by then. */
+  stop(): Promise<void>
+  kill(): void
+  /** Settles when it has ended, with how: "exit code 1", "SIGKILL". */
+  ended: Promise<string>
+}
+
+/**
+ * Starts a server and waits for its word that it listens. It ends by itself when this process does: the channel between them closes.
+ * @param args of node
+ * @param signal kills it while it is not ready yet
+ * @throws {Refusal} when it ends before it is ready
+ */
+export async function startServerProcess(args: string[], env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<ServerProcess> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    // A process group of its own: Ctrl-C in the terminal reaches it through this process only, once.
+    detached: true,
+  })
+  const ended = new Promise<string>((resolve) => child.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`)))
+  const failed = new Promise<Error>((resolve) => child.once("error", resolve))
+  const late = sleep(READY_SECONDS * 1000, "late" as const, { ref: false })
+  const interrupt = () => void child.kill("SIGKILL")
+  signal?.addEventListener("abort", interrupt)
+  const outcome = await Promise.race([isReady(child), late, ended.then((how) => ({ how })), failed])
+  signal?.removeEventListener("abort", interrupt)
+  if (outcome === "ready") {
+    return { pid: child.pid ?? 0, ended, stop: () => stop(child, ended), kill: () => void child.kill("SIGKILL") }
+  }
+  child.kill("SIGKILL")
+  if (outcome === "late") throw new Refusal(`the server was not ready after ${READY_SECONDS} s`)
+  if (outcome instanceof Error) throw new Refusal(`the server could not be started: ${outcome.message}`)
+  throw new Refusal(`the server ended before it was ready (${outcome.how}); what it said is above`)
+}
+
+function isReady(child: ChildProcess): Promise<"ready"> {
+  return new Promise((resolve) => {
+    child.on("message", (message) => {
+      if (typeof message === "object" && "type" in message && message.type === "ready") resolve("ready")
+    })
+  })
+}
+
+async function stop(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  child.kill("SIGTERM")
+  const late = sleep(STOP_SECONDS * 1000, "late" as const, { ref: false })
+  if ((await Promise.race([ended, late])) === "late") {
+    child.kill("SIGKILL")
+    await ended
+  }
+}

@@ -1,0 +1,59 @@
+const NAME_WIDTH = 14
+const DETAIL_WIDTH = 58
+
+const terminal = process.stdout.isTTY === true
+const coloured = terminal && !process.env.NO_COLOR && process.env.TERM !== "dumb"
+
+/**
+ * @param {string} code an SGR parameter: "1" bold, "2" dim, "31" red, "32" green, "36" cyan
+ * @param {string} text
+ */
+export function paint(code, text) {
+  return coloured ? `\u001b[${code}m${text}\u001b[0m` : text
+}
+
+/** @param {number} milliseconds */
+export function seconds(milliseconds) {
+  return `${(milliseconds / 1000).toFixed(1)} s`
+}
+
+/**
+ * @param {string} mark
+ * @param {string} name
+ * @param {string} detail
+ * @param {number} milliseconds
+ */
+function stepLine(mark, name, detail, milliseconds) {
+  const time = seconds(milliseconds).padStart(8)
+  return `  ${mark} ${paint("1", name.padEnd(NAME_WIDTH))}${detail.padEnd(DETAIL_WIDTH)}${paint("2", time)}\n`
+}
+
+/**
+ * Runs one step and prints it in one line with its time. On a terminal the line shows while the step runs what it is doing.
+ * @template T
+ * @param {string} name
+ * @param {(doing: (text: string) => void) => Promise<T>} work
+ * @param {(result: T) => string} [describe] what to say of the result; without it the result itself
+ * @returns {Promise<T>}
+ */
+export async function step(name, work, describe = String) {
+  const began = performance.now()
+  /** @param {string} text */
+  const doing = (text) => {
+    if (terminal) process.stdout.write(`\r\u001b[2K  ${paint("36", "…")} ${paint("1", name.padEnd(NAME_WIDTH))}${text}`)
+  }
+  const clear = () => {
+    if (terminal) process.stdout.write("\r\u001b[2K")
+  }
+  doing("")
+  try {
+    const result = await work(doing)
+    clear()
+    process.stdout.write(stepLine(paint("32", "✓"), name, describe(result), performance.now() - began))
+    return result
+  } catch (error) {
+    clear()
+    process.stdout.write(stepLine(paint("31", "✗"), name, "failed", performance.now() - began))
+    throw error
+  }
+}
