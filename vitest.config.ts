@@ -1,0 +1,15 @@
+import { fileURLToPath } from "node:url"
+import { defineConfig } from "vitest/config"
+
+export default defineConfig({
+  resolve: { alias: { "@": fileURLToPath(new URL("src", import.meta.url)) } },
+  test: {
+    include: ["src/**/*.test.{ts,tsx}", "prisma/**/*.test.ts", "bench/**/*.test.ts"],
+    globalSetup: "src/commands/vitest-setup.ts",
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    allowOnly: false,
+  },
+})
