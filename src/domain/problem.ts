@@ -18,6 +18,7 @@ export const PROBLEMS = {
   validation_failed: [422, "Some parameters are not valid; see details."],
   idempotency_key_reused: [422, "This Idempotency-Key was used with another request."],
   rate_limit_exceeded: [429, "Too many requests; wait as long as Retry-After says."],
+  request_timeout: [408, "The request did not arrive in time."],
   header_fields_too_large: [431, "The headers are larger than this API accepts."],
   bad_request: [400, "This is no well-formed HTTP request."],
   internal_error: [500, "Something went wrong on our side. It has been logged under this request id."],

@@ -1,5 +1,5 @@
 import { initTRPC, TRPCError } from "@trpc/server"
-import { Problem, type ProblemCode, PROBLEMS } from "@/domain/problem"
+import { Problem, type ProblemCode } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
 import type { Context } from "@/trpc/context"
 
@@ -73,16 +73,30 @@ export const createCaller = t.createCallerFactory
 /** Needs no credential. */
 export const open = t.procedure
 
-/** Needs a credential with a scope; with live, one that is no test key; with seller, one of a store's people. */
-export const requires = (scope: Scope, { live = false, seller = false }: { live?: boolean; seller?: boolean } = {}) =>
-  t.procedure.meta({ scope, live, seller }).use(({ ctx, next }) => {
+interface Requirements {
+  /** No test keys. */
+  live?: boolean
+}
+
+/** Needs a credential that carries a scope. */
+export const requires = (scope: Scope, { live = false }: Requirements = {}) =>
+  t.procedure.meta({ scope, live }).use(({ ctx, next }) => {
     const { caller } = ctx
     if (!caller) throw new Problem("authentication_required")
     if (!caller.scopes.has(scope)) throw new Problem("insufficient_scope", { message: `This credential lacks the scope ${scope}.` })
     if (live && !caller.livemode) throw new Problem("live_key_required")
-    if (seller && caller.storeId === null) throw new Problem("not_a_seller")
     return next({ ctx: { caller } })
   })
+
+/** Needs a scope, and an account that handles the orders of an approved store. */
+export const requiresSeller = (scope: Scope, requirements: Requirements = {}) =>
+  requires(scope, requirements)
+    .meta({ seller: true })
+    .use(({ ctx, next }) => {
+      const { storeId } = ctx.caller
+      if (storeId === null) throw new Problem("not_a_seller")
+      return next({ ctx: { storeId } })
+    })
 
 /** Needs somebody signed in to the portal. */
 export const portal = t.procedure.use(({ ctx, next }) => {
@@ -95,5 +109,3 @@ export const staff = portal.use(({ ctx, next }) => {
   if (!ctx.caller.roles.includes("staff")) throw new Problem("not_found")
   return next({ ctx })
 })
-
-export const statusOf = (code: ProblemCode): number => PROBLEMS[code][0]

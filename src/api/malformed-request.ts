@@ -1,0 +1,31 @@
+import type { Socket } from "node:net"
+import { v7 as uuidv7 } from "uuid"
+import { errorAnswer } from "@/api/error-answer"
+import { commonHeaders } from "@/api/http-headers"
+import { Problem } from "@/domain/problem"
+
+const problemOf = (code: string | undefined): Problem => {
+  if (code === "HPE_HEADER_OVERFLOW") return new Problem("header_fields_too_large")
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new Problem("request_timeout")
+  return new Problem("bad_request")
+}
+
+/** Answers what Node could not read as HTTP, in the house's shape, and closes the connection. */
+export const malformedRequest = (error: Error & { code?: string }, socket: Socket & { bytesWritten: number }): void => {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy()
+    return
+  }
+  const requestId = uuidv7()
+  const problem = problemOf(error.code)
+  const { status, headers, body } = errorAnswer(problem, requestId)
+  const text = String(body)
+  const lines = Object.entries({
+    ...commonHeaders(requestId),
+    ...headers,
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(text)),
+    connection: "close",
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${problem.code}\r\n${lines.join("")}\r\n${text}`)
+}

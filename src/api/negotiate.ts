@@ -1,0 +1,32 @@
+interface Preference {
+  value: string
+  quality: number
+}
+
+// RFC 9110, section 12.4.2: a list of values, each with an optional weight.
+const preferences = (header: string): Preference[] =>
+  header.split(",").map((part) => {
+    const [value = "", ...parameters] = part.trim().toLowerCase().split(";")
+    const weight = parameters.map((p) => /^\s*q=([\d.]+)\s*$/.exec(p)?.[1]).find((q) => q !== undefined)
+    return { value: value.trim(), quality: weight === undefined ? 1 : Number(weight) }
+  })
+
+/** Whether an Accept header allows application/json (RFC 9110, section 12.5.1). */
+export const acceptsJson = (accept: string | null): boolean => {
+  if (!accept || accept === "*/*" || accept === "application/json") return true
+  const wanted = preferences(accept)
+  const json = ["application/json", "application/*", "*/*"].map((range) => wanted.find(({ value }) => value === range)).find(Boolean)
+  return json !== undefined && json.quality > 0
+}
+
+export type Coding = "br" | "gzip"
+
+/** The best content coding that an Accept-Encoding header allows (RFC 9110, section 12.5.3); null for none. */
+export const acceptedCoding = (header: string | null): Coding | null => {
+  if (!header) return null
+  const wanted = preferences(header)
+  const quality = (coding: string): number => (wanted.find(({ value }) => value === coding) ?? wanted.find(({ value }) => value === "*"))?.quality ?? 0
+  const [br, gzip] = [quality("br"), quality("gzip")]
+  if (br > 0 && br >= gzip) return "br"
+  return gzip > 0 ? "gzip" : null
+}

@@ -1,0 +1,40 @@
+import { Problem, type ProblemDetail } from "@/domain/problem"
+import type { Route } from "@/api/routes"
+
+const decode = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "))
+  } catch {
+    return null
+  }
+}
+
+const INTEGER = /^-?\d{1,16}$/
+
+/** Reads a value exactly: digits are an integer, "true" and "false" a boolean; what is neither stays text, which the schema refuses. */
+const read = (text: string, type: "integer" | "boolean" | "string"): unknown => {
+  if (type === "integer" && INTEGER.test(text)) return Number(text)
+  if (type === "boolean" && (text === "true" || text === "false")) return text === "true"
+  return text
+}
+
+/**
+ * The known parameters of a query string; unknown names are ignored.
+ * @throws Problem validation_failed, when a known one is repeated or its percent-encoding is broken.
+ */
+export const readQuery = (search: string, { queryParameters }: Pick<Route, "queryParameters">): Record<string, unknown> => {
+  const values: Record<string, unknown> = {}
+  const details: ProblemDetail[] = []
+  for (const pair of search.replace(/^\?/, "").split("&")) {
+    const [encodedName = "", ...rest] = pair.split("=")
+    const name = decode(encodedName)
+    const type = name === null ? undefined : queryParameters.get(name)
+    if (name === null || type === undefined) continue
+    const value = decode(rest.join("="))
+    if (name in values) details.push({ param: name, code: "repeated", message: "Send this parameter once." })
+    else if (value === null) details.push({ param: name, code: "invalid_encoding", message: "The percent-encoding is not valid UTF-8." })
+    else values[name] = read(value, type)
+  }
+  if (details.length > 0) throw new Problem("validation_failed", { details })
+  return values
+}

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+import { acceptedCoding, type Coding } from "@/api/negotiate"
+import type { RestAnswer, RestRequest } from "@/api/request"
+
+/** In bytes; below it a coding gains nothing. */
+const COMPRESS_FROM = 1024
+
+const compress: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  gzip: (body) => promisify(gzip)(body, { level: 5 }),
+}
+
+// Weak: the same representation may be sent in another coding (RFC 9110, section 8.8.1).
+const weakEtag = (body: string): string => `W/"${createHash("sha1").update(body).digest("base64url")}"`
+
+// RFC 9110, section 13.1.2: If-None-Match compares weakly.
+const holds = (ifNoneMatch: string, etag: string): boolean =>
+  ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag.slice(2))
+
+/** Turns an answer into what goes over the wire: validated, conditional, compressed, without a body for HEAD. */
+export const represent = async (request: RestRequest, { status, headers, body }: RestAnswer): Promise<RestAnswer> => {
+  if (body === null) return { status, headers, body }
+  if (typeof body === "string" && status === 200 && (request.method === "GET" || request.method === "HEAD")) {
+    headers.etag = weakEtag(body)
+    const ifNoneMatch = request.header("if-none-match")
+    if (ifNoneMatch !== null && holds(ifNoneMatch, headers.etag)) return { status: 304, headers, body: null }
+  }
+  let bytes: Buffer = Buffer.from(body)
+  const coding = bytes.length > COMPRESS_FROM ? acceptedCoding(request.header("accept-encoding")) : null
+  if (coding) {
+    bytes = await compress[coding](bytes)
+    headers["content-encoding"] = coding
+  }
+  headers["content-type"] ??= "application/json; charset=utf-8"
+  headers["content-length"] = String(bytes.length)
+  return { status, headers, body: request.method === "HEAD" ? null : bytes }
+}

@@ -1,0 +1,214 @@
+import { callTRPCProcedure } from "@trpc/server"
+import { v7 as uuidv7 } from "uuid"
+import { errorAnswer, foreseen } from "@/api/error-answer"
+import { commonHeaders, ownRequestId, preflightHeaders, rateLimitHeaders } from "@/api/http-headers"
+import { acceptsJson } from "@/api/negotiate"
+import { openapiText } from "@/api/openapi-text"
+import { readQuery } from "@/api/query-string"
+import { parseObject, readBody } from "@/api/read-body"
+import { represent } from "@/api/representation"
+import type { RestAnswer, RestRequest } from "@/api/request"
+import { type Match, routesAt } from "@/api/routes"
+import { v1 } from "@/api/v1"
+import { authenticate } from "@/auth/bearer"
+import { clientAddress, limitSubject } from "@/auth/network"
+import { type BearerCaller, credentialId } from "@/domain/caller"
+import { invalid, Problem } from "@/domain/problem"
+import { env } from "@/platform/env"
+import type { Idempotency } from "@/platform/idempotency"
+import { type Allowance, takeFromLimit, takeFromLocalLimit } from "@/platform/rate-limit"
+import { logRequest } from "@/platform/request-log"
+import { sha256 } from "@/platform/secrets"
+import type { Context } from "@/trpc/context"
+
+/** Requests per minute from one address to what needs no credential. */
+const OPEN_LIMIT = 60
+const DESCRIPTION_PATH = "/v1/openapi.json"
+const IDEMPOTENCY_KEY_MAX = 255
+const USER_AGENT_KEPT = 300
+
+/** A request on its way through the pipeline, with what has been found out about it. */
+interface Exchange {
+  request: RestRequest
+  requestId: string
+  url: URL
+  match: Match | null
+  caller: BearerCaller | null
+  /** Of the response, whether it succeeds or not. */
+  headers: Record<string, string>
+}
+
+/** Answers a request to /v1. It never throws: what goes wrong is an answer too. */
+export const answer = async (request: RestRequest): Promise<RestAnswer> => {
+  const startedAt = performance.now()
+  const requestId = ownRequestId(request.header("x-request-id")) ?? uuidv7()
+  const url = URL.canParse(request.url) ? new URL(request.url) : null
+  const exchange: Exchange = { request, requestId, url: url ?? new URL(env.appUrl), match: null, caller: null, headers: commonHeaders(requestId) }
+  let given: RestAnswer
+  let errorCode: string | null = null
+  try {
+    if (!url) throw new Problem("bad_request")
+    given = await respond(exchange)
+  } catch (error) {
+    const problem = foreseen(error, requestId)
+    errorCode = problem.code
+    given = errorAnswer(problem, requestId, exchange.match?.route.meta.scope)
+  }
+  const represented = await represent(request, { ...given, headers: { ...exchange.headers, ...given.headers } })
+  if (exchange.caller) keep(exchange, exchange.caller, represented.status, errorCode, performance.now() - startedAt)
+  return represented
+}
+
+/** The same for a Fetch API request, whose client's address the server in front has written into X-Forwarded-For. */
+export const serveRest = async (request: Request): Promise<Response> => {
+  const header = (name: string): string | null => request.headers.get(name)
+  const { status, headers, body } = await answer({
+    method: request.method,
+    url: request.url,
+    header,
+    address: clientAddress(null, header("x-forwarded-for"), Math.max(1, env.trustedProxies)),
+    body: (limit) => readStream(request.body, limit),
+  })
+  return new Response(body === null ? null : new Uint8Array(Buffer.from(body)), { status, headers })
+}
+
+const readStream = async (stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer | null> => {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of stream ?? []) {
+    length += chunk.byteLength
+    if (length > limit) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const respond = async (exchange: Exchange): Promise<RestAnswer> => {
+  const { request, url } = exchange
+  const described = url.pathname === DESCRIPTION_PATH
+  const routes = described ? new Map<string, Match | null>([["GET", null]]) : routesAt(segmentsOf(url.pathname))
+  if (routes.size === 0) throw new Problem("not_found")
+  const allow = [...routes.keys(), ...(routes.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ")
+  if (request.method === "OPTIONS") return { status: 204, headers: preflightHeaders(allow), body: null }
+  const method = request.method === "HEAD" ? "GET" : request.method
+  if (!routes.has(method)) {
+    exchange.headers.allow = allow
+    throw new Problem("method_not_allowed")
+  }
+  if (!acceptsJson(request.header("accept"))) throw new Problem("not_acceptable")
+  exchange.match = routes.get(method) ?? null
+  await admit(exchange)
+  if (!exchange.match) return { status: 200, headers: {}, body: openapiText() }
+  return call(exchange, exchange.match)
+}
+
+/** The decoded segments below /v1. */
+const segmentsOf = (pathname: string): string[] => {
+  try {
+    return pathname.split("/").slice(2).map(decodeURIComponent)
+  } catch {
+    throw new Problem("not_found", { message: "The percent-encoding of this address is not valid UTF-8." })
+  }
+}
+
+/** Credential first, then the limit: a refused credential costs its owner nothing of it. */
+const admit = async (exchange: Exchange): Promise<void> => {
+  const { request, match } = exchange
+  if (match?.route.meta.scope) {
+    const { caller, refusal } = await authenticate(request.header("authorization"), request.address)
+    exchange.caller = caller
+    if (refusal) throw refusal
+    count(exchange, await takeFromLimit(`credential:${credentialId(caller)}`, caller.rateLimit))
+  } else {
+    const subject = `open:${limitSubject(request.address)}`
+    count(exchange, match?.route.meta.rest.standsAlone ? takeFromLocalLimit(subject, OPEN_LIMIT) : await takeFromLimit(subject, OPEN_LIMIT))
+  }
+}
+
+const count = ({ headers }: Exchange, allowance: Allowance): void => {
+  Object.assign(headers, rateLimitHeaders(allowance, Date.now()))
+  if (!allowance.allowed) throw new Problem("rate_limit_exceeded", { retryAfter: allowance.resetSeconds })
+}
+
+const call = async (exchange: Exchange, { route, pathParameters }: Match): Promise<RestAnswer> => {
+  const { request, url, headers } = exchange
+  let bytes: Promise<Buffer> | undefined
+  const body = (): Promise<Buffer> => (bytes ??= readBody(request))
+  let status = 200
+  const linkTo = (page: number): string => {
+    const search = new URLSearchParams(url.search)
+    search.set("page", String(page))
+    return `${env.appUrl}${url.pathname}?${search.toString()}`
+  }
+  const ctx: Context = {
+    caller: exchange.caller,
+    requestId: exchange.requestId,
+    address: request.address,
+    userAgent: request.header("user-agent"),
+    linkTo,
+    idempotency: () => idempotencyOf(exchange, body),
+    degraded: () => {
+      status = 503
+    },
+  }
+  // Read only when the procedure asks for it, after its scope and other rights have been checked.
+  const getRawInput = async (): Promise<unknown> => {
+    if (!route.input) return undefined
+    const sent = route.queryParameters.size > 0 || route.type === "query" ? readQuery(url.search, route) : parseObject(await body())
+    return { ...sent, ...pathParameters }
+  }
+  const output = (await callTRPCProcedure({
+    router: v1,
+    path: route.procedure,
+    type: route.type,
+    ctx,
+    getRawInput,
+    signal: undefined,
+    batchIndex: 0,
+  })) as Output
+  const link = linkHeader(output)
+  if (link) headers.link = link
+  return { status, headers: {}, body: JSON.stringify(output) }
+}
+
+interface Output {
+  data: unknown
+  links?: { next: string | null; prev: string | null }
+}
+
+// RFC 8288
+const linkHeader = ({ links }: Output): string =>
+  (["next", "prev"] as const).flatMap((rel) => (links?.[rel] ? [`<${links[rel]}>; rel="${rel}"`] : [])).join(", ")
+
+const idempotencyOf = async ({ request, url, match, caller, headers }: Exchange, body: () => Promise<Buffer>): Promise<Idempotency | null> => {
+  const key = request.header("idempotency-key")
+  if (key === null || !match?.route.meta.rest.idempotent || !caller) return null
+  if (key === "" || key.length > IDEMPOTENCY_KEY_MAX) throw invalid("Idempotency-Key", "invalid_length", "Send 1 to 255 characters.")
+  return {
+    key,
+    accountId: caller.accountId,
+    fingerprint: sha256(Buffer.concat([Buffer.from(`${request.method} ${url.pathname}\n`), await body()])),
+    replayed: () => {
+      headers["idempotent-replayed"] = "true"
+    },
+  }
+}
+
+const keep = ({ request, requestId, url, match }: Exchange, caller: BearerCaller, status: number, errorCode: string | null, durationMs: number): void => {
+  logRequest({
+    requestId,
+    accountId: caller.accountId,
+    credentialKind: caller.kind,
+    credentialId: credentialId(caller),
+    livemode: caller.livemode,
+    method: request.method,
+    path: url.pathname,
+    operation: match?.route.operation ?? "unknown",
+    status,
+    errorCode,
+    durationMs,
+    ip: request.address,
+    userAgent: request.header("user-agent")?.slice(0, USER_AGENT_KEPT) ?? null,
+    createdAt: new Date(),
+  })
+}

@@ -1,0 +1,78 @@
+import { z } from "zod"
+import { v1 } from "@/api/v1"
+import type { Meta, RestMeta } from "@/trpc/procedures"
+
+export interface Route {
+  /** The procedure's place in the router, such as "products.list". */
+  procedure: string
+  type: "query" | "mutation"
+  meta: Meta & { rest: RestMeta }
+  /** "GET /products/{slug}" */
+  operation: string
+  /** The path in segments; a parameter's stands as null. */
+  segments: (string | null)[]
+  pathParameters: string[]
+  /** The query's parameters with the JSON type that their text is read as. */
+  queryParameters: Map<string, "integer" | "boolean" | "string">
+  input: z.ZodObject | null
+  output: z.ZodObject
+}
+
+interface Definition {
+  type: "query" | "mutation" | "subscription"
+  meta?: Meta
+  inputs: z.ZodType[]
+  output?: z.ZodType
+}
+
+const PARAMETER = /^\{(\w+)\}$/
+
+const jsonType = (schema: z.ZodType): "integer" | "boolean" | "string" => {
+  const { type } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })
+  return type === "integer" || type === "boolean" ? type : "string"
+}
+
+const toRoute = (procedure: string, { type, meta, inputs, output }: Definition): Route => {
+  const input = inputs[0] ?? null
+  if (!meta?.rest || type === "subscription" || !(output instanceof z.ZodObject) || (input !== null && !(input instanceof z.ZodObject)) || inputs.length > 1) {
+    throw new Error(`${procedure} is no REST operation: it needs meta.rest, at most one object as input and an object as output`)
+  }
+  const segments = meta.rest.path.slice(1).split("/")
+  const pathParameters = segments.flatMap((segment) => PARAMETER.exec(segment)?.[1] ?? [])
+  const names = meta.rest.method === "GET" || meta.rest.method === "DELETE" ? Object.keys(input?.shape ?? {}).filter((name) => !pathParameters.includes(name)) : []
+  return {
+    procedure,
+    type,
+    meta: { ...meta, rest: meta.rest },
+    operation: `${meta.rest.method} ${meta.rest.path}`,
+    segments: segments.map((segment) => (PARAMETER.test(segment) ? null : segment)),
+    pathParameters,
+    queryParameters: new Map(names.map((name) => [name, jsonType(input?.shape[name] as z.ZodType)])),
+    input,
+    output,
+  }
+}
+
+/** Every operation of the API, made once from the procedures. */
+export const ROUTES: readonly Route[] = Object.entries(v1._def.procedures as unknown as Record<string, { _def: Definition }>).map(([name, { _def }]) =>
+  toRoute(name, _def),
+)
+
+export interface Match {
+  route: Route
+  pathParameters: Record<string, string>
+}
+
+const matches = (route: Route, segments: readonly string[]): boolean =>
+  route.segments.length === segments.length && route.segments.every((segment, i) => (segment === null ? segments[i] !== "" : segment === segments[i]))
+
+/** The operations at a path, given in decoded segments, by method. */
+export const routesAt = (segments: readonly string[]): Map<string, Match> => {
+  const found = new Map<string, Match>()
+  for (const route of ROUTES) {
+    if (!matches(route, segments)) continue
+    const values = segments.filter((_, i) => route.segments[i] === null)
+    found.set(route.meta.rest.method, { route, pathParameters: Object.fromEntries(route.pathParameters.map((name, i) => [name, values[i] ?? ""])) })
+  }
+  return found
+}

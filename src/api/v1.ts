@@ -1,0 +1,11 @@
+import { apps } from "@/features/apps/router"
+import { categories } from "@/features/categories/router"
+import { me } from "@/features/me/router"
+import { orders } from "@/features/orders/router"
+import { products } from "@/features/products/router"
+import { sellerOrders } from "@/features/seller-orders/router"
+import { status } from "@/features/status/router"
+import { router } from "@/trpc/procedures"
+
+/** Everything that /v1 serves. */
+export const v1 = router({ me, apps, status, categories, products, orders, sellerOrders })

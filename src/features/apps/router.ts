@@ -1,0 +1,52 @@
+import { z } from "zod"
+import { listApps } from "@/features/apps/list-apps"
+import { open, router } from "@/trpc/procedures"
+import { absoluteUrl, list, listed, paging } from "@/trpc/wire"
+
+export const App = z
+  .object({
+    key: z.string(),
+    name: z.string(),
+    short_name: z.string(),
+    description: z.string(),
+    url: z.url(),
+    installable: z.boolean(),
+    maintenance: z.boolean(),
+    accent_color: z.string().regex(/^#[0-9a-f]{6}$/),
+    icon: z.url(),
+  })
+  .meta({
+    id: "App",
+    description: "One of the platform's own apps.",
+    example: {
+      key: "seller-hub",
+      name: "Haat Seller Hub",
+      short_name: "Seller Hub",
+      description: "Orders, stock and payouts for stores.",
+      url: "https://haat.example/store",
+      installable: true,
+      maintenance: false,
+      accent_color: "#b4532a",
+      icon: "https://haat.example/media/apps/seller-hub.svg",
+    },
+  })
+
+export const apps = router({
+  list: open
+    .meta({ rest: { method: "GET", path: "/apps", operationId: "listApps", tag: "Platform", summary: "The platform's public apps" } })
+    .input(z.object(paging()))
+    .output(list(App))
+    .query(async ({ ctx, input }) =>
+      listed(ctx, input, await listApps(input), (app) => ({
+        key: app.key,
+        name: app.name,
+        short_name: app.short_name,
+        description: app.description,
+        url: absoluteUrl(app.url_path),
+        installable: app.installable,
+        maintenance: app.maintenance,
+        accent_color: app.accent_color,
+        icon: absoluteUrl(app.icon_path),
+      })),
+    ),
+})

@@ -1,0 +1,54 @@
+import { z } from "zod"
+import { LOCALES } from "@/domain/locale"
+import { publicId } from "@/domain/public-id"
+import { getMe } from "@/features/me/get-me"
+import { requires, router } from "@/trpc/procedures"
+import { absoluteUrl, one, timestamp, toTimestamp } from "@/trpc/wire"
+
+export const Me = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.email(),
+    email_verified: z.boolean(),
+    phone_verified: z.boolean(),
+    locale: z.enum(LOCALES),
+    avatar_url: z.url().nullable(),
+    created_at: timestamp,
+  })
+  .meta({
+    id: "Me",
+    description: "The account that the credential acts for.",
+    example: {
+      id: "acc_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a90",
+      name: "Asha Jha",
+      email: "asha@example.in",
+      email_verified: true,
+      phone_verified: false,
+      locale: "mai",
+      avatar_url: null,
+      created_at: "2026-05-01T09:30:00.000Z",
+    },
+  })
+
+export const me = router({
+  get: requires("profile.read")
+    .meta({ rest: { method: "GET", path: "/me", operationId: "getMe", tag: "Account", summary: "The current account" } })
+    .output(one(Me).extend({ meta: z.object({ livemode: z.boolean().describe("False for test keys.") }) }))
+    .query(async ({ ctx }) => {
+      const account = await getMe(ctx.caller)
+      return {
+        data: {
+          id: publicId("account", account.id),
+          name: account.name,
+          email: account.email,
+          email_verified: account.email_verified_at !== null,
+          phone_verified: account.phone_verified_at !== null,
+          locale: account.locale,
+          avatar_url: account.avatar_path === null ? null : absoluteUrl(account.avatar_path),
+          created_at: toTimestamp(account.created_at),
+        },
+        meta: { livemode: ctx.caller.livemode },
+      }
+    }),
+})

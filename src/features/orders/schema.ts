@@ -1,0 +1,56 @@
+import { z } from "zod"
+import { ORDER_STATUSES, PAYMENT_STATUSES } from "@/domain/order-status"
+import { DeliveryAddress, OrderItem, paise, Shipment } from "@/trpc/order-schemas"
+import { timestamp } from "@/trpc/wire"
+
+const orderFields = {
+  id: z.string(),
+  number: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  currency: z.literal("INR"),
+  subtotal: paise,
+  shipping_total: paise,
+  discount_total: paise,
+  tax_total: paise.describe("The GST that the items hold, in paise."),
+  total: paise,
+  item_count: z.int().min(1),
+  placed_at: timestamp,
+  updated_at: timestamp,
+}
+
+const orderExample = {
+  id: "ord_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a90",
+  number: "HT-2605-000123",
+  status: "confirmed",
+  payment_status: "paid",
+  currency: "INR",
+  subtotal: 59800,
+  shipping_total: 4900,
+  discount_total: 0,
+  tax_total: 2848,
+  total: 64700,
+  item_count: 2,
+  placed_at: "2026-05-02T10:00:00.000Z",
+  updated_at: "2026-05-02T10:05:00.000Z",
+} as const
+
+export const Order = z.object(orderFields).meta({ id: "Order", description: "An order that the account placed.", example: orderExample })
+
+export const OrderDetail = z
+  .object({
+    ...orderFields,
+    items: z.array(OrderItem),
+    parts: z.array(
+      z.object({
+        id: z.string(),
+        number: z.string(),
+        seller: z.object({ store: z.string(), name: z.string() }),
+        status: z.enum(ORDER_STATUSES),
+        item_ids: z.array(z.int()),
+        shipment: Shipment.nullable(),
+      }),
+    ),
+    delivery_address: DeliveryAddress,
+  })
+  .meta({ id: "OrderDetail", description: "An order with its items, its parts by seller, their shipments and the delivery address." })

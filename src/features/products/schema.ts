@@ -1,0 +1,116 @@
+import { z } from "zod"
+import { paging, text, timestamp } from "@/trpc/wire"
+
+export const PRODUCT_SORTS = ["popular", "newest", "price_asc", "price_desc", "rating", "discount", "relevance"] as const
+export type ProductSort = (typeof PRODUCT_SORTS)[number]
+
+const paise = z.int().min(0).describe("Paise of INR, GST inclusive.")
+const percent = z.int().min(0).max(100)
+
+const productFields = {
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  type: z.enum(["simple", "variable", "bundle"]),
+  short_description: z.string().nullable(),
+  currency: z.literal("INR"),
+  price: paise,
+  mrp: paise,
+  discount_percent: percent,
+  in_stock: z.boolean(),
+  rating: z.object({ average: z.number().min(0).max(5), count: z.int().min(0) }),
+  category: z.object({ id: z.int(), slug: z.string(), name: z.string() }).nullable(),
+  brand: z.object({ slug: z.string(), name: z.string() }).nullable(),
+  seller: z.object({ store: z.string(), name: z.string(), is_official: z.boolean() }).nullable(),
+  image: z.url(),
+  url: z.url(),
+  published_at: timestamp.nullable(),
+}
+
+const productExample = {
+  id: 731,
+  slug: "phool-makhana-classic-250-g",
+  name: "Phool Makhana, Classic, 250 g",
+  type: "simple",
+  short_description: "Hand-popped fox nuts from Darbhanga.",
+  currency: "INR",
+  price: 29900,
+  mrp: 34900,
+  discount_percent: 14,
+  in_stock: true,
+  rating: { average: 4.6, count: 812 },
+  category: { id: 12, slug: "makhana", name: "Makhana" },
+  brand: { slug: "kosi-farms", name: "Kosi Farms" },
+  seller: { store: "mithila-haat", name: "Mithila Haat", is_official: false },
+  image: "https://haat.example/media/products/jar/7-2.svg",
+  url: "https://haat.example/products/phool-makhana-classic-250-g",
+  published_at: "2026-02-11T05:30:00.000Z",
+} as const
+
+export const Product = z.object(productFields).meta({ id: "Product", description: "A product as lists show it.", example: productExample })
+
+export const ProductDetail = z
+  .object({
+    ...productFields,
+    description: z.string(),
+    options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+    images: z.array(
+      z.object({
+        id: z.int(),
+        url: z.url(),
+        alt: z.string(),
+        position: z.int(),
+        width: z.int(),
+        height: z.int(),
+        variant_ids: z.array(z.int()),
+      }),
+    ),
+    variants: z.array(
+      z.object({
+        id: z.int(),
+        sku: z.string(),
+        name: z.string(),
+        options: z.array(z.object({ name: z.string(), value: z.string() })),
+        price: paise,
+        mrp: paise,
+        discount_percent: percent,
+        in_stock: z.boolean(),
+        image_id: z.int().nullable(),
+        position: z.int(),
+      }),
+    ),
+  })
+  .meta({
+    id: "ProductDetail",
+    description: "A product whole.",
+    example: {
+      ...productExample,
+      description: "Popped by hand over a wood fire and graded by size.",
+      options: [],
+      images: [{ id: 9, url: "https://haat.example/media/products/jar/7-2.svg", alt: "A jar of makhana", position: 0, width: 800, height: 800, variant_ids: [] }],
+      variants: [
+        { id: 1204, sku: "MH-000731-1", name: "Phool Makhana, Classic, 250 g", options: [], price: 29900, mrp: 34900, discount_percent: 14, in_stock: true, image_id: null, position: 0 },
+      ],
+    },
+  })
+
+const slug = z.string().max(200)
+
+export const ProductQuery = z
+  .object({
+    q: text(120).optional().describe("Words to find in name, brand, category and description; typos are forgiven."),
+    category: slug.optional().describe("A category's slug; its sub-categories are included."),
+    seller: slug.optional().describe("A store's slug."),
+    min_price: z.int().min(0).optional().describe("Paise."),
+    max_price: z.int().min(0).optional().describe("Paise."),
+    in_stock: z.boolean().optional().describe("true: only products in stock."),
+    sort: z.enum(PRODUCT_SORTS).optional().describe("Default: relevance with q, else popular."),
+    ...paging(),
+  })
+  .refine(({ min_price, max_price }) => min_price === undefined || max_price === undefined || min_price <= max_price, {
+    path: ["min_price"],
+    message: "min_price is above max_price",
+    params: { code: "min_above_max" },
+  })
+
+export type ProductQuery = z.output<typeof ProductQuery>

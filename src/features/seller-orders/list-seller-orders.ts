@@ -1,0 +1,24 @@
+import type { OrderStatus } from "@/domain/order-status"
+import { offsetOf, type Page, type PageRequest } from "@/domain/page"
+import { SELLER_ORDER_COLUMNS, SELLER_ORDER_TABLES, type SellerOrderRow } from "@/features/seller-orders/seller-order-row"
+import { query } from "@/platform/db"
+
+/** The store's orders, newest first. */
+export const listSellerOrders = async (
+  storeId: number,
+  { status, ...request }: PageRequest & { status?: OrderStatus | undefined },
+): Promise<Page<SellerOrderRow>> => {
+  const where = status === undefined ? "store_id = $1" : "store_id = $1 AND status = $2"
+  const values: unknown[] = status === undefined ? [storeId] : [storeId, status]
+  const [rows, [count]] = await Promise.all([
+    query<SellerOrderRow>(
+      `SELECT ${SELLER_ORDER_COLUMNS} FROM ${SELLER_ORDER_TABLES}
+       WHERE p.id IN (SELECT id FROM seller_order WHERE ${where} ORDER BY placed_at DESC, id DESC
+                      LIMIT $${values.length + 1} OFFSET $${values.length + 2})
+       ORDER BY p.placed_at DESC, p.id DESC`,
+      [...values, request.per_page, offsetOf(request)],
+    ),
+    query<{ total: number }>(`SELECT count(*)::int AS total FROM seller_order WHERE ${where}`, values),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}

@@ -1,0 +1,11 @@
+import type { Locale } from "@/domain/locale"
+import en from "@/i18n/messages/en.json"
+import hi from "@/i18n/messages/hi.json"
+import mai from "@/i18n/messages/mai.json"
+
+export type Messages = typeof en
+
+// The English words stand in for what the other languages do not have yet.
+const MESSAGES: Record<Locale, Messages> = { en, hi: { ...en, ...hi }, mai: { ...en, ...mai } }
+
+export const messagesOf = (locale: Locale): Messages => MESSAGES[locale]

@@ -1,0 +1,80 @@
+import { z } from "zod"
+import { timestamp } from "@/trpc/wire"
+
+// What Order and SellerOrder are both made of.
+
+export const paise = z.int().min(0).describe("Paise of INR.")
+
+export const Shipment = z
+  .object({
+    courier_name: z.string(),
+    awb: z.string(),
+    tracking_url: z.url().nullable(),
+    shipped_at: timestamp,
+    delivered_at: timestamp.nullable(),
+  })
+  .meta({
+    id: "Shipment",
+    example: { courier_name: "Pavan Express", awb: "PX-4402917", tracking_url: "https://track.example/PX-4402917", shipped_at: "2026-05-03T08:12:00.000Z", delivered_at: null },
+  })
+
+export const OrderItem = z
+  .object({
+    id: z.int(),
+    product: z.object({ id: z.int(), slug: z.string() }),
+    variant_id: z.int().nullable(),
+    sku: z.string(),
+    name: z.string(),
+    options: z.array(z.object({ name: z.string(), value: z.string() })),
+    image: z.url(),
+    quantity: z.int().min(1),
+    unit_price: paise,
+    mrp: paise,
+    total: paise,
+  })
+  .meta({
+    id: "OrderItem",
+    description: "What was bought, as it was when it was bought.",
+    example: {
+      id: 88,
+      product: { id: 731, slug: "phool-makhana-classic-250-g" },
+      variant_id: 1204,
+      sku: "MH-000731-1",
+      name: "Phool Makhana, Classic, 250 g",
+      options: [],
+      image: "https://haat.example/media/products/jar/7-2.svg",
+      quantity: 2,
+      unit_price: 29900,
+      mrp: 34900,
+      total: 59800,
+    },
+  })
+
+export const DeliveryAddress = z
+  .object({
+    name: z.string(),
+    phone: z.string(),
+    line1: z.string(),
+    line2: z.string().nullable(),
+    landmark: z.string().nullable(),
+    city: z.string(),
+    district: z.string(),
+    state: z.string(),
+    pincode: z.string(),
+    country: z.string(),
+  })
+  .meta({
+    id: "DeliveryAddress",
+    example: {
+      name: "Asha Jha",
+      phone: "+919000000001",
+      line1: "14 Lalbagh",
+      line2: null,
+      landmark: "Near the town hall",
+      city: "Darbhanga",
+      district: "Darbhanga",
+      state: "Bihar",
+      pincode: "846004",
+      country: "IN",
+    },
+  })

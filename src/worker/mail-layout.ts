@@ -1,0 +1,28 @@
+import type { Locale } from "@/domain/locale"
+
+interface Words {
+  greeting: string
+  body: string
+  action: string
+  signature: string
+}
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** A mail in plain text and in HTML, both saying the same. */
+export const layOut = (locale: Locale, { greeting, body, action, signature }: Words, link: string): { text: string; html: string } => ({
+  text: `${greeting}\n\n${body}\n\n${action}: ${link}\n\n${signature}\n`,
+  html: `<!doctype html>
+<html lang="${locale}">
+<meta charset="utf-8">
+<body style="margin:0;padding:32px 16px;background:#f7f4ee;color:#22201c;font:16px/1.7 system-ui,'Noto Sans Devanagari',sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">
+<p style="margin:0 0 16px">${escape(greeting)}</p>
+<p style="margin:0 0 24px">${escape(body)}</p>
+<p style="margin:0 0 24px"><a href="${escape(link)}" style="display:inline-block;padding:10px 20px;border-radius:8px;background:#9a3412;color:#fff;text-decoration:none">${escape(action)}</a></p>
+<p style="margin:0;color:#6b665c">${escape(signature)}</p>
+</div>
+</body>
+</html>
+`,
+})

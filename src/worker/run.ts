@@ -1,0 +1,26 @@
+import { Logger, run } from "graphile-worker"
+import { pool } from "@/platform/db"
+import { log } from "@/platform/log"
+import { cleanUp } from "@/worker/clean-up"
+import { sendMailJob } from "@/worker/send-mail"
+
+const CONCURRENCY = 4
+const POLL_MS = 2_000
+
+/** Starts working on jobs in this process. stop() gives back what is not finished to the other workers. */
+export const startWorker = async (): Promise<{ stop: () => Promise<void> }> => {
+  const runner = await run({
+    pgPool: pool(),
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    taskList: { send_mail: sendMailJob, clean_up: cleanUp },
+    crontab: "17 * * * * clean_up ?fill=1h&max=3",
+    logger: new Logger((scope) => (level, message, meta) => {
+      if (level === "error") log.error({ scope, meta }, message)
+      else if (level === "warning") log.warn({ scope, meta }, message)
+      else log.debug({ scope }, message)
+    }),
+  })
+  return { stop: () => runner.stop() }
+}

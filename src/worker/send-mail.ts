@@ -1,0 +1,22 @@
+import { createTranslator } from "use-intl/core"
+import { DEFAULT_LOCALE, isLocale } from "@/domain/locale"
+import { messagesOf } from "@/i18n/messages"
+import type { MailJob } from "@/platform/jobs"
+import { sendMail } from "@/platform/mailer"
+import { layOut } from "@/worker/mail-layout"
+
+/** Writes a mail in its reader's language and sends it. A mail that fails is tried again by the queue. */
+export const sendMailJob = async (payload: unknown): Promise<void> => {
+  const job = payload as MailJob
+  const locale = isLocale(job.locale) ? job.locale : DEFAULT_LOCALE
+  const t = createTranslator({ locale, messages: messagesOf(locale), namespace: "Mail" })
+  const { link, ...values } = job.values
+  const words = {
+    subject: t(`${job.template}.subject`, values),
+    greeting: t("greeting", { name: job.values.name }),
+    body: t(`${job.template}.body`, values),
+    action: t(`${job.template}.action`),
+    signature: t("signature"),
+  }
+  await sendMail({ id: job.id, to: job.to, locale, subject: words.subject, ...layOut(locale, words, link) })
+}
