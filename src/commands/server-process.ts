@@ -16,26 +16,37 @@ export interface ServerProcess {
   ended: Promise<string>
 }
 
+interface Options {
+  /** Of node, relative to the repository. */
+  args: string[]
+  env: NodeJS.ProcessEnv
+  /** Kills it while it is not ready yet. */
+  signal?: AbortSignal
+  /** Whether to leave out what it writes to standard output. */
+  quiet?: boolean
+  /** Settles when it is ready; by default its message `{ type: "ready" }`. */
+  ready?: () => Promise<void>
+}
+
 /**
- * Starts a server and waits for its word that it listens. It ends by itself when this process does: the channel between them closes.
- * @param args of node
- * @param signal kills it while it is not ready yet
+ * Starts a server and waits until it listens. One that takes messages ends by itself when this process does: the channel closes.
  * @throws {Refusal} when it ends before it is ready
  */
-export async function startServerProcess(args: string[], env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<ServerProcess> {
+export async function startServerProcess({ args, env, signal, quiet, ready }: Options): Promise<ServerProcess> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env,
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", quiet ? "ignore" : "inherit", "inherit", "ipc"],
     // A process group of its own: Ctrl-C in the terminal reaches it through this process only, once.
     detached: true,
   })
-  const ended = new Promise<string>((resolve) => child.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`)))
+  const ended = new Promise<string>((resolve) => child.once("exit", (code, how) => resolve(how ?? `exit code ${code}`)))
   const failed = new Promise<Error>((resolve) => child.once("error", resolve))
   const late = sleep(READY_SECONDS * 1000, "late" as const, { ref: false })
   const interrupt = () => void child.kill("SIGKILL")
   signal?.addEventListener("abort", interrupt)
-  const outcome = await Promise.race([isReady(child), late, ended.then((how) => ({ how })), failed])
+  const listening = (ready?.() ?? readyMessage(child)).then(() => "ready" as const)
+  const outcome = await Promise.race([listening, late, ended.then((how) => ({ how })), failed])
   signal?.removeEventListener("abort", interrupt)
   if (outcome === "ready") {
     return { pid: child.pid ?? 0, ended, stop: () => stop(child, ended), kill: () => void child.kill("SIGKILL") }
@@ -46,10 +57,10 @@ export async function startServerProcess(args: string[], env: NodeJS.ProcessEnv,
   throw new Refusal(`the server ended before it was ready (${outcome.how}); what it said is above`)
 }
 
-function isReady(child: ChildProcess): Promise<"ready"> {
+function readyMessage(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.on("message", (message) => {
-      if (typeof message === "object" && "type" in message && message.type === "ready") resolve("ready")
+      if (typeof message === "object" && "type" in message && message.type === "ready") resolve()
     })
   })
 }

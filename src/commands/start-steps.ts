@@ -26,7 +26,8 @@ export async function start({ settings, lock, began }: Prepared): Promise<void> 
     await step("build", (doing) => buildIfStale(doing, life.signal))
     const server = await step(
       "server",
-      () => startServerProcess(["dist/server.mjs"], serverEnv(settings, databaseUrl, "production"), life.signal),
+      () =>
+        startServerProcess({ args: ["dist/server.mjs"], env: serverEnv(settings, databaseUrl, "production"), signal: life.signal }),
       ({ pid }) => `listening on port ${settings.port}, process ${pid}`,
     )
     recordServer(settings, server.pid)
