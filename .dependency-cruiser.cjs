@@ -1,0 +1,132 @@
+/**
+ * The arrows of the architecture: each folder may import itself and what is named for it, nothing else of src/.
+ *
+ *   domain <- platform <- auth <- trpc <- { features/*, oauth } <- api <- app and server.ts; the worker stands beside app
+ */
+const MAY_IMPORT = {
+  domain: [],
+  platform: ["domain"],
+  auth: ["domain", "platform"],
+  trpc: ["domain", "platform", "auth"],
+  features: ["domain", "platform", "auth", "trpc"],
+  oauth: ["domain", "platform", "auth", "trpc"],
+  api: ["domain", "platform", "auth", "trpc", "features", "oauth"],
+  worker: ["domain", "platform", "auth", "trpc", "features", "oauth"],
+  i18n: ["domain"],
+  ui: ["domain", "i18n"],
+  app: ["domain", "platform", "auth", "trpc", "features", "oauth", "api", "ui", "i18n"],
+}
+
+const TEST = "\\.test\\.tsx?$"
+
+const arrows = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
+  name: `${folder}-imports-only-what-it-may`,
+  comment:
+    allowed.length > 0 ? `src/${folder} may import ${allowed.join(", ")} and itself` : `src/${folder} may import itself only`,
+  severity: "error",
+  from: { path: `^src/${folder}/`, pathNot: TEST },
+  to: {
+    path: "^src/",
+    pathNot: `^src/(${[folder, ...allowed].join("|")})/`,
+    // The portal's pages know the API by its type: an import of a type leaves nothing in the browser.
+    ...(folder === "ui" && { dependencyTypesNot: ["type-only"] }),
+  },
+}))
+
+module.exports = {
+  forbidden: [
+    ...arrows,
+    {
+      name: "domain-is-pure",
+      comment: "src/domain does no I/O",
+      severity: "error",
+      from: { path: "^src/domain/", pathNot: TEST },
+      to: {
+        dependencyTypes: ["core"],
+        path: "^(node:)?(fs|net|http|https|http2|child_process|dns|tls|dgram|worker_threads|cluster)(/|$)",
+      },
+    },
+    {
+      name: "no-feature-imports-another",
+      comment: "what two features need belongs below them",
+      severity: "error",
+      from: { path: "^src/features/([^/]+)/", pathNot: TEST },
+      to: { path: "^src/features/", pathNot: "^src/features/$1/" },
+    },
+    {
+      name: "verb-files-know-no-transport",
+      comment: "a feature's files but router.ts and schema.ts import no tRPC, Next or React",
+      severity: "error",
+      from: { path: "^src/features/[^/]+/", pathNot: ["/(router|schema)\\.ts$", TEST] },
+      to: { path: ["^src/trpc/(procedures|context)\\.ts$", "node_modules/(@trpc|next|next-auth|next-intl|react|react-dom)/"] },
+    },
+    {
+      name: "oauth-is-framework-free",
+      severity: "error",
+      from: { path: "^src/oauth/", pathNot: TEST },
+      to: { path: ["^src/trpc/(procedures|context)\\.ts$", "node_modules/(@trpc|next|next-auth|next-intl|react|react-dom)/"] },
+    },
+    {
+      name: "pages-know-no-database",
+      comment: "src/app and src/ui must not import Prisma, pg or src/platform/db.ts",
+      severity: "error",
+      from: { path: "^src/(app|ui|i18n)/", pathNot: TEST },
+      to: { path: ["^src/platform/(db\\.ts|prisma/)", "node_modules/(@prisma|prisma|pg)/"] },
+    },
+    {
+      name: "only-platform-opens-the-database",
+      comment: "the pool and the Prisma client come from src/platform/db.ts",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/(platform|commands|worker)/", TEST] },
+      to: { path: "node_modules/(@prisma|prisma|pg)/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "nothing-imports-the-commands",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/commands/", TEST] },
+      to: { path: "^src/commands/" },
+    },
+    {
+      name: "nothing-imports-the-entries",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^src/(server|worker)\\.ts$" },
+    },
+    {
+      name: "no-cycle",
+      severity: "error",
+      from: { pathNot: "^src/platform/prisma/" },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"], pathNot: "^src/platform/prisma/" } },
+    },
+    {
+      name: "no-orphan",
+      comment: "a file that nothing imports and that imports nothing is dead",
+      severity: "error",
+      from: { orphan: true, pathNot: ["\\.d\\.ts$", "^src/(server|worker|proxy|instrumentation)\\.ts$", "^src/app/", TEST] },
+      to: {},
+    },
+    {
+      name: "not-to-unresolvable",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: "not-to-tests",
+      severity: "error",
+      from: { pathNot: TEST },
+      to: { path: TEST },
+    },
+  ],
+  options: {
+    exclude: { path: "\\.css$" },
+    doNotFollow: { path: ["node_modules", "^src/platform/prisma/"] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+      mainFields: ["module", "main", "types"],
+    },
+  },
+}
