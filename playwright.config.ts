@@ -1,0 +1,26 @@
+import { defineConfig, devices } from "@playwright/test"
+import { BROWSER_FLAGS, findBrowser } from "./src/commands/browser"
+
+const browser = findBrowser()
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "e2e/.artifacts",
+  globalSetup: "./src/commands/playwright-setup.ts",
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: process.env.HAAT_TEST_URL,
+    locale: "en-IN",
+    timezoneId: "Asia/Kolkata",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: { args: BROWSER_FLAGS, ...(browser && { executablePath: browser }) },
+  },
+})

@@ -1,0 +1,25 @@
+import { chmodSync, copyFileSync, mkdtempSync } from "node:fs"
+import { join } from "node:path"
+import { testDatabase, testFolder } from "./test-database"
+import { startTestPostgres } from "./test-postgres"
+import { startServer } from "./test-server"
+
+/**
+ * Playwright's global set-up: a demo database of its own and a server on it. The journeys read
+ * HAAT_TEST_URL (the server's address) and HAAT_TEST_DEMO (the path of its demo.json).
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const stopPostgres = await startTestPostgres()
+  const database = await testDatabase()
+  const dataDir = mkdtempSync(join(testFolder(), "journeys-"))
+  const demo = join(dataDir, "demo.json")
+  copyFileSync(join(testFolder(), "demo.json"), demo)
+  chmodSync(demo, 0o600)
+  const server = await startServer({ lane: "fast", databaseUrl: database.url, env: { DATA_DIR: dataDir } })
+  Object.assign(process.env, { HAAT_TEST_URL: server.url, HAAT_TEST_DEMO: demo })
+  return async () => {
+    await server.stop()
+    await database.drop()
+    await stopPostgres()
+  }
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from "node:fs"
+
+export interface Counts {
+  passed: number
+  failed: number
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number }
+  errors: unknown[]
+}
+
+/** The counts of a Vitest report. A test file that fails outside its tests counts as one failure. */
+export function vitestCounts(reportPath: string, exitCode: number | null): Counts {
+  const report = readReport<VitestReport>(reportPath)
+  if (!report) return { passed: 0, failed: 1 }
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) => status === "failed" && !assertionResults.some((assertion) => assertion.status === "failed"),
+  ).length
+  return atLeastOneFailure({ passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles }, exitCode)
+}
+
+/** The counts of a Playwright report. A journey that passed only when tried again counts as failed. */
+export function playwrightCounts(reportPath: string, exitCode: number | null): Counts {
+  const report = readReport<PlaywrightReport>(reportPath)
+  if (!report) return { passed: 0, failed: 1 }
+  const { expected, unexpected, flaky } = report.stats
+  return atLeastOneFailure({ passed: expected, failed: unexpected + flaky }, exitCode)
+}
+
+/** A runner that says it failed has failed, also where no single test has: an unhandled error, no test found. */
+function atLeastOneFailure({ passed, failed }: Counts, exitCode: number | null): Counts {
+  return { passed, failed: exitCode === 0 ? failed : Math.max(1, failed) }
+}
+
+function readReport<Report>(path: string): Report | null {
+  try {
+    return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Report) : null
+  } catch {
+    return null
+  }
+}
