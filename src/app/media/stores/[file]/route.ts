@@ -1,0 +1,6 @@
+import { drawStoreLogo } from "@/features/media/draw-emblems"
+import { svgResponse } from "@/features/media/svg-response"
+
+export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
+  return svgResponse(drawStoreLogo((await params).file))
+}
