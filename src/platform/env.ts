@@ -50,3 +50,6 @@ const parse = (): Env => {
 
 /** The process's environment, parsed once. */
 export const env: Env = parse()
+
+// next-auth reads its own address from the environment and from nowhere else.
+process.env.NEXTAUTH_URL = env.appUrl

@@ -1,0 +1,68 @@
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
+import { v7 as uuidv7 } from "uuid"
+import { foreseen } from "@/api/error-answer"
+import { ownRequestId } from "@/api/http-headers"
+import { v1 } from "@/api/v1"
+import { clientAddress } from "@/auth/network"
+import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
+import { accounts } from "@/features/accounts/router"
+import { apiKeys } from "@/features/api-keys/router"
+import { sessions } from "@/features/sessions/router"
+import { stores } from "@/features/stores/router"
+import { env } from "@/platform/env"
+import type { Context } from "@/trpc/context"
+import { createCaller, mergeRouters, router } from "@/trpc/procedures"
+
+/** Everything that the portal calls: the API's own procedures, and those that only account holders have. */
+export const portalRouter = mergeRouters(v1, router({ accounts, apiKeys, sessions, stores }))
+
+export type PortalRouter = typeof portalRouter
+
+interface Headers {
+  get: (name: string) => string | null
+}
+
+/** The context of a request with this session cookie; a bearer credential means nothing here. */
+const portalContext = async (headers: Headers, cookie: string | undefined): Promise<Context> => ({
+  caller: await sessionCaller(cookie),
+  requestId: ownRequestId(headers.get("x-request-id")) ?? uuidv7(),
+  address: clientAddress(null, headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
+  userAgent: headers.get("user-agent"),
+  linkTo: () => null,
+  idempotency: () => Promise.resolve(null),
+  degraded: () => undefined,
+})
+
+/** The portal's procedures for pages that are rendered on the server. */
+export const portalCaller = async (headers: Headers, cookie: string | undefined) => createCaller(portalRouter)(await portalContext(headers, cookie))
+
+// A browser says where a request comes from; one that changes something must come from our own pages.
+const isForeign = (request: Request): boolean => {
+  const origin = request.headers.get("origin")
+  if (origin !== null) return origin !== new URL(env.appUrl).origin
+  const site = request.headers.get("sec-fetch-site")
+  return site !== null && site !== "same-origin" && site !== "none"
+}
+
+const cookieOf = (request: Request): string | undefined =>
+  request.headers
+    .get("cookie")
+    ?.split(/; */)
+    .find((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
+    ?.slice(SESSION_COOKIE.length + 1)
+
+/** Serves /api/trpc. */
+export const servePortal = async (request: Request): Promise<Response> => {
+  if (request.method !== "GET" && isForeign(request)) return new Response("Requests from other sites are not served.\n", { status: 403 })
+  const ctx = await portalContext(request.headers, cookieOf(request))
+  const response = await fetchRequestHandler({
+    endpoint: "/api/trpc",
+    req: request,
+    router: portalRouter,
+    createContext: () => ctx,
+    onError: ({ error }) => void foreseen(error, ctx.requestId),
+  })
+  response.headers.set("x-request-id", ctx.requestId)
+  response.headers.set("cache-control", "no-store")
+  return response
+}

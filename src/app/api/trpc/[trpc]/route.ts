@@ -1,0 +1,1 @@
+export { servePortal as GET, servePortal as POST } from "@/api/portal"

@@ -1,0 +1,86 @@
+import type { NextAuthOptions } from "next-auth"
+import { decode } from "next-auth/jwt"
+import Credentials from "next-auth/providers/credentials"
+import { v7 as uuidv7 } from "uuid"
+import { clientAddress } from "@/auth/network"
+import { signIn } from "@/auth/sign-in"
+import { STORE_OF_ACCOUNT } from "@/auth/store-access"
+import type { SessionCaller } from "@/domain/caller"
+import { ALL_SCOPES } from "@/domain/scope"
+import { pool, query } from "@/platform/db"
+import { env } from "@/platform/env"
+import { derivedKey } from "@/platform/secrets"
+
+// next-auth keeps the cookie; a row keeps the session, so that it can be ended from elsewhere.
+
+const SESSION_SECONDS = 30 * 24 * 60 * 60
+const SECURE = env.appUrl.startsWith("https:")
+
+export const SESSION_COOKIE = `${SECURE ? "__Secure-" : ""}next-auth.session-token`
+
+const sessionSecret = (): string => derivedKey("sessions").toString("base64url")
+
+/** next-auth's settings. Made at the first request: a build must not need the installation's secret. */
+export const authOptions = (): NextAuthOptions => ({
+  secret: sessionSecret(),
+  session: { strategy: "jwt", maxAge: SESSION_SECONDS },
+  pages: { signIn: "/sign-in", error: "/sign-in" },
+  providers: [
+    Credentials({
+      credentials: { email: { type: "email" }, password: { type: "password" } },
+      authorize: async (credentials, request) => {
+        const headers = (request.headers ?? {}) as Record<string, string | undefined>
+        const address = clientAddress(null, headers["x-forwarded-for"] ?? null, Math.max(1, env.trustedProxies))
+        const accountId = await signIn(credentials?.email ?? "", credentials?.password ?? "", address)
+        if (!accountId) return null
+        return { id: accountId, sessionId: await openSession(accountId, address, headers["user-agent"] ?? null) }
+      },
+    }),
+  ],
+  callbacks: {
+    // Only these two travel in the cookie; everything else is read from the database each time.
+    jwt: ({ token, user }) => (user ? { sub: user.id, sessionId: (user as { sessionId?: string }).sessionId } : token),
+    session: ({ session }) => session,
+  },
+  events: {
+    signOut: async ({ token }) => {
+      if (typeof token.sessionId === "string") await pool().query("UPDATE session SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL", [token.sessionId])
+    },
+  },
+})
+
+const openSession = async (accountId: string, address: string | null, userAgent: string | null): Promise<string> => {
+  const id = uuidv7()
+  await pool().query("INSERT INTO session (id, account_id, user_agent, ip, expires_at) VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))", [
+    id,
+    accountId,
+    userAgent?.slice(0, 300) ?? null,
+    address,
+    SESSION_SECONDS,
+  ])
+  return id
+}
+
+interface SessionRow {
+  account_id: string
+  roles: string[]
+  store_id: number | null
+  seen_lately: boolean
+}
+
+const LIVE_SESSION = `
+  SELECT s.account_id, a.roles, (${STORE_OF_ACCOUNT}) AS store_id, s.last_seen_at > now() - interval '1 minute' AS seen_lately
+  FROM session s JOIN account a ON a.id = s.account_id
+  WHERE s.id = $1 AND s.account_id = $2 AND s.revoked_at IS NULL AND s.expires_at > now() AND a.locked_at IS NULL`
+
+/** Who the session cookie stands for; null when it is missing, forged, expired or revoked. */
+export const sessionCaller = async (cookie: string | undefined): Promise<SessionCaller | null> => {
+  if (!cookie) return null
+  const token = await decode({ token: cookie, secret: sessionSecret() }).catch(() => null)
+  const sessionId = token?.sessionId
+  if (!token?.sub || typeof sessionId !== "string") return null
+  const [row] = await query<SessionRow>(LIVE_SESSION, [sessionId, token.sub])
+  if (!row) return null
+  if (!row.seen_lately) await query("UPDATE session SET last_seen_at = now() WHERE id = $1", [sessionId])
+  return { kind: "session", sessionId, accountId: row.account_id, roles: row.roles, storeId: row.store_id, scopes: ALL_SCOPES, livemode: true }
+}

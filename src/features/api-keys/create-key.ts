@@ -1,0 +1,49 @@
+import { v7 as uuidv7 } from "uuid"
+import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
+import { invalid, Problem } from "@/domain/problem"
+import { isSellerScope } from "@/domain/scope"
+import { KEY_SELECT, toApiKey } from "@/features/api-keys/key-row"
+import type { CreateApiKey, NewApiKey } from "@/features/api-keys/schema"
+import { type Actor, audit } from "@/platform/audit"
+import { prisma } from "@/platform/db"
+import { hashCredential, mintCredential } from "@/platform/secrets"
+
+/** Keys of one account that are neither revoked nor expired. */
+export const KEYS_MAX = 25
+
+/**
+ * Makes a key; its secret is in the answer and nowhere else.
+ * @throws Problem email_not_verified; validation_failed, for a scope or limit the account may not give; invalid_state, at 25 keys.
+ */
+export const createKey = async (actor: Actor, input: CreateApiKey): Promise<NewApiKey> => {
+  const { accountId, storeId } = actor.caller
+  if (storeId === null && input.scopes.some(isSellerScope)) throw invalid("scopes", "not_a_seller", "Only a store's people can give a key the seller scopes.")
+  if (input.rate_limit !== null && input.rate_limit > DEFAULT_RATE_LIMITS[input.mode]) {
+    throw invalid("rate_limit", "too_big", `At most ${DEFAULT_RATE_LIMITS[input.mode]} for a ${input.mode} key.`)
+  }
+  const secret = mintCredential(`${input.mode}_key`)
+  const key = await prisma().$transaction(async (tx) => {
+    // The account's row is the lock that keeps two requests from both making the 25th key.
+    const [account] = await tx.$queryRaw<{ verified: boolean }[]>`SELECT email_verified_at IS NOT NULL AS verified FROM account WHERE id = ${accountId}::uuid FOR UPDATE`
+    if (!account?.verified) throw new Problem("email_not_verified")
+    const alive = await tx.apiKey.count({ where: { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] } })
+    if (alive >= KEYS_MAX) throw new Problem("invalid_state", { message: `An account has at most ${KEYS_MAX} keys; revoke one first.` })
+    const made = await tx.apiKey.create({
+      data: {
+        id: uuidv7(),
+        accountId,
+        name: input.name,
+        mode: input.mode,
+        scopes: input.scopes,
+        allowedIps: input.allowed_ips,
+        rateLimit: input.rate_limit,
+        expiresAt: input.expires_at,
+        secrets: { create: { hash: new Uint8Array(hashCredential(secret)), lastFour: secret.slice(-4) } },
+      },
+      select: KEY_SELECT,
+    })
+    await audit(tx, actor, "api_key.created", made.id, { name: input.name, mode: input.mode, scopes: input.scopes })
+    return made
+  })
+  return { key: toApiKey(key), secret }
+}

@@ -1,0 +1,50 @@
+import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
+import { PREFIXES } from "@/domain/credential"
+import { publicId } from "@/domain/public-id"
+import type { KeyScope } from "@/domain/scope"
+import type { ApiKey } from "@/features/api-keys/schema"
+import type { Prisma } from "@/platform/prisma/client"
+import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
+
+export const KEY_SELECT = {
+  id: true,
+  name: true,
+  mode: true,
+  scopes: true,
+  allowedIps: true,
+  rateLimit: true,
+  expiresAt: true,
+  revokedAt: true,
+  lastUsedAt: true,
+  createdAt: true,
+  secrets: { select: { lastFour: true, expiresAt: true }, orderBy: { createdAt: "desc" } },
+} as const satisfies Prisma.ApiKeySelect
+
+type KeyRow = Prisma.ApiKeyGetPayload<{ select: typeof KEY_SELECT }>
+
+const statusOf = ({ revokedAt, expiresAt }: KeyRow): ApiKey["status"] => {
+  if (revokedAt) return "revoked"
+  return expiresAt && expiresAt.getTime() <= Date.now() ? "expired" : "active"
+}
+
+export const toApiKey = (row: KeyRow): ApiKey => {
+  const mode = row.mode as ApiKey["mode"]
+  return {
+    id: publicId("api_key", row.id),
+    name: row.name,
+    mode,
+    status: statusOf(row),
+    scopes: row.scopes as KeyScope[],
+    prefix: PREFIXES[`${mode}_key`],
+    last_four: row.secrets.find((secret) => secret.expiresAt === null)?.lastFour ?? "",
+    allowed_ips: row.allowedIps,
+    rate_limit: row.rateLimit ?? DEFAULT_RATE_LIMITS[mode],
+    expires_at: toTimestampOrNull(row.expiresAt),
+    revoked_at: toTimestampOrNull(row.revokedAt),
+    last_used_at: toTimestampOrNull(row.lastUsedAt),
+    created_at: toTimestamp(row.createdAt),
+    old_secrets: row.secrets.flatMap(({ lastFour, expiresAt }) =>
+      expiresAt && expiresAt.getTime() > Date.now() ? [{ last_four: lastFour, expires_at: toTimestamp(expiresAt) }] : [],
+    ),
+  }
+}

@@ -1,0 +1,32 @@
+import { forgetCredentials } from "@/auth/bearer"
+import { Problem } from "@/domain/problem"
+import { uuidOf } from "@/domain/public-id"
+import { KEY_SELECT, toApiKey } from "@/features/api-keys/key-row"
+import { type ApiKey, type NewApiKey, ROLL_OVERLAPS, type RollOverlap } from "@/features/api-keys/schema"
+import { type Actor, audit } from "@/platform/audit"
+import { prisma } from "@/platform/db"
+import { hashCredential, mintCredential } from "@/platform/secrets"
+
+/**
+ * Gives a key a new secret; the old one lives on for the overlap.
+ * @throws Problem not_found; invalid_state, when the key is revoked or expired.
+ */
+export const rollKey = async (actor: Actor, id: string, overlap: RollOverlap): Promise<NewApiKey> => {
+  const uuid = uuidOf("api_key", id)
+  if (!uuid) throw new Problem("not_found")
+  const { accountId } = actor.caller
+  const { key, secret } = await prisma().$transaction(async (tx) => {
+    const [found] = await tx.$queryRaw<{ mode: ApiKey["mode"]; works: boolean }[]>`
+      SELECT mode, revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AS works
+      FROM api_key WHERE id = ${uuid}::uuid AND account_id = ${accountId}::uuid FOR UPDATE`
+    if (!found) throw new Problem("not_found")
+    if (!found.works) throw new Problem("invalid_state", { message: "This key does not work any more, so it cannot be rolled." })
+    const secret = mintCredential(`${found.mode}_key`)
+    await tx.apiKeySecret.updateMany({ where: { keyId: uuid, expiresAt: null }, data: { expiresAt: new Date(Date.now() + ROLL_OVERLAPS[overlap] * 1000) } })
+    await tx.apiKeySecret.create({ data: { keyId: uuid, hash: new Uint8Array(hashCredential(secret)), lastFour: secret.slice(-4) } })
+    await audit(tx, actor, "api_key.rolled", uuid, { overlap })
+    return { key: await tx.apiKey.findUniqueOrThrow({ where: { id: uuid }, select: KEY_SELECT }), secret }
+  })
+  forgetCredentials()
+  return { key: toApiKey(key), secret }
+}

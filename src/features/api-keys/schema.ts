@@ -1,0 +1,59 @@
+import { z } from "zod"
+import { isNetwork } from "@/auth/network"
+import { KEY_SCOPES } from "@/domain/scope"
+import { text, timestamp } from "@/trpc/wire"
+
+export const KEY_MODES = ["live", "test"] as const
+
+export const ApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  mode: z.enum(KEY_MODES),
+  status: z.enum(["active", "expired", "revoked"]),
+  scopes: z.array(z.enum(KEY_SCOPES)),
+  /** The secret's prefix and last four characters, all that can be shown again. */
+  prefix: z.string(),
+  last_four: z.string(),
+  allowed_ips: z.array(z.string()),
+  /** Requests per minute. */
+  rate_limit: z.int(),
+  expires_at: timestamp.nullable(),
+  revoked_at: timestamp.nullable(),
+  last_used_at: timestamp.nullable(),
+  created_at: timestamp,
+  /** Old secrets that still work after a roll, and until when. */
+  old_secrets: z.array(z.object({ last_four: z.string(), expires_at: timestamp })),
+})
+
+export type ApiKey = z.output<typeof ApiKey>
+
+/** A key with its secret, which is never shown again. */
+export const NewApiKey = z.object({ key: ApiKey, secret: z.string() })
+export type NewApiKey = z.output<typeof NewApiKey>
+
+export const CreateApiKey = z.object({
+  name: text(80)
+    .transform((name) => name.trim())
+    .pipe(z.string().min(1)),
+  mode: z.enum(KEY_MODES),
+  scopes: z
+    .array(z.enum(KEY_SCOPES))
+    .min(1)
+    .transform((scopes) => [...new Set(scopes)]),
+  expires_at: timestamp
+    .transform((at) => new Date(at))
+    .refine((at) => at.getTime() > Date.now(), { message: "Must be in the future", params: { code: "in_the_past" } })
+    .nullable()
+    .default(null),
+  allowed_ips: z
+    .array(z.string().trim().max(50).refine(isNetwork, { message: "Must be an IP address or a CIDR block", params: { code: "invalid_network" } }))
+    .max(50)
+    .default([]),
+  rate_limit: z.int().min(1).nullable().default(null).describe("Requests per minute; may only lower the default."),
+})
+
+export type CreateApiKey = z.output<typeof CreateApiKey>
+
+/** How long the old secret lives on after a roll, in seconds. */
+export const ROLL_OVERLAPS = { now: 0, "1h": 3_600, "24h": 86_400, "7d": 604_800 } as const
+export type RollOverlap = keyof typeof ROLL_OVERLAPS

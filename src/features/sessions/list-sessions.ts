@@ -1,0 +1,21 @@
+import type { SessionCaller } from "@/domain/caller"
+import { prisma } from "@/platform/db"
+
+export interface LiveSession {
+  id: string
+  current: boolean
+  userAgent: string | null
+  ip: string | null
+  createdAt: Date
+  lastSeenAt: Date
+}
+
+/** The places where the account is signed in, the most recently used first. */
+export const listSessions = async ({ accountId, sessionId }: SessionCaller): Promise<LiveSession[]> => {
+  const sessions = await prisma().session.findMany({
+    where: { accountId, revokedAt: null, expiresAt: { gt: new Date() } },
+    select: { id: true, userAgent: true, ip: true, createdAt: true, lastSeenAt: true },
+    orderBy: { lastSeenAt: "desc" },
+  })
+  return sessions.map((session) => ({ ...session, current: session.id === sessionId }))
+}

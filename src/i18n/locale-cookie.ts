@@ -1,0 +1,2 @@
+/** Holds the language that a reader chose. */
+export const LOCALE_COOKIE = "haat-locale"
