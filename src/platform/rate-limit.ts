@@ -29,15 +29,16 @@ interface Counted {
 // A window begins with its subject's first request and lasts windowSeconds. The row is locked by the upsert, so every request
 // gets a rank of its own, whichever process counted it; those ranked past the limit are refused.
 const COUNT = `
-  INSERT INTO rate_limit AS r (subject, starts_at, requests)
-  SELECT subject, now(), requests FROM unnest($1::text[], $2::int[], $3::int[]) AS a (subject, requests, seconds) ORDER BY subject
-  ON CONFLICT (subject) DO UPDATE SET
-    requests = CASE WHEN r.starts_at <= now() - make_interval(secs => ($3::int[])[array_position($1::text[], r.subject)])
-                    THEN excluded.requests ELSE least(r.requests + excluded.requests, 1000000000) END,
-    starts_at = CASE WHEN r.starts_at <= now() - make_interval(secs => ($3::int[])[array_position($1::text[], r.subject)])
-                     THEN excluded.starts_at ELSE r.starts_at END
-  RETURNING r.subject, r.requests,
-    greatest(1, ceil(extract(epoch FROM r.starts_at - now()) + ($3::int[])[array_position($1::text[], r.subject)]))::int AS reset_seconds`
+  WITH taken AS (SELECT * FROM unnest($1::text[], $2::int[], $3::int[]) AS t (subject, requests, seconds)),
+  counted AS (
+    INSERT INTO rate_limit AS r (subject, ends_at, requests)
+    SELECT subject, now() + make_interval(secs => seconds), requests FROM taken ORDER BY subject
+    ON CONFLICT (subject) DO UPDATE SET
+      requests = CASE WHEN r.ends_at <= now() THEN excluded.requests ELSE least(r.requests + excluded.requests, 1000000000) END,
+      ends_at = CASE WHEN r.ends_at <= now() THEN excluded.ends_at ELSE r.ends_at END
+    RETURNING r.subject, r.requests, r.ends_at)
+  SELECT subject, counted.requests, least(seconds, greatest(1, ceil(extract(epoch FROM ends_at - now()))))::int AS reset_seconds
+  FROM counted JOIN taken USING (subject)`
 
 const REFUSED_KEPT = 10_000
 

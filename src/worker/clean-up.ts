@@ -19,7 +19,7 @@ export const cleanUp = async (): Promise<void> => {
       await tx.query("SELECT drop_day_partitions($1, $2)", [table, keepFrom(WEBHOOK_DAYS)])
     }
     await tx.query("DELETE FROM idempotency_key WHERE created_at < now() - interval '24 hours'")
-    await tx.query("DELETE FROM rate_limit WHERE starts_at < now() - interval '1 day'")
+    await tx.query("DELETE FROM rate_limit WHERE ends_at < now()")
     await tx.query("DELETE FROM email_token WHERE expires_at < now() - interval '1 day'")
     await tx.query("DELETE FROM session WHERE expires_at < now() - interval '30 days'")
     await tx.query("DELETE FROM mailbox_message WHERE created_at < now() - interval '30 days'")

@@ -696,7 +696,7 @@ CREATE TABLE "idempotency_key" (
 -- CreateTable
 CREATE UNLOGGED TABLE "rate_limit" (
     "subject" TEXT NOT NULL,
-    "starts_at" TIMESTAMPTZ(3) NOT NULL,
+    "ends_at" TIMESTAMPTZ(3) NOT NULL,
     "requests" INTEGER NOT NULL,
 
     CONSTRAINT "rate_limit_pkey" PRIMARY KEY ("subject")
@@ -917,7 +917,7 @@ CREATE INDEX "audit_entry_actor_id_created_at_idx" ON "audit_entry"("actor_id", 
 CREATE INDEX "idempotency_key_created_at_idx" ON "idempotency_key"("created_at");
 
 -- CreateIndex
-CREATE INDEX "rate_limit_starts_at_idx" ON "rate_limit"("starts_at");
+CREATE INDEX "rate_limit_ends_at_idx" ON "rate_limit"("ends_at");
 
 -- CreateIndex
 CREATE INDEX "mailbox_message_created_at_idx" ON "mailbox_message"("created_at" DESC);

@@ -1,0 +1,25 @@
+import { pool } from "@/platform/db"
+import { log } from "@/platform/log"
+import { startWorker } from "@/worker/run"
+
+// A worker as a process of its own, for installations whose servers run with WORKER=off.
+
+const start = async (): Promise<void> => {
+  const worker = await startWorker()
+  process.send?.({ type: "ready" })
+  log.info("working")
+  let stopping = false
+  const stop = async (): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    await worker.stop()
+    await pool().end()
+    process.exit(0)
+  }
+  for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(signal, () => void stop())
+}
+
+start().catch((error: unknown) => {
+  log.fatal({ err: error }, "the worker could not start")
+  process.exit(1)
+})
