@@ -18,7 +18,10 @@ function demoLines(appUrl: string, { accounts }: DemoFile): string[] {
   const table = [["account", "e-mail", "password"], ...rows]
   const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
   const lines = table.map((row, index) => {
-    const text = row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")
+    const text = row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd()
     return `    ${index === 0 ? paint("2", text) : text}`
   })
   const key = accounts.seller?.test_key

@@ -1,5 +1,5 @@
 import { migrate } from "../../prisma/migrate"
-import { ensureDemo } from "./demo-step"
+import { demoHalfFilled, ensureDemo } from "./demo-step"
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres"
 import { checkExternalPostgres } from "./external-postgres"
 import type { Lifetime } from "./lifetime"
@@ -23,7 +23,8 @@ async function externalStep(databaseUrl: string): Promise<string> {
 }
 
 async function embeddedStep(settings: Settings, life: Lifetime): Promise<string> {
-  const postgres = await step("database", () => startEmbeddedPostgres(settings), describePostgres)
+  const options = { dataDir: settings.dataDir, emptied: demoHalfFilled(settings) }
+  const postgres = await step("database", () => startEmbeddedPostgres(options), describePostgres)
   life.add({ name: "database", stop: () => postgres.stop("fast"), force: () => void postgres.stop("immediate") })
   void postgres.ended.then(() => life.fail(`PostgreSQL has ended by itself; see ${settings.dataDir}/postgres.log`))
   return postgres.url

@@ -28,12 +28,20 @@ export async function ensureDemo(settings: Settings, databaseUrl: string, signal
     const { rows } = await client.query<{ filled: boolean }>("SELECT EXISTS (SELECT 1 FROM account) AS filled")
     if (rows[0]?.filled) return refresh(settings)
     await generateClient(signal)
+    mkdirSync(join(settings.dataDir, "demo"), { recursive: true, mode: 0o700 })
+    writeFileSync(markerPath(settings), "")
     await fillDemo(serverEnv(settings, databaseUrl, "production"), signal)
     keep(settings)
+    rmSync(markerPath(settings))
     return "filled with the demo marketplace"
   } finally {
     await client.end()
   }
+}
+
+/** Whether the demo was being filled when its command ended: what is there is a part of it, and nobody has used it yet. */
+export function demoHalfFilled(settings: Settings): boolean {
+  return existsSync(markerPath(settings))
 }
 
 /** @param env of a server on the database to fill */
@@ -45,12 +53,13 @@ export function readDemo({ dataDir }: Pick<Settings, "dataDir">): DemoFile | nul
   return readJson(join(dataDir, "demo.json"))
 }
 
-/** The passwords in demo.json are those of one database, so each database's own are kept, and the file shows those of the one in use. */
-function keptPath({ dataDir, databaseUrl }: Settings): string {
-  return join(dataDir, "demo", `${databaseUrl ? nameOf(databaseUrl) : "embedded"}.json`)
+/** The passwords in demo.json are those of one database: each database's own are kept, and the file shows those of the one in use. */
+function keptPath(settings: Settings): string {
+  return join(settings.dataDir, "demo", `${nameOf(settings.databaseUrl)}.json`)
 }
 
-function nameOf(databaseUrl: string): string {
+function nameOf(databaseUrl: string | null): string {
+  if (databaseUrl === null) return "embedded"
   const { hostname, port, pathname } = new URL(databaseUrl)
   return createHash("sha256")
     .update(`${hostname}:${port || "5432"}${pathname}`)
@@ -58,11 +67,13 @@ function nameOf(databaseUrl: string): string {
     .slice(0, 16)
 }
 
+function markerPath(settings: Settings): string {
+  return join(settings.dataDir, "demo", `${nameOf(settings.databaseUrl)}.filling`)
+}
+
 function keep(settings: Settings): void {
   const written = readDemo(settings)
-  if (!written) return
-  mkdirSync(join(settings.dataDir, "demo"), { recursive: true, mode: 0o700 })
-  writeSecret(keptPath(settings), written)
+  if (written) writeSecret(keptPath(settings), written)
 }
 
 function refresh(settings: Settings): string {

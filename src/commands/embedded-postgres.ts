@@ -41,10 +41,15 @@ interface Running {
 
 /**
  * Brings up the PostgreSQL of a DATA_DIR: makes its cluster, adopts a postmaster that outlived its parent, or starts one.
+ * @param options.emptied whether to begin with an empty database in place of the one that is there
  * @param options.durable false only where the data may be lost with the machine, as in tests
  * @throws {Refusal}
  */
-export async function startEmbeddedPostgres(options: { dataDir: string; durable?: boolean }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+  emptied?: boolean
+  durable?: boolean
+}): Promise<EmbeddedPostgres> {
   const { dataDir } = options
   makeDataDir(dataDir)
   const place = await findPlace(dataDir, unprivilegedAccount())
@@ -54,7 +59,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; durable?
 
   const adopted = created ? null : await adopt(place, (port) => address(port, "postgres"))
   const running = adopted ?? (await start(dataDir, place, bin, options.durable ?? true))
-  const version = await ensureDatabase(address(running.port, "postgres"))
+  const version = await ensureDatabase(address(running.port, "postgres"), options.emptied ?? false)
   return {
     url: address(running.port, DATABASE),
     pid: running.pid,
@@ -184,10 +189,11 @@ function lastFatal(path: string, from: number): string {
 }
 
 /** @returns PostgreSQL's version, such as "18.4" */
-async function ensureDatabase(url: string): Promise<string> {
+async function ensureDatabase(url: string, emptied: boolean): Promise<string> {
   const client = new Client({ connectionString: url })
   try {
     await client.connect()
+    if (emptied) await client.query(`DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`)
     const { rows } = await client.query<{ version: string; present: boolean }>(
       "SELECT current_setting('server_version') AS version, EXISTS (SELECT 1 FROM pg_database WHERE datname = $1) AS present",
       [DATABASE],
