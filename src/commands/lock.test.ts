@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { tryLock } from "./lock.mjs"
+import { recordOf } from "./process-identity.mjs"
+
+let folder: string
+let path: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "haat-lock-"))
+  path = join(folder, "start.lock")
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test("is held by one process until it is released", () => {
+  const first = tryLock(path)
+  expect(first.held).toBe(true)
+  expect(tryLock(path)).toMatchObject({ held: false, holder: { pid: process.pid } })
+  if (first.held) first.release()
+  expect(tryLock(path).held).toBe(true)
+})
+
+test("tells others that its holder is stopping", () => {
+  const first = tryLock(path)
+  if (first.held) first.stopping()
+  expect(tryLock(path)).toMatchObject({ held: false, holder: { pid: process.pid, stopping: true } })
+})
+
+test("passes on from a process that was killed", async () => {
+  const child = spawn("sleep", ["60"])
+  writeFileSync(path, JSON.stringify(recordOf(child.pid ?? 0)))
+  expect(tryLock(path).held).toBe(false)
+  child.kill("SIGKILL")
+  await once(child, "exit")
+  expect(tryLock(path).held).toBe(true)
+})
+
+test("passes on from a process whose number another one has by now", () => {
+  writeFileSync(path, JSON.stringify({ pid: process.pid, identity: "of an earlier process" }))
+  expect(tryLock(path).held).toBe(true)
+})
+
+test("passes on from a file that was cut short", () => {
+  writeFileSync(path, '{"pid":')
+  expect(tryLock(path).held).toBe(true)
+})
+
+test("is taken over by one of many", async () => {
+  writeFileSync(path, JSON.stringify({ pid: 999_999_999, identity: "gone" }))
+  const program = `
+    import { tryLock } from ${JSON.stringify(new URL("lock.mjs", import.meta.url).href)}
+    process.stdout.write(String(tryLock(process.argv[1]).held))
+    setTimeout(() => undefined, 1500)`
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const child = spawn(process.execPath, ["--input-type=module", "--eval", program, path], {
+        stdio: ["ignore", "pipe", "inherit"],
+      })
+      const [held] = (await once(child.stdout, "data")) as [Buffer]
+      await once(child, "exit")
+      return held.toString()
+    }),
+  )
+  expect(outcomes.filter((held) => held === "true")).toHaveLength(1)
+  expect(existsSync(path)).toBe(true)
+})
