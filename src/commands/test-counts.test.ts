@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { playwrightCounts, vitestCounts } from "./test-counts"
+
+let folder: string
+let path: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "haat-counts-"))
+  path = join(folder, "report.json")
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function report(content: object): string {
+  writeFileSync(path, JSON.stringify(content))
+  return path
+}
+
+test("counts what passed and failed", () => {
+  const results = [{ status: "failed", assertionResults: [{ status: "passed" }, { status: "failed" }] }]
+  expect(vitestCounts(report({ numPassedTests: 1, numFailedTests: 1, testResults: results }), 1)).toEqual({ passed: 1, failed: 1 })
+  expect(playwrightCounts(report({ stats: { expected: 4, unexpected: 0, flaky: 0 }, errors: [] }), 0)).toEqual({
+    passed: 4,
+    failed: 0,
+  })
+})
+
+test("a file that fails before its tests is a failure", () => {
+  const results = [
+    { status: "failed", assertionResults: [] },
+    { status: "passed", assertionResults: [{ status: "passed" }] },
+  ]
+  expect(vitestCounts(report({ numPassedTests: 1, numFailedTests: 0, testResults: results }), 1)).toEqual({ passed: 1, failed: 1 })
+})
+
+test("a journey that passed only when tried again is a failure", () => {
+  expect(playwrightCounts(report({ stats: { expected: 4, unexpected: 0, flaky: 1 }, errors: [] }), 0)).toEqual({
+    passed: 4,
+    failed: 1,
+  })
+})
+
+test("a runner that fails as a whole is a failure", () => {
+  expect(vitestCounts(report({ numPassedTests: 3, numFailedTests: 0, testResults: [] }), 1)).toEqual({ passed: 3, failed: 1 })
+  expect(playwrightCounts(report({ stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [] }), 1)).toEqual({
+    passed: 0,
+    failed: 1,
+  })
+  expect(vitestCounts(join(folder, "none.json"), null)).toEqual({ passed: 0, failed: 1 })
+})
