@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import next from "next"
+import { v7 as uuidv7 } from "uuid"
+import { errorAnswer } from "@/api/error-answer"
+import { ownRequestId } from "@/api/http-headers"
 import { malformedRequest } from "@/api/malformed-request"
-import { serveNode } from "@/api/node"
+import { headerOf, serveNode } from "@/api/node"
+import { Problem } from "@/domain/problem"
 import { pool } from "@/platform/db"
 import { env } from "@/platform/env"
 import { log } from "@/platform/log"
@@ -15,20 +19,46 @@ const FINISH_SECONDS = 30
 
 const isApi = (url: string): boolean => /^\/v1(?:[/?]|$)/.test(url)
 
+const PAGE_METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS"])
+
+const isReadable = (url: string): boolean => {
+  try {
+    decodeURIComponent(url.split("?")[0] ?? "")
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What Next would answer with a 500 is refused before it gets there. */
+const refusal = (message: IncomingMessage): Problem | null => {
+  if (!isReadable(message.url ?? "/")) return new Problem("bad_request", { message: "The percent-encoding of this address is not valid UTF-8." })
+  return PAGE_METHODS.has(message.method ?? "") ? null : new Problem("method_not_allowed")
+}
+
 const start = async (): Promise<void> => {
   const app = next({ dev: env.mode === "development", dir: process.cwd(), hostname: "localhost", port: env.port })
   const serveNext = app.getRequestHandler()
+  const servePage = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const requestId = ownRequestId(headerOf(message)("x-request-id")) ?? uuidv7()
+    response.setHeader("x-request-id", requestId)
+    const problem = refusal(message)
+    if (problem) {
+      const { status, headers, body } = errorAnswer(problem, requestId)
+      response.writeHead(status, { "content-type": "application/json; charset=utf-8", allow: [...PAGE_METHODS].join(", "), ...headers }).end(body)
+      return
+    }
+    message.headers["x-request-id"] = requestId
+    // Next believes this header; unless a proxy of ours wrote it, only the socket tells where a request comes from.
+    if (env.trustedProxies === 0) message.headers["x-forwarded-for"] = message.socket.remoteAddress ?? ""
+    await serveNext(message, response)
+  }
   const serve = (message: IncomingMessage, response: ServerResponse): void => {
-    const handled = isApi(message.url ?? "/") ? serveNode(message, response) : servePage(message, response)
-    handled.catch((error: unknown) => {
+    const served = isApi(message.url ?? "/") ? serveNode(message, response) : servePage(message, response)
+    served.catch((error: unknown) => {
       log.error({ err: error }, "a response could not be sent")
       response.destroy()
     })
-  }
-  const servePage = (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    // Next believes this header; unless a proxy of ours wrote it, only the socket tells where a request comes from.
-    if (env.trustedProxies === 0) message.headers["x-forwarded-for"] = message.socket.remoteAddress ?? ""
-    return serveNext(message, response)
   }
 
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, serve)

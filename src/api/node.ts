@@ -3,7 +3,8 @@ import { answer } from "@/api/rest"
 import { clientAddress } from "@/auth/network"
 import { env } from "@/platform/env"
 
-const headerOf =
+/** Reads a message's headers by their lower-case names. */
+export const headerOf =
   (message: IncomingMessage) =>
   (name: string): string | null => {
     const value = message.headers[name]

@@ -1,9 +1,13 @@
 import { Problem, type ProblemDetail } from "@/domain/problem"
 import type { Route } from "@/api/routes"
 
+const REPLACEMENT = "\ufffd"
+
+// Next hands over broken encodings as replacement characters, so a text that holds one counts as broken in either lane.
 const decode = (text: string): string | null => {
   try {
-    return decodeURIComponent(text.replaceAll("+", " "))
+    const decoded = decodeURIComponent(text.replaceAll("+", " "))
+    return decoded.includes(REPLACEMENT) ? null : decoded
   } catch {
     return null
   }
