@@ -29,6 +29,7 @@ export async function develop({ settings, lock, began }: Prepared): Promise<void
       "server",
       () => server.start(),
       () => `listening on port ${settings.port}, restarted when its sources change`,
+      { speaks: true },
     )
     life.running()
     process.stdout.write(announce(settings.appUrl, settings.demo ? readDemo(settings) : null, performance.now() - began))
@@ -98,6 +99,7 @@ class FollowingServer {
         "server",
         () => this.start(),
         () => "restarted",
+        { speaks: true },
       )
     } catch (error) {
       printFailure(error)

@@ -29,6 +29,7 @@ export async function start({ settings, lock, began }: Prepared): Promise<void> 
       () =>
         startServerProcess({ args: ["dist/server.mjs"], env: serverEnv(settings, databaseUrl, "production"), signal: life.signal }),
       ({ pid }) => `listening on port ${settings.port}, process ${pid}`,
+      { speaks: true },
     )
     recordServer(settings, server.pid)
     life.add({ name: "server", stop: () => server.stop().finally(() => forgetServer(settings)), force: () => server.kill() })

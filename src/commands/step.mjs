@@ -34,18 +34,19 @@ function stepLine(mark, name, detail, milliseconds) {
  * @param {string} name
  * @param {(doing: (text: string) => void) => Promise<T>} work
  * @param {(result: T) => string} [describe] what to say of the result; without it the result itself
+ * @param {{ speaks?: boolean }} [options] speaks: the work writes to the terminal itself, so the line must not be begun before it ends
  * @returns {Promise<T>}
  */
-export async function step(name, work, describe = String) {
+export async function step(name, work, describe = String, { speaks = false } = {}) {
   const began = performance.now()
   /** @param {string} text */
   const doing = (text) => {
     if (terminal) process.stdout.write(`\r\u001b[2K  ${paint("36", "…")} ${paint("1", name.padEnd(NAME_WIDTH))}${text}`)
   }
   const clear = () => {
-    if (terminal) process.stdout.write("\r\u001b[2K")
+    if (terminal && !speaks) process.stdout.write("\r\u001b[2K")
   }
-  doing("")
+  if (!speaks) doing("")
   try {
     const result = await work(doing)
     clear()
