@@ -34,6 +34,7 @@ export const serveNode = async (message: IncomingMessage, response: ServerRespon
     url: message.url?.startsWith("/") ? `http://haat${message.url}` : (message.url ?? ""),
     header,
     address: clientAddress(message.socket.remoteAddress, header("x-forwarded-for"), env.trustedProxies),
+    compress: true,
     body: (limit) => readMessage(message, limit),
   })
   response.writeHead(status, headers)

@@ -28,7 +28,7 @@ export const represent = async (request: RestRequest, { status, headers, body }:
     if (ifNoneMatch !== null && holds(ifNoneMatch, headers.etag)) return { status: 304, headers, body: null }
   }
   let bytes: Buffer = Buffer.from(body)
-  const coding = bytes.length > COMPRESS_FROM ? acceptedCoding(request.header("accept-encoding")) : null
+  const coding = request.compress && bytes.length > COMPRESS_FROM ? acceptedCoding(request.header("accept-encoding")) : null
   if (coding) {
     bytes = await compress[coding](bytes)
     headers["content-encoding"] = coding

@@ -6,6 +6,8 @@ export interface RestRequest {
   header: (name: string) => string | null
   /** The client's address. */
   address: string | null
+  /** Whether to apply a content coding; false where the server in front does it. */
+  compress: boolean
   /**
    * The body's bytes; null when they are more than the limit, which is found out without reading them all.
    * @throws when the client goes away in the middle.

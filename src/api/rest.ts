@@ -67,6 +67,8 @@ export const serveRest = async (request: Request): Promise<Response> => {
     url: request.url,
     header,
     address: clientAddress(null, header("x-forwarded-for"), Math.max(1, env.trustedProxies)),
+    // Next takes Content-Encoding off a route's response and compresses by itself.
+    compress: false,
     body: (limit) => readStream(request.body, limit),
   })
   return new Response(body === null ? null : new Uint8Array(Buffer.from(body)), { status, headers })

@@ -1,0 +1,102 @@
+import { connect } from "node:net"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { Lane } from "@/testing/lane"
+import type { TestKey } from "@/testing/marketplace"
+
+// What only our own server in front can do: "next start" takes Content-Encoding off and answers broken HTTP by itself
+// (docs/decisions/0003-two-lanes.md).
+
+describe("the fast lane alone", () => {
+  let lane: Lane
+  let key: TestKey
+
+  beforeAll(async () => {
+    lane = await Lane.open("fast")
+    key = await lane.marketplace.key(await lane.marketplace.account())
+    const store = await lane.marketplace.store("Mithila Haat")
+    for (let i = 0; i < 20; i++) await lane.marketplace.product({ name: `Makhana ${i}`, store })
+  })
+  afterAll(() => lane.close())
+
+  /** Sends bytes as they are and reads until the server closes or falls silent. */
+  const raw = (bytes: string, silenceMs = 1_500): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(lane.url).port), "localhost")
+      let received = ""
+      socket.setTimeout(silenceMs, () => socket.destroy())
+      socket.on("data", (data) => (received += data.toString()))
+      socket.on("close", () => resolve(received))
+      socket.on("error", (error: NodeJS.ErrnoException) => (error.code === "ECONNRESET" || error.code === "EPIPE" ? resolve(received) : reject(error)))
+      socket.write(bytes)
+    })
+
+  const parsed = (response: string): { status: number; code: string } => ({
+    status: Number(response.split(" ")[1]),
+    code: (JSON.parse(response.slice(response.indexOf("\r\n\r\n") + 4)) as { error: { code: string } }).error.code,
+  })
+
+  test.each([
+    ["br", "br"],
+    ["gzip", "gzip"],
+    ["gzip, br", "br"],
+    ["br;q=0, gzip", "gzip"],
+    ["identity", null],
+  ])("a long body is sent with the coding that was asked for: %s", async (accepted, coding) => {
+    const answer = await lane.get("/v1/products", { key, headers: { "accept-encoding": accepted } })
+    expect([answer.headers.get("content-encoding"), answer.json.data.length]).toEqual([coding, 20])
+    expect((await lane.get("/v1/status", { headers: { "accept-encoding": accepted } })).headers.get("content-encoding")).toBeNull()
+  })
+
+  test("headers of 100 KB are refused in the house's shape", async () => {
+    const response = await raw(`GET /v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(100_000)}\r\n\r\n`)
+    expect(parsed(response)).toEqual({ status: 431, code: "header_fields_too_large" })
+    expect(response).toMatch(/x-request-id: \S{8,}/i)
+  })
+
+  test.each(["NONSENSE\r\n\r\n", "GET /v1/me HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n", "FOO /v1/me HTTP/1.1\r\nHost: x\r\n\r\n", "GET /v1/me HTTP/1.1\r\nHost: x\r\nBad Header: x\r\n\r\n"])(
+    "what is no HTTP is a 400 in the house's shape: %j",
+    async (bytes) => {
+      expect(parsed(await raw(bytes))).toEqual({ status: 400, code: "bad_request" })
+    },
+  )
+
+  test("broken percent-encoding is a 4xx, under /v1 and elsewhere", async () => {
+    for (const path of ["/v1/products/%E0%A4%A", "/v1/%FF", "/keys/%E0%A4%A", "/%"]) {
+      const response = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${key.secret}\r\n\r\n`)
+      expect([path, Number(response.split(" ")[1]) >= 400 && Number(response.split(" ")[1]) < 500]).toEqual([path, true])
+    }
+  })
+
+  test("a path with two slashes at its start is no host", async () => {
+    const response = await raw("GET //v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    expect(Number(response.split(" ")[1])).toBeGreaterThanOrEqual(300)
+    expect(Number(response.split(" ")[1])).toBeLessThan(500)
+  })
+
+  test("TRACE and other unusual methods are a 405", async () => {
+    for (const path of ["/v1/me", "/keys"]) {
+      const response = await raw(`TRACE ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+      expect([path, response.split(" ")[1]]).toEqual([path, "405"])
+    }
+  })
+
+  test("a body shorter than its length, whose sender goes away, harms nobody", async () => {
+    const owner = await lane.marketplace.account()
+    const store = await lane.marketplace.store("Lal Dukan", { owner })
+    const { parts } = await lane.marketplace.order({ account: owner, stores: [store] })
+    const seller = await lane.marketplace.key(owner)
+    const body = '{"courier_name":"P","awb":"A"}'
+    await raw(
+      `PATCH /v1/seller/orders/${parts[0]?.number}/ship HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${seller.secret}\r\nContent-Type: application/json\r\nContent-Length: ${body.length + 10}\r\n\r\n${body}`,
+      500,
+    )
+    const [order] = await lane.marketplace.rows<{ status: string }>("SELECT status FROM seller_order WHERE id = $1", [parts[0]?.id])
+    expect(order?.status).toBe("confirmed")
+    expect((await lane.get("/v1/status")).status).toBe(200)
+  })
+
+  test("what follows a body longer than its length is no request of ours", async () => {
+    const response = await raw(`POST /v1/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}{"smuggled":1}\r\n\r\n`)
+    expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 405", "HTTP/1.1 400"])
+  })
+})

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type Lane as LaneType, Lane, LANES } from "@/testing/lane"
+import type { TestKey } from "@/testing/marketplace"
+
+// What API-SPEC's general rules and decisions.md's "Wire" promise of every response, on both lanes.
+
+describe.each(LANES)("the wire, on the %s lane", (name) => {
+  let lane: LaneType
+  let key: TestKey
+  let account: string
+
+  beforeAll(async () => {
+    lane = await Lane.open(name)
+    account = await lane.marketplace.account({ name: "Asha", locale: "mai" })
+    key = await lane.marketplace.key(account)
+    const store = await lane.marketplace.store("Mithila Haat")
+    for (let i = 0; i < 45; i++) await lane.marketplace.product({ name: `Makhana ${i}`, store, popularity: 100 - i })
+  })
+  afterAll(() => lane.close())
+
+  test("me tells who the key acts for, and in which mode", async () => {
+    const live = await lane.get("/v1/me", { key })
+    expect(live.status).toBe(200)
+    expect(live.json.data).toMatchObject({ id: `acc_${account}`, name: "Asha", email_verified: true, phone_verified: false, locale: "mai", avatar_url: null })
+    expect(live.json.meta.livemode).toBe(true)
+    const testKey = await lane.marketplace.key(account, { mode: "test" })
+    expect((await lane.get("/v1/me", { key: testKey })).json.meta.livemode).toBe(false)
+  })
+
+  test("every answer carries a request id, and keeps the client's own when it can", async () => {
+    for (const path of ["/v1/me", "/v1/nothing", "/v1/status", "/v1/openapi.json"]) {
+      expect((await lane.get(path)).headers.get("x-request-id")).toMatch(/^[A-Za-z0-9_-]{8,128}$/)
+    }
+    const mine = "order-sync_20261121"
+    expect((await lane.get("/v1/me", { headers: { "x-request-id": mine } })).json.error.request_id).toBe(mine)
+    for (const unfit of ["short", "has spaces in it", "x".repeat(129)]) {
+      expect((await lane.get("/v1/me", { key, headers: { "x-request-id": unfit } })).headers.get("x-request-id")).not.toBe(unfit)
+    }
+  })
+
+  test("401 says why, with a challenge", async () => {
+    const cases: [Record<string, string>, string, RegExp][] = [
+      [{}, "authentication_required", /^Bearer realm="haat"$/],
+      [{ authorization: "" }, "authentication_required", /^Bearer realm="haat"$/],
+      [{ authorization: "Basic YTpi" }, "invalid_token", /error="invalid_token"/],
+      [{ authorization: "Bearer" }, "invalid_token", /error="invalid_token"/],
+      [{ authorization: "Bearer a b" }, "invalid_token", /error="invalid_token"/],
+      [{ authorization: `Bearer ${key.secret.slice(0, -1)}` }, "invalid_token", /error="invalid_token"/],
+      [{ authorization: `Bearer ${key.secret}x` }, "invalid_token", /error="invalid_token"/],
+      [{ authorization: `Bearer ${key.secret.toLowerCase()}` }, "invalid_token", /error="invalid_token"/],
+    ]
+    for (const [headers, code, challenge] of cases) {
+      const answer = await lane.get("/v1/me", { headers })
+      expect([answer.status, answer.json.error.code]).toEqual([401, code])
+      expect(answer.headers.get("www-authenticate")).toMatch(challenge)
+    }
+    expect((await lane.get("/v1/me", { headers: { authorization: `bearer ${key.secret}` } })).status).toBe(200)
+  })
+
+  test("an error is of one shape and links to its explanation", async () => {
+    const { json } = await lane.get("/v1/products?per_page=0&page=x", { key })
+    expect(Object.keys(json)).toEqual(["error"])
+    expect(json.error).toMatchObject({ code: "validation_failed", doc_url: `${lane.url}/docs/errors#validation_failed` })
+    expect(json.error.details.map(({ param }) => param).sort()).toEqual(["page", "per_page"])
+  })
+
+  test("lists page, and link to their neighbours with the filters kept", async () => {
+    const first = await lane.get("/v1/products?per_page=20&seller=mithila-haat&unknown=1", { key })
+    expect(first.json.meta).toEqual({ page: 1, per_page: 20, total: 45, last_page: 3 })
+    expect(first.json.links).toEqual({ next: `${lane.url}/v1/products?per_page=20&seller=mithila-haat&unknown=1&page=2`, prev: null })
+    expect(first.headers.get("link")).toBe(`<${first.json.links.next}>; rel="next"`)
+    const seen = new Set<unknown>()
+    let next: string | null = "/v1/products?per_page=20"
+    while (next) {
+      const page: Awaited<ReturnType<typeof lane.get>> = await lane.get(next.replace(lane.url, ""), { key })
+      for (const product of page.json.data) seen.add(product.id)
+      next = page.json.links.next
+    }
+    expect(seen.size).toBe(45)
+    const past = await lane.get("/v1/products?page=900", { key })
+    expect([past.status, past.json.data, past.json.links]).toEqual([200, [], { next: null, prev: `${lane.url}/v1/products?page=3` }])
+  })
+
+  test.each([
+    ["page=0", "page"],
+    ["page=-1", "page"],
+    ["page=1.5", "page"],
+    ["page=1e3", "page"],
+    ["page=%2B1", "page"],
+    ["page=", "page"],
+    ["page=1&page=2", "page"],
+    ["page=99999999999999999999", "page"],
+    ["page=٣", "page"],
+    ["per_page=101", "per_page"],
+    ["per_page=0x10", "per_page"],
+    ["in_stock=1", "in_stock"],
+    ["in_stock=TRUE", "in_stock"],
+    ["in_stock=", "in_stock"],
+    ["min_price=-1", "min_price"],
+    ["min_price=10&max_price=9", "min_price"],
+    ["sort=cheapest", "sort"],
+    [`q=${"x".repeat(121)}`, "q"],
+    ["q=a%00b", "q"],
+    ["q=%E0%A4%A", "q"],
+    ["q=%FF%FE", "q"],
+    ["q=a&q=b", "q"],
+  ])("a bad query is a 422 that names its parameter: %s", async (search, param) => {
+    const answer = await lane.get(`/v1/products?${search}`, { key })
+    expect([answer.status, answer.json.error.code, answer.json.error.details[0]?.param]).toEqual([422, "validation_failed", param])
+  })
+
+  test.each(["q=%27%3B%20drop%20table", "q=%5C%25_%26%7C!():*", "q=%20", "q=", "min_price=9007199254740991", "page=9007199254740991&per_page=100", `q=${"%E0%A4%A6".repeat(120)}`, "constructor=1&__proto__=2&toString=3"])(
+    "an odd query that breaks no rule is answered: %s",
+    async (search) => {
+      expect((await lane.get(`/v1/products?${search}`, { key })).status).toBe(200)
+    },
+  )
+
+  test("addresses and methods that are not there are told apart", async () => {
+    for (const path of ["/v1/nothing", "/v1/me/", "/v1/products/", "/v1/ME", "/v1/me/x", "/v1/products/a%2Fb", "/v1/products/%00", "/v1/products/%2e%2e%2f", "/v1/orders/HT-2611-000001%27"]) {
+      expect([path, (await lane.get(path, { key })).status]).toEqual([path, 404])
+    }
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const answer = await lane.get("/v1/products", { key, method })
+      expect([answer.status, answer.json.error.code, answer.headers.get("allow")]).toEqual([405, "method_not_allowed", "GET, HEAD, OPTIONS"])
+    }
+    expect((await lane.get("/v1/seller/orders/so_1/ship", { key })).headers.get("allow")).toBe("PATCH, OPTIONS")
+  })
+
+  test("HEAD answers like GET, without the body", async () => {
+    const get = await lane.get("/v1/products", { key, headers: { "accept-encoding": "identity" } })
+    const head = await lane.get("/v1/products", { key, method: "HEAD", headers: { "accept-encoding": "identity" } })
+    expect([head.status, head.text]).toEqual([200, ""])
+    for (const header of ["etag", "content-type", "link", "x-ratelimit-limit"]) expect(head.headers.get(header)).toBe(get.headers.get(header))
+  })
+
+  test("browsers from anywhere may call, without credentials of theirs", async () => {
+    const preflight = await lane.get("/v1/seller/orders/so_1/ship", { method: "OPTIONS", headers: { origin: "https://shop.example", "access-control-request-method": "PATCH" } })
+    expect([preflight.status, preflight.text]).toEqual([204, ""])
+    expect(preflight.headers.get("access-control-allow-origin")).toBe("*")
+    expect(preflight.headers.get("access-control-allow-methods")).toContain("PATCH")
+    expect(preflight.headers.get("access-control-allow-headers")).toMatch(/authorization.*idempotency-key/i)
+    const answer = await lane.get("/v1/me", { headers: { origin: "https://shop.example" } })
+    expect([answer.headers.get("access-control-allow-origin"), answer.headers.get("access-control-allow-credentials")]).toEqual(["*", null])
+    expect(answer.headers.get("access-control-expose-headers")).toMatch(/x-request-id/i)
+  })
+
+  test("a session cookie is no credential here", async () => {
+    expect((await lane.get("/v1/me", { headers: { cookie: "next-auth.session-token=x" } })).json.error.code).toBe("authentication_required")
+  })
+
+  test("JSON is the only representation", async () => {
+    for (const accept of ["text/html", "application/xml", "application/json;q=0", "*/*;q=0"]) {
+      expect([accept, (await lane.get("/v1/me", { key, headers: { accept } })).status]).toEqual([accept, 406])
+    }
+    for (const accept of ["*/*", "application/*", "text/html, application/json;q=0.1", "APPLICATION/JSON"]) {
+      expect([accept, (await lane.get("/v1/me", { key, headers: { accept } })).status]).toEqual([accept, 200])
+    }
+  })
+
+  test("what has not changed is a 304, which counts against the limit", async () => {
+    const limited = await lane.marketplace.key(account, { rateLimit: 50 })
+    const first = await lane.get("/v1/products", { key: limited })
+    const etag = first.headers.get("etag") ?? ""
+    expect(etag).toMatch(/^W\/"/)
+    for (const header of [etag, `"other", ${etag}`, etag.slice(2), "*"]) {
+      const again = await lane.get("/v1/products", { key: limited, headers: { "if-none-match": header } })
+      expect([again.status, again.text]).toEqual([304, ""])
+      expect(again.headers.get("x-request-id")).toBeTruthy()
+    }
+    expect((await lane.get("/v1/products", { key: limited, headers: { "if-none-match": '"other"' } })).headers.get("x-ratelimit-remaining")).toBe("44")
+    await lane.marketplace.rows("UPDATE product_variant SET price = price - 1 WHERE product_id = (SELECT id FROM product ORDER BY popularity DESC LIMIT 1)")
+    expect((await lane.get("/v1/products", { key: limited, headers: { "if-none-match": etag } })).status).toBe(200)
+  })
+
+  test("the description is served, open, and names a scope for each operation", async () => {
+    const { status, json } = await lane.get("/v1/openapi.json")
+    const description = json as unknown as { openapi: string; paths: Record<string, Record<string, { security: Record<string, string[]>[] }>> }
+    expect([status, description.openapi]).toEqual([200, "3.1.0"])
+    expect(Object.keys(description.paths).length).toBe(10)
+    expect(description.paths["/orders"]?.get?.security).toEqual([{ apiKey: ["orders.read"] }])
+    expect(description.paths["/apps"]?.get?.security).toEqual([])
+  })
+
+  test("the version is echoed, whatever was asked for", async () => {
+    expect((await lane.get("/v1/status", { headers: { "api-version": "2020-01-01" } })).headers.get("api-version")).toBe("2026-05-01")
+  })
+
+  test("status tells the health and needs no credential", async () => {
+    const { status, json } = await lane.get("/v1/status")
+    expect([status, json.data]).toEqual([200, { status: "ok", api_version: "2026-05-01", time: expect.any(String) as string, components: { api: "ok", database: "ok" } }])
+  })
+})
