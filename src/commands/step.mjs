@@ -1,6 +1,9 @@
 const NAME_WIDTH = 14
 const DETAIL_WIDTH = 58
 
+// A closed terminal or pipe must not end a command before it has stopped what it runs.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
+
 const terminal = process.stdout.isTTY === true
 const coloured = terminal && !process.env.NO_COLOR && process.env.TERM !== "dumb"
 
