@@ -11,7 +11,7 @@ const MAY_IMPORT = {
   features: ["domain", "platform", "auth", "trpc"],
   oauth: ["domain", "platform", "auth", "trpc"],
   api: ["domain", "platform", "auth", "trpc", "features", "oauth"],
-  worker: ["domain", "platform", "auth", "trpc", "features", "oauth"],
+  worker: ["domain", "platform", "auth", "trpc", "features", "oauth", "i18n"],
   i18n: ["domain"],
   ui: ["domain", "i18n"],
   app: ["domain", "platform", "auth", "trpc", "features", "oauth", "api", "ui", "i18n"],
