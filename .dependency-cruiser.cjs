@@ -17,7 +17,7 @@ const MAY_IMPORT = {
   app: ["domain", "platform", "auth", "trpc", "features", "oauth", "api", "ui", "i18n"],
 }
 
-const TEST = "\\.test\\.tsx?$"
+const TEST = "(\\.test\\.tsx?$|^src/testing/)"
 
 const arrows = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
   name: `${folder}-imports-only-what-it-may`,

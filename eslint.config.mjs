@@ -53,9 +53,21 @@ export default defineConfig(
   {
     files: ["src/**/*.tsx", "src/ui/**/*.ts"],
     extends: [hooks.configs.flat.recommended, next.configs["core-web-vitals"]],
+    // It takes the API's addresses for pages.
+    rules: { "@next/next/no-html-link-for-pages": "off" },
   },
   {
-    files: ["src/commands/**", "src/platform/env.ts", "src/server.ts", "**/*.test.{ts,tsx}", "e2e/**", "bench/**", "*.config.ts"],
+    files: [
+      "src/commands/**",
+      "src/platform/env.ts",
+      "src/server.ts",
+      "src/instrumentation.ts",
+      "src/testing/**",
+      "**/*.test.{ts,tsx}",
+      "e2e/**",
+      "bench/**",
+      "*.config.ts",
+    ],
     rules: { "no-restricted-syntax": ["error", noFocus] },
   },
   {
