@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { startServer, type TestServer } from "@/commands/test-server"
+import { Lane, LANES } from "@/testing/lane"
+
+// A key's life as its holder sees it, and the limits that every process shares.
+
+describe.each(LANES)("keys, on the %s lane", (name) => {
+  let lane: Lane
+  let account: string
+  beforeAll(async () => {
+    lane = await Lane.open(name)
+    account = await lane.marketplace.account()
+  })
+  afterAll(() => lane.close())
+
+  const codeOf = async (secret: string): Promise<string> => {
+    const { status, json } = await lane.get("/v1/me", { key: secret })
+    return status === 200 ? "works" : json.error.code
+  }
+
+  test("a revoked key stops within a second", async () => {
+    const key = await lane.marketplace.key(account)
+    expect(await codeOf(key.secret)).toBe("works")
+    await lane.marketplace.rows("UPDATE api_key SET revoked_at = now() WHERE id = $1", [key.id])
+    await sleep(1_000)
+    expect(await codeOf(key.secret)).toBe("token_revoked")
+  })
+
+  test("a key whose account is locked stops too", async () => {
+    const locked = await lane.marketplace.account()
+    const key = await lane.marketplace.key(locked)
+    expect(await codeOf(key.secret)).toBe("works")
+    await lane.marketplace.rows("UPDATE account SET locked_at = now() WHERE id = $1", [locked])
+    await sleep(1_000)
+    expect(await codeOf(key.secret)).toBe("token_revoked")
+  })
+
+  test("an expired key says so, at its moment", async () => {
+    const key = await lane.marketplace.key(account)
+    await lane.marketplace.rows("UPDATE api_key SET expires_at = now() + interval '700 milliseconds' WHERE id = $1", [key.id])
+    expect(await codeOf(key.secret)).toBe("works")
+    await sleep(750)
+    expect(await codeOf(key.secret)).toBe("token_expired")
+  })
+
+  test("after a roll the old secret lives as long as was said", async () => {
+    const key = await lane.marketplace.key(account)
+    await lane.marketplace.rows("UPDATE api_key_secret SET expires_at = now() + interval '700 milliseconds' WHERE key_id = $1", [key.id])
+    expect(await codeOf(key.secret)).toBe("works")
+    await sleep(750)
+    expect(await codeOf(key.secret)).toBe("token_revoked")
+  })
+
+  test("a key bound to addresses works from them alone", async () => {
+    const here = await lane.marketplace.key(account, { allowedIps: ["127.0.0.0/8", "::1"] })
+    const elsewhere = await lane.marketplace.key(account, { allowedIps: ["203.0.113.0/24", "2001:db8::/32"] })
+    expect(await codeOf(here.secret)).toBe("works")
+    expect(await codeOf(elsewhere.secret)).toBe("ip_not_allowed")
+  })
+
+  test("each scope opens its own endpoints", async () => {
+    const paths = { "profile.read": "/v1/me", "catalog.read": "/v1/products", "orders.read": "/v1/orders", "seller.orders.read": "/v1/seller/orders" } as const
+    for (const scope of Object.keys(paths) as (keyof typeof paths)[]) {
+      const key = await lane.marketplace.key(account, { scopes: [scope] })
+      for (const [needed, path] of Object.entries(paths)) {
+        const { status, json } = await lane.get(path, { key })
+        if (needed !== scope) expect([path, status, json.error.code]).toEqual([path, 403, "insufficient_scope"])
+        else expect([path, status === 200 || json.error.code === "not_a_seller"]).toEqual([path, true])
+      }
+    }
+  })
+
+  test("live and test keys have their limits, and refused credentials cost nothing", async () => {
+    for (const [mode, limit] of [["live", 300], ["test", 100]] as const) {
+      const key = await lane.marketplace.key(account, { mode, rateLimit: null })
+      const { headers } = await lane.get("/v1/me", { key })
+      expect([headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")]).toEqual([String(limit), String(limit - 1)])
+      expect(headers.get("ratelimit-policy")).toBe(`"default";q=${limit};w=60`)
+      expect(headers.get("ratelimit")).toMatch(new RegExp(`^"default";r=${limit - 1};t=\\d+$`))
+      const reset = Number(headers.get("x-ratelimit-reset")) - Date.now() / 1000
+      expect(reset > 50 && reset < 62).toBe(true)
+    }
+  })
+
+  test("past its limit a key is told how long to wait, and every refusal is counted as one", async () => {
+    const key = await lane.marketplace.key(account, { rateLimit: 5 })
+    const answers = []
+    for (let i = 0; i < 8; i++) answers.push(await lane.get("/v1/me", { key }))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+    expect(answers.map(({ headers }) => headers.get("x-ratelimit-remaining"))).toEqual(["4", "3", "2", "1", "0", "0", "0", "0"])
+    const last = answers.at(-1)
+    expect(last?.json.error.code).toBe("rate_limit_exceeded")
+    const wait = Number(last?.headers.get("retry-after"))
+    expect(wait >= 1 && wait <= 60).toBe(true)
+    const other = await lane.marketplace.key(account, { rateLimit: 5 })
+    expect((await lane.get("/v1/me", { key: other })).status).toBe(200)
+  })
+
+  test("each authenticated request is in the log and the counts within five seconds", async () => {
+    const key = await lane.marketplace.key(account, { scopes: ["profile.read"], rateLimit: 3 })
+    const requestIds = []
+    for (const path of ["/v1/me", "/v1/orders", "/v1/me", "/v1/me"]) requestIds.push((await lane.get(path, { key, headers: { "user-agent": "journey/1" } })).headers.get("x-request-id"))
+    const logged = () =>
+      lane.marketplace.rows("SELECT request_id, method, path, operation, status, error_code, livemode, user_agent FROM request_log WHERE credential_id = $1 ORDER BY created_at, id", [key.id])
+    await expect.poll(async () => (await logged()).length, { timeout: 5_000 }).toBe(4)
+    const common = { method: "GET", livemode: true, user_agent: "journey/1" }
+    expect(await logged()).toEqual([
+      { ...common, request_id: requestIds[0], path: "/v1/me", operation: "GET /me", status: 200, error_code: null },
+      { ...common, request_id: requestIds[1], path: "/v1/orders", operation: "GET /orders", status: 403, error_code: "insufficient_scope" },
+      { ...common, request_id: requestIds[2], path: "/v1/me", operation: "GET /me", status: 200, error_code: null },
+      { ...common, request_id: requestIds[3], path: "/v1/me", operation: "GET /me", status: 429, error_code: "rate_limit_exceeded" },
+    ])
+    expect(await lane.marketplace.rows("SELECT operation, status, requests FROM api_usage WHERE credential_id = $1 ORDER BY operation, status", [key.id])).toEqual([
+      { operation: "GET /me", status: 200, requests: 2 },
+      { operation: "GET /me", status: 429, requests: 1 },
+      { operation: "GET /orders", status: 403, requests: 1 },
+    ])
+    const [used] = await lane.marketplace.rows<{ last_used_at: Date | null }>("SELECT last_used_at FROM api_key WHERE id = $1", [key.id])
+    expect(used?.last_used_at).toBeInstanceOf(Date)
+  })
+
+  test("a refused key is logged under its own name", async () => {
+    const key = await lane.marketplace.key(account)
+    await lane.marketplace.rows("UPDATE api_key SET revoked_at = now() WHERE id = $1", [key.id])
+    expect(await codeOf(key.secret)).toBe("token_revoked")
+    await expect
+      .poll(() => lane.marketplace.rows("SELECT status, error_code FROM request_log WHERE credential_id = $1", [key.id]), { timeout: 5_000 })
+      .toEqual([{ status: 401, error_code: "token_revoked" }])
+  })
+
+  test("no secret is in the database, and none in the log", async () => {
+    const key = await lane.marketplace.key(account)
+    await lane.get(`/v1/me?access_token=${key.secret}`, { key })
+    await sleep(1_500)
+    const [hit] = await lane.marketplace.rows<{ found: number }>(
+      `SELECT (SELECT count(*) FROM request_log r WHERE r::text LIKE '%' || $1 || '%') + (SELECT count(*) FROM api_key k WHERE k::text LIKE '%' || $1 || '%')
+            + (SELECT count(*) FROM api_key_secret s WHERE s::text LIKE '%' || $1 || '%') AS found`,
+      [key.secret.slice(10, 40)],
+    )
+    expect(Number(hit?.found)).toBe(0)
+  })
+})
+
+describe("open endpoints", () => {
+  let lane: Lane
+  beforeAll(async () => {
+    lane = await Lane.open("fast")
+  })
+  afterAll(() => lane.close())
+
+  test("allow an address 60 requests a minute, whatever it writes into X-Forwarded-For", async () => {
+    const statuses = []
+    for (let i = 0; i < 62; i++) statuses.push((await lane.get("/v1/apps", { headers: { "x-forwarded-for": `203.0.113.${i}` } })).status)
+    // One went to openapi.json, when the lane was opened.
+    expect(statuses.filter((status) => status === 200)).toHaveLength(59)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+describe("one limit over three processes", () => {
+  let lane: Lane
+  let others: TestServer[]
+  beforeAll(async () => {
+    lane = await Lane.open("fast")
+    others = await Promise.all([startServer({ lane: "fast", databaseUrl: lane.databaseUrl }), startServer({ lane: "next", databaseUrl: lane.databaseUrl })])
+  })
+  afterAll(async () => {
+    await Promise.all(others.map((server) => server.stop()))
+    await lane.close()
+  })
+
+  test("1,000 requests at once let exactly the limit through", async () => {
+    const account = await lane.marketplace.account()
+    const key = await lane.marketplace.key(account, { rateLimit: 300 })
+    const urls = [lane.url, ...others.map(({ url }) => url)]
+    const statuses = await Promise.all(
+      Array.from({ length: 1_000 }, async (_, i) => (await fetch(`${urls[i % 3]}/v1/me`, { headers: { authorization: `Bearer ${key.secret}` } })).status),
+    )
+    expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length]).toEqual([300, 700])
+  })
+
+  test("a key revoked in one stops in all within a second", async () => {
+    const account = await lane.marketplace.account()
+    const key = await lane.marketplace.key(account)
+    const urls = [lane.url, ...others.map(({ url }) => url)]
+    const statuses = () => Promise.all(urls.map(async (url) => (await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${key.secret}` } })).status))
+    expect(await statuses()).toEqual([200, 200, 200])
+    await lane.marketplace.rows("UPDATE api_key SET revoked_at = now() WHERE id = $1", [key.id])
+    await sleep(1_000)
+    expect(await statuses()).toEqual([401, 401, 401])
+  })
+})
