@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto"
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { composeCredential, credentialKind, PREFIXES, type CredentialKind } from "@/domain/credential"
+
+const kinds = fc.constantFrom(...(Object.keys(PREFIXES) as CredentialKind[]))
+const credential = (kind: CredentialKind): string => composeCredential(kind, () => randomBytes(1)[0] as number)
+
+describe("a credential", () => {
+  test("has its prefix, 30 random characters and a checksum of 6, and is recognised", () => {
+    fc.assert(
+      fc.property(kinds, (kind) => {
+        const made = credential(kind)
+        expect(made).toMatch(new RegExp(`^${PREFIXES[kind]}[0-9A-Za-z]{36}$`))
+        expect(credentialKind(made)).toBe(kind)
+      }),
+    )
+  })
+
+  test("is refused when one character is another, missing or added", () => {
+    const position = fc.nat({ max: 45 })
+    const character = fc.constantFrom(..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_- ")
+    fc.assert(
+      fc.property(kinds, position, character, (kind, at, other) => {
+        const made = credential(kind)
+        const i = at % made.length
+        fc.pre(made[i] !== other)
+        expect(credentialKind(made.slice(0, i) + other + made.slice(i + 1))).toBeNull()
+        expect(credentialKind(made.slice(0, i) + made.slice(i + 1))).toBeNull()
+        expect(credentialKind(made.slice(0, i) + other + made.slice(i))).toBeNull()
+      }),
+    )
+  })
+
+  test("is none, whatever the text", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => credentialKind(text) === null))
+  })
+
+  test("draws again where a byte would favour a character", () => {
+    const bytes = [255, 248, ...Array<number>(30).fill(247)]
+    expect(composeCredential("live_key", () => bytes.shift() as number)).toContain("z".repeat(30))
+  })
+})

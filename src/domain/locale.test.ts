@@ -1,0 +1,17 @@
+import { expect, test } from "vitest"
+import { acceptedLocale } from "@/domain/locale"
+
+test.each([
+  ["mai", "mai"],
+  ["fr, hi;q=0.8, en;q=0.5", "hi"],
+  ["en;q=0.1, mai;q=0.9", "mai"],
+  ["hi-IN", "hi"],
+  ["HI", "hi"],
+  ["hi;q=0, en;q=0.1", "en"],
+  ["fr", null],
+  ["", null],
+  [null, null],
+  [";;;q=,,,", null],
+])("Accept-Language %j asks for %j", (header, expected) => {
+  expect(acceptedLocale(header)).toBe(expected)
+})

@@ -1,0 +1,42 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { canBecome, ORDER_STATUSES, type OrderStatus, showsDeliveryAddress, statesBefore, statusOfParts } from "@/domain/order-status"
+
+const status = fc.constantFrom(...ORDER_STATUSES)
+
+test("only confirmed and packed orders can be shipped", () => {
+  expect(statesBefore("shipped")).toEqual(["confirmed", "packed"])
+})
+
+test("no walk through the states comes back, and each ends delivered or cancelled", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 5 }), { minLength: 10, maxLength: 10 }), (choices) => {
+      const walk: OrderStatus[] = ["pending"]
+      for (const choice of choices) {
+        const here = walk.at(-1) as OrderStatus
+        const next = ORDER_STATUSES.filter((to) => canBecome(here, to))
+        if (next.length === 0) break
+        walk.push(next[choice % next.length] as OrderStatus)
+      }
+      expect(new Set(walk).size).toBe(walk.length)
+      expect(["delivered", "cancelled"]).toContain(walk.at(-1))
+      // What has left the store cannot be cancelled.
+      if (walk.includes("shipped")) expect(walk.at(-1)).toBe("delivered")
+    }),
+  )
+})
+
+test("an order shows its least advanced part that is not cancelled, in whatever order the parts come", () => {
+  fc.assert(
+    fc.property(fc.array(status, { minLength: 1 }), (parts) => {
+      const shown = statusOfParts(parts)
+      expect(statusOfParts(parts.toReversed())).toBe(shown)
+      if (parts.every((part) => part === "cancelled")) expect(shown).toBe("cancelled")
+      else for (const part of parts) if (part !== "cancelled") expect(ORDER_STATUSES.indexOf(shown)).toBeLessThanOrEqual(ORDER_STATUSES.indexOf(part))
+    }),
+  )
+})
+
+test("the address is shown until the order is delivered or cancelled", () => {
+  expect(ORDER_STATUSES.filter(showsDeliveryAddress)).toEqual(["pending", "confirmed", "packed", "shipped"])
+})
