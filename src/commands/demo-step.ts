@@ -30,10 +30,10 @@ export async function ensureDemo(settings: Settings, databaseUrl: string, signal
     await generateClient(signal)
     mkdirSync(join(settings.dataDir, "demo"), { recursive: true, mode: 0o700 })
     writeFileSync(markerPath(settings), "")
-    await fillDemo(serverEnv(settings, databaseUrl, "production"), signal)
+    const filled = await fillDemo(serverEnv(settings, databaseUrl, "production"), signal)
     keep(settings)
     rmSync(markerPath(settings))
-    return "filled with the demo marketplace"
+    return filled
   } finally {
     await client.end()
   }
@@ -44,8 +44,11 @@ export function demoHalfFilled(settings: Settings): boolean {
   return existsSync(markerPath(settings))
 }
 
-/** @param env of a server on the database to fill */
-export function fillDemo(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
+/**
+ * @param env of a server on the database to fill
+ * @returns what it was filled with
+ */
+export function fillDemo(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<string> {
   return runTool("src/commands/load-demo.ts", [], { nodeOptions: ["--import", "tsx"], env, ...(signal && { signal }) })
 }
 
