@@ -1,6 +1,6 @@
-import { CREAM, mix } from "./palette"
-import { around, disc, faint, oblong, oval, ring, shape, stroke, times } from "./shapes"
-import { svgDocument } from "./svg-document"
+import { CREAM, mix } from "@/features/media/palette"
+import { around, disc, faint, oblong, oval, ring, shape, stroke, times } from "@/features/media/shapes"
+import { svgDocument } from "@/features/media/svg-document"
 
 interface AppIcon {
   accent: string

@@ -1,6 +1,6 @@
-import { CREAM, INK, isColour, mix, tonesOf, type Colour, type Tones } from "./palette"
-import { around, disc, emblem, faint, oblong, oval, ring, shape, stroke } from "./shapes"
-import { svgDocument } from "./svg-document"
+import { CREAM, INK, isColour, mix, tonesOf, type Colour, type Tones } from "@/features/media/palette"
+import { around, disc, emblem, faint, oblong, oval, ring, shape, stroke } from "@/features/media/shapes"
+import { svgDocument } from "@/features/media/svg-document"
 
 /** `/media/stores/teal-07.svg` */
 export function storeLogoPath(colour: Colour, seed: number): string {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { APP_ICON_KEYS, drawAppIcon } from "./draw-app-icon"
-import { avatarPath, drawAvatar, drawStoreLogo, storeLogoPath } from "./draw-emblems"
-import { drawNoImage, drawProductImage } from "./draw-product-image"
-import { GLYPHS, type Glyph } from "./glyphs/all"
-import { COLOURS } from "./palette"
-import { parseProductImage, productImagePath, VIEWS } from "./product-image-path"
-import { svgResponse } from "./svg-response"
+import { APP_ICON_KEYS, drawAppIcon } from "@/features/media/draw-app-icon"
+import { avatarPath, drawAvatar, drawStoreLogo, storeLogoPath } from "@/features/media/draw-emblems"
+import { drawNoImage, drawProductImage } from "@/features/media/draw-product-image"
+import { GLYPHS, type Glyph } from "@/features/media/glyphs/all"
+import { COLOURS } from "@/features/media/palette"
+import { parseProductImage, productImagePath, VIEWS } from "@/features/media/product-image-path"
+import { svgResponse } from "@/features/media/svg-response"
 
 const glyphs = Object.keys(GLYPHS) as Glyph[]
 

@@ -1,8 +1,8 @@
-import { backdropOf, CREAM, INK, tonesOf, type Backdrop } from "./palette"
-import { GLYPHS } from "./glyphs/all"
-import { parseProductImage, type View } from "./product-image-path"
-import { around, disc, faint, moved, oblong, oval, ring, shape, times, turned } from "./shapes"
-import { svgDocument } from "./svg-document"
+import { backdropOf, CREAM, INK, tonesOf, type Backdrop } from "@/features/media/palette"
+import { GLYPHS } from "@/features/media/glyphs/all"
+import { parseProductImage, type View } from "@/features/media/product-image-path"
+import { around, disc, faint, moved, oblong, oval, ring, shape, times, turned } from "@/features/media/shapes"
+import { svgDocument } from "@/features/media/svg-document"
 
 /** The picture of a product, 800 by 800, or null if the segments name none. */
 export function drawProductImage(glyph: string, variant: string): string | null {

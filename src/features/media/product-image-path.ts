@@ -1,5 +1,5 @@
-import { isGlyph, type Glyph } from "./glyphs/all"
-import { isColour, type Colour } from "./palette"
+import { isGlyph, type Glyph } from "@/features/media/glyphs/all"
+import { isColour, type Colour } from "@/features/media/palette"
 
 /** `front` the thing itself, `close` nearer, `pair` two of them, `tilt` leaning. */
 export const VIEWS = ["front", "close", "pair", "tilt"] as const

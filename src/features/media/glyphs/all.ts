@@ -1,8 +1,8 @@
-import { house } from "./house"
-import { leisure } from "./leisure"
-import { machines } from "./machines"
-import { pantry } from "./pantry"
-import { wardrobe } from "./wardrobe"
+import { house } from "@/features/media/glyphs/house"
+import { leisure } from "@/features/media/glyphs/leisure"
+import { machines } from "@/features/media/glyphs/machines"
+import { pantry } from "@/features/media/glyphs/pantry"
+import { wardrobe } from "@/features/media/glyphs/wardrobe"
 
 export const GLYPHS = { ...pantry, ...wardrobe, ...machines, ...house, ...leisure }
 

@@ -1,6 +1,6 @@
-import { CREAM, GOLD, INK, STEEL, WOOD } from "../palette"
-import { around, disc, emblem, faint, mirrored, moved, oblong, oval, ring, shape, stroke, times, turned } from "../shapes"
-import type { Drawing } from "./glyph"
+import { CREAM, GOLD, INK, STEEL, WOOD } from "@/features/media/palette"
+import { around, disc, emblem, faint, mirrored, moved, oblong, oval, ring, shape, stroke, times, turned } from "@/features/media/shapes"
+import type { Drawing } from "@/features/media/glyphs/glyph"
 
 const leaves = (fill: string, dark: string): string =>
   [[-70, -150, -30], [70, -150, 30], [0, -200, 0], [-110, -70, -60], [110, -70, 60]].map(([x, y, a]) => turned(a ?? 0, x ?? 0, y ?? 0, shape(`M${x} ${(y ?? 0) - 80}C${(x ?? 0) + 60} ${(y ?? 0) - 30} ${(x ?? 0) + 50} ${(y ?? 0) + 50} ${x} ${(y ?? 0) + 90}C${(x ?? 0) - 50} ${(y ?? 0) + 50} ${(x ?? 0) - 60} ${(y ?? 0) - 30} ${x} ${(y ?? 0) - 80}Z`, fill) + stroke(`M${x} ${(y ?? 0) - 60}V${(y ?? 0) + 90}`, dark, 6))).join("")

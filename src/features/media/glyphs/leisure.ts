@@ -1,6 +1,6 @@
-import { CREAM, GOLD, INK, STEEL, WOOD } from "../palette"
-import { around, disc, emblem, faint, mirrored, moved, oblong, oval, ring, shape, stroke, times, turned } from "../shapes"
-import type { Drawing } from "./glyph"
+import { CREAM, GOLD, INK, STEEL, WOOD } from "@/features/media/palette"
+import { around, disc, emblem, faint, mirrored, moved, oblong, oval, ring, shape, stroke, times, turned } from "@/features/media/shapes"
+import type { Drawing } from "@/features/media/glyphs/glyph"
 
 const flame = (x: number, y: number, size: number): string => moved(x, y, size, faint(0.35, disc(0, -46, 86, "#f9d976")) + shape("M0-130C50-70 56-20 0 0C-56-20-50-70 0-130Z", "#e8762d") + shape("M0-92C30-54 32-16 0-4C-32-16-30-54 0-92Z", "#f9c846") + shape("M0-52C14-34 14-12 0-6C-14-12-14-34 0-52Z", CREAM))
 

@@ -1,6 +1,6 @@
-import { CREAM, GOLD, INK, STEEL, WOOD } from "../palette"
-import { around, disc, emblem, faint, moved, oblong, oval, ring, shape, stroke, times, turned } from "../shapes"
-import type { Drawing } from "./glyph"
+import { CREAM, GOLD, INK, STEEL, WOOD } from "@/features/media/palette"
+import { around, disc, emblem, faint, moved, oblong, oval, ring, shape, stroke, times, turned } from "@/features/media/shapes"
+import type { Drawing } from "@/features/media/glyphs/glyph"
 
 const SCREEN = "#1f2a44"
 const hills = (x: number, y: number, width: number, height: number, t: { accent: string; light: string; base: string }): string =>

@@ -1,6 +1,6 @@
-import { CREAM, GOLD, INK, STEEL, WOOD } from "../palette"
-import { around, disc, emblem, faint, mirrored, oblong, oval, shape, stroke, times, turned } from "../shapes"
-import type { Drawing } from "./glyph"
+import { CREAM, GOLD, INK, STEEL, WOOD } from "@/features/media/palette"
+import { around, disc, emblem, faint, oblong, oval, shape, stroke, times, turned } from "@/features/media/shapes"
+import type { Drawing } from "@/features/media/glyphs/glyph"
 
 const heap = (fill: string, speck: string): string =>
   shape("M-190-20C-150-120-70-150 0-150S150-120 190-20Z", fill) +

@@ -1,6 +1,6 @@
-import { CREAM, GOLD, INK, STEEL, WOOD } from "../palette"
-import { around, disc, emblem, faint, mirrored, moved, oblong, oval, ring, shape, stroke, times, turned } from "../shapes"
-import type { Drawing } from "./glyph"
+import { CREAM, GOLD, INK, STEEL, WOOD } from "@/features/media/palette"
+import { around, disc, emblem, faint, mirrored, moved, oblong, oval, ring, shape, stroke, times, turned } from "@/features/media/shapes"
+import type { Drawing } from "@/features/media/glyphs/glyph"
 
 const hanger = stroke("M0-222V-250C34-256 30-292 0-290", WOOD, 10) + stroke("M-130-170L0-222L130-170", WOOD, 14)
 const pearls = (count: number, width: number, drop: number, y: number, radius: number, fill: string): string =>
