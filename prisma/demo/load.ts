@@ -1,0 +1,55 @@
+import { mkdirSync, renameSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Client } from "pg"
+import { DEMO_ROLES } from "./accounts"
+import { mintSecrets, type Secrets } from "./credentials"
+import { makeMarketplace } from "./marketplace"
+import { writeAccounts, writeKeys } from "./write-accounts"
+import { writeCatalogue } from "./write-catalogue"
+import { writeOrders } from "./write-orders"
+import { writeUsage } from "./write-usage"
+
+export interface DemoTarget {
+  /** An empty database with every migration. */
+  databaseUrl: string
+  /** Written to demo.json as it is. */
+  appUrl: string
+  /** Where demo.json goes. */
+  dataDir: string
+  /** The moment that the orders and the usage lead up to. */
+  now?: Date
+}
+
+/**
+ * Fills a database with the demo marketplace in one transaction and writes `DATA_DIR/demo.json` (mode 0600).
+ * @returns how many products and orders there are now
+ * @throws whatever the database refuses; then nothing is filled and nothing is written
+ */
+export async function loadDemo({ databaseUrl, appUrl, dataDir, now = new Date() }: DemoTarget): Promise<{ products: number; orders: number }> {
+  const marketplace = makeMarketplace(now)
+  const secrets = await mintSecrets(marketplace.accounts, marketplace.keys)
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query("BEGIN")
+    await writeAccounts(client, marketplace.accounts, secrets.passwordHashes)
+    await writeCatalogue(client, marketplace)
+    await writeOrders(client, marketplace.orders)
+    await writeKeys(client, marketplace.keys, secrets.keys)
+    await writeUsage(client, marketplace, now)
+    await client.query("COMMIT")
+    writeDemoFile(dataDir, appUrl, secrets)
+    await client.query("ANALYZE")
+  } finally {
+    await client.end()
+  }
+  return { products: marketplace.products.length, orders: marketplace.orders.length }
+}
+
+function writeDemoFile(dataDir: string, url: string, { accounts }: Secrets): void {
+  mkdirSync(dataDir, { recursive: true })
+  const path = join(dataDir, "demo.json")
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, `${JSON.stringify({ url, accounts: Object.fromEntries(DEMO_ROLES.map((role) => [role, accounts.get(role)])) }, null, 2)}\n`, { mode: 0o600 })
+  renameSync(draft, path)
+}

@@ -1,0 +1,69 @@
+import { storeLogoPath } from "@/features/media/draw-emblems"
+import { makeAccounts, type AccountRecord } from "./accounts"
+import { buildBrands, buildTree, type BrandRecord, type CategoryRecord, type ProductRecord } from "./catalogue"
+import { makeDemoKeys, makeDeveloperKeys, type KeyRecord } from "./developer-keys"
+import { planOrders } from "./order-plan"
+import { makeOrders, openShop, type OrderRecord } from "./orders"
+import { placeOf, type Place } from "./places"
+import { makeProducts } from "./products"
+import { seededRandom } from "./random"
+import { slugOf } from "./slug"
+import { STORES, type StoreData } from "./stores"
+import { countUsage, makeRequests, type RequestRecord, type UsageRecord } from "./usage"
+
+const SEED = "haat-2026-05-01"
+const DAY = 86_400_000
+
+export interface StoreRecord extends StoreData {
+  id: number
+  slug: string
+  logoPath: string
+  supportEmail: string
+  place: Place
+  createdAt: Date
+  approvedAt: Date | null
+}
+
+/** Everything the demo holds but passwords and keys, which are random and not from the seed. */
+export interface Marketplace {
+  accounts: AccountRecord[]
+  stores: StoreRecord[]
+  categories: CategoryRecord[]
+  brands: BrandRecord[]
+  products: ProductRecord[]
+  orders: OrderRecord[]
+  keys: KeyRecord[]
+  requests: RequestRecord[]
+  usage: UsageRecord[]
+}
+
+/** The same `now` gives the same marketplace, on every machine. */
+export function makeMarketplace(now: Date): Marketplace {
+  const random = seededRandom(SEED)
+  const { categories, leaves } = buildTree()
+  const brands = buildBrands()
+  const stores = makeStores(now)
+  const products = makeProducts(leaves, brands, now, random.fork("products"))
+  const accounts = makeAccounts(now, random.fork("accounts"))
+  const approved = new Set(stores.filter(({ status }) => status === "approved").map(({ id }) => id))
+  const orders = makeOrders(planOrders(accounts, now, random.fork("plan")), openShop(products, approved), now, random.fork("orders"))
+  const made = accounts.filter(({ demo }) => demo !== null).flatMap((account) => [...makeDemoKeys(account, now, random.fork(`keys:${account.demo}`)), ...(account.demo === "developer" ? makeDeveloperKeys(account, now, random.fork("keys")) : [])])
+  const slugs = products.filter(({ status, storeId }) => status === "active" && approved.has(storeId)).map(({ slug }) => slug)
+  const requests = makeRequests(made, { slugs }, now, random.fork("requests"))
+  return { accounts, stores, categories, brands, products, orders, keys: withLastUse(made, requests), requests, usage: countUsage(requests) }
+}
+
+function makeStores(now: Date): StoreRecord[] {
+  const random = seededRandom(`${SEED}/stores`)
+  return STORES.map((store, i) => {
+    const slug = slugOf(store.name)
+    const createdAt = new Date(now.getTime() - random.int(740, 1100) * DAY)
+    const approvedAt = store.status === "pending" ? null : new Date(createdAt.getTime() + random.int(1, 9) * DAY)
+    return { ...store, id: i + 1, slug, logoPath: storeLogoPath(store.colour, i), supportEmail: `help@${slug}.example`, place: placeOf(store.pincode), createdAt, approvedAt }
+  })
+}
+
+function withLastUse(keys: readonly KeyRecord[], requests: readonly RequestRecord[]): KeyRecord[] {
+  const last = new Map(requests.map(({ credentialId, createdAt }) => [credentialId, createdAt]))
+  return keys.map((key) => ({ ...key, lastUsedAt: last.get(key.id) ?? key.lastUsedAt }))
+}

@@ -1,0 +1,114 @@
+import type { PaymentStatus } from "@/domain/order-status"
+import { uuidAt } from "./ids"
+import type { OrderRecord, PartRecord } from "./orders"
+import type { Random } from "./random"
+
+export interface PaymentRecord {
+  id: string
+  method: "upi" | "card" | "netbanking" | "wallet" | "cod"
+  status: "pending" | "paid" | "failed"
+  amount: number
+  reference: string | null
+  createdAt: Date
+  paidAt: Date | null
+}
+
+export interface RefundRecord {
+  id: string
+  sellerOrderId: string
+  amount: number
+  reason: string
+  createdAt: Date
+}
+
+type Unsettled = Omit<OrderRecord, "paymentStatus" | "payment" | "refunds">
+
+const REASONS = ["Arrived damaged", "Wrong size", "Not as described", "Changed my mind", "An item was missing"]
+
+/**
+ * Pays for an order as its parts demand. What was paid ahead is given back for each cancelled part, and for a few things that were
+ * returned. Cash is paid when the last part arrives; an order with a cancelled part is never paid in cash in part.
+ */
+export function settle(order: Unsettled, now: Date, random: Random): OrderRecord {
+  const { parts } = order
+  const cancelled = parts.filter((part) => part.status === "cancelled")
+  const confirmed = parts.map((part) => part.timeline.confirmedAt).filter((at) => at !== null)
+  const method = random.weighted([["upi", 56], ["card", 17], ["netbanking", 6], ["wallet", 5], ["cod", cancelled.length > 0 && cancelled.length < parts.length ? 0 : 16]] as const)
+  const id = uuidAt(order.placedAt, random)
+  const payment = { id, method, amount: order.total, createdAt: order.placedAt }
+  const finish = (status: PaymentRecord["status"], paidAt: Date | null, paymentStatus: PaymentStatus, refunds: RefundRecord[], ofParts: readonly PaymentStatus[]): OrderRecord => ({
+    ...order,
+    paymentStatus,
+    payment: { ...payment, status, paidAt, reference: status === "pending" && method === "cod" ? null : drawReference(method, random) },
+    refunds,
+    parts: parts.map((part, i) => ({ ...part, paymentStatus: ofParts[i] ?? paymentStatus, updatedAt: latest(part.updatedAt, refunds.filter((refund) => refund.sellerOrderId === part.id)) })),
+    updatedAt: latest(order.updatedAt, refunds),
+  })
+
+  if (method === "cod") {
+    if (cancelled.length === parts.length) return finish("failed", null, "failed", [], [])
+    const deliveries = parts.map((part) => part.timeline.deliveredAt)
+    const last = deliveries.every((at) => at !== null) ? new Date(Math.max(...deliveries.map((at) => at.getTime()))) : null
+    return last ? finish("paid", last, "paid", [], []) : finish("pending", null, "pending", [], [])
+  }
+  const [paidAt] = confirmed.sort((a, b) => a.getTime() - b.getTime())
+  if (!paidAt) {
+    const failed = cancelled.length === parts.length || random.chance(0.2)
+    return failed ? finish("failed", null, "failed", [], []) : finish("pending", null, "pending", [], [])
+  }
+  const refunds = drawRefunds(order, now, random)
+  const back = refunds.reduce((sum, refund) => sum + refund.amount, 0)
+  const shares = shareDiscount(order)
+  const ofParts = parts.map((part, i) => state(sumFor(refunds, part), part.total - (shares[i] ?? 0)))
+  return finish("paid", paidAt, state(back, order.total), refunds, ofParts)
+}
+
+function drawRefunds(order: Unsettled, now: Date, random: Random): RefundRecord[] {
+  const shares = shareDiscount(order)
+  return order.parts.flatMap((part, i): RefundRecord[] => {
+    const paid = part.total - (shares[i] ?? 0)
+    const { cancelledAt, deliveredAt } = part.timeline
+    if (cancelledAt && paid > 0) return [makeRefund(part, paid, "Cancelled before it was sent", soonAfter(cancelledAt, now, random), random)]
+    if (!deliveredAt || !random.chance(0.05)) return []
+    const item = random.pick(part.items)
+    const amount = Math.min(paid, part.items.length > 1 ? item.total : paid - part.shippingTotal)
+    return amount > 0 ? [makeRefund(part, amount, random.pick(REASONS), soonAfter(deliveredAt, now, random), random)] : []
+  })
+}
+
+function makeRefund({ id }: PartRecord, amount: number, reason: string, createdAt: Date, random: Random): RefundRecord {
+  return { id: uuidAt(createdAt, random), sellerOrderId: id, amount, reason, createdAt }
+}
+
+/** The voucher, spread over the parts by what they cost; the last takes what rounding leaves. */
+export function shareDiscount({ parts, discountTotal, subtotal }: Pick<Unsettled, "parts" | "discountTotal" | "subtotal">): number[] {
+  let left = discountTotal
+  return parts.map((part, i) => {
+    const share = i === parts.length - 1 ? left : Math.floor((discountTotal * part.subtotal) / subtotal)
+    left -= share
+    return share
+  })
+}
+
+function state(back: number, paid: number): PaymentStatus {
+  if (back === 0) return "paid"
+  return back >= paid ? "refunded" : "partially_refunded"
+}
+
+function sumFor(refunds: readonly RefundRecord[], part: PartRecord): number {
+  return refunds.reduce((sum, refund) => sum + (refund.sellerOrderId === part.id ? refund.amount : 0), 0)
+}
+
+function soonAfter(at: Date, now: Date, random: Random): Date {
+  const room = now.getTime() - at.getTime()
+  return new Date(at.getTime() + Math.round(Math.min(room, 72 * 3_600_000) * (0.05 + random.next() * 0.9)))
+}
+
+function latest(at: Date, refunds: readonly RefundRecord[]): Date {
+  return refunds.reduce((last, refund) => (refund.createdAt > last ? refund.createdAt : last), at)
+}
+
+function drawReference(method: PaymentRecord["method"], random: Random): string {
+  const digits = String(random.int(100_000, 999_999)) + String(random.int(100_000, 999_999))
+  return { upi: digits, card: `card_${digits}`, netbanking: `NB${digits}`, wallet: `W${digits}`, cod: `COD${digits}` }[method]
+}

@@ -1,0 +1,26 @@
+import type { ClientBase } from "pg"
+import { copyInto } from "./copy"
+import type { Marketplace } from "./marketplace"
+import { USAGE_DAYS, WITHIN_MS } from "./usage"
+
+const DAY = 86_400_000
+
+export async function writeUsage(client: ClientBase, { requests, usage }: Pick<Marketplace, "requests" | "usage">, now: Date): Promise<void> {
+  await client.query("SELECT make_day_partitions($1::date, $2::date)", [utcDay(now.getTime() - (USAGE_DAYS + 1) * DAY), utcDay(now.getTime() + DAY)])
+  await copyInto(
+    client,
+    "request_log",
+    ["id", "request_id", "account_id", "credential_kind", "credential_id", "livemode", "method", "path", "operation", "status", "error_code", "duration_ms", "ip", "user_agent", "created_at"],
+    requests.map((r) => [r.id, r.requestId, r.accountId, "api_key", r.credentialId, r.livemode, r.method, r.path, r.operation, r.status, r.errorCode, r.durationMs, r.ip, r.userAgent, r.createdAt]),
+  )
+  await copyInto(
+    client,
+    "api_usage",
+    ["hour", "account_id", "credential_id", "credential_kind", "operation", "status", "error_code", "requests", "duration_ms", ...WITHIN_MS.map((bound) => `within_${bound}`)],
+    usage.map((u) => [u.hour, u.accountId, u.credentialId, "api_key", u.operation, u.status, u.errorCode, u.requests, u.durationMs, ...u.within]),
+  )
+}
+
+function utcDay(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}
