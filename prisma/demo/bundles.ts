@@ -49,7 +49,7 @@ function makeBundle(parts: readonly ProductRecord[], now: Date, random: Random, 
     { path: productImagePath({ ...first.origin, view: "pair" }), alt: name },
     ...parts.map(({ origin, name: partName }) => ({ path: productImagePath({ ...origin, view: "front" }), alt: partName })),
   ].map((image, position) => ({ ...image, position, id: ++ids.image }))
-  const life = drawLife(now, random)
+  const life = drawLife(now, 0.8, random)
   return {
     id,
     storeId: first.storeId,

@@ -13,6 +13,7 @@ import { slugs } from "./slug"
 import { STORES } from "./stores"
 
 const PRODUCTS_PER_LEAF = 31
+const REGIONAL = /madhubani|makhana|mithila|sikki|godna|maithili|chhath/i
 const DAY = 86_400_000
 const MATERIAL = /\b(cotton|rayon|linen|khadi|leather|vegan|silk|denim|woollen|wool|canvas|brass|copper|steel|bamboo|cane|jute|glass|ceramic|terracotta|marble|wooden|wood|clay|paper|silver|grass|coir|coconut|almond|kansa|willow)\b/i
 const HAND = /hand|paint|print|embroider|mirror/i
@@ -66,7 +67,7 @@ function makeProduct(place: LeafPlace, brands: readonly BrandRecord[], now: Date
   const trait = random.pick(leaf.traits ?? group.traits)
   if (clash(trait, item)) return null
   const pattern = leaf.pattern ?? group.pattern ?? "made"
-  const brand = random.chance(pattern === "device" ? 0 : (group.unbranded ?? 0)) ? null : drawBrand(brands, department.name, random)
+  const brand = random.chance(pattern === "device" ? 0 : (group.unbranded ?? 0)) ? null : drawBrand(brands, [department.name, group.name], random)
   const series = `${random.pick(SERIES)} ${random.int(2, 9)}${random.pick(["", "", "", " Pro", " Lite", " Plus"])}`
   const scale = scaleOf(place)
   const colours = colourSetOf(place)
@@ -88,7 +89,7 @@ function makeProduct(place: LeafPlace, brands: readonly BrandRecord[], now: Date
   const level = item.rupees * (brand?.level ?? 0.92) * (TRAIT_LEVELS[trait.word] ?? 1) * (0.92 + random.next() * 0.22)
   const variants = makeVariants({ id, storeId, name, level, variable, scale, shades, steps, images, random, ids, department: department.name })
   const subject = { department: department.name, pattern, leaf, item, trait, brand: brand?.name ?? null, series, place: drawFrom(place, random), perks: leaf.perks ?? group.perks, care: leaf.care ?? group.care, choice: choiceSentence(variable, scale, shades, steps) }
-  const life = drawLife(now, random)
+  const life = drawLife(now, demandFor(item.rupees, leaf.name), random)
   return {
     id,
     storeId,
@@ -128,12 +129,12 @@ function clash(trait: Trait, item: Item): boolean {
   return trait.word.toLowerCase().split(/[^a-z]+/).some((word) => word.length > 2 && words.has(word))
 }
 
-function drawBrand(brands: readonly BrandRecord[], department: string, random: Random): BrandRecord {
-  return random.weighted(brands.filter((brand) => brand.departments.includes(department)).map((brand) => [brand, brand.departments[0] === department ? 4 : 1] as const))
+function drawBrand(brands: readonly BrandRecord[], ranges: readonly string[], random: Random): BrandRecord {
+  return random.weighted(brands.flatMap((brand) => (brand.ranges.some((range) => ranges.includes(range)) ? [[brand, ranges.includes(brand.ranges[0] ?? "") ? 4 : 2] as const] : [])))
 }
 
 function drawStore(department: string, leaf: string, random: Random): number {
-  const regional = /madhubani|makhana|mithila|sikki|godna|maithili|chhath/i.test(leaf)
+  const regional = REGIONAL.test(leaf)
   const sellers = STORES.flatMap((store, i) => {
     const at = store.departments.indexOf(department)
     if (at < 0) return []
@@ -229,15 +230,20 @@ export interface Life {
   updatedAt: Date
 }
 
+/** What is cheap sells more often, and what Mithila is known for sells best. */
+function demandFor(rupees: number, leaf: string): number {
+  return Math.min(2.6, Math.max(0.25, (600 / rupees) ** 0.45)) * (REGIONAL.test(leaf) ? 2.2 : 1)
+}
+
 /** A long tail: most things sell a little, a few a great deal. */
-export function drawLife(now: Date, random: Random): Life {
+export function drawLife(now: Date, demand: number, random: Random): Life {
   const status = random.weighted([["active", 95], ["draft", 2], ["archived", 3]] as const)
   const published = new Date(now.getTime() - Math.round(random.next() ** 1.4 * 728 * DAY) - random.int(1, 12 * 3600) * 1000)
   const createdAt = new Date(published.getTime() - random.int(1, 9 * 24 * 3600) * 1000)
   const updatedAt = new Date(published.getTime() + Math.round(random.next() * (now.getTime() - published.getTime())))
   if (status === "draft") return { status, ratingAverage: 0, ratingCount: 0, popularity: 0, publishedAt: null, createdAt, updatedAt }
   const days = (now.getTime() - published.getTime()) / DAY
-  const popularity = Math.round(Math.exp(random.normal() * 1.5 + 3.4) * Math.min(1, 0.25 + days / 240))
+  const popularity = Math.round(Math.exp(random.normal() * 1.5 + 3.4) * demand * Math.min(1, 0.25 + days / 240))
   const ratingCount = Math.floor(popularity * (0.1 + random.next() * 0.4))
   const spread = 0.28 + 0.5 / Math.sqrt(1 + ratingCount)
   const ratingAverage = ratingCount === 0 ? 0 : Math.min(5, Math.max(1, Math.round((4.15 + random.normal() * spread) * 10) / 10))

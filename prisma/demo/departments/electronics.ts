@@ -74,14 +74,14 @@ export const electronics: Department = {
       perks: ["with free installation", "with two years of warranty", "ready for Indian voltage"],
     }, [
       leaf("Televisions", "tv", "charcoal", "32-inch Smart TV @12999; 43-inch 4K TV @23999; 55-inch QLED TV @42999; 50-inch 4K TV @31999; 65-inch 4K TV @57999; 24-inch LED TV @7999", ["A picture that holds in a bright room.", "All the apps, and a button for each."], { traits: ["Surround Sound|Sound from all sides, without wires.", "Slim Bezel|Almost all picture.", "Voice Remote|Ask for the film in Hindi, Tamil or English.", "Far-Field Mics|Hears you across the room."] }),
-      leaf("Cameras", "camera", "charcoal silver", "Mirrorless Camera @54999; Action Camera @11999; Instant Camera @6499; Vlogging Camera @32999; Webcam @2499; Camera Tripod @1799", ["For weddings, tigers and the first day at school.", "Light enough to be there when it matters."], { gst: 18, traits: ["4K Video|Records in 4K at 60 frames.", "Image Stabilisation|Steady hands, built in.", "24 MP|24 megapixels on a large sensor.", "Beginner Kit|With bag, card and a lens cloth."] }),
-      leaf("Smart Lights & Plugs", "bulb", "marigold ivory", "Smart LED Bulb @599; Smart Plug @899; LED Strip @799; Motion Sensor Light @649; Smart Switch @1199", ["Dim it from the bed.", "Diwali scene included."], { gst: 18, traits: [
+      leaf("Cameras", "camera", "charcoal silver", "Mirrorless Camera @54999; Action Camera @11999; Instant Camera @6499; Vlogging Camera @32999; Webcam @2499; Camera Tripod @1799", ["For weddings, tigers and the first day at school.", "Light enough to be there when it matters."], { gst: 18, care: ["One year of warranty.", "Made for 230 V, 50 Hz.", "BIS certified."], perks: ["with a year of warranty", "ready in five minutes", "BIS certified"], traits: ["4K Video|Records in 4K at 60 frames.", "Image Stabilisation|Steady hands, built in.", "24 MP|24 megapixels on a large sensor.", "Beginner Kit|With bag, card and a lens cloth."] }),
+      leaf("Smart Lights & Plugs", "bulb", "marigold ivory", "Smart LED Bulb @599; Smart Plug @899; LED Strip @799; Motion Sensor Light @649; Smart Switch @1199", ["Dim it from the bed.", "Diwali scene included."], { gst: 18, care: ["One year of warranty.", "Made for 230 V, 50 Hz.", "BIS certified."], perks: ["with a year of warranty", "ready in five minutes", "BIS certified"], traits: [
           "Wi-Fi|On your Wi-Fi in two minutes.",
           "Voice Control|Understands Hindi and English.",
           "App Timer|With timers for dusk and dawn.",
           "Energy Meter|Shows what it uses, in rupees.",
         ] }),
-      leaf("Security Cameras", "camera", "ivory silver", "Wi-Fi Security Camera @1999; Outdoor Camera @2999; Video Doorbell @4499; Baby Monitor @3299; Dash Camera @3999", ["Keeps an eye on the gate.", "Recordings stay on your own card."], { gst: 18, traits: [
+      leaf("Security Cameras", "camera", "ivory silver", "Wi-Fi Security Camera @1999; Outdoor Camera @2999; Video Doorbell @4499; Baby Monitor @3299; Dash Camera @3999", ["Keeps an eye on the gate.", "Recordings stay on your own card."], { gst: 18, care: ["One year of warranty.", "Made for 230 V, 50 Hz.", "BIS certified."], perks: ["with a year of warranty", "ready in five minutes", "BIS certified"], traits: [
           "Night Vision|Sees ten metres in the dark.",
           "Two-Way Talk|Speak to whoever is there.",
           "2K Video|Sharp enough to read a number plate.",
