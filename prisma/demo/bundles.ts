@@ -7,13 +7,15 @@ import type { Random } from "./random"
 
 const NAMES = ["Combo", "Family Pack", "Gift Set", "Starter Set"]
 const PER_GROUP = 5
+// Things that nobody buys together.
+const NEVER = new Set(["Furniture & Décor", "Outdoor & Cycling", "Music & Instruments", "Tools & Home Care"])
 
 /** Sets of two to four things of one store and one group, sold for less than they cost apart. */
 export function makeBundles(singles: readonly ProductRecord[], now: Date, random: Random, slug: (text: string) => string, ids: Ids): ProductRecord[] {
   const shelves = new Map<string, ProductRecord[]>()
   for (const product of singles) {
     const { group } = product.origin.place
-    if (product.status !== "active" || group.pattern === "device" || product.variants.length === 0) continue
+    if (product.status !== "active" || group.pattern === "device" || NEVER.has(group.name)) continue
     const key = `${group.name}/${product.storeId}`
     shelves.set(key, [...(shelves.get(key) ?? []), product])
   }

@@ -15,7 +15,7 @@ import { STORES } from "./stores"
 const PRODUCTS_PER_LEAF = 31
 const REGIONAL = /madhubani|makhana|mithila|sikki|godna|maithili|chhath/i
 const DAY = 86_400_000
-const MATERIAL = /\b(cotton|rayon|linen|khadi|leather|vegan|silk|denim|woollen|wool|canvas|brass|copper|steel|bamboo|cane|jute|glass|ceramic|terracotta|marble|wooden|wood|clay|paper|silver|grass|coir|coconut|almond|kansa|willow)\b/i
+const MATERIAL = /\b(cotton|rayon|linen|khadi|leather|vegan|silk|denim|woollen|wool|canvas|brass|copper|steel|bamboo|cane|jute|glass|ceramic|terracotta|marble|wooden|wood|clay|paper|silver|grass|coir|coconut|almond|kansa|willow|metal|glazed)\b/i
 const HAND = /hand|paint|print|embroider|mirror/i
 
 // A leaf's glyph is its typical thing; these words name another.
