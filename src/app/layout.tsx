@@ -1,0 +1,41 @@
+import "@fontsource-variable/inter/wght.css"
+import "@fontsource-variable/noto-sans-devanagari/wght.css"
+import "./globals.css"
+import type { Metadata, Viewport } from "next"
+import { getLocale, getTranslations } from "next-intl/server"
+import type { ReactNode } from "react"
+import { env } from "@/platform/env"
+import { ClientMessages } from "@/ui/client-messages"
+
+export const generateMetadata = async (): Promise<Metadata> => {
+  const t = await getTranslations("Landing")
+  return {
+    metadataBase: new URL(env.appUrl),
+    title: { default: t("title"), template: `%s · ${t("title")}` },
+    description: t("description"),
+    applicationName: "Haat",
+  }
+}
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#faf6ef" },
+    { media: "(prefers-color-scheme: dark)", color: "#15120e" },
+  ],
+}
+
+const RootLayout = async ({ children }: { children: ReactNode }) => {
+  const [locale, t] = await Promise.all([getLocale(), getTranslations("Common")])
+  return (
+    <html lang={locale}>
+      <body>
+        <a href="#content" className="sr-only rounded-lg bg-surface px-4 py-2 text-link focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-10">
+          {t("skip")}
+        </a>
+        <ClientMessages namespaces={["ErrorPage"]}>{children}</ClientMessages>
+      </body>
+    </html>
+  )
+}
+
+export default RootLayout

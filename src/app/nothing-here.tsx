@@ -1,0 +1,17 @@
+import { getTranslations } from "next-intl/server"
+import { ButtonLink } from "@/ui/button"
+
+/** Stands in a page's place when what it would show does not exist. */
+export const NothingHere = async () => {
+  const t = await getTranslations("ErrorPage")
+  return (
+    <div className="grid justify-items-start gap-4 py-12">
+      <p className="font-mono text-sm text-muted">404</p>
+      <h1 className="text-2xl font-semibold">{t("missing_title")}</h1>
+      <p className="max-w-prose text-muted">{t("missing_text")}</p>
+      <ButtonLink href="/" look="primary">
+        {t("home")}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import Link from "next/link"
+import { getTranslations } from "next-intl/server"
+import { chooseLocale } from "@/app/choose-locale"
+import { mailboxIsOpen } from "@/app/visitor"
+import { LanguageSwitch } from "@/ui/language-switch"
+
+export const PageFooter = async () => {
+  const t = await getTranslations("Nav")
+  const link = "inline-block py-1 hover:text-ink hover:underline"
+  return (
+    <footer className="border-t border-line">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-5 text-sm text-muted sm:px-6">
+        <ul className="flex flex-wrap gap-x-5 gap-y-1">
+          <li>
+            <a href="/v1/openapi.json" className={link}>
+              {t("openapi")}
+            </a>
+          </li>
+          <li>
+            <Link href="/docs/errors" className={link}>
+              {t("errors")}
+            </Link>
+          </li>
+          <li>
+            <a href="/v1/status" className={link}>
+              {t("status")}
+            </a>
+          </li>
+          {mailboxIsOpen() && (
+            <li>
+              <Link href="/dev/mailbox" className={link}>
+                {t("mailbox")}
+              </Link>
+            </li>
+          )}
+        </ul>
+        <LanguageSwitch action={chooseLocale} />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,43 @@
+import Link from "next/link"
+import { getTranslations } from "next-intl/server"
+import { SignOutButton } from "@/app/sign-out-button"
+import { visitor } from "@/app/visitor"
+import { ButtonLink } from "@/ui/button"
+import { ClientMessages } from "@/ui/client-messages"
+import { Wordmark } from "@/ui/wordmark"
+
+/** The line at the top of every page, with the way in or out. */
+export const PageHeader = async ({ portal = false }: { portal?: boolean }) => {
+  const [t, account] = await Promise.all([getTranslations("Nav"), visitor()])
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
+        <Link href="/" className="rounded-lg">
+          <Wordmark />
+        </Link>
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
+          {account ? (
+            <>
+              <span className="hidden max-w-64 truncate text-sm text-muted sm:block" title={t("signed_in_as", { email: account.email })}>
+                {account.email}
+              </span>
+              {!portal && <ButtonLink href="/keys">{t("portal")}</ButtonLink>}
+              <ClientMessages namespaces={["Nav"]}>
+                <SignOutButton />
+              </ClientMessages>
+            </>
+          ) : (
+            <>
+              <ButtonLink href="/sign-in" look="quiet">
+                {t("sign_in")}
+              </ButtonLink>
+              <ButtonLink href="/sign-up" look="primary" className="max-sm:hidden">
+                {t("sign_up")}
+              </ButtonLink>
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}

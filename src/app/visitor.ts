@@ -1,0 +1,37 @@
+import { cookies, headers } from "next/headers"
+import { notFound, redirect } from "next/navigation"
+import { cache } from "react"
+import { portalCaller } from "@/api/portal"
+import { SESSION_COOKIE } from "@/auth/session"
+import { env } from "@/platform/env"
+import { problemOf } from "@/trpc/procedures"
+import { signInPath } from "@/ui/return-path"
+
+// What pages that are rendered on the server know of who looks at them. Each is found once per request.
+
+/** The portal's procedures, in the name of whoever is signed in. */
+export const portal = cache(async () => portalCaller(await headers(), (await cookies()).get(SESSION_COOKIE)?.value))
+
+/** The account that is signed in, or null. */
+export const visitor = cache(async () => {
+  const { me } = await portal()
+  return orNull(me.get().then(({ data }) => data), "authentication_required")
+})
+
+/** The account that is signed in; everybody else signs in first and comes back to the path. */
+export const requireVisitor = async (path: string) => (await visitor()) ?? redirect(signInPath(path))
+
+/** What a procedure answers, or the page for what does not exist. */
+export const orNotFound = async <Answer>(asked: Promise<Answer>): Promise<Answer> => (await orNull(asked, "not_found", "validation_failed")) ?? notFound()
+
+const orNull = async <Answer>(asked: Promise<Answer>, ...codes: string[]): Promise<Answer | null> => {
+  try {
+    return await asked
+  } catch (error) {
+    if (codes.includes(problemOf(error).code)) return null
+    throw error
+  }
+}
+
+/** Whether mails stay in the local mailbox and may be shown. */
+export const mailboxIsOpen = (): boolean => env.demo && env.smtpUrl === undefined

@@ -1,0 +1,10 @@
+import type { Locale } from "@/domain/locale"
+import type { Messages } from "@/i18n/messages"
+
+// Makes the compiler check each message's name.
+declare module "next-intl" {
+  interface AppConfig {
+    Locale: Locale
+    Messages: Messages
+  }
+}

@@ -1,0 +1,43 @@
+import { useTranslations } from "next-intl"
+import type { ReactNode } from "react"
+import type { OrderStatus } from "@/domain/order-status"
+
+export type BadgeTone = "neutral" | "marigold" | "neem" | "indigo" | "danger"
+
+const TONES: Record<BadgeTone, string> = {
+  neutral: "border-line bg-sunken text-muted",
+  marigold: "border-transparent bg-marigold-soft text-marigold-ink",
+  neem: "border-transparent bg-neem-soft text-neem-ink",
+  indigo: "border-transparent bg-indigo-soft text-indigo-ink",
+  danger: "border-transparent bg-danger-soft text-danger-ink",
+}
+
+export const Badge = ({ tone = "neutral", title, children }: { tone?: BadgeTone; title?: string; children: ReactNode }) => (
+  <span title={title} className={`inline-flex items-center rounded-full border px-2 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}>
+    {children}
+  </span>
+)
+
+/** Test or Live, said wherever a key or an action is one of them. */
+export const ModeBadge = ({ mode }: { mode: "live" | "test" }) => {
+  const t = useTranslations("Common")
+  return (
+    <Badge tone={mode === "live" ? "neem" : "marigold"} title={t(`${mode}_hint`)}>
+      {t(mode)}
+    </Badge>
+  )
+}
+
+const ORDER_TONES: Record<OrderStatus, BadgeTone> = {
+  pending: "neutral",
+  confirmed: "marigold",
+  packed: "marigold",
+  shipped: "indigo",
+  delivered: "neem",
+  cancelled: "danger",
+}
+
+export const OrderStatusBadge = ({ status }: { status: OrderStatus }) => {
+  const t = useTranslations("OrderStatus")
+  return <Badge tone={ORDER_TONES[status]}>{t(status)}</Badge>
+}

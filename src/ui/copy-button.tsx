@@ -1,0 +1,51 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { useEffect, useState } from "react"
+import { Button, type ButtonLook } from "@/ui/button"
+
+const SHOWN_MS = 2_000
+
+interface CopyButtonProps {
+  text: string
+  label?: string
+  look?: ButtonLook
+}
+
+/** Copies a text, and says so, by sight and to screen readers. */
+export const CopyButton = ({ text, label, look = "secondary" }: CopyButtonProps) => {
+  const t = useTranslations("Common")
+  const [state, setState] = useState<"idle" | "copied" | "failed">("idle")
+
+  useEffect(() => {
+    if (state !== "copied") return
+    const timer = setTimeout(() => setState("idle"), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  const copy = (): void => {
+    // Without a secure context there is no clipboard to write to.
+    const writing = (navigator as Partial<Navigator>).clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))
+    writing.then(
+      () => setState("copied"),
+      () => setState("failed"),
+    )
+  }
+
+  return (
+    <>
+      <Button look={look} onClick={copy} className="shrink-0">
+        {/* Both words lie in one cell, so that the button keeps its width. */}
+        <span className="grid">
+          <span className={`col-start-1 row-start-1 ${state === "copied" ? "invisible" : ""}`}>{label ?? t("copy")}</span>
+          <span aria-hidden="true" className={`col-start-1 row-start-1 ${state === "copied" ? "" : "invisible"}`}>
+            {t("copied")}
+          </span>
+        </span>
+      </Button>
+      <span role="status" className={state === "failed" ? "text-sm text-danger-ink" : "sr-only"}>
+        {state === "copied" ? t("copied") : state === "failed" ? t("copy_failed") : ""}
+      </span>
+    </>
+  )
+}

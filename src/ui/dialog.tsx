@@ -1,0 +1,71 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { type ReactNode, useEffect, useId, useRef } from "react"
+
+interface DialogProps {
+  title: string
+  /** Asked for by Escape or the cross; the owner decides whether it closes. */
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A modal dialog that is open as long as it is rendered. Focus goes to what is marked data-first when it appears, and back to
+ * where it was when it goes.
+ */
+export const Dialog = ({ title, onClose, children }: DialogProps) => {
+  const t = useTranslations("Common")
+  const ref = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    const opener = document.activeElement
+    dialog.showModal()
+    dialog.querySelector<HTMLElement>("[data-first]")?.focus()
+    // Chromium lets a second Escape through without asking; as a key press it is always asked.
+    const ask = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return
+      event.preventDefault()
+      close.current()
+    }
+    dialog.addEventListener("keydown", ask)
+    return () => {
+      dialog.removeEventListener("keydown", ask)
+      dialog.close()
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      className="m-auto w-[min(36rem,calc(100vw-1.5rem))] max-w-none overscroll-contain rounded-2xl border border-line bg-surface p-0 shadow-card"
+    >
+      <div className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
+        <h2 id={heading} tabIndex={-1} className="min-w-0 text-xl font-semibold wrap-anywhere">
+          {title}
+        </h2>
+        <button type="button" onClick={onClose} aria-label={t("close")} className="-mt-1.5 -mr-2 grid size-10 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunken">
+          <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
+            <path d="m3 3 10 10M13 3 3 13" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+          </svg>
+        </button>
+      </div>
+      <div className="px-5 pt-3 pb-5 sm:px-6 sm:pb-6">{children}</div>
+    </dialog>
+  )
+}
+
+export const DialogActions = ({ children }: { children: ReactNode }) => <div className="mt-6 flex flex-wrap-reverse justify-end gap-3">{children}</div>

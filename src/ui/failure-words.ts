@@ -1,0 +1,31 @@
+import { useTranslations } from "next-intl"
+import type { Failure } from "@/ui/api"
+
+/** How long to wait, in words. */
+export const useWait = (): ((seconds: number) => string) => {
+  const t = useTranslations("Problems")
+  return (seconds) => (seconds < 90 ? t("seconds", { count: seconds }) : t("minutes", { count: Math.ceil(seconds / 60) }))
+}
+
+/** What a failed call tells the person, where the page has no words of its own for it. */
+export const useFailureWords = (): ((failure: Failure) => string) => {
+  const t = useTranslations("Problems")
+  const wait = useWait()
+  return ({ code, message, retryAfter }) => {
+    switch (code) {
+      case "rate_limit_exceeded":
+        return t("wait", { wait: wait(retryAfter ?? 60) })
+      case "offline":
+        return t("offline")
+      case "authentication_required":
+        return t("signed_out")
+      case "email_not_verified":
+        return t("email_not_verified")
+      case "internal_error":
+      case "unavailable":
+        return t("unexpected")
+      default:
+        return message
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { useLocale, useTranslations } from "next-intl"
+import { type Locale, LOCALES } from "@/domain/locale"
+
+/** Each language by its own name. */
+const NAMES: Record<Locale, string> = { en: "English", hi: "हिन्दी", mai: "मैथिली" }
+
+/** One button for each language; works without scripts. */
+export const LanguageSwitch = ({ action }: { action: (form: FormData) => Promise<void> }) => {
+  const t = useTranslations("Common")
+  const current = useLocale()
+  return (
+    <form action={action} aria-label={t("language")} className="flex flex-wrap gap-x-1">
+      {LOCALES.map((locale) => (
+        <button
+          key={locale}
+          type="submit"
+          name="locale"
+          value={locale}
+          lang={locale}
+          aria-pressed={locale === current}
+          className="min-h-8 rounded-md px-2 py-0.5 text-sm leading-[1.7] text-muted hover:bg-sunken hover:text-ink aria-pressed:font-semibold aria-pressed:text-ink"
+        >
+          {NAMES[locale]}
+        </button>
+      ))}
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import Link from "next/link"
+import { useLocale, useTranslations } from "next-intl"
+import { formatMoney } from "@/i18n/format"
+import { Picture } from "@/ui/picture"
+
+interface OrderItemsProps {
+  items: readonly {
+    id: number
+    product: { slug: string }
+    sku: string
+    name: string
+    options: readonly { name: string; value: string }[]
+    image: string
+    quantity: number
+    total: number
+  }[]
+}
+
+export const OrderItems = ({ items }: OrderItemsProps) => {
+  const t = useTranslations("Store")
+  const locale = useLocale()
+  return (
+    <ul className="grid gap-3" aria-label={t("items")}>
+      {items.map(({ id, product, sku, name, options, image, quantity, total }) => (
+        <li key={id} className="flex items-start gap-3">
+          <Picture src={image} alt="" size={48} className="size-12 shrink-0 rounded-lg" />
+          <div className="min-w-0 flex-1 text-sm">
+            <Link href={`/products/${product.slug}`} className="font-medium wrap-anywhere hover:underline">
+              {name}
+            </Link>
+            <p className="text-xs text-muted wrap-anywhere">
+              {[...options.map((option) => `${option.name}: ${option.value}`), t("sku", { sku })].join(" · ")}
+            </p>
+          </div>
+          <p className="shrink-0 text-sm tabular-nums">
+            <span className="text-muted">{t("quantity", { count: String(quantity) })}</span> {formatMoney(total, locale)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,14 @@
+interface PictureProps {
+  src: string
+  alt: string
+  /** Its side in CSS pixels, known before it loads, so that nothing moves. */
+  size: number
+  className?: string
+  eager?: boolean
+}
+
+/** A square drawing of ours. */
+export const Picture = ({ src, alt, size, className, eager = false }: PictureProps) => (
+  // eslint-disable-next-line @next/next/no-img-element -- drawn SVG: there is nothing for an optimiser to do
+  <img src={src} alt={alt} width={size} height={size} loading={eager ? "eager" : "lazy"} decoding="async" className={className} />
+)
