@@ -1,0 +1,26 @@
+import type { Metadata } from "next"
+import { redirect } from "next/navigation"
+import { getTranslations } from "next-intl/server"
+import { AuthCard } from "@/app/auth-card"
+import { SignUpForm } from "@/app/sign-up/sign-up-form"
+import { mailboxIsOpen, visitor } from "@/app/visitor"
+import { PASSWORD_MIN } from "@/features/accounts/schema"
+import { ClientMessages } from "@/ui/client-messages"
+import { returnPath, signInPath } from "@/ui/return-path"
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("SignUp"))("title") })
+
+const SignUpPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+  const [{ return: asked }, account] = await Promise.all([searchParams, visitor()])
+  const back = returnPath(asked)
+  if (account) redirect(back)
+  return (
+    <AuthCard>
+      <ClientMessages namespaces={["SignUp", "Problems"]}>
+        <SignUpForm passwordMin={PASSWORD_MIN} mailbox={mailboxIsOpen()} signIn={asked === undefined ? "/sign-in" : signInPath(back)} />
+      </ClientMessages>
+    </AuthCard>
+  )
+}
+
+export default SignUpPage

@@ -1,0 +1,136 @@
+"use client"
+
+import Link from "next/link"
+import { useLocale, useTranslations } from "next-intl"
+import { type FormEvent, useEffect, useRef, useState } from "react"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { Button, ButtonLink } from "@/ui/button"
+import { useFailureWords } from "@/ui/failure-words"
+import { InputField } from "@/ui/field"
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+type Field = "name" | "email" | "password"
+type Errors = Partial<Record<Field, string>>
+
+interface SignUpFormProps {
+  passwordMin: number
+  mailbox: boolean
+  signIn: string
+}
+
+export const SignUpForm = ({ passwordMin, mailbox, signIn }: SignUpFormProps) => {
+  const t = useTranslations("SignUp")
+  const problems = useTranslations("Problems")
+  const failureWords = useFailureWords()
+  const locale = useLocale()
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const [failure, setFailure] = useState<{ text: string; attempt: number } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
+  }, [errors])
+
+  const mistakes = ({ name, email, password }: Record<Field, string>): Errors => ({
+    ...(name.trim() === "" && { name: problems("required") }),
+    ...(!EMAIL.test(email.trim()) && { email: problems("invalid_email") }),
+    ...(password.length < passwordMin && { password: problems("password_short", { min: String(passwordMin) }) }),
+  })
+
+  const send = async (input: Record<Field, string>): Promise<void> => {
+    try {
+      await api.accounts.signUp.mutate({ ...input, locale })
+      setSentTo(input.email.trim())
+    } catch (error) {
+      const failed = failureOf(error)
+      const named = failed.details.filter(({ param }) => param in input)
+      if (named.length > 0) setErrors(Object.fromEntries(named.map(({ param, message }) => [param, param === "email" ? problems("invalid_email") : message])))
+      else setFailure((last) => ({ text: failureWords(failed), attempt: (last?.attempt ?? 0) + 1 }))
+    }
+    setBusy(false)
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const read = (field: Field): string => data.get(field) as string
+    const input = { name: read("name"), email: read("email"), password: read("password") }
+    const found = mistakes(input)
+    setErrors(found)
+    setFailure(null)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    void send(input)
+  }
+
+  if (sentTo !== null) return <Sent to={sentTo} mailbox={mailbox} onAgain={() => setSentTo(null)} />
+  return (
+    <>
+      <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>
+      <p className="mb-6 text-muted">{t("lead")}</p>
+      <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+        {failure && <Alert key={failure.attempt}>{failure.text}</Alert>}
+        <InputField label={t("name")} name="name" autoComplete="name" required maxLength={120} error={errors.name} />
+        <InputField
+          label={t("email")}
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={254}
+          error={errors.email}
+        />
+        <InputField
+          label={t("password")}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={passwordMin}
+          maxLength={200}
+          hint={t("password_hint", { min: String(passwordMin) })}
+          error={errors.password}
+        />
+        <Button type="submit" look="primary" disabled={busy} className="min-h-11">
+          {t("submit")}
+        </Button>
+      </form>
+      <p className="mt-6 text-sm text-muted">
+        {t("have_one")}{" "}
+        <Link href={signIn} className="link">
+          {t("sign_in")}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** The same for an address that had an account before, so that nobody learns who has one. */
+const Sent = ({ to, mailbox, onAgain }: { to: string; mailbox: boolean; onAgain: () => void }) => {
+  const t = useTranslations("SignUp")
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="grid gap-4">
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold">
+        {t("sent_title")}
+      </h1>
+      <p className="wrap-anywhere">{t("sent_text", { email: to })}</p>
+      <p className="text-sm text-muted">{t("sent_none")}</p>
+      <div className="flex flex-wrap gap-3">
+        {mailbox && (
+          <ButtonLink href="/dev/mailbox" look="primary">
+            {t("mailbox")}
+          </ButtonLink>
+        )}
+        <Button onClick={onAgain}>{t("again")}</Button>
+      </div>
+    </div>
+  )
+}
