@@ -7,6 +7,7 @@ import { clientAddress } from "@/auth/network"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
 import { accounts } from "@/features/accounts/router"
 import { apiKeys } from "@/features/api-keys/router"
+import { mailbox } from "@/features/mailbox/router"
 import { sessions } from "@/features/sessions/router"
 import { stores } from "@/features/stores/router"
 import { env } from "@/platform/env"
@@ -14,7 +15,7 @@ import type { Context } from "@/trpc/context"
 import { createCaller, mergeRouters, router } from "@/trpc/procedures"
 
 /** Everything that the portal calls: the API's own procedures, and those that only account holders have. */
-export const portalRouter = mergeRouters(v1, router({ accounts, apiKeys, sessions, stores }))
+export const portalRouter = mergeRouters(v1, router({ accounts, apiKeys, mailbox, sessions, stores }))
 
 export type PortalRouter = typeof portalRouter
 

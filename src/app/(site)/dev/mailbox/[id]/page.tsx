@@ -1,0 +1,57 @@
+import type { Metadata } from "next"
+import Link from "next/link"
+import { getLocale, getTranslations } from "next-intl/server"
+import { orNotFound, portal } from "@/app/visitor"
+import { formatTime } from "@/i18n/format"
+import { PageHeading } from "@/ui/page-heading"
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Mailbox"))("title"), robots: { index: false } })
+
+const LINK = /(https?:\/\/[^\s<>"]+)/
+
+const MailPage = async ({ params }: { params: Promise<{ id: string }> }) => {
+  const { id } = await params
+  const caller = await portal()
+  const { data: mail } = await orNotFound(caller.mailbox.get({ id }))
+  const [t, locale] = await Promise.all([getTranslations("Mailbox"), getLocale()])
+  return (
+    <>
+      <Link href="/dev/mailbox" className="link w-fit text-sm">
+        {t("back")}
+      </Link>
+      <PageHeading title={<span lang={mail.locale}>{mail.subject}</span>} lead={`${t("to", { to: mail.to })} · ${formatTime(mail.created_at, locale)}`} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <section aria-labelledby="html" className="grid min-w-0 gap-2">
+          <h2 id="html" className="font-medium">
+            {t("html")}
+          </h2>
+          {/* Nothing in a mail may run here; its links open in this window, when they are clicked. */}
+          <iframe
+            title={t("html")}
+            srcDoc={`<base target="_top">${mail.html}`}
+            sandbox="allow-top-navigation-by-user-activation"
+            className="h-112 w-full rounded-2xl border border-line bg-[#f7f4ee]"
+          />
+        </section>
+        <section aria-labelledby="text" className="grid min-w-0 gap-2">
+          <h2 id="text" className="font-medium">
+            {t("text")}
+          </h2>
+          <pre lang={mail.locale} className="rounded-2xl border border-line bg-surface px-5 py-4 font-sans text-sm leading-[1.7] wrap-anywhere whitespace-pre-wrap">
+            {mail.text.split(LINK).map((piece, place) =>
+              place % 2 === 1 ? (
+                <a key={place} href={piece} className="link">
+                  {piece}
+                </a>
+              ) : (
+                piece
+              ),
+            )}
+          </pre>
+        </section>
+      </div>
+    </>
+  )
+}
+
+export default MailPage

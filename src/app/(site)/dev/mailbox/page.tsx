@@ -1,0 +1,45 @@
+import type { Metadata } from "next"
+import Link from "next/link"
+import { getLocale, getTranslations } from "next-intl/server"
+import { orNotFound, portal } from "@/app/visitor"
+import { formatTime } from "@/i18n/format"
+import { ButtonLink } from "@/ui/button"
+import { EmptyState } from "@/ui/empty-state"
+import { PageHeading } from "@/ui/page-heading"
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Mailbox"))("title"), robots: { index: false } })
+
+const MailboxPage = async () => {
+  const caller = await portal()
+  const { data: messages } = await orNotFound(caller.mailbox.list())
+  const [t, locale] = await Promise.all([getTranslations("Mailbox"), getLocale()])
+  return (
+    <>
+      <PageHeading title={t("title")} lead={t("lead")}>
+        {/* A plain link: the page is loaded anew. */}
+        <ButtonLink href="/dev/mailbox" prefetch={false} replace>
+          {t("refresh")}
+        </ButtonLink>
+      </PageHeading>
+      {messages.length === 0 ? (
+        <EmptyState sentence={t("empty")} action={<ButtonLink href="/sign-up">{t("empty_action")}</ButtonLink>} />
+      ) : (
+        <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
+          {messages.map(({ id, to, locale: written, subject, created_at }) => (
+            <li key={id} className="relative flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 px-4 py-3.5 first:rounded-t-2xl last:rounded-b-2xl hover:bg-sunken sm:px-5">
+              <div className="min-w-0">
+                <Link href={`/dev/mailbox/${id}`} lang={written} className="font-medium leading-[1.7] after:absolute after:inset-0">
+                  {subject}
+                </Link>
+                <p className="text-sm text-muted wrap-anywhere">{t("to", { to })}</p>
+              </div>
+              <p className="text-sm text-muted tabular-nums">{formatTime(created_at, locale)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+export default MailboxPage
