@@ -1,0 +1,35 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { useState } from "react"
+import { CreateKeyForm } from "@/app/(portal)/keys/create-key-form"
+import { useNewSecret } from "@/app/(portal)/keys/use-new-secret"
+import { Button } from "@/ui/button"
+import { Dialog } from "@/ui/dialog"
+
+interface CreateKeyButtonProps {
+  /** Whether the account may give a key the seller scopes. */
+  seller: boolean
+  rateLimits: Record<"live" | "test", number>
+  baseUrl: string
+}
+
+export const CreateKeyButton = ({ seller, rateLimits, baseUrl }: CreateKeyButtonProps) => {
+  const t = useTranslations("Keys")
+  const [open, setOpen] = useState(false)
+  const close = (): void => setOpen(false)
+  const { show, panel } = useNewSecret(baseUrl, close)
+  return (
+    <>
+      <Button look="primary" onClick={() => setOpen(true)}>
+        {t("create")}
+      </Button>
+      {open &&
+        (panel ?? (
+          <Dialog title={t("create_title")} onClose={close}>
+            <CreateKeyForm seller={seller} rateLimits={rateLimits} onCancel={close} onMade={show} />
+          </Dialog>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useTranslations } from "next-intl"
+import { type FormEvent, useEffect, useRef, useState } from "react"
+import { EXPIRIES, type Expiry, type CreateKeyInput, type KeyFormErrors, readKeyForm } from "@/app/(portal)/keys/read-key-form"
+import { isSellerScope, KEY_SCOPES, type KeyScope } from "@/domain/scope"
+import type { NewApiKey } from "@/features/api-keys/schema"
+import { Alert } from "@/ui/alert"
+import { api, type Failure, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { DialogActions } from "@/ui/dialog"
+import { useFailureWords } from "@/ui/failure-words"
+import { Choice, FieldError, InputField, SelectField, TextField } from "@/ui/field"
+
+interface CreateKeyFormProps {
+  seller: boolean
+  rateLimits: Record<"live" | "test", number>
+  onCancel: () => void
+  onMade: (made: NewApiKey) => void
+}
+
+type WordName = `${"profile" | "catalog" | "orders"}_read` | `seller_orders_${"read" | "write"}`
+
+const FIRST_SCOPES: readonly KeyScope[] = ["profile.read", "catalog.read"]
+
+export const CreateKeyForm = ({ seller, rateLimits, onCancel, onMade }: CreateKeyFormProps) => {
+  const t = useTranslations("Keys")
+  const scopeWords = useTranslations("Scopes")
+  const problems = useTranslations("Problems")
+  const common = useTranslations("Common")
+  const failureWords = useFailureWords()
+  const form = useRef<HTMLFormElement>(null)
+  const [mode, setMode] = useState<"live" | "test">("test")
+  const [expiry, setExpiry] = useState<Expiry>("none")
+  const [errors, setErrors] = useState<KeyFormErrors>({})
+  const create = useMutation({
+    mutationFn: (input: CreateKeyInput) => api.apiKeys.create.mutate(input),
+    onSuccess: ({ data }) => onMade(data),
+    onError: (error) => setErrors(errorsOf(failureOf(error))),
+  })
+
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
+  }, [errors])
+
+  const words: Record<keyof KeyFormErrors, string> = {
+    name: problems("required"),
+    scopes: problems("scopes_required"),
+    expires_at: problems("date_past"),
+    allowed_ips: problems("networks"),
+    rate_limit: problems("rate_limit", { max: String(rateLimits[mode]) }),
+  }
+  const errorsOf = ({ details }: Failure): KeyFormErrors => {
+    const named = details.map(({ param }) => param.split(".")[0] ?? "")
+    return Object.fromEntries(named.filter((param) => param in words).map((param) => [param, true as const]))
+  }
+  const wordsFor = (field: keyof KeyFormErrors): string | undefined => (errors[field] ? words[field] : undefined)
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const { input, errors: found } = readKeyForm(new FormData(event.currentTarget), rateLimits)
+    setErrors(found)
+    if (input) create.mutate(input)
+  }
+
+  const failure = create.error && failureOf(create.error)
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-5">
+      {failure && Object.keys(errors).length === 0 && (
+        <Alert key={create.submittedAt}>{failure.code === "invalid_state" ? t("too_many") : failureWords(failure)}</Alert>
+      )}
+      <InputField label={t("name")} name="name" hint={t("name_hint")} maxLength={80} autoComplete="off" required data-first error={wordsFor("name")} />
+      <fieldset className="grid gap-2 sm:grid-cols-2">
+        <legend className="mb-2 text-sm font-medium">{t("mode")}</legend>
+        {(["test", "live"] as const).map((each) => (
+          <Choice key={each} type="radio" name="mode" value={each} checked={mode === each} onChange={() => setMode(each)} label={common(each)} hint={t(`mode_${each}`)} />
+        ))}
+      </fieldset>
+      <fieldset className="grid gap-2">
+        <legend className="text-sm font-medium">{t("scopes")}</legend>
+        <p className="mb-1 text-xs text-muted">{t("scopes_hint")}</p>
+        {KEY_SCOPES.map((scope) => (
+          <Choice
+            key={scope}
+            type="checkbox"
+            name="scopes"
+            value={scope}
+            defaultChecked={FIRST_SCOPES.includes(scope)}
+            disabled={isSellerScope(scope) && !seller}
+            aria-invalid={errors.scopes}
+            label={<span className="font-mono">{scope}</span>}
+            hint={scopeWords(scope.replaceAll(".", "_") as WordName)}
+          />
+        ))}
+        {!seller && <p className="text-xs text-muted">{t("seller_note")}</p>}
+        <FieldError error={wordsFor("scopes")} />
+      </fieldset>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <SelectField label={t("expiry")} name="expiry" value={expiry} onChange={(event) => setExpiry(event.target.value as Expiry)}>
+          {EXPIRIES.map((each) => (
+            <option key={each} value={each}>
+              {each === "none" || each === "date" ? t(`expiry_${each}`) : t("expiry_days", { days: each })}
+            </option>
+          ))}
+        </SelectField>
+        {expiry === "date" && <InputField label={t("expiry_day")} name="day" type="date" hint={t("expiry_hint")} error={wordsFor("expires_at")} />}
+      </div>
+      <details open={errors.allowed_ips ?? errors.rate_limit ?? undefined}>
+        <summary className="w-fit rounded-lg py-1 text-sm font-medium">{t("more")}</summary>
+        <div className="mt-3 grid gap-4">
+          <TextField label={t("ips")} name="ips" rows={2} optional hint={t("ips_hint")} spellCheck={false} className="font-mono text-sm" error={wordsFor("allowed_ips")} />
+          <InputField
+            label={t("limit")}
+            name="limit"
+            inputMode="numeric"
+            optional
+            hint={t("limit_hint", { max: String(rateLimits[mode]), mode: common(mode) })}
+            error={wordsFor("rate_limit")}
+          />
+        </div>
+      </details>
+      <DialogActions>
+        <Button onClick={onCancel}>{common("cancel")}</Button>
+        <Button type="submit" look="primary" disabled={create.isPending}>
+          {t("submit")}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

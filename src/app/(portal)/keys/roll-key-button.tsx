@@ -1,0 +1,76 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useTranslations } from "next-intl"
+import { type FormEvent, useState } from "react"
+import { useNewSecret } from "@/app/(portal)/keys/use-new-secret"
+import type { ApiKey, NewApiKey, RollOverlap } from "@/features/api-keys/schema"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { Dialog, DialogActions } from "@/ui/dialog"
+import { useFailureWords } from "@/ui/failure-words"
+import { Choice } from "@/ui/field"
+
+const OVERLAPS = ["now", "1h", "24h", "7d"] as const satisfies readonly RollOverlap[]
+
+export const RollKeyButton = ({ apiKey, baseUrl }: { apiKey: ApiKey; baseUrl: string }) => {
+  const t = useTranslations("Keys")
+  const [open, setOpen] = useState(false)
+  const close = (): void => setOpen(false)
+  const { show, panel } = useNewSecret(baseUrl, close)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} aria-label={t("roll_name", { name: apiKey.name })}>
+        {t("roll")}
+      </Button>
+      {open &&
+        (panel ?? (
+          <Dialog title={t("roll_title", { name: apiKey.name })} onClose={close}>
+            <RollForm apiKey={apiKey} onCancel={close} onRolled={show} />
+          </Dialog>
+        ))}
+    </>
+  )
+}
+
+const RollForm = ({ apiKey, onCancel, onRolled }: { apiKey: ApiKey; onCancel: () => void; onRolled: (made: NewApiKey) => void }) => {
+  const t = useTranslations("Keys")
+  const common = useTranslations("Common")
+  const failureWords = useFailureWords()
+  const [overlap, setOverlap] = useState<RollOverlap>("24h")
+  const roll = useMutation({ mutationFn: () => api.apiKeys.roll.mutate({ id: apiKey.id, overlap }), onSuccess: ({ data }) => onRolled(data) })
+  const failure = roll.error && failureOf(roll.error)
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    roll.mutate()
+  }
+  return (
+    <form onSubmit={onSubmit} className="grid gap-4">
+      {failure && <Alert key={roll.submittedAt}>{failure.code === "invalid_state" ? t("gone") : failureWords(failure)}</Alert>}
+      <p className="text-muted">{t("roll_text")}</p>
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 text-sm font-medium">{t("overlap")}</legend>
+        {OVERLAPS.map((each) => (
+          <Choice
+            key={each}
+            type="radio"
+            name="overlap"
+            value={each}
+            checked={overlap === each}
+            onChange={() => setOverlap(each)}
+            label={t(`overlap_${each}`)}
+            hint={each === "now" ? t("overlap_now_hint") : undefined}
+            {...(overlap === each && { "data-first": true })}
+          />
+        ))}
+      </fieldset>
+      <DialogActions>
+        <Button onClick={onCancel}>{common("cancel")}</Button>
+        <Button type="submit" look="primary" disabled={roll.isPending}>
+          {t("roll_submit")}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
