@@ -1,0 +1,108 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useTranslations } from "next-intl"
+import { type FormEvent, useEffect, useRef, useState } from "react"
+import { mistakesOf, type ShipField, type ShipMistake, type ShipWords, shipCurl } from "@/app/(portal)/store/ship-rules"
+import { Alert } from "@/ui/alert"
+import { api, type Failure, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { CodeBlock } from "@/ui/code-block"
+import { DialogActions } from "@/ui/dialog"
+import { useFailureWords } from "@/ui/failure-words"
+import { InputField } from "@/ui/field"
+
+interface ShipFormProps {
+  id: string
+  baseUrl: string
+  /** The order has changed since the page was loaded: it can only be looked at again. */
+  stale: boolean
+  onCancel: () => void
+  onStale: () => void
+  onShipped: (shipped: { courier: string; awb: string }) => void
+}
+
+const EMPTY: ShipWords = { courier_name: "", awb: "", tracking_url: "" }
+
+export const ShipForm = ({ id, baseUrl, stale, onCancel, onStale, onShipped }: ShipFormProps) => {
+  const t = useTranslations("Store")
+  const common = useTranslations("Common")
+  const problems = useTranslations("Problems")
+  const failureWords = useFailureWords()
+  const form = useRef<HTMLFormElement>(null)
+  const [words, setWords] = useState(EMPTY)
+  const [mistakes, setMistakes] = useState<Partial<Record<ShipField, ShipMistake>>>({})
+
+  const ship = useMutation({
+    mutationFn: ({ courier_name, awb, tracking_url }: ShipWords) =>
+      api.sellerOrders.ship.mutate({ id, courier_name, awb, ...(tracking_url !== "" && { tracking_url }) }),
+    onSuccess: (_answer, { courier_name, awb }) => onShipped({ courier: courier_name, awb }),
+    onError: (error) => {
+      const failure = failureOf(error)
+      if (failure.code === "invalid_state" || failure.code === "not_found") onStale()
+      else setMistakes(refused(failure))
+    },
+  })
+
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
+  }, [mistakes])
+
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    const trimmed = { courier_name: words.courier_name.trim(), awb: words.awb.trim(), tracking_url: words.tracking_url.trim() }
+    const found = mistakesOf(trimmed)
+    setMistakes(found)
+    if (Object.keys(found).length === 0) ship.mutate(trimmed)
+  }
+
+  const said = (field: ShipField): string | undefined => {
+    const mistake = mistakes[field]
+    return mistake && problems(mistake.word, { max: String(mistake.max ?? "") })
+  }
+  const field = (name: ShipField) => ({
+    name,
+    value: words[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => setWords((last) => ({ ...last, [name]: target.value })),
+    error: said(name),
+    autoComplete: "off",
+    disabled: stale,
+  })
+  const failure = ship.error && failureOf(ship.error)
+  const gone = failure?.code === "not_found"
+
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
+      {stale ? (
+        <Alert title={t("conflict_title")}>{t(gone ? "gone_text" : "conflict_text")}</Alert>
+      ) : failure && Object.keys(mistakes).length === 0 ? (
+        <Alert key={ship.submittedAt}>{failureWords(failure)}</Alert>
+      ) : (
+        <p className="text-muted">{t("ship_text")}</p>
+      )}
+      <InputField label={t("courier")} hint={t("courier_hint")} required data-first {...field("courier_name")} />
+      <InputField label={t("awb")} hint={t("awb_hint")} required autoCapitalize="characters" spellCheck={false} {...field("awb")} />
+      <InputField label={t("tracking")} hint={t("tracking_hint")} type="url" optional {...field("tracking_url")} />
+      <details>
+        <summary className="w-fit rounded-lg py-1 text-sm font-medium">{t("as_curl")}</summary>
+        <div className="mt-2 grid gap-2">
+          <CodeBlock label={t("as_curl")} code={shipCurl(baseUrl, id, words)} />
+          <p className="text-xs text-muted">{t("as_curl_note")}</p>
+        </div>
+      </details>
+      <DialogActions>
+        <Button onClick={onCancel}>{stale ? t("refresh") : common("cancel")}</Button>
+        {!stale && (
+          <Button type="submit" look="primary" disabled={ship.isPending}>
+            {t("ship_submit")}
+          </Button>
+        )}
+      </DialogActions>
+    </form>
+  )
+}
+
+const refused = ({ details }: Failure): Partial<Record<ShipField, ShipMistake>> => {
+  const words: Record<ShipField, ShipMistake["word"]> = { courier_name: "required", awb: "awb_pattern", tracking_url: "url" }
+  return Object.fromEntries(details.filter(({ param }) => param in words).map(({ param }) => [param, { word: words[param as ShipField] }]))
+}

@@ -1,0 +1,77 @@
+import { useLocale, useTranslations } from "next-intl"
+import { ShipButton } from "@/app/(portal)/store/ship-button"
+import { canBecome } from "@/domain/order-status"
+import type { SellerOrder } from "@/features/seller-orders/schema"
+import { formatMoney, formatTime } from "@/i18n/format"
+import { Address } from "@/ui/address"
+import { Badge, OrderStatusBadge } from "@/ui/badge"
+import { OrderItems } from "@/ui/order-items"
+
+/** One order of the store. Rendered on the server alone: it tells whether the order is late. */
+export const StoreOrder = ({ order, baseUrl }: { order: SellerOrder; baseUrl: string }) => {
+  const t = useTranslations("Store")
+  const payment = useTranslations("PaymentStatus")
+  const locale = useLocale()
+  const shippable = canBecome(order.status, "shipped")
+  const late = shippable && Date.parse(order.ship_by) < new Date().getTime()
+  return (
+    <li className="grid gap-5 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5" data-order={order.number}>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid min-w-0 gap-1">
+          <div className="flex flex-wrap items-center gap-2">
+            <h2 className="font-semibold tabular-nums">{order.number}</h2>
+            <OrderStatusBadge status={order.status} />
+            {late && <Badge tone="danger">{t("late")}</Badge>}
+          </div>
+          <p className="text-sm text-muted">
+            {t("placed")} {formatTime(order.placed_at, locale)} · {payment(order.payment_status)}
+          </p>
+        </div>
+        {shippable && <ShipButton id={order.id} number={order.number} baseUrl={baseUrl} />}
+      </div>
+      <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_16rem]">
+        <div className="grid content-start gap-4">
+          <OrderItems items={order.items} />
+          <p className="flex justify-between gap-4 border-t border-line pt-3 text-sm">
+            <span className="text-muted">{t("total")}</span>
+            <span className="font-semibold tabular-nums">{formatMoney(order.total, locale)}</span>
+          </p>
+        </div>
+        <div className="grid content-start gap-4 text-sm">
+          {shippable && (
+            <div>
+              <h3 className="text-xs text-muted">{t("ship_by")}</h3>
+              <p className={late ? "font-medium text-danger-ink" : ""}>{formatTime(order.ship_by, locale)}</p>
+            </div>
+          )}
+          <div>
+            <h3 className="text-xs text-muted">{t("address")}</h3>
+            {order.delivery_address ? <Address address={order.delivery_address} /> : <p className="text-muted">{t("address_hidden")}</p>}
+          </div>
+          {order.shipment && <Parcel shipment={order.shipment} />}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+const Parcel = ({ shipment: { courier_name, awb, tracking_url, shipped_at, delivered_at } }: { shipment: NonNullable<SellerOrder["shipment"]> }) => {
+  const t = useTranslations("Store")
+  const locale = useLocale()
+  return (
+    <div>
+      <h3 className="text-xs text-muted">{t("parcel")}</h3>
+      <p className="wrap-anywhere">
+        {courier_name} <span className="font-mono text-xs">{awb}</span>
+      </p>
+      <p className="text-muted">
+        {delivered_at === null ? `${t("shipped_at")} ${formatTime(shipped_at, locale)}` : `${t("delivered_at")} ${formatTime(delivered_at, locale)}`}
+      </p>
+      {tracking_url !== null && (
+        <a href={tracking_url} rel="noreferrer" className="link">
+          {t("track")}
+        </a>
+      )}
+    </div>
+  )
+}
