@@ -1,0 +1,115 @@
+import type { Metadata } from "next"
+import Link from "next/link"
+import { getLocale, getTranslations } from "next-intl/server"
+import { orNotFound, portal, requireVisitor } from "@/app/visitor"
+import { formatMoney, formatTime } from "@/i18n/format"
+import { Address } from "@/ui/address"
+import { OrderStatusBadge } from "@/ui/badge"
+import { OrderItems } from "@/ui/order-items"
+import { PageHeading } from "@/ui/page-heading"
+
+interface OrderPageProps {
+  params: Promise<{ number: string }>
+}
+
+export const generateMetadata = async ({ params }: OrderPageProps): Promise<Metadata> => {
+  const [t, { number }] = await Promise.all([getTranslations("Orders"), params])
+  return { title: t("order", { number: number }) }
+}
+
+const OrderPage = async ({ params }: OrderPageProps) => {
+  const { number } = await params
+  await requireVisitor(`/orders/${number}`)
+  const caller = await portal()
+  const [t, payment, locale, { data: order }] = await Promise.all([
+    getTranslations("Orders"),
+    getTranslations("PaymentStatus"),
+    getLocale(),
+    orNotFound(caller.orders.get({ number })),
+  ])
+  const sums = [
+    [t("subtotal"), order.subtotal],
+    [t("shipping"), order.shipping_total],
+    [t("discount"), -order.discount_total],
+  ] as const
+  return (
+    <>
+      <Link href="/orders" className="link w-fit text-sm">
+        {t("back")}
+      </Link>
+      <PageHeading
+        title={
+          <span className="flex flex-wrap items-center gap-3 tabular-nums">
+            {order.number} <OrderStatusBadge status={order.status} />
+          </span>
+        }
+        lead={`${t("placed")} ${formatTime(order.placed_at, locale)} · ${payment(order.payment_status)}`}
+      />
+      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_16rem]">
+        <div className="grid gap-4">
+          {order.parts.map((part) => (
+            <section key={part.id} className="grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5" aria-label={part.number}>
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <h2 className="font-medium">{t("sold_by", { seller: part.seller.name })}</h2>
+                <OrderStatusBadge status={part.status} />
+              </div>
+              <OrderItems items={order.items.filter(({ id }) => part.item_ids.includes(id))} />
+              <div className="border-t border-line pt-3 text-sm">
+                {part.shipment ? (
+                  <>
+                    <p className="wrap-anywhere">{t("parcel", { courier: part.shipment.courier_name, awb: part.shipment.awb })}</p>
+                    <p className="text-muted">
+                      {part.shipment.delivered_at === null
+                        ? t("shipped_at", { at: formatTime(part.shipment.shipped_at, locale) })
+                        : t("delivered_at", { at: formatTime(part.shipment.delivered_at, locale) })}
+                    </p>
+                    {part.shipment.tracking_url !== null && (
+                      <a href={part.shipment.tracking_url} rel="noreferrer" className="link">
+                        {t("track")}
+                      </a>
+                    )}
+                  </>
+                ) : (
+                  <p className="text-muted">{t("no_parcel")}</p>
+                )}
+              </div>
+            </section>
+          ))}
+        </div>
+        <div className="grid gap-6">
+          <section aria-labelledby="summary">
+            <h2 id="summary" className="mb-2 font-medium">
+              {t("summary")}
+            </h2>
+            <dl className="grid gap-1 text-sm tabular-nums">
+              {sums
+                .filter(([, amount], place) => place === 0 || amount !== 0)
+                .map(([name, amount]) => (
+                  <div key={name} className="flex justify-between gap-4">
+                    <dt className="text-muted">{name}</dt>
+                    <dd>{formatMoney(amount, locale)}</dd>
+                  </div>
+                ))}
+              <div className="mt-1 flex justify-between gap-4 border-t border-line pt-2 font-semibold">
+                <dt>{t("total")}</dt>
+                <dd>{formatMoney(order.total, locale)}</dd>
+              </div>
+              <div className="flex justify-between gap-4 text-muted">
+                <dt>{t("tax")}</dt>
+                <dd>{formatMoney(order.tax_total, locale)}</dd>
+              </div>
+            </dl>
+          </section>
+          <section aria-labelledby="address">
+            <h2 id="address" className="mb-2 font-medium">
+              {t("address")}
+            </h2>
+            <Address address={order.delivery_address} />
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+export default OrderPage

@@ -1,0 +1,27 @@
+// The order matters: most browsers also name the ones they descend from.
+const BROWSERS = [
+  [/\bEdgA?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|HeadlessChrome|CriOS)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+  [/\bcurl\//, "curl"],
+] as const
+
+const SYSTEMS = [
+  [/\bAndroid\b/, "Android"],
+  [/\b(iPhone|iPad)\b/, "iOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+] as const
+
+const firstOf = (names: readonly (readonly [RegExp, string])[], text: string): string | null => names.find(([sign]) => sign.test(text))?.[1] ?? null
+
+/** The browser and system that a User-Agent names, as far as a person would want to know. */
+export const browserOf = (userAgent: string | null): { browser: string; system: string | null } | null => {
+  const browser = userAgent === null ? null : firstOf(BROWSERS, userAgent)
+  return browser === null ? null : { browser, system: firstOf(SYSTEMS, userAgent ?? "") }
+}

@@ -1,0 +1,54 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { useState } from "react"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { Dialog, DialogActions } from "@/ui/dialog"
+import { useFailureWords } from "@/ui/failure-words"
+
+export const RevokeOthersButton = ({ others }: { others: number }) => {
+  const t = useTranslations("Sessions")
+  const common = useTranslations("Common")
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const [open, setOpen] = useState(false)
+  const revoke = useMutation({
+    mutationFn: () => api.sessions.revokeOthers.mutate(),
+    onSuccess: () => {
+      setOpen(false)
+      router.refresh()
+    },
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <span role="status" className="text-sm text-neem-ink">
+        {revoke.data && t("others_done", { count: revoke.data.revoked })}
+      </span>
+      {others > 0 && (
+        <Button look="danger" onClick={() => setOpen(true)}>
+          {t("revoke_others")}
+        </Button>
+      )}
+      {open && (
+        <Dialog title={t("others_title")} onClose={() => setOpen(false)}>
+          <div className="grid gap-3">
+            {revoke.error && <Alert key={revoke.submittedAt}>{failureWords(failureOf(revoke.error))}</Alert>}
+            <p>{t("others_text", { count: others })}</p>
+          </div>
+          <DialogActions>
+            <Button onClick={() => setOpen(false)} data-first>
+              {common("cancel")}
+            </Button>
+            <Button look="danger" onClick={() => revoke.mutate()} disabled={revoke.isPending}>
+              {t("others_submit")}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </div>
+  )
+}
