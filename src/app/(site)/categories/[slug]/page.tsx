@@ -1,0 +1,76 @@
+import type { Metadata } from "next"
+import Link from "next/link"
+import { notFound } from "next/navigation"
+import { getLocale, getTranslations } from "next-intl/server"
+import { cache } from "react"
+import { ProductGrid } from "@/app/(site)/products/product-grid"
+import { orNotFound } from "@/app/visitor"
+import { pageMeta } from "@/domain/page"
+import { listCategories } from "@/features/categories/list-categories"
+import { listProducts } from "@/features/products/list-products"
+import { formatNumber } from "@/i18n/format"
+import { ButtonLink } from "@/ui/button"
+import { CategoryLinks } from "@/ui/category-links"
+import { EmptyState } from "@/ui/empty-state"
+import { PageHeading } from "@/ui/page-heading"
+import { Pager } from "@/ui/pager"
+import { pageOf, withQuery } from "@/ui/query-address"
+
+const PER_PAGE = 24
+/** More than the tree has. */
+const ALL = 10_000
+
+interface CategoryPageProps {
+  params: Promise<{ slug: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+/** The category with those above it, from the top, and those right below it. */
+const placeOf = cache(async (slug: string) => {
+  const { rows } = await listCategories({ page: 1, per_page: ALL })
+  const category = rows.find((row) => row.slug === slug) ?? notFound()
+  const above = []
+  for (let up = rows.find(({ id }) => id === category.parent_id); up; up = rows.find(({ id }) => id === up?.parent_id)) above.unshift(up)
+  return { category, above, below: rows.filter(({ parent_id }) => parent_id === category.id) }
+})
+
+export const generateMetadata = async ({ params }: CategoryPageProps): Promise<Metadata> => ({ title: (await placeOf((await params).slug)).category.name })
+
+const CategoryPage = async ({ params, searchParams }: CategoryPageProps) => {
+  const [{ slug }, asked] = await Promise.all([params, searchParams])
+  const { category, above, below } = await placeOf(slug)
+  const query = { category: slug, page: pageOf(asked.page), per_page: PER_PAGE }
+  const [t, locale, found] = await Promise.all([getTranslations("Catalogue"), getLocale(), orNotFound(listProducts(query))])
+  const { page, last_page } = pageMeta(query, found.total)
+  return (
+    <>
+      <nav aria-label={t("breadcrumb")}>
+        <ol className="flex flex-wrap gap-x-2 text-sm text-muted">
+          <li>
+            <Link href="/products" className="link">
+              {t("products")}
+            </Link>
+          </li>
+          {above.map((each) => (
+            <li key={each.slug}>
+              <span aria-hidden="true">/ </span>
+              <Link href={`/categories/${each.slug}`} className="link">
+                {each.name}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <PageHeading title={category.name} lead={t("count", { count: found.total, n: formatNumber(found.total, locale) })} />
+      <CategoryLinks categories={below} />
+      {found.rows.length === 0 ? (
+        <EmptyState sentence={t("empty")} action={<ButtonLink href="/products">{t("empty_action")}</ButtonLink>} />
+      ) : (
+        <ProductGrid products={found.rows} />
+      )}
+      <Pager page={page} last={last_page} href={(other) => withQuery(`/categories/${slug}`, { page: other })} />
+    </>
+  )
+}
+
+export default CategoryPage

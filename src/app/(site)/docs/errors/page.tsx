@@ -1,0 +1,66 @@
+import type { Metadata } from "next"
+import { getTranslations } from "next-intl/server"
+import { type ProblemCode, PROBLEMS } from "@/domain/problem"
+import { env } from "@/platform/env"
+import { Badge } from "@/ui/badge"
+import { ClientMessages } from "@/ui/client-messages"
+import { CodeBlock } from "@/ui/code-block"
+import { PageHeading } from "@/ui/page-heading"
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("ErrorDocs"))("title") })
+
+const CODES = (Object.keys(PROBLEMS) as ProblemCode[]).sort((a, b) => PROBLEMS[a][0] - PROBLEMS[b][0])
+
+const SHAPE = `{
+  "error": {
+    "code": "insufficient_scope",
+    "message": "This credential lacks the scope orders.read.",
+    "request_id": "019a2f4e-7c00-7d15-8a31-5f0e6c1b2a90",
+    "doc_url": "${env.appUrl}/docs/errors#insufficient_scope"
+  }
+}`
+
+const ErrorDocsPage = async () => {
+  const t = await getTranslations("ErrorDocs")
+  return (
+    <>
+      <PageHeading title={t("title")} lead={t("lead")} />
+      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <section aria-labelledby="codes" className="min-w-0">
+          <h2 id="codes" className="sr-only">
+            {t("codes")}
+          </h2>
+          <ul className="divide-y divide-line border-y border-line">
+            {CODES.map((code) => (
+              <li key={code} id={code} className="grid scroll-mt-4 gap-1.5 px-3 py-4 target:bg-marigold-soft target:text-marigold-ink">
+                <div className="flex flex-wrap items-center gap-2.5">
+                  <h3 className="font-mono text-sm font-semibold wrap-anywhere">
+                    <a href={`#${code}`} className="hover:underline">
+                      {code}
+                    </a>
+                  </h3>
+                  <Badge tone={PROBLEMS[code][0] >= 500 ? "danger" : "indigo"}>{t("status", { status: String(PROBLEMS[code][0]) })}</Badge>
+                </div>
+                <p lang="en" className="text-sm">
+                  {PROBLEMS[code][1]}
+                </p>
+                <p className="text-sm opacity-90">{t(code)}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="shape" className="grid min-w-0 gap-3 max-lg:order-first lg:sticky lg:top-6">
+          <h2 id="shape" className="font-semibold">
+            {t("shape")}
+          </h2>
+          <p className="text-sm text-muted">{t("shape_text")}</p>
+          <ClientMessages namespaces={[]}>
+            <CodeBlock label={t("shape")} code={SHAPE} copies={null} />
+          </ClientMessages>
+        </section>
+      </div>
+    </>
+  )
+}
+
+export default ErrorDocsPage
