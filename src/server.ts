@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import next from "next"
 import { v7 as uuidv7 } from "uuid"
 import { errorAnswer } from "@/api/error-answer"
@@ -65,23 +65,12 @@ const start = async (): Promise<void> => {
   server.on("clientError", malformedRequest)
   await app.prepare()
   const worker = env.worker ? await startWorker() : null
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject)
-    server.listen(env.port, resolve)
-  })
-  process.send?.({ type: "ready" })
-  log.info({ port: env.port, url: env.appUrl }, "ready")
 
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
-    const late = setTimeout(() => server.closeAllConnections(), FINISH_SECONDS * 1000)
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeIdleConnections()
-    })
-    clearTimeout(late)
+    await finish(server)
     await worker?.stop()
     await flushRequestLog()
     await app.close()
@@ -89,6 +78,22 @@ const start = async (): Promise<void> => {
     process.exit(0)
   }
   for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(signal, () => void stop())
+
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(env.port, resolve)
+  })
+  process.send?.({ type: "ready" })
+  log.info({ port: env.port, url: env.appUrl }, "ready")
+}
+
+/** Takes no new connections and waits until the requests in flight are answered. */
+const finish = async (server: Server): Promise<void> => {
+  const late = setTimeout(() => server.closeAllConnections(), FINISH_SECONDS * 1000)
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  clearInterval(idle)
+  clearTimeout(late)
 }
 
 start().catch((error: unknown) => {

@@ -3,12 +3,13 @@ import { decode } from "next-auth/jwt"
 import Credentials from "next-auth/providers/credentials"
 import { v7 as uuidv7 } from "uuid"
 import { clientAddress } from "@/auth/network"
-import { signIn } from "@/auth/sign-in"
+import { signIn, Throttled } from "@/auth/sign-in"
 import { STORE_OF_ACCOUNT } from "@/auth/store-access"
 import type { SessionCaller } from "@/domain/caller"
 import { ALL_SCOPES } from "@/domain/scope"
 import { pool, query } from "@/platform/db"
 import { env } from "@/platform/env"
+import { log } from "@/platform/log"
 import { derivedKey } from "@/platform/secrets"
 
 // next-auth keeps the cookie; a row keeps the session, so that it can be ended from elsewhere.
@@ -31,9 +32,15 @@ export const authOptions = (): NextAuthOptions => ({
       authorize: async (credentials, request) => {
         const headers = (request.headers ?? {}) as Record<string, string | undefined>
         const address = clientAddress(null, headers["x-forwarded-for"] ?? null, Math.max(1, env.trustedProxies))
-        const accountId = await signIn(credentials?.email ?? "", credentials?.password ?? "", address)
-        if (!accountId) return null
-        return { id: accountId, sessionId: await openSession(accountId, address, headers["user-agent"] ?? null) }
+        try {
+          const accountId = await signIn(credentials?.email ?? "", credentials?.password ?? "", address)
+          return accountId ? { id: accountId, sessionId: await openSession(accountId, address, headers["user-agent"] ?? null) } : null
+        } catch (error) {
+          if (error instanceof Throttled) throw error
+          // next-auth shows an error's message to the visitor.
+          log.error({ err: error }, "a sign-in failed")
+          throw new Error("unavailable")
+        }
       },
     }),
   ],

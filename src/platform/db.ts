@@ -16,8 +16,10 @@ export const pool = (): pg.Pool =>
       idleTimeoutMillis: 60_000,
       application_name: "haat",
     })
-    // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
-    made.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"))
+    // A connection that breaks is replaced at the next query; without these listeners it would end the process.
+    const broke = (err: Error): void => log.warn({ err }, "a database connection broke")
+    made.on("error", broke)
+    made.on("connect", (client) => client.on("error", broke))
     return made
   })
 
