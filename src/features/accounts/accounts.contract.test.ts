@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { Lane } from "@/testing/lane"
+import { PortalClient } from "@/testing/portal-client"
+
+describe("accounts and sessions", () => {
+  let lane: Lane
+  const password = "a long password"
+
+  beforeAll(async () => {
+    // One proxy in front is believed, so that each test can come from an address of its own.
+    lane = await Lane.open("fast", { TRUST_PROXY: "1" })
+  })
+  afterAll(() => lane.close())
+
+  const signUp = (client: PortalClient, email: string, more: object = {}) => client.mutate("accounts.signUp", { name: "Asha", email, password, locale: "hi", ...more })
+  const mailsTo = (email: string) =>
+    lane.marketplace.rows<{ subject: string; text: string; locale: string }>('SELECT subject, text, locale FROM mailbox_message WHERE "to" = $1 ORDER BY created_at', [email])
+  const verificationToken = async (email: string): Promise<string> => {
+    await expect.poll(async () => (await mailsTo(email)).length, { timeout: 15_000 }).toBe(1)
+    return /token=([A-Za-z0-9_-]{43})/.exec((await mailsTo(email))[0]?.text ?? "")?.[1] ?? ""
+  }
+
+  test("a person signs up, confirms the address once, and signs in", async () => {
+    const client = new PortalClient(lane.url, "198.51.100.1")
+    expect((await signUp(client, "new@example.in")).status).toBe(200)
+    const token = await verificationToken("new@example.in")
+    expect((await mailsTo("new@example.in"))[0]).toMatchObject({ locale: "hi", subject: "अपना ई-मेल पता पक्का करें" })
+    expect(await client.signIn("NEW@example.in", password)).toBeNull()
+    const me = () => client.query<{ data: { email: string; email_verified: boolean; locale: string } }>("me.get")
+    expect((await me()).data.data).toMatchObject({ email: "new@example.in", email_verified: false, locale: "hi" })
+    expect((await client.mutate("accounts.verifyEmail", { token })).status).toBe(200)
+    expect((await me()).data.data.email_verified).toBe(true)
+    expect((await client.mutate("accounts.verifyEmail", { token })).problem).toBe("not_found")
+    expect((await client.mutate("accounts.resendVerification")).problem).toBe("invalid_state")
+  })
+
+  test("signing up with a known address says the same, and tells its owner", async () => {
+    const client = new PortalClient(lane.url, "198.51.100.2")
+    const first = await signUp(client, "known@example.in")
+    await verificationToken("known@example.in")
+    const second = await signUp(client, "Known@Example.in", { password: "another long password", name: "Somebody" })
+    expect(second).toEqual(first)
+    await expect.poll(async () => (await mailsTo("Known@Example.in")).length, { timeout: 15_000 }).toBe(1)
+    expect(await client.signIn("known@example.in", "another long password")).toBe("CredentialsSignin")
+    expect(await client.signIn("known@example.in", password)).toBeNull()
+  })
+
+  test("two sign-ups with one address at once make one account", async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => signUp(new PortalClient(lane.url, "198.51.100.3"), i % 2 ? "race@example.in" : "RACE@example.in")))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(await lane.marketplace.rows("SELECT id FROM account WHERE email = 'race@example.in'")).toHaveLength(1)
+  })
+
+  test.each([
+    [{ email: "nobody" }, "email"],
+    [{ email: "a\u0000@example.in" }, "email"],
+    [{ password: "short" }, "password"],
+    [{ password: "x".repeat(201) }, "password"],
+    [{ name: " " }, "name"],
+    [{ name: "a\u0000b" }, "name"],
+    [{ name: 7 }, "name"],
+    [{ locale: "fr" }, "locale"],
+  ])("a bad sign-up names its field: %j", async (more, param) => {
+    const answer = await signUp(new PortalClient(lane.url, "198.51.100.4"), "bad@example.in", more)
+    expect([answer.status, answer.problem, answer.details[0]?.param]).toEqual([422, "validation_failed", param])
+    expect(await lane.marketplace.rows("SELECT id FROM account WHERE email = 'bad@example.in'")).toHaveLength(0)
+  })
+
+  test("an unknown address and a wrong password look alike, and guessing is throttled with a time to wait", async () => {
+    const client = new PortalClient(lane.url, "198.51.100.5")
+    await signUp(client, "guessed@example.in")
+    expect(await client.signIn("nobody@example.in", password)).toBe("CredentialsSignin")
+    for (let i = 0; i < 10; i++) expect(await client.signIn("guessed@example.in", `guess number ${i}`)).toBe("CredentialsSignin")
+    expect(await client.signIn("guessed@example.in", password)).toMatch(/^throttled:\d+$/)
+    expect(await new PortalClient(lane.url, "198.51.100.6").signIn("Guessed@example.in", password)).toMatch(/^throttled:\d+$/)
+  })
+
+  test.each(["", "x", "a\u0000b", "' or 1=1 --", "x".repeat(100_000)])("odd credentials sign nobody in: %#", async (odd) => {
+    expect(await new PortalClient(lane.url, "198.51.100.7").signIn(odd, odd)).toBe("CredentialsSignin")
+  })
+
+  test("a session ends when it is signed out, revoked from elsewhere, or its account is locked", async () => {
+    const first = new PortalClient(lane.url, "198.51.100.8")
+    await signUp(first, "sessions@example.in")
+    const second = new PortalClient(lane.url, "198.51.100.8")
+    const third = new PortalClient(lane.url, "198.51.100.8")
+    for (const client of [first, second, third]) expect(await client.signIn("sessions@example.in", password)).toBeNull()
+    const works = async (client: PortalClient) => (await client.query("me.get")).status === 200
+    const list = await first.query<{ data: { id: string; current: boolean }[] }>("sessions.list")
+    expect(list.data.data.filter(({ current }) => current)).toHaveLength(1)
+    expect(list.data.data).toHaveLength(3)
+    await third.signOut()
+    expect([await works(first), await works(second), await works(third)]).toEqual([true, true, false])
+    expect((await first.mutate("sessions.revokeOthers")).data).toEqual({ revoked: 1 })
+    expect([await works(first), await works(second)]).toEqual([true, false])
+    const own = list.data.data.find(({ current }) => current)?.id
+    expect((await second.mutate("sessions.revoke", { id: own })).problem).toBe("authentication_required")
+    const stranger = new PortalClient(lane.url, "198.51.100.8")
+    await signUp(stranger, "stranger@example.in")
+    await stranger.signIn("stranger@example.in", password)
+    expect((await stranger.mutate("sessions.revoke", { id: own })).problem).toBe("not_found")
+    expect(await works(first)).toBe(true)
+    await lane.marketplace.rows("UPDATE account SET locked_at = now() WHERE email = 'sessions@example.in'")
+    expect(await works(first)).toBe(false)
+    expect(await first.signIn("sessions@example.in", password)).toBe("CredentialsSignin")
+  })
+
+  test("a forged cookie is nobody's, and other sites cannot act for a visitor", async () => {
+    const forged = new PortalClient(lane.url, "198.51.100.9")
+    for (const cookie of ["x", "eyJhbGciOiJub25lIn0.e30.", "a.b.c.d.e"]) {
+      const response = await forged.fetch("/api/trpc/me.get", { headers: { cookie: `next-auth.session-token=${cookie}` } })
+      expect([cookie, response.status]).toEqual([cookie, 401])
+    }
+    const visitor = new PortalClient(lane.url, "198.51.100.9")
+    await signUp(visitor, "visitor@example.in")
+    await visitor.signIn("visitor@example.in", password)
+    expect((await visitor.mutate("sessions.revokeOthers", undefined, { origin: "https://evil.example" })).status).toBe(403)
+    expect((await visitor.mutate("sessions.revokeOthers", undefined, { "sec-fetch-site": "cross-site" })).status).toBe(403)
+    expect((await visitor.mutate("sessions.revokeOthers", undefined, { origin: lane.url })).status).toBe(200)
+  })
+
+  test("an API key opens nothing of the portal", async () => {
+    const key = await lane.marketplace.key(await lane.marketplace.account())
+    const response = await fetch(`${lane.url}/api/trpc/me.get`, { headers: { authorization: `Bearer ${key.secret}` } })
+    expect(response.status).toBe(401)
+  })
+})

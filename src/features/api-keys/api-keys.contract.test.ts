@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { hashPassword } from "@/auth/password"
+import type { ApiKey, NewApiKey } from "@/features/api-keys/schema"
+import { Lane } from "@/testing/lane"
+import { PortalClient } from "@/testing/portal-client"
+
+describe("API keys in the portal", () => {
+  let lane: Lane
+  const password = "a long password"
+
+  beforeAll(async () => {
+    lane = await Lane.open("fast")
+  })
+  afterAll(() => lane.close())
+
+  const holder = async (email: string) => {
+    const account = await lane.marketplace.account({ email })
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, await hashPassword(password)])
+    const client = new PortalClient(lane.url)
+    expect(await client.signIn(email, password)).toBeNull()
+    return { account, client }
+  }
+  const input = { name: "Sync", mode: "live", scopes: ["profile.read"] }
+  const create = async (client: PortalClient, more: object = {}) => client.mutate<{ data: NewApiKey }>("apiKeys.create", { ...input, ...more })
+  const codeOf = async (secret: string): Promise<string> => {
+    const { status, json } = await lane.get("/v1/me", { key: secret })
+    return status === 200 ? "works" : json.error.code
+  }
+
+  test("a key is made, listed without its secret, used, rolled and revoked", async () => {
+    const { client } = await holder("life@example.in")
+    const { data } = await create(client, { name: "  Sync  ", allowed_ips: ["127.0.0.1", "::1"], rate_limit: 50 })
+    const { key, secret } = data.data
+    expect(secret).toMatch(/^haat_live_[0-9A-Za-z]{36}$/)
+    expect(key).toMatchObject({ name: "Sync", mode: "live", status: "active", scopes: ["profile.read"], prefix: "haat_live_", last_four: secret.slice(-4), rate_limit: 50, last_used_at: null })
+    expect((await lane.get("/v1/me", { key: secret })).headers.get("x-ratelimit-limit")).toBe("50")
+    const list = await client.query<{ data: ApiKey[] }>("apiKeys.list")
+    expect(JSON.stringify(list.data)).not.toContain(secret.slice(10, 40))
+    expect(list.data.data.map(({ id }) => id)).toEqual([key.id])
+
+    const rolled = await client.mutate<{ data: NewApiKey }>("apiKeys.roll", { id: key.id, overlap: "1h" })
+    const second = rolled.data.data.secret
+    expect(rolled.data.data.key).toMatchObject({ id: key.id, last_four: second.slice(-4), old_secrets: [{ last_four: secret.slice(-4) }] })
+    expect([await codeOf(secret), await codeOf(second)]).toEqual(["works", "works"])
+    const third = (await client.mutate<{ data: NewApiKey }>("apiKeys.roll", { id: key.id, overlap: "now" })).data.data.secret
+    expect([await codeOf(second), await codeOf(third)]).toEqual(["token_revoked", "works"])
+
+    await expect.poll(async () => (await client.query<{ calls: number }>("apiKeys.recentCalls", { id: key.id })).data.calls, { timeout: 5_000 }).toBeGreaterThanOrEqual(3)
+    expect((await client.mutate("apiKeys.revoke", { id: key.id })).status).toBe(200)
+    expect([await codeOf(secret), await codeOf(third)]).toEqual(["token_revoked", "token_revoked"])
+    expect((await client.mutate("apiKeys.revoke", { id: key.id })).problem).toBe("invalid_state")
+    expect((await client.mutate("apiKeys.roll", { id: key.id, overlap: "now" })).problem).toBe("invalid_state")
+    const audit = await lane.marketplace.rows("SELECT action FROM audit_entry WHERE subject = $1 ORDER BY created_at, id", [key.id.slice(4)])
+    expect(audit).toEqual(["api_key.created", "api_key.rolled", "api_key.rolled", "api_key.revoked"].map((action) => ({ action })))
+    const [leak] = await lane.marketplace.rows<{ n: number }>("SELECT count(*)::int AS n FROM audit_entry e WHERE e::text LIKE '%' || $1 || '%'", [third.slice(10, 40)])
+    expect(leak?.n).toBe(0)
+  })
+
+  test("keys of other accounts cannot be seen or touched", async () => {
+    const { client } = await holder("mine@example.in")
+    const { client: stranger } = await holder("stranger@example.in")
+    const { key, secret } = (await create(client)).data.data
+    expect((await stranger.query<{ data: ApiKey[] }>("apiKeys.list")).data.data).toEqual([])
+    for (const id of [key.id, "key_x", "acc_1", "", "key_00000000-0000-0000-0000-000000000000"]) {
+      expect([id, (await stranger.mutate("apiKeys.revoke", { id })).problem]).toEqual([id, "not_found"])
+      expect([id, (await stranger.mutate("apiKeys.roll", { id, overlap: "now" })).problem]).toEqual([id, "not_found"])
+    }
+    expect((await stranger.query<{ calls: number }>("apiKeys.recentCalls", { id: key.id })).data.calls).toBe(0)
+    expect(await codeOf(secret)).toBe("works")
+  })
+
+  test("nobody makes a key without being signed in, or before confirming the address", async () => {
+    expect((await create(new PortalClient(lane.url))).problem).toBe("authentication_required")
+    const { account, client } = await holder("unverified@example.in")
+    await lane.marketplace.rows("UPDATE account SET email_verified_at = NULL WHERE id = $1", [account])
+    expect((await create(client)).problem).toBe("email_not_verified")
+  })
+
+  test.each([
+    [{ name: "" }, "name"],
+    [{ name: "x".repeat(81) }, "name"],
+    [{ mode: "both" }, "mode"],
+    [{ scopes: [] }, "scopes"],
+    [{ scopes: ["openid"] }, "scopes.0"],
+    [{ scopes: ["seller.orders.read"] }, "scopes"],
+    [{ scopes: ["seller.orders.write", "profile.read"] }, "scopes"],
+    [{ rate_limit: 301 }, "rate_limit"],
+    [{ rate_limit: 0 }, "rate_limit"],
+    [{ mode: "test", rate_limit: 101 }, "rate_limit"],
+    [{ expires_at: "2020-01-01T00:00:00Z" }, "expires_at"],
+    [{ expires_at: "tomorrow" }, "expires_at"],
+    [{ allowed_ips: ["10.0.0.0/33"] }, "allowed_ips.0"],
+    [{ allowed_ips: "10.0.0.1" }, "allowed_ips"],
+  ])("a bad key is refused by its field: %j", async (more, param) => {
+    const { client } = await holder(`bad-${Math.random()}@example.in`)
+    const answer = await create(client, more)
+    expect([answer.problem, answer.details[0]?.param]).toEqual(["validation_failed", param])
+    expect((await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data).toEqual([])
+  })
+
+  test("a store's people may give the seller scopes", async () => {
+    const { account, client } = await holder("seller@example.in")
+    await lane.marketplace.store("Mithila Haat", { owner: account })
+    const { secret } = (await create(client, { scopes: ["seller.orders.read"] })).data.data
+    expect((await lane.get("/v1/seller/orders", { key: secret })).status).toBe(200)
+  })
+
+  test("30 keys asked for at once make 25", async () => {
+    const { client } = await holder("many@example.in")
+    const answers = await Promise.all(Array.from({ length: 30 }, () => create(client)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(25)
+    expect(answers.filter(({ problem }) => problem === "invalid_state")).toHaveLength(5)
+    const keys = (await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data
+    await client.mutate("apiKeys.revoke", { id: keys[0]?.id })
+    expect((await create(client)).status).toBe(200)
+  })
+
+  test("rolled ten times at once, a key has one secret that lasts", async () => {
+    const { client } = await holder("rolls@example.in")
+    const { key } = (await create(client)).data.data
+    const rolls = await Promise.all(Array.from({ length: 10 }, () => client.mutate<{ data: NewApiKey }>("apiKeys.roll", { id: key.id, overlap: "now" })))
+    expect(rolls.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const codes = await Promise.all(rolls.map(({ data }) => codeOf(data.data.secret)))
+    expect(codes.filter((code) => code === "works")).toHaveLength(1)
+  })
+})
