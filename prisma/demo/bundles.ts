@@ -2,7 +2,7 @@ import { productImagePath } from "@/features/media/product-image-path"
 import type { ProductRecord } from "./catalogue"
 import { listOf } from "./descriptions"
 import { shelfPrice } from "./prices"
-import { drawLife, type Ids } from "./products"
+import { drawLife, type Ids } from "./product-life"
 import type { Random } from "./random"
 
 const NAMES = ["Combo", "Family Pack", "Gift Set", "Starter Set"]

@@ -2,10 +2,11 @@ import { productImagePath, type View } from "@/features/media/product-image-path
 import type { Glyph } from "@/features/media/glyphs/all"
 import type { Colour } from "@/features/media/palette"
 import { makeBundles } from "./bundles"
-import type { BrandRecord, ImageRecord, LeafPlace, ProductRecord, ProductStatus, VariantRecord } from "./catalogue"
+import type { BrandRecord, ImageRecord, LeafPlace, ProductRecord, VariantRecord } from "./catalogue"
 import { COLOUR_SETS, type ColourName } from "./colours"
 import type { Item, Trait } from "./departments/department"
 import { describe, describeShortly, listOf } from "./descriptions"
+import { drawLife, type Ids } from "./product-life"
 import { drawDiscount, printedPrice, shelfPrice } from "./prices"
 import type { Random } from "./random"
 import { SIZES, type Scale } from "./sizes"
@@ -14,7 +15,6 @@ import { STORES } from "./stores"
 
 const PRODUCTS_PER_LEAF = 31
 const REGIONAL = /madhubani|makhana|mithila|sikki|godna|maithili|chhath/i
-const DAY = 86_400_000
 const MATERIAL = /\b(cotton|rayon|linen|khadi|leather|vegan|silk|denim|woollen|wool|canvas|brass|copper|steel|bamboo|cane|jute|glass|ceramic|terracotta|marble|wooden|wood|clay|paper|silver|grass|coir|coconut|almond|kansa|willow|metal|glazed)\b/i
 const HAND = /hand|paint|print|embroider|mirror/i
 
@@ -53,12 +53,6 @@ export function makeProducts(leaves: readonly LeafPlace[], brands: readonly Bran
     return made
   })
   return [...singles, ...makeBundles(singles, now, random.fork("bundles"), slug, ids)]
-}
-
-export interface Ids {
-  product: number
-  image: number
-  variant: number
 }
 
 function makeProduct(place: LeafPlace, brands: readonly BrandRecord[], now: Date, random: Random, seen: Set<string>, slug: (text: string) => string, ids: Ids): ProductRecord | null {
@@ -220,32 +214,7 @@ function makeVariants({ id, storeId, name, level, variable, scale, shades, steps
   )
 }
 
-export interface Life {
-  status: ProductStatus
-  ratingAverage: number
-  ratingCount: number
-  popularity: number
-  publishedAt: Date | null
-  createdAt: Date
-  updatedAt: Date
-}
-
 /** What is cheap sells more often, and what Mithila is known for sells best. */
 function demandFor(rupees: number, leaf: string): number {
   return Math.min(2.6, Math.max(0.25, (600 / rupees) ** 0.45)) * (REGIONAL.test(leaf) ? 2.2 : 1)
-}
-
-/** A long tail: most things sell a little, a few a great deal. */
-export function drawLife(now: Date, demand: number, random: Random): Life {
-  const status = random.weighted([["active", 95], ["draft", 2], ["archived", 3]] as const)
-  const published = new Date(now.getTime() - Math.round(random.next() ** 1.4 * 728 * DAY) - random.int(1, 12 * 3600) * 1000)
-  const createdAt = new Date(published.getTime() - random.int(1, 9 * 24 * 3600) * 1000)
-  const updatedAt = new Date(published.getTime() + Math.round(random.next() * (now.getTime() - published.getTime())))
-  if (status === "draft") return { status, ratingAverage: 0, ratingCount: 0, popularity: 0, publishedAt: null, createdAt, updatedAt }
-  const days = (now.getTime() - published.getTime()) / DAY
-  const popularity = Math.round(Math.exp(random.normal() * 1.5 + 3.4) * demand * Math.min(1, 0.25 + days / 240))
-  const ratingCount = Math.floor(popularity * (0.1 + random.next() * 0.4))
-  const spread = 0.28 + 0.5 / Math.sqrt(1 + ratingCount)
-  const ratingAverage = ratingCount === 0 ? 0 : Math.min(5, Math.max(1, Math.round((4.15 + random.normal() * spread) * 10) / 10))
-  return { status, ratingAverage, ratingCount, popularity, publishedAt: published, createdAt, updatedAt }
 }

@@ -6,6 +6,8 @@ import { sendMailJob } from "@/worker/send-mail"
 
 const CONCURRENCY = 4
 const POLL_MS = 2_000
+// What the queue tells of its everyday work is detail here.
+const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const
 
 /** Starts working on jobs in this process. stop() gives back what is not finished to the other workers. */
 export const startWorker = async (): Promise<{ stop: () => Promise<void> }> => {
@@ -16,11 +18,7 @@ export const startWorker = async (): Promise<{ stop: () => Promise<void> }> => {
     noHandleSignals: true,
     taskList: { send_mail: sendMailJob, clean_up: cleanUp },
     crontab: "17 * * * * clean_up ?fill=1h&max=3",
-    logger: new Logger((scope) => (level, message, meta) => {
-      if (level === "error") log.error({ scope, meta }, message)
-      else if (level === "warning") log.warn({ scope, meta }, message)
-      else log.debug({ scope }, message)
-    }),
+    logger: new Logger((scope) => (level, message, meta) => log[LEVELS[level]]({ scope, meta }, message)),
   })
   return { stop: () => runner.stop() }
 }

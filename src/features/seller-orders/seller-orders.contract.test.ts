@@ -101,7 +101,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
       order_number: order.number,
       shipment: { courier_name: "Pavan Express", awb: "PX-77", tracking_url: "https://track.example/PX-77", delivered_at: null },
     })
-    expect(answer.json.data.shipped_at).toBe((answer.json.data.shipment as unknown as { shipped_at: string }).shipped_at)
+    expect(answer.json.data.shipped_at).toBe((answer.json.data.shipment as { shipped_at: string }).shipped_at)
     expect((await lane.get(`/v1/orders/${order.number}`, { key: customerKey })).json.data).toMatchObject({ status: "shipped", parts: [{ status: "shipped", shipment: { awb: "PX-77" } }] })
     const [event] = await lane.marketplace.rows<{ type: string; data: Record<string, unknown> }>("SELECT type, data FROM webhook_event WHERE subject_id = $1", [id])
     expect(event?.type).toBe("seller.order.updated")
@@ -140,7 +140,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
       const shipped = answers.filter(({ status }) => status === 200)
       expect(shipped).toHaveLength(1)
       expect(answers.filter(({ status, json }) => status === 409 && json.error.code === "invalid_state")).toHaveLength(49)
-      expect(await count("shipment WHERE seller_order_id = $1 AND courier_name = $2", [id, (shipped[0]?.json.data.shipment as unknown as { courier_name: string }).courier_name])).toBe(1)
+      expect(await count("shipment WHERE seller_order_id = $1 AND courier_name = $2", [id, (shipped[0]?.json.data.shipment as { courier_name: string }).courier_name])).toBe(1)
       expect(await count("shipment WHERE seller_order_id = $1", [id])).toBe(1)
       expect(await count("webhook_event WHERE subject_id = $1", [id])).toBe(1)
       const mails = async () => {

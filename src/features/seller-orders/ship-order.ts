@@ -1,5 +1,3 @@
-import { v7 as uuidv7 } from "uuid"
-import { API_VERSION } from "@/domain/api-version"
 import { statesBefore } from "@/domain/order-status"
 import { Problem } from "@/domain/problem"
 import { uuidOf } from "@/domain/public-id"
@@ -9,6 +7,7 @@ import { type Queryable, query, transaction } from "@/platform/db"
 import { env } from "@/platform/env"
 import { idempotent, type Idempotency } from "@/platform/idempotency"
 import { addJob } from "@/platform/jobs"
+import { recordEvent } from "@/platform/webhook-events"
 
 /**
  * Marks a store's order as shipped, once: the shipment, the event and the customer's mail are written with it or not at all.
@@ -67,14 +66,8 @@ const tellOfIt = async (tx: Queryable, storeId: number, id: string): Promise<Sel
   const [row] = await query<ShippedRow>(SHIPPED, [id], tx)
   if (!row?.shipment) throw new Error(`seller order ${id} has gone while it was being shipped`)
   const order = toSellerOrder(row)
-  // A stored delivery would outlive the address's visibility, so an event never holds one.
-  const { delivery_address: _address, ...eventData } = order
-  const eventId = uuidv7()
-  await query(
-    `INSERT INTO webhook_event (id, type, store_id, subject_id, api_version, livemode, data) VALUES ($1, 'seller.order.updated', $2, $3, $4, $5, $6)`,
-    [eventId, storeId, id, API_VERSION, row.livemode, JSON.stringify(eventData)],
-    tx,
-  )
+  const { delivery_address: _address, ...data } = order
+  await recordEvent(tx, { type: "seller.order.updated", audience: { storeId }, subjectId: id, livemode: row.livemode, data })
   await addJob(tx, "send_mail", {
     id: `order-shipped-${id}`,
     to: row.customer_email,
