@@ -14,6 +14,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
+  // The README's pictures are retaken on demand alone.
+  projects: process.env.PICTURES ? [{ name: "pictures", testMatch: "pictures.spec.ts" }] : [{ name: "journeys", testIgnore: "pictures.spec.ts" }],
   use: {
     ...devices["Desktop Chrome"],
     baseURL: process.env.HAAT_TEST_URL,

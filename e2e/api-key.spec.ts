@@ -1,0 +1,107 @@
+import { expect, test } from "@playwright/test"
+import { callApi, openMail } from "./marketplace"
+
+const PASSWORD = "kamal kachnar palash"
+
+test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it and revokes it", async ({ page, context }) => {
+  const email = `newcomer-${Date.now()}@example.in`
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+
+  await page.goto("/")
+  await page.getByRole("main").getByRole("link", { name: "Create an account" }).click()
+  await page.getByLabel("Name").fill("Asha Jha")
+  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Password").fill("short")
+  await page.getByRole("button", { name: "Create account" }).click()
+  await expect(page.getByLabel("Password")).toBeFocused()
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription(/Use at least 10 characters/)
+  await page.getByLabel("Password").fill(PASSWORD)
+  await page.getByRole("button", { name: "Create account" }).click()
+  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeFocused()
+
+  // The keys page asks for a sign-in, keeps the way back, and makes no key before the address is confirmed.
+  await page.goto("/keys")
+  await expect(page).toHaveURL("/sign-in?return=%2Fkeys")
+  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await expect(page).toHaveURL("/keys")
+  await expect(page.getByText(`Confirm ${email} to make keys`)).toBeVisible()
+  await expect(page.getByRole("button", { name: "Create key" })).toHaveCount(0)
+
+  await openMail(page, email, "Confirm your e-mail address")
+  const link = page.getByRole("link", { name: /\/verify-email\?token=/ })
+  const address = (await link.getAttribute("href")) ?? ""
+  await link.click()
+  await page.getByRole("button", { name: "Confirm my address" }).click()
+  await expect(page.getByRole("heading", { name: "Address confirmed" })).toBeFocused()
+  await page.getByRole("link", { name: "Go to API keys" }).click()
+
+  await page.getByRole("button", { name: "Create key" }).click()
+  const dialog = page.getByRole("dialog")
+  await expect(dialog.getByLabel("Name")).toBeFocused()
+  await dialog.getByRole("button", { name: "Create key" }).click()
+  await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription(/Fill this in/)
+  await dialog.getByLabel("Name").fill("Price watcher")
+  await expect(dialog.getByLabel("seller.orders.read")).toBeDisabled()
+  await dialog.getByRole("button", { name: "Create key" }).click()
+  const first = await dialog.getByLabel("API key").inputValue()
+  expect(first).toMatch(/^haat_test_[0-9A-Za-z]{36}$/)
+  await dialog.getByRole("button", { name: "Copy command" }).click()
+  const command = await page.evaluate(() => navigator.clipboard.readText())
+  expect(command).toContain(`Bearer ${first}`)
+  await expect(dialog.getByRole("group", { name: "Try it" })).not.toContainText(first)
+
+  // Closing asks first, also when it is asked for with Escape.
+  await page.keyboard.press("Escape")
+  await expect(dialog).toHaveAccessibleName("Have you saved the key?")
+  await dialog.getByRole("button", { name: "Back to the key" }).click()
+  await expect(dialog.getByLabel("API key")).toHaveValue(first)
+  await dialog.getByRole("button", { name: "Done" }).click()
+  await dialog.getByRole("button", { name: "I saved it, close" }).click()
+  const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Price watcher" }) })
+  await expect(card).toContainText(`haat_test_…${first.slice(-4)}`)
+  await expect(page.locator("body")).not.toContainText(first)
+
+  const me = await callApi("/v1/me", first)
+  expect(me).toMatchObject({ status: 200, body: { data: { email, email_verified: true }, meta: { livemode: false } } })
+  const products = await callApi("/v1/products?per_page=3", first)
+  expect(products.body.data).toHaveLength(3)
+
+  await card.getByRole("button", { name: "Roll Price watcher" }).click()
+  await dialog.getByLabel("Now").check()
+  await dialog.getByRole("button", { name: "Roll key" }).click()
+  const second = await dialog.getByLabel("API key").inputValue()
+  await expect.poll(async () => (await callApi("/v1/me", first)).body.error?.code, { timeout: 1_000, intervals: [100] }).toBe("token_revoked")
+  expect((await callApi("/v1/me", first)).status).toBe(401)
+  expect((await callApi("/v1/me", second)).status).toBe(200)
+  await dialog.getByRole("button", { name: "Done" }).click()
+  await dialog.getByRole("button", { name: "I saved it, close" }).click()
+  await expect(card).toContainText(`haat_test_…${second.slice(-4)}`)
+
+  await card.getByRole("button", { name: "Revoke Price watcher" }).click()
+  await expect(dialog.getByText(/It made .* calls? in the last 24 hours\./)).toBeVisible()
+  await dialog.getByRole("button", { name: "Revoke this key" }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(async () => (await callApi("/v1/me", second)).body.error?.code, { timeout: 1_000, intervals: [100] }).toBe("token_revoked")
+  await page.getByText("Revoked and expired keys (1)").click()
+  await expect(card).toContainText("Revoked")
+
+  // The link in the mail works once.
+  await page.goto(address)
+  await page.getByRole("button", { name: "Confirm my address" }).click()
+  await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible()
+})
+
+test("an address that has an account gets the same answer, and its owner a mail", async ({ page }) => {
+  const email = `twice-${Date.now()}@example.in`
+  for (const name of ["First", "Second"]) {
+    await page.goto("/sign-up")
+    await page.getByLabel("Name").fill(name)
+    await page.getByLabel("E-mail").fill(email)
+    await page.getByLabel("Password").fill(PASSWORD)
+    await page.getByRole("button", { name: "Create account" }).click()
+    await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible()
+  }
+  await openMail(page, email, "You already have a Haat account")
+})

@@ -1,0 +1,33 @@
+import { expect, type Page, test } from "@playwright/test"
+import { account, signIn } from "./marketplace"
+
+// Retakes the README's pictures: PICTURES=1 npx playwright test
+
+const take = async (page: Page, name: string): Promise<void> => {
+  await page.waitForLoadState("networkidle")
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+    await page.screenshot({ path: `docs/pictures/${name}-${colorScheme}.png`, animations: "disabled", caret: "hide" })
+  }
+}
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+test("landing", async ({ page }) => {
+  await page.goto("/")
+  await take(page, "landing")
+})
+
+test("keys", async ({ page }) => {
+  await signIn(page, account("developer"))
+  await expect(page.getByRole("heading", { name: "API keys" })).toBeVisible()
+  await take(page, "keys")
+})
+
+test("store", async ({ page }) => {
+  await signIn(page, account("seller"), "/store?status=confirmed")
+  await page.getByRole("button", { name: /^Ship HT-/ }).first().click()
+  await page.getByLabel("Courier").fill("Pavan Express")
+  await page.getByLabel("AWB number").fill("PX-4402917")
+  await take(page, "store")
+})

@@ -1,0 +1,30 @@
+import { expect, test } from "@playwright/test"
+import { account, signIn } from "./marketplace"
+
+test("signing out one place and everywhere else ends those sessions at once", async ({ page, browser }) => {
+  const me = account("seller_staff")
+  const [phone, library] = [await browser.newPage(), await browser.newPage()]
+  await signIn(phone, me)
+  await signIn(library, me)
+  await signIn(page, me, "/settings/sessions")
+  await expect(page.locator("[data-session=this]")).toContainText("This browser")
+
+  const others = page.locator("[data-session=other]")
+  await expect(others).toHaveCount(2)
+  await others.first().getByRole("button", { name: /^Sign out/ }).click()
+  await expect(others).toHaveCount(1)
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click()
+  const dialog = page.getByRole("dialog")
+  await expect(dialog).toContainText("1 other session ends at once. This one stays.")
+  await dialog.getByRole("button", { name: "Sign out everywhere else" }).click()
+  await expect(others).toHaveCount(0)
+  await expect(page.getByText("1 session ended.")).toBeVisible()
+
+  for (const elsewhere of [phone, library]) {
+    await elsewhere.goto("/keys")
+    await expect(elsewhere).toHaveURL("/sign-in?return=%2Fkeys")
+    await elsewhere.close()
+  }
+  await page.reload()
+  await expect(page.getByText("You are signed in nowhere else.")).toBeVisible()
+})

@@ -1,0 +1,60 @@
+import { expect, test } from "@playwright/test"
+import { account, signIn } from "./marketplace"
+
+test("a wrong password and an unknown address are refused in the same words", async ({ page }) => {
+  for (const email of [account("customer").email, "nobody@example.in"]) {
+    await page.goto("/sign-in")
+    await page.getByLabel("E-mail").fill(email)
+    await page.getByLabel("Password", { exact: true }).fill("not the password")
+    await page.getByRole("button", { name: "Sign in" }).click()
+    const alert = page.getByRole("main").getByRole("alert")
+    await expect(alert).toHaveText("This e-mail address and password do not belong together. Check both and try again.")
+    await expect(alert).toBeFocused()
+  }
+})
+
+test("too many attempts are told how long to wait", async ({ page }) => {
+  await page.goto("/sign-in")
+  await page.getByLabel("E-mail").fill("hammered@example.in")
+  await page.getByLabel("Password", { exact: true }).fill("not the password")
+  for (let attempt = 0; attempt < 11; attempt++) {
+    const answered = page.waitForResponse(/\/api\/auth\/callback\/credentials/)
+    await page.getByRole("button", { name: "Sign in" }).click()
+    await answered
+    await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled()
+  }
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(/Too many attempts\. Try again in \d+ (seconds?|minutes?)\./)
+})
+
+test("the page that was asked for comes after signing in, and only a page of this site", async ({ page }) => {
+  await signIn(page, account("customer"), "/orders?status=delivered&page=2")
+  await expect(page.getByRole("heading", { name: "My orders" })).toBeVisible()
+  for (const elsewhere of ["https://evil.example/", "//evil.example", "/\\evil.example", "/\t/evil.example", "javascript:alert(1)"]) {
+    await page.goto(`/sign-in?return=${encodeURIComponent(elsewhere)}`)
+    await expect(page).toHaveURL("/keys")
+  }
+  await page.getByRole("button", { name: "Sign out" }).click()
+  await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible()
+  await page.goto("/keys")
+  await expect(page).toHaveURL("/sign-in?return=%2Fkeys")
+})
+
+test("the language can be chosen before signing in, and stays", async ({ page }) => {
+  await page.goto("/sign-in")
+  await expect(page.locator("html")).toHaveAttribute("lang", "en")
+  for (const [name, locale] of [
+    ["हिन्दी", "hi"],
+    ["मैथिली", "mai"],
+  ] as const) {
+    await page.getByRole("button", { name }).click()
+    await expect(page.locator("html")).toHaveAttribute("lang", locale)
+    await page.reload()
+    await expect(page.locator("html")).toHaveAttribute("lang", locale)
+    const { spacing, lineHeight } = await page.locator("h1").evaluate((heading) => {
+      const { letterSpacing, lineHeight: height, fontSize } = getComputedStyle(heading)
+      return { spacing: letterSpacing, lineHeight: parseFloat(height) / parseFloat(fontSize) }
+    })
+    expect(["normal", "0px"]).toContain(spacing)
+    expect(lineHeight).toBeGreaterThanOrEqual(1.6)
+  }
+})
