@@ -13,7 +13,7 @@ export const SignOutButton = () => {
     signOut({ callbackUrl: "/" }).catch(() => setLeaving(false))
   }
   return (
-    <Button look="quiet" onClick={leave} disabled={leaving}>
+    <Button look="quiet" className="-mr-2.5" onClick={leave} disabled={leaving}>
       {t("sign_out")}
     </Button>
   )

@@ -51,7 +51,7 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
         event.preventDefault()
         onClose()
       }}
-      className="m-auto w-[min(36rem,calc(100vw-1.5rem))] max-w-none overscroll-contain rounded-2xl border border-line bg-surface p-0 shadow-card"
+      className="m-auto w-[min(38rem,calc(100vw-1.5rem))] max-w-none overscroll-contain rounded-2xl border border-line bg-surface p-0 shadow-card"
     >
       <div className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
         <h2 id={heading} tabIndex={-1} className="min-w-0 text-xl font-semibold wrap-anywhere">

@@ -22,7 +22,7 @@ export const PortalNav = () => {
             <Link
               href={href}
               aria-current={path === href ? "page" : path.startsWith(`${href}/`) ? "true" : undefined}
-              className="flex min-h-11 items-center border-b-2 border-transparent px-2.5 text-sm text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink lg:min-h-10 lg:rounded-lg lg:border-0 lg:px-3 lg:hover:bg-sunken lg:aria-[current]:bg-sunken"
+              className="flex min-h-11 items-center border-b-2 border-transparent px-1.5 text-sm text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink lg:min-h-10 sm:px-2.5 lg:rounded-lg lg:border-0 lg:px-3 lg:hover:bg-sunken lg:aria-[current]:bg-sunken"
             >
               {t(name)}
             </Link>

@@ -41,7 +41,7 @@ export const NewSecret = ({ made: { key, secret }, baseUrl, leaving, onAskLeave,
       ) : (
         <div className="grid gap-4">
           <p className="text-muted">{t("secret_text")}</p>
-          <div className="grid gap-2 rounded-xl border border-line bg-marigold-soft p-4 text-marigold-ink">
+          <div className="grid gap-2 rounded-xl border border-line bg-sunken p-4">
             <div className="flex items-center justify-between gap-3">
               <label htmlFor={id} className="text-sm font-medium">
                 {t("secret_label")}
@@ -57,7 +57,7 @@ export const NewSecret = ({ made: { key, secret }, baseUrl, leaving, onAskLeave,
                 onFocus={(event) => event.currentTarget.select()}
                 autoComplete="off"
                 spellCheck={false}
-                className="min-h-10 min-w-0 flex-1 basis-64 rounded-lg border border-line-strong bg-surface px-3 font-mono text-sm text-ink"
+                className="min-h-10 min-w-0 flex-1 basis-64 rounded-lg border border-line-strong bg-surface px-3 font-mono text-xs text-ink"
               />
               <CopyButton text={secret} label={t("secret_copy")} look="primary" />
             </div>

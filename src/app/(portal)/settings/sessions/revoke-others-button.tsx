@@ -25,7 +25,7 @@ export const RevokeOthersButton = ({ others }: { others: number }) => {
   })
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <span role="status" className="text-sm text-neem-ink">
+      <span role="status" className={revoke.data ? "text-sm text-neem-ink" : "sr-only"}>
         {revoke.data && t("others_done", { count: revoke.data.revoked })}
       </span>
       {others > 0 && (

@@ -15,7 +15,7 @@ export const RevokeSessionButton = ({ id, label }: { id: string; label: string }
   const failure = revoke.error && failureOf(revoke.error)
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <span role="status" className="text-sm">
+      <span role="status" className={revoke.isIdle ? "sr-only" : "text-sm"}>
         {revoke.isSuccess && t("revoked")}
         {/* One that is gone already needs no word: the list shows it. */}
         {failure && failure.code !== "not_found" && failureWords(failure)}
