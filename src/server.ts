@@ -83,8 +83,8 @@ const start = async (): Promise<void> => {
     server.once("error", reject)
     server.listen(env.port, resolve)
   })
-  process.send?.({ type: "ready" })
-  log.info({ port: env.port, url: env.appUrl }, "ready")
+  if (process.send) process.send({ type: "ready" })
+  else log.info({ port: env.port, url: env.appUrl }, "ready")
 }
 
 /** Takes no new connections and waits until the requests in flight are answered. */

@@ -26,7 +26,7 @@ function demoLines(appUrl: string, { accounts }: DemoFile): string[] {
   })
   const key = accounts.seller?.test_key
   return [
-    `  Sign in at ${appUrl}/signin as one of the demo's accounts:`,
+    `  Sign in at ${appUrl}/sign-in as one of the demo's accounts:`,
     "",
     ...lines,
     "",
