@@ -1,0 +1,45 @@
+import { createTranslator } from "use-intl/core"
+import { describe, expect, it } from "vitest"
+import { LOCALES } from "@/domain/locale"
+import { messagesOf } from "@/i18n/messages"
+import en from "@/i18n/messages/en.json"
+import hi from "@/i18n/messages/hi.json"
+import mai from "@/i18n/messages/mai.json"
+
+type Words = { [name: string]: string | Words }
+
+const flat = (words: Words, path = ""): [string, string][] =>
+  Object.entries(words).flatMap(([name, value]) => (typeof value === "string" ? [[path + name, value]] : flat(value, `${path}${name}.`)))
+
+/** The names of the values that a message holds a place for. */
+const placesOf = (message: string): string[] => [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name ?? ""))].sort()
+
+describe.each([
+  ["hi", hi],
+  ["mai", mai],
+])("the words in %s", (_locale, translated) => {
+  it("are there for every English one, and no others", () => {
+    expect(flat(translated).map(([name]) => name).sort()).toEqual(flat(en).map(([name]) => name).sort())
+  })
+
+  it("hold a place for no value that the English ones do not get", () => {
+    const english = new Map(flat(en))
+    for (const [name, message] of flat(translated)) expect(placesOf(english.get(name) ?? ""), name).toEqual(expect.arrayContaining(placesOf(message)))
+  })
+
+  it("count with the number itself: not every browser knows the language's digits and plurals", () => {
+    for (const [name, message] of flat(translated)) expect(message, name).not.toMatch(/#/)
+  })
+})
+
+describe("every message", () => {
+  it.each(LOCALES)("can be read in %s", (locale) => {
+    const failures: unknown[] = []
+    const t = createTranslator({ locale, messages: messagesOf(locale), onError: (error) => failures.push(error) })
+    for (const [name, message] of flat(messagesOf(locale))) {
+      const values = Object.fromEntries(placesOf(message).map((place) => [place, 3]))
+      t(name as "Common.brand", values as never)
+    }
+    expect(failures).toEqual([])
+  })
+})
