@@ -9,7 +9,7 @@ const MAY_IMPORT = {
   auth: ["domain", "platform"],
   trpc: ["domain", "platform", "auth"],
   features: ["domain", "platform", "auth", "trpc"],
-  oauth: ["domain", "platform", "auth", "trpc"],
+  oauth: ["domain", "platform", "auth", "trpc", "i18n"],
   api: ["domain", "platform", "auth", "trpc", "features", "oauth"],
   worker: ["domain", "platform", "auth", "trpc", "features", "oauth", "i18n"],
   i18n: ["domain"],

@@ -1,5 +1,5 @@
 import type { NextAuthOptions } from "next-auth"
-import { decode } from "next-auth/jwt"
+import { decode, encode } from "next-auth/jwt"
 import Credentials from "next-auth/providers/credentials"
 import { v7 as uuidv7 } from "uuid"
 import { clientAddress } from "@/auth/network"
@@ -51,10 +51,21 @@ export const authOptions = (): NextAuthOptions => ({
   },
   events: {
     signOut: async ({ token }) => {
-      if (typeof token.sessionId === "string") await pool().query("UPDATE session SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL", [token.sessionId])
+      if (typeof token.sessionId === "string") await endSession(token.sessionId)
     },
   },
 })
+
+/** Signs a person in without next-auth's own pages: a session, and the Set-Cookie header that carries it. */
+export const startSession = async (accountId: string, address: string | null, userAgent: string | null): Promise<{ sessionId: string; cookie: string }> => {
+  const sessionId = await openSession(accountId, address, userAgent)
+  const token = await encode({ token: { sub: accountId, sessionId }, secret: sessionSecret(), maxAge: SESSION_SECONDS })
+  return { sessionId, cookie: `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${SESSION_SECONDS}${SECURE ? "; Secure" : ""}` }
+}
+
+export const endSession = async (sessionId: string): Promise<void> => {
+  await query("UPDATE session SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL", [sessionId])
+}
 
 const openSession = async (accountId: string, address: string | null, userAgent: string | null): Promise<string> => {
   const id = uuidv7()
@@ -70,13 +81,14 @@ const openSession = async (accountId: string, address: string | null, userAgent:
 
 interface SessionRow {
   account_id: string
+  created_at: Date
   roles: string[]
   store_id: number | null
   seen_lately: boolean
 }
 
 const LIVE_SESSION = `
-  SELECT s.account_id, a.roles, (${STORE_OF_ACCOUNT}) AS store_id, s.last_seen_at > now() - interval '1 minute' AS seen_lately
+  SELECT s.account_id, s.created_at, a.roles, (${STORE_OF_ACCOUNT}) AS store_id, s.last_seen_at > now() - interval '1 minute' AS seen_lately
   FROM session s JOIN account a ON a.id = s.account_id
   WHERE s.id = $1 AND s.account_id = $2 AND s.revoked_at IS NULL AND s.expires_at > now() AND a.locked_at IS NULL`
 
@@ -89,5 +101,5 @@ export const sessionCaller = async (cookie: string | undefined): Promise<Session
   const [row] = await query<SessionRow>(LIVE_SESSION, [sessionId, token.sub])
   if (!row) return null
   if (!row.seen_lately) await query("UPDATE session SET last_seen_at = now() WHERE id = $1", [sessionId])
-  return { kind: "session", sessionId, accountId: row.account_id, roles: row.roles, storeId: row.store_id, scopes: ALL_SCOPES, livemode: true }
+  return { kind: "session", sessionId, accountId: row.account_id, signedInAt: row.created_at, roles: row.roles, storeId: row.store_id, scopes: ALL_SCOPES, livemode: true }
 }

@@ -13,6 +13,8 @@ interface Acting {
 export interface SessionCaller extends Acting {
   kind: "session"
   sessionId: string
+  /** When the password was given. */
+  signedInAt: Date
   roles: readonly string[]
 }
 

@@ -60,6 +60,8 @@ const TOUCH_KEYS = `
   JOIN unnest($1::uuid[], $2::timestamptz[]) AS r (id, used_at) USING (id)
   WHERE k.id = free.id AND (k.last_used_at IS NULL OR k.last_used_at < r.used_at - interval '1 minute')`
 
+const TOUCH_GRANTS = TOUCH_KEYS.replaceAll("api_key", "oauth_grant")
+
 class RequestLog {
   private waiting: LoggedRequest[] = []
   private timer: NodeJS.Timeout | undefined
@@ -115,12 +117,15 @@ const writeRows = async (rows: LoggedRequest[]): Promise<void> => {
       created_at: row.createdAt,
     })),
   )
-  const used = new Map<string, Date>()
-  for (const row of rows) if (row.credentialKind === "api_key") used.set(row.credentialId, row.createdAt)
+  const lastUses = (kind: LoggedRequest["credentialKind"]): [string[], Date[]] => {
+    const uses = new Map(rows.filter(({ credentialKind }) => credentialKind === kind).map(({ credentialId, createdAt }) => [credentialId, createdAt]))
+    return [[...uses.keys()], [...uses.values()]]
+  }
   await transaction(async (tx) => {
     await tx.query(INSERT_LOG, [json])
     await tx.query(ADD_USAGE, [json])
-    await tx.query(TOUCH_KEYS, [[...used.keys()], [...used.values()]])
+    await tx.query(TOUCH_KEYS, lastUses("api_key"))
+    await tx.query(TOUCH_GRANTS, lastUses("oauth"))
   })
 }
 

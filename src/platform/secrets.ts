@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto"
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { composeCredential, type CredentialKind } from "@/domain/credential"
@@ -24,7 +24,7 @@ const rootSecret = (): string => {
 }
 
 /** A key for one purpose, derived from the installation's secret (RFC 5869), 32 bytes. */
-export const derivedKey = (purpose: "credentials" | "sessions"): Buffer =>
+export const derivedKey = (purpose: "credentials" | "sessions" | "encryption" | "forms"): Buffer =>
   once(`key:${purpose}`, () => Buffer.from(hkdfSync("sha256", rootSecret(), "haat", purpose, 32)))
 
 /** A new credential. It is shown once; only its hash is kept. */
@@ -42,6 +42,32 @@ export const mintCredential = (kind: CredentialKind): string => {
 
 /** What is stored of a credential: HMAC-SHA256 under the installation's key, 32 bytes. */
 export const hashCredential = (credential: string): Buffer => createHmac("sha256", derivedKey("credentials")).update(credential).digest()
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * Encrypts what must be readable again: AES-256-GCM, as nonce, tag and ciphertext.
+ * @param identity of the row it belongs to: moved to another row, it cannot be read.
+ */
+export const encrypt = (plain: string, identity: string): Buffer => {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv("aes-256-gcm", derivedKey("encryption"), nonce).setAAD(Buffer.from(identity))
+  const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** @throws when it was changed, belongs to another row, or was encrypted under another installation's secret. */
+export const decrypt = (sealed: Uint8Array, identity: string): string => {
+  const bytes = Buffer.from(sealed)
+  const decipher = createDecipheriv("aes-256-gcm", derivedKey("encryption"), bytes.subarray(0, NONCE_BYTES))
+    .setAAD(Buffer.from(identity))
+    .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8")
+}
+
+/** Proves that a form was made by us for this purpose: HMAC-SHA256 in base64url. */
+export const formToken = (purpose: string): string => createHmac("sha256", derivedKey("forms")).update(purpose).digest("base64url")
 
 /** A token for a link in an e-mail: 43 base64url characters (256 bits). */
 export const mintLinkToken = (): string => randomBytes(32).toString("base64url")

@@ -16,3 +16,7 @@ ALTER TABLE oauth_interaction
   ADD CONSTRAINT oauth_interaction_browser CHECK (octet_length(browser_hash) = 32),
   ADD CONSTRAINT oauth_interaction_account_id_fkey FOREIGN KEY (account_id) REFERENCES account (id) ON DELETE CASCADE;
 CREATE INDEX oauth_interaction_account_id_idx ON oauth_interaction (account_id);
+
+-- Every scope that the person has been asked about, allowed or not: they are asked again only about what is not among them.
+ALTER TABLE oauth_grant ADD COLUMN shown_scopes text[] NOT NULL DEFAULT '{}';
+ALTER TABLE oauth_grant ADD CONSTRAINT oauth_grant_shown CHECK (is_scope_set(shown_scopes) AND scopes <@ shown_scopes);

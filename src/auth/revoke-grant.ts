@@ -1,0 +1,20 @@
+import { type Queryable, query } from "@/platform/db"
+
+/**
+ * Takes back all that a person allowed an app: the grant, its codes and its tokens. The grant's row is the lock under which tokens
+ * are minted, so nothing escapes.
+ */
+export const revokeGrant = async (tx: Queryable, grantId: string): Promise<void> => {
+  await query("SELECT FROM oauth_grant WHERE id = $1 FOR UPDATE", [grantId], tx)
+  await query("UPDATE oauth_grant SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL", [grantId], tx)
+  await query("UPDATE oauth_code SET used_at = now() WHERE grant_id = $1 AND used_at IS NULL", [grantId], tx)
+  await revokeTokens(tx, { grantId })
+}
+
+/** Ends the tokens of a grant, or those that came from one authorization. The caller holds the grant's lock. */
+export const revokeTokens = async (tx: Queryable, which: { grantId: string } | { authorizationId: string }): Promise<void> => {
+  const [column, value] = "grantId" in which ? ["grant_id", which.grantId] : ["authorization_id", which.authorizationId]
+  for (const table of ["oauth_access_token", "oauth_refresh_token"]) {
+    await query(`UPDATE ${table} SET revoked_at = now() WHERE ${column} = $1 AND revoked_at IS NULL`, [value], tx)
+  }
+}
