@@ -1,0 +1,77 @@
+/** Redirect URIs an app may register for one version, of each kind. */
+export const REDIRECT_URIS_MAX = 20
+export const REDIRECT_URI_LENGTH_MAX = 2_000
+
+/** Why a redirect URI may not be registered. */
+export type RedirectUriProblem = "too_long" | "malformed" | "not_canonical" | "fragment" | "userinfo" | "wildcard" | "scheme" | "insecure" | "reserved_query"
+
+/** What each problem is, for developers. */
+export const REDIRECT_URI_PROBLEMS: Record<RedirectUriProblem, string> = {
+  too_long: `At most ${REDIRECT_URI_LENGTH_MAX} characters.`,
+  malformed: "Not an absolute URI.",
+  not_canonical: "Write it the way a browser does: scheme and host in lower case, no dot segments.",
+  fragment: "No fragment (#).",
+  userinfo: "No user name or password.",
+  wildcard: "No wildcard (*).",
+  scheme: "Only https, http on a loopback address, or a private scheme in reverse-domain notation (com.example.app:/callback).",
+  insecure: "http is for 127.0.0.1, [::1] and localhost only; use https.",
+  reserved_query: "The query must not hold code, state, iss or error: the answer brings them.",
+}
+
+// RFC 3986: what a URI is written with, and escapes that are whole.
+const CHARACTERS = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+$/
+const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/
+const AUTHORITY_WITH_USER = /^[^:/?#]+:\/\/[^/?#]*@/
+// RFC 8252 section 7.1: a domain of the app's own, reversed, then a path without an authority or with one.
+const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9][a-z0-9+-]*)+$/
+const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::([1-9]\d{0,4}))?([/?].*)?$/
+const RESERVED = ["code", "state", "iss", "error"]
+
+/**
+ * Why a URI may not be registered as a redirect URI, or null when it may: https, http on a loopback address or a private
+ * scheme in reverse-domain notation, and nothing in it that two parsers could read in two ways.
+ */
+export const redirectUriProblem = (uri: string): RedirectUriProblem | null => {
+  if (uri.length > REDIRECT_URI_LENGTH_MAX) return "too_long"
+  const scheme = SCHEME.exec(uri)?.[1]
+  if (scheme === undefined || !CHARACTERS.test(uri)) return "malformed"
+  if (uri.includes("#")) return "fragment"
+  if (uri.includes("*")) return "wildcard"
+  if (AUTHORITY_WITH_USER.test(uri)) return "userinfo"
+  return schemeProblem(scheme, uri) ?? spellingProblem(uri)
+}
+
+const schemeProblem = (scheme: string, uri: string): RedirectUriProblem | null => {
+  const lower = scheme.toLowerCase()
+  if (lower === "https" || lower === "http") {
+    if (!/^https?:\/\/[^/?]/i.test(uri)) return "malformed"
+    return lower === "http" && !LOOPBACK.test(uri) ? "insecure" : null
+  }
+  if (!PRIVATE_SCHEME.test(lower)) return "scheme"
+  return uri[scheme.length + 1] === "/" ? null : "malformed"
+}
+
+const spellingProblem = (uri: string): RedirectUriProblem | null => {
+  if (!URL.canParse(uri)) return "malformed"
+  const url = new URL(uri)
+  if (!sameSpelling(url, uri)) return "not_canonical"
+  return RESERVED.some((name) => url.searchParams.has(name)) ? "reserved_query" : null
+}
+
+// A parser puts "/" for an empty path and drops a port that is the scheme's own; neither can mislead anybody.
+const sameSpelling = (url: URL, uri: string): boolean => {
+  const written = uri.replace(/^(https:\/\/[^/?]*):443(?=[/?]|$)/, "$1").replace(/^(http:\/\/[^/?]*):80(?=[/?]|$)/, "$1")
+  return url.href === written || url.href === written.replace(/^(https?:\/\/[^/?]+)(?=\?|$)/, "$1/")
+}
+
+/**
+ * Whether a requested redirect URI is the registered one, character by character.
+ * @param loopbackAnyPort native apps listen on whichever port is free, so http on a loopback address may differ in its port and in
+ * nothing else (RFC 8252 section 7.3).
+ */
+export const redirectUriMatches = (registered: string, requested: string, loopbackAnyPort: boolean): boolean => {
+  if (registered === requested) return true
+  if (!loopbackAnyPort) return false
+  const [known, asked] = [LOOPBACK.exec(registered), LOOPBACK.exec(requested)]
+  return known !== null && asked !== null && known[1] === asked[1] && known[3] === asked[3] && Number(asked[2] ?? 80) <= 65_535
+}
