@@ -1,9 +1,8 @@
-import "@fontsource-variable/inter/wght.css"
-import "@fontsource-variable/noto-sans-devanagari/wght.css"
 import "./globals.css"
 import type { Metadata, Viewport } from "next"
 import { getLocale, getTranslations } from "next-intl/server"
 import type { ReactNode } from "react"
+import { FONT_CLASSES } from "@/app/fonts"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -27,7 +26,7 @@ export const viewport: Viewport = {
 const RootLayout = async ({ children }: { children: ReactNode }) => {
   const [locale, t] = await Promise.all([getLocale(), getTranslations("Common")])
   return (
-    <html lang={locale}>
+    <html lang={locale} className={FONT_CLASSES}>
       <body>
         <a href="#content" className="sr-only rounded-lg bg-surface px-4 py-2 text-link focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-10">
           {t("skip")}

@@ -8,11 +8,11 @@ import { Queries } from "@/ui/queries"
 const PortalLayout = ({ children }: { children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     <PageHeader portal />
-    <div className="mx-auto grid w-full max-w-6xl flex-1 content-start gap-x-10 px-4 sm:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
+    <div className="mx-auto grid w-full max-w-6xl flex-1 grid-cols-1 content-start gap-x-10 px-4 sm:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
       <ClientMessages namespaces={["Nav"]}>
         <PortalNav />
       </ClientMessages>
-      <main id="content" className="grid min-w-0 content-start gap-6 pt-6 pb-16 lg:pt-10">
+      <main id="content" className="grid min-w-0 grid-cols-1 content-start gap-6 pt-6 pb-16 lg:pt-10">
         <Queries>{children}</Queries>
       </main>
     </div>
