@@ -1,6 +1,5 @@
 "use client"
 
-import { signIn } from "next-auth/react"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import { adoptAccountLocale } from "@/app/sign-in/adopt-account-locale"
@@ -8,6 +7,7 @@ import { Alert } from "@/ui/alert"
 import { Button } from "@/ui/button"
 import { useWait } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
+import { signIn } from "@/ui/session"
 
 const THROTTLED = /^throttled:(\d+)$/
 
@@ -25,16 +25,16 @@ export const SignInForm = ({ back }: { back: string }) => {
   }
 
   const submit = async (form: FormData): Promise<void> => {
-    const answer = await signIn("credentials", { redirect: false, email: form.get("email"), password: form.get("password") })
-    if (answer?.ok && !answer.error) {
+    const refusal = await signIn(form.get("email") as string, form.get("password") as string)
+    if (refusal === null) {
       await adoptAccountLocale()
       // A whole load, so that nothing rendered for somebody signed out is left.
       window.location.assign(back)
       return
     }
-    const throttled = THROTTLED.exec(answer?.error ?? "")
+    const throttled = THROTTLED.exec(refusal)
     if (throttled) refuse(problems("wait", { wait: wait(Number(throttled[1])) }))
-    else refuse(answer?.error === "CredentialsSignin" ? t("wrong") : problems("unexpected"))
+    else refuse(refusal === "CredentialsSignin" ? t("wrong") : problems("unexpected"))
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
