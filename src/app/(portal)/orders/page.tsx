@@ -43,7 +43,7 @@ const OrdersPage = async ({ searchParams }: { searchParams: Promise<Record<strin
             <li key={order.id} className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3.5 first:rounded-t-2xl last:rounded-b-2xl hover:bg-sunken sm:px-5">
               <div className="min-w-0">
                 <div className="flex flex-wrap items-center gap-2">
-                  <Link href={`/orders/${order.number}`} className="font-medium tabular-nums after:absolute after:inset-0">
+                  <Link href={`/orders/${order.number}`} className="font-medium after:absolute after:inset-0">
                     {order.number}
                   </Link>
                   <OrderStatusBadge status={order.status} />

@@ -19,7 +19,7 @@ export const StoreOrder = ({ order, baseUrl }: { order: SellerOrder; baseUrl: st
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid min-w-0 gap-1">
           <div className="flex flex-wrap items-center gap-2">
-            <h2 className="font-semibold tabular-nums">{order.number}</h2>
+            <h2 className="font-semibold">{order.number}</h2>
             <OrderStatusBadge status={order.status} />
             {late && <Badge tone="danger">{t("late")}</Badge>}
           </div>

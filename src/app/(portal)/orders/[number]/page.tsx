@@ -39,7 +39,7 @@ const OrderPage = async ({ params }: OrderPageProps) => {
       </Link>
       <PageHeading
         title={
-          <span className="flex flex-wrap items-center gap-3 tabular-nums">
+          <span className="flex flex-wrap items-center gap-3">
             {order.number} <OrderStatusBadge status={order.status} />
           </span>
         }
