@@ -28,6 +28,8 @@ test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it 
   await expect(page).toHaveURL("/keys")
   await expect(page.getByText(`Confirm ${email} to make keys`)).toBeVisible()
   await expect(page.getByRole("button", { name: "Create key" })).toHaveCount(0)
+  await page.getByRole("button", { name: "Send a new link" }).click()
+  await expect(page.getByText("A new link is on its way.")).toBeVisible()
 
   await openMail(page, email, "Confirm your e-mail address")
   const link = page.getByRole("link", { name: /\/verify-email\?token=/ })
