@@ -5,19 +5,23 @@ import { errorAnswer } from "@/api/error-answer"
 import { ownRequestId } from "@/api/http-headers"
 import { malformedRequest } from "@/api/malformed-request"
 import { headerOf, serveNode } from "@/api/node"
+import { serveFetch } from "@/api/node-fetch"
 import { Problem } from "@/domain/problem"
+import { ENDPOINTS, serveOauth } from "@/oauth/serve"
 import { pool } from "@/platform/db"
 import { env } from "@/platform/env"
 import { log } from "@/platform/log"
 import { flushRequestLog } from "@/platform/request-log"
 import { startWorker } from "@/worker/run"
 
-// The production server: the API on the fast lane, every page through Next, and the worker beside them.
+// The production server: the API and the OAuth provider on the fast lane, every page through Next, and the worker beside them.
 
 /** How long requests in flight may take to finish once the server has been told to stop. */
 const FINISH_SECONDS = 30
 
 const isApi = (url: string): boolean => /^\/v1(?:[/?]|$)/.test(url)
+
+const isOauth = (url: string): boolean => Object.hasOwn(ENDPOINTS, url.split("?")[0] ?? "")
 
 const PAGE_METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS"])
 
@@ -54,7 +58,8 @@ const start = async (): Promise<void> => {
     await serveNext(message, response)
   }
   const serve = (message: IncomingMessage, response: ServerResponse): void => {
-    const served = isApi(message.url ?? "/") ? serveNode(message, response) : servePage(message, response)
+    const url = message.url ?? "/"
+    const served = isApi(url) ? serveNode(message, response) : isOauth(url) ? serveFetch(serveOauth, message, response) : servePage(message, response)
     served.catch((error: unknown) => {
       log.error({ err: error }, "a response could not be sent")
       response.destroy()

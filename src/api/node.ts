@@ -12,7 +12,7 @@ export const headerOf =
   }
 
 /** Reads up to limit bytes; null when there are more, which Node then discards as they come. */
-const readMessage = (message: IncomingMessage, limit: number): Promise<Buffer | null> =>
+export const readMessage = (message: IncomingMessage, limit: number): Promise<Buffer | null> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0

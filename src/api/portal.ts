@@ -7,7 +7,10 @@ import { clientAddress } from "@/auth/network"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
 import { accounts } from "@/features/accounts/router"
 import { apiKeys } from "@/features/api-keys/router"
+import { appReviews } from "@/features/app-reviews/router"
+import { connectedApps } from "@/features/connected-apps/router"
 import { mailbox } from "@/features/mailbox/router"
+import { oauthApps } from "@/features/oauth-apps/router"
 import { sessions } from "@/features/sessions/router"
 import { stores } from "@/features/stores/router"
 import { env } from "@/platform/env"
@@ -15,7 +18,7 @@ import type { Context } from "@/trpc/context"
 import { createCaller, mergeRouters, router } from "@/trpc/procedures"
 
 /** Everything that the portal calls: the API's own procedures, and those that only account holders have. */
-export const portalRouter = mergeRouters(v1, router({ accounts, apiKeys, mailbox, sessions, stores }))
+export const portalRouter = mergeRouters(v1, router({ accounts, apiKeys, appReviews, connectedApps, mailbox, oauthApps, sessions, stores }))
 
 export type PortalRouter = typeof portalRouter
 

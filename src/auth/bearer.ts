@@ -1,3 +1,4 @@
+import { findAccessToken } from "@/auth/access-token"
 import { STORE_OF_ACCOUNT } from "@/auth/store-access"
 import { isAllowedFrom } from "@/auth/network"
 import type { ApiKeyCaller, BearerCaller } from "@/domain/caller"
@@ -103,8 +104,12 @@ const bearerToken = (authorization: string | null): string => {
 export const authenticate = async (authorization: string | null, address: string | null): Promise<{ caller: BearerCaller; refusal: Problem | null }> => {
   const credential = bearerToken(authorization)
   const kind = credentialKind(credential)
-  if (kind !== "live_key" && kind !== "test_key") throw new Problem("invalid_token")
-  const found = await findKey(credential)
+  if (kind === "access_token") {
+    const token = await findAccessToken(credential)
+    if (!token) throw new Problem("invalid_token")
+    return token
+  }
+  const found = kind === "live_key" || kind === "test_key" ? await findKey(credential) : null
   if (!found) throw new Problem("invalid_token")
   return { caller: found.caller, refusal: refusalOf(found, address) }
 }

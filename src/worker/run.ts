@@ -1,6 +1,7 @@
 import { Logger, run } from "graphile-worker"
 import { pool } from "@/platform/db"
 import { log } from "@/platform/log"
+import { rotateSigningKeys } from "@/oauth/signing-keys"
 import { cleanUp } from "@/worker/clean-up"
 import { sendMailJob } from "@/worker/send-mail"
 
@@ -16,8 +17,8 @@ export const startWorker = async (): Promise<{ stop: () => Promise<void> }> => {
     concurrency: CONCURRENCY,
     pollInterval: POLL_MS,
     noHandleSignals: true,
-    taskList: { send_mail: sendMailJob, clean_up: cleanUp },
-    crontab: "17 * * * * clean_up ?fill=1h&max=3",
+    taskList: { send_mail: sendMailJob, clean_up: cleanUp, rotate_signing_keys: rotateSigningKeys },
+    crontab: "17 * * * * clean_up ?fill=1h&max=3\n43 * * * * rotate_signing_keys ?max=3",
     logger: new Logger((scope) => (level, message, meta) => log[LEVELS[level]]({ scope, meta }, message)),
   })
   return { stop: () => runner.stop() }

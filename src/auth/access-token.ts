@@ -1,0 +1,60 @@
+import { STORE_OF_ACCOUNT } from "@/auth/store-access"
+import type { OauthCaller } from "@/domain/caller"
+import { credentialKind } from "@/domain/credential"
+import { Problem } from "@/domain/problem"
+import type { Scope } from "@/domain/scope"
+import { query } from "@/platform/db"
+import { hashCredential } from "@/platform/secrets"
+
+/** Requests per minute of an OAuth token. */
+const RATE_LIMIT = 300
+
+interface TokenRow {
+  grant_id: string
+  account_id: string
+  client_id: string
+  scopes: Scope[]
+  grant_scopes: Scope[]
+  claims: unknown
+  expired: boolean
+  revoked: boolean
+  store_id: number | null
+}
+
+const LOOK_UP = `
+  SELECT t.grant_id, g.account_id, p.client_id, t.scopes, g.scopes AS grant_scopes, t.claims, t.expires_at <= now() AS expired,
+         t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL OR p.suspended_at IS NOT NULL OR p.deleted_at IS NOT NULL OR a.locked_at IS NOT NULL AS revoked,
+         (${STORE_OF_ACCOUNT}) AS store_id
+  FROM oauth_access_token t JOIN oauth_grant g ON g.id = t.grant_id JOIN oauth_app p ON p.id = g.app_id JOIN account a ON a.id = g.account_id
+  WHERE t.hash = $1`
+
+export interface FoundToken {
+  caller: OauthCaller
+  refusal: Problem | null
+  grantScopes: Scope[]
+  /** The single claims that the authorization request asked for. */
+  claims: unknown
+}
+
+/** An access token and what it may do; read anew each time, so that a revocation holds at once. Null for what is no token of ours. */
+export const findAccessToken = async (token: string): Promise<FoundToken | null> => {
+  if (credentialKind(token) !== "access_token") return null
+  const [row] = await query<TokenRow>(LOOK_UP, [hashCredential(token)])
+  if (!row) return null
+  return {
+    caller: {
+      kind: "oauth",
+      grantId: row.grant_id,
+      clientId: row.client_id,
+      accountId: row.account_id,
+      // A scope that was taken back since is no longer worth anything.
+      scopes: new Set(row.scopes.filter((scope) => row.grant_scopes.includes(scope))),
+      livemode: true,
+      storeId: row.store_id,
+      rateLimit: RATE_LIMIT,
+    },
+    refusal: row.revoked ? new Problem("token_revoked") : row.expired ? new Problem("token_expired") : null,
+    grantScopes: row.grant_scopes,
+    claims: row.claims,
+  }
+}

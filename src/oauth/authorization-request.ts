@@ -1,0 +1,144 @@
+import { publicId } from "@/domain/public-id"
+import { redirectUriMatches } from "@/domain/redirect-uri"
+import { SCOPES, type Scope } from "@/domain/scope"
+import { allowedScopes, type App, findApp } from "@/oauth/apps"
+import { readClaimsParameter, type RequestedClaims, scopesOfClaims } from "@/oauth/claims"
+import { readIdTokenHint } from "@/oauth/id-token"
+import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
+import type { Parameters } from "@/oauth/parameters"
+
+/** An authorization request that has passed every check that needs nobody signed in (RFC 6749 section 4.1.1). */
+export interface AuthorizationRequest {
+  clientId: string
+  redirectUri: string
+  scopes: Scope[]
+  /** Scopes whose consent the claims parameter needs, beyond those that were asked for. */
+  claimScopes: Scope[]
+  state: string | null
+  nonce: string | null
+  codeChallenge: string | null
+  prompt: Prompt[]
+  /** Seconds. */
+  maxAge: number | null
+  claims: RequestedClaims | null
+  /** The public id of the account that must sign in, if the request names one. */
+  subject: string | null
+  loginHint: string | null
+  uiLocales: string | null
+}
+
+const PROMPTS = ["none", "login", "consent", "select_account"] as const
+export type Prompt = (typeof PROMPTS)[number]
+
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
+const TEXT_MAX = 4096
+
+/**
+ * The app and the address to answer to.
+ * @throws UnsafeRequest, when either is in doubt: such a request is never redirected.
+ */
+export const checkClient = async (parameters: Parameters): Promise<{ app: App; redirectUri: string }> => {
+  const clientId = parameters.get("client_id")
+  if (clientId === null || parameters.repeated.has("client_id")) throw new UnsafeRequest("client")
+  const app = await findApp(clientId)
+  if (!app) throw new UnsafeRequest("client")
+  const redirectUri = parameters.get("redirect_uri")
+  if (redirectUri === null || parameters.repeated.has("redirect_uri")) throw new UnsafeRequest("redirect_uri")
+  if (!app.redirectUris.some((registered) => redirectUriMatches(registered, redirectUri, app.loopbackAnyPort))) throw new UnsafeRequest("redirect_uri")
+  if (app.suspended) throw new UnsafeRequest("suspended")
+  return { app, redirectUri }
+}
+
+/** @throws OauthError, which is sent back to the client. */
+export const checkRequest = async (parameters: Parameters, app: App, redirectUri: string): Promise<AuthorizationRequest> => {
+  parameters.refuseRepeated()
+  refuseUnsupported(parameters)
+  const claims = checkClaims(parameters.get("claims"))
+  const scopes = checkScopes(parameters.get("scope"), app)
+  return {
+    clientId: app.clientId,
+    redirectUri,
+    scopes,
+    claimScopes: claims ? scopesOfClaims(claims).filter((scope) => allowedScopes(app).has(scope) && !scopes.includes(scope)) : [],
+    state: parameters.get("state"),
+    nonce: shortText(parameters.get("nonce"), "nonce"),
+    codeChallenge: checkChallenge(parameters, app),
+    prompt: checkPrompt(parameters.get("prompt")),
+    maxAge: checkMaxAge(parameters.get("max_age")),
+    claims,
+    subject: (await checkHint(parameters.get("id_token_hint"), app)) ?? claims?.subject ?? null,
+    loginHint: parameters.get("login_hint")?.slice(0, 254) ?? null,
+    uiLocales: parameters.get("ui_locales")?.slice(0, 100) ?? null,
+  }
+}
+
+const refuseUnsupported = (parameters: Parameters): void => {
+  const responseType = parameters.get("response_type")
+  if (responseType === null) throw new OauthError("invalid_request", "response_type is missing.")
+  if (responseType !== "code") throw new OauthError("unsupported_response_type", "Only response_type=code is supported.")
+  for (const name of ["request", "request_uri", "registration"] as const) {
+    if (parameters.get(name) !== null) throw new OauthError(`${name}_not_supported`, `The parameter ${name} is not supported.`)
+  }
+  const mode = parameters.get("response_mode")
+  if (mode !== null && mode !== "query") throw new OauthError("invalid_request", "Only response_mode=query is supported.")
+}
+
+const shortText = (value: string | null, name: string): string | null => {
+  if (value !== null && (value.length > TEXT_MAX || value.includes("\0"))) throw new OauthError("invalid_request", `The ${name} is too long or holds what it must not.`)
+  return value
+}
+
+// RFC 6749 section 3.3: a list without an order.
+const checkScopes = (text: string | null, app: App): Scope[] => {
+  const asked = text === null ? app.requiredScopes : [...new Set(text.split(" ").filter((scope) => scope !== ""))]
+  if (asked.length === 0) throw new OauthError("invalid_scope", "No scope was asked for.")
+  const allowed = allowedScopes(app)
+  for (const scope of asked) {
+    if (!(scope in SCOPES) || !allowed.has(scope as Scope)) throw new OauthError("invalid_scope", "A scope was asked for that does not exist or that this app may not have.")
+  }
+  return asked as Scope[]
+}
+
+// RFC 7636 section 4.3, with S256 alone.
+const checkChallenge = (parameters: Parameters, app: App): string | null => {
+  const challenge = parameters.get("code_challenge")
+  const method = parameters.get("code_challenge_method")
+  if (challenge === null) {
+    if (app.type === "public" || app.pkceRequired) throw new OauthError("invalid_request", "code_challenge is required.")
+    if (method !== null) throw new OauthError("invalid_request", "code_challenge_method was sent without code_challenge.")
+    return null
+  }
+  if (method !== "S256") throw new OauthError("invalid_request", "code_challenge_method must be S256.")
+  if (!CHALLENGE.test(challenge)) throw new OauthError("invalid_request", "code_challenge must be 43 base64url characters.")
+  return challenge
+}
+
+const checkPrompt = (text: string | null): Prompt[] => {
+  const prompts = (text ?? "").split(" ").filter((prompt) => prompt !== "")
+  if (prompts.some((prompt) => !PROMPTS.includes(prompt as Prompt))) throw new OauthError("invalid_request", "prompt holds a value that does not exist.")
+  if (prompts.includes("none") && prompts.length > 1) throw new OauthError("invalid_request", "prompt=none allows no other value.")
+  return prompts as Prompt[]
+}
+
+const checkMaxAge = (text: string | null): number | null => {
+  if (text === null) return null
+  if (!/^\d{1,10}$/.test(text)) throw new OauthError("invalid_request", "max_age must be a number of seconds.")
+  return Number(text)
+}
+
+const checkClaims = (text: string | null): RequestedClaims | null => {
+  if (text === null) return null
+  const claims = text.length > TEXT_MAX ? null : readClaimsParameter(text)
+  if (!claims) throw new OauthError("invalid_request", "claims must be a JSON object.")
+  return claims
+}
+
+const checkHint = async (hint: string | null, app: App): Promise<string | null> => {
+  if (hint === null) return null
+  const read = await readIdTokenHint(hint)
+  if (!read || read.clientId !== app.clientId) throw new OauthError("invalid_request", "id_token_hint is no ID token of ours for this client.")
+  return read.subject
+}
+
+/** Whether the request insists on another account than this one. */
+export const isAnotherSubject = ({ subject }: AuthorizationRequest, accountId: string): boolean => subject !== null && subject !== publicId("account", accountId)

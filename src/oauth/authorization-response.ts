@@ -1,0 +1,15 @@
+import type { AuthorizationRequest } from "@/oauth/authorization-request"
+import type { OauthError } from "@/oauth/oauth-error"
+import { env } from "@/platform/env"
+
+/** Where to send the answer, with the state as it came and who it is from (RFC 6749 section 4.1.2, RFC 9207). */
+const respond = (redirectUri: string, state: string | null, answer: Record<string, string>): string => {
+  // The registered query is kept as it is, character by character.
+  const parameters = new URLSearchParams({ ...answer, ...(state === null ? {} : { state }), iss: env.appUrl })
+  return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${parameters.toString()}`
+}
+
+export const codeResponse = ({ redirectUri, state }: AuthorizationRequest, code: string): string => respond(redirectUri, state, { code })
+
+export const errorResponse = (redirectUri: string, state: string | null, { code, description }: OauthError): string =>
+  respond(redirectUri, state, { error: code, error_description: description })

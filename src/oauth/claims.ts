@@ -1,0 +1,71 @@
+import { publicId } from "@/domain/public-id"
+import type { Scope } from "@/domain/scope"
+import { query } from "@/platform/db"
+import { absoluteUrl } from "@/trpc/wire"
+
+/** The claims that a scope opens (OpenID Connect Core section 5.4), of those that an account has. */
+export const CLAIMS_OF_SCOPE = {
+  profile: ["name", "picture", "locale", "updated_at"],
+  email: ["email", "email_verified"],
+} as const satisfies Partial<Record<Scope, readonly string[]>>
+
+export const CLAIMS = ["sub", ...CLAIMS_OF_SCOPE.profile, ...CLAIMS_OF_SCOPE.email]
+
+/** Claims asked for one by one (OpenID Connect Core section 5.5). */
+export interface RequestedClaims {
+  userinfo: string[]
+  id_token: string[]
+  /** A subject that the request insists on. */
+  subject: string | null
+}
+
+const namesIn = (member: unknown): string[] => (typeof member === "object" && member !== null ? Object.keys(member).filter((name) => CLAIMS.includes(name)) : [])
+
+const subjectIn = (member: unknown): string | null => {
+  const { sub } = (typeof member === "object" && member !== null ? member : {}) as { sub?: unknown }
+  const value = (typeof sub === "object" && sub !== null ? sub : {}) as { value?: unknown }
+  return typeof value.value === "string" ? value.value : null
+}
+
+/** Reads the claims parameter; null when it is no JSON object. */
+export const readClaimsParameter = (text: string): RequestedClaims | null => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return null
+    const { userinfo, id_token } = value as { userinfo?: unknown; id_token?: unknown }
+    return { userinfo: namesIn(userinfo), id_token: namesIn(id_token), subject: subjectIn(id_token) }
+  } catch {
+    return null
+  }
+}
+
+/** The scopes whose consent single claims need: a claim is never given on easier terms than its scope. */
+export const scopesOfClaims = ({ userinfo, id_token }: RequestedClaims): Scope[] =>
+  (Object.keys(CLAIMS_OF_SCOPE) as (keyof typeof CLAIMS_OF_SCOPE)[]).filter((scope) =>
+    [...userinfo, ...id_token].some((name) => (CLAIMS_OF_SCOPE[scope] as readonly string[]).includes(name)),
+  )
+
+interface AccountRow {
+  name: string
+  email: string
+  email_verified_at: Date | null
+  locale: string
+  avatar_path: string | null
+  updated_at: Date
+}
+
+/** The values of these claims for an account; those it has no value for are left out. */
+export const claimsOf = async (accountId: string, names: ReadonlySet<string>): Promise<Record<string, unknown>> => {
+  const [account] = await query<AccountRow>("SELECT name, email, email_verified_at, locale, avatar_path, updated_at FROM account WHERE id = $1", [accountId])
+  if (!account) throw new Error("the account of a token does not exist")
+  const all: Record<string, unknown> = {
+    sub: publicId("account", accountId),
+    name: account.name,
+    picture: account.avatar_path === null ? undefined : absoluteUrl(account.avatar_path),
+    locale: account.locale,
+    updated_at: Math.floor(account.updated_at.getTime() / 1000),
+    email: account.email,
+    email_verified: account.email_verified_at !== null,
+  }
+  return Object.fromEntries(Object.entries(all).filter(([name, value]) => value !== undefined && (name === "sub" || names.has(name))))
+}

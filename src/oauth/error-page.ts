@@ -1,0 +1,14 @@
+import type { UnsafeReason } from "@/oauth/oauth-error"
+import { html, page, pageLocale, wordsOf } from "@/oauth/page"
+
+/** For a request that must not be sent anywhere: what is wrong, in the reader's language, and nothing of the request. */
+export const errorPage = (request: Request, reason: UnsafeReason): Response => {
+  const locale = pageLocale(request, new URL(request.url).searchParams.get("ui_locales"))
+  const t = wordsOf(locale)
+  return page({
+    status: 400,
+    locale,
+    title: t("error_title"),
+    body: html`<div class="sheet"><h1>${t("error_title")}</h1><p>${t(`error_${reason}`)}</p><p class="soft">${t("error_hint")}</p></div>`,
+  })
+}

@@ -1,0 +1,5 @@
+import { json } from "@/oauth/answers"
+import { publicKeys } from "@/oauth/signing-keys"
+
+/** RFC 7517 section 5: the public halves alone. */
+export const jwks = async (): Promise<Response> => json(200, { keys: await publicKeys() }, { "cache-control": "public, max-age=300" })

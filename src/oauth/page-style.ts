@@ -1,0 +1,35 @@
+/** The look of the pages that work without scripts, kept small: it is sent with each of them. */
+export const STYLE = `
+:root{--ground:#faf6ef;--sheet:#fffefb;--ink:#231f1a;--soft:#5f584e;--line:#dcd2c1;--accent:#a03a14;--on:#fff;--warn:#fdf0cf;--warnink:#5c4300;--link:#3730a3}
+@media (prefers-color-scheme:dark){:root{--ground:#15120e;--sheet:#1f1b16;--ink:#f3ede3;--soft:#b9afa0;--line:#443c31;--accent:#f0925f;--on:#231f1a;--warn:#3a2f12;--warnink:#f6dd9a;--link:#b3b1ff}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.6 "Inter Variable","Inter",system-ui,"Noto Sans Devanagari",sans-serif}
+:lang(hi),:lang(mai){line-height:1.75}
+main{max-width:30rem;margin:0 auto;padding:clamp(1rem,6vh,4rem) 1rem 3rem}
+.brand{margin:0 0 1rem;font-weight:700;color:var(--accent)}
+.sheet{background:var(--sheet);border:1px solid var(--line);border-radius:1rem;padding:1.5rem}
+h1{margin:0 0 .75rem;font-size:1.375rem;line-height:1.35}
+h2{margin:1.25rem 0 .5rem;font-size:1rem}
+p{margin:0 0 1rem}
+.soft{color:var(--soft);font-size:.9375rem}
+a{color:var(--link)}
+label{display:block;font-weight:600;margin:0 0 .25rem}
+input[type=email],input[type=password]{width:100%;min-height:2.75rem;padding:.5rem .75rem;margin:0 0 1rem;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--soft);border-radius:.5rem}
+button{width:100%;min-height:2.75rem;padding:.5rem 1rem;font:inherit;font-weight:600;border-radius:.5rem;border:1px solid var(--accent);cursor:pointer;background:var(--accent);color:var(--on)}
+button.other{background:transparent;color:var(--ink);border-color:var(--soft)}
+:focus-visible{outline:3px solid var(--link);outline-offset:2px}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:.75rem;margin-top:1.25rem}
+ul{list-style:none;margin:0;padding:0}
+li{padding:.625rem 0;border-top:1px solid var(--line)}
+li:first-child{border-top:0}
+li label{display:flex;gap:.625rem;align-items:flex-start;font-weight:400;margin:0}
+li input{width:1.25rem;height:1.25rem;margin:.2rem 0 0;flex:none;accent-color:var(--accent)}
+li strong{font-weight:600}
+.reason{display:block;color:var(--soft);font-size:.875rem;overflow-wrap:anywhere}
+.alert{padding:.625rem .875rem;border-radius:.5rem;margin:0 0 1rem;background:var(--warn);color:var(--warnink)}
+.app{display:flex;gap:.875rem;align-items:center;margin:0 0 1rem}
+.app img,.app span.mark{width:3rem;height:3rem;border-radius:.75rem;flex:none}
+.app span.mark{display:grid;place-items:center;background:var(--accent);color:var(--on);font-weight:700;font-size:1.25rem}
+.who{display:flex;flex-wrap:wrap;gap:.25rem .75rem;justify-content:space-between;padding:.75rem 0;border-bottom:1px solid var(--line);margin:0 0 .75rem;overflow-wrap:anywhere}
+code{font-size:.875rem;overflow-wrap:anywhere}
+`

@@ -1,0 +1,49 @@
+import { OauthError } from "@/oauth/oauth-error"
+
+/** The parameters of a request; one that was sent without a value counts as left out (RFC 6749 section 3.1). */
+export class Parameters {
+  private readonly values = new Map<string, string>()
+  private readonly pairs: [string, string][]
+  readonly repeated = new Set<string>()
+
+  constructor(pairs: Iterable<[string, string]>) {
+    this.pairs = [...pairs]
+    for (const [name, value] of this.pairs) {
+      if (this.values.has(name)) this.repeated.add(name)
+      else this.values.set(name, value)
+    }
+  }
+
+  get(name: string): string | null {
+    return this.values.get(name) || null
+  }
+
+  /** Every value of a name, as check boxes send them. */
+  all(name: string): string[] {
+    return this.pairs.filter(([other]) => other === name).map(([, value]) => value)
+  }
+
+  /** As it was sent, even when empty. */
+  has(name: string): boolean {
+    return this.values.has(name)
+  }
+
+  /** @throws OauthError invalid_request, when one was sent twice (RFC 6749 section 3.1). */
+  refuseRepeated(): void {
+    const [name] = this.repeated
+    if (name !== undefined) throw new OauthError("invalid_request", `The parameter ${name.slice(0, 40).replace(/[^\w.-]/g, "?")} was sent more than once.`)
+  }
+}
+
+const FORM = /^application\/x-www-form-urlencoded\s*(;.*)?$/i
+/** In bytes. */
+const FORM_MAX = 64 * 1024
+
+/** @throws OauthError invalid_request, when the body is no form or too long. */
+export const formParameters = async (request: Request): Promise<Parameters> => {
+  if (!FORM.test(request.headers.get("content-type") ?? "")) throw new OauthError("invalid_request", "Send the parameters as application/x-www-form-urlencoded.")
+  if (Number(request.headers.get("content-length") ?? 0) > FORM_MAX) throw new OauthError("invalid_request", "The form is too long.")
+  const text = await request.text()
+  if (text.length > FORM_MAX) throw new OauthError("invalid_request", "The form is too long.")
+  return new Parameters(new URLSearchParams(text))
+}

@@ -1,0 +1,82 @@
+import { v7 as uuidv7 } from "uuid"
+import { json, NO_STORE } from "@/oauth/answers"
+import { authorize } from "@/oauth/authorize"
+import { consent } from "@/oauth/consent"
+import { endSession } from "@/oauth/end-session"
+import { errorPage } from "@/oauth/error-page"
+import { jwks } from "@/oauth/jwks"
+import { metadata } from "@/oauth/metadata"
+import { UnsafeRequest } from "@/oauth/oauth-error"
+import { revoke } from "@/oauth/revoke"
+import { signInPage } from "@/oauth/sign-in"
+import { token } from "@/oauth/token"
+import { userinfo } from "@/oauth/userinfo"
+import { isUnreachable } from "@/platform/db"
+import { log } from "@/platform/log"
+
+interface Endpoint {
+  serve: (request: Request) => Response | Promise<Response>
+  /** The methods that scripts of other origins may use; none for what a person looks at. */
+  cors: string | null
+}
+
+const read = (serve: Endpoint["serve"]): Endpoint => ({
+  serve: (request) => (request.method === "GET" || request.method === "HEAD" ? serve(request) : json(405, { error: "invalid_request" }, { allow: "GET, HEAD, OPTIONS" })),
+  cors: "GET, HEAD, OPTIONS",
+})
+
+/** The addresses of the provider. */
+export const ENDPOINTS: Record<string, Endpoint> = {
+  "/.well-known/openid-configuration": read(metadata),
+  "/.well-known/oauth-authorization-server": read(metadata),
+  "/oauth/jwks": read(jwks),
+  "/oauth/authorize": { serve: authorize, cors: null },
+  "/oauth/sign-in": { serve: signInPage, cors: null },
+  "/oauth/consent": { serve: consent, cors: null },
+  "/oauth/end_session": { serve: endSession, cors: null },
+  "/oauth/token": { serve: token, cors: "POST, OPTIONS" },
+  "/oauth/revoke": { serve: revoke, cors: "POST, OPTIONS" },
+  "/oauth/userinfo": { serve: userinfo, cors: "GET, POST, HEAD, OPTIONS" },
+}
+
+const REQUEST_ID = /^[A-Za-z0-9_-]{8,128}$/
+
+/** Serves everything under /oauth and the provider's two documents under /.well-known. */
+export const serveOauth = async (request: Request): Promise<Response> => {
+  const incoming = request.headers.get("x-request-id")
+  const requestId = incoming !== null && REQUEST_ID.test(incoming) ? incoming : uuidv7()
+  const endpoint = ENDPOINTS[new URL(request.url).pathname]
+  const answered = endpoint ? await answer(endpoint, request, requestId) : json(404, { error: "not_found" })
+  const response = request.method === "HEAD" ? new Response(null, answered) : answered
+  response.headers.set("x-request-id", requestId)
+  if (endpoint?.cors) {
+    response.headers.set("access-control-allow-origin", "*")
+    response.headers.set("access-control-expose-headers", "X-Request-Id, WWW-Authenticate")
+  }
+  return response
+}
+
+const answer = async (endpoint: Endpoint, request: Request, requestId: string): Promise<Response> => {
+  if (request.method === "OPTIONS" && endpoint.cors) {
+    return new Response(null, {
+      status: 204,
+      headers: {
+        allow: endpoint.cors,
+        "access-control-allow-methods": endpoint.cors,
+        "access-control-allow-headers": "Authorization, Content-Type, X-Request-Id",
+        "access-control-max-age": "86400",
+      },
+    })
+  }
+  try {
+    return await endpoint.serve(request)
+  } catch (error) {
+    if (error instanceof UnsafeRequest) return errorPage(request, error.reason)
+    if (isUnreachable(error)) {
+      log.warn({ err: error, requestId }, "the database cannot be reached")
+      return json(503, { error: "temporarily_unavailable", error_description: "The service cannot answer now." }, { ...NO_STORE, "retry-after": "5" })
+    }
+    log.error({ err: error, requestId }, "an OAuth request failed")
+    return json(500, { error: "server_error", error_description: "Something went wrong on our side." }, NO_STORE)
+  }
+}

@@ -1,0 +1,107 @@
+import { clientAddress } from "@/auth/network"
+import { SESSION_COOKIE, sessionCaller, startSession } from "@/auth/session"
+import { signIn, Throttled } from "@/auth/sign-in"
+import { methodNotAllowed, redirect } from "@/oauth/answers"
+import { type App, findApp, mayUse } from "@/oauth/apps"
+import { isAnotherSubject } from "@/oauth/authorization-request"
+import { codeResponse, errorResponse } from "@/oauth/authorization-response"
+import { codeWithoutAsking } from "@/oauth/authorize"
+import { checkForm, csrfOf, findInteraction, type Interaction, useInteraction } from "@/oauth/interactions"
+import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
+import { formTargetOf, html, page, pageLocale, wordsOf } from "@/oauth/page"
+import { formParameters, type Parameters } from "@/oauth/parameters"
+import { pool } from "@/platform/db"
+import { env } from "@/platform/env"
+
+/** The sign-in page of an authorization request, and what it posts. */
+export const signInPage = async (request: Request): Promise<Response> => {
+  if (request.method === "GET" || request.method === "HEAD") {
+    const interaction = await findInteraction(request, new URL(request.url).searchParams.get("interaction"))
+    return show(request, interaction, await appOf(interaction))
+  }
+  if (request.method !== "POST") return methodNotAllowed("GET", "POST")
+  const parameters = await formOf(request)
+  const interaction = await findInteraction(request, parameters.get("interaction"))
+  checkForm(request, interaction, parameters.get("csrf"))
+  const app = await appOf(interaction)
+  const address = clientAddress(null, request.headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
+  const email = parameters.get("email") ?? ""
+  let accountId: string | null
+  try {
+    accountId = await signIn(email, parameters.get("password") ?? "", address)
+  } catch (error) {
+    if (error instanceof Throttled) return show(request, interaction, app, { email, throttledSeconds: error.seconds })
+    throw error
+  }
+  if (accountId === null) return show(request, interaction, app, { email })
+  const { cookie } = await startSession(accountId, address, request.headers.get("user-agent"))
+  return goOn(request, interaction, app, cookie)
+}
+
+export const appOf = async ({ request }: Interaction): Promise<App> => {
+  const app = await findApp(request.clientId)
+  if (!app) throw new UnsafeRequest("client")
+  return app
+}
+
+export const formOf = async (request: Request): Promise<Parameters> => {
+  try {
+    return await formParameters(request)
+  } catch (error) {
+    if (error instanceof OauthError) throw new UnsafeRequest("malformed")
+    throw error
+  }
+}
+
+/** After a sign-in: to the client if all was allowed before, else to the consent page. */
+const goOn = async (request: Request, interaction: Interaction, app: App, cookie: string): Promise<Response> => {
+  const { request: authorization } = interaction
+  const session = await sessionCaller(cookie.slice(SESSION_COOKIE.length + 1, cookie.indexOf(";")))
+  if (!session) throw new Error("a session that was just begun cannot be read")
+  const headers = { "set-cookie": cookie }
+  if (!(await mayUse(app, session.accountId))) throw new UnsafeRequest(app.suspended ? "suspended" : "not_approved")
+  if (isAnotherSubject(authorization, session.accountId)) {
+    await useInteraction(pool(), interaction)
+    const error = new OauthError("login_required", "Somebody else than the request names has signed in.")
+    return redirect(request, errorResponse(authorization.redirectUri, authorization.state, error), headers)
+  }
+  const code = await codeWithoutAsking(app, authorization, session)
+  if (code === null) return redirect(request, `/oauth/consent?interaction=${interaction.id}`, headers)
+  await useInteraction(pool(), interaction)
+  return redirect(request, codeResponse(authorization, code), headers)
+}
+
+interface Failed {
+  email: string
+  throttledSeconds?: number
+}
+
+const show = (request: Request, interaction: Interaction, app: App, failed?: Failed): Response => {
+  const locale = pageLocale(request, interaction.request.uiLocales)
+  const t = wordsOf(locale)
+  const wrong = failed && (failed.throttledSeconds === undefined ? t("sign_in_wrong") : t("sign_in_wait", { minutes: Math.ceil(failed.throttledSeconds / 60) }))
+  const email = failed?.email ?? interaction.request.loginHint ?? ""
+  const focus = html` autofocus`
+  return page({
+    status: failed?.throttledSeconds === undefined ? 200 : 429,
+    ...(failed?.throttledSeconds === undefined ? {} : { headers: { "retry-after": String(failed.throttledSeconds) } }),
+    locale,
+    title: t("sign_in_title"),
+    formTarget: formTargetOf(interaction.request.redirectUri),
+    body: html`<div class="sheet">
+<h1>${t("sign_in_title")}</h1>
+<p class="soft">${t("sign_in_lead", { app: app.name })}</p>
+${wrong ? html`<p class="alert" role="alert">${wrong}</p>` : null}
+<form method="post" action="/oauth/sign-in" id="sign-in-form">
+<input type="hidden" name="interaction" value="${interaction.id}">
+<input type="hidden" name="csrf" value="${csrfOf(interaction)}">
+<label for="email">${t("email")}</label>
+<input type="email" id="email" name="email" value="${email}" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="254"${email === "" && focus}>
+<label for="password">${t("password")}</label>
+<input type="password" id="password" name="password" autocomplete="current-password" required maxlength="200"${email !== "" && focus}>
+<button type="submit" id="sign-in">${t("sign_in")}</button>
+</form>
+<p class="soft">${t("new_here")} <a href="/sign-up">${t("sign_up")}</a></p>
+</div>`,
+  })
+}

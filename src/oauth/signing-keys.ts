@@ -1,0 +1,108 @@
+import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type JWK } from "jose"
+import { query, transaction } from "@/platform/db"
+import { once } from "@/platform/once"
+import { decrypt, encrypt } from "@/platform/secrets"
+
+/** A key signs for 90 days; the next is published 24 hours before it signs, an old one stays published for 7 days after. */
+const ROTATE_DAYS = 90
+const KEPT_MS = 5_000
+
+interface KeyRow {
+  kid: string
+  public_jwk: JWK
+  private_encrypted: Buffer
+  active_from: Date
+  retired_at: Date | null
+}
+
+export interface SigningKey {
+  kid: string
+  privateKey: CryptoKey
+}
+
+const PUBLISHED = `SELECT kid, public_jwk, private_encrypted, active_from, retired_at FROM signing_key
+  WHERE retired_at IS NULL OR retired_at > now() - interval '7 days' ORDER BY active_from DESC, kid`
+
+interface Kept {
+  at: number
+  rows: Promise<KeyRow[]>
+}
+
+const published = (): Promise<KeyRow[]> => {
+  const kept = once<{ now: Kept | null }>("signing-keys", () => ({ now: null }))
+  if (!kept.now || Date.now() - kept.now.at > KEPT_MS) {
+    const rows = query<KeyRow>(PUBLISHED, []).then(async (found) => {
+      if (found.some(isSigning)) return found
+      await rotateSigningKeys()
+      return query<KeyRow>(PUBLISHED, [])
+    })
+    kept.now = { at: Date.now(), rows }
+    rows.catch(() => {
+      kept.now = null
+    })
+  }
+  return kept.now.rows
+}
+
+const isSigning = ({ active_from, retired_at }: KeyRow): boolean => active_from.getTime() <= Date.now() && retired_at === null
+
+/** The public halves that tokens may be verified with, the newest first (RFC 7517). */
+export const publicKeys = async (): Promise<JWK[]> => (await published()).map(({ public_jwk }) => public_jwk)
+
+/** The key that signs now. */
+export const signingKey = async (): Promise<SigningKey> => {
+  const row = (await published()).find(isSigning)
+  if (!row) throw new Error("there is no signing key")
+  const keys = once("signing-private-keys", () => new Map<string, Promise<CryptoKey>>())
+  let key = keys.get(row.kid)
+  if (!key) {
+    key = importPKCS8(decrypt(row.private_encrypted, `signing_key:${row.kid}`), "RS256")
+    keys.set(row.kid, key)
+  }
+  return { kid: row.kid, privateKey: await key }
+}
+
+const makeKey = async (): Promise<{ kid: string; publicJwk: JWK; sealed: Buffer }> => {
+  const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true })
+  const { kty, n, e } = await exportJWK(publicKey)
+  const kid = await calculateJwkThumbprint({ kty, n, e } as JWK)
+  return { kid, publicJwk: { kty, n, e, kid, use: "sig", alg: "RS256" } as JWK, sealed: encrypt(await exportPKCS8(privateKey), `signing_key:${kid}`) }
+}
+
+/**
+ * Makes the first key, or the next one a day before the newest has signed for 90 days, and retires those that have been followed.
+ * Run by the worker every hour; any number of processes may run it at once.
+ */
+export const rotateSigningKeys = async (): Promise<void> => {
+  await transaction(async (tx) => {
+    await tx.query("SELECT pg_advisory_xact_lock(hashtext('rotate_signing_keys'))")
+    const [newest] = await query<{ due: boolean }>(
+      "SELECT active_from < now() - make_interval(days => $1) + interval '24 hours' AS due FROM signing_key WHERE retired_at IS NULL ORDER BY active_from DESC LIMIT 1",
+      [ROTATE_DAYS],
+      tx,
+    )
+    if (!newest || newest.due) {
+      const { kid, publicJwk, sealed } = await makeKey()
+      const delay = newest ? "24 hours" : "0 hours"
+      await query("INSERT INTO signing_key (kid, public_jwk, private_encrypted, active_from) VALUES ($1, $2, $3, now() + $4::interval)", [kid, JSON.stringify(publicJwk), sealed, delay], tx)
+    }
+    await query(
+      `UPDATE signing_key k SET retired_at = now() WHERE retired_at IS NULL
+       AND EXISTS (SELECT FROM signing_key n WHERE n.active_from > k.active_from AND n.active_from <= now() AND n.retired_at IS NULL)`,
+      [],
+      tx,
+    )
+    await query("DELETE FROM signing_key WHERE retired_at < now() - interval '7 days'", [], tx)
+  })
+}
+
+/** For an emergency: a new key signs at once, and what any other has signed is worth nothing. */
+export const rollSigningKeys = async (): Promise<string> => {
+  const { kid, publicJwk, sealed } = await makeKey()
+  await transaction(async (tx) => {
+    await tx.query("SELECT pg_advisory_xact_lock(hashtext('rotate_signing_keys'))")
+    await query("DELETE FROM signing_key", [], tx)
+    await query("INSERT INTO signing_key (kid, public_jwk, private_encrypted, active_from) VALUES ($1, $2, $3, now())", [kid, JSON.stringify(publicJwk), sealed], tx)
+  })
+  return kid
+}

@@ -1,0 +1,49 @@
+import { findAccessToken } from "@/auth/access-token"
+import { errorJson, json, methodNotAllowed, NO_STORE } from "@/oauth/answers"
+import { claimsOf, CLAIMS_OF_SCOPE, type RequestedClaims } from "@/oauth/claims"
+import { isGranted } from "@/oauth/issue-tokens"
+import { OauthError } from "@/oauth/oauth-error"
+import { formParameters } from "@/oauth/parameters"
+
+/** The UserInfo endpoint (OpenID Connect Core section 5.3). */
+export const userinfo = async (request: Request): Promise<Response> => {
+  if (request.method !== "GET" && request.method !== "POST" && request.method !== "HEAD") return methodNotAllowed("GET", "POST")
+  let presented: string | null
+  try {
+    presented = await presentedToken(request)
+  } catch (error) {
+    if (error instanceof OauthError) return errorJson(error)
+    throw error
+  }
+  if (presented === null) return refuse(401, 'Bearer realm="haat"')
+  const token = await findAccessToken(presented)
+  if (!token || token.refusal) return refuse(401, 'Bearer realm="haat", error="invalid_token", error_description="The access token is not valid."')
+  if (!token.caller.scopes.has("openid")) return refuse(403, 'Bearer realm="haat", error="insufficient_scope", scope="openid"')
+  const names = new Set<string>()
+  for (const [scope, claims] of Object.entries(CLAIMS_OF_SCOPE)) if (token.caller.scopes.has(scope as "email")) for (const name of claims) names.add(name)
+  for (const name of (token.claims as RequestedClaims | null)?.userinfo ?? []) if (isGranted(name, token.grantScopes)) names.add(name)
+  return json(200, await claimsOf(token.caller.accountId, names), NO_STORE)
+}
+
+// RFC 6750 sections 2.1 and 2.2; never the query (section 2.3 is left out on purpose).
+const presentedToken = async (request: Request): Promise<string | null> => {
+  const authorization = request.headers.get("authorization")
+  const isForm = request.method === "POST" && (request.headers.get("content-type") ?? "").toLowerCase().startsWith("application/x-www-form-urlencoded")
+  const inBody = isForm ? await bodyToken(request) : null
+  if (authorization === null) return inBody
+  if (inBody !== null) throw new OauthError("invalid_request", "Send the access token in one way only.")
+  const match = /^bearer +(\S+) *$/i.exec(authorization)
+  // A header of another kind holds no token of ours, which is not the same as holding none.
+  return match?.[1] ?? (/^bearer *$/i.test(authorization) || authorization.trim() === "" ? null : "malformed")
+}
+
+const bodyToken = async (request: Request): Promise<string | null> => {
+  const parameters = await formParameters(request)
+  parameters.refuseRepeated()
+  return parameters.get("access_token")
+}
+
+const refuse = (status: 401 | 403, challenge: string): Response => {
+  const error = /error="(\w+)"/.exec(challenge)?.[1]
+  return json(status, error ? { error } : {}, { ...NO_STORE, "www-authenticate": challenge })
+}
