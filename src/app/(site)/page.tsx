@@ -43,7 +43,7 @@ const Landing = async () => {
             {t("curl_title")}
           </h2>
           <ClientMessages namespaces={[]}>
-            <CodeBlock label={t("curl_title")} code={`curl "${env.appUrl}/v1/products?q=makhana&per_page=1" \\\n  -H "Authorization: Bearer $HAAT_KEY"`} />
+            <CodeBlock label={t("curl_title")} code={`curl -H "Authorization: Bearer $HAAT_KEY" \\\n  "${env.appUrl}/v1/products?q=makhana"`} />
           </ClientMessages>
           <pre lang="en" tabIndex={0} role="group" aria-label={t("answer")} className="overflow-x-auto rounded-lg px-1 font-mono text-xs text-muted">
             <code>{ANSWER}</code>
@@ -94,7 +94,7 @@ const ANSWER = `{
       "in_stock": true
     }
   ],
-  "meta": { "page": 1, "per_page": 1, "total": 38 }
+  "meta": { "page": 1, "per_page": 20, "total": 1 }
 }`
 
 export default Landing
