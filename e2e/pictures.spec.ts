@@ -5,9 +5,19 @@ import { account, signIn } from "./marketplace"
 
 const take = async (page: Page, name: string): Promise<void> => {
   await page.waitForLoadState("networkidle")
+  await page.evaluate(showDefaultAddress)
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
     await page.screenshot({ path: `docs/pictures/${name}-${colorScheme}.png`, animations: "disabled", caret: "hide" })
+  }
+}
+
+/** The test server's port is any; a reader's is the default one. */
+const showDefaultAddress = (): void => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    text.nodeValue = text.nodeValue?.replaceAll(location.origin, "http://localhost:3000") ?? null
   }
 }
 
