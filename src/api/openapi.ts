@@ -3,6 +3,7 @@ import { errorResponses, errorSchema } from "@/api/openapi-errors"
 import { ROUTES, type Route } from "@/api/routes"
 import { API_VERSION } from "@/domain/api-version"
 import { KEY_SCOPES, SCOPES } from "@/domain/scope"
+import { env } from "@/platform/env"
 
 type Json = { [name: string]: unknown }
 
@@ -108,7 +109,7 @@ const operation = (schemas: Schemas, route: Route): Json => {
     tags: [rest.tag],
     summary: rest.summary,
     ...(rest.description ? { description: rest.description } : {}),
-    security: scope ? [{ apiKey: [scope] }] : [],
+    security: scope ? [{ apiKey: [scope] }, { oauth2: [scope] }] : [],
     ...(parameters.length > 0 || rest.idempotent ? { parameters: rest.idempotent ? [...parameters, IDEMPOTENCY_KEY] : parameters } : {}),
     ...requestBody(schemas, route),
     responses: {
@@ -149,6 +150,18 @@ export const openapi = (): Json => {
           scheme: "bearer",
           bearerFormat: "haat_live_… or haat_test_…",
           description: `An API key. Its scopes are chosen when it is made:\n\n${KEY_SCOPES.map((scope) => `- \`${scope}\`: ${SCOPES[scope]}`).join("\n")}`,
+        },
+        oauth2: {
+          type: "oauth2",
+          description: "An access token of an app that a person allowed (authorization code with PKCE).",
+          flows: {
+            authorizationCode: {
+              authorizationUrl: `${env.appUrl}/oauth/authorize`,
+              tokenUrl: `${env.appUrl}/oauth/token`,
+              refreshUrl: `${env.appUrl}/oauth/token`,
+              scopes: SCOPES,
+            },
+          },
         },
       },
       headers: HEADERS,

@@ -178,7 +178,7 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     const description = json as unknown as { openapi: string; paths: Record<string, Record<string, { security: Record<string, string[]>[] }>> }
     expect([status, description.openapi]).toEqual([200, "3.1.0"])
     expect(Object.keys(description.paths).length).toBe(10)
-    expect(description.paths["/orders"]?.get?.security).toEqual([{ apiKey: ["orders.read"] }])
+    expect(description.paths["/orders"]?.get?.security).toEqual([{ apiKey: ["orders.read"] }, { oauth2: ["orders.read"] }])
     expect(description.paths["/apps"]?.get?.security).toEqual([])
   })
 
