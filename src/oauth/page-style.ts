@@ -1,9 +1,11 @@
 /** The look of the pages that work without scripts, kept small: it is sent with each of them. */
 export const STYLE = `
+@font-face{font-family:Inter;src:url(/fonts/inter.woff2) format("woff2");font-weight:100 900;font-display:swap;unicode-range:U+0000-024F,U+2000-206F,U+20B9}
+@font-face{font-family:"Noto Sans Devanagari";src:url(/fonts/noto-sans-devanagari.woff2) format("woff2");font-weight:100 900;font-display:swap;unicode-range:U+0900-097F,U+200C-200D,U+25CC,U+A8E0-A8FF}
 :root{--ground:#faf6ef;--sheet:#fffefb;--ink:#231f1a;--soft:#5f584e;--line:#dcd2c1;--accent:#a03a14;--on:#fff;--warn:#fdf0cf;--warnink:#5c4300;--link:#3730a3}
 @media (prefers-color-scheme:dark){:root{--ground:#15120e;--sheet:#1f1b16;--ink:#f3ede3;--soft:#b9afa0;--line:#443c31;--accent:#f0925f;--on:#231f1a;--warn:#3a2f12;--warnink:#f6dd9a;--link:#b3b1ff}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.6 "Inter Variable","Inter",system-ui,"Noto Sans Devanagari",sans-serif}
+body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.6 Inter,"Noto Sans Devanagari",system-ui,sans-serif}
 :lang(hi),:lang(mai){line-height:1.75}
 main{max-width:30rem;margin:0 auto;padding:clamp(1rem,6vh,4rem) 1rem 3rem}
 .brand{margin:0 0 1rem;font-weight:700;color:var(--accent)}

@@ -74,7 +74,7 @@ ${body}
       "referrer-policy": "no-referrer",
       "x-frame-options": "DENY",
       "x-content-type-options": "nosniff",
-      "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; form-action 'self'${formTarget ? ` ${formTarget}` : ""}; frame-ancestors 'none'; base-uri 'none'`,
+      "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; font-src 'self'; form-action 'self'${formTarget ? ` ${formTarget}` : ""}; frame-ancestors 'none'; base-uri 'none'`,
       ...headers,
     },
   })
