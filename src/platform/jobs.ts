@@ -10,6 +10,7 @@ export type MailJob = { id: string; to: string; locale: string } & (
   | { template: "verify_email"; values: { name: string; link: string } }
   | { template: "already_registered"; values: { name: string; link: string } }
   | { template: "order_shipped"; values: { name: string; number: string; store: string; courier: string; awb: string; link: string } }
+  | { template: "app_approved" | "app_changes_requested" | "app_suspended" | "app_reinstated"; values: { name: string; app: string; words: string; link: string } }
 )
 
 /**
