@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid"
 import type { Caller } from "@/domain/caller"
+import { type Queryable, query } from "@/platform/db"
 import type { Prisma } from "@/platform/prisma/client"
 
 /** Who asked for a change, as the audit keeps it. */
@@ -10,6 +11,20 @@ export interface Actor {
 }
 
 /** Writes an audit entry in the transaction of what it tells. Secrets have no place in its data. */
-export const audit = async (tx: Prisma.TransactionClient, { caller, address, requestId }: Actor, action: string, subject: string, data: Prisma.InputJsonObject = {}): Promise<void> => {
-  await tx.auditEntry.create({ data: { id: uuidv7(), actorId: caller.accountId, actorKind: caller.kind, action, subject, data, ip: address, requestId } })
+export const audit = async (
+  tx: Prisma.TransactionClient | Queryable,
+  { caller, address, requestId }: Actor,
+  action: string,
+  subject: string,
+  data: Prisma.InputJsonObject = {},
+): Promise<void> => {
+  const entry = { id: uuidv7(), actorId: caller.accountId, actorKind: caller.kind, action, subject, data, ip: address, requestId }
+  if ("auditEntry" in tx) await tx.auditEntry.create({ data: entry })
+  else {
+    await query(
+      "INSERT INTO audit_entry (id, actor_id, actor_kind, action, subject, data, ip, request_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+      [entry.id, entry.actorId, entry.actorKind, action, subject, JSON.stringify(data), address, requestId],
+      tx,
+    )
+  }
 }
