@@ -1,0 +1,39 @@
+import { z } from "zod"
+import { findHeads } from "@/features/oauth-apps/app-row"
+import { createApp } from "@/features/oauth-apps/create-app"
+import { deleteApp } from "@/features/oauth-apps/delete-app"
+import { getOwnApp } from "@/features/oauth-apps/own-app"
+import { endOldSecret, rollSecret } from "@/features/oauth-apps/roll-secret"
+import { CreateApp, NewApp, NewSecret, OauthApp, OauthAppHead, SECRET_OVERLAPS, type SecretOverlap, UpdateApp } from "@/features/oauth-apps/schema"
+import { discardChanges, submitApp, withdrawApp } from "@/features/oauth-apps/submit-app"
+import { addTester, removeTester } from "@/features/oauth-apps/testers"
+import { updateApp } from "@/features/oauth-apps/update-app"
+import { portal, router } from "@/trpc/procedures"
+import { one, text } from "@/trpc/wire"
+
+const overlaps = Object.keys(SECRET_OVERLAPS) as [SecretOverlap, ...SecretOverlap[]]
+const app = z.object({ client_id: z.string() })
+const email = text(254)
+  .transform((address) => address.trim())
+  .pipe(z.email())
+
+export const oauthApps = router({
+  list: portal.output(z.object({ data: z.array(OauthAppHead) })).query(async ({ ctx }) => ({ data: await findHeads(ctx.caller.accountId) })),
+  get: portal.input(app).output(one(OauthApp)).query(async ({ ctx, input }) => ({ data: await getOwnApp(ctx.caller.accountId, input.client_id) })),
+  create: portal.input(CreateApp).output(one(NewApp)).mutation(async ({ ctx, input }) => ({ data: await createApp(ctx, input) })),
+  update: portal.input(UpdateApp).output(one(OauthApp)).mutation(async ({ ctx, input }) => ({ data: await updateApp(ctx, input) })),
+  submit: portal.input(app).output(one(OauthApp)).mutation(async ({ ctx, input }) => ({ data: await submitApp(ctx, input.client_id) })),
+  withdraw: portal.input(app).output(one(OauthApp)).mutation(async ({ ctx, input }) => ({ data: await withdrawApp(ctx, input.client_id) })),
+  discard: portal.input(app).output(one(OauthApp)).mutation(async ({ ctx, input }) => ({ data: await discardChanges(ctx, input.client_id) })),
+  rollSecret: portal
+    .input(app.extend({ overlap: z.enum(overlaps) }))
+    .output(one(NewSecret))
+    .mutation(async ({ ctx, input }) => ({ data: await rollSecret(ctx, input.client_id, input.overlap) })),
+  endOldSecret: portal.input(app).output(one(OauthApp)).mutation(async ({ ctx, input }) => ({ data: await endOldSecret(ctx, input.client_id) })),
+  addTester: portal.input(app.extend({ email })).mutation(({ ctx, input }) => addTester(ctx, input.client_id, input.email)),
+  removeTester: portal
+    .input(app.extend({ tester: z.string() }))
+    .output(one(OauthApp))
+    .mutation(async ({ ctx, input }) => ({ data: await removeTester(ctx, input.client_id, input.tester) })),
+  delete: portal.input(app).mutation(({ ctx, input }) => deleteApp(ctx, input.client_id)),
+})

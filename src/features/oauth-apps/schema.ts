@@ -1,0 +1,106 @@
+import { z } from "zod"
+import { APP_NAME_MAX, APP_SCOPES, APP_STATUSES, APP_TYPES, DESCRIPTION_MAX, REASON_MAX, REVIEW_DECISIONS } from "@/domain/oauth-app"
+import { REDIRECT_URI_PROBLEMS, REDIRECT_URIS_MAX, redirectUriProblem } from "@/domain/redirect-uri"
+import { AppVersion } from "@/trpc/app-version"
+import { text, timestamp } from "@/trpc/wire"
+
+const scope = z.enum(APP_SCOPES)
+
+/** What the list of an account's apps shows. */
+export const OauthAppHead = z.object({
+  client_id: z.string(),
+  type: z.enum(APP_TYPES),
+  /** Of the live version; of the open one where none is live. */
+  status: z.enum(APP_STATUSES),
+  /** Of the version that would replace the live one, if there is one. */
+  update: AppVersion.shape.status.nullable(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  /** How many people allow the app something. */
+  people: z.int(),
+  created_at: timestamp,
+})
+
+export type OauthAppHead = z.output<typeof OauthAppHead>
+
+export const OauthApp = OauthAppHead.extend({
+  live: AppVersion.nullable(),
+  open: AppVersion.nullable(),
+  /** Of the open version: the fields that are wanting before it can be submitted. */
+  missing: z.array(z.string()),
+  /** The one that lasts first; those with an expiry have been replaced. */
+  secrets: z.array(z.object({ last_four: z.string(), created_at: timestamp, expires_at: timestamp.nullable() })),
+  testers: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  /** What reviewers decided and wrote, the newest first. */
+  reviews: z.array(z.object({ decision: z.enum(REVIEW_DECISIONS), words: z.string(), version: z.int(), created_at: timestamp })),
+})
+
+export type OauthApp = z.output<typeof OauthApp>
+
+/** An app with a secret that is never shown again. */
+export const NewSecret = z.object({ app: OauthApp, secret: z.string() })
+export type NewSecret = z.output<typeof NewSecret>
+
+/** A public app has no secret. */
+export const NewApp = z.object({ app: OauthApp, secret: z.string().nullable() })
+export type NewApp = z.output<typeof NewApp>
+
+const trimmed = (max: number) => text(max).transform((value) => value.trim())
+
+// A name that reads in two directions, or breaks the line that it stands in, is no name.
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+const JOINERS = /[\u200c\u200d]/g
+
+const name = trimmed(APP_NAME_MAX)
+  .pipe(z.string().min(1))
+  .refine((value) => !UNSEEN.test(value.replace(JOINERS, "")), { message: "No invisible characters", params: { code: "invisible_characters" } })
+
+const webAddress = trimmed(500)
+  .refine((value) => value === "" || (URL.canParse(value) && new URL(value).protocol === "https:" && new URL(value).username === ""), {
+    message: "Must be an https address",
+    params: { code: "invalid_url" },
+  })
+  .transform((value) => value || null)
+  .nullable()
+
+const redirectUris = z
+  .array(
+    text(4_000)
+      .transform((uri) => uri.trim())
+      .superRefine((uri, ctx) => {
+        const problem = redirectUriProblem(uri)
+        if (problem) ctx.addIssue({ code: "custom", message: REDIRECT_URI_PROBLEMS[problem], params: { code: problem } })
+      }),
+  )
+  .max(REDIRECT_URIS_MAX)
+  .transform((uris) => [...new Set(uris)])
+
+const scopes = z.array(scope).transform((chosen) => APP_SCOPES.filter((each) => chosen.includes(each)))
+
+export const CreateApp = z.object({ name, type: z.enum(APP_TYPES) })
+export type CreateApp = z.output<typeof CreateApp>
+
+/** What is not named stays as it is. */
+export const UpdateApp = z.object({
+  client_id: z.string(),
+  name: name.optional(),
+  description: trimmed(DESCRIPTION_MAX).optional(),
+  homepage_url: webAddress.optional(),
+  privacy_url: webAddress.optional(),
+  terms_url: webAddress.optional(),
+  redirect_uris: redirectUris.optional(),
+  post_logout_redirect_uris: redirectUris.optional(),
+  required_scopes: scopes.optional(),
+  optional_scopes: scopes.optional(),
+  scope_reasons: z.partialRecord(scope, trimmed(REASON_MAX)).optional(),
+  pkce_required: z.boolean().optional(),
+  loopback_any_port: z.boolean().optional(),
+  /** A PNG, JPEG, WebP or SVG in base64; null removes the logo. */
+  logo: z.base64().max(400_000).nullable().optional(),
+})
+
+export type UpdateApp = z.output<typeof UpdateApp>
+
+/** How long the old secret lives on after a roll, in seconds. */
+export const SECRET_OVERLAPS = { now: 0, "1h": 3_600, "24h": 86_400, "7d": 604_800 } as const
+export type SecretOverlap = keyof typeof SECRET_OVERLAPS
