@@ -1,0 +1,92 @@
+import { z } from "zod"
+import { APP_TYPES, REVIEW_DECISIONS, REVIEW_WORDS_MAX } from "@/domain/oauth-app"
+import { AppVersion } from "@/trpc/app-version"
+import { text, timestamp } from "@/trpc/wire"
+
+export const CHECKS = ["redirect_uris", "scopes", "name"] as const
+
+export const CheckFinding = z.object({
+  check: z.enum(CHECKS),
+  code: z.enum([
+    "redirect_refused",
+    "redirect_elsewhere",
+    "redirect_loopback",
+    "redirect_private_scheme",
+    "any_port",
+    "reason_short",
+    "reason_repeated",
+    "not_described",
+    "broad_required",
+    "openid_missing",
+    "name_platform",
+    "name_taken",
+    "name_close",
+    "name_mixed",
+  ]),
+  level: z.enum(["warning", "problem"]),
+  /** What it is about: a redirect URI, a scope, a name. */
+  subject: z.string(),
+})
+
+export type CheckFinding = z.output<typeof CheckFinding>
+
+const Owner = z.object({ name: z.string(), email: z.string(), since: timestamp })
+
+export const QueuedApp = z.object({
+  client_id: z.string(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  owner: z.string(),
+  /** Whether the reviewer may not decide, because the app is their own. */
+  own: z.boolean(),
+  /** Whether an approved version is live meanwhile. */
+  update: z.boolean(),
+  submitted_at: timestamp,
+})
+
+export type QueuedApp = z.output<typeof QueuedApp>
+
+export const DecidedApp = z.object({
+  client_id: z.string(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  owner: z.string(),
+  suspended_at: timestamp.nullable(),
+  people: z.int(),
+})
+
+export type DecidedApp = z.output<typeof DecidedApp>
+
+export const ReviewedApp = z.object({
+  client_id: z.string(),
+  type: z.enum(APP_TYPES),
+  own: z.boolean(),
+  owner: Owner,
+  suspended_at: timestamp.nullable(),
+  people: z.int(),
+  live: AppVersion.nullable(),
+  /** The version that waits for a decision. */
+  waiting: AppVersion.nullable(),
+  /** Of the waiting version, else of the live one. */
+  findings: z.array(CheckFinding),
+  reviews: z.array(z.object({ decision: z.enum(REVIEW_DECISIONS), words: z.string(), version: z.int(), reviewer: z.string(), created_at: timestamp })),
+})
+
+export type ReviewedApp = z.output<typeof ReviewedApp>
+
+const words = text(REVIEW_WORDS_MAX)
+  .transform((value) => value.trim())
+  .pipe(z.string().min(1))
+
+export const Decide = z.object({
+  version: z.uuid(),
+  /** When the version that the reviewer saw was submitted: another one is not decided by mistake. */
+  submitted_at: timestamp,
+  decision: z.enum(["approved", "changes_requested"]),
+  words,
+})
+
+export type Decide = z.output<typeof Decide>
+
+export const Suspend = z.object({ client_id: z.string(), words })
+export type Suspend = z.output<typeof Suspend>
