@@ -1,0 +1,43 @@
+import type { Caller } from "@/domain/caller"
+import { APP_SCOPES, logoPath } from "@/domain/oauth-app"
+import type { Scope } from "@/domain/scope"
+import type { ConnectedApp } from "@/features/connected-apps/schema"
+import { query } from "@/platform/db"
+import { LOGO_HASH } from "@/trpc/app-version"
+import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
+
+interface ConnectedRow {
+  id: string
+  version_id: string
+  name: string
+  logo_hash: string | null
+  developer: string
+  homepage_url: string | null
+  privacy_url: string | null
+  scopes: Scope[]
+  suspended: boolean
+  created_at: Date
+  last_used_at: Date | null
+}
+
+const CONNECTED = `
+  SELECT g.id, v.id AS version_id, v.name, ${LOGO_HASH} AS logo_hash, d.name AS developer, v.homepage_url, v.privacy_url, g.scopes,
+         a.suspended_at IS NOT NULL AS suspended, g.created_at, g.last_used_at
+  FROM oauth_grant g
+  JOIN oauth_app a ON a.id = g.app_id
+  JOIN account d ON d.id = a.account_id
+  JOIN LATERAL (SELECT * FROM oauth_app_version WHERE app_id = a.id ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
+  WHERE g.account_id = $1 AND g.revoked_at IS NULL AND a.deleted_at IS NULL
+  ORDER BY coalesce(g.last_used_at, g.created_at) DESC, g.id`
+
+/** The apps that an account has let in, the most recently used first. */
+export const listConnectedApps = async ({ accountId }: Caller): Promise<ConnectedApp[]> => {
+  const rows = await query<ConnectedRow>(CONNECTED, [accountId])
+  return rows.map(({ version_id, logo_hash, created_at, last_used_at, scopes, ...row }) => ({
+    ...row,
+    scopes: APP_SCOPES.filter((scope) => scopes.includes(scope)),
+    logo: logoPath(version_id, logo_hash),
+    granted_at: toTimestamp(created_at),
+    last_used_at: toTimestampOrNull(last_used_at),
+  }))
+}

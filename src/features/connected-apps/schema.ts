@@ -1,0 +1,19 @@
+import { z } from "zod"
+import { APP_SCOPES } from "@/domain/oauth-app"
+import { timestamp } from "@/trpc/wire"
+
+export const ConnectedApp = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  developer: z.string(),
+  homepage_url: z.string().nullable(),
+  privacy_url: z.string().nullable(),
+  scopes: z.array(z.enum(APP_SCOPES)),
+  /** Whether the platform has stopped the app. */
+  suspended: z.boolean(),
+  granted_at: timestamp,
+  last_used_at: timestamp.nullable(),
+})
+
+export type ConnectedApp = z.output<typeof ConnectedApp>
