@@ -4,6 +4,7 @@ import { Client } from "pg"
 import { DEMO_ROLES } from "./accounts"
 import { mintSecrets, type Secrets } from "./credentials"
 import { makeMarketplace } from "./marketplace"
+import { type DemoClients, writeDemoClient, writeOauthApps } from "./oauth-apps"
 import { writeAccounts, writeKeys } from "./write-accounts"
 import { writeCatalogue } from "./write-catalogue"
 import { writeOrders } from "./write-orders"
@@ -37,8 +38,10 @@ export async function loadDemo({ databaseUrl, appUrl, dataDir, now = new Date() 
     await writeOrders(client, marketplace.orders)
     await writeKeys(client, marketplace.keys, secrets.keys)
     await writeUsage(client, marketplace, now)
+    const oauth = await writeOauthApps(client, marketplace.accounts, now)
     await client.query("COMMIT")
-    writeDemoFile(dataDir, appUrl, secrets)
+    writeDemoFile(dataDir, appUrl, secrets, oauth)
+    writeDemoClient(dataDir)
     await client.query("ANALYZE")
   } finally {
     await client.end()
@@ -46,10 +49,10 @@ export async function loadDemo({ databaseUrl, appUrl, dataDir, now = new Date() 
   return { products: marketplace.products.length, orders: marketplace.orders.length }
 }
 
-function writeDemoFile(dataDir: string, url: string, { accounts }: Secrets): void {
+function writeDemoFile(dataDir: string, url: string, { accounts }: Secrets, oauth: DemoClients): void {
   mkdirSync(dataDir, { recursive: true })
   const path = join(dataDir, "demo.json")
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify({ url, accounts: Object.fromEntries(DEMO_ROLES.map((role) => [role, accounts.get(role)])) }, null, 2)}\n`, { mode: 0o600 })
+  writeFileSync(draft, `${JSON.stringify({ url, accounts: Object.fromEntries(DEMO_ROLES.map((role) => [role, accounts.get(role)])), oauth }, null, 2)}\n`, { mode: 0o600 })
   renameSync(draft, path)
 }
