@@ -26,16 +26,20 @@ export const SellerOrder = z
 
 export type SellerOrder = z.output<typeof SellerOrder>
 
-const httpUrl = z.url({ protocol: /^https?$/ }).max(500)
+// RFC 3986: a URI is ASCII. What browsers mend (other scripts, quotes, angle brackets) is not stored, so that each reader sees one address.
+const URI = /^https?:\/\/(?![/?#])[!#-;=?-[\]_a-z~]+$/i
+
+const httpUrl = z.url({ protocol: /^https?$/, abort: true }).max(500).regex(URI)
 
 export const ShipInput = z.object({
   id: z.string().describe("The id or the number of the seller order."),
   courier_name: text(100)
+    .min(1)
     .transform((name) => name.trim())
     .pipe(z.string().min(1))
     .describe("Who carries it."),
   awb: z.string().min(1).max(64).regex(/^[A-Za-z0-9-]+$/).describe("The air waybill number."),
-  tracking_url: text(500).pipe(httpUrl).optional().describe("Where the customer can follow it; http or https."),
+  tracking_url: httpUrl.optional().describe("Where the customer can follow it; http or https."),
 })
 
 export type ShipInput = z.output<typeof ShipInput>

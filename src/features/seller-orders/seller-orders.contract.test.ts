@@ -227,6 +227,10 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     [{ courier_name: "P", awb: "A", tracking_url: "nowhere" }, ["tracking_url"]],
     [{ courier_name: "P", awb: "A", tracking_url: "javascript:alert(1)" }, ["tracking_url"]],
     [{ courier_name: "P", awb: "A", tracking_url: null }, ["tracking_url"]],
+    [{ courier_name: "P", awb: "A", tracking_url: "http://é.example/x" }, ["tracking_url"]],
+    [{ courier_name: "P", awb: "A", tracking_url: 'https://track.example/"><b>' }, ["tracking_url"]],
+    [{ courier_name: "P", awb: "A", tracking_url: "https:///track.example" }, ["tracking_url"]],
+    [{ courier_name: "P", awb: "A", tracking_url: "https://track.example/\ud800" }, ["tracking_url"]],
     [{ courier_name: "P", awb: "A", tracking_url: `https://x.example/${"x".repeat(500)}` }, ["tracking_url"]],
   ])("a bad body is a 422 that names its fields: %j", async (json, params) => {
     const { id } = await confirmed()
