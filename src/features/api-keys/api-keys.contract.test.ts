@@ -43,7 +43,7 @@ describe("API keys in the portal", () => {
     expect(rolled.data.data.key).toMatchObject({ id: key.id, last_four: second.slice(-4), old_secrets: [{ last_four: secret.slice(-4) }] })
     expect([await codeOf(secret), await codeOf(second)]).toEqual(["works", "works"])
     const third = (await client.mutate<{ data: NewApiKey }>("apiKeys.roll", { id: key.id, overlap: "now" })).data.data.secret
-    expect([await codeOf(second), await codeOf(third)]).toEqual(["token_revoked", "works"])
+    expect([await codeOf(secret), await codeOf(second), await codeOf(third)]).toEqual(["token_revoked", "token_revoked", "works"])
 
     await expect.poll(async () => (await client.query<{ calls: number }>("apiKeys.recentCalls", { id: key.id })).data.calls, { timeout: 5_000 }).toBeGreaterThanOrEqual(3)
     expect((await client.mutate("apiKeys.revoke", { id: key.id })).status).toBe(200)

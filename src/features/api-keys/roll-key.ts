@@ -8,7 +8,7 @@ import { prisma } from "@/platform/db"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 
 /**
- * Gives a key a new secret; the old one lives on for the overlap.
+ * Gives a key a new secret; the old ones live on for the overlap at the longest, whatever they were given before.
  * @throws Problem not_found; invalid_state, when the key is revoked or expired.
  */
 export const rollKey = async (actor: Actor, id: string, overlap: RollOverlap): Promise<NewApiKey> => {
@@ -22,7 +22,8 @@ export const rollKey = async (actor: Actor, id: string, overlap: RollOverlap): P
     if (!found) throw new Problem("not_found")
     if (!found.works) throw new Problem("invalid_state", { message: "This key does not work any more, so it cannot be rolled." })
     const secret = mintCredential(`${found.mode}_key`)
-    await tx.apiKeySecret.updateMany({ where: { keyId: uuid, expiresAt: null }, data: { expiresAt: new Date(Date.now() + ROLL_OVERLAPS[overlap] * 1000) } })
+    const expiresAt = new Date(Date.now() + ROLL_OVERLAPS[overlap] * 1000)
+    await tx.apiKeySecret.updateMany({ where: { keyId: uuid, OR: [{ expiresAt: null }, { expiresAt: { gt: expiresAt } }] }, data: { expiresAt } })
     await tx.apiKeySecret.create({ data: { keyId: uuid, hash: new Uint8Array(hashCredential(secret)), lastFour: secret.slice(-4) } })
     await audit(tx, actor, "api_key.rolled", uuid, { overlap })
     return { key: await tx.apiKey.findUniqueOrThrow({ where: { id: uuid }, select: KEY_SELECT }), secret }
