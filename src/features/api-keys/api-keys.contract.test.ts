@@ -89,6 +89,7 @@ describe("API keys in the portal", () => {
     [{ mode: "test", rate_limit: 101 }, "rate_limit"],
     [{ expires_at: "2020-01-01T00:00:00Z" }, "expires_at"],
     [{ expires_at: "tomorrow" }, "expires_at"],
+    [{ expires_at: "9999-12-31T23:59:59-23:59" }, "expires_at"],
     [{ allowed_ips: ["10.0.0.0/33"] }, "allowed_ips.0"],
     [{ allowed_ips: "10.0.0.1" }, "allowed_ips"],
   ])("a bad key is refused by its field: %j", async (more, param) => {

@@ -31,6 +31,9 @@ export type ApiKey = z.output<typeof ApiKey>
 export const NewApiKey = z.object({ key: ApiKey, secret: z.string() })
 export type NewApiKey = z.output<typeof NewApiKey>
 
+// What follows has a year of five digits, which no timestamp of ours can carry.
+const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z")
+
 export const CreateApiKey = z.object({
   name: text(80)
     .transform((name) => name.trim())
@@ -43,6 +46,7 @@ export const CreateApiKey = z.object({
   expires_at: timestamp
     .transform((at) => new Date(at))
     .refine((at) => at.getTime() > Date.now(), { message: "Must be in the future", params: { code: "in_the_past" } })
+    .refine((at) => at.getTime() <= LAST_INSTANT, { message: "Must be before the year 10000", params: { code: "too_late" } })
     .nullable()
     .default(null),
   allowed_ips: z
