@@ -38,13 +38,21 @@ const t = initTRPC
     },
   })
 
+// What tRPC itself refuses before a procedure runs.
+const REFUSALS: Partial<Record<TRPCError["code"], ProblemCode>> = {
+  NOT_FOUND: "not_found",
+  METHOD_NOT_SUPPORTED: "method_not_allowed",
+  UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
+}
+
 /** The foreseen error behind a procedure's failure; anything else is an internal_error, whose cause only the log sees. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof TRPCError) {
     if (error.cause instanceof Problem) return error.cause
     if (error.code === "BAD_REQUEST") return new Problem("validation_failed", { details: zodDetails(error.cause) })
-    if (error.code === "NOT_FOUND") return new Problem("not_found")
+    const refusal = REFUSALS[error.code]
+    if (refusal) return new Problem(refusal)
   }
   return new Problem("internal_error", { cause: error })
 }

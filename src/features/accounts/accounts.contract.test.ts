@@ -126,6 +126,13 @@ describe("accounts and sessions", () => {
     expect((await visitor.mutate("sessions.revokeOthers", undefined, { origin: lane.url })).status).toBe(200)
   })
 
+  test("a call that the portal cannot read is refused, and not a failure of its own", async () => {
+    const client = new PortalClient(lane.url, "198.51.100.10")
+    expect((await client.mutate("me.get")).problem).toBe("method_not_allowed")
+    expect((await client.query("sessions.revokeOthers")).problem).toBe("method_not_allowed")
+    expect((await client.mutate("accounts.verifyEmail", {}, { "content-type": "text/plain" })).problem).toBe("unsupported_media_type")
+  })
+
   test("an API key opens nothing of the portal", async () => {
     const key = await lane.marketplace.key(await lane.marketplace.account())
     const response = await fetch(`${lane.url}/api/trpc/me.get`, { headers: { authorization: `Bearer ${key.secret}` } })
