@@ -40,10 +40,11 @@ const portalContext = async (headers: Headers, cookie: string | undefined): Prom
 /** The portal's procedures for pages that are rendered on the server. */
 export const portalCaller = async (headers: Headers, cookie: string | undefined) => createCaller(portalRouter)(await portalContext(headers, cookie))
 
-// A browser says where a request comes from; one that changes something must come from our own pages.
+// A browser says where a request comes from; one that changes something must come from our own pages, under whichever name it
+// found them (localhost, 127.0.0.1): it fills in both Origin and Host by itself.
 const isForeign = (request: Request): boolean => {
   const origin = request.headers.get("origin")
-  if (origin !== null) return origin !== new URL(env.appUrl).origin
+  if (origin !== null) return origin !== new URL(env.appUrl).origin && !(URL.canParse(origin) && new URL(origin).host === request.headers.get("host"))
   const site = request.headers.get("sec-fetch-site")
   return site !== null && site !== "same-origin" && site !== "none"
 }

@@ -124,6 +124,8 @@ describe("accounts and sessions", () => {
     expect((await visitor.mutate("sessions.revokeOthers", undefined, { origin: "https://evil.example" })).status).toBe(403)
     expect((await visitor.mutate("sessions.revokeOthers", undefined, { "sec-fetch-site": "cross-site" })).status).toBe(403)
     expect((await visitor.mutate("sessions.revokeOthers", undefined, { origin: lane.url })).status).toBe(200)
+    const other = new PortalClient(lane.url.replace("localhost", "127.0.0.1"))
+    expect((await other.mutate("sessions.revokeOthers", undefined, { origin: lane.url.replace("localhost", "127.0.0.1") })).problem).toBe("authentication_required")
   })
 
   test("a call that the portal cannot read is refused, and not a failure of its own", async () => {
