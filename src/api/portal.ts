@@ -62,6 +62,8 @@ export const servePortal = async (request: Request): Promise<Response> => {
   const ctx = await portalContext(request.headers, cookieOf(request))
   const response = await fetchRequestHandler({
     endpoint: "/api/trpc",
+    // Our pages send one call at a time; a batch would let one request do the work of thousands.
+    allowBatching: false,
     req: request,
     router: portalRouter,
     createContext: () => ctx,

@@ -133,6 +133,7 @@ describe("accounts and sessions", () => {
     expect((await client.mutate("me.get")).problem).toBe("method_not_allowed")
     expect((await client.query("sessions.revokeOthers")).problem).toBe("method_not_allowed")
     expect((await client.mutate("accounts.verifyEmail", {}, { "content-type": "text/plain" })).problem).toBe("unsupported_media_type")
+    expect((await client.fetch("/api/trpc/status.get,status.get?batch=1")).status).toBe(422)
   })
 
   test("an API key opens nothing of the portal", async () => {
