@@ -73,6 +73,10 @@ describe("the fast lane alone", () => {
     expect(Number(response.split(" ")[1])).toBeLessThan(500)
   })
 
+  test("dots in an address do not lead to a resource that is not there", async () => {
+    expect(parsed(await raw(`GET /v1/../elsewhere/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key.secret}\r\nConnection: close\r\n\r\n`))).toEqual({ status: 404, code: "not_found" })
+  })
+
   test("TRACE and other unusual methods are a 405", async () => {
     for (const path of ["/v1/me", "/keys"]) {
       const response = await raw(`TRACE ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)

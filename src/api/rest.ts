@@ -106,6 +106,8 @@ const respond = async (exchange: Exchange): Promise<RestAnswer> => {
 
 /** The decoded segments below /v1. */
 const segmentsOf = (pathname: string): string[] => {
+  // Dots in the address can have led out of it.
+  if (!pathname.startsWith("/v1/")) throw new Problem("not_found")
   try {
     return pathname.split("/").slice(2).map(decodeURIComponent)
   } catch {
