@@ -23,6 +23,15 @@ const isApi = (url: string): boolean => /^\/v1(?:[/?]|$)/.test(url)
 
 const isOauth = (url: string): boolean => Object.hasOwn(ENDPOINTS, url.split("?")[0] ?? "")
 
+// RFC 9112, section 3.2.2: an address may name a host; whichever it names, it is ours that was asked.
+const withoutHost = (url: string): string => {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, "")
+  return path === url || path.startsWith("/") ? path : `/${path}`
+}
+
+// RFC 9112, section 3.2
+const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean => httpVersion === "1.1" && headers.host === undefined
+
 const PAGE_METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS"])
 
 const isReadable = (url: string): boolean => {
@@ -36,7 +45,8 @@ const isReadable = (url: string): boolean => {
 
 /** What Next would answer with a 500 is refused before it gets there. */
 const refusal = (message: IncomingMessage): Problem | null => {
-  if (!isReadable(message.url ?? "/")) return new Problem("bad_request", { message: "The percent-encoding of this address is not valid UTF-8." })
+  if (!message.url?.startsWith("/")) return new Problem("bad_request")
+  if (!isReadable(message.url)) return new Problem("bad_request", { message: "The percent-encoding of this address is not valid UTF-8." })
   return PAGE_METHODS.has(message.method ?? "") ? null : new Problem("method_not_allowed")
 }
 
@@ -58,7 +68,9 @@ const start = async (): Promise<void> => {
     await serveNext(message, response)
   }
   const serve = (message: IncomingMessage, response: ServerResponse): void => {
-    const url = message.url ?? "/"
+    if (lacksHost(message)) return malformedRequest(new Error("no Host header"), message.socket)
+    const url = withoutHost(message.url ?? "/")
+    message.url = url
     const served = isApi(url) ? serveNode(message, response) : isOauth(url) ? serveFetch(serveOauth, message, response) : servePage(message, response)
     served.catch((error: unknown) => {
       log.error({ err: error }, "a response could not be sent")
@@ -66,7 +78,9 @@ const start = async (): Promise<void> => {
     })
   }
 
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, serve)
+  // Node's own refusals carry neither a body nor a request id.
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, requireHostHeader: false }, serve)
+  server.on("checkExpectation", serve)
   server.on("clientError", malformedRequest)
   await app.prepare()
   const worker = env.worker ? await startWorker() : null

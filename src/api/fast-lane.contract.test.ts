@@ -77,6 +77,20 @@ describe("the fast lane alone", () => {
     expect(parsed(await raw(`GET /v1/../elsewhere/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key.secret}\r\nConnection: close\r\n\r\n`))).toEqual({ status: 404, code: "not_found" })
   })
 
+  test("an address that names a host is this server's, and one that names nothing a 400", async () => {
+    const bearer = `Authorization: Bearer ${key.secret}\r\nConnection: close\r\n\r\n`
+    expect(await raw(`GET http://elsewhere.example/v1/products?per_page=1 HTTP/1.1\r\nHost: elsewhere.example\r\n${bearer}`)).toMatch(/^HTTP\/1\.1 200 .*"per_page":1/s)
+    for (const method of ["OPTIONS", "GET"]) {
+      expect(await raw(`${method} * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 .*x-request-id.*"bad_request"/s)
+    }
+  })
+
+  test("what Node would refuse by itself is answered in the house's shape", async () => {
+    expect(parsed(await raw("GET /v1/status HTTP/1.1\r\n\r\n"))).toEqual({ status: 400, code: "bad_request" })
+    const expecting = await raw("GET /v1/status HTTP/1.1\r\nHost: x\r\nExpect: a miracle\r\nConnection: close\r\n\r\n")
+    expect(expecting).toMatch(/^HTTP\/1\.1 200 .*x-request-id/s)
+  })
+
   test("TRACE and other unusual methods are a 405", async () => {
     for (const path of ["/v1/me", "/keys"]) {
       const response = await raw(`TRACE ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
