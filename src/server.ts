@@ -43,9 +43,15 @@ const isReadable = (url: string): boolean => {
   }
 }
 
-/** What Next would answer with a 500 is refused before it gets there. */
+/** In bytes; no page or procedure of the portal takes more, and Next would hold all of it in memory. */
+const PAGE_BODY_LIMIT = 1024 * 1024
+
+const isTooLong = ({ headers }: IncomingMessage): boolean => headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > PAGE_BODY_LIMIT
+
+/** What Next would answer with a 500, or read without end, is refused before it gets there. */
 const refusal = (message: IncomingMessage): Problem | null => {
   if (!message.url?.startsWith("/")) return new Problem("bad_request")
+  if (isTooLong(message)) return new Problem("payload_too_large", { message: "Send at most 1 MB, with its Content-Length." })
   if (!isReadable(message.url)) return new Problem("bad_request", { message: "The percent-encoding of this address is not valid UTF-8." })
   return PAGE_METHODS.has(message.method ?? "") ? null : new Problem("method_not_allowed")
 }

@@ -91,6 +91,13 @@ describe("the fast lane alone", () => {
     expect(expecting).toMatch(/^HTTP\/1\.1 200 .*x-request-id/s)
   })
 
+  test("a page is sent no body without end", async () => {
+    for (const length of ["Content-Length: 2000000", "Transfer-Encoding: chunked"]) {
+      const response = await raw(`POST /api/trpc/accounts.verifyEmail HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${length}\r\n\r\n`, 500)
+      expect(response).toMatch(/^HTTP\/1\.1 413 .*"payload_too_large"/s)
+    }
+  })
+
   test("TRACE and other unusual methods are a 405", async () => {
     for (const path of ["/v1/me", "/keys"]) {
       const response = await raw(`TRACE ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
