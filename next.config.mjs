@@ -13,7 +13,7 @@ const config = {
   serverExternalPackages: ["@node-rs/argon2", "@prisma/adapter-pg", "@prisma/client", "graphile-worker", "nodemailer", "pg", "pino"],
   headers: async () => [
     {
-      source: "/((?!v1/).*)",
+      source: "/((?!v1/|oauth/).*)",
       headers: [
         { key: "X-Content-Type-Options", value: "nosniff" },
         { key: "X-Frame-Options", value: "DENY" },

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid"
 import { foreseen } from "@/api/error-answer"
 import { ownRequestId } from "@/api/http-headers"
 import { v1 } from "@/api/v1"
+import { isForeign } from "@/auth/foreign-origin"
 import { clientAddress } from "@/auth/network"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
 import { accounts } from "@/features/accounts/router"
@@ -40,15 +41,6 @@ const portalContext = async (headers: Headers, cookie: string | undefined): Prom
 /** The portal's procedures for pages that are rendered on the server. */
 export const portalCaller = async (headers: Headers, cookie: string | undefined) => createCaller(portalRouter)(await portalContext(headers, cookie))
 
-// A browser says where a request comes from; one that changes something must come from our own pages, under whichever name it
-// found them (localhost, 127.0.0.1): it fills in both Origin and Host by itself.
-const isForeign = (request: Request): boolean => {
-  const origin = request.headers.get("origin")
-  if (origin !== null) return origin !== new URL(env.appUrl).origin && !(URL.canParse(origin) && new URL(origin).host === request.headers.get("host"))
-  const site = request.headers.get("sec-fetch-site")
-  return site !== null && site !== "same-origin" && site !== "none"
-}
-
 const cookieOf = (request: Request): string | undefined =>
   request.headers
     .get("cookie")
@@ -58,7 +50,7 @@ const cookieOf = (request: Request): string | undefined =>
 
 /** Serves /api/trpc. */
 export const servePortal = async (request: Request): Promise<Response> => {
-  if (request.method !== "GET" && isForeign(request)) return new Response("Requests from other sites are not served.\n", { status: 403 })
+  if (request.method !== "GET" && isForeign(request.headers)) return new Response("Requests from other sites are not served.\n", { status: 403 })
   const ctx = await portalContext(request.headers, cookieOf(request))
   const response = await fetchRequestHandler({
     endpoint: "/api/trpc",

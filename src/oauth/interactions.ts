@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { v7 as uuidv7 } from "uuid"
+import { isForeign } from "@/auth/foreign-origin"
 import type { AuthorizationRequest } from "@/oauth/authorization-request"
 import { UnsafeRequest } from "@/oauth/oauth-error"
 import { type Queryable, query } from "@/platform/db"
@@ -83,7 +84,6 @@ export const csrfOf = ({ id, browser }: Interaction): string => formToken(`inter
 
 /** @throws UnsafeRequest, when a form was not made by us for this interaction, or was sent from another site. */
 export const checkForm = (request: Request, interaction: Interaction, token: string | null): void => {
-  const origin = request.headers.get("origin")
-  if (origin !== null && origin !== new URL(env.appUrl).origin) throw new UnsafeRequest("csrf")
+  if (isForeign(request.headers)) throw new UnsafeRequest("csrf")
   if (token === null || !equalSecrets(token, csrfOf(interaction))) throw new UnsafeRequest("csrf")
 }

@@ -1,8 +1,9 @@
 import { clientAddress } from "@/auth/network"
 import { SESSION_COOKIE, sessionCaller, startSession } from "@/auth/session"
 import { signIn, Throttled } from "@/auth/sign-in"
+import { redirectUriMatches } from "@/domain/redirect-uri"
 import { methodNotAllowed, redirect } from "@/oauth/answers"
-import { type App, findApp, mayUse } from "@/oauth/apps"
+import { allowedScopes, type App, findApp, mayUse } from "@/oauth/apps"
 import { isAnotherSubject } from "@/oauth/authorization-request"
 import { codeResponse, errorResponse } from "@/oauth/authorization-response"
 import { codeWithoutAsking } from "@/oauth/authorize"
@@ -38,9 +39,13 @@ export const signInPage = async (request: Request): Promise<Response> => {
   return goOn(request, interaction, app, cookie)
 }
 
+/** The app of an interaction, as it is now: it may have lost an address or a scope while the page was open. */
 export const appOf = async ({ request }: Interaction): Promise<App> => {
   const app = await findApp(request.clientId)
   if (!app) throw new UnsafeRequest("client")
+  if (!app.redirectUris.some((registered) => redirectUriMatches(registered, request.redirectUri, app.loopbackAnyPort))) throw new UnsafeRequest("redirect_uri")
+  const allowed = allowedScopes(app)
+  if (![...request.scopes, ...request.claimScopes].every((scope) => allowed.has(scope))) throw new UnsafeRequest("interaction")
   return app
 }
 

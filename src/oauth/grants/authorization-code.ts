@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { revokeTokens } from "@/auth/revoke-grant"
 import { credentialKind } from "@/domain/credential"
 import type { Scope } from "@/domain/scope"
-import { type App, mayUse } from "@/oauth/apps"
+import { allowedScopes, type App, mayUse } from "@/oauth/apps"
 import type { RequestedClaims } from "@/oauth/claims"
 import { lockGrant } from "@/oauth/grants/grant-lock"
 import { type Authorization, type IssuedTokens, issueTokens } from "@/oauth/issue-tokens"
@@ -58,6 +58,8 @@ const exchange = async (tx: Queryable, app: App, row: CodeRow, hash: Buffer, par
     return null
   }
   if (!grant.live || row.expired || row.redirect_uri !== parameters.get("redirect_uri") || !isVerified(row.code_challenge, parameters.get("code_verifier"))) return null
+  // The app as it is now: what it has lost since the person was asked, it does not get.
+  if (!row.scopes.every((scope) => allowedScopes(app).has(scope))) return null
   const used = await query("UPDATE oauth_code SET used_at = now() WHERE hash = $1 AND used_at IS NULL RETURNING hash", [hash], tx)
   if (used.length === 0) return null
   const authorization: Authorization = {

@@ -42,9 +42,8 @@ export const refresh = async (app: App, parameters: Parameters): Promise<{ autho
   const hash = hashCredential(presented)
   const [row] = await query<RefreshRow>(FIND, [hash])
   if (row?.app_id !== app.id || !(await mayUse(app, row.account_id))) throw refused()
-  const scopes = narrowed(row.scopes, parameters.get("scope"))
   // As with a used code: the revocation is committed first, the refusal comes after.
-  const rotated = await transaction((tx) => rotate(tx, app, row, hash, scopes))
+  const rotated = await transaction((tx) => rotate(tx, app, row, hash, parameters.get("scope")))
   if (!rotated) throw refused()
   return rotated
 }
@@ -57,16 +56,18 @@ const narrowed = (granted: readonly Scope[], asked: string | null): readonly Sco
   return narrower
 }
 
-const rotate = async (tx: Queryable, app: App, row: RefreshRow, hash: Buffer, scopes: readonly Scope[]) => {
+const rotate = async (tx: Queryable, app: App, row: RefreshRow, hash: Buffer, asked: string | null) => {
   const grant = await lockGrant(tx, row.grant_id, row.auth_time)
-  const allowed = allowedScopes(app)
-  const live = grant.live && row.scopes.every((scope) => allowed.has(scope) && grant.scopes.includes(scope))
-  const rotated = live ? await query(ROTATE, [hash], tx) : []
-  if (rotated.length === 0) {
-    const [token] = await query<{ reused: boolean }>("SELECT rotated_at IS NOT NULL AS reused FROM oauth_refresh_token WHERE hash = $1", [hash], tx)
-    if (token?.reused) await revokeTokens(tx, { grantId: row.grant_id })
+  const [token] = await query<{ reused: boolean }>("SELECT rotated_at IS NOT NULL AS reused FROM oauth_refresh_token WHERE hash = $1", [hash], tx)
+  if (token?.reused) {
+    await revokeTokens(tx, { grantId: row.grant_id })
     return null
   }
+  const scopes = narrowed(row.scopes, asked)
+  const allowed = allowedScopes(app)
+  if (!grant.live || !row.scopes.every((scope) => allowed.has(scope) && grant.scopes.includes(scope))) return null
+  const rotated = await query(ROTATE, [hash], tx)
+  if (rotated.length === 0) return null
   const authorization: Authorization = {
     grantId: row.grant_id,
     authorizationId: row.authorization_id,
