@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { decodeJwt } from "jose"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { LANES } from "@/testing/lane"
+import type { TestApp } from "@/testing/oauth-apps"
+import type { Page, ScriptlessBrowser } from "@/testing/oauth-browser"
+import { signAsProvider } from "@/testing/oauth-keys"
+import { OauthProvider, PASSWORD, type Parameters, type TestPerson } from "@/testing/oauth-provider"
+
+// Who is asked to sign in again, when, and who is not.
+
+describe.each(LANES)("prompts, on the %s lane", (lane) => {
+  let provider: OauthProvider
+  let app: TestApp
+  let person: TestPerson
+  let browser: ScriptlessBrowser
+
+  beforeAll(async () => {
+    provider = await OauthProvider.open(lane)
+    app = await provider.app({ required: ["openid"], optional: ["profile"] })
+  })
+  afterAll(() => provider.close())
+
+  // One account may try to sign in ten times in a quarter of an hour.
+  beforeEach(async () => {
+    person = await provider.person()
+    browser = await provider.signedIn(person, app)
+  })
+
+  const outcome = (page: Page): string => {
+    if (page.left) return page.left.searchParams.get("error") ?? (page.left.searchParams.has("code") ? "code" : page.left.href)
+    return page.html.includes('id="sign-in"') ? "sign-in" : page.html.includes('id="allow"') ? "consent" : `page ${page.status}`
+  }
+  const ask = async (parameters: Parameters, from = browser): Promise<string> => outcome(await from.goto(provider.authorizeUrl(app, parameters)))
+
+  const authTime = async (url: string): Promise<number> => {
+    const callback = await provider.walk(browser, person, url)
+    const { json } = await provider.exchange(app, { code: callback.searchParams.get("code") ?? "" })
+    const time = decodeJwt(json.id_token ?? "").auth_time
+    if (typeof time !== "number") throw new Error("the ID token has no auth_time")
+    return time
+  }
+
+  test("whoever is signed in and has allowed the app passes through", async () => {
+    expect(await ask({})).toBe("code")
+    expect(await ask({ prompt: "none" })).toBe("code")
+    expect(await ask({ prompt: "none", nonce: "n" })).toBe("code")
+  })
+
+  test("prompt=none says what would have to be asked", async () => {
+    expect(await ask({ prompt: "none" }, provider.browser())).toBe("login_required")
+    const newcomer = await provider.person()
+    const other = await provider.app()
+    expect(outcome(await browser.goto(provider.authorizeUrl(other, { prompt: "none" })))).toBe("consent_required")
+    expect(await ask({ prompt: "none", scope: "openid profile" })).toBe("consent_required")
+    const elsewhere = await provider.signedIn(newcomer, other)
+    expect(await ask({ prompt: "none" }, elsewhere)).toBe("consent_required")
+  })
+
+  test("prompt=login and max_age=0 want the password again, and auth_time is new", async () => {
+    const before = await authTime(provider.authorizeUrl(app))
+    for (const parameters of [{ prompt: "login" }, { max_age: "0" }]) {
+      await sleep(1_100)
+      expect(await ask(parameters)).toBe("sign-in")
+      const after = await authTime(provider.authorizeUrl(app, parameters))
+      expect(after).toBeGreaterThan(before)
+      expect(Date.now() / 1000 - after).toBeLessThan(5)
+    }
+  })
+
+  test("max_age wants it from those who gave it longer ago", async () => {
+    await provider.walk(browser, person, provider.authorizeUrl(app, { prompt: "login" }))
+    expect(await ask({ max_age: "1000" })).toBe("code")
+    await sleep(2_100)
+    expect(await ask({ max_age: "1" })).toBe("sign-in")
+    expect(await ask({ max_age: "1", prompt: "none" })).toBe("login_required")
+    expect(await ask({ max_age: "1000", prompt: "none" })).toBe("code")
+    const time = await authTime(provider.authorizeUrl(app, { max_age: "1" }))
+    expect(Date.now() / 1000 - time).toBeLessThan(3)
+  })
+
+  test("without a new sign-in auth_time stays, whichever request it answers", async () => {
+    const first = await authTime(provider.authorizeUrl(app, { prompt: "login" }))
+    await sleep(1_100)
+    expect(await authTime(provider.authorizeUrl(app, { max_age: "1000" }))).toBe(first)
+    expect(await authTime(provider.authorizeUrl(app))).toBe(first)
+  })
+
+  test("a re-authentication that is cancelled gives no code for that request", async () => {
+    for (const parameters of [{ prompt: "login" }, { max_age: "0" }]) {
+      const asked = await browser.goto(provider.authorizeUrl(app, parameters))
+      expect(outcome(asked)).toBe("sign-in")
+      const interaction = new URL(asked.url).searchParams.get("interaction") ?? ""
+      for (const path of ["/oauth/consent", "/oauth/sign-in"]) {
+        const page = await browser.goto(`${path}?${new URLSearchParams({ interaction }).toString()}`)
+        expect(page.left).toBeNull()
+        expect(outcome(page)).not.toBe("consent")
+      }
+    }
+  })
+
+  test("a wrong password during a re-authentication gives no code, and does not sign the person out", async () => {
+    await browser.goto(provider.authorizeUrl(app, { prompt: "login" }))
+    const page = await provider.signIn(browser, person, "not the password")
+    expect(outcome(page)).toBe("sign-in")
+    expect(await ask({})).toBe("code")
+  })
+
+  test("prompt=login as another person signs that person in", async () => {
+    const other = await provider.person()
+    const shared = await provider.signedIn(person, app)
+    await shared.goto(provider.authorizeUrl(app, { prompt: "login" }))
+    const page = await provider.signIn(shared, other)
+    expect(outcome(page)).toBe("consent")
+    const allowed = await shared.submit({ press: "allow" })
+    const { json } = await provider.exchange(app, { code: allowed.left?.searchParams.get("code") ?? "" })
+    expect(decodeJwt(json.id_token ?? "").sub).toBe(other.sub)
+  })
+
+  test("prompt=consent asks for consent again", async () => {
+    expect(await ask({ prompt: "consent" })).toBe("consent")
+    expect(outcome(await browser.submit({ press: "allow" }))).toBe("code")
+  })
+
+  test("prompt=login consent asks for both", async () => {
+    expect(await ask({ prompt: "login consent" })).toBe("sign-in")
+    expect(outcome(await provider.signIn(browser, person))).toBe("consent")
+    expect(outcome(await browser.submit({ press: "allow" }))).toBe("code")
+  })
+
+  test("prompt=select_account lets the person choose", async () => {
+    expect(["sign-in", "consent"]).toContain(await ask({ prompt: "select_account" }))
+  })
+
+  describe("id_token_hint", () => {
+    const hintOf = async (whose: TestPerson): Promise<string> => (await provider.tokens(await provider.signedIn(whose, app), whose, app)).id_token ?? ""
+
+    test("of the person signed in passes, of another is login_required", async () => {
+      const [own, others] = [await hintOf(person), await hintOf(await provider.person())]
+      expect(await ask({ prompt: "none", id_token_hint: own })).toBe("code")
+      expect(await ask({ prompt: "none", id_token_hint: others })).toBe("login_required")
+      expect(await ask({ prompt: "none", id_token_hint: own }, provider.browser())).toBe("login_required")
+    })
+
+    test("of another person never ends in a code for the one signed in", async () => {
+      const others = await hintOf(await provider.person())
+      expect(await ask({ id_token_hint: others })).toBe("sign-in")
+    })
+
+    test("of ours that has expired still counts", async () => {
+      const hint = await hintOf(person)
+      const expired = await signAsProvider(provider, { ...decodeJwt(hint), iat: 1_600_000_000, exp: 1_600_003_600 })
+      expect(await ask({ prompt: "none", id_token_hint: expired })).toBe("code")
+      const others = await signAsProvider(provider, { ...decodeJwt(hint), sub: (await provider.person()).sub, iat: 1_600_000_000, exp: 1_600_003_600 })
+      expect(await ask({ prompt: "none", id_token_hint: others })).toBe("login_required")
+    })
+  })
+
+  describe("the sign-in page", () => {
+    test("knows the address from login_hint", async () => {
+      const page = await provider.browser().goto(provider.authorizeUrl(app, { login_hint: 'asha"<b>@example.in' }))
+      expect(page.forms[0]?.fields.find(({ name }) => name === "email")?.value).toBe('asha"<b>@example.in')
+      expect(page.html).not.toContain("<b>")
+    })
+
+    test.each([
+      ["hi", "hi"],
+      ["mai", "mai"],
+      ["en-GB", "en"],
+      ["fr hi-IN en", "hi"],
+    ])("speaks the language of ui_locales=%s", async (locales, lang) => {
+      const page = await provider.browser().goto(provider.authorizeUrl(app, { ui_locales: locales }))
+      expect(/<html[^>]* lang="([\w-]+)"/.exec(page.html)?.[1]?.split("-")[0]).toBe(lang)
+    })
+
+    test("speaks the browser's language when nothing else is said", async () => {
+      const page = await provider.browser({ "accept-language": "hi-IN,en;q=0.5" }).goto(provider.authorizeUrl(app))
+      expect(page.html).toMatch(/<html[^>]* lang="hi/)
+    })
+
+    test("is a plain form, with ids for those who automate it", async () => {
+      const page = await provider.browser().goto(provider.authorizeUrl(app))
+      for (const id of ["email", "password", "sign-in"]) expect(page.html).toContain(`id="${id}"`)
+      expect(page.forms[0]?.method).toBe("POST")
+      expect(page.html).not.toMatch(/<script|\son\w+=/i)
+      expect(page.html).toContain(app.name)
+    })
+
+    test("says the same of a wrong password and an unknown address, and lets the person try again", async () => {
+      const newcomer = provider.browser()
+      await newcomer.goto(provider.authorizeUrl(app))
+      const wrong = await provider.signIn(newcomer, person, "not the password")
+      const words = (page: Page): string => page.html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ")
+      expect(outcome(wrong)).toBe("sign-in")
+      expect(wrong.html).not.toContain("not the password")
+      const unknown = await newcomer.submit({ fill: { email: "nobody@example.in", password: PASSWORD }, press: "sign-in" })
+      expect(words(unknown)).toBe(words(wrong))
+      expect(outcome(await provider.signIn(newcomer, person))).toBe("code")
+    })
+
+    test("says how long to wait after too many attempts", async () => {
+      const victim = await provider.person()
+      const guesser = provider.browser()
+      await guesser.goto(provider.authorizeUrl(app))
+      for (let i = 0; i < 10; i++) await provider.signIn(guesser, victim, `guess ${i}`)
+      const page = await provider.signIn(guesser, victim)
+      expect(page.left).toBeNull()
+      expect(page.html).toMatch(/\b1[0-5]\b/)
+    })
+
+    test("shows nothing of the request to another browser", async () => {
+      const asked = await provider.browser().goto(provider.authorizeUrl(app))
+      const { search } = new URL(asked.url)
+      const page = await provider.browser().goto(`/oauth/sign-in${search}`)
+      expect([page.status, page.left, page.html.includes(app.name)]).toEqual([400, null, false])
+    })
+  })
+})
