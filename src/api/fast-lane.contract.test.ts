@@ -117,6 +117,8 @@ describe("the fast lane alone", () => {
     )
     const [order] = await lane.marketplace.rows<{ status: string }>("SELECT status FROM seller_order WHERE id = $1", [parts[0]?.id])
     expect(order?.status).toBe("confirmed")
+    const logged = () => lane.marketplace.rows("SELECT status, error_code FROM request_log WHERE credential_id = $1", [seller.id])
+    await expect.poll(logged, { timeout: 5_000 }).toEqual([{ status: 400, error_code: "bad_request" }])
     expect((await lane.get("/v1/status")).status).toBe(200)
   })
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { answer } from "@/api/rest"
 import { clientAddress } from "@/auth/network"
+import { Problem } from "@/domain/problem"
 import { env } from "@/platform/env"
 
 /** Reads a message's headers by their lower-case names. */
@@ -22,7 +23,8 @@ export const readMessage = (message: IncomingMessage, limit: number): Promise<Bu
       else chunks.push(chunk)
     })
     message.on("end", () => resolve(Buffer.concat(chunks)))
-    message.on("error", reject)
+    // Its sender has gone: no failure of ours, and none of the database's.
+    message.on("error", () => reject(new Problem("bad_request", { message: "The body ended before it was whole." })))
   })
 
 /** The fast lane: answers a node:http request without building Fetch API objects for it. */
