@@ -18,11 +18,11 @@ const NOTICE_SECONDS = 1.5
  */
 export async function lockDataDir(settings) {
   const path = join(settings.dataDir, settings.databaseUrl ? `start-${settings.port}.lock` : "start.lock")
-  makeDataDir(settings.dataDir)
+  orRefuse(settings.dataDir, () => makeDataDir(settings.dataDir))
   const mine = launchers()
   const began = Date.now()
   for (let told = false; ;) {
-    const lock = tryLock(path, { launchers: mine })
+    const lock = orRefuse(settings.dataDir, () => tryLock(path, { launchers: mine }))
     if (lock.held) return { ...lock, launchers: mine }
     const { holder } = lock
     const leaving = holder.stopping || holder.launchers?.some((launcher) => !isAlive(launcher))
@@ -36,5 +36,20 @@ export async function lockDataDir(settings) {
       told = true
     }
     await sleep(100)
+  }
+}
+
+/**
+ * @template T
+ * @param {string} dataDir
+ * @param {() => T} work
+ * @returns {T}
+ */
+function orRefuse(dataDir, work) {
+  try {
+    return work()
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    throw code ? new Refusal(`DATA_DIR ${dataDir} cannot be written to: ${code}`) : error
   }
 }

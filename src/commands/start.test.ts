@@ -83,6 +83,10 @@ describe("npm start says in one line, with exit code 1, that", () => {
     })
   })
 
+  test("DATA_DIR cannot be written to", async () => {
+    expect(await start({ DATA_DIR: "/dev/null/haat" })).toEqual({ exitCode: 1, errors: "haat: DATA_DIR /dev/null/haat cannot be written to: ENOTDIR\n" })
+  })
+
   test("the port is taken, on one address of the loopback too", async () => {
     const port = await listen(createServer())
     expect(await start({ PORT: String(port) })).toEqual({
