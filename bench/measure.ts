@@ -1,0 +1,24 @@
+import autocannon, { type Client, type Request } from "autocannon"
+
+export interface Measured {
+  /** Requests per second that were answered well. */
+  rate: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+export const CONNECTIONS = 20
+
+/** Loads one server for a while. Any answer but a 2xx fails the run: a fast refusal is no result. */
+export const measure = async (url: string, seconds: number, request: Request, setupClient?: (client: Client) => void): Promise<Measured> => {
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests: [request], ...(setupClient && { setupClient }) })
+  const wrong = result.non2xx + result.errors
+  if (wrong > 0 || result["2xx"] === 0) throw new Error(`${wrong} of ${result.requests.total} answers of ${url}${String(request.path)} were not 2xx`)
+  return { rate: result["2xx"] / result.duration, p50: result.latency.p50, p99: result.latency.p99 }
+}
+
+export const median = (values: number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
