@@ -11,7 +11,7 @@ const LOOKALIKES: Record<string, string> = Object.fromEntries(
       ["h", "һнη"],
       ["j", "јϳ"],
       ["k", "кκ"],
-      ["l", "іιı1!|iӏ"],
+      ["l", "іιı1|iӏ"],
       ["m", "м"],
       ["n", "п"],
       ["o", "оοσө0"],
@@ -44,5 +44,5 @@ export const looksLike = (name: string, other: string): "same" | "contains" | nu
   const [folded, known] = [foldName(name), foldName(other)]
   if (folded === "" || known === "") return null
   if (folded === known) return "same"
-  return known.length >= 4 && folded.includes(known) ? "contains" : null
+  return known.length >= 3 && folded.includes(known) ? "contains" : null
 }

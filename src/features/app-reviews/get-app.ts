@@ -47,8 +47,8 @@ export const getReviewedApp = async (reviewerId: string, clientId: string): Prom
   ])
   const seen = versions.map(toAppVersion)
   const live = seen.find(({ status }) => status === "approved") ?? null
-  const waiting = seen.find(({ status }) => status === "in_review") ?? null
-  const checked = waiting ?? live
+  const handedIn = seen.find(({ status }) => status === "in_review" || status === "changes_requested") ?? null
+  const checked = handedIn ?? live
   if (!checked && app.suspended_at === null) throw new Problem("not_found")
   return {
     client_id: app.client_id,
@@ -58,7 +58,7 @@ export const getReviewedApp = async (reviewerId: string, clientId: string): Prom
     suspended_at: toTimestampOrNull(app.suspended_at),
     people: app.people,
     live,
-    waiting,
+    handed_in: handedIn,
     findings: checked ? checkVersion(app.type, checked, names) : [],
     reviews: reviews.map((review) => ({ ...review, created_at: toTimestamp(review.created_at) })),
   }

@@ -65,9 +65,9 @@ export const ReviewedApp = z.object({
   suspended_at: timestamp.nullable(),
   people: z.int(),
   live: AppVersion.nullable(),
-  /** The version that waits for a decision. */
-  waiting: AppVersion.nullable(),
-  /** Of the waiting version, else of the live one. */
+  /** The version that waits for a decision, or that was sent back for changes. */
+  handed_in: AppVersion.nullable(),
+  /** Of the version that was handed in, else of the live one. */
   findings: z.array(CheckFinding),
   reviews: z.array(z.object({ decision: z.enum(REVIEW_DECISIONS), words: z.string(), version: z.int(), reviewer: z.string(), created_at: timestamp })),
 })

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto"
+import { v7 as uuidv7 } from "uuid"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { hashPassword } from "@/auth/password"
+import type { ConnectedApp } from "@/features/connected-apps/schema"
+import { Lane } from "@/testing/lane"
+import { PortalClient } from "@/testing/portal-client"
+
+describe("connected apps", () => {
+  let lane: Lane
+  const password = "a long password"
+
+  beforeAll(async () => {
+    lane = await Lane.open("fast")
+  })
+  afterAll(() => lane.close())
+
+  const person = async (name = "Asha Jha") => {
+    const email = `person-${uuidv7()}@example.in`
+    const account = await lane.marketplace.account({ email, name })
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, await hashPassword(password)])
+    const client = new PortalClient(lane.url)
+    expect(await client.signIn(email, password)).toBeNull()
+    return { account, client }
+  }
+  const connect = async (account: string, owner: string, name: string) => {
+    const [app, grant, authorization] = [uuidv7(), uuidv7(), uuidv7()]
+    await lane.marketplace.rows("INSERT INTO oauth_app (id, client_id, account_id, type) VALUES ($1, $2, $3, 'public')", [app, `haat_client_${app}`, owner])
+    for (const [number, status] of [[1, "approved"], [2, "in_review"]] as const) {
+      await lane.marketplace.rows("INSERT INTO oauth_app_version (id, app_id, number, status, name, redirect_uris) VALUES ($1, $2, $3, $4, $5, '{}')", [uuidv7(), app, number, status, `${name}${number === 1 ? "" : " Next"}`])
+    }
+    await lane.marketplace.rows("INSERT INTO oauth_grant (id, account_id, app_id, scopes, shown_scopes) VALUES ($1, $2, $3, '{orders.read,openid}', '{orders.read,openid}')", [grant, account, app])
+    const token = [randomBytes(32), grant, authorization]
+    await lane.marketplace.rows("INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, expires_at) VALUES ($1, $2, $3, '{openid}', now() + interval '1 hour')", token)
+    await lane.marketplace.rows("INSERT INTO oauth_refresh_token (hash, grant_id, authorization_id, scopes, auth_time, expires_at) VALUES ($1, $2, $3, '{openid}', now(), now() + interval '1 hour')", token)
+    await lane.marketplace.rows("INSERT INTO oauth_code (hash, grant_id, authorization_id, redirect_uri, scopes, auth_time, expires_at) VALUES ($1, $2, $3, 'https://app.example', '{openid}', now(), now() + interval '1 minute')", token)
+    return { app, grant }
+  }
+  const living = async (grant: string): Promise<number> => {
+    const [row] = await lane.marketplace.rows<{ n: number }>(
+      `SELECT (SELECT count(*) FROM oauth_grant WHERE id = $1 AND revoked_at IS NULL)::int + (SELECT count(*) FROM oauth_access_token WHERE grant_id = $1 AND revoked_at IS NULL)::int
+            + (SELECT count(*) FROM oauth_refresh_token WHERE grant_id = $1 AND revoked_at IS NULL)::int + (SELECT count(*) FROM oauth_code WHERE grant_id = $1 AND used_at IS NULL)::int AS n`,
+      [grant],
+    )
+    return row?.n ?? -1
+  }
+  const list = async (client: PortalClient): Promise<ConnectedApp[]> => (await client.query<{ data: ConnectedApp[] }>("connectedApps.list")).data.data
+
+  test("an app is listed by its live version, and removing it ends everything it held", async () => {
+    const { account: owner } = await person("Kavya Subramanian")
+    const { account, client } = await person()
+    const { app, grant } = await connect(account, owner, "Ledger")
+    const other = await connect(account, owner, "Desk")
+    expect((await list(client)).find(({ id }) => id === grant)).toMatchObject({ name: "Ledger", developer: "Kavya Subramanian", scopes: ["openid", "orders.read"], last_used_at: null, suspended: false })
+    expect(await living(grant)).toBe(4)
+    expect((await client.mutate("connectedApps.remove", { id: grant })).status).toBe(200)
+    expect([await living(grant), await living(other.grant)]).toEqual([0, 4])
+    expect((await list(client)).map(({ name }) => name)).toEqual(["Desk"])
+    expect((await client.mutate("connectedApps.remove", { id: grant })).problem).toBe("not_found")
+    const [entry] = await lane.marketplace.rows("SELECT actor_id, action FROM audit_entry WHERE subject = $1", [app])
+    expect(entry).toEqual({ actor_id: account, action: "oauth_grant.removed" })
+  })
+
+  test("nobody sees or removes what others allowed, not even the app's maker", async () => {
+    const { account: owner, client: maker } = await person()
+    const { account } = await person()
+    const { grant } = await connect(account, owner, "Ledger")
+    expect(await list(maker)).toEqual([])
+    expect((await maker.mutate("connectedApps.remove", { id: grant })).problem).toBe("not_found")
+    const visitor = new PortalClient(lane.url)
+    expect((await visitor.query("connectedApps.list")).problem).toBe("authentication_required")
+    expect((await visitor.mutate("connectedApps.remove", { id: grant })).problem).toBe("authentication_required")
+    expect((await maker.mutate("connectedApps.remove", { id: "x" })).details[0]?.param).toBe("id")
+    expect(await living(grant)).toBe(4)
+  })
+})
