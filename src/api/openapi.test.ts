@@ -19,3 +19,12 @@ test("every operation has its answers described, with a schema for each error", 
     for (const response of Object.values(responses)) expect(Object.keys(response.content)).toEqual(["application/json"])
   }
 })
+
+test("a body's fields are described with the rules that they are held to", () => {
+  const { components } = openapi() as { components: { schemas: Record<string, { properties: object }> } }
+  expect(components.schemas.ShipSellerOrderRequest?.properties).toMatchObject({
+    courier_name: { minLength: 1, maxLength: 100 },
+    awb: { minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9-]+$" },
+    tracking_url: { format: "uri", maxLength: 500 },
+  })
+})

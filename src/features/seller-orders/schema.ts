@@ -29,7 +29,7 @@ export type SellerOrder = z.output<typeof SellerOrder>
 // RFC 3986: a URI is ASCII. What browsers mend (other scripts, quotes, angle brackets) is not stored, so that each reader sees one address.
 const URI = /^https?:\/\/(?![/?#])[!#-;=?-[\]_a-z~]+$/i
 
-const httpUrl = z.url({ protocol: /^https?$/, abort: true }).max(500).regex(URI)
+const httpUrl = z.url({ protocol: /^https?$/, abort: true }).max(500).regex(URI).meta({ format: "uri" })
 
 export const ShipInput = z.object({
   id: z.string().describe("The id or the number of the seller order."),
