@@ -16,13 +16,20 @@ interface TokenRow {
   scopes: Scope[]
   grant_scopes: Scope[]
   claims: unknown
+  name: string
+  email: string
+  email_verified_at: Date | null
+  locale: string
+  avatar_path: string | null
+  updated_at: Date
   expired: boolean
   revoked: boolean
   store_id: number | null
 }
 
 const LOOK_UP = `
-  SELECT t.grant_id, g.account_id, p.client_id, t.scopes, g.scopes AS grant_scopes, t.claims, t.expires_at <= now() AS expired,
+  SELECT t.grant_id, g.account_id, p.client_id, t.scopes, g.scopes AS grant_scopes, t.claims,
+         a.name, a.email, a.email_verified_at, a.locale, a.avatar_path, a.updated_at, t.expires_at <= now() AS expired,
          t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL OR p.suspended_at IS NOT NULL OR p.deleted_at IS NOT NULL OR a.locked_at IS NOT NULL AS revoked,
          (${STORE_OF_ACCOUNT}) AS store_id
   FROM oauth_access_token t JOIN oauth_grant g ON g.id = t.grant_id JOIN oauth_app p ON p.id = g.app_id JOIN account a ON a.id = g.account_id
@@ -34,6 +41,18 @@ export interface FoundToken {
   grantScopes: Scope[]
   /** The single claims that the authorization request asked for. */
   claims: unknown
+  account: TokenAccount
+}
+
+/** Whom the token is about, as much as claims may tell. */
+export interface TokenAccount {
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  locale: string
+  avatarPath: string | null
+  updatedAt: Date
 }
 
 /** An access token and what it may do; read anew each time, so that a revocation holds at once. Null for what is no token of ours. */
@@ -56,5 +75,14 @@ export const findAccessToken = async (token: string): Promise<FoundToken | null>
     refusal: row.revoked ? new Problem("token_revoked") : row.expired ? new Problem("token_expired") : null,
     grantScopes: row.grant_scopes,
     claims: row.claims,
+    account: {
+      id: row.account_id,
+      name: row.name,
+      email: row.email,
+      emailVerified: row.email_verified_at !== null,
+      locale: row.locale,
+      avatarPath: row.avatar_path,
+      updatedAt: row.updated_at,
+    },
   }
 }

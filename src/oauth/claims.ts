@@ -1,6 +1,6 @@
+import type { TokenAccount } from "@/auth/access-token"
 import { publicId } from "@/domain/public-id"
 import type { Scope } from "@/domain/scope"
-import { query } from "@/platform/db"
 import { absoluteUrl } from "@/trpc/wire"
 
 /** The claims that a scope opens (OpenID Connect Core section 5.4), of those that an account has. */
@@ -45,27 +45,16 @@ export const scopesOfClaims = ({ userinfo, id_token }: RequestedClaims): Scope[]
     [...userinfo, ...id_token].some((name) => (CLAIMS_OF_SCOPE[scope] as readonly string[]).includes(name)),
   )
 
-interface AccountRow {
-  name: string
-  email: string
-  email_verified_at: Date | null
-  locale: string
-  avatar_path: string | null
-  updated_at: Date
-}
-
 /** The values of these claims for an account; those it has no value for are left out. */
-export const claimsOf = async (accountId: string, names: ReadonlySet<string>): Promise<Record<string, unknown>> => {
-  const [account] = await query<AccountRow>("SELECT name, email, email_verified_at, locale, avatar_path, updated_at FROM account WHERE id = $1", [accountId])
-  if (!account) throw new Error("the account of a token does not exist")
+export const claimsOf = (account: TokenAccount, names: ReadonlySet<string>): Record<string, unknown> => {
   const all: Record<string, unknown> = {
-    sub: publicId("account", accountId),
+    sub: publicId("account", account.id),
     name: account.name,
-    picture: account.avatar_path === null ? undefined : absoluteUrl(account.avatar_path),
+    picture: account.avatarPath === null ? undefined : absoluteUrl(account.avatarPath),
     locale: account.locale,
-    updated_at: Math.floor(account.updated_at.getTime() / 1000),
+    updated_at: Math.floor(account.updatedAt.getTime() / 1000),
     email: account.email,
-    email_verified: account.email_verified_at !== null,
+    email_verified: account.emailVerified,
   }
   return Object.fromEntries(Object.entries(all).filter(([name, value]) => value !== undefined && (name === "sub" || names.has(name))))
 }

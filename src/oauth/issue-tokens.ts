@@ -1,3 +1,4 @@
+import { findAccessToken } from "@/auth/access-token"
 import type { Scope } from "@/domain/scope"
 import { claimsOf, CLAIMS_OF_SCOPE, type RequestedClaims } from "@/oauth/claims"
 import { signIdToken } from "@/oauth/id-token"
@@ -75,7 +76,8 @@ export const tokenResponse = async (authorization: Authorization, { accessToken,
 const idToken = async (authorization: Authorization, accessToken: string): Promise<string> => {
   const { accountId, clientId, authTime, nonce, sessionId, claims, grantScopes } = authorization
   const names = new Set((claims?.id_token ?? []).filter((name) => isGranted(name, grantScopes)))
-  const { sub: _sub, ...more } = names.size > 0 ? await claimsOf(accountId, names) : {}
+  const token = names.size > 0 ? await findAccessToken(accessToken) : null
+  const { sub: _sub, ...more } = token ? claimsOf(token.account, names) : {}
   return signIdToken({ accountId, clientId, authTime, nonce, sessionId, accessToken, more })
 }
 

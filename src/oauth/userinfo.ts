@@ -22,7 +22,7 @@ export const userinfo = async (request: Request): Promise<Response> => {
   const names = new Set<string>()
   for (const [scope, claims] of Object.entries(CLAIMS_OF_SCOPE)) if (token.caller.scopes.has(scope as "email")) for (const name of claims) names.add(name)
   for (const name of (token.claims as RequestedClaims | null)?.userinfo ?? []) if (isGranted(name, token.grantScopes)) names.add(name)
-  return json(200, await claimsOf(token.caller.accountId, names), NO_STORE)
+  return json(200, claimsOf(token.account, names), NO_STORE)
 }
 
 // RFC 6750 sections 2.1 and 2.2; never the query (section 2.3 is left out on purpose).

@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import { offsetOf, type Page } from "@/domain/page"
 import { countListings } from "@/features/products/count-listings"
-import { type ListingFilter, listingFilter } from "@/features/products/listing-filter"
+import { type ListingFilter, listingFilter, PARSED_WORDS } from "@/features/products/listing-filter"
 import type { Product, ProductQuery, ProductSort } from "@/features/products/schema"
 import { query } from "@/platform/db"
 
@@ -16,7 +16,7 @@ const ORDERS: Record<ProductSort, string> = {
   rating: "rating_average DESC, rating_count DESC, product_id",
   discount: "discount_percent DESC, product_id",
   // Where the words were found weighs most; among equals what sells better comes first.
-  relevance: "ts_rank('{0.05, 0.2, 0.5, 1}', search, search_query($1)) * (1 + ln(1 + popularity) / 20) DESC, popularity DESC, product_id",
+  relevance: `ts_rank('{0.05, 0.2, 0.5, 1}', search, ${PARSED_WORDS}) * (1 + ln(1 + popularity) / 20) DESC, popularity DESC, product_id`,
 }
 
 /**

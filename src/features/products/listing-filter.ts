@@ -8,6 +8,9 @@ export interface ListingFilter {
   values: unknown[]
 }
 
+/** The words as a query; a subquery, so that it is made once and not for each row. */
+export const PARSED_WORDS = "(SELECT search_query($1))"
+
 /** @throws Problem not_found, when no active category or approved store has the slug. */
 export const listingFilter = async (input: ProductQuery, words: string | undefined): Promise<ListingFilter> => {
   const values: unknown[] = words === undefined ? [] : [words]
@@ -16,7 +19,7 @@ export const listingFilter = async (input: ProductQuery, words: string | undefin
     values.push(value)
     conditions.push(condition(`$${values.length}`))
   }
-  if (words !== undefined) conditions.push("search @@ search_query($1)")
+  if (words !== undefined) conditions.push(`search @@ ${PARSED_WORDS}`)
   if (input.category !== undefined) add((p) => `category_ids @> ARRAY[${p}::int]`, await idOfCategory(input.category))
   if (input.seller !== undefined) add((p) => `store_id = ${p}::int`, await idOfStore(input.seller))
   if (input.min_price !== undefined) add((p) => `price >= ${p}::bigint`, input.min_price)
