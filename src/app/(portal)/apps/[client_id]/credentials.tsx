@@ -1,0 +1,142 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { type FormEvent, useState } from "react"
+import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
+import { NewSecret } from "@/app/(portal)/apps/new-secret"
+import type { AppType } from "@/domain/oauth-app"
+import type { SecretOverlap } from "@/features/oauth-apps/schema"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { CopyButton } from "@/ui/copy-button"
+import { Dialog, DialogActions } from "@/ui/dialog"
+import { useFailureWords } from "@/ui/failure-words"
+import { Choice } from "@/ui/field"
+
+interface ShownSecret {
+  last_four: string
+  /** Days and moments as people read them. */
+  made: string
+  /** Null for the one that lasts. */
+  until: string | null
+}
+
+interface CredentialsProps {
+  clientId: string
+  name: string
+  type: AppType
+  secrets: readonly ShownSecret[]
+}
+
+export const Credentials = ({ clientId, name, type, secrets }: CredentialsProps) => {
+  const t = useTranslations("OauthApps")
+  const current = secrets.find(({ until }) => until === null)
+  const old = secrets.find(({ until }) => until !== null)
+  return (
+    <dl className="grid gap-4 text-sm">
+      <div>
+        <dt className="mb-0.5 text-xs text-muted">{t("client_id")}</dt>
+        <dd className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <code className="font-mono wrap-anywhere">{clientId}</code>
+          <CopyButton text={clientId} />
+        </dd>
+      </div>
+      <div className="border-t border-line pt-4">
+        <dt className="mb-0.5 text-xs text-muted">{t("secret")}</dt>
+        {type === "public" ? (
+          <dd className="text-muted">{t("secret_public")}</dd>
+        ) : (
+          <dd className="grid gap-3">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <p>
+                <code className="font-mono">haat_cs_…{current?.last_four}</code> <span className="text-muted">{current && t("secret_made", { when: current.made })}</span>
+              </p>
+              <RollSecretButton clientId={clientId} name={name} older={old?.last_four} />
+            </div>
+            {old?.until != null && (
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-marigold-soft px-3 py-2 text-marigold-ink">
+                <p>{t("secret_old", { last_four: old.last_four, until: old.until })}</p>
+                <ConfirmButton
+                  label={t("end_old")}
+                  title={t("end_old_title")}
+                  text={t("end_old_text", { last_four: old.last_four })}
+                  submit={t("end_old_submit")}
+                  gone={t("gone")}
+                  act={() => api.oauthApps.endOldSecret.mutate({ client_id: clientId })}
+                />
+              </div>
+            )}
+          </dd>
+        )}
+      </div>
+    </dl>
+  )
+}
+
+const OVERLAPS = ["now", "1h", "24h", "7d"] as const satisfies readonly SecretOverlap[]
+
+const RollSecretButton = ({ clientId, name, older }: { clientId: string; name: string; older: string | undefined }) => {
+  const t = useTranslations("OauthApps")
+  const router = useRouter()
+  const [open, setOpen] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const leave = (): void => {
+    setSecret(null)
+    setOpen(false)
+    router.refresh()
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t("roll")}</Button>
+      {secret !== null && <NewSecret secret={secret} onLeave={leave} />}
+      {open && secret === null && (
+        <Dialog title={t("roll_title", { name })} onClose={() => setOpen(false)}>
+          <RollSecretForm clientId={clientId} older={older} onCancel={() => setOpen(false)} onRolled={setSecret} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+interface RollSecretFormProps {
+  clientId: string
+  /** The last characters of the secret that was replaced before and still works. */
+  older: string | undefined
+  onCancel: () => void
+  onRolled: (secret: string) => void
+}
+
+const RollSecretForm = ({ clientId, older, onCancel, onRolled }: RollSecretFormProps) => {
+  const t = useTranslations("OauthApps")
+  const common = useTranslations("Common")
+  const failureWords = useFailureWords()
+  const [overlap, setOverlap] = useState<SecretOverlap>("24h")
+  const roll = useMutation({ mutationFn: () => api.oauthApps.rollSecret.mutate({ client_id: clientId, overlap }), onSuccess: ({ data }) => onRolled(data.secret) })
+  const failure = roll.error && failureOf(roll.error)
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    roll.mutate()
+  }
+  return (
+    <form onSubmit={onSubmit} className="grid gap-4">
+      {failure && <Alert key={roll.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
+      <p className="text-muted">{t("roll_text")}</p>
+      {older !== undefined && <p className="font-medium">{t("roll_replaces", { last_four: older })}</p>}
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 text-sm font-medium">{t("overlap")}</legend>
+        {OVERLAPS.map((each) => (
+          <Choice key={each} type="radio" name="overlap" value={each} checked={overlap === each} onChange={() => setOverlap(each)} label={t(`overlap_${each}`)} {...(overlap === each && { "data-first": true })} />
+        ))}
+      </fieldset>
+      <DialogActions>
+        <Button onClick={onCancel}>{common("cancel")}</Button>
+        <Button type="submit" look="primary" disabled={roll.isPending}>
+          {t("roll_submit")}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

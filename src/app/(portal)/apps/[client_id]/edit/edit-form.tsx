@@ -1,0 +1,134 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { type FormEvent, useEffect, useRef, useState } from "react"
+import { LogoField } from "@/app/(portal)/apps/[client_id]/edit/logo-field"
+import { type AppFormErrors, type FieldProblem, problemsOf, readFree, readReviewed } from "@/app/(portal)/apps/[client_id]/edit/read-app-form"
+import { ScopeFields } from "@/app/(portal)/apps/[client_id]/edit/scope-fields"
+import { Section } from "@/app/(portal)/apps/section"
+import { APP_NAME_MAX, type AppType, DESCRIPTION_MAX } from "@/domain/oauth-app"
+import type { AppVersion } from "@/trpc/app-version"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { Button, ButtonLink } from "@/ui/button"
+import { useFailureWords } from "@/ui/failure-words"
+import { Choice, InputField, TextField } from "@/ui/field"
+import { Notice } from "@/ui/notice"
+
+interface EditFormProps {
+  clientId: string
+  type: AppType
+  version: AppVersion
+}
+
+type Changes = Omit<Parameters<typeof api.oauthApps.update.mutate>[0], "client_id">
+
+export const EditForm = ({ clientId, type, version }: EditFormProps) => {
+  const t = useTranslations("OauthApps")
+  const common = useTranslations("Common")
+  const problems = useTranslations("Problems")
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<AppFormErrors>({})
+  const [logo, setLogo] = useState<string | null | undefined>(undefined)
+  const reviewing = version.status === "in_review"
+  const save = useMutation({
+    mutationFn: (changes: Changes) => api.oauthApps.update.mutate({ client_id: clientId, ...changes }),
+    onSuccess: () => {
+      router.push(`/apps/${clientId}`)
+      router.refresh()
+    },
+    onError: (error) => {
+      const named = failureOf(error).details.map(({ param }) => param.split(".")[0])
+      setErrors({ ...(named.includes("logo") && { logo: "logo" }), ...(named.includes("name") && { name: "name" }) })
+    },
+  })
+
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
+  }, [errors])
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const fields = { ...(!reviewing && readReviewed(data)), ...readFree(data, type === "public") }
+    const found = problemsOf(fields)
+    setErrors(found)
+    if (Object.keys(found).length === 0) save.mutate({ ...fields, ...(logo !== undefined && { logo }) })
+  }
+
+  const wordsFor = (field: keyof AppFormErrors): string | undefined => {
+    const problem: FieldProblem | undefined = errors[field]
+    if (problem === undefined) return undefined
+    if (typeof problem === "object") return t("uri_line", { uri: problem.uri, problem: t(`uri_${problem.problem}`) })
+    const words = { required: problems("required"), https: t("https"), many: t("uri_many"), name: t("name_bad"), logo: t("logo_bad") }
+    return words[problem]
+  }
+
+  const failure = save.error && failureOf(save.error)
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-6">
+      {failure && Object.keys(errors).length === 0 && (
+        <Alert key={save.submittedAt}>{failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>
+      )}
+      <Section title={t("reviewed")} lead={t("reviewed_lead")}>
+        {reviewing && <Notice tone="info">{t("in_review_note")}</Notice>}
+        <fieldset disabled={reviewing} className="grid min-w-0 grid-cols-1 gap-5 disabled:opacity-70">
+          <legend className="sr-only">{t("reviewed")}</legend>
+          <InputField label={t("name")} name="name" hint={t("name_hint")} defaultValue={version.name} maxLength={APP_NAME_MAX} autoComplete="off" required error={wordsFor("name")} />
+          <LogoField name={version.name} logo={version.logo} onChange={setLogo} error={wordsFor("logo")} />
+          <TextField
+            label={t("redirects")}
+            name="redirect_uris"
+            hint={t("redirects_hint")}
+            defaultValue={version.redirect_uris.join("\n")}
+            rows={Math.max(3, version.redirect_uris.length + 1)}
+            spellCheck={false}
+            className="font-mono text-sm"
+            error={wordsFor("redirect_uris")}
+          />
+          <Choice type="checkbox" name="loopback_any_port" defaultChecked={version.loopback_any_port} label={t("any_port")} hint={t("any_port_hint")} />
+          <TextField
+            label={t("post_logout")}
+            name="post_logout_redirect_uris"
+            hint={t("post_logout_hint")}
+            defaultValue={version.post_logout_redirect_uris.join("\n")}
+            rows={2}
+            optional
+            spellCheck={false}
+            className="font-mono text-sm"
+            error={wordsFor("post_logout_redirect_uris")}
+          />
+          <ScopeFields version={version} />
+        </fieldset>
+      </Section>
+      <Section title={t("free")} lead={t("free_lead")}>
+        <TextField label={t("description")} name="description" hint={t("description_hint")} defaultValue={version.description} rows={3} maxLength={DESCRIPTION_MAX} />
+        {(["homepage", "privacy", "terms"] as const).map((name) => (
+          <InputField
+            key={name}
+            label={t(name)}
+            name={`${name}_url`}
+            type="url"
+            defaultValue={version[`${name}_url`] ?? ""}
+            maxLength={500}
+            placeholder="https://"
+            autoComplete="off"
+            optional={name === "terms"}
+            error={wordsFor(`${name}_url`)}
+          />
+        ))}
+        {type === "confidential" && <Choice type="checkbox" name="pkce_required" defaultChecked={version.pkce_required} label={t("pkce_label")} hint={t("pkce_hint")} />}
+      </Section>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="primary" disabled={save.isPending || save.isSuccess}>
+          {t("save")}
+        </Button>
+        <ButtonLink href={`/apps/${clientId}`}>{common("cancel")}</ButtonLink>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { APP_SCOPES } from "@/domain/oauth-app"
+import { REDIRECT_URIS_MAX, type RedirectUriProblem, redirectUriProblem } from "@/domain/redirect-uri"
+import type { Scope } from "@/domain/scope"
+
+/** What is wrong with a field: its own code, or the first redirect URI that may not be registered. */
+export type FieldProblem = "required" | "https" | "many" | "name" | "logo" | { uri: string; problem: RedirectUriProblem }
+
+export type AppFormErrors = Partial<Record<"name" | "logo" | "homepage_url" | "privacy_url" | "terms_url" | "redirect_uris" | "post_logout_redirect_uris", FieldProblem>>
+
+const text = (form: FormData, name: string): string => ((form.get(name) as string | null) ?? "").trim()
+
+/** What a form that is being reviewed cannot change is not in it, and is not sent. */
+export const readReviewed = (form: FormData) => {
+  const need = (scope: Scope): string => text(form, `need:${scope}`)
+  const reasons = APP_SCOPES.filter((scope) => need(scope) !== "off").map((scope) => [scope, text(form, `reason:${scope}`)] as const)
+  return {
+    name: text(form, "name"),
+    redirect_uris: lines(form, "redirect_uris"),
+    post_logout_redirect_uris: lines(form, "post_logout_redirect_uris"),
+    loopback_any_port: form.has("loopback_any_port"),
+    required_scopes: APP_SCOPES.filter((scope) => need(scope) === "required"),
+    optional_scopes: APP_SCOPES.filter((scope) => need(scope) === "optional"),
+    scope_reasons: Object.fromEntries(reasons) as Partial<Record<Scope, string>>,
+  }
+}
+
+export const readFree = (form: FormData, isPublic: boolean) => ({
+  description: text(form, "description"),
+  homepage_url: text(form, "homepage_url"),
+  privacy_url: text(form, "privacy_url"),
+  terms_url: text(form, "terms_url"),
+  ...(!isPublic && { pkce_required: form.has("pkce_required") }),
+})
+
+const lines = (form: FormData, name: string): string[] => [...new Set(text(form, name).split(/\s+/).filter(Boolean))]
+
+type Fields = Partial<ReturnType<typeof readReviewed>> & ReturnType<typeof readFree>
+
+export const problemsOf = (fields: Fields): AppFormErrors => {
+  const found = {
+    name: fields.name === "" ? ("required" as const) : undefined,
+    homepage_url: addressProblem(fields.homepage_url),
+    privacy_url: addressProblem(fields.privacy_url),
+    terms_url: addressProblem(fields.terms_url),
+    redirect_uris: uriProblem(fields.redirect_uris),
+    post_logout_redirect_uris: uriProblem(fields.post_logout_redirect_uris),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined))
+}
+
+const addressProblem = (address: string): FieldProblem | undefined => (address === "" || (URL.canParse(address) && /^https:\/\//i.test(address)) ? undefined : "https")
+
+const uriProblem = (uris: readonly string[] = []): FieldProblem | undefined => {
+  for (const uri of uris) {
+    const problem = redirectUriProblem(uri)
+    if (problem) return { uri, problem }
+  }
+  return uris.length > REDIRECT_URIS_MAX ? "many" : undefined
+}

@@ -1,0 +1,25 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { useState } from "react"
+import { redirectUriMatches, redirectUriProblem } from "@/domain/redirect-uri"
+import { InputField } from "@/ui/field"
+
+/** Says at once whether a redirect URI that an app sends would be taken, by the rule that decides it. */
+export const RedirectChecker = ({ redirectUris, anyPort }: { redirectUris: readonly string[]; anyPort: boolean }) => {
+  const t = useTranslations("OauthApps")
+  const [asked, setAsked] = useState("")
+  const match = redirectUris.find((uri) => redirectUriMatches(uri, asked, anyPort))
+  const problem = redirectUriProblem(asked)
+  return (
+    <div className="grid gap-3">
+      <InputField label={t("try_redirect")} value={asked} onChange={(event) => setAsked(event.target.value)} inputMode="url" autoComplete="off" spellCheck={false} className="font-mono text-sm" placeholder="https://" />
+      <p role="status" className="min-h-12 text-sm wrap-anywhere">
+        {asked !== "" && match !== undefined && <span className="text-neem-ink">{t("check_match", { uri: match })}</span>}
+        {asked !== "" && match === undefined && (
+          <span className="text-danger-ink">{problem === null ? t("check_none") : t("check_bad", { problem: t(`uri_${problem}`) })}</span>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { type FormEvent, useRef } from "react"
+import type { OauthApp } from "@/features/oauth-apps/schema"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { useFailureWords } from "@/ui/failure-words"
+import { InputField } from "@/ui/field"
+
+export const Testers = ({ clientId, testers }: { clientId: string; testers: OauthApp["testers"] }) => {
+  const t = useTranslations("OauthApps")
+  const problems = useTranslations("Problems")
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const add = useMutation({
+    mutationFn: (email: string) => api.oauthApps.addTester.mutate({ client_id: clientId, email }),
+    onSuccess: () => {
+      form.current?.reset()
+      router.refresh()
+    },
+  })
+  const remove = useMutation({ mutationFn: (tester: string) => api.oauthApps.removeTester.mutate({ client_id: clientId, tester }), onSettled: () => router.refresh() })
+  const failure = add.error && failureOf(add.error)
+  const badAddress = failure?.code === "validation_failed"
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    add.mutate(new FormData(event.currentTarget).get("email") as string)
+  }
+  return (
+    <div className="grid gap-4">
+      {testers.length > 0 && (
+        <ul className="divide-y divide-line">
+          {testers.map(({ id, name, email }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 text-sm">
+              <span className="min-w-0 wrap-anywhere">
+                {name} <span className="text-muted">{email}</span>
+              </span>
+              <Button onClick={() => remove.mutate(id)} disabled={remove.isPending} aria-label={t("tester_remove_name", { name })}>
+                {t("tester_remove")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure && !badAddress && <Alert key={add.submittedAt}>{failure.code === "invalid_state" ? t("testers_full") : failureWords(failure)}</Alert>}
+      <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <InputField label={t("tester_email")} name="email" type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={254} error={badAddress ? problems("invalid_email") : undefined} />
+        </div>
+        <Button type="submit" disabled={add.isPending} className="min-h-11">
+          {t("tester_add")}
+        </Button>
+      </form>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {add.isSuccess && t("tester_done")}
+      </p>
+    </div>
+  )
+}

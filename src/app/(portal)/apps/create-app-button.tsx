@@ -1,0 +1,85 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { type FormEvent, useState } from "react"
+import { NewSecret } from "@/app/(portal)/apps/new-secret"
+import { APP_NAME_MAX, APP_TYPES, type AppType } from "@/domain/oauth-app"
+import type { NewApp } from "@/features/oauth-apps/schema"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { Dialog, DialogActions } from "@/ui/dialog"
+import { useFailureWords } from "@/ui/failure-words"
+import { Choice, InputField } from "@/ui/field"
+
+export const CreateAppButton = () => {
+  const t = useTranslations("OauthApps")
+  const router = useRouter()
+  const [open, setOpen] = useState(false)
+  const [made, setMade] = useState<NewApp | null>(null)
+  const leave = ({ app }: NewApp): void => router.push(`/apps/${app.client_id}`)
+  const onMade = (app: NewApp): void => (app.secret === null ? leave(app) : setMade(app))
+  return (
+    <>
+      <Button look="primary" onClick={() => setOpen(true)}>
+        {t("create")}
+      </Button>
+      {open && made?.secret != null && <NewSecret secret={made.secret} onLeave={() => leave(made)} />}
+      {open && !made && (
+        <Dialog title={t("create_title")} onClose={() => setOpen(false)}>
+          <CreateAppForm onCancel={() => setOpen(false)} onMade={onMade} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const CreateAppForm = ({ onCancel, onMade }: { onCancel: () => void; onMade: (made: NewApp) => void }) => {
+  const t = useTranslations("OauthApps")
+  const common = useTranslations("Common")
+  const problems = useTranslations("Problems")
+  const failureWords = useFailureWords()
+  const [type, setType] = useState<AppType>("confidential")
+  const [missing, setMissing] = useState(false)
+  const create = useMutation({ mutationFn: (name: string) => api.oauthApps.create.mutate({ name, type }), onSuccess: ({ data }) => onMade(data) })
+  const failure = create.error && failureOf(create.error)
+  const badName = failure?.code === "validation_failed"
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem("name") as HTMLInputElement
+    const name = field.value.trim()
+    setMissing(name === "")
+    if (name === "") field.focus()
+    else create.mutate(name)
+  }
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-5">
+      {failure && !badName && <Alert key={create.submittedAt}>{failure.code === "invalid_state" ? t("too_many") : failureWords(failure)}</Alert>}
+      <InputField
+        label={t("name")}
+        name="name"
+        hint={t("name_hint")}
+        maxLength={APP_NAME_MAX}
+        autoComplete="off"
+        required
+        data-first
+        error={missing ? problems("required") : badName ? t("name_bad") : undefined}
+      />
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 text-sm font-medium">{t("type")}</legend>
+        {APP_TYPES.toReversed().map((each) => (
+          <Choice key={each} type="radio" name="type" value={each} checked={type === each} onChange={() => setType(each)} label={t(`type_${each}_label`)} hint={t(`type_${each}_hint`)} />
+        ))}
+        <p className="text-xs text-muted">{t("type_fixed")}</p>
+      </fieldset>
+      <DialogActions>
+        <Button onClick={onCancel}>{common("cancel")}</Button>
+        <Button type="submit" look="primary" disabled={create.isPending || create.isSuccess}>
+          {t("create_submit")}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { useTranslations } from "next-intl"
+import type { ReactNode } from "react"
+import type { AppVersion } from "@/trpc/app-version"
+import { Badge } from "@/ui/badge"
+
+/** What an app's version says and asks for. */
+export const VersionFacts = ({ version }: { version: AppVersion }) => {
+  const t = useTranslations("OauthApps")
+  return (
+    <dl className="grid gap-x-8 gap-y-4 text-sm md:grid-cols-2">
+      <Fact name={t("description")}>{version.description || t("none")}</Fact>
+      <Fact name={t("scopes")}>
+        <ScopeList version={version} />
+      </Fact>
+      <Fact name={t("redirects")}>
+        <UriList uris={version.redirect_uris} />
+        {version.loopback_any_port && <p className="mt-1 text-xs text-muted">{t("any_port")}</p>}
+      </Fact>
+      <Fact name={t("post_logout")}>
+        <UriList uris={version.post_logout_redirect_uris} />
+      </Fact>
+      {(["homepage", "privacy", "terms"] as const).map((name) => (
+        <Fact key={name} name={t(name)}>
+          <span className="wrap-anywhere">{version[`${name}_url`] ?? t("none")}</span>
+        </Fact>
+      ))}
+      <Fact name={t("pkce")}>{t(version.pkce_required ? "pkce_on" : "pkce_off")}</Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="mb-0.5 text-xs text-muted">{name}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+)
+
+export const UriList = ({ uris }: { uris: readonly string[] }) => {
+  const t = useTranslations("OauthApps")
+  if (uris.length === 0) return <>{t("none")}</>
+  return (
+    <ul className="grid gap-1">
+      {uris.map((uri) => (
+        <li key={uri} className="font-mono text-xs wrap-anywhere">
+          {uri}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const ScopeList = ({ version }: { version: Pick<AppVersion, "required_scopes" | "optional_scopes" | "scope_reasons"> }) => {
+  const t = useTranslations("OauthApps")
+  const scopes = [...version.required_scopes.map((scope) => [scope, "required"] as const), ...version.optional_scopes.map((scope) => [scope, "optional"] as const)]
+  if (scopes.length === 0) return <>{t("none")}</>
+  return (
+    <ul className="grid gap-2">
+      {scopes.map(([scope, need]) => (
+        <li key={scope}>
+          <span className="font-mono text-xs">{scope}</span> <Badge>{t(need)}</Badge>
+          {version.scope_reasons[scope] && <p className="text-xs text-muted">{version.scope_reasons[scope]}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

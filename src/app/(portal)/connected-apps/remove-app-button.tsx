@@ -1,0 +1,25 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
+import { api, failureOf } from "@/ui/api"
+
+export const RemoveAppButton = ({ id, name }: { id: string; name: string }) => {
+  const t = useTranslations("ConnectedApps")
+  // What has been removed in another tab is removed.
+  const remove = (): Promise<unknown> =>
+    api.connectedApps.remove.mutate({ id }).catch((error: unknown) => {
+      if (failureOf(error).code !== "not_found") throw error
+    })
+  return (
+    <ConfirmButton
+      label={t("remove")}
+      named={t("remove_name", { name })}
+      title={t("remove_title", { name })}
+      text={t("remove_text")}
+      submit={t("remove_submit")}
+      gone={t("remove_text")}
+      act={remove}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { useScopeWords } from "@/app/(portal)/apps/scope-words"
+import type { Scope } from "@/domain/scope"
+
+/** What was allowed, in the words in which it was asked for. */
+export const ScopeWordList = ({ scopes }: { scopes: readonly Scope[] }) => {
+  const scopeWords = useScopeWords()
+  return (
+    <ul className="list-disc space-y-0.5 pl-5 marker:text-muted">
+      {scopes.map((scope) => (
+        <li key={scope}>{scopeWords(scope)}</li>
+      ))}
+    </ul>
+  )
+}
