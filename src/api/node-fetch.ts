@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { v7 as uuidv7 } from "uuid"
 import { readMessage } from "@/api/node"
 import { clientAddress } from "@/auth/network"
 import { env } from "@/platform/env"
@@ -20,10 +21,13 @@ const toRequest = async (message: IncomingMessage): Promise<Request | null> => {
   return new Request(new URL(env.appUrl).origin + (message.url ?? "/"), { method, headers, body: body === null ? null : new Uint8Array(body) })
 }
 
+const tooLarge = (): Response =>
+  Response.json({ error: "invalid_request", error_description: "The body is too large." }, { status: 413, headers: { "cache-control": "no-store", "x-request-id": uuidv7() } })
+
 /** Lets a Fetch API handler answer a node:http request. */
 export const serveFetch = async (handler: (request: Request) => Promise<Response>, message: IncomingMessage, response: ServerResponse): Promise<void> => {
   const request = await toRequest(message)
-  const answer = request ? await handler(request) : new Response(null, { status: 413 })
+  const answer = request ? await handler(request) : tooLarge()
   response.statusCode = answer.status
   answer.headers.forEach((value, name) => {
     if (name !== "set-cookie") response.setHeader(name, value)

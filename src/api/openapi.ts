@@ -45,7 +45,8 @@ class Schemas {
         delete jsonSchema.additionalProperties
         if (jsonSchema.format) delete jsonSchema.pattern
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+        // What may be sent has this limit; what is answered never comes near it.
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER && io === "output") delete jsonSchema.maximum
         if ("example" in jsonSchema) {
           jsonSchema.examples = [jsonSchema.example]
           delete jsonSchema.example
@@ -94,7 +95,8 @@ const requestBody = (schemas: Schemas, { input, meta, pathParameters, type }: Ro
   if (!input || type === "query") return {}
   const fields = Object.fromEntries(Object.entries(input.shape).filter(([name]) => !pathParameters.includes(name)))
   const name = `${meta.rest.operationId.charAt(0).toUpperCase()}${meta.rest.operationId.slice(1)}Request`
-  schemas.named[name] = schemas.convert(z.object(fields), "input")
+  const { example } = input.meta() ?? {}
+  schemas.named[name] = { ...schemas.convert(z.object(fields), "input"), ...(example === undefined ? {} : { examples: [example] }) }
   return { requestBody: { required: true, content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } } } }
 }
 

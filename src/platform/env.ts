@@ -45,7 +45,8 @@ const parse = (): Env => {
   const parsed = Environment.safeParse(process.env)
   if (parsed.success) return parsed.data
   // The values stay out of the message: one of them may be a secret.
-  throw new Error(`Environment: ${parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}`)
+  process.stderr.write(`haat: the environment is not right: ${parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}\n`)
+  process.exit(1)
 }
 
 /** The process's environment, parsed once. */

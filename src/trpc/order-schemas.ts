@@ -1,9 +1,11 @@
 import { z } from "zod"
 import { timestamp } from "@/trpc/wire"
 
-// What Order and SellerOrder are both made of.
+// What Order and SellerOrder are both made of, each with an example of itself.
 
 export const paise = z.int().min(0).describe("Paise of INR.")
+
+export const SHIPMENT = { courier_name: "Pavan Express", awb: "PX-4402917", tracking_url: "https://track.example/PX-4402917", shipped_at: "2026-05-03T08:12:00.000Z", delivered_at: null }
 
 export const Shipment = z
   .object({
@@ -15,8 +17,22 @@ export const Shipment = z
   })
   .meta({
     id: "Shipment",
-    example: { courier_name: "Pavan Express", awb: "PX-4402917", tracking_url: "https://track.example/PX-4402917", shipped_at: "2026-05-03T08:12:00.000Z", delivered_at: null },
+    example: SHIPMENT,
   })
+
+export const ORDER_ITEM = {
+      id: 88,
+      product: { id: 731, slug: "phool-makhana-classic-250-g" },
+      variant_id: 1204,
+      sku: "MH-000731-1",
+      name: "Phool Makhana, Classic, 250 g",
+      options: [],
+      image: "https://haat.example/media/products/jar/7-2.svg",
+      quantity: 2,
+      unit_price: 29900,
+      mrp: 34900,
+      total: 59800,
+    }
 
 export const OrderItem = z
   .object({
@@ -35,20 +51,21 @@ export const OrderItem = z
   .meta({
     id: "OrderItem",
     description: "What was bought, as it was when it was bought.",
-    example: {
-      id: 88,
-      product: { id: 731, slug: "phool-makhana-classic-250-g" },
-      variant_id: 1204,
-      sku: "MH-000731-1",
-      name: "Phool Makhana, Classic, 250 g",
-      options: [],
-      image: "https://haat.example/media/products/jar/7-2.svg",
-      quantity: 2,
-      unit_price: 29900,
-      mrp: 34900,
-      total: 59800,
-    },
+    example: ORDER_ITEM,
   })
+
+export const DELIVERY_ADDRESS = {
+      name: "Asha Jha",
+      phone: "+919000000001",
+      line1: "14 Lalbagh",
+      line2: null,
+      landmark: "Near the town hall",
+      city: "Darbhanga",
+      district: "Darbhanga",
+      state: "Bihar",
+      pincode: "846004",
+      country: "IN",
+    }
 
 export const DeliveryAddress = z
   .object({
@@ -65,16 +82,5 @@ export const DeliveryAddress = z
   })
   .meta({
     id: "DeliveryAddress",
-    example: {
-      name: "Asha Jha",
-      phone: "+919000000001",
-      line1: "14 Lalbagh",
-      line2: null,
-      landmark: "Near the town hall",
-      city: "Darbhanga",
-      district: "Darbhanga",
-      state: "Bihar",
-      pincode: "846004",
-      country: "IN",
-    },
+    example: DELIVERY_ADDRESS,
   })

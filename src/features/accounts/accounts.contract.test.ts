@@ -79,11 +79,11 @@ describe("accounts and sessions", () => {
     expect(await new PortalClient(lane.url, "198.51.100.7").signIn(odd, odd)).toBe("CredentialsSignin")
   })
 
-  test("an address that is no well-formed text is answered", async () => {
+  test("only a form signs in: JSON, which can hold what is no text, is refused", async () => {
     const client = new PortalClient(lane.url, "198.51.100.11")
     const { csrfToken } = (await (await client.fetch("/api/auth/csrf")).json()) as { csrfToken: string }
     const body = JSON.stringify({ csrfToken, email: "\ud800@example.in", password, json: "true" })
-    expect((await client.fetch("/api/auth/callback/credentials", { method: "POST", headers: { "content-type": "application/json" }, body })).status).toBe(401)
+    expect((await client.fetch("/api/auth/callback/credentials", { method: "POST", headers: { "content-type": "application/json" }, body })).status).toBe(415)
   })
 
   test("a session ends when it is signed out, revoked from elsewhere, or its account is locked", async () => {

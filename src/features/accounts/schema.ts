@@ -7,7 +7,8 @@ export const PASSWORD_MIN = 10
 export const SignUp = z.object({
   name: text(120)
     .transform((name) => name.trim())
-    .pipe(z.string().min(1)),
+    // The name is in mails to an address that nobody has confirmed yet: no link of a stranger's may travel in it.
+    .pipe(z.string().min(1).regex(/^[^/:@<>]*$/)),
   email: text(254)
     .transform((email) => email.trim())
     .pipe(z.email()),

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@/domain/order-status"
-import { DeliveryAddress, OrderItem, paise, Shipment } from "@/trpc/order-schemas"
+import { DELIVERY_ADDRESS, DeliveryAddress, ORDER_ITEM, OrderItem, paise, Shipment } from "@/trpc/order-schemas"
 import { timestamp } from "@/trpc/wire"
 
 const orderFields = {
@@ -53,4 +53,22 @@ export const OrderDetail = z
     ),
     delivery_address: DeliveryAddress,
   })
-  .meta({ id: "OrderDetail", description: "An order with its items, its parts by seller, their shipments and the delivery address." })
+  .meta({
+    id: "OrderDetail",
+    description: "An order with its items, its parts by seller, their shipments and the delivery address.",
+    example: {
+      ...orderExample,
+      items: [ORDER_ITEM],
+      parts: [
+        {
+          id: "so_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a91",
+          number: "HT-2605-000123-1",
+          seller: { store: "mithila-haat", name: "Mithila Haat" },
+          status: "confirmed",
+          item_ids: [ORDER_ITEM.id],
+          shipment: null,
+        },
+      ],
+      delivery_address: DELIVERY_ADDRESS,
+    },
+  })

@@ -21,6 +21,10 @@ export interface SellerOrderRow {
   delivery_address: SellerOrder["delivery_address"]
 }
 
+/** The delivery address "d" as its resource. */
+export const ADDRESS = `json_build_object('name', d.name, 'phone', d.phone, 'line1', d.line1, 'line2', d.line2, 'landmark', d.landmark, 'city', d.city,
+      'district', d.district, 'state', d.state, 'pincode', d.pincode, 'country', d.country)`
+
 /** What a row is made of, read from the tables below. */
 export const SELLER_ORDER_COLUMNS = `
     p.id, p.number, o.number AS order_number, p.status, p.payment_status, p.subtotal, p.shipping_total, p.tax_total, p.total,
@@ -31,8 +35,7 @@ export const SELLER_ORDER_COLUMNS = `
      FROM order_item i WHERE i.seller_order_id = p.id) AS items,
     CASE WHEN h.seller_order_id IS NOT NULL THEN json_build_object('courier_name', h.courier_name, 'awb', h.awb,
       'tracking_url', h.tracking_url, 'shipped_at', iso_utc(h.shipped_at), 'delivered_at', iso_utc(h.delivered_at)) END AS shipment,
-    json_build_object('name', d.name, 'phone', d.phone, 'line1', d.line1, 'line2', d.line2, 'landmark', d.landmark, 'city', d.city,
-      'district', d.district, 'state', d.state, 'pincode', d.pincode, 'country', d.country) AS delivery_address`
+    ${ADDRESS} AS delivery_address`
 
 /** Seller orders "p" with what belongs to each. */
 export const SELLER_ORDER_TABLES = `

@@ -1,8 +1,8 @@
-import { statesBefore } from "@/domain/order-status"
+import { type OrderStatus, showsDeliveryAddress, statesBefore } from "@/domain/order-status"
 import { Problem } from "@/domain/problem"
 import { uuidOf } from "@/domain/public-id"
 import type { SellerOrder, ShipInput } from "@/features/seller-orders/schema"
-import { SELLER_ORDER_COLUMNS, SELLER_ORDER_TABLES, type SellerOrderRow, toSellerOrder } from "@/features/seller-orders/seller-order-row"
+import { ADDRESS, SELLER_ORDER_COLUMNS, SELLER_ORDER_TABLES, type SellerOrderRow, toSellerOrder } from "@/features/seller-orders/seller-order-row"
 import { type Queryable, query, transaction } from "@/platform/db"
 import { env } from "@/platform/env"
 import { idempotent, type Idempotency } from "@/platform/idempotency"
@@ -14,9 +14,22 @@ import { recordEvent } from "@/platform/webhook-events"
  * @throws Problem not_found, when the store has no such order; invalid_state, when it is neither confirmed nor packed.
  */
 export const shipOrder = async (storeId: number, input: ShipInput, idempotency: Idempotency | null): Promise<SellerOrder> => {
-  const shipped = await transaction((tx) => idempotent(tx, idempotency, () => ship(tx, storeId, input)))
+  const shipped = await transaction(async (tx) => {
+    const result = await idempotent(tx, idempotency, () => ship(tx, storeId, input))
+    return result instanceof Problem ? result : withAddress(tx, result)
+  })
   if (shipped instanceof Problem) throw shipped
   return shipped
+}
+
+type ShippedOrder = Omit<SellerOrder, "delivery_address">
+
+const ADDRESS_NOW = `SELECT p.status, ${ADDRESS} AS address FROM seller_order p JOIN delivery_address d ON d.order_id = p.order_id WHERE p.number = $1`
+
+// A kept result is given back for a day, and the address only for as long as it may be shown.
+const withAddress = async (tx: Queryable, order: ShippedOrder): Promise<SellerOrder> => {
+  const [row] = await query<{ status: OrderStatus; address: SellerOrder["delivery_address"] }>(ADDRESS_NOW, [order.number], tx)
+  return { ...order, delivery_address: row && showsDeliveryAddress(row.status) ? row.address : null }
 }
 
 const SHIPPABLE = statesBefore("shipped")
@@ -31,7 +44,7 @@ const shipWhere = (column: "id" | "number"): string => `
   SELECT id, $4, $5, $6, shipped_at FROM moved
   RETURNING seller_order_id AS id`
 
-const ship = async (tx: Queryable, storeId: number, input: ShipInput): Promise<SellerOrder> => {
+const ship = async (tx: Queryable, storeId: number, input: ShipInput): Promise<ShippedOrder> => {
   const uuid = uuidOf("seller_order", input.id)
   const [column, value] = uuid ? (["id", uuid] as const) : (["number", input.id] as const)
   if (!uuid && !NUMBER.test(input.id)) throw new Problem("not_found")
@@ -62,7 +75,7 @@ const SHIPPED = `
   FROM ${SELLER_ORDER_TABLES} JOIN store s ON s.id = p.store_id JOIN account a ON a.id = o.account_id
   WHERE p.id = $1`
 
-const tellOfIt = async (tx: Queryable, storeId: number, id: string): Promise<SellerOrder> => {
+const tellOfIt = async (tx: Queryable, storeId: number, id: string): Promise<ShippedOrder> => {
   const [row] = await query<ShippedRow>(SHIPPED, [id], tx)
   if (!row?.shipment) throw new Error(`seller order ${id} has gone while it was being shipped`)
   const order = toSellerOrder(row)
@@ -82,5 +95,5 @@ const tellOfIt = async (tx: Queryable, storeId: number, id: string): Promise<Sel
       link: row.shipment.tracking_url ?? `${env.appUrl}/orders/${row.order_number}`,
     },
   })
-  return order
+  return data
 }

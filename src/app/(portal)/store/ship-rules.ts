@@ -1,3 +1,5 @@
+import { AWB, AWB_MAX, COURIER_NAME_MAX, TRACKING_URL, TRACKING_URL_MAX } from "@/domain/shipment"
+
 export type ShipField = "courier_name" | "awb" | "tracking_url"
 export type ShipWords = Record<ShipField, string>
 
@@ -6,14 +8,9 @@ export interface ShipMistake {
   max?: number
 }
 
-const COURIER_MAX = 100
-const AWB_MAX = 64
-const AWB = /^[A-Za-z0-9-]+$/
-const TRACKING_MAX = 500
-
 /** What the API would refuse (API-SPEC, PATCH /seller/orders/{id}/ship), said before anything is sent. The words are trimmed. */
 export const mistakesOf = ({ courier_name, awb, tracking_url }: ShipWords): Partial<Record<ShipField, ShipMistake>> => {
-  const found = { courier_name: mistakeOf(courier_name, COURIER_MAX), awb: awbMistake(awb), tracking_url: tracking_url === "" ? undefined : urlMistake(tracking_url) }
+  const found = { courier_name: mistakeOf(courier_name, COURIER_NAME_MAX), awb: awbMistake(awb), tracking_url: tracking_url === "" ? undefined : urlMistake(tracking_url) }
   return Object.fromEntries(Object.entries(found).filter(([, mistake]) => mistake !== undefined))
 }
 
@@ -24,10 +21,7 @@ const mistakeOf = (value: string, max: number): ShipMistake | undefined => {
 
 const awbMistake = (awb: string): ShipMistake | undefined => mistakeOf(awb, AWB_MAX) ?? (AWB.test(awb) ? undefined : { word: "awb_pattern" })
 
-const urlMistake = (address: string): ShipMistake | undefined => {
-  const web = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
-  return web ? mistakeOf(address, TRACKING_MAX) : { word: "url" }
-}
+const urlMistake = (address: string): ShipMistake | undefined => (TRACKING_URL.test(address) ? mistakeOf(address, TRACKING_URL_MAX) : { word: "url" })
 
 /** The call that does the same, ready for a shell. */
 export const shipCurl = (baseUrl: string, id: string, { courier_name, awb, tracking_url }: ShipWords): string => {
