@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { LANES } from "@/testing/lane"
+import { addVersion, type AppOptions, type TestApp } from "@/testing/oauth-apps"
+import type { Page, ScriptlessBrowser } from "@/testing/oauth-browser"
+import { unescapeHtml } from "@/testing/oauth-form"
+import { OauthProvider, type Parameters, type TestPerson } from "@/testing/oauth-provider"
+
+// What a person is shown, and that an app gets no more than what was shown and allowed.
+
+describe.each(LANES)("consent, on the %s lane", (lane) => {
+  let provider: OauthProvider
+  beforeAll(async () => {
+    provider = await OauthProvider.open(lane)
+  })
+  afterAll(() => provider.close())
+
+  const ALL: AppOptions = { required: ["openid", "profile.read"], optional: ["email", "orders.read"] }
+  const EVERYTHING = "openid profile.read email orders.read"
+
+  /** A person on the consent page of an app. */
+  const asked = async (options: AppOptions = ALL, parameters: Parameters = { scope: EVERYTHING }): Promise<{ person: TestPerson; app: TestApp; browser: ScriptlessBrowser; page: Page }> => {
+    const [person, app, browser] = [await provider.person(), await provider.app(options), provider.browser()]
+    await browser.goto(provider.authorizeUrl(app, parameters))
+    const page = await provider.signIn(browser, person)
+    expect([page.status, page.left, page.html.includes('id="allow"')]).toEqual([200, null, true])
+    return { person, app, browser, page }
+  }
+  const scopeOf = async (app: TestApp, page: Page): Promise<string[]> => {
+    const { json } = await provider.exchange(app, { code: page.left?.searchParams.get("code") ?? "" })
+    const [row] = await provider.rows<{ scopes: string[] }>(
+      "SELECT t.scopes FROM oauth_access_token t JOIN oauth_grant g ON g.id = t.grant_id WHERE g.app_id = $1 ORDER BY t.created_at DESC LIMIT 1",
+      [app.id],
+    )
+    if (json.scope !== undefined) expect(json.scope.split(" ").sort()).toEqual([...(row?.scopes ?? [])].sort())
+    return [...(row?.scopes ?? [])].sort()
+  }
+  const grants = async (app: TestApp): Promise<string[][]> =>
+    (await provider.rows<{ scopes: string[] }>("SELECT scopes FROM oauth_grant WHERE app_id = $1 AND revoked_at IS NULL", [app.id])).map(({ scopes }) => [...scopes].sort())
+  const isConsent = (page: Page): boolean => page.left === null && page.html.includes('id="allow"')
+  const boxes = (page: Page) => page.forms.flatMap(({ fields }) => fields).filter(({ type, name }) => type === "checkbox" && name === "scope")
+  const consentForm = (page: Page) => {
+    const form = page.forms.find(({ buttons }) => buttons.some(({ id }) => id === "allow"))
+    if (!form) throw new Error("there is no consent form")
+    return form
+  }
+
+  test("names the app, its maker, the person, each scope and where the browser goes next", async () => {
+    const { person, app, page } = await asked()
+    const text = unescapeHtml(page.html.replaceAll(/<[^>]*>/g, " "))
+    for (const words of [app.name, "Dev Mishra", person.email, new URL(app.redirectUri).host, "So that orders.read works."]) expect(text).toContain(words)
+    expect(consentForm(page).method).toBe("POST")
+    expect(consentForm(page).buttons.map(({ id, name, value }) => [id, name, value])).toEqual(expect.arrayContaining([["allow", "decision", "allow"], ["deny", "decision", "deny"]]))
+    expect(page.html).not.toMatch(/<script|\son\w+=/i)
+  })
+
+  test("lets optional scopes be unticked, and required ones not", async () => {
+    const { page } = await asked()
+    expect(boxes(page).map(({ value }) => value).sort()).toEqual(["email", "orders.read"])
+  })
+
+  test("offers only what this request asks for", async () => {
+    const { page } = await asked(ALL, { scope: "openid profile.read email" })
+    expect(boxes(page).map(({ value }) => value)).toEqual(["email"])
+    expect(page.html).not.toContain("So that orders.read works.")
+  })
+
+  test("gives what is allowed, remembers it, and does not ask again", async () => {
+    const { app, browser, person } = await asked()
+    const page = await browser.submit({ press: "allow", fill: { scope: ["email", "orders.read"] } })
+    expect(page.status).toBe(303)
+    expect(await scopeOf(app, page)).toEqual(["email", "openid", "orders.read", "profile.read"])
+    for (const scope of [EVERYTHING, "openid profile.read", "orders.read openid profile.read"]) {
+      expect((await browser.goto(provider.authorizeUrl(app, { scope }))).left?.searchParams.get("code")).toMatch(/^haat_ac_/)
+    }
+    const elsewhere = provider.browser()
+    await elsewhere.goto(provider.authorizeUrl(app, { scope: EVERYTHING }))
+    expect((await provider.signIn(elsewhere, person)).left?.searchParams.get("code")).toMatch(/^haat_ac_/)
+    expect(await grants(app)).toHaveLength(1)
+  })
+
+  test("gives a request for less no more than that", async () => {
+    const { app, browser } = await asked()
+    await browser.submit({ press: "allow", fill: { scope: ["email", "orders.read"] } })
+    expect(await scopeOf(app, await browser.goto(provider.authorizeUrl(app, { scope: "openid profile.read" })))).toEqual(["openid", "profile.read"])
+    expect(await grants(app)).toEqual([["email", "openid", "orders.read", "profile.read"]])
+  })
+
+  test("leaves out what was unticked, and says so in the token's scope", async () => {
+    const { app, browser } = await asked()
+    const page = await browser.submit({ press: "allow", fill: { scope: ["email"] } })
+    const { json } = await provider.exchange(app, { code: page.left?.searchParams.get("code") ?? "" })
+    expect(json.scope?.split(" ").sort()).toEqual(["email", "openid", "profile.read"])
+    const orders = await provider.request("/v1/orders", { headers: { authorization: `Bearer ${json.access_token}` } })
+    expect(orders.status).toBe(403)
+    expect(await grants(app)).toEqual([["email", "openid", "profile.read"]])
+  })
+
+  test("never gives later, unasked, what was unticked", async () => {
+    const { app, browser } = await asked()
+    await browser.submit({ press: "allow", fill: { scope: [] } })
+    const again = await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING }))
+    if (again.left) expect(await scopeOf(app, again)).toEqual(["openid", "profile.read"])
+    else expect(isConsent(again)).toBe(true)
+  })
+
+  test("asks again for what is new, and adds it to what was allowed", async () => {
+    const { app, browser } = await asked(ALL, { scope: "openid profile.read" })
+    await browser.submit({ press: "allow" })
+    const page = await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING }))
+    expect(isConsent(page)).toBe(true)
+    expect(await scopeOf(app, await browser.submit({ press: "allow", fill: { scope: ["email", "orders.read"] } }))).toEqual(["email", "openid", "orders.read", "profile.read"])
+  })
+
+  test("denying what is new keeps what was allowed", async () => {
+    const { app, browser } = await asked(ALL, { scope: "openid profile.read" })
+    await browser.submit({ press: "allow" })
+    await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING }))
+    expect((await browser.submit({ press: "deny" })).left?.searchParams.get("error")).toBe("access_denied")
+    expect(await grants(app)).toEqual([["openid", "profile.read"]])
+    expect((await browser.goto(provider.authorizeUrl(app, { scope: "openid profile.read" }))).left?.searchParams.has("code")).toBe(true)
+  })
+
+  test("denying leaves no grant and is asked again", async () => {
+    const { app, browser } = await asked()
+    const page = await browser.submit({ press: "deny" })
+    expect([page.status, page.left?.searchParams.get("error"), page.left?.searchParams.has("code")]).toEqual([303, "access_denied", false])
+    expect(await grants(app)).toEqual([])
+    expect(isConsent(await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING })))).toBe(true)
+  })
+
+  test("prompt=consent can take back what was allowed before", async () => {
+    const { app, browser } = await asked()
+    await browser.submit({ press: "allow", fill: { scope: ["email", "orders.read"] } })
+    expect(isConsent(await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING, prompt: "consent" })))).toBe(true)
+    expect(await scopeOf(app, await browser.submit({ press: "allow", fill: { scope: ["email"] } }))).toEqual(["email", "openid", "profile.read"])
+  })
+
+  test("a form that was tampered with gives no more than was shown", async () => {
+    for (const scopes of [["email", "orders.read", "seller.orders.write"], ["seller.orders.write"], ["catalog.read", "profile"]]) {
+      const { app, browser, page } = await asked({ required: ["openid"], optional: ["email", "orders.read", "catalog.read"] }, { scope: "openid email orders.read" })
+      const form = consentForm(page)
+      const fields = [...form.fields.filter(({ name }) => name !== "scope"), ...scopes.map((value) => ({ name: "scope", type: "hidden", value, checked: false }))]
+      const after = await browser.submit({ press: "allow" }, { ...form, fields })
+      const allowed = after.left?.searchParams.has("code") ? await scopeOf(app, after) : []
+      expect(allowed.filter((scope) => !["openid", "email", "orders.read"].includes(scope))).toEqual([])
+      for (const granted of await grants(app)) expect(granted.filter((scope) => !["openid", "email", "orders.read"].includes(scope))).toEqual([])
+    }
+  })
+
+  test("nothing of the request travels in the form", async () => {
+    const { app, page } = await asked(ALL, { scope: EVERYTHING, nonce: "a-nonce", state: "a-state" })
+    const values = consentForm(page).fields.filter(({ type }) => type === "hidden")
+    expect(values.length).toBeLessThanOrEqual(2)
+    for (const { name, value } of values) {
+      for (const part of [app.clientId, app.redirectUri, "a-nonce", "a-state", "openid"]) expect(`${name}=${value}`).not.toContain(part)
+    }
+    expect(page.url).not.toContain(app.clientId)
+  })
+
+  test("an app that lost a scope between the page and the answer does not get it", async () => {
+    const { app, browser } = await asked()
+    await addVersion(provider.lane.marketplace, app, { required: ["openid", "profile.read"], optional: ["email"] })
+    const page = await browser.submit({ press: "allow", fill: { scope: ["email", "orders.read"] } })
+    if (page.left?.searchParams.has("code")) expect(await scopeOf(app, page)).not.toContain("orders.read")
+    else expect(page.status === 400 || page.left?.searchParams.has("error")).toBe(true)
+  })
+
+  test("an app that was suspended, or whose redirect URI went, between the page and the answer gets nothing", async () => {
+    const suspended = await asked()
+    await provider.rows("UPDATE oauth_app SET suspended_at = now() WHERE id = $1", [suspended.app.id])
+    const moved = await asked()
+    await addVersion(provider.lane.marketplace, moved.app, { ...ALL, redirectUris: ["https://elsewhere.example/callback"] })
+    for (const { app, browser } of [suspended, moved]) {
+      const page = await browser.submit({ press: "allow" })
+      expect([page.status, page.left]).toEqual([400, null])
+      expect(await grants(app)).toEqual([])
+    }
+  })
+
+  describe("a decision counts once and for whom it was asked:", () => {
+    test("without the CSRF token, or with another, it does not", async () => {
+      const { app, browser, page } = await asked()
+      const other = await asked()
+      const form = consentForm(page)
+      const secrets = (from: Page) => consentForm(from).fields.filter(({ type, name }) => type === "hidden" && name !== "interaction")
+      const foreign = secrets(other.page)[0]?.value ?? ""
+      for (const change of [(_: string) => null, (_: string) => "", (value: string) => value.slice(0, -1), (_: string) => foreign]) {
+        const fields = form.fields.flatMap((field) => {
+          if (field.type !== "hidden" || field.name === "interaction") return [field]
+          const value = change(field.value)
+          return value === null ? [] : [{ ...field, value }]
+        })
+        const after = await browser.submit({ press: "allow" }, { ...form, fields })
+        expect([after.status >= 400, after.left]).toEqual([true, null])
+        browser.page = page
+      }
+      expect(await grants(app)).toEqual([])
+    })
+
+    test("sent from another site it does not, even with everything known", async () => {
+      const { app, browser } = await asked()
+      const page = await browser.submit({ press: "allow", headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" } })
+      expect([page.status >= 400, page.left]).toEqual([true, null])
+      expect(await grants(app)).toEqual([])
+    })
+
+    test("from another browser it does not, not even the same person's", async () => {
+      const { app, browser, page, person } = await asked()
+      const elsewhere = await provider.signedIn(person, await provider.app())
+      const seen = await elsewhere.goto(page.url)
+      expect([seen.status, seen.html.includes(app.name)]).toEqual([400, false])
+      elsewhere.page = browser.page
+      const after = await elsewhere.submit({ press: "allow" })
+      expect([after.status >= 400, after.left]).toEqual([true, null])
+      expect(await grants(app)).toEqual([])
+    })
+
+    test("by another account in the same browser it does not", async () => {
+      const { app, browser, page } = await asked()
+      const other = await provider.person()
+      await browser.goto(provider.authorizeUrl(await provider.app(), { prompt: "login" }))
+      await provider.signIn(browser, other)
+      browser.page = page
+      const after = await browser.submit({ press: "allow" })
+      expect(after.left?.searchParams.has("code") ?? false).toBe(false)
+      expect(await grants(app)).toEqual([])
+    })
+
+    test("after signing out it does not", async () => {
+      const { app, browser, page, person } = await asked()
+      await provider.rows("UPDATE session SET revoked_at = now() WHERE account_id = $1", [person.id])
+      browser.page = page
+      const after = await browser.submit({ press: "allow" })
+      expect(after.left?.searchParams.has("code") ?? false).toBe(false)
+      expect(await grants(app)).toEqual([])
+    })
+
+    test("a second time it does not", async () => {
+      const { app, browser, page } = await asked()
+      expect((await browser.submit({ press: "allow" })).left?.searchParams.has("code")).toBe(true)
+      for (const press of ["allow", "deny"]) {
+        browser.page = page
+        const again = await browser.submit({ press })
+        expect([again.status, again.left]).toEqual([400, null])
+      }
+      expect((await browser.goto(page.url)).status).toBe(400)
+      expect(await provider.rows("SELECT FROM oauth_code c JOIN oauth_grant g ON g.id = c.grant_id WHERE g.app_id = $1", [app.id])).toHaveLength(1)
+    })
+
+    test("sent 20 times at once it gives one code", async () => {
+      const { app, browser, page } = await asked()
+      const form = consentForm(page)
+      const body = new URLSearchParams([...form.fields.map(({ name, value }): [string, string] => [name, value]), ["decision", "allow"]])
+      const cookie = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join("; ")
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => fetch(new URL(form.action ?? page.url, page.url), { method: "POST", redirect: "manual", headers: { cookie, origin: provider.url }, body })),
+      )
+      expect(answers.filter(({ headers }) => headers.get("location")?.includes("code=")).length).toBe(1)
+      expect(await grants(app)).toHaveLength(1)
+    })
+
+    test("ten minutes later it does not", async () => {
+      const { app, browser, page } = await asked()
+      const [row] = await provider.rows<{ seconds: number }>("SELECT extract(epoch FROM expires_at - created_at)::float AS seconds FROM oauth_interaction WHERE client_id = $1", [app.clientId])
+      expect(row?.seconds).toBeCloseTo(600, 0)
+      await provider.rows("UPDATE oauth_interaction SET expires_at = now() WHERE client_id = $1", [app.clientId])
+      const after = await browser.submit({ press: "allow" })
+      expect([after.status, after.left]).toEqual([400, null])
+      expect((await browser.goto(page.url)).status).toBe(400)
+      expect(await grants(app)).toEqual([])
+    })
+
+    test("a bare GET decides nothing", async () => {
+      const { app, browser, page } = await asked()
+      const url = new URL(page.url)
+      for (const { name, value } of consentForm(page).fields) url.searchParams.set(name, value)
+      url.searchParams.set("decision", "allow")
+      const after = await browser.goto(url.href)
+      expect(after.left).toBeNull()
+      expect(await grants(app)).toEqual([])
+    })
+
+    test("without a decision, or with one of no known kind, it is none", async () => {
+      for (const decision of ["", "yes"]) {
+        const { app, browser, page } = await asked()
+        const form = consentForm(page)
+        const after = await browser.submit({}, { ...form, buttons: [{ id: "x", name: "decision", value: decision, formAction: null }] })
+        expect(after.left?.searchParams.has("code") ?? false).toBe(false)
+        expect(await grants(app)).toEqual([])
+      }
+    })
+  })
+
+  test("the page is closed to frames, caches and referrers, and its form leads home and to the app alone", async () => {
+    const { app, page } = await asked()
+    expect(page.headers.get("cache-control")).toContain("no-store")
+    expect(page.headers.get("referrer-policy")).toBe("no-referrer")
+    expect(page.headers.get("x-frame-options")).toBe("DENY")
+    const policy = page.headers.get("content-security-policy") ?? ""
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(/form-action ([^;]*)/.exec(policy)?.[1]?.trim().split(/\s+/).sort()).toEqual(["'self'", new URL(app.redirectUri).origin].sort())
+    const elsewhere = await provider.browser().goto(provider.authorizeUrl(await provider.app({ redirectUris: ["https://other.example/cb"] })))
+    expect(elsewhere.headers.get("content-security-policy")).not.toContain(new URL(app.redirectUri).origin)
+  })
+
+  test.each([
+    ["a private scheme", "com.example.shopsync:/callback"],
+    ["a loopback address", "http://127.0.0.1:8912/callback"],
+    ["an IPv6 loopback address", "http://[::1]:8912/callback"],
+  ])("a browser lets the answer through to %s", async (_, redirectUri) => {
+    const { app, browser } = await asked({ ...ALL, redirectUris: [redirectUri] })
+    const page = await browser.submit({ press: "allow" })
+    expect(page.left?.href.startsWith(redirectUri)).toBe(true)
+    expect((await provider.exchange(app, { code: page.left?.searchParams.get("code") ?? "" })).status).toBe(200)
+  })
+
+  test("HTML in the app's words and the person's name stays text", async () => {
+    const evil = `<img src=x onerror=alert(1)>"'&`
+    const person = await provider.person({ name: evil })
+    const app = await provider.app({ ...ALL, name: evil })
+    const browser = provider.browser()
+    await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING, state: evil, login_hint: evil }))
+    expect(browser.page?.html).not.toContain("<img")
+    const page = await provider.signIn(browser, person)
+    expect(page.html).not.toContain("<img")
+    expect(unescapeHtml(page.html)).toContain(evil)
+    expect((await browser.submit({ press: "deny" })).left?.searchParams.get("state")).toBe(evil)
+  })
+
+  test.each(["hi", "mai"])("speaks the person's language (%s)", async (locale) => {
+    const person = await provider.person({ locale })
+    const app = await provider.app(ALL)
+    const browser = provider.browser()
+    await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING, ui_locales: locale }))
+    const page = await provider.signIn(browser, person)
+    expect(page.html).toMatch(new RegExp(`<html[^>]* lang="${locale}`))
+    expect(page.html).toMatch(/[\u0900-\u097f]{3}/)
+  })
+
+  test("warns while an app has not been reviewed", async () => {
+    const owner = await provider.person()
+    const words = async (status: "draft" | "approved"): Promise<number> => {
+      const app = await provider.app({ ...ALL, owner: owner.id, status })
+      const browser = provider.browser()
+      await browser.goto(provider.authorizeUrl(app))
+      return (await provider.signIn(browser, owner)).html.match(/review/gi)?.length ?? 0
+    }
+    expect(await words("draft")).toBeGreaterThan(await words("approved"))
+  })
+
+  test("a way is offered to go on as somebody else", async () => {
+    const { app, browser, page } = await asked()
+    const other = await provider.person()
+    const form = page.forms.find((each) => each !== consentForm(page))
+    const link = /<a[^>]*href="([^"]*(?:sign-in|switch)[^"]*)"/.exec(page.html)?.[1]
+    const next = form ? await browser.submit({}, form) : await browser.goto(new URL(unescapeHtml(link ?? ""), page.url).href)
+    expect(next.html).toContain('id="sign-in"')
+    const asOther = await provider.signIn(browser, other)
+    expect(isConsent(asOther)).toBe(true)
+    expect(asOther.html).toContain(other.email)
+    expect((await browser.submit({ press: "allow" })).left?.searchParams.has("code")).toBe(true)
+    expect(await provider.rows("SELECT account_id FROM oauth_grant WHERE app_id = $1", [app.id])).toEqual([{ account_id: other.id }])
+  })
+})
