@@ -1,0 +1,195 @@
+import { decodeJwt } from "jose"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { LANES } from "@/testing/lane"
+import { addVersion, type TestApp } from "@/testing/oauth-apps"
+import { type OauthAnswer, OauthProvider, type TestPerson, type TokenSet } from "@/testing/oauth-provider"
+
+// Refresh tokens change with every use; one that comes back ends everything that this person gave this app.
+
+describe.each(LANES)("refreshing, on the %s lane", (lane) => {
+  let provider: OauthProvider
+  let app: TestApp
+  let person: TestPerson
+  let tokens: TokenSet
+
+  beforeAll(async () => {
+    provider = await OauthProvider.open(lane)
+  })
+  afterAll(() => provider.close())
+  beforeEach(async () => {
+    app = await provider.app({ required: ["openid"], optional: ["profile.read", "orders.read"] })
+    person = await provider.person()
+    tokens = await tokensFor(person)
+  })
+
+  const SCOPE = "openid profile.read orders.read"
+  const tokensFor = async (whose: TestPerson, of = app, scope = SCOPE): Promise<TokenSet> => {
+    const browser = provider.browser()
+    await browser.goto(provider.authorizeUrl(of, { scope }))
+    await provider.signIn(browser, whose)
+    if (!browser.page?.left) await browser.submit({ press: "allow", fill: { scope: scope.split(" ") } })
+    const { json, status } = await provider.exchange(of, { code: browser.page?.left?.searchParams.get("code") ?? "" })
+    expect(status).toBe(200)
+    return json
+  }
+  const outcome = ({ status, json }: OauthAnswer<object>): [number, string | undefined] => [status, json.error]
+  const OK = [200, undefined]
+  const GONE = [400, "invalid_grant"]
+  const v1 = async (token: string, path: string): Promise<number> => (await provider.request(path, { headers: { authorization: `Bearer ${token}` } })).status
+
+  test("gives new tokens, and the old refresh token stops", async () => {
+    const answer = await provider.refresh(app, tokens.refresh_token)
+    expect(outcome(answer)).toEqual(OK)
+    expect([answer.headers.get("cache-control"), answer.headers.get("pragma")]).toEqual([expect.stringContaining("no-store"), "no-cache"])
+    expect(answer.json).toMatchObject({ token_type: "Bearer", expires_in: 3600, access_token: expect.stringMatching(/^haat_at_/) as string, refresh_token: expect.stringMatching(/^haat_rt_/) as string })
+    expect(answer.json.refresh_token).not.toBe(tokens.refresh_token)
+    expect([await provider.lives(answer.json.access_token), await v1(answer.json.access_token, "/v1/orders")]).toEqual([true, 200])
+    const next = await provider.refresh(app, answer.json.refresh_token)
+    expect(outcome(next)).toEqual(OK)
+  })
+
+  test("lives thirty days from each use", async () => {
+    await provider.rows("UPDATE oauth_refresh_token SET expires_at = now() + interval '1 hour'")
+    const { json } = await provider.refresh(app, tokens.refresh_token)
+    const [row] = await provider.rows<{ days: number }>("SELECT extract(epoch FROM max(expires_at) - now())::float / 86400 AS days FROM oauth_refresh_token")
+    expect(row?.days).toBeCloseTo(30, 1)
+    await provider.rows("UPDATE oauth_refresh_token SET expires_at = now()")
+    expect(outcome(await provider.refresh(app, json.refresh_token))).toEqual(GONE)
+  })
+
+  test("keeps who, for whom and since when in the ID token", async () => {
+    const first = decodeJwt(tokens.id_token ?? "")
+    const { json } = await provider.refresh(app, tokens.refresh_token)
+    const second = decodeJwt(json.id_token ?? "")
+    expect([second.iss, second.sub, second.aud, second.auth_time, second.sid]).toEqual([first.iss, first.sub, first.aud, first.auth_time, first.sid])
+    expect(second.at_hash).not.toBe(first.at_hash)
+  })
+
+  test("with an old token revokes all of that person's tokens for the app, and nobody else's", async () => {
+    const second = await tokensFor(person)
+    const otherApp = await provider.app({ required: ["openid"], optional: ["profile.read", "orders.read"] })
+    const elsewhere = await tokensFor(person, otherApp)
+    const other = await tokensFor(await provider.person())
+    const { json: rotated } = await provider.refresh(app, tokens.refresh_token)
+    expect(outcome(await provider.refresh(app, tokens.refresh_token))).toEqual(GONE)
+    for (const token of [tokens.access_token, rotated.access_token, second.access_token]) {
+      expect([await provider.lives(token), await v1(token, "/v1/me")]).toEqual([false, 401])
+    }
+    for (const token of [rotated.refresh_token, second.refresh_token]) expect(outcome(await provider.refresh(app, token))).toEqual(GONE)
+    expect([await provider.lives(elsewhere.access_token), await provider.lives(other.access_token)]).toEqual([true, true])
+    expect(outcome(await provider.refresh(otherApp, elsewhere.refresh_token))).toEqual(OK)
+    expect(outcome(await provider.refresh(app, other.refresh_token))).toEqual(OK)
+  })
+
+  test("with an old token and a scope too wide revokes them all the same", async () => {
+    const { json } = await provider.refresh(app, tokens.refresh_token)
+    for (const scope of ["openid catalog.read", "nothing"]) expect((await provider.refresh(app, tokens.refresh_token, { scope })).status).toBe(400)
+    expect(await provider.lives(json.access_token)).toBe(false)
+  })
+
+  test("after a reuse a new authorization works as ever", async () => {
+    await provider.refresh(app, tokens.refresh_token)
+    await provider.refresh(app, tokens.refresh_token)
+    const again = await tokensFor(person)
+    expect(await provider.lives(again.access_token)).toBe(true)
+    expect(outcome(await provider.refresh(app, again.refresh_token))).toEqual(OK)
+  })
+
+  test("with an old token, long after it has expired, still revokes", async () => {
+    const { json } = await provider.refresh(app, tokens.refresh_token)
+    await provider.rows("UPDATE oauth_refresh_token SET expires_at = now() - interval '1 day' WHERE rotated_at IS NOT NULL")
+    expect(outcome(await provider.refresh(app, tokens.refresh_token))).toEqual(GONE)
+    expect(await provider.lives(json.access_token)).toBe(false)
+  })
+
+  test("with junk, or by another client, revokes nothing and uses nothing up", async () => {
+    const { json } = await provider.refresh(app, tokens.refresh_token)
+    const others = [await provider.app({ required: ["openid"] }), await provider.app({ type: "public" })]
+    for (const other of others) {
+      for (const token of [json.refresh_token, tokens.refresh_token]) expect(outcome(await provider.refresh(other, token))).toEqual(GONE)
+    }
+    const long = json.refresh_token
+    for (const junk of ["", "junk", "haat_rt_", `${long}x`, long.slice(0, -1), long.toUpperCase(), json.access_token, tokens.id_token ?? "", "\0", "é".repeat(5_000)]) {
+      expect([400, 401]).toContain((await provider.refresh(app, junk)).status)
+    }
+    expect((await provider.post("/oauth/token", { grant_type: "refresh_token", refresh_token: tokens.refresh_token, client_id: app.clientId, client_secret: "wrong" })).status).toBe(401)
+    expect((await provider.post("/oauth/token", { grant_type: "refresh_token", refresh_token: long, client_id: app.clientId })).status).toBe(401)
+    expect(await provider.lives(json.access_token)).toBe(true)
+    expect(outcome(await provider.refresh(app, long))).toEqual(OK)
+  })
+
+  test("may narrow the scope of the access token, and the next may have all again", async () => {
+    const { json } = await provider.refresh(app, tokens.refresh_token, { scope: "profile.read" })
+    expect(json.scope).toBe("profile.read")
+    expect([await v1(json.access_token, "/v1/me"), await v1(json.access_token, "/v1/orders")]).toEqual([200, 403])
+    const next = await provider.refresh(app, json.refresh_token)
+    expect(outcome(next)).toEqual(OK)
+    expect(await v1(next.json.access_token, "/v1/orders")).toBe(200)
+  })
+
+  test("may not widen it, nor ask for what does not exist: invalid_scope, and the token stays good", async () => {
+    const narrow = await tokensFor(person, app, "openid profile.read")
+    for (const scope of ["openid profile.read orders.read", "catalog.read", "nothing", "PROFILE.READ"]) {
+      expect(outcome(await provider.refresh(app, narrow.refresh_token, { scope }))).toEqual([400, "invalid_scope"])
+    }
+    expect(outcome(await provider.refresh(app, narrow.refresh_token, { scope: "openid profile.read" }))).toEqual(OK)
+  })
+
+  test("does not take from its grant what another authorization widened", async () => {
+    const narrow = await tokensFor(person, app, "openid")
+    const { json } = await provider.refresh(app, narrow.refresh_token)
+    expect(await v1(json.access_token, "/v1/orders")).toBe(403)
+  })
+
+  describe("is invalid_grant", () => {
+    const refused = async (): Promise<void> => {
+      expect(outcome(await provider.refresh(app, tokens.refresh_token))).toEqual(GONE)
+    }
+
+    test("when the account is locked, and its access tokens stop", async () => {
+      await provider.rows("UPDATE account SET locked_at = now() WHERE id = $1", [person.id])
+      await refused()
+      expect([await provider.lives(tokens.access_token), await v1(tokens.access_token, "/v1/me")]).toEqual([false, 401])
+    })
+
+    test("when the password was changed since", async () => {
+      await provider.rows("UPDATE account SET password_changed_at = now() WHERE id = $1", [person.id])
+      await refused()
+    })
+
+    test("when the app is suspended, and its access tokens stop", async () => {
+      await provider.rows("UPDATE oauth_app SET suspended_at = now() WHERE id = $1", [app.id])
+      const { status, json } = await provider.refresh(app, tokens.refresh_token)
+      expect([[400, "invalid_grant"], [401, "invalid_client"]]).toContainEqual([status, json.error])
+      expect([await provider.lives(tokens.access_token), await v1(tokens.access_token, "/v1/me")]).toEqual([false, 401])
+    })
+
+    test("when the app is no longer allowed a scope of it", async () => {
+      await addVersion(provider.lane.marketplace, app, { required: ["openid"], optional: ["profile.read"] })
+      await refused()
+    })
+
+    test("when the consent was taken back", async () => {
+      await provider.rows("UPDATE oauth_grant SET revoked_at = now() WHERE account_id = $1", [person.id])
+      await refused()
+    })
+
+    test("when its owner lost the app's draft as a tester", async () => {
+      const draft = await provider.app({ status: "draft", required: ["openid"], optional: ["profile.read", "orders.read"] })
+      await provider.rows("INSERT INTO oauth_app_tester (app_id, account_id) VALUES ($1, $2)", [draft.id, person.id])
+      const tested = await tokensFor(person, draft)
+      await provider.rows("DELETE FROM oauth_app_tester WHERE app_id = $1", [draft.id])
+      expect(outcome(await provider.refresh(draft, tested.refresh_token))).toEqual(GONE)
+    })
+  })
+
+  test("works for a public client, which proves itself by rotation alone", async () => {
+    const open = await provider.app({ type: "public" })
+    const browser = provider.browser()
+    const mine = await provider.tokens(browser, person, open)
+    const { json } = await provider.refresh(open, mine.refresh_token)
+    expect(await provider.lives(json.access_token)).toBe(true)
+    expect(outcome(await provider.refresh(open, mine.refresh_token))).toEqual(GONE)
+    expect(await provider.lives(json.access_token)).toBe(false)
+  })
+})
