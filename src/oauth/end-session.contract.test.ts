@@ -1,0 +1,159 @@
+import { decodeJwt } from "jose"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { LANES } from "@/testing/lane"
+import type { TestApp } from "@/testing/oauth-apps"
+import type { Page, ScriptlessBrowser } from "@/testing/oauth-browser"
+import { signAsProvider } from "@/testing/oauth-keys"
+import { OauthProvider, type Parameters, type TestPerson } from "@/testing/oauth-provider"
+
+// OpenID Connect RP-Initiated Logout: an app signs its own person out; anything doubtful is put to the person.
+
+const GOODBYE = "https://shop-sync.example/goodbye"
+
+describe.each(LANES)("signing out, on the %s lane", (lane) => {
+  let provider: OauthProvider
+  let app: TestApp
+  let person: TestPerson
+  let browser: ScriptlessBrowser
+  let hint: string
+
+  beforeAll(async () => {
+    provider = await OauthProvider.open(lane)
+    app = await provider.app({ postLogout: [GOODBYE, `${GOODBYE}?from=haat`] })
+  })
+  afterAll(() => provider.close())
+  beforeEach(async () => {
+    person = await provider.person()
+    browser = provider.browser()
+    hint = (await provider.tokens(browser, person, app)).id_token ?? ""
+  })
+
+  const url = (parameters: Parameters): string => `/oauth/end_session?${new URLSearchParams(Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined)).toString()}`
+  const signedIn = async (): Promise<boolean> => (await browser.goto(provider.authorizeUrl(app, { prompt: "none" }))).left?.searchParams.has("code") ?? false
+  const expectAsked = (page: Page): void => {
+    expect([page.status, page.left, page.forms[0]?.method]).toEqual([200, null, "POST"])
+    expect(page.headers.get("content-type")).toMatch(/^text\/html/)
+    expect(page.headers.get("cache-control")).toContain("no-store")
+    expect(page.headers.get("x-frame-options")).toBe("DENY")
+    expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'")
+    expect(page.html).not.toMatch(/<script|\son\w+=/i)
+  }
+  /** What must hold whenever something is doubtful: no redirect, still signed in, until the person says so. */
+  const expectAskedFirst = async (parameters: Parameters): Promise<void> => {
+    expectAsked(await browser.goto(url(parameters)))
+    expect(await signedIn()).toBe(true)
+    const { pathname, search } = new URL(url(parameters), provider.url)
+    expectAsked(await browser.goto(pathname, { method: "POST", body: new URLSearchParams(search) }))
+    expect(await signedIn()).toBe(true)
+  }
+
+  test.each(["GET", "POST"])("by %s with a hint and a registered address ends the session and returns there with state", async (method) => {
+    const parameters = { id_token_hint: hint, post_logout_redirect_uri: GOODBYE, state: `s +&"<é>` }
+    const page = method === "GET" ? await browser.goto(url(parameters)) : await browser.goto("/oauth/end_session", { method, body: new URLSearchParams(parameters) })
+    expect([page.left && page.left.origin + page.left.pathname, page.left?.searchParams.get("state"), page.status]).toEqual([GOODBYE, parameters.state, method === "GET" ? 302 : 303])
+    expect(await signedIn()).toBe(false)
+    expect(await provider.rows("SELECT FROM session WHERE account_id = $1 AND revoked_at IS NULL", [person.id])).toEqual([])
+  })
+
+  test("adds no state of its own, and keeps the query that was registered", async () => {
+    const page = await browser.goto(url({ id_token_hint: hint, post_logout_redirect_uri: `${GOODBYE}?from=haat`, client_id: app.clientId }))
+    expect(page.left?.href).toBe(`${GOODBYE}?from=haat`)
+  })
+
+  test("with an expired hint of ours works as well", async () => {
+    const expired = await signAsProvider(provider, { ...decodeJwt(hint), iat: 1_600_000_000, exp: 1_600_003_600 })
+    expect((await browser.goto(url({ id_token_hint: expired, post_logout_redirect_uri: GOODBYE }))).left?.href).toBe(GOODBYE)
+    expect(await signedIn()).toBe(false)
+  })
+
+  test("with a hint alone ends the session and stays", async () => {
+    const page = await browser.goto(url({ id_token_hint: hint }))
+    expect([page.status, page.left]).toEqual([200, null])
+    expect(await signedIn()).toBe(false)
+  })
+
+  test("when nobody is signed in any more still returns to the app", async () => {
+    await browser.goto(url({ id_token_hint: hint }))
+    expect((await browser.goto(url({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE, state: "s" }))).left?.href).toBe(`${GOODBYE}?state=s`)
+  })
+
+  const doubtful: [string, () => Parameters][] = [
+    ["without anything", () => ({})],
+    ["without a hint", () => ({ post_logout_redirect_uri: GOODBYE, state: "s" })],
+    ["without a hint, but with a client_id", () => ({ post_logout_redirect_uri: GOODBYE, client_id: app.clientId, state: "s" })],
+    ["with a hint that is junk", () => ({ id_token_hint: "junk", post_logout_redirect_uri: GOODBYE })],
+    ["with a hint whose signature is wrong", () => ({ id_token_hint: `${hint.slice(0, -6)}AAAAAA`, post_logout_redirect_uri: GOODBYE })],
+    ["with a hint that is not signed", () => ({ id_token_hint: `${Buffer.from('{"alg":"none"}').toString("base64url")}.${hint.split(".")[1]}.`, post_logout_redirect_uri: GOODBYE })],
+    ["with a client_id that is not the hint's", () => ({ id_token_hint: hint, client_id: "haat_client_000000000000000000000000", post_logout_redirect_uri: GOODBYE })],
+    ["with an address that is not registered", () => ({ id_token_hint: hint, post_logout_redirect_uri: "https://evil.example/" })],
+    ["with a redirect_uri for an address", () => ({ id_token_hint: hint, post_logout_redirect_uri: app.redirectUri })],
+    ["with a slash more", () => ({ id_token_hint: hint, post_logout_redirect_uri: `${GOODBYE}/` })],
+    ["with a query more", () => ({ id_token_hint: hint, post_logout_redirect_uri: `${GOODBYE}?x=1` })],
+    ["with a fragment more", () => ({ id_token_hint: hint, post_logout_redirect_uri: `${GOODBYE}#x` })],
+    ["with the host in capitals", () => ({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE.replace("shop-sync", "Shop-Sync") })],
+    ["with another scheme", () => ({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE.replace("https", "http") })],
+    ["with javascript:", () => ({ id_token_hint: hint, post_logout_redirect_uri: "javascript:alert(1)" })],
+  ]
+  test.each(doubtful)("%s asks the person, and goes nowhere", async (_, parameters) => {
+    await expectAskedFirst(parameters())
+  })
+
+  test("with the address twice, or another app's address, asks", async () => {
+    expectAsked(await browser.goto(`${url({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE })}&post_logout_redirect_uri=${encodeURIComponent(GOODBYE)}`))
+    await provider.app({ postLogout: ["https://other.example/bye"] })
+    await expectAskedFirst({ id_token_hint: hint, post_logout_redirect_uri: "https://other.example/bye" })
+  })
+
+  test("with the hint of another person asks, and signs nobody out meanwhile", async () => {
+    const other = (await provider.tokens(provider.browser(), await provider.person(), app)).id_token
+    await expectAskedFirst({ id_token_hint: other, post_logout_redirect_uri: GOODBYE })
+  })
+
+  test("after the person has said yes the session is over; no is no", async () => {
+    await browser.goto(url({}))
+    await browser.submit({ press: "stay" })
+    expect(await signedIn()).toBe(true)
+    await browser.goto(url({ post_logout_redirect_uri: "https://evil.example/", state: "s" }))
+    const page = await browser.submit({ press: "sign-out" })
+    expect([page.left, page.html.includes("evil.example")]).toEqual([null, false])
+    expect(page.trail.every(({ status, method }) => method === "GET" || status === 303 || status === 200)).toBe(true)
+    expect(await signedIn()).toBe(false)
+  })
+
+  test("cannot be said for the person by another site", async () => {
+    const page = await browser.goto(url({}))
+    const form = page.forms[0]
+    if (!form) throw new Error("there is no form")
+    const others = (await (await provider.signedIn(await provider.person(), app)).goto(url({}))).forms[0]
+    const withToken = (value: string | null) => ({ ...form, fields: form.fields.flatMap((field) => (value === null ? [] : [{ ...field, value }])) })
+    for (const forged of [withToken(null), withToken(""), withToken(others?.fields[0]?.value ?? "")]) {
+      await browser.submit({ press: "sign-out" }, forged).catch(() => undefined)
+      expect(await signedIn()).toBe(true)
+      browser.page = page
+    }
+  })
+
+  test("keeps HTML in its parameters text", async () => {
+    const evil = `"><img src=x onerror=alert(1)>`
+    const page = await browser.goto(url({ state: evil, post_logout_redirect_uri: evil, client_id: evil, id_token_hint: evil, logout_hint: evil, ui_locales: evil }))
+    expectAsked(page)
+    expect(page.html).not.toContain("<img src=x")
+  })
+
+  test.each(["hi", "mai"])("speaks %s when asked to", async (locale) => {
+    expect((await browser.goto(url({ ui_locales: locale }))).html).toMatch(new RegExp(`<html[^>]* lang="${locale}`))
+  })
+
+  test("leaves the app's tokens and the person's consent, which are taken back elsewhere", async () => {
+    const tokens = await provider.tokens(browser, person, app)
+    await browser.goto(url({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE }))
+    expect(await provider.lives(tokens.access_token)).toBe(true)
+    await browser.goto(provider.authorizeUrl(app))
+    expect((await provider.signIn(browser, person)).left?.searchParams.has("code")).toBe(true)
+  })
+
+  test.each(["PUT", "DELETE"])("answers %s with 405 and Allow, and no other site's script", async (method) => {
+    const { status, headers } = await provider.request("/oauth/end_session", { method, headers: { origin: "https://evil.example" } })
+    expect([status, headers.get("allow"), headers.get("access-control-allow-origin")]).toEqual([405, expect.stringContaining("POST"), null])
+  })
+})
