@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { startServer, type TestServer } from "@/commands/test-server"
+import type { Scope } from "@/domain/scope"
+import { LANES } from "@/testing/lane"
+import type { TestApp } from "@/testing/oauth-apps"
+import type { ScriptlessBrowser } from "@/testing/oauth-browser"
+import { OauthProvider, type TestPerson, type TokenSet } from "@/testing/oauth-provider"
+import { PortalClient } from "@/testing/portal-client"
+
+// Taking an app's access back ends everything at once, in every process.
+
+describe.each(LANES)("connected apps, on the %s lane and another process", (lane) => {
+  let provider: OauthProvider
+  let other: TestServer
+  let app: TestApp
+  let person: TestPerson
+  let browser: ScriptlessBrowser
+
+  beforeAll(async () => {
+    provider = await OauthProvider.open(lane)
+    other = await startServer({ lane: lane === "fast" ? "next" : "fast", databaseUrl: provider.lane.databaseUrl, env: { APP_URL: provider.url, TRUST_PROXY: "1" } })
+  })
+  afterAll(async () => {
+    await other.stop()
+    await provider.close()
+  })
+  beforeEach(async () => {
+    app = await provider.app({ required: ["openid"], optional: ["profile.read", "orders.read"] })
+    person = await provider.person()
+    browser = provider.browser()
+  })
+
+  const SCOPE = "openid profile.read"
+  const tokensFor = (whose = person, of = app, from = browser): Promise<TokenSet> => provider.tokens(from, whose, of, { scope: SCOPE })
+  const portal = async (whose: TestPerson): Promise<PortalClient> => {
+    const client = new PortalClient(provider.url, browser.address)
+    expect(await client.signIn(whose.email, whose.password)).toBeNull()
+    return client
+  }
+  interface Connected {
+    data: { id: string; name: string; scopes: Scope[]; granted_at: string; last_used_at: string | null }[]
+  }
+  const connected = async (client: PortalClient): Promise<Connected["data"]> => (await client.query<Connected>("connectedApps.list")).data.data
+  const statuses = async (token: string): Promise<number[]> => {
+    const answers = []
+    for (const url of [provider.url, other.url]) {
+      for (const path of ["/oauth/userinfo", "/v1/me"]) answers.push((await provider.request(path, { headers: { authorization: `Bearer ${token}` } }, url)).status)
+    }
+    return answers
+  }
+
+  test("are listed with what was granted and when it was last used", async () => {
+    const tokens = await tokensFor()
+    const client = await portal(person)
+    const [found, ...more] = await connected(client)
+    expect([more, found?.name, [...(found?.scopes ?? [])].sort()]).toEqual([[], app.name, ["openid", "profile.read"]])
+    expect(Date.now() - Date.parse(found?.granted_at ?? "")).toBeLessThan(60_000)
+    await provider.request("/v1/me", { headers: { authorization: `Bearer ${tokens.access_token}` } })
+    await expect.poll(async () => Date.parse((await connected(client))[0]?.last_used_at ?? "") > Date.now() - 60_000, { timeout: 5_000 }).toBe(true)
+    expect(await connected(await portal(await provider.person()))).toEqual([])
+  })
+
+  test("that are removed lose their tokens, codes and consent at once, everywhere", async () => {
+    const tokens = await tokensFor()
+    const pending = await provider.code(browser, person, app, { scope: SCOPE })
+    expect(await statuses(tokens.access_token)).toEqual([200, 200, 200, 200])
+    const client = await portal(person)
+    const [found] = await connected(client)
+    expect((await client.mutate("connectedApps.remove", { id: found?.id })).status).toBe(200)
+    expect(await statuses(tokens.access_token)).toEqual([401, 401, 401, 401])
+    for (const url of [provider.url, other.url]) {
+      expect((await provider.refresh(app, tokens.refresh_token, {}, url)).json.error).toBe("invalid_grant")
+      expect((await provider.exchange(app, { code: pending.code, code_verifier: pending.verifier }, url)).json.error).toBe("invalid_grant")
+    }
+    expect(await connected(client)).toEqual([])
+    expect((await browser.goto(provider.authorizeUrl(app, { prompt: "none" }))).left?.searchParams.get("error")).toBe("consent_required")
+    expect((await browser.goto(provider.authorizeUrl(app, { scope: SCOPE }))).html).toContain('id="allow"')
+  })
+
+  test("can be allowed anew, and the old tokens stay dead", async () => {
+    const old = await tokensFor()
+    const client = await portal(person)
+    await client.mutate("connectedApps.remove", { id: (await connected(client))[0]?.id })
+    const fresh = await tokensFor()
+    expect([await provider.lives(fresh.access_token), await provider.lives(old.access_token)]).toEqual([true, false])
+    expect((await provider.refresh(app, old.refresh_token)).json.error).toBe("invalid_grant")
+    expect((await provider.refresh(app, fresh.refresh_token)).status).toBe(200)
+  })
+
+  test("of other people, and a person's other apps, keep what they have", async () => {
+    const stranger = await provider.person()
+    const strangers = await tokensFor(stranger, app, provider.browser())
+    await tokensFor()
+    const elsewhere = await tokensFor(person, await provider.app({ required: ["openid"], optional: ["profile.read"], name: "Other App" }))
+    const client = await portal(person)
+    const mine = (await connected(client)).find(({ name }) => name === app.name)
+    expect((await (await portal(stranger)).mutate("connectedApps.remove", { id: mine?.id })).problem).toBe("not_found")
+    expect((await new PortalClient(provider.url).mutate("connectedApps.remove", { id: mine?.id })).problem).toBe("authentication_required")
+    expect((await connected(client)).map(({ name }) => name).sort()).toEqual(["Other App", app.name].sort())
+    await client.mutate("connectedApps.remove", { id: mine?.id })
+    expect([await provider.lives(strangers.access_token), await provider.lives(elsewhere.access_token)]).toEqual([true, true])
+  })
+
+  test("lose a scope at once when the person takes only that back", async () => {
+    const tokens = await provider.tokens(browser, person, app, { scope: "openid profile.read orders.read" })
+    const v1 = async (path: string): Promise<number> => (await provider.request(path, { headers: { authorization: `Bearer ${tokens.access_token}` } }, other.url)).status
+    expect([await v1("/v1/orders"), await v1("/v1/me")]).toEqual([200, 200])
+    await browser.goto(provider.authorizeUrl(app, { scope: "openid profile.read orders.read", prompt: "consent" }))
+    await browser.submit({ press: "allow", fill: { scope: ["profile.read"] } })
+    expect([await v1("/v1/orders"), await v1("/v1/me")]).toEqual([403, 200])
+  })
+})
