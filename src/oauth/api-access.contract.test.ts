@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { LANES } from "@/testing/lane"
+import type { TestApp } from "@/testing/oauth-apps"
+import { OauthProvider, type Parameters, type TestPerson, type TokenSet } from "@/testing/oauth-provider"
+
+// OAuth tokens as credentials of /v1, next to API keys.
+
+describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
+  let provider: OauthProvider
+  let app: TestApp
+
+  beforeAll(async () => {
+    provider = await OauthProvider.open(lane)
+    app = await provider.app({ required: ["openid"], optional: ["profile", "email", "profile.read", "catalog.read", "orders.read", "seller.orders.read", "seller.orders.write"] })
+  })
+  afterAll(() => provider.close())
+
+  const tokensFor = (person: TestPerson, scope: string, parameters: Parameters = {}): Promise<TokenSet> => provider.tokens(provider.browser(), person, app, { scope, ...parameters })
+  const get = (path: string, token: string) => provider.lane.get(path, { key: token })
+
+  test("act for their person, live", async () => {
+    const person = await provider.person()
+    const { access_token } = await tokensFor(person, "profile.read")
+    const { status, json, headers } = await get("/v1/me", access_token)
+    expect([status, json.data.id, json.data.email, json.meta.livemode]).toEqual([200, person.sub, person.email, true])
+    expect(headers.get("x-request-id")).toBeTruthy()
+  })
+
+  test("open what their scopes open, each its own endpoints", async () => {
+    const person = await provider.person()
+    const paths = { "profile.read": "/v1/me", "catalog.read": "/v1/products", "orders.read": "/v1/orders", "seller.orders.read": "/v1/seller/orders" } as const
+    const browser = provider.browser()
+    for (const scope of ["openid profile email", ...Object.keys(paths)]) {
+      const { access_token } = await provider.tokens(browser, person, app, { scope })
+      for (const [needed, path] of Object.entries(paths)) {
+        const { status, json } = await get(path, access_token)
+        if (needed !== scope) expect([scope, path, status, json.error.code]).toEqual([scope, path, 403, "insufficient_scope"])
+        else expect([path, status === 200 || json.error.code === "not_a_seller"]).toEqual([path, true])
+      }
+    }
+  })
+
+  test("ship orders of the seller who allowed it, and only with that scope", async () => {
+    const { marketplace } = provider.lane
+    const [seller, buyer] = [await provider.person(), await provider.person()]
+    const store = await marketplace.store("Mithila Crafts", { owner: seller.id })
+    const { parts } = await marketplace.order({ account: buyer.id, stores: [store] })
+    const id = `so_${parts[0]?.id}`
+    const reading = await tokensFor(seller, "seller.orders.read")
+    expect((await provider.lane.ship(id, { key: reading.access_token })).json.error.code).toBe("insufficient_scope")
+    const strangers = await tokensFor(buyer, "seller.orders.write")
+    expect((await provider.lane.ship(id, { key: strangers.access_token })).json.error.code).toBe("not_a_seller")
+    const writing = await tokensFor(seller, "seller.orders.write")
+    const shipped = await provider.lane.ship(id, { key: writing.access_token })
+    expect([shipped.status, shipped.json.data.status]).toEqual([200, "shipped"])
+    const [audit] = await provider.rows<{ actor_kind: string }>("SELECT actor_kind FROM audit_entry WHERE action LIKE '%ship%' ORDER BY created_at DESC LIMIT 1")
+    if (audit) expect(audit.actor_kind).toBe("oauth")
+  })
+
+  test("count against 300 a minute, and say so", async () => {
+    const { access_token } = await tokensFor(await provider.person(), "profile.read")
+    const { headers } = await get("/v1/me", access_token)
+    expect([headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")]).toEqual(["300", "299"])
+    const statuses = []
+    for (let i = 0; i < 6; i++) statuses.push(...(await Promise.all(Array.from({ length: 51 }, () => fetch(`${provider.url}/v1/me`, { headers: { authorization: `Bearer ${access_token}` } })))).map(({ status }) => status))
+    expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length]).toEqual([299, 7])
+  })
+
+  test("have a limit of their own: another person's tokens for the same app do not share it", async () => {
+    const [first, second] = [await tokensFor(await provider.person(), "profile.read"), await tokensFor(await provider.person(), "profile.read")]
+    await get("/v1/me", first.access_token)
+    expect((await get("/v1/me", second.access_token)).headers.get("x-ratelimit-remaining")).toBe("299")
+  })
+
+  test("are in the request log and the usage counts, and their grant knows when it was last used", async () => {
+    const person = await provider.person()
+    const { access_token } = await tokensFor(person, "profile.read")
+    await get("/v1/me", access_token)
+    await get("/v1/orders", access_token)
+    const logged = () => provider.rows("SELECT credential_kind, operation, status, error_code, livemode FROM request_log WHERE account_id = $1 ORDER BY created_at, id", [person.id])
+    const common = { credential_kind: "oauth", livemode: true }
+    await expect.poll(logged, { timeout: 5_000 }).toEqual([
+      { ...common, operation: "GET /me", status: 200, error_code: null },
+      { ...common, operation: "GET /orders", status: 403, error_code: "insufficient_scope" },
+    ])
+    expect(await provider.rows("SELECT credential_kind, operation, status, requests FROM api_usage WHERE account_id = $1 ORDER BY operation", [person.id])).toEqual([
+      { credential_kind: "oauth", operation: "GET /me", status: 200, requests: 1 },
+      { credential_kind: "oauth", operation: "GET /orders", status: 403, requests: 1 },
+    ])
+    const [grant] = await provider.rows<{ last_used_at: Date | null }>("SELECT last_used_at FROM oauth_grant WHERE account_id = $1", [person.id])
+    expect(grant?.last_used_at).toBeInstanceOf(Date)
+  })
+
+  test("that have ended say how, in the house's words", async () => {
+    const person = await provider.person()
+    const [first, second] = [await tokensFor(person, "profile.read"), await tokensFor(person, "profile.read")]
+    await provider.revoke(app, first.access_token)
+    const revoked = await get("/v1/me", first.access_token)
+    expect([revoked.status, revoked.json.error.code, revoked.headers.get("www-authenticate")]).toEqual([401, "token_revoked", expect.stringMatching(/^Bearer/)])
+    await provider.rows("UPDATE oauth_access_token SET expires_at = now() WHERE revoked_at IS NULL AND grant_id IN (SELECT id FROM oauth_grant WHERE account_id = $1)", [person.id])
+    expect((await get("/v1/me", second.access_token)).json.error.code).toBe("token_expired")
+  })
+
+  test("are what /v1 takes from OAuth, and nothing else is", async () => {
+    const person = await provider.person()
+    const browser = provider.browser()
+    const tokens = await provider.tokens(browser, person, app, { scope: "openid profile.read" })
+    const { code } = await provider.code(browser, person, app, { scope: "openid profile.read" })
+    const { access_token } = tokens
+    for (const token of [
+      tokens.refresh_token,
+      tokens.id_token ?? "",
+      code,
+      app.secret ?? "",
+      `${access_token}x`,
+      access_token.slice(0, -1),
+      access_token.toLowerCase(),
+      access_token.replace("haat_at_", "haat_live_"),
+      access_token.replace("haat_at_", "haat_rt_"),
+    ]) {
+      const answer = await get("/v1/me", token)
+      expect([token.slice(0, 16), answer.status, answer.json.error.code]).toEqual([token.slice(0, 16), 401, "invalid_token"])
+    }
+    const session = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join("; ")
+    expect((await provider.lane.get("/v1/me", { headers: { cookie: session } })).status).toBe(401)
+    expect((await get("/v1/me", access_token)).status).toBe(200)
+  })
+})
