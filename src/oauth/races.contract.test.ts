@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { revokeGrant } from "@/auth/revoke-grant"
+import { startServer, type TestServer } from "@/commands/test-server"
+import type { TestApp } from "@/testing/oauth-apps"
+import type { ScriptlessBrowser } from "@/testing/oauth-browser"
+import { type OauthAnswer, OauthProvider, type TestPerson, type TokenSet } from "@/testing/oauth-provider"
+
+// Everything at once, from two processes on one database: one on each lane.
+
+const ROUNDS = 200
+const ROUNDS_SECONDS = 25
+
+describe("races over two processes", () => {
+  let provider: OauthProvider
+  let second: TestServer
+  let app: TestApp
+  let person: TestPerson
+  let browser: ScriptlessBrowser
+
+  beforeAll(async () => {
+    provider = await OauthProvider.open("fast")
+    second = await startServer({ lane: "next", databaseUrl: provider.lane.databaseUrl, env: { APP_URL: provider.url, TRUST_PROXY: "1" } })
+    app = await provider.app()
+    person = await provider.person()
+    browser = await provider.signedIn(person, app)
+  })
+  afterAll(async () => {
+    await second.stop()
+    await provider.close()
+  })
+
+  const urls = (): [string, string] => [provider.url, second.url]
+  const at = (i: number): string => urls()[i % 2] ?? provider.url
+  const many = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, i) => work(i)))
+  const newTokens = (): Promise<TokenSet> => provider.tokens(browser, person, app)
+  const successes = (answers: OauthAnswer<TokenSet>[]): TokenSet[] => {
+    for (const { status, json } of answers) expect([[200, undefined], [400, "invalid_grant"]]).toContainEqual([status, json.error])
+    return answers.filter(({ status }) => status === 200).map(({ json }) => json)
+  }
+  /** Tokens of the person for the app that the provider would still honour, by its own rows. */
+  const live = async (): Promise<{ access: number; refresh: number }> => {
+    const [row] = await provider.rows<{ access: number; refresh: number }>(
+      `SELECT (SELECT count(*)::int FROM oauth_access_token t JOIN oauth_grant g ON g.id = t.grant_id
+                WHERE g.app_id = $1 AND g.account_id = $2 AND g.revoked_at IS NULL AND t.revoked_at IS NULL AND t.expires_at > now()) AS access,
+              (SELECT count(*)::int FROM oauth_refresh_token t JOIN oauth_grant g ON g.id = t.grant_id
+                WHERE g.app_id = $1 AND g.account_id = $2 AND g.revoked_at IS NULL AND t.revoked_at IS NULL AND t.rotated_at IS NULL AND t.expires_at > now()) AS refresh`,
+      [app.id, person.id],
+    )
+    return row ?? { access: -1, refresh: -1 }
+  }
+  const expectDead = async (tokens: TokenSet[]): Promise<void> => {
+    for (const { access_token, refresh_token } of tokens) {
+      expect(await Promise.all(urls().map((url) => provider.lives(access_token, url)))).toEqual([false, false])
+      expect((await provider.refresh(app, refresh_token)).json.error).toBe("invalid_grant")
+    }
+  }
+  const revokeByHand = async (): Promise<void> => {
+    const client = await provider.lane.marketplace.db.connect()
+    try {
+      await client.query("BEGIN")
+      const { rows } = await client.query<{ id: string }>("SELECT id FROM oauth_grant WHERE app_id = $1 AND account_id = $2 AND revoked_at IS NULL", [app.id, person.id])
+      for (const { id } of rows) await revokeGrant(client, id)
+      await client.query("COMMIT")
+    } finally {
+      client.release()
+    }
+  }
+
+  test("50 exchanges of one code leave at most one success, and no live token", async () => {
+    for (let round = 0; round < 5; round++) {
+      await revokeByHand()
+      const { code, verifier } = await provider.code(browser, person, app)
+      const won = successes(await many(50, (i) => provider.exchange(app, { code, code_verifier: verifier }, at(i))))
+      expect(won.length).toBeLessThanOrEqual(1)
+      expect(await live()).toEqual({ access: 0, refresh: 0 })
+      await expectDead(won)
+    }
+  })
+
+  test("an exchange of a code races its reuse with a refresh of what it gave: nothing survives", async () => {
+    for (let round = 0; round < 10; round++) {
+      const { code, verifier } = await provider.code(browser, person, app)
+      const { json } = await provider.exchange(app, { code, code_verifier: verifier })
+      const answers = await many(8, (i) => (i % 2 ? provider.exchange(app, { code, code_verifier: verifier }, at(i >> 1)) : provider.refresh(app, json.refresh_token, {}, at(i >> 1))))
+      await expectDead([json, ...successes(answers)])
+    }
+  })
+
+  test(`100 refreshes of one token, ${ROUNDS} rounds: at most one success each, and no live token`, { timeout: 60_000 }, async () => {
+    const until = Date.now() + ROUNDS_SECONDS * 1000
+    let rounds = 0
+    while (rounds < ROUNDS && Date.now() < until) {
+      const { refresh_token } = await newTokens()
+      const won = successes(await many(100, (i) => provider.refresh(app, refresh_token, {}, at(i))))
+      expect(won.length).toBeLessThanOrEqual(1)
+      expect(await live()).toEqual({ access: 0, refresh: 0 })
+      if (rounds % 10 === 0) await expectDead(won)
+      rounds++
+    }
+    expect(rounds).toBeGreaterThanOrEqual(20)
+  })
+
+  test("two honest refreshes at once are one too many: a stolen token ends both", async () => {
+    for (let round = 0; round < 20; round++) {
+      const { refresh_token } = await newTokens()
+      const won = successes(await many(2, (i) => provider.refresh(app, refresh_token, {}, at(i))))
+      expect(won.length).toBeLessThanOrEqual(1)
+      expect(await live()).toEqual({ access: 0, refresh: 0 })
+    }
+  })
+
+  test("refresh against revoke: whoever is first, nothing lives afterwards", async () => {
+    for (let round = 0; round < 30; round++) {
+      const tokens = await newTokens()
+      const [refreshed, revoked] = await Promise.all([provider.refresh(app, tokens.refresh_token, {}, at(round)), provider.revoke(app, tokens.refresh_token, {}, at(round + 1))])
+      expect(revoked.status).toBe(200)
+      await expectDead([tokens, ...successes([refreshed])])
+    }
+    expect(await live()).toEqual({ access: 0, refresh: 0 })
+  })
+
+  test("refresh and exchange against removal of the grant: whoever is first, nothing lives afterwards", async () => {
+    for (let round = 0; round < 20; round++) {
+      const tokens = await newTokens()
+      const { code, verifier } = await provider.code(browser, person, app)
+      const [refreshed, exchanged] = await Promise.all([provider.refresh(app, tokens.refresh_token, {}, at(round)), provider.exchange(app, { code, code_verifier: verifier }, at(round + 1)), revokeByHand()])
+      expect(await live()).toEqual({ access: 0, refresh: 0 })
+      await expectDead([tokens, ...successes([refreshed, exchanged])])
+    }
+  })
+
+  test("authorize against removal of the grant: no code outlives it", async () => {
+    const verifier = "v".repeat(43)
+    for (let round = 0; round < 15; round++) {
+      await newTokens()
+      const [page] = await Promise.all([browser.goto(provider.authorizeUrl(app)), revokeByHand()])
+      const code = page.left?.searchParams.get("code")
+      if (code) expect((await provider.exchange(app, { code, code_verifier: verifier })).status).toBe(400)
+      expect(await live()).toEqual({ access: 0, refresh: 0 })
+    }
+  })
+
+  test("a lock on the account or a new password, amid refreshes, leaves none that can go on", async () => {
+    for (const change of ["locked_at = now()", "password_changed_at = now()"]) {
+      const victim = await provider.person()
+      let tokens = await provider.tokens(provider.browser(), victim, app)
+      let stopped = false
+      const refreshing = (async () => {
+        for (let i = 0; !stopped; i++) {
+          const { status, json } = await provider.refresh(app, tokens.refresh_token, {}, at(i))
+          if (status !== 200) return
+          tokens = json
+        }
+      })()
+      await provider.rows(`UPDATE account SET ${change} WHERE id = $1`, [victim.id])
+      const { refresh_token } = tokens
+      await Promise.race([refreshing, new Promise((resolve) => setTimeout(resolve, 3_000))])
+      stopped = true
+      await refreshing
+      expect([refresh_token === "", (await provider.refresh(app, tokens.refresh_token)).json.error]).toEqual([false, "invalid_grant"])
+    }
+  })
+
+  test("consent given twice at once is one grant", async () => {
+    const [fresh, other] = [await provider.person(), await provider.app()]
+    const [first, again] = [provider.browser(), provider.browser()]
+    for (const each of [first, again]) {
+      await each.goto(provider.authorizeUrl(other))
+      await provider.signIn(each, fresh)
+    }
+    const pages = await Promise.all([first.submit({ press: "allow" }), again.submit({ press: "allow" })])
+    expect(pages.map((page) => page.left?.searchParams.has("code"))).toEqual([true, true])
+    expect(await provider.rows("SELECT FROM oauth_grant WHERE app_id = $1 AND revoked_at IS NULL", [other.id])).toHaveLength(1)
+  })
+
+  test("a process that is killed amid a reuse leaves either everything or nothing of it, and the next reuse ends the rest", { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 3; round++) {
+      const victim = await startServer({ lane: "fast", databaseUrl: provider.lane.databaseUrl, env: { APP_URL: provider.url, WORKER: "off" } })
+      const tokens = await newTokens()
+      const { json: rotated } = await provider.refresh(app, tokens.refresh_token)
+      const reuses = many(100, () => provider.refresh(app, tokens.refresh_token, {}, victim.url).catch(() => null))
+      await new Promise((resolve) => setTimeout(resolve, round * 12))
+      process.kill(victim.pid, "SIGKILL")
+      const answered = (await reuses).filter((answer) => answer !== null)
+      // Whoever was told invalid_grant was told so after the revocation was committed.
+      if (answered.length > 0) {
+        expect(answered.every(({ json }) => json.error === "invalid_grant")).toBe(true)
+        expect(await live()).toEqual({ access: 0, refresh: 0 })
+      }
+      expect((await provider.refresh(app, tokens.refresh_token)).json.error).toBe("invalid_grant")
+      await expectDead([tokens, rotated])
+      await victim.stop()
+    }
+  })
+
+  test("a process that is killed amid exchanges leaves no second token for a code", { timeout: 60_000 }, async () => {
+    await revokeByHand()
+    const victim = await startServer({ lane: "fast", databaseUrl: provider.lane.databaseUrl, env: { APP_URL: provider.url, WORKER: "off" } })
+    const { code, verifier } = await provider.code(browser, person, app)
+    const exchanges = many(50, () => provider.exchange(app, { code, code_verifier: verifier }, victim.url).catch(() => null))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    process.kill(victim.pid, "SIGKILL")
+    const won = successes((await exchanges).filter((answer) => answer !== null))
+    expect(won.length).toBeLessThanOrEqual(1)
+    const later = successes([await provider.exchange(app, { code, code_verifier: verifier }), await provider.exchange(app, { code, code_verifier: verifier })])
+    expect(won.length + later.length).toBeLessThanOrEqual(1)
+    expect(await live()).toEqual({ access: 0, refresh: 0 })
+    await victim.stop()
+  })
+})
