@@ -1,34 +1,9 @@
-"use client"
+import { NavLinks } from "@/app/(portal)/nav-links"
+import { portal, visitor } from "@/app/visitor"
 
-import Link from "next/link"
-import { usePathname } from "next/navigation"
-import { useTranslations } from "next-intl"
-
-const PAGES = [
-  ["keys", "/keys"],
-  ["store", "/store"],
-  ["orders", "/orders"],
-  ["sessions", "/settings/sessions"],
-] as const
-
-export const PortalNav = () => {
-  const t = useTranslations("Nav")
-  const path = usePathname()
-  return (
-    <nav aria-label={t("main")} className="-mx-4 border-b border-line px-4 sm:-mx-6 sm:px-6 lg:mx-0 lg:border-0 lg:px-0 lg:pt-9">
-      <ul className="flex flex-wrap gap-x-1 lg:flex-col lg:gap-y-1">
-        {PAGES.map(([name, href]) => (
-          <li key={href}>
-            <Link
-              href={href}
-              aria-current={path === href ? "page" : path.startsWith(`${href}/`) ? "true" : undefined}
-              className="flex min-h-11 items-center border-b-2 border-transparent px-1.5 text-sm text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink lg:min-h-10 sm:px-2.5 lg:rounded-lg lg:border-0 lg:px-3 lg:hover:bg-sunken lg:aria-[current]:bg-sunken"
-            >
-              {t(name)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+/** The portal's pages; what is for the staff shows to them alone. */
+export const PortalNav = async () => {
+  const caller = await portal()
+  const waiting = (await visitor()) === null ? null : (await caller.appReviews.waiting()).waiting
+  return <NavLinks waiting={waiting} />
 }

@@ -1,0 +1,113 @@
+import type { Metadata } from "next"
+import Link from "next/link"
+import { getLocale, getTranslations } from "next-intl/server"
+import { AppBadges } from "@/app/(portal)/apps/app-badges"
+import { AppLogo } from "@/app/(portal)/apps/app-logo"
+import { ReviewHistory } from "@/app/(portal)/apps/review-history"
+import { Section } from "@/app/(portal)/apps/section"
+import { VersionFacts } from "@/app/(portal)/apps/version-facts"
+import { Checks } from "@/app/(portal)/staff/apps/[client_id]/checks"
+import { DecisionForm } from "@/app/(portal)/staff/apps/[client_id]/decision-form"
+import { VersionDifference } from "@/app/(portal)/staff/apps/[client_id]/version-difference"
+import { orNotFound, portal, requireVisitor } from "@/app/visitor"
+import { formatDate, formatTime } from "@/i18n/format"
+import { ClientMessages } from "@/ui/client-messages"
+import { Notice } from "@/ui/notice"
+import { PageHeading } from "@/ui/page-heading"
+
+interface ReviewPageProps {
+  params: Promise<{ client_id: string }>
+}
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("AppReviews"))("title") })
+
+const ReviewPage = async ({ params }: ReviewPageProps) => {
+  const { client_id } = await params
+  await requireVisitor(`/staff/apps/${client_id}`)
+  const caller = await portal()
+  const [t, apps, locale, { data: app }] = await Promise.all([
+    getTranslations("AppReviews"),
+    getTranslations("OauthApps"),
+    getLocale(),
+    orNotFound(caller.appReviews.get({ client_id })),
+  ])
+  const { live, handed_in: handedIn, owner } = app
+  const shown = handedIn ?? live
+  const waiting = handedIn?.status === "in_review" ? handedIn : null
+  const status = app.suspended_at === null ? (live?.status ?? handedIn?.status ?? "draft") : "suspended"
+  return (
+    <ClientMessages namespaces={["AppReviews", "Problems"]}>
+      <Link href="/staff" className="link w-fit text-sm">
+        {t("back")}
+      </Link>
+      {shown && (
+        <PageHeading
+          title={
+            <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <AppLogo name={shown.name} logo={shown.logo} large />
+              <span className="min-w-0 wrap-anywhere">{shown.name}</span>
+            </span>
+          }
+          lead={
+            <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
+              <AppBadges type={app.type} status={status} update={live && handedIn ? handedIn.status : null} /> {t("people", { count: app.people })}
+            </span>
+          }
+        />
+      )}
+      {app.suspended_at !== null && <Notice tone="danger">{t("suspended_since", { when: formatTime(app.suspended_at, locale) })}</Notice>}
+      <dl className="text-sm">
+        <dt className="mb-0.5 text-xs text-muted">{t("developer")}</dt>
+        <dd className="wrap-anywhere">
+          {owner.name} · {owner.email} · <span className="text-muted">{t("since", { when: formatDate(owner.since, locale) })}</span>
+        </dd>
+      </dl>
+      {shown && (
+        <Section title={t("checks")}>
+          <Checks findings={app.findings} />
+        </Section>
+      )}
+      {live && handedIn && (
+        <Section title={t("difference")}>
+          <VersionDifference before={live} after={handedIn} />
+        </Section>
+      )}
+      {shown && (
+        <Section title={live && handedIn ? t("after") : t("difference_new")}>
+          <VersionFacts version={shown} />
+        </Section>
+      )}
+      {app.own ? (
+        <Notice tone="info">{t("own_note")}</Notice>
+      ) : (
+        <>
+          {waiting?.submitted_at != null && (
+            <Section title={t("decide")} lead={t("approve_effect")}>
+              <DecisionForm decides={{ kind: "version", version: waiting.id, submittedAt: waiting.submitted_at }} />
+            </Section>
+          )}
+          {app.suspended_at !== null && (
+            <Section title={t("reinstate_title")} lead={t("reinstate_effect")}>
+              <DecisionForm decides={{ kind: "reinstate", clientId: client_id }} />
+            </Section>
+          )}
+          {app.suspended_at === null && live && (
+            <Section title={t("suspend_title")} lead={t("suspend_effect")}>
+              <DecisionForm decides={{ kind: "suspend", clientId: client_id }} />
+            </Section>
+          )}
+        </>
+      )}
+      {app.reviews.length > 0 && (
+        <Section title={t("history")}>
+          <ReviewHistory reviews={app.reviews.map((review) => ({ ...review, by: t("by_reviewer", { reviewer: review.reviewer, number: String(review.version) }) }))} />
+        </Section>
+      )}
+      <p className="font-mono text-xs text-muted wrap-anywhere">
+        {apps("client_id")} {client_id}
+      </p>
+    </ClientMessages>
+  )
+}
+
+export default ReviewPage

@@ -1,0 +1,91 @@
+import { useTranslations } from "next-intl"
+import type { ReactNode } from "react"
+import { AppLogo } from "@/app/(portal)/apps/app-logo"
+import type { AppVersion } from "@/trpc/app-version"
+
+interface VersionDifferenceProps {
+  /** The approved version. */
+  before: AppVersion
+  after: AppVersion
+}
+
+const pictureOf = ({ logo }: AppVersion): string | undefined => logo?.split("?")[1]
+
+/** The lines of a version that are reviewed, so that what is in one and not in the other shows. */
+const scopeLines = ({ required_scopes, optional_scopes, scope_reasons }: AppVersion, words: Record<"required" | "optional", string>): string[] => [
+  ...required_scopes.map((scope) => `${scope} (${words.required}): ${scope_reasons[scope] ?? ""}`),
+  ...optional_scopes.map((scope) => `${scope} (${words.optional}): ${scope_reasons[scope] ?? ""}`),
+]
+
+/** What differs between two versions, of all that is reviewed. */
+export const VersionDifference = ({ before, after }: VersionDifferenceProps) => {
+  const t = useTranslations("AppReviews")
+  const apps = useTranslations("OauthApps")
+  const needs = { required: apps("required"), optional: apps("optional") }
+  const anyPort = ({ loopback_any_port }: AppVersion): string[] => (loopback_any_port ? [apps("any_port")] : [])
+  const fields: [string, string[], string[]][] = [
+    [t("field_name"), [before.name], [after.name]],
+    [apps("redirects"), [...before.redirect_uris, ...anyPort(before)], [...after.redirect_uris, ...anyPort(after)]],
+    [apps("post_logout"), before.post_logout_redirect_uris, after.post_logout_redirect_uris],
+    [apps("scopes"), scopeLines(before, needs), scopeLines(after, needs)],
+  ]
+  const changed = fields.filter(([, old, young]) => old.join("\n") !== young.join("\n"))
+  const newLogo = pictureOf(before) !== pictureOf(after)
+  if (changed.length === 0 && !newLogo) return <p className="text-sm text-muted">{t("difference_none")}</p>
+  return (
+    <div className="grid gap-5">
+      {changed.map(([name, old, young]) => (
+        <Field key={name} name={name}>
+          <Lines lines={old} other={young} sign="−" label={t("before")} look="bg-danger-soft text-danger-ink" />
+          <Lines lines={young} other={old} sign="+" label={t("after")} look="bg-neem-soft text-neem-ink" />
+        </Field>
+      ))}
+      {newLogo && (
+        <Field name={apps("logo")}>
+          {([["before", before], ["after", after]] as const).map(([label, version]) => (
+            <div key={label}>
+              <p className="mb-1 text-xs text-muted">{t(label)}</p>
+              <AppLogo name={version.name} logo={version.logo} large />
+            </div>
+          ))}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+const Field = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid min-w-0 grid-cols-1 gap-2">
+    <h3 className="text-sm font-medium">{name}</h3>
+    <div className="grid min-w-0 grid-cols-1 gap-3 md:grid-cols-2">{children}</div>
+  </div>
+)
+
+interface LinesProps {
+  lines: readonly string[]
+  other: readonly string[]
+  sign: string
+  label: string
+  look: string
+}
+
+const Lines = ({ lines, other, sign, label, look }: LinesProps) => {
+  const t = useTranslations("OauthApps")
+  return (
+    <div className="min-w-0">
+      <p className="mb-1 text-xs text-muted">{label}</p>
+      {lines.length === 0 ? (
+        <p className="text-sm text-muted">{t("none")}</p>
+      ) : (
+        <ul className="grid gap-1 text-sm">
+          {lines.map((line) => (
+            <li key={line} className={`rounded-md px-2 py-0.5 wrap-anywhere ${other.includes(line) ? "" : look}`}>
+              {!other.includes(line) && <span aria-hidden="true">{sign} </span>}
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
