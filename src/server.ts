@@ -5,8 +5,8 @@ import { errorAnswer } from "@/api/error-answer"
 import { ownRequestId } from "@/api/http-headers"
 import { malformedRequest } from "@/api/malformed-request"
 import { headerOf, serveNode } from "@/api/node"
+import { PAGE_METHODS, pageRefusal } from "@/api/page-refusal"
 import { serveFetch } from "@/api/node-fetch"
-import { Problem } from "@/domain/problem"
 import { ENDPOINTS, serveOauth } from "@/oauth/serve"
 import { pool } from "@/platform/db"
 import { env } from "@/platform/env"
@@ -32,40 +32,16 @@ const withoutHost = (url: string): string => {
 // RFC 9112, section 3.2
 const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean => httpVersion === "1.1" && headers.host === undefined
 
-const PAGE_METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS"])
-
-const isReadable = (url: string): boolean => {
-  try {
-    decodeURIComponent(url.split("?")[0] ?? "")
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** In bytes; no page or procedure of the portal takes more, and Next would hold all of it in memory. */
-const PAGE_BODY_LIMIT = 1024 * 1024
-
-const isTooLong = ({ headers }: IncomingMessage): boolean => headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > PAGE_BODY_LIMIT
-
-/** What Next would answer with a 500, or read without end, is refused before it gets there. */
-const refusal = (message: IncomingMessage): Problem | null => {
-  if (!message.url?.startsWith("/")) return new Problem("bad_request")
-  if (isTooLong(message)) return new Problem("payload_too_large", { message: "Send at most 1 MB, with its Content-Length." })
-  if (!isReadable(message.url)) return new Problem("bad_request", { message: "The percent-encoding of this address is not valid UTF-8." })
-  return PAGE_METHODS.has(message.method ?? "") ? null : new Problem("method_not_allowed")
-}
-
 const start = async (): Promise<void> => {
   const app = next({ dev: env.mode === "development", dir: process.cwd(), hostname: "localhost", port: env.port })
   const serveNext = app.getRequestHandler()
   const servePage = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = ownRequestId(headerOf(message)("x-request-id")) ?? uuidv7()
     response.setHeader("x-request-id", requestId)
-    const problem = refusal(message)
+    const problem = pageRefusal(message)
     if (problem) {
       const { status, headers, body } = errorAnswer(problem, requestId)
-      response.writeHead(status, { "content-type": "application/json; charset=utf-8", allow: [...PAGE_METHODS].join(", "), ...headers }).end(body)
+      response.writeHead(status, { "content-type": "application/json; charset=utf-8", allow: PAGE_METHODS.join(", "), ...headers }).end(body)
       return
     }
     message.headers["x-request-id"] = requestId

@@ -105,6 +105,12 @@ describe("the fast lane alone", () => {
     }
   })
 
+  test("what Next cannot read is refused, and so are forms of other sites", async () => {
+    const odd = await fetch(`${lane.url}/`, { headers: { RSC: "1", "Next-Router-State-Tree": "garbage" }, redirect: "manual" })
+    const foreign = await fetch(`${lane.url}/sign-in`, { method: "POST", headers: { origin: "https://evil.example", "content-type": "application/x-www-form-urlencoded" }, body: "a=b" })
+    expect([odd.status, foreign.status]).toEqual([400, 400])
+  })
+
   test("a body shorter than its length, whose sender goes away, harms nobody", async () => {
     const owner = await lane.marketplace.account()
     const store = await lane.marketplace.store("Lal Dukan", { owner })
