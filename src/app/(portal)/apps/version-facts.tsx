@@ -8,8 +8,10 @@ export const VersionFacts = ({ version }: { version: AppVersion }) => {
   const t = useTranslations("OauthApps")
   return (
     <dl className="grid gap-x-8 gap-y-4 text-sm md:grid-cols-2">
-      <Fact name={t("description")}>{version.description || t("none")}</Fact>
-      <Fact name={t("scopes")}>
+      <Fact name={t("description")} wide>
+        {version.description || t("none")}
+      </Fact>
+      <Fact name={t("scopes")} wide>
         <ScopeList version={version} />
       </Fact>
       <Fact name={t("redirects")}>
@@ -29,14 +31,14 @@ export const VersionFacts = ({ version }: { version: AppVersion }) => {
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0">
+const Fact = ({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) => (
+  <div className={`min-w-0 ${wide ? "md:col-span-2" : ""}`}>
     <dt className="mb-0.5 text-xs text-muted">{name}</dt>
     <dd className="wrap-anywhere">{children}</dd>
   </div>
 )
 
-export const UriList = ({ uris }: { uris: readonly string[] }) => {
+const UriList = ({ uris }: { uris: readonly string[] }) => {
   const t = useTranslations("OauthApps")
   if (uris.length === 0) return <>{t("none")}</>
   return (
@@ -50,12 +52,12 @@ export const UriList = ({ uris }: { uris: readonly string[] }) => {
   )
 }
 
-export const ScopeList = ({ version }: { version: Pick<AppVersion, "required_scopes" | "optional_scopes" | "scope_reasons"> }) => {
+const ScopeList = ({ version }: { version: Pick<AppVersion, "required_scopes" | "optional_scopes" | "scope_reasons"> }) => {
   const t = useTranslations("OauthApps")
   const scopes = [...version.required_scopes.map((scope) => [scope, "required"] as const), ...version.optional_scopes.map((scope) => [scope, "optional"] as const)]
   if (scopes.length === 0) return <>{t("none")}</>
   return (
-    <ul className="grid gap-2">
+    <ul className="grid gap-x-8 gap-y-2 md:grid-cols-2">
       {scopes.map(([scope, need]) => (
         <li key={scope}>
           <span className="font-mono text-xs">{scope}</span> <Badge>{t(need)}</Badge>

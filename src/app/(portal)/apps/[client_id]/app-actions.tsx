@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 
 /** What its developer can do with an app as it stands. */
-export const AppActions = ({ app: { client_id, name, people, live, open, missing } }: { app: OauthApp }) => {
+export const AppActions = ({ app: { client_id, live, open, missing } }: { app: OauthApp }) => {
   const t = useTranslations("OauthApps")
   const failureWords = useFailureWords()
   const router = useRouter()
@@ -40,17 +40,23 @@ export const AppActions = ({ app: { client_id, name, people, live, open, missing
         {live && editable && (
           <ConfirmButton label={t("discard")} title={t("discard_title")} text={t("discard_text")} submit={t("discard_submit")} gone={t("gone")} act={() => api.oauthApps.discard.mutate({ client_id })} />
         )}
-        <ConfirmButton
-          label={t("delete")}
-          title={t("delete_title", { name })}
-          text={t("delete_text", { count: people })}
-          submit={t("delete_submit")}
-          gone={t("gone")}
-          act={() => api.oauthApps.delete.mutate({ client_id })}
-          then="/apps"
-        />
       </div>
       {failure && <Alert key={moving.submittedAt}>{failure.code === "invalid_state" ? t("gone") : failureWords(failure)}</Alert>}
     </div>
+  )
+}
+
+export const DeleteApp = ({ app: { client_id, name, people } }: { app: OauthApp }) => {
+  const t = useTranslations("OauthApps")
+  return (
+    <ConfirmButton
+      label={t("delete")}
+      title={t("delete_title", { name })}
+      text={t("delete_text", { count: people })}
+      submit={t("delete_submit")}
+      gone={t("gone")}
+      act={() => api.oauthApps.delete.mutate({ client_id })}
+      then="/apps"
+    />
   )
 }

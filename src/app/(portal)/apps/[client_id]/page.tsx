@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
-import { AppActions } from "@/app/(portal)/apps/[client_id]/app-actions"
+import { AppActions, DeleteApp } from "@/app/(portal)/apps/[client_id]/app-actions"
 import { AppState } from "@/app/(portal)/apps/[client_id]/app-state"
 import { Credentials } from "@/app/(portal)/apps/[client_id]/credentials"
 import { RedirectChecker } from "@/app/(portal)/apps/[client_id]/redirect-checker"
@@ -89,6 +89,10 @@ const AppPage = async ({ params }: AppPageProps) => {
           <ReviewHistory reviews={app.reviews.map((review) => ({ ...review, by: t("version", { number: String(review.version) }) }))} />
         </Section>
       )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <DeleteApp app={app} />
+        <p className="text-sm text-muted">{t("delete_lead")}</p>
+      </div>
     </ClientMessages>
   )
 }

@@ -48,7 +48,7 @@ export const LogoField = ({ name, logo, onChange, error }: LogoFieldProps) => {
   }
 
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <label htmlFor={id} className="text-sm font-medium">
         {t("logo")}
       </label>

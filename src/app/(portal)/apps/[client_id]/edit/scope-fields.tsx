@@ -22,7 +22,9 @@ export const ScopeFields = ({ version }: { version: AppVersion }) => {
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="text-sm font-medium">{t("scopes")}</legend>
-      <p className="text-xs text-muted">{t("scopes_hint")}</p>
+      <p className="text-xs text-muted">
+        {t("scopes_hint")} {t("reason_hint")}
+      </p>
       {APP_SCOPES.map((scope) => (
         <ScopeField key={scope} scope={scope} need={needOf(version, scope)} reason={version.scope_reasons[scope] ?? ""} />
       ))}
@@ -54,7 +56,7 @@ const ScopeField = ({ scope, need: before, reason }: { scope: Scope; need: Need;
           ))}
         </div>
       </div>
-      {need !== "off" && <InputField label={t("reason")} aria-label={t("reason_for", { scope })} name={`reason:${scope}`} hint={t("reason_hint")} defaultValue={reason} maxLength={REASON_MAX} autoComplete="off" />}
+      {need !== "off" && <InputField label={t("reason")} aria-label={t("reason_for", { scope })} name={`reason:${scope}`} defaultValue={reason} maxLength={REASON_MAX} autoComplete="off" />}
     </fieldset>
   )
 }

@@ -92,9 +92,14 @@ const ReviewPage = async ({ params }: ReviewPageProps) => {
             </Section>
           )}
           {app.suspended_at === null && live && (
-            <Section title={t("suspend_title")} lead={t("suspend_effect")}>
-              <DecisionForm decides={{ kind: "suspend", clientId: client_id }} />
-            </Section>
+            <details>
+              <summary className="w-fit rounded-lg py-2 text-sm text-muted hover:text-ink">{t("suspend_title")}</summary>
+              <div className="mt-3">
+                <Section title={t("suspend_title")} lead={t("suspend_effect")}>
+                  <DecisionForm decides={{ kind: "suspend", clientId: client_id }} />
+                </Section>
+              </div>
+            </details>
           )}
         </>
       )}
