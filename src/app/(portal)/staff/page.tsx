@@ -35,14 +35,19 @@ const StaffPage = async ({ searchParams }: { searchParams: Promise<Record<string
       {queue.length === 0 ? (
         <EmptyState sentence={t("queue_empty")} action={<ButtonLink href="/staff#decided">{t("decided")}</ButtonLink>} />
       ) : (
-        <ul aria-label={t("queue")} className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
-          {queue.map((app) => (
-            <AppLine key={app.client_id} app={app} note={t("submitted", { when: formatAgo(app.submitted_at, locale, now) })} title={formatTime(app.submitted_at, locale)}>
-              <Badge tone="indigo">{t(app.update ? "update" : "new")}</Badge>
-              {app.own && <Badge>{t("own")}</Badge>}
-            </AppLine>
-          ))}
-        </ul>
+        <section aria-labelledby="queue">
+          <h2 id="queue" className="sr-only">
+            {t("queue")}
+          </h2>
+          <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
+            {queue.map((app) => (
+              <AppLine key={app.client_id} app={app} note={t("submitted", { when: formatAgo(app.submitted_at, locale, now) })} title={formatTime(app.submitted_at, locale)}>
+                <Badge tone="indigo">{t(app.update ? "update" : "new")}</Badge>
+                {app.own && <Badge>{t("own")}</Badge>}
+              </AppLine>
+            ))}
+          </ul>
+        </section>
       )}
       <section aria-labelledby="decided" className="grid grid-cols-1 gap-4">
         <h2 id="decided" className="text-xl font-semibold">

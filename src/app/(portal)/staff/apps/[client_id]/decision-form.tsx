@@ -10,7 +10,6 @@ import { api, failureOf } from "@/ui/api"
 import { Button, type ButtonLook } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { SelectField, TextField } from "@/ui/field"
-import { Notice } from "@/ui/notice"
 
 type Decides = { kind: "version"; version: string; submittedAt: string } | { kind: "suspend" | "reinstate"; clientId: string }
 type Choice = "approve" | "request_changes" | "suspend" | "reinstate"
@@ -42,7 +41,12 @@ export const DecisionForm = ({ decides }: { decides: Decides }) => {
   const form = useRef<HTMLFormElement>(null)
   const [words, setWords] = useState("")
   const [missing, setMissing] = useState(false)
-  const decision = useMutation({ mutationFn: (choice: Choice) => send(decides, choice, words), onSuccess: () => router.refresh() })
+  // After a version comes the next one of the queue; a suspension shows on the app itself.
+  const next = (): void => {
+    if (decides.kind === "version") router.push("/staff")
+    router.refresh()
+  }
+  const decision = useMutation({ mutationFn: (choice: Choice) => send(decides, choice, words), onSuccess: next })
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -54,13 +58,6 @@ export const DecisionForm = ({ decides }: { decides: Decides }) => {
   }
 
   const failure = decision.error && failureOf(decision.error)
-  if (decision.isSuccess) {
-    return (
-      <div role="status">
-        <Notice tone="good">{t("decided_done")}</Notice>
-      </div>
-    )
-  }
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
       {failure && <Alert key={decision.submittedAt}>{failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
