@@ -1,0 +1,70 @@
+import { type Browser, expect, type Page, test } from "@playwright/test"
+import { account, openMail, signIn } from "./marketplace"
+
+const asRole = async (browser: Browser, role: Parameters<typeof account>[0], path: string): Promise<Page> => {
+  const page = await browser.newPage()
+  await signIn(page, account(role), path)
+  return page
+}
+
+const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><script>document.title = "taken"</script><circle cx="5" cy="5" r="5" fill="#a23b14"/></svg>`
+
+test("a developer registers an app, fills it in, and a reviewer sends it back and then approves it", async ({ browser }) => {
+  const developer = await asRole(browser, "developer", "/apps")
+  await developer.getByRole("button", { name: "Register app" }).click()
+  await developer.getByLabel("Name").fill("Tyohar")
+  await developer.getByRole("button", { name: "Register", exact: true }).click()
+  await expect(developer.getByLabel("Client secret")).toHaveValue(/^haat_cs_\w{36}$/)
+  await developer.keyboard.press("Escape")
+  await expect(developer.getByText("Once this closes, nobody can show it again.")).toBeVisible()
+  await developer.getByRole("button", { name: "I saved it, close" }).click()
+  await developer.waitForURL(/\/apps\/haat_client_\w+$/)
+  await expect(developer.getByText("Still needed before you can submit it:")).toBeVisible()
+  const app = new URL(developer.url()).pathname
+
+  await developer.getByRole("link", { name: "Edit", exact: true }).click()
+  await developer.getByLabel("Redirect URIs").fill("http://tyohar.example/callback")
+  await developer.getByRole("button", { name: "Save" }).click()
+  await expect(developer.getByLabel("Redirect URIs")).toHaveAccessibleDescription(/http is for 127\.0\.0\.1/)
+  await developer.getByLabel("Redirect URIs").fill("https://tyohar.example/callback")
+  await developer.getByLabel("Logo", { exact: true }).setInputFiles({ name: "mark.svg", mimeType: "image/svg+xml", buffer: Buffer.from(MARK) })
+  await developer.getByRole("group", { name: "openid" }).getByLabel("Required").check()
+  await developer.getByLabel("Reason for openid").fill("To keep your calendar under your account.")
+  await developer.getByLabel("Description").fill("Reminds of festivals.")
+  await developer.getByLabel("Homepage").fill("https://tyohar.example")
+  await developer.getByLabel("Privacy policy").fill("https://tyohar.example/privacy")
+  await developer.getByRole("button", { name: "Save" }).click()
+  await developer.waitForURL(`**${app}`)
+  await expect(developer.getByRole("main").locator("img")).toHaveJSProperty("naturalWidth", 256)
+
+  await developer.getByLabel("Comes back to").fill("https://tyohar.example/callback/")
+  await expect(developer.getByText("Not registered for the version people get.")).toBeVisible()
+  await developer.getByLabel("Comes back to").fill("https://tyohar.example/callback")
+  await expect(developer.getByText("Matches https://tyohar.example/callback")).toBeVisible()
+  await developer.getByRole("button", { name: "Submit for review" }).click()
+  await expect(developer.getByText("A reviewer will look at it.")).toBeVisible()
+
+  const reviewer = await asRole(browser, "staff", "/staff")
+  const decide = async (button: string, words: string): Promise<void> => {
+    await reviewer.goto("/staff")
+    await reviewer.getByRole("link", { name: "Tyohar" }).click()
+    await reviewer.waitForURL(/\/staff\/apps\//)
+    await reviewer.getByLabel("Words to the developer").first().fill(words)
+    await reviewer.getByRole("button", { name: button }).click()
+    await reviewer.waitForURL((url) => url.pathname === "/staff")
+  }
+  await decide("Request changes", "Say which festivals.")
+  await openMail(developer, account("developer").email, "Tyohar needs changes")
+  await developer.goto(app)
+  await expect(developer.getByRole("blockquote")).toHaveText("Say which festivals.")
+  await developer.getByRole("button", { name: "Submit for review" }).click()
+  await expect(developer.getByText("A reviewer will look at it.")).toBeVisible()
+  await decide("Approve", "Thank you.")
+  await developer.reload()
+  await expect(developer.getByText("Everybody can use this app.")).toBeVisible()
+
+  await developer.goto("/staff")
+  await expect(developer.getByRole("heading", { name: "There is nothing here" })).toBeVisible()
+  await developer.close()
+  await reviewer.close()
+})
