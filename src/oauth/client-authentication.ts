@@ -46,8 +46,7 @@ const present = (authorization: string | null, parameters: Parameters): Presente
  */
 export const authenticateClient = async (request: Request, parameters: Parameters): Promise<App> => {
   const { clientId, secret, byHeader } = present(request.headers.get("authorization"), parameters)
-  const app = await findApp(clientId)
-  const valid = await hasSecret(clientId, secret ?? "")
+  const [app, valid] = await Promise.all([findApp(clientId), hasSecret(clientId, secret ?? "")])
   const authenticated = app?.type === "public" ? secret === null && !byHeader : secret !== null && valid
   if (!app || !authenticated) {
     throw new OauthError("invalid_client", "The client could not be authenticated.", byHeader ? { "www-authenticate": 'Basic realm="haat"' } : {})

@@ -1,12 +1,23 @@
 import { errorJson, json, methodNotAllowed, NO_STORE } from "@/oauth/answers"
 import { authenticateClient } from "@/oauth/client-authentication"
-import { exchangeCode } from "@/oauth/grants/authorization-code"
-import { refresh } from "@/oauth/grants/refresh-token"
+import { exchangeCode, findCode } from "@/oauth/grants/authorization-code"
+import { findRefreshToken, refresh } from "@/oauth/grants/refresh-token"
 import { tokenResponse } from "@/oauth/issue-tokens"
 import { OauthError } from "@/oauth/oauth-error"
-import { formParameters } from "@/oauth/parameters"
+import { formParameters, type Parameters } from "@/oauth/parameters"
 
-const GRANTS = { authorization_code: exchangeCode, refresh_token: refresh }
+const GRANTS = {
+  authorization_code: async (request: Request, parameters: Parameters) => {
+    const [app, code] = await Promise.all([authenticateClient(request, parameters), findCode(parameters)])
+    return exchangeCode(app, parameters, code)
+  },
+  refresh_token: async (request: Request, parameters: Parameters) => {
+    const [app, token] = await Promise.all([authenticateClient(request, parameters), findRefreshToken(parameters)])
+    return refresh(app, parameters, token)
+  },
+}
+
+const isGrant = (grantType: string): grantType is keyof typeof GRANTS => Object.hasOwn(GRANTS, grantType)
 
 /** The token endpoint (RFC 6749 section 3.2). */
 export const token = async (request: Request): Promise<Response> => {
@@ -17,9 +28,11 @@ export const token = async (request: Request): Promise<Response> => {
     parameters.refuseRepeated()
     const grantType = parameters.get("grant_type")
     if (grantType === null) throw new OauthError("invalid_request", "grant_type is missing.")
-    const app = await authenticateClient(request, parameters)
-    if (!Object.hasOwn(GRANTS, grantType)) throw new OauthError("unsupported_grant_type", "grant_type is authorization_code or refresh_token.")
-    const { authorization, tokens } = await GRANTS[grantType as keyof typeof GRANTS](app, parameters)
+    if (!isGrant(grantType)) {
+      await authenticateClient(request, parameters)
+      throw new OauthError("unsupported_grant_type", "grant_type is authorization_code or refresh_token.")
+    }
+    const { authorization, tokens } = await GRANTS[grantType](request, parameters)
     return json(200, await tokenResponse(authorization, tokens), NO_STORE)
   } catch (error) {
     if (error instanceof OauthError) return errorJson(error)

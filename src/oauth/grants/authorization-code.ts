@@ -11,7 +11,8 @@ import type { Parameters } from "@/oauth/parameters"
 import { type Queryable, query, transaction } from "@/platform/db"
 import { equalSecrets, hashCredential } from "@/platform/secrets"
 
-interface CodeRow {
+export interface CodeRow {
+  hash: Buffer
   grant_id: string
   authorization_id: string
   account_id: string
@@ -27,41 +28,51 @@ interface CodeRow {
 }
 
 const FIND = `
-  SELECT c.grant_id, c.authorization_id, g.account_id, g.app_id, c.redirect_uri, c.scopes, c.code_challenge, c.claims, c.nonce, c.session_id,
+  SELECT c.hash, c.grant_id, c.authorization_id, g.account_id, g.app_id, c.redirect_uri, c.scopes, c.code_challenge, c.claims, c.nonce, c.session_id,
          c.auth_time, c.expires_at <= now() AS expired
   FROM oauth_code c JOIN oauth_grant g ON g.id = c.grant_id WHERE c.hash = $1`
 
 const refused = (): OauthError => new OauthError("invalid_grant", "The code is not valid, has expired or been used, or belongs to another client, address or verifier.")
 
+/** The code that was presented, whosever it is; null when there is none. */
+export const findCode = async (parameters: Parameters): Promise<CodeRow | null> => {
+  const code = parameters.get("code")
+  const [row] = code !== null && credentialKind(code) === "authorization_code" ? await query<CodeRow>(FIND, [hashCredential(code)]) : []
+  return row ?? null
+}
+
 /**
  * Exchanges an authorization code for tokens, once (RFC 6749 section 4.1.3, RFC 7636 section 4.6). A second use takes back what the first gave.
  * @throws OauthError invalid_grant
  */
-export const exchangeCode = async (app: App, parameters: Parameters): Promise<{ authorization: Authorization; tokens: IssuedTokens }> => {
-  const code = parameters.get("code")
-  if (code === null) throw new OauthError("invalid_request", "code is missing.")
-  if (credentialKind(code) !== "authorization_code") throw refused()
-  const hash = hashCredential(code)
-  const [row] = await query<CodeRow>(FIND, [hash])
+export const exchangeCode = async (app: App, parameters: Parameters, row: CodeRow | null): Promise<{ authorization: Authorization; tokens: IssuedTokens }> => {
+  if (parameters.get("code") === null) throw new OauthError("invalid_request", "code is missing.")
   if (row?.app_id !== app.id || !(await mayUse(app, row.account_id))) throw refused()
   // The refusal of a used code must be committed with what it takes back, so it is returned and only then thrown.
-  const exchanged = await transaction((tx) => exchange(tx, app, row, hash, parameters))
+  const exchanged = await transaction((tx) => exchange(tx, app, row, isGood(app, parameters, row)))
   if (!exchanged) throw refused()
   return exchanged
 }
 
-const exchange = async (tx: Queryable, app: App, row: CodeRow, hash: Buffer, parameters: Parameters) => {
+/** Whether everything but its single use speaks for a code; the app's scopes are those it may have now. */
+const isGood = (app: App, parameters: Parameters, row: CodeRow): boolean => {
+  const allowed = allowedScopes(app)
+  return (
+    !row.expired &&
+    row.redirect_uri === parameters.get("redirect_uri") &&
+    isVerified(row.code_challenge, parameters.get("code_verifier")) &&
+    row.scopes.every((scope) => allowed.has(scope))
+  )
+}
+
+const exchange = async (tx: Queryable, app: App, row: CodeRow, good: boolean) => {
   const grant = await lockGrant(tx, row.grant_id, row.auth_time)
-  const [code] = await query<{ used: boolean }>("SELECT used_at IS NOT NULL AS used FROM oauth_code WHERE hash = $1", [hash], tx)
-  if (!code || code.used) {
-    await revokeTokens(tx, { authorizationId: row.authorization_id })
+  const used = good && grant.live ? await query("UPDATE oauth_code SET used_at = now() WHERE hash = $1 AND used_at IS NULL RETURNING hash", [row.hash], tx) : []
+  if (used.length === 0) {
+    const [code] = await query<{ used: boolean }>("SELECT used_at IS NOT NULL AS used FROM oauth_code WHERE hash = $1", [row.hash], tx)
+    if (!code || code.used) await revokeTokens(tx, { authorizationId: row.authorization_id })
     return null
   }
-  if (!grant.live || row.expired || row.redirect_uri !== parameters.get("redirect_uri") || !isVerified(row.code_challenge, parameters.get("code_verifier"))) return null
-  // The app as it is now: what it has lost since the person was asked, it does not get.
-  if (!row.scopes.every((scope) => allowedScopes(app).has(scope))) return null
-  const used = await query("UPDATE oauth_code SET used_at = now() WHERE hash = $1 AND used_at IS NULL RETURNING hash", [hash], tx)
-  if (used.length === 0) return null
   const authorization: Authorization = {
     grantId: row.grant_id,
     authorizationId: row.authorization_id,
