@@ -1,4 +1,3 @@
-import sharp from "sharp"
 import { invalid } from "@/domain/problem"
 
 export const LOGO_BYTES_MAX = 256 * 1024
@@ -15,6 +14,8 @@ const PIXELS_MAX = 4_096 * 4_096
 export const drawLogo = async (base64: string): Promise<Buffer> => {
   const file = Buffer.from(base64, "base64")
   if (file.length > LOGO_BYTES_MAX) throw invalid("logo", "too_big", `At most ${LOGO_BYTES_MAX / 1024} KB.`)
+  // Loaded when the first logo comes: its binaries are large, and nothing else needs them.
+  const { default: sharp } = await import("sharp")
   try {
     const picture = sharp(file, { limitInputPixels: PIXELS_MAX, failOn: "error" })
     const { format } = await picture.metadata()
