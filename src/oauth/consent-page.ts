@@ -36,7 +36,7 @@ export const consentPage = ({ interaction, app, account, locale, csrf }: Consent
     title,
     formTarget: target,
     body: html`<div class="sheet">
-<div class="app">${app.hasLogo ? html`<img src="/media/oauth-apps/${app.id}" alt="">` : html`<span class="mark" aria-hidden="true">${[...app.name][0] ?? "?"}</span>`}
+<div class="app">${app.hasLogo ? html`<img src="/media/oauth-apps/${app.versionId}" alt="">` : html`<span class="mark" aria-hidden="true">${[...app.name][0] ?? "?"}</span>`}
 <div><strong>${app.name}</strong><br><span class="soft">${t("built_by", { owner: app.ownerName })}</span></div></div>
 <h1>${title}</h1>
 ${app.approved ? null : html`<p class="alert" role="alert">${t("unreviewed")}</p>`}

@@ -39,6 +39,9 @@ export class TestMarketplace {
 
   constructor(databaseUrl: string) {
     this.db = new pg.Pool({ connectionString: databaseUrl, max: 3 })
+    // A test may take the database away while a connection is idle.
+    this.db.on("error", () => undefined)
+    this.db.on("connect", (client) => client.on("error", () => undefined))
   }
 
   async rows<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {

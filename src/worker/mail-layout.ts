@@ -18,7 +18,7 @@ export const layOut = (locale: Locale, { greeting, body, action, signature }: Wo
 <body style="margin:0;padding:32px 16px;background:#f7f4ee;color:#22201c;font:16px/1.7 system-ui,'Noto Sans Devanagari',sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">
 <p style="margin:0 0 16px">${escape(greeting)}</p>
-<p style="margin:0 0 24px">${escape(body)}</p>
+<p style="margin:0 0 24px;white-space:pre-line">${escape(body)}</p>
 <p style="margin:0 0 24px"><a href="${escape(link)}" style="display:inline-block;padding:10px 20px;border-radius:8px;background:#9a3412;color:#fff;text-decoration:none">${escape(action)}</a></p>
 <p style="margin:0;color:#6b665c">${escape(signature)}</p>
 </div>
