@@ -1,0 +1,64 @@
+import { inspect } from "node:util"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+
+/** What each of the apps here is told by whoever starts it. */
+export const settings = {
+  issuer: process.env.ISSUER ?? "",
+  clientId: process.env.CLIENT_ID ?? "",
+  clientSecret: process.env.CLIENT_SECRET ?? "",
+  /** Its own address. */
+  url: process.env.APP_ADDRESS ?? "",
+}
+
+export const CALLBACK_PATH = "/callback"
+export const redirectUri = `${settings.url}${CALLBACK_PATH}`
+export const SCOPE = "openid profile email profile.read"
+
+/** What the page of a signed-in person shows. */
+export interface Shown {
+  sub: string
+  name: string
+  accessToken: string
+  note?: string
+}
+
+const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+export const html = (response: ServerResponse, body: string, status = 200): void => {
+  response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(`<!doctype html><html lang="en"><title>A small app</title>${body}`)
+}
+
+export const redirect = (response: ServerResponse, location: string): void => {
+  response.writeHead(302, { location }).end()
+}
+
+export const signedOut = (response: ServerResponse): void => html(response, '<p id="signed-out">Nobody is signed in.</p><a id="login" href="/login">Sign in with Haat</a>')
+
+export const signedIn = (response: ServerResponse, { sub, name, accessToken, note = "" }: Shown): void =>
+  html(
+    response,
+    `<h1 id="name">${escape(name)}</h1><p id="sub">${escape(sub)}</p><p id="token">${escape(accessToken.slice(-8))}</p><p id="note">${escape(note)}</p>
+<a id="refresh" href="/refresh">Refresh</a> <a id="me" href="/me">Call the API</a> <a id="logout" href="/logout">Sign out</a>`,
+  )
+
+/** The address in GET /v1/me, which the person allowed the app to read. */
+export const emailFromApi = async (accessToken: string): Promise<string> => {
+  const response = await fetch(`${settings.issuer}/v1/me`, { headers: { authorization: `Bearer ${accessToken}` } })
+  const body = (await response.json()) as { data?: { email: string } }
+  return body.data?.email ?? `${response.status}`
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) => unknown
+
+/** Serves one person: whoever started the app opens it in one browser. */
+export const serve = (routes: Record<string, Handler>): void => {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", settings.url)
+    const handler = routes[url.pathname] ?? Object.entries(routes).find(([path]) => path.endsWith("/") && path !== "/" && url.pathname.startsWith(path))?.[1]
+    Promise.resolve(handler ? handler(request, response, url) : html(response, "<p>There is nothing here.</p>", 404)).catch((error: unknown) => {
+      html(response, `<pre id="error">${escape(inspect(error, { depth: 2 }))}</pre>`, 500)
+    })
+  })
+  server.listen(Number(new URL(settings.url).port), "127.0.0.1", () => process.send?.("ready"))
+  process.on("disconnect", () => process.exit(0))
+}
