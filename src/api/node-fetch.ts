@@ -21,13 +21,19 @@ const toRequest = async (message: IncomingMessage): Promise<Request | null> => {
   return new Request(new URL(env.appUrl).origin + (message.url ?? "/"), { method, headers, body: body === null ? null : new Uint8Array(body) })
 }
 
+// The Fetch API cannot express these.
+const UNFETCHABLE = new Set(["TRACE", "TRACK", "CONNECT"])
+
+const notAllowed = (): Response =>
+  Response.json({ error: "invalid_request", error_description: "This address does not answer to this method." }, { status: 405, headers: { allow: "GET, HEAD, POST, OPTIONS", "x-request-id": uuidv7() } })
+
 const tooLarge = (): Response =>
   Response.json({ error: "invalid_request", error_description: "The body is too large." }, { status: 413, headers: { "cache-control": "no-store", "x-request-id": uuidv7() } })
 
 /** Lets a Fetch API handler answer a node:http request. */
 export const serveFetch = async (handler: (request: Request) => Promise<Response>, message: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const request = await toRequest(message)
-  const answer = request ? await handler(request) : tooLarge()
+  const request = UNFETCHABLE.has(message.method ?? "") ? "method" : await toRequest(message)
+  const answer = request === "method" ? notAllowed() : request ? await handler(request) : tooLarge()
   response.statusCode = answer.status
   answer.headers.forEach((value, name) => {
     if (name !== "set-cookie") response.setHeader(name, value)

@@ -55,7 +55,7 @@ export const checkRequest = async (parameters: Parameters, app: App, redirectUri
   refuseUnsupported(parameters)
   const claims = checkClaims(parameters.get("claims"))
   const scopes = checkScopes(parameters.get("scope"), app)
-  return {
+  return withoutNul({
     clientId: app.clientId,
     redirectUri,
     scopes,
@@ -69,7 +69,13 @@ export const checkRequest = async (parameters: Parameters, app: App, redirectUri
     subject: (await checkHint(parameters.get("id_token_hint"), app)) ?? claims?.subject ?? null,
     loginHint: parameters.get("login_hint")?.slice(0, 254) ?? null,
     uiLocales: parameters.get("ui_locales")?.slice(0, 100) ?? null,
-  }
+  })
+}
+
+/** The database, which keeps the request while the person decides, holds no NUL. */
+const withoutNul = (request: AuthorizationRequest): AuthorizationRequest => {
+  if (JSON.stringify(request).includes("\\u0000")) throw new OauthError("invalid_request", "A parameter holds a NUL character.")
+  return request
 }
 
 const refuseUnsupported = (parameters: Parameters): void => {
@@ -84,7 +90,7 @@ const refuseUnsupported = (parameters: Parameters): void => {
 }
 
 const shortText = (value: string | null, name: string): string | null => {
-  if (value !== null && (value.length > TEXT_MAX || value.includes("\0"))) throw new OauthError("invalid_request", `The ${name} is too long or holds what it must not.`)
+  if (value !== null && (value.length > TEXT_MAX)) throw new OauthError("invalid_request", `The ${name} is too long.`)
   return value
 }
 

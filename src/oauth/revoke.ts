@@ -18,7 +18,8 @@ export const revoke = async (request: Request): Promise<Response> => {
     const token = parameters.get("token")
     if (token === null) throw new OauthError("invalid_request", "token is missing.")
     await revokeToken(app, token)
-    return new Response(null, { status: 200, headers: NO_STORE })
+    // Some clients take an answer for an error that does not say it is JSON, empty or not.
+    return new Response(null, { status: 200, headers: { ...NO_STORE, "content-type": "application/json" } })
   } catch (error) {
     if (error instanceof OauthError) return errorJson(error)
     throw error
