@@ -30,10 +30,15 @@ const notAllowed = (): Response =>
 const tooLarge = (): Response =>
   Response.json({ error: "invalid_request", error_description: "The body is too large." }, { status: 413, headers: { "cache-control": "no-store", "x-request-id": uuidv7() } })
 
+const answerOf = async (handler: (request: Request) => Promise<Response>, message: IncomingMessage): Promise<Response> => {
+  if (UNFETCHABLE.has(message.method ?? "")) return notAllowed()
+  const request = await toRequest(message)
+  return request ? handler(request) : tooLarge()
+}
+
 /** Lets a Fetch API handler answer a node:http request. */
 export const serveFetch = async (handler: (request: Request) => Promise<Response>, message: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const request = UNFETCHABLE.has(message.method ?? "") ? "method" : await toRequest(message)
-  const answer = request === "method" ? notAllowed() : request ? await handler(request) : tooLarge()
+  const answer = await answerOf(handler, message)
   response.statusCode = answer.status
   answer.headers.forEach((value, name) => {
     if (name !== "set-cookie") response.setHeader(name, value)
