@@ -28,7 +28,7 @@ export function seconds(milliseconds) {
  */
 function stepLine(mark, name, detail, milliseconds) {
   const time = seconds(milliseconds).padStart(8)
-  return `  ${mark} ${paint("1", name.padEnd(NAME_WIDTH))}${detail.padEnd(DETAIL_WIDTH)}${paint("2", time)}\n`
+  return `  ${mark} ${paint("1", `${name} `.padEnd(NAME_WIDTH))}${detail.padEnd(DETAIL_WIDTH)}${paint("2", time)}\n`
 }
 
 /**
@@ -44,7 +44,7 @@ export async function step(name, work, describe = String, { speaks = false } = {
   const began = performance.now()
   /** @param {string} text */
   const doing = (text) => {
-    if (terminal) process.stdout.write(`\r\u001b[2K  ${paint("36", "…")} ${paint("1", name.padEnd(NAME_WIDTH))}${text}`)
+    if (terminal) process.stdout.write(`\r\u001b[2K  ${paint("36", "…")} ${paint("1", `${name} `.padEnd(NAME_WIDTH))}${text}`)
   }
   const clear = () => {
     if (terminal && !speaks) process.stdout.write("\r\u001b[2K")
