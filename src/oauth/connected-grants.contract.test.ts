@@ -77,6 +77,15 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
     expect((await browser.goto(provider.authorizeUrl(app, { scope: SCOPE }))).html).toContain('id="allow"')
   })
 
+  test("whose grant has ended give no token a way on, whatever its own row says", async () => {
+    const tokens = await tokensFor()
+    const pending = await provider.code(browser, person, app, { scope: SCOPE })
+    await provider.rows("UPDATE oauth_grant SET revoked_at = now() WHERE app_id = $1", [app.id])
+    expect(await statuses(tokens.access_token)).toEqual([401, 401, 401, 401])
+    expect((await provider.refresh(app, tokens.refresh_token)).json.error).toBe("invalid_grant")
+    expect((await provider.exchange(app, { code: pending.code, code_verifier: pending.verifier })).json.error).toBe("invalid_grant")
+  })
+
   test("can be allowed anew, and the old tokens stay dead", async () => {
     const old = await tokensFor()
     const client = await portal(person)

@@ -86,7 +86,7 @@ describe("races over two processes", () => {
     }
   })
 
-  test(`100 refreshes of one token, ${ROUNDS} rounds: at most one success each, and no live token`, { timeout: 60_000 }, async () => {
+  test(`100 refreshes of one token at once, ${ROUNDS} rounds or as many as fit: at most one success each, and no live token`, { timeout: 60_000 }, async () => {
     const until = Date.now() + ROUNDS_SECONDS * 1000
     let rounds = 0
     while (rounds < ROUNDS && Date.now() < until) {
