@@ -1,5 +1,28 @@
 // What the apps here use of packages that bring no types.
 
+declare module "simple-oauth2" {
+  interface Token {
+    access_token: string
+    refresh_token: string
+    [name: string]: unknown
+  }
+  export class AccessToken {
+    readonly token: Token
+    expired(): boolean
+    refresh(): Promise<AccessToken>
+    revokeAll(): Promise<void>
+  }
+  export class AuthorizationCode {
+    constructor(options: {
+      client: { id: string; secret: string }
+      auth: { tokenHost: string; tokenPath: string; authorizePath: string; revokePath: string }
+      options?: { authorizationMethod?: "header" | "body" }
+    })
+    authorizeURL(parameters: { redirect_uri: string; scope: string; state: string }): string
+    getToken(parameters: { code: string; redirect_uri: string }): Promise<AccessToken>
+  }
+}
+
 declare module "passport" {
   import type { IncomingMessage, ServerResponse } from "node:http"
 
