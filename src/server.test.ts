@@ -78,10 +78,10 @@ test("killed in the middle of its work, it has kept all that it acknowledged, an
   const server = await startServer({ lane: "fast", databaseUrl: database.url })
   const key = await marketplace.key(owner)
   const orders = []
-  for (let i = 0; i < 60; i++) orders.push((await marketplace.order({ account: owner, stores: [store] })).parts[0]?.id ?? "")
+  for (let i = 0; i < 100; i++) orders.push((await marketplace.order({ account: owner, stores: [store] })).parts[0]?.id ?? "")
   const acknowledged: string[] = []
   const shipping = orders.map(async (id, i) => {
-    await sleep(i * 5)
+    await sleep(i * 10)
     const answer = await fetch(`${server.url}/v1/seller/orders/so_${id}/ship`, {
       method: "PATCH",
       headers: { authorization: `Bearer ${key.secret}`, "content-type": "application/json" },
@@ -89,7 +89,7 @@ test("killed in the middle of its work, it has kept all that it acknowledged, an
     }).catch(() => null)
     if (answer?.status === 200) acknowledged.push(id)
   })
-  await sleep(150)
+  while (acknowledged.length < 10) await sleep(1)
   process.kill(server.pid, "SIGKILL")
   await Promise.all(shipping)
   await gone(server.pid)

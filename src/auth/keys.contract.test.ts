@@ -38,17 +38,17 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
 
   test("an expired key says so, at its moment", async () => {
     const key = await lane.marketplace.key(account)
-    await lane.marketplace.rows("UPDATE api_key SET expires_at = now() + interval '700 milliseconds' WHERE id = $1", [key.id])
+    await lane.marketplace.rows("UPDATE api_key SET expires_at = now() + interval '3 seconds' WHERE id = $1", [key.id])
     expect(await codeOf(key.secret)).toBe("works")
-    await sleep(750)
+    await sleep(3_050)
     expect(await codeOf(key.secret)).toBe("token_expired")
   })
 
   test("after a roll the old secret lives as long as was said", async () => {
     const key = await lane.marketplace.key(account)
-    await lane.marketplace.rows("UPDATE api_key_secret SET expires_at = now() + interval '700 milliseconds' WHERE key_id = $1", [key.id])
+    await lane.marketplace.rows("UPDATE api_key_secret SET expires_at = now() + interval '3 seconds' WHERE key_id = $1", [key.id])
     expect(await codeOf(key.secret)).toBe("works")
-    await sleep(750)
+    await sleep(3_050)
     expect(await codeOf(key.secret)).toBe("token_revoked")
   })
 
