@@ -52,6 +52,17 @@ describe("the database refuses by itself", () => {
   })
 })
 
+test("a discount is a whole percent from 0 to 100 and never overstated", async () => {
+  const { rows } = await db.query(
+    `SELECT price, mrp, percent FROM (
+       SELECT price, mrp, discount_percent(price, mrp) AS percent
+       FROM unnest(ARRAY[0, 1, 99, 100, 999, 29900, 34900, 1999999999, 2000000000]) AS price, unnest(ARRAY[0, 1, 99, 100, 101, 999, 34900, 99999, 2000000000]) AS mrp
+       WHERE price <= mrp) pairs
+     WHERE percent NOT BETWEEN 0 AND 100 OR percent::bigint * mrp > (mrp - price)::bigint * 100 OR (percent + 1)::bigint * mrp < (mrp - price)::bigint * 100`,
+  )
+  expect(rows).toEqual([])
+})
+
 test("an order's status in the demo is what its parts say", async () => {
   const { rows } = await db.query(
     `SELECT o.number FROM customer_order o

@@ -13,7 +13,8 @@ import { orderNumber, type OrderRecord } from "./orders"
 import { shareDiscount } from "./payments"
 import { PLACES } from "./places"
 import { PLATFORM_APPS } from "./platform-apps"
-import { printedPrice, shelfPrice, taxWithin } from "./prices"
+import { taxIncluded, toPaise } from "@/domain/money"
+import { printedPrice, shelfPrice } from "./prices"
 import { regionalNames } from "./regional-names"
 import { slugOf } from "./slug"
 import { WITHIN_MS } from "./usage"
@@ -296,8 +297,8 @@ describe("its parts", () => {
     expect([37.4, 142, 298, 1236, 18_720].map(shelfPrice)).toEqual([37, 139, 299, 1249, 18_699])
     expect(printedPrice(299, 0)).toBe(299)
     expect(printedPrice(299, 0.25)).toBe(400)
-    expect(taxWithin(11_800, 18)).toBe(1_800)
-    expect(taxWithin(10_000, 0)).toBe(0)
+    expect(taxIncluded(toPaise(11_800), 18)).toBe(1_800)
+    expect(taxIncluded(toPaise(10_000), 0)).toBe(0)
   })
 
   it("make slugs of any name", () => {

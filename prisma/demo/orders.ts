@@ -1,3 +1,4 @@
+import { taxIncluded, toPaise } from "@/domain/money"
 import { statusOfParts, type OrderStatus, type PaymentStatus } from "@/domain/order-status"
 import type { AccountRecord, AddressRecord } from "./accounts"
 import { productImagePath } from "@/features/media/product-image-path"
@@ -7,7 +8,6 @@ import { uuidAt } from "./ids"
 import type { OrderPlan } from "./order-plan"
 import { cancel, drawTimeline, lastOf, statusOf, timelineTo, type Timeline } from "./order-timeline"
 import { settle, type PaymentRecord, type RefundRecord } from "./payments"
-import { taxWithin } from "./prices"
 import type { Random } from "./random"
 
 const HOUR = 3_600_000
@@ -201,7 +201,7 @@ function makeItem(product: ProductRecord, ageDays: number, random: Random): Item
     unitPrice,
     mrp: variant.mrp,
     total: unitPrice * quantity,
-    tax: taxWithin(unitPrice * quantity, product.gstPercent),
+    tax: taxIncluded(toPaise(unitPrice * quantity), product.gstPercent),
   }
 }
 

@@ -24,8 +24,3 @@ export function printedPrice(price: number, discount: number): number {
   const step = wanted < 100 ? 1 : wanted < 1000 ? 5 : wanted < 10000 ? 50 : 100
   return Math.max(price, Math.ceil(wanted / step) * step - (wanted >= 1000 ? 1 : 0))
 }
-
-/** The tax contained in a price: GST is inclusive. Paise. */
-export function taxWithin(paise: number, gstPercent: number): number {
-  return paise - Math.round((paise * 100) / (100 + gstPercent))
-}

@@ -9,8 +9,5 @@ export const toPaise = (amount: number): Paise => {
   return amount as Paise
 }
 
-/** How much cheaper the price is than the MRP, in whole percent, rounded down: a discount is never overstated. */
-export const discountPercent = (price: Paise, mrp: Paise): number => (mrp > 0 ? Math.floor(((mrp - price) * 100) / mrp) : 0)
-
 /** The GST that an inclusive amount holds, to the nearest paisa. */
 export const taxIncluded = (amount: Paise, gstPercent: number): Paise => toPaise(Math.round((amount * gstPercent) / (100 + gstPercent)))
