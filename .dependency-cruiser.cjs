@@ -1,20 +1,21 @@
 /**
  * The arrows of the architecture: each folder may import itself and what is named for it, nothing else of src/.
  *
- *   domain <- platform <- auth <- trpc <- { features/*, oauth } <- api <- app and server.ts; the worker stands beside app
+ *   domain <- platform <- { auth <- trpc, webhooks } <- { features/*, oauth } <- api <- app and server.ts; the worker stands beside app
  */
 const MAY_IMPORT = {
   domain: [],
   platform: ["domain"],
   auth: ["domain", "platform"],
   trpc: ["domain", "platform", "auth"],
-  features: ["domain", "platform", "auth", "trpc"],
+  webhooks: ["domain", "platform"],
+  features: ["domain", "platform", "auth", "trpc", "webhooks"],
   oauth: ["domain", "platform", "auth", "trpc", "i18n"],
-  api: ["domain", "platform", "auth", "trpc", "features", "oauth"],
-  worker: ["domain", "platform", "auth", "trpc", "features", "oauth", "i18n"],
+  api: ["domain", "platform", "auth", "trpc", "webhooks", "features", "oauth"],
+  worker: ["domain", "platform", "auth", "trpc", "webhooks", "features", "oauth", "i18n"],
   i18n: ["domain"],
   ui: ["domain", "i18n"],
-  app: ["domain", "platform", "auth", "trpc", "features", "oauth", "api", "ui", "i18n"],
+  app: ["domain", "platform", "auth", "trpc", "webhooks", "features", "oauth", "api", "ui", "i18n"],
 }
 
 const TEST = "(\\.test\\.tsx?$|^src/testing/)"
