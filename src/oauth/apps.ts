@@ -93,6 +93,9 @@ export const allowedScopes = (app: App): ReadonlySet<Scope> => new Set([...app.r
 export const mayUse = async (app: App, accountId: string): Promise<boolean> => {
   if (app.suspended) return false
   if (app.approved || app.ownerId === accountId) return true
-  const testers = await query("SELECT FROM oauth_app_tester WHERE app_id = $1 AND account_id = $2", [app.id, accountId])
+  const testers = await query(
+    "SELECT FROM oauth_app_tester t JOIN account a ON a.email = t.email WHERE t.app_id = $1 AND a.id = $2 AND a.email_verified_at IS NOT NULL",
+    [app.id, accountId],
+  )
   return testers.length > 0
 }

@@ -176,7 +176,7 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
 
     test("when its owner lost the app's draft as a tester", async () => {
       const draft = await provider.app({ status: "draft", required: ["openid"], optional: ["profile.read", "orders.read"] })
-      await provider.rows("INSERT INTO oauth_app_tester (app_id, account_id) VALUES ($1, $2)", [draft.id, person.id])
+      await provider.rows("INSERT INTO oauth_app_tester (app_id, email) SELECT $1, email FROM account WHERE id = $2", [draft.id, person.id])
       const tested = await tokensFor(person, draft)
       await provider.rows("DELETE FROM oauth_app_tester WHERE app_id = $1", [draft.id])
       expect(outcome(await provider.refresh(draft, tested.refresh_token))).toEqual(GONE)

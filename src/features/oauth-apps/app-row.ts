@@ -1,6 +1,5 @@
 import type { AppStatus, AppType, ReviewDecision, VersionStatus } from "@/domain/oauth-app"
 import { logoPath } from "@/domain/oauth-app"
-import { publicId } from "@/domain/public-id"
 import { isClientId } from "@/features/oauth-apps/client-id"
 import { missingFields } from "@/features/oauth-apps/missing-fields"
 import type { OauthApp, OauthAppHead } from "@/features/oauth-apps/schema"
@@ -58,12 +57,6 @@ interface SecretRow {
   expires_at: Date | null
 }
 
-interface TesterRow {
-  id: string
-  name: string
-  email: string
-}
-
 interface ReviewRow {
   decision: ReviewDecision
   words: string
@@ -74,7 +67,7 @@ interface ReviewRow {
 const SECRETS = `
   SELECT last_four, created_at, expires_at FROM oauth_app_secret
   WHERE app_id = $1 AND (expires_at IS NULL OR expires_at > now()) ORDER BY expires_at IS NOT NULL, created_at DESC`
-const TESTERS = "SELECT t.id, t.name, t.email FROM oauth_app_tester x JOIN account t ON t.id = x.account_id WHERE x.app_id = $1 ORDER BY t.email"
+const TESTERS = "SELECT email FROM oauth_app_tester WHERE app_id = $1 ORDER BY email"
 const REVIEWS = `
   SELECT r.decision, r.words, v.number AS version, r.created_at FROM oauth_app_review r JOIN oauth_app_version v ON v.id = r.version_id
   WHERE v.app_id = $1 ORDER BY r.created_at DESC, r.id DESC`
@@ -88,7 +81,7 @@ export const findApp = async (accountId: string, clientId: string, db?: Queryabl
   const live = versions.find(({ status }) => status === "approved")
   const open = versions.find(({ status }) => status !== "approved")
   const secrets = await query<SecretRow>(SECRETS, [row.id], db)
-  const testers = await query<TesterRow>(TESTERS, [row.id], db)
+  const testers = await query<{ email: string }>(TESTERS, [row.id], db)
   const reviews = await query<ReviewRow>(REVIEWS, [row.id], db)
   return {
     ...toHead(row),
@@ -96,7 +89,7 @@ export const findApp = async (accountId: string, clientId: string, db?: Queryabl
     open: open ? toAppVersion(open) : null,
     missing: open ? missingFields(open) : [],
     secrets: secrets.map((secret) => ({ last_four: secret.last_four, created_at: toTimestamp(secret.created_at), expires_at: toTimestampOrNull(secret.expires_at) })),
-    testers: testers.map((tester) => ({ ...tester, id: publicId("account", tester.id) })),
+    testers: testers.map(({ email }) => email),
     reviews: reviews.map((review) => ({ ...review, created_at: toTimestamp(review.created_at) })),
   }
 }

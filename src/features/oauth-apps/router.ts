@@ -30,10 +30,13 @@ export const oauthApps = router({
     .output(one(NewSecret))
     .mutation(async ({ ctx, input }) => ({ data: await rollSecret(ctx, input.client_id, input.overlap) })),
   endOldSecret: portal.input(app).output(one(OauthApp)).mutation(async ({ ctx, input }) => ({ data: await endOldSecret(ctx, input.client_id) })),
-  addTester: portal.input(app.extend({ email })).mutation(({ ctx, input }) => addTester(ctx, input.client_id, input.email)),
-  removeTester: portal
-    .input(app.extend({ tester: z.string() }))
+  addTester: portal
+    .input(app.extend({ email }))
     .output(one(OauthApp))
-    .mutation(async ({ ctx, input }) => ({ data: await removeTester(ctx, input.client_id, input.tester) })),
+    .mutation(async ({ ctx, input }) => ({ data: await addTester(ctx, input.client_id, input.email) })),
+  removeTester: portal
+    .input(app.extend({ email }))
+    .output(one(OauthApp))
+    .mutation(async ({ ctx, input }) => ({ data: await removeTester(ctx, input.client_id, input.email) })),
   delete: portal.input(app).mutation(({ ctx, input }) => deleteApp(ctx, input.client_id)),
 })

@@ -30,7 +30,7 @@ export const OauthApp = OauthAppHead.extend({
   missing: z.array(z.string()),
   /** The one that lasts first; those with an expiry have been replaced. */
   secrets: z.array(z.object({ last_four: z.string(), created_at: timestamp, expires_at: timestamp.nullable() })),
-  testers: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  testers: z.array(z.string()).describe("Addresses: whoever has a verified account with one."),
   /** What reviewers decided and wrote, the newest first. */
   reviews: z.array(z.object({ decision: z.enum(REVIEW_DECISIONS), words: z.string(), version: z.int(), created_at: timestamp })),
 })

@@ -24,7 +24,7 @@ export const Testers = ({ clientId, testers }: { clientId: string; testers: Oaut
       router.refresh()
     },
   })
-  const remove = useMutation({ mutationFn: (tester: string) => api.oauthApps.removeTester.mutate({ client_id: clientId, tester }), onSettled: () => router.refresh() })
+  const remove = useMutation({ mutationFn: (email: string) => api.oauthApps.removeTester.mutate({ client_id: clientId, email }), onSettled: () => router.refresh() })
   const failure = add.error && failureOf(add.error)
   const badAddress = failure?.code === "validation_failed"
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -35,12 +35,10 @@ export const Testers = ({ clientId, testers }: { clientId: string; testers: Oaut
     <div className="grid gap-4">
       {testers.length > 0 && (
         <ul className="divide-y divide-line">
-          {testers.map(({ id, name, email }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 text-sm">
-              <span className="min-w-0 wrap-anywhere">
-                {name} <span className="text-muted">{email}</span>
-              </span>
-              <Button onClick={() => remove.mutate(id)} disabled={remove.isPending} aria-label={t("tester_remove_name", { name })}>
+          {testers.map((email) => (
+            <li key={email} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 text-sm">
+              <span className="min-w-0 wrap-anywhere">{email}</span>
+              <Button onClick={() => remove.mutate(email)} disabled={remove.isPending} aria-label={t("tester_remove_name", { name: email })}>
                 {t("tester_remove")}
               </Button>
             </li>
