@@ -239,7 +239,7 @@ describe("keys and usage", () => {
     for (const { id, demo } of market.accounts.filter((account) => account.demo !== null)) {
       const shown = market.keys.filter((key) => key.accountId === id && key.shown)
       expect(shown.map(({ mode }) => mode).sort()).toEqual(["live", "test"])
-      for (const { scopes } of shown) expect(scopes.length, demo ?? "").toBe(demo === "seller" || demo === "seller_staff" ? 5 : 3)
+      for (const { scopes } of shown) expect(scopes.length, demo ?? "").toBe(demo === "seller" || demo === "seller_staff" ? 6 : 4)
     }
     const developer = market.accounts.find(({ demo }) => demo === "developer")
     const keys = market.keys.filter(({ accountId }) => accountId === developer?.id)
@@ -258,7 +258,7 @@ describe("keys and usage", () => {
     for (const { status, errorCode } of market.requests) expect(status).toBe(errorCode ? PROBLEMS[errorCode][0] : 200)
   })
 
-  it("count the same requests by the hour", () => {
+  it("count the same requests by the quarter of an hour", () => {
     expect(sum(market.usage.map(({ requests }) => requests))).toBe(market.requests.length)
     for (const { requests, within } of market.usage) {
       expect(within).toHaveLength(WITHIN_MS.length)

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { ClientBase } from "pg"
 import { APP_SCOPES, type AppType, type VersionStatus } from "@/domain/oauth-app"
-import type { Scope } from "@/domain/scope"
+import type { OauthScope } from "@/domain/scope"
 import { mintClientId } from "@/features/oauth-apps/client-id"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 import type { AccountRecord } from "./accounts"
@@ -25,9 +25,9 @@ interface VersionData {
   description: string
   site: string
   redirectUris: string[]
-  required: readonly Scope[]
-  optional: readonly Scope[]
-  reasons: Partial<Record<Scope, string>>
+  required: readonly OauthScope[]
+  optional: readonly OauthScope[]
+  reasons: Partial<Record<OauthScope, string>>
   loopbackAnyPort: boolean
   /** Before now, in days. */
   submitted: number
@@ -42,7 +42,7 @@ interface AppData {
 
 const LOOPBACK = ["http://127.0.0.1/callback", "http://localhost/callback"]
 
-const EVERY_REASON: Record<Scope, string> = {
+const EVERY_REASON: Record<OauthScope, string> = {
   openid: "So that you sign in with one click and find your ledger again.",
   profile: "To greet you by your name.",
   email: "To send you the monthly statement by e-mail.",

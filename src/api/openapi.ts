@@ -2,7 +2,7 @@ import { z } from "zod"
 import { errorResponses, errorSchema } from "@/api/openapi-errors"
 import { ROUTES, type Route } from "@/api/routes"
 import { API_VERSION } from "@/domain/api-version"
-import { KEY_SCOPES, SCOPES } from "@/domain/scope"
+import { KEY_SCOPES, OAUTH_SCOPES, type OauthScope, SCOPES } from "@/domain/scope"
 import { env } from "@/platform/env"
 
 type Json = { [name: string]: unknown }
@@ -111,7 +111,7 @@ const operation = (schemas: Schemas, route: Route): Json => {
     tags: [rest.tag],
     summary: rest.summary,
     ...(rest.description ? { description: rest.description } : {}),
-    security: scope ? [{ apiKey: [scope] }, { oauth2: [scope] }] : [],
+    security: scope ? [{ apiKey: [scope] }, ...(OAUTH_SCOPES.includes(scope as OauthScope) ? [{ oauth2: [scope] }] : [])] : [],
     ...(parameters.length > 0 || rest.idempotent ? { parameters: rest.idempotent ? [...parameters, IDEMPOTENCY_KEY] : parameters } : {}),
     ...requestBody(schemas, route),
     responses: {
@@ -161,7 +161,7 @@ export const openapi = (): Json => {
               authorizationUrl: `${env.appUrl}/oauth/authorize`,
               tokenUrl: `${env.appUrl}/oauth/token`,
               refreshUrl: `${env.appUrl}/oauth/token`,
-              scopes: SCOPES,
+              scopes: Object.fromEntries(OAUTH_SCOPES.map((scope) => [scope, SCOPES[scope]])),
             },
           },
         },

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util"
 import { APP_NAME_MAX, APP_SCOPES } from "@/domain/oauth-app"
 import { REDIRECT_URI_PROBLEMS, REDIRECT_URIS_MAX, redirectUriProblem } from "@/domain/redirect-uri"
-import type { Scope } from "@/domain/scope"
+import type { OauthScope } from "@/domain/scope"
 import { generateClient } from "./build"
 import { readDemo } from "./demo-step"
 import type { NewClient } from "./oauth-register-insert"
@@ -102,7 +102,7 @@ function checkedUris(option: string, uris: readonly string[], least: number): st
 function chosenScopes(text: string | undefined): Pick<NewClient, "requiredScopes" | "optionalScopes"> {
   if (text === undefined) return { requiredScopes: ["openid"], optionalScopes: APP_SCOPES.filter((scope) => scope !== "openid") }
   const named = text.split(/[\s,]+/).filter(Boolean)
-  const unknown = named.find((scope) => !APP_SCOPES.includes(scope as Scope))
+  const unknown = named.find((scope) => !APP_SCOPES.includes(scope as OauthScope))
   if (unknown !== undefined || named.length === 0) throw new Refusal(`--scopes: "${unknown ?? ""}" is none of ${APP_SCOPES.join(", ")}`)
   return { requiredScopes: APP_SCOPES.filter((scope) => named.includes(scope)), optionalScopes: [] }
 }

@@ -1,4 +1,4 @@
-import { ALL_SCOPES, type Scope } from "@/domain/scope"
+import { OAUTH_SCOPES, type OauthScope } from "@/domain/scope"
 
 export const APP_TYPES = ["public", "confidential"] as const
 export type AppType = (typeof APP_TYPES)[number]
@@ -13,7 +13,7 @@ export const REVIEW_DECISIONS = ["approved", "changes_requested", "suspended", "
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number]
 
 /** Every scope an app may ask for, in the order in which people read them. */
-export const APP_SCOPES = [...ALL_SCOPES] as [Scope, ...Scope[]]
+export const APP_SCOPES = OAUTH_SCOPES as [OauthScope, ...OauthScope[]]
 
 export const APP_NAME_MAX = 60
 export const DESCRIPTION_MAX = 500

@@ -8,6 +8,7 @@ export const SCOPES = {
   "orders.read": "own orders, items, payment and shipping status",
   "seller.orders.read": "store's orders, including delivery address while being fulfilled",
   "seller.orders.write": "mark the store's orders as shipped",
+  "webhooks.manage": "manage webhook endpoints and read the account's events",
 } as const
 
 export type Scope = keyof typeof SCOPES
@@ -19,9 +20,15 @@ export const KEY_SCOPES = [
   "orders.read",
   "seller.orders.read",
   "seller.orders.write",
+  "webhooks.manage",
 ] as const satisfies readonly Scope[]
 
 export type KeyScope = (typeof KEY_SCOPES)[number]
+
+/** An endpoint outlives the consent that made it, so apps cannot manage webhooks. */
+export type OauthScope = Exclude<Scope, "webhooks.manage">
+
+export const OAUTH_SCOPES = (Object.keys(SCOPES) as Scope[]).filter((scope): scope is OauthScope => scope !== "webhooks.manage")
 
 /** The scopes that only a store's people may give to a key. */
 export const isSellerScope = (scope: Scope): boolean => scope.startsWith("seller.")

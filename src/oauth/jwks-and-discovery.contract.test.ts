@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, createLocalJWKSet, createRemoteJWKSet, decodeProtectedHeader, type JWK, jwtVerify } from "jose"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { startServer, type TestServer } from "@/commands/test-server"
-import { SCOPES } from "@/domain/scope"
+import { OAUTH_SCOPES } from "@/domain/scope"
 import { rollSigningKeys, rotateSigningKeys } from "@/oauth/signing-keys"
 import { pool } from "@/platform/db"
 import { env } from "@/platform/env"
@@ -56,7 +56,7 @@ describe.each(LANES)("discovery and keys, on the %s lane", (lane) => {
       request_parameter_supported: false,
       request_uri_parameter_supported: false,
     })
-    expect([...(json.scopes_supported as string[])].sort()).toEqual(Object.keys(SCOPES).sort())
+    expect([...(json.scopes_supported as string[])].sort()).toEqual([...OAUTH_SCOPES].sort())
     expect(json.claims_supported).toEqual(expect.arrayContaining(["sub", "name", "picture", "locale", "updated_at", "email", "email_verified", "auth_time"]))
     for (const promised of ["registration_endpoint", "introspection_endpoint", "pushed_authorization_request_endpoint", "check_session_iframe"]) expect(json).not.toHaveProperty(promised)
   })

@@ -1,5 +1,5 @@
 import { LOCALES } from "@/domain/locale"
-import { SCOPES } from "@/domain/scope"
+import { OAUTH_SCOPES } from "@/domain/scope"
 import { json } from "@/oauth/answers"
 import { CLAIMS } from "@/oauth/claims"
 import { env } from "@/platform/env"
@@ -16,7 +16,7 @@ export const metadata = (): Response =>
       revocation_endpoint: `${env.appUrl}/oauth/revoke`,
       jwks_uri: `${env.appUrl}/oauth/jwks`,
       end_session_endpoint: `${env.appUrl}/oauth/end_session`,
-      scopes_supported: Object.keys(SCOPES),
+      scopes_supported: OAUTH_SCOPES,
       response_types_supported: ["code"],
       response_modes_supported: ["query"],
       grant_types_supported: ["authorization_code", "refresh_token"],

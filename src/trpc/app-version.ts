@@ -1,12 +1,11 @@
 import { z } from "zod"
-import { logoPath, VERSION_STATUSES, type VersionStatus } from "@/domain/oauth-app"
-import type { Scope } from "@/domain/scope"
-import { SCOPES } from "@/domain/scope"
+import { APP_SCOPES, logoPath, VERSION_STATUSES, type VersionStatus } from "@/domain/oauth-app"
+import type { OauthScope } from "@/domain/scope"
 import { timestamp, toTimestampOrNull } from "@/trpc/wire"
 
 // What developers and reviewers both see of a version of an OAuth app.
 
-const scope = z.enum(Object.keys(SCOPES) as [Scope, ...Scope[]])
+const scope = z.enum(APP_SCOPES)
 
 export const AppVersion = z.object({
   id: z.uuid(),
@@ -44,9 +43,9 @@ export interface AppVersionRow {
   terms_url: string | null
   redirect_uris: string[]
   post_logout_redirect_uris: string[]
-  required_scopes: Scope[]
-  optional_scopes: Scope[]
-  scope_reasons: Partial<Record<Scope, string>>
+  required_scopes: OauthScope[]
+  optional_scopes: OauthScope[]
+  scope_reasons: Partial<Record<OauthScope, string>>
   pkce_required: boolean
   loopback_any_port: boolean
   submitted_at: Date | null

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl"
-import type { Scope } from "@/domain/scope"
+import type { OauthScope } from "@/domain/scope"
 
 type Dashed<Text extends string> = Text extends `${infer Head}.${infer Tail}` ? `${Head}_${Dashed<Tail>}` : Text
 
 /** A scope in plain words, those that people read before they allow it. */
-export const useScopeWords = (): ((scope: Scope) => string) => {
+export const useScopeWords = (): ((scope: OauthScope) => string) => {
   const t = useTranslations("Oauth")
-  return (scope) => t(`scope_${scope.replaceAll(".", "_") as Dashed<Scope>}`)
+  return (scope) => t(`scope_${scope.replaceAll(".", "_") as Dashed<OauthScope>}`)
 }

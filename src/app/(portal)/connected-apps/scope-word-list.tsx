@@ -1,8 +1,8 @@
 import { useScopeWords } from "@/app/(portal)/apps/scope-words"
-import type { Scope } from "@/domain/scope"
+import type { OauthScope } from "@/domain/scope"
 
 /** What was allowed, in the words in which it was asked for. */
-export const ScopeWordList = ({ scopes }: { scopes: readonly Scope[] }) => {
+export const ScopeWordList = ({ scopes }: { scopes: readonly OauthScope[] }) => {
   const scopeWords = useScopeWords()
   return (
     <ul className="list-disc space-y-0.5 pl-5 marker:text-muted">

@@ -20,7 +20,7 @@ interface CreateKeyFormProps {
   onMade: (made: NewApiKey) => void
 }
 
-type WordName = `${"profile" | "catalog" | "orders"}_read` | `seller_orders_${"read" | "write"}`
+type WordName = `${"profile" | "catalog" | "orders"}_read` | `seller_orders_${"read" | "write"}` | "webhooks_manage"
 
 const FIRST_SCOPES: readonly KeyScope[] = ["profile.read", "catalog.read"]
 

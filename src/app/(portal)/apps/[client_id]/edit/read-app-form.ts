@@ -1,6 +1,6 @@
 import { APP_SCOPES } from "@/domain/oauth-app"
 import { REDIRECT_URIS_MAX, type RedirectUriProblem, redirectUriProblem } from "@/domain/redirect-uri"
-import type { Scope } from "@/domain/scope"
+import type { OauthScope } from "@/domain/scope"
 
 /** What is wrong with a field: its own code, or the first redirect URI that may not be registered. */
 export type FieldProblem = "required" | "https" | "many" | "name" | "logo" | { uri: string; problem: RedirectUriProblem }
@@ -11,7 +11,7 @@ const text = (form: FormData, name: string): string => ((form.get(name) as strin
 
 /** What a form that is being reviewed cannot change is not in it, and is not sent. */
 export const readReviewed = (form: FormData) => {
-  const need = (scope: Scope): string => text(form, `need:${scope}`)
+  const need = (scope: OauthScope): string => text(form, `need:${scope}`)
   const reasons = APP_SCOPES.filter((scope) => need(scope) !== "off").map((scope) => [scope, text(form, `reason:${scope}`)] as const)
   return {
     name: text(form, "name"),
@@ -20,7 +20,7 @@ export const readReviewed = (form: FormData) => {
     loopback_any_port: form.has("loopback_any_port"),
     required_scopes: APP_SCOPES.filter((scope) => need(scope) === "required"),
     optional_scopes: APP_SCOPES.filter((scope) => need(scope) === "optional"),
-    scope_reasons: Object.fromEntries(reasons) as Partial<Record<Scope, string>>,
+    scope_reasons: Object.fromEntries(reasons) as Partial<Record<OauthScope, string>>,
   }
 }
 

@@ -4,14 +4,14 @@ import { useTranslations } from "next-intl"
 import { useState } from "react"
 import { useScopeWords } from "@/app/(portal)/apps/scope-words"
 import { APP_SCOPES, REASON_MAX } from "@/domain/oauth-app"
-import type { Scope } from "@/domain/scope"
+import type { OauthScope } from "@/domain/scope"
 import type { AppVersion } from "@/trpc/app-version"
 import { InputField } from "@/ui/field"
 
 const NEEDS = ["off", "optional", "required"] as const
 type Need = (typeof NEEDS)[number]
 
-const needOf = (version: AppVersion, scope: Scope): Need => {
+const needOf = (version: AppVersion, scope: OauthScope): Need => {
   if (version.required_scopes.includes(scope)) return "required"
   return version.optional_scopes.includes(scope) ? "optional" : "off"
 }
@@ -32,7 +32,7 @@ export const ScopeFields = ({ version }: { version: AppVersion }) => {
   )
 }
 
-const ScopeField = ({ scope, need: before, reason }: { scope: Scope; need: Need; reason: string }) => {
+const ScopeField = ({ scope, need: before, reason }: { scope: OauthScope; need: Need; reason: string }) => {
   const t = useTranslations("OauthApps")
   const scopeWords = useScopeWords()
   const [need, setNeed] = useState(before)
