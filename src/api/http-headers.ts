@@ -11,6 +11,7 @@ const EXPOSED = [
   "Retry-After",
   "ETag",
   "Link",
+  "Location",
   "Api-Version",
   "Idempotent-Replayed",
   "WWW-Authenticate",

@@ -102,9 +102,9 @@ const requestBody = (schemas: Schemas, { input, meta, pathParameters, type }: Ro
 
 const operation = (schemas: Schemas, route: Route): Json => {
   const { scope, rest } = route.meta
-  const list = "links" in route.output.shape
-  const headers = [...COMMON, ...LIMITS, ...(route.type === "query" ? ["ETag"] : []), ...(list ? ["Link"] : []), ...(rest.idempotent ? ["Idempotent-Replayed"] : [])]
-  const content = { "application/json": { schema: schemas.envelope(route.output) } }
+  const list = route.output !== null && "links" in route.output.shape
+  const headers = [...COMMON, ...LIMITS, ...(route.type === "query" ? ["ETag"] : []), ...(list ? ["Link"] : []), ...(rest.status === 201 ? ["Location"] : []), ...(rest.idempotent ? ["Idempotent-Replayed"] : [])]
+  const content = route.output && { content: { "application/json": { schema: schemas.envelope(route.output) } } }
   const parameters = [...route.pathParameters, ...route.queryParameters.keys()].map((name) => parameter(schemas, route, name))
   return {
     operationId: rest.operationId,
@@ -115,8 +115,8 @@ const operation = (schemas: Schemas, route: Route): Json => {
     ...(parameters.length > 0 || rest.idempotent ? { parameters: rest.idempotent ? [...parameters, IDEMPOTENCY_KEY] : parameters } : {}),
     ...requestBody(schemas, route),
     responses: {
-      200: { description: "Success.", headers: headerRefs(headers), content },
-      ...(rest.standsAlone ? { 503: { description: "A dependency is down: the same resource, with status degraded.", headers: headerRefs(COMMON), content } } : {}),
+      [rest.status ?? 200]: { description: "Success.", headers: headerRefs(headers), ...content },
+      ...(rest.standsAlone ? { 503: { description: "A dependency is down: the same resource, with status degraded.", headers: headerRefs(COMMON), ...content } } : {}),
       ...errorResponses(route),
     },
   }

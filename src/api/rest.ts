@@ -138,7 +138,7 @@ const call = async (exchange: Exchange, { route, pathParameters }: Match): Promi
   const { request, url, headers } = exchange
   let bytes: Promise<Buffer> | undefined
   const body = (): Promise<Buffer> => (bytes ??= readBody(request))
-  let status = 200
+  let status: number = route.meta.rest.status ?? 200
   const linkTo = (page: number): string => {
     const search = new URLSearchParams(url.search)
     search.set("page", String(page))
@@ -170,6 +170,8 @@ const call = async (exchange: Exchange, { route, pathParameters }: Match): Promi
     signal: undefined,
     batchIndex: 0,
   })) as Output
+  if (status === 204) return { status, headers: {}, body: null }
+  if (status === 201) headers.location = `${env.appUrl}${url.pathname}/${(output.data as { id: string }).id}`
   const link = linkHeader(output)
   if (link) headers.link = link
   return { status, headers: {}, body: JSON.stringify(output) }

@@ -15,7 +15,8 @@ export interface Route {
   /** The query's parameters with the JSON type that their text is read as. */
   queryParameters: Map<string, "integer" | "boolean" | "string">
   input: z.ZodObject | null
-  output: z.ZodObject
+  /** Null where a success has no body. */
+  output: z.ZodObject | null
 }
 
 interface Definition {
@@ -34,8 +35,9 @@ const jsonType = (schema: z.ZodType): "integer" | "boolean" | "string" => {
 
 const toRoute = (procedure: string, { type, meta, inputs, output }: Definition): Route => {
   const input = inputs[0] ?? null
-  if (!meta?.rest || type === "subscription" || !(output instanceof z.ZodObject) || (input !== null && !(input instanceof z.ZodObject)) || inputs.length > 1) {
-    throw new Error(`${procedure} is no REST operation: it needs meta.rest, at most one object as input and an object as output`)
+  const bare = meta?.rest?.status === 204 && output === undefined
+  if (!meta?.rest || type === "subscription" || (!bare && !(output instanceof z.ZodObject)) || (input !== null && !(input instanceof z.ZodObject)) || inputs.length > 1) {
+    throw new Error(`${procedure} is no REST operation: it needs meta.rest, at most one object as input and an object as output, or none with 204`)
   }
   const segments = meta.rest.path.slice(1).split("/")
   const pathParameters = segments.flatMap((segment) => PARAMETER.exec(segment)?.[1] ?? [])
@@ -49,7 +51,7 @@ const toRoute = (procedure: string, { type, meta, inputs, output }: Definition):
     pathParameters,
     queryParameters: new Map(names.map((name) => [name, jsonType(input?.shape[name] as z.ZodType)])),
     input,
-    output,
+    output: output instanceof z.ZodObject ? output : null,
   }
 }
 

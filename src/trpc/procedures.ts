@@ -14,6 +14,8 @@ export interface RestMeta {
   description?: string
   /** Codes beyond those that every operation of its kind can answer with. */
   problems?: readonly ProblemCode[]
+  /** Of a success, where it is not 200. 201 has the new resource's address in Location; 204 has no body, and the procedure no output. */
+  status?: 201 | 204
   /** Replayed for the same Idempotency-Key. */
   idempotent?: boolean
   /** Answers while the database is down: its limit is counted in the process, and its data tells the HTTP status. */
