@@ -5,6 +5,7 @@ import { LOCALE_COOKIE } from "@/i18n/locale-cookie"
 import { messagesOf } from "@/i18n/messages"
 import { cookieOf } from "@/oauth/interactions"
 import { STYLE } from "@/oauth/page-style"
+import { TRANSPORT_SECURITY } from "@/platform/transport-security"
 
 /** Text that is HTML already; everything else is escaped where it is put into a page. */
 export class Html {
@@ -75,6 +76,7 @@ ${body}
       "x-frame-options": "DENY",
       "x-content-type-options": "nosniff",
       "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; font-src 'self'; form-action 'self'${formTarget ? ` ${formTarget}` : ""}; frame-ancestors 'none'; base-uri 'none'`,
+      ...TRANSPORT_SECURITY,
       ...headers,
     },
   })
