@@ -1,4 +1,12 @@
-const PREFIXES = { account: "acc_", order: "ord_", seller_order: "so_", api_key: "key_" } as const
+const PREFIXES = {
+  account: "acc_",
+  order: "ord_",
+  seller_order: "so_",
+  api_key: "key_",
+  webhook_endpoint: "we_",
+  webhook_event: "evt_",
+  webhook_delivery: "del_",
+} as const
 export type IdKind = keyof typeof PREFIXES
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
