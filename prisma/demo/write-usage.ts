@@ -16,8 +16,8 @@ export async function writeUsage(client: ClientBase, { requests, usage }: Pick<M
   await copyInto(
     client,
     "api_usage",
-    ["hour", "account_id", "credential_id", "credential_kind", "operation", "status", "error_code", "requests", "duration_ms", ...WITHIN_MS.map((bound) => `within_${bound}`)],
-    usage.map((u) => [u.hour, u.accountId, u.credentialId, "api_key", u.operation, u.status, u.errorCode, u.requests, u.durationMs, ...u.within]),
+    ["starts_at", "account_id", "credential_id", "credential_kind", "operation", "status", "error_code", "requests", "duration_ms", ...WITHIN_MS.map((bound) => `within_${bound}`)],
+    usage.map((u) => [u.startsAt, u.accountId, u.credentialId, "api_key", u.operation, u.status, u.errorCode, u.requests, u.durationMs, ...u.within]),
   )
 }
 

@@ -34,6 +34,8 @@ interface Exchange {
   url: URL
   match: Match | null
   caller: BearerCaller | null
+  /** The request's body, once it has been read. */
+  sent: Buffer | null
   /** Of the response, whether it succeeds or not. */
   headers: Record<string, string>
 }
@@ -43,7 +45,7 @@ export const answer = async (request: RestRequest): Promise<RestAnswer> => {
   const startedAt = performance.now()
   const requestId = ownRequestId(request.header("x-request-id")) ?? uuidv7()
   const url = URL.canParse(request.url) ? new URL(request.url) : null
-  const exchange: Exchange = { request, requestId, url: url ?? new URL(env.appUrl), match: null, caller: null, headers: commonHeaders(requestId) }
+  const exchange: Exchange = { request, requestId, url: url ?? new URL(env.appUrl), match: null, caller: null, sent: null, headers: commonHeaders(requestId) }
   let given: RestAnswer
   let errorCode: string | null = null
   try {
@@ -55,7 +57,7 @@ export const answer = async (request: RestRequest): Promise<RestAnswer> => {
     given = errorAnswer(problem, requestId, exchange.match?.route.meta.scope)
   }
   const represented = await represent(request, { ...given, headers: { ...exchange.headers, ...given.headers } })
-  if (exchange.caller) keep(exchange, exchange.caller, represented.status, errorCode, performance.now() - startedAt)
+  if (exchange.caller) keep(exchange, exchange.caller, represented, given.body, errorCode, performance.now() - startedAt)
   return represented
 }
 
@@ -137,7 +139,7 @@ const count = ({ headers }: Exchange, allowance: Allowance): void => {
 const call = async (exchange: Exchange, { route, pathParameters }: Match): Promise<RestAnswer> => {
   const { request, url, headers } = exchange
   let bytes: Promise<Buffer> | undefined
-  const body = (): Promise<Buffer> => (bytes ??= readBody(request))
+  const body = (): Promise<Buffer> => (bytes ??= readBody(request).then((read) => (exchange.sent = read)))
   let status: number = route.meta.rest.status ?? 200
   const linkTo = (page: number): string => {
     const search = new URLSearchParams(url.search)
@@ -200,7 +202,7 @@ const idempotencyOf = async ({ request, url, match, caller, headers }: Exchange,
   }
 }
 
-const keep = ({ request, requestId, url, match }: Exchange, caller: BearerCaller, status: number, errorCode: string | null, durationMs: number): void => {
+const keep = ({ request, requestId, url, match, sent }: Exchange, caller: BearerCaller, { status, headers }: RestAnswer, answered: RestAnswer["body"], errorCode: string | null, durationMs: number): void => {
   logRequest({
     requestId,
     accountId: caller.accountId,
@@ -210,11 +212,17 @@ const keep = ({ request, requestId, url, match }: Exchange, caller: BearerCaller
     method: request.method,
     path: url.pathname,
     operation: match?.route.operation ?? "unknown",
+    scope: match?.route.meta.scope ?? null,
     status,
     errorCode,
     durationMs,
     ip: request.address,
     userAgent: request.header("user-agent")?.slice(0, USER_AGENT_KEPT) ?? null,
     createdAt: new Date(),
+    header: request.header,
+    search: url.search,
+    sent,
+    responseHeaders: headers,
+    answered,
   })
 }

@@ -1,10 +1,13 @@
 import { v7 as uuidv7 } from "uuid"
+import { redactPath, redactText } from "@/domain/redaction"
+import type { Scope } from "@/domain/scope"
 import { transaction } from "@/platform/db"
 import { log } from "@/platform/log"
 import { once } from "@/platform/once"
+import { type ExchangeDetails, type KeptDetails, keptDetails } from "@/platform/request-details"
 
-/** One authenticated request, as it is kept. The query string is not: it can hold what people search for. */
-export interface LoggedRequest {
+/** One authenticated request, as the pipeline saw it; what is secret or personal in it is taken out before it is kept. */
+export interface LoggedRequest extends ExchangeDetails {
   requestId: string
   accountId: string
   credentialKind: "api_key" | "oauth"
@@ -14,6 +17,8 @@ export interface LoggedRequest {
   path: string
   /** The route's pattern, such as "GET /products/{slug}". */
   operation: string
+  /** What the operation asks of its credential. */
+  scope: Scope | null
   status: number
   errorCode: string | null
   durationMs: number
@@ -22,22 +27,29 @@ export interface LoggedRequest {
   createdAt: Date
 }
 
+/** The same, safe to be kept. */
+type Entry = Omit<LoggedRequest, keyof ExchangeDetails> & KeptDetails
+
 const FLUSH_EVERY_MS = 1_000
 /** Past this many waiting rows (the database is away), the oldest are given up and counted in the log. */
 const WAITING_MAX = 50_000
 const ROWS_AT_ONCE = 5_000
+/** In characters. Past it, requests that still wait are kept without their bodies. */
+const WAITING_BODIES_MAX = 16_000_000
 
 const INSERT_LOG = `
   INSERT INTO request_log (id, request_id, account_id, credential_kind, credential_id, livemode, method, path, operation, status,
-                           error_code, duration_ms, ip, user_agent, created_at)
+                           error_code, duration_ms, ip, user_agent, created_at, scope, query, request_headers, request_body,
+                           response_headers, response_body)
   SELECT * FROM json_to_recordset($1) AS r (id uuid, request_id text, account_id uuid, credential_kind text, credential_id uuid,
     livemode boolean, method text, path text, operation text, status int, error_code text, duration_ms real, ip inet,
-    user_agent text, created_at timestamptz)`
+    user_agent text, created_at timestamptz, scope text, query text, request_headers json, request_body text,
+    response_headers json, response_body text)`
 
 const ADD_USAGE = `
-  INSERT INTO api_usage AS u (hour, account_id, credential_id, credential_kind, operation, status, error_code, requests, duration_ms,
+  INSERT INTO api_usage AS u (starts_at, account_id, credential_id, credential_kind, operation, status, error_code, requests, duration_ms,
                               within_5, within_10, within_25, within_50, within_100, within_250, within_500, within_1000)
-  SELECT date_trunc('hour', created_at, 'UTC'), account_id, credential_id, credential_kind, operation, status, coalesce(error_code, ''),
+  SELECT date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z'), account_id, credential_id, credential_kind, operation, status, coalesce(error_code, ''),
     count(*), sum(duration_ms),
     count(*) FILTER (WHERE duration_ms <= 5), count(*) FILTER (WHERE duration_ms > 5 AND duration_ms <= 10),
     count(*) FILTER (WHERE duration_ms > 10 AND duration_ms <= 25), count(*) FILTER (WHERE duration_ms > 25 AND duration_ms <= 50),
@@ -46,7 +58,7 @@ const ADD_USAGE = `
   FROM json_to_recordset($1) AS r (account_id uuid, credential_id uuid, credential_kind text, operation text, status int,
     error_code text, duration_ms real, created_at timestamptz)
   GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7
-  ON CONFLICT (hour, account_id, credential_id, operation, status, error_code) DO UPDATE SET
+  ON CONFLICT (starts_at, account_id, credential_id, operation, status, error_code) DO UPDATE SET
     requests = u.requests + excluded.requests, duration_ms = u.duration_ms + excluded.duration_ms,
     within_5 = u.within_5 + excluded.within_5, within_10 = u.within_10 + excluded.within_10,
     within_25 = u.within_25 + excluded.within_25, within_50 = u.within_50 + excluded.within_50,
@@ -63,12 +75,19 @@ const TOUCH_KEYS = `
 const TOUCH_GRANTS = TOUCH_KEYS.replaceAll("api_key", "oauth_grant")
 
 class RequestLog {
-  private waiting: LoggedRequest[] = []
+  private waiting: Entry[] = []
+  private waitingBodies = 0
   private timer: NodeJS.Timeout | undefined
   private flushing: Promise<void> = Promise.resolve()
 
   add(request: LoggedRequest): void {
-    this.waiting.push(request)
+    const entry = toEntry(request)
+    this.waitingBodies += bodiesOf(entry)
+    if (this.waitingBodies > WAITING_BODIES_MAX) {
+      this.waitingBodies -= bodiesOf(entry)
+      Object.assign(entry, { requestBody: null, responseBody: null })
+    }
+    this.waiting.push(entry)
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_EVERY_MS).unref()
   }
 
@@ -85,10 +104,11 @@ class RequestLog {
       const rows = this.waiting.splice(0, ROWS_AT_ONCE)
       try {
         await writeRows(rows)
+        for (const row of rows) this.waitingBodies -= bodiesOf(row)
       } catch (error) {
         this.waiting.unshift(...rows)
         const lost = this.waiting.length - WAITING_MAX
-        if (lost > 0) this.waiting.splice(0, lost)
+        if (lost > 0) for (const row of this.waiting.splice(0, lost)) this.waitingBodies -= bodiesOf(row)
         log.error({ err: error, waiting: this.waiting.length, lost: Math.max(0, lost) }, "the request log could not be written")
         this.timer ??= setTimeout(() => void this.flush(), FLUSH_EVERY_MS).unref()
         return
@@ -97,7 +117,17 @@ class RequestLog {
   }
 }
 
-const writeRows = async (rows: LoggedRequest[]): Promise<void> => {
+const bodiesOf = ({ requestBody, responseBody }: Entry): number => (requestBody?.length ?? 0) + (responseBody?.length ?? 0)
+
+const toEntry = ({ header, search, sent, responseHeaders, answered, ...request }: LoggedRequest): Entry => ({
+  ...request,
+  requestId: redactText(request.requestId),
+  path: redactPath(request.path),
+  userAgent: request.userAgent === null ? null : redactText(request.userAgent),
+  ...keptDetails({ header, search, sent, responseHeaders, answered }, request.method, request.status),
+})
+
+const writeRows = async (rows: Entry[]): Promise<void> => {
   const json = JSON.stringify(
     rows.map((row) => ({
       id: uuidv7({ msecs: row.createdAt.getTime() }),
@@ -115,6 +145,12 @@ const writeRows = async (rows: LoggedRequest[]): Promise<void> => {
       ip: row.ip,
       user_agent: row.userAgent,
       created_at: row.createdAt,
+      scope: row.scope,
+      query: row.query,
+      request_headers: row.requestHeaders,
+      request_body: row.requestBody,
+      response_headers: row.responseHeaders,
+      response_body: row.responseBody,
     })),
   )
   const lastUses = (kind: LoggedRequest["credentialKind"]): [string[], Date[]] => {

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest"
+import { type CredentialKind, composeCredential, PREFIXES } from "@/domain/credential"
+import { REDACTED, redactBody, redactPath, redactQuery, redactText } from "@/domain/redaction"
+
+const credential = (kind: CredentialKind): string => composeCredential(kind, () => Math.floor(Math.random() * 256))
+
+describe("what is kept of a text", () => {
+  it.each(Object.keys(PREFIXES) as CredentialKind[])("is no %s", (kind) => {
+    const secret = credential(kind)
+    expect(redactText(`it was ${secret}, sorry`)).toBe(`it was ${PREFIXES[kind]}${REDACTED}, sorry`)
+  })
+
+  it.each([
+    ["a webhook secret", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
+    ["a signed token", "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhY2NfMSJ9.c2lnbmF0dXJl"],
+    ["an encrypted token", "eyJhbGciOiJkaXIifQ..iv-iv-iv.cipher.tag"],
+    ["somebody else's key", "sk_live_51Habcdefghijklmnop"],
+    ["an authorization header", "Authorization: Bearer abcdef0123456789"],
+    ["a password in a header", "Basic YXNoYTpodW50ZXIy"],
+    ["an e-mail address", "asha.jha+haat@example.in"],
+    ["an e-mail address in Devanagari", "आशा@उदाहरण.भारत"],
+    ["an Indian mobile number", "9876543210"],
+    ["one with its country", "+91 98765 43210"],
+    ["one in Devanagari digits", "९८७६५४३२१०"],
+    ["a number from elsewhere", "+44 (20) 7946 0958"],
+    ["a private key", "-----BEGIN RSA PRIVATE KEY-----\nMIIEow\n-----END RSA PRIVATE KEY-----"],
+  ])("is not %s", (_what, secret) => {
+    const kept = redactText(`before ${secret} after`)
+    expect(kept).toMatch(/^before .*\[redacted\] after$/s)
+    expect(kept).not.toContain(secret.slice(-6))
+  })
+
+  it.each(["HT-2611-000123-1", "so_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a90", "2026-11-21T18:45:00.000Z", "price 1234567890 paise", "phool-makhana-classic-250-g", "GET /v1/products?page=2", "मखान"])(
+    "is all of %s",
+    (text) => expect(redactText(text)).toBe(text),
+  )
+
+  it("is found quickly, whatever was sent", () => {
+    for (const part of ["a", "9", "@", "a@", "+9 ", "eyJ", "haat_live_", "Bearer ", "-----BEGIN ", ". ", "x:"]) redactBody(part.repeat(Math.ceil(65_536 / part.length)))
+  })
+})
+
+describe("what is kept of a body", () => {
+  it("has nothing under a sensitive name, however deep and however written", () => {
+    const body = {
+      courier_name: "Pavan Express",
+      awb: "9876543210",
+      client_secret: "hunter2",
+      nested: [{ clientSecret: 12, "Client-Secret": ["a"], delivery_address: { name: "Asha Jha" }, email_verified: true, phone: null }],
+      [`haat_live_${"a".repeat(36)}`]: 1,
+    }
+    expect(JSON.parse(redactBody(JSON.stringify(body)))).toEqual({
+      courier_name: "Pavan Express",
+      awb: "9876543210",
+      client_secret: REDACTED,
+      nested: [{ clientSecret: REDACTED, "Client-Secret": REDACTED, delivery_address: REDACTED, email_verified: true, phone: null }],
+      [`haat_live_${REDACTED}`]: 1,
+    })
+  })
+
+  it("keeps an error's code and details", () => {
+    const error = { error: { code: "validation_failed", message: "Some parameters are not valid; see details.", details: [{ param: "awb", code: "required", message: "expected string" }] } }
+    expect(JSON.parse(redactBody(JSON.stringify(error)))).toEqual(error)
+  })
+
+  it("that is broken ends at the first sensitive name", () => {
+    expect(redactBody('{"awb": "PX-1", "password": "hun"ter2"}')).toBe(`{"awb": "PX-1", "${REDACTED}`)
+    expect(redactBody("awb=PX-1&token=hunter2")).toBe(`awb=PX-1&${REDACTED}`)
+    expect(redactBody('{"pass\\u0077ord": "hunter2"')).toBe(REDACTED)
+    expect(redactBody('{"awb": "PX-1",}')).toBe('{"awb": "PX-1",}')
+  })
+
+  it("nested past all sense is not followed", () => {
+    expect(redactBody("[".repeat(30_000) + '"hunter2"' + "]".repeat(30_000))).not.toContain("hunter2")
+  })
+})
+
+describe("what is kept of an address", () => {
+  it("is its query without secrets", () => {
+    expect(redactQuery("q=makhana&page=2&access_token=abc&code=xyz&email=a%40b.in&note=asha%40example.in")).toBe(
+      new URLSearchParams({ q: "makhana", page: "2", access_token: REDACTED, code: REDACTED, email: REDACTED, note: REDACTED }).toString(),
+    )
+  })
+
+  it("is its path as it was, unless it holds one", () => {
+    expect(redactPath("/v1/products/%E0%A4%AE%E0%A4%96%E0%A4%BE%E0%A4%A8")).toBe("/v1/products/%E0%A4%AE%E0%A4%96%E0%A4%BE%E0%A4%A8")
+    expect(redactPath(`/v1/orders/haat%5Flive%5F${"a".repeat(36)}%00`)).toBe(`/v1/orders/haat_live_${REDACTED}`)
+    expect(redactPath("/v1/orders/%ff")).toBe("/v1/orders/%ff")
+  })
+})
