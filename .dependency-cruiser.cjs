@@ -1,7 +1,8 @@
 /**
  * The arrows of the architecture: each folder may import itself and what is named for it, nothing else of src/.
  *
- *   domain <- platform <- { auth <- trpc, webhooks } <- { features/*, oauth } <- api <- app and server.ts; the worker stands beside app
+ *   domain <- platform <- { auth <- trpc, webhooks } <- { features/*, oauth } <- api <- docs <- app and server.ts; the worker stands beside app
+ *   sdk, the client that others take with them, knows nothing of the rest
  */
 const MAY_IMPORT = {
   domain: [],
@@ -12,10 +13,12 @@ const MAY_IMPORT = {
   features: ["domain", "platform", "auth", "trpc", "webhooks"],
   oauth: ["domain", "platform", "auth", "trpc", "i18n"],
   api: ["domain", "platform", "auth", "trpc", "webhooks", "features", "oauth"],
+  docs: ["domain", "platform", "api"],
+  sdk: [],
   worker: ["domain", "platform", "auth", "trpc", "webhooks", "features", "oauth", "i18n"],
   i18n: ["domain"],
   ui: ["domain", "i18n"],
-  app: ["domain", "platform", "auth", "trpc", "webhooks", "features", "oauth", "api", "ui", "i18n"],
+  app: ["domain", "platform", "auth", "trpc", "webhooks", "features", "oauth", "api", "docs", "ui", "i18n"],
 }
 
 const TEST = "(\\.test\\.tsx?$|^src/testing/)"

@@ -1,0 +1,69 @@
+import { type JsonSchema, nameOf, type OpenapiDocument, resolve } from "@/docs/openapi-document"
+
+/** A field of an object, with what it may hold. */
+export interface Field {
+  name: string
+  /** Such as "integer", "array of OrderItem", "string (date-time) or null". */
+  type: string
+  required: boolean
+  description: string
+  /** Its limits, each a few words. */
+  rules: string[]
+  fields: Field[]
+}
+
+const DEPTH = 4
+
+/** The fields of an object's schema, with those inside them; at most four deep. */
+export const fieldsOf = (document: OpenapiDocument, given: JsonSchema, depth = 0): Field[] => {
+  const schema = objectIn(document, given)
+  if (!schema?.properties || depth >= DEPTH) return []
+  return Object.entries(schema.properties).map(([name, inner]) => ({
+    name,
+    type: typeOf(document, inner),
+    required: schema.required?.includes(name) ?? false,
+    description: inner.description ?? (nameOf(inner) === null ? "" : (resolve(document, inner).description ?? "")),
+    rules: rulesOf(inner),
+    fields: fieldsOf(document, inner, depth + 1),
+  }))
+}
+
+/** The object that a schema is, lists or may be. */
+const objectIn = (document: OpenapiDocument, given: JsonSchema): JsonSchema | null => {
+  const schema = resolve(document, given)
+  if (schema.properties) return schema
+  if (schema.items) return objectIn(document, schema.items)
+  if (schema.allOf) return { type: "object", properties: Object.assign({}, ...schema.allOf.map((part) => objectIn(document, part)?.properties ?? {})) as Record<string, JsonSchema> }
+  for (const choice of schema.anyOf ?? schema.oneOf ?? []) {
+    const found = objectIn(document, choice)
+    if (found) return found
+  }
+  return null
+}
+
+/** A schema's type in words. */
+export const typeOf = (document: OpenapiDocument, schema: JsonSchema): string => {
+  const name = nameOf(schema)
+  if (name !== null) return name
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return choices.map((choice) => typeOf(document, choice)).join(" or ")
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  const types = [schema.type ?? "any"].flat()
+  return types.map((type) => (type === "array" && schema.items ? `array of ${typeOf(document, schema.items)}` : type === "string" && schema.format ? `string (${schema.format})` : type)).join(" or ")
+}
+
+/** A schema's limits in words. */
+export const rulesOf = (schema: JsonSchema): string[] => {
+  const { minimum, maximum, minLength, maxLength } = schema
+  const unbounded = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER
+  return [
+    ...(schema.enum ? [schema.enum.map((value) => `\`${value}\``).join(", ")] : []),
+    ...(minimum !== undefined && !unbounded ? [`${minimum} to ${maximum}`] : []),
+    ...(minimum !== undefined && unbounded ? [`at least ${minimum}`] : []),
+    ...(minimum === undefined && !unbounded ? [`at most ${maximum}`] : []),
+    ...(minLength !== undefined && minLength > 1 ? [`at least ${minLength} characters`] : []),
+    ...(maxLength !== undefined ? [`at most ${maxLength} characters`] : []),
+    ...(schema.pattern ? [`pattern \`${schema.pattern}\``] : []),
+    ...(schema.default !== undefined ? [`default \`${JSON.stringify(schema.default)}\``] : []),
+  ]
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs"
+import { resolve } from "node:path"
+import { type Locale, LOCALES } from "@/domain/locale"
+import { env } from "@/platform/env"
+import { once } from "@/platform/once"
+
+/** The guides in the order in which a newcomer wants them; each is docs/guides/<slug>.md, and <slug>.hi.md where it is translated. */
+export const GUIDES = ["first-call", "oauth-node", "oauth-single-page-app", "ship-an-order", "receive-webhooks", "errors", "limits", "versions", "typescript-client"] as const
+export type GuideSlug = (typeof GUIDES)[number]
+
+export const isGuide = (slug: string): slug is GuideSlug => GUIDES.includes(slug as GuideSlug)
+
+export interface Prose {
+  title: string
+  /** Its first paragraph. */
+  lead: string
+  /** Whole, the title included. */
+  markdown: string
+  /** What it is written in. */
+  language: Locale
+}
+
+/** A guide in the reader's language, else in English. */
+export const guide = (slug: GuideSlug, locale: Locale): Prose =>
+  once(`docs-guide-${slug}-${locale}`, () => prose(`docs/guides/${slug}${locale === "en" ? "" : `.${locale}`}.md`, locale)) ?? guide(slug, "en")
+
+/** The languages that a guide is written in. */
+export const languagesOf = (slug: GuideSlug): Locale[] => LOCALES.filter((locale) => guide(slug, locale).language === locale)
+
+export const changelog = (): Prose => {
+  const found = once("docs-changelog", () => prose("docs/changelog.md", "en"))
+  if (!found) throw new Error("docs/changelog.md is missing")
+  return found
+}
+
+const prose = (path: string, language: Locale): Prose | null => {
+  const text = read(path)
+  if (text === null) return null
+  const markdown = text.replaceAll("{{app_url}}", env.appUrl).replaceAll("{{base_url}}", `${env.appUrl}/v1`)
+  const [heading = "", lead = ""] = markdown.split(/\n{2,}/)
+  return { title: heading.replace(/^# /, ""), lead: lead.replaceAll("\n", " "), markdown, language }
+}
+
+const read = (path: string): string | null => {
+  try {
+    // The folder is beside the server, not in its bundle.
+    return readFileSync(resolve(/* turbopackIgnore: true */ process.cwd(), path), "utf8")
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null
+    throw error
+  }
+}

@@ -1,0 +1,106 @@
+import { exampleOf } from "@/docs/example"
+import { type JsonSchema, type OpenapiDocument, openapiDocument, type OpenapiOperation, type OpenapiParameter, resolve } from "@/docs/openapi-document"
+import { once } from "@/platform/once"
+
+/** One operation of the API, as the reference, the snippets and the client need it. */
+export interface Operation {
+  /** Such as "listProducts"; also the last part of its page's address. */
+  id: string
+  method: string
+  /** Below /v1, parameters in braces. */
+  path: string
+  tag: string
+  summary: string
+  description: string | null
+  /** What the credential must carry; null when none is needed. */
+  scope: string | null
+  parameters: OpenapiParameter[]
+  body: { schema: JsonSchema; example: unknown } | null
+  success: { schema: JsonSchema; example: unknown; headers: { name: string; description: string }[] }
+  errors: OperationError[]
+  /** Answers `{ data: [...], links }`, page by page. */
+  list: boolean
+  /** Takes an Idempotency-Key. */
+  idempotent: boolean
+  /** Refuses test keys. */
+  live: boolean
+  deprecated: boolean
+}
+
+interface OperationError {
+  status: number
+  description: string
+  codes: string[]
+}
+
+const METHODS = new Set(["get", "post", "put", "patch", "delete"])
+
+/** Every operation of a description, in its order. */
+export const operationsIn = (document: OpenapiDocument): Operation[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => METHODS.has(method))
+      .map(([method, operation]) => toOperation(document, path, method, operation)),
+  )
+
+/** The API's operations. */
+export const operations = (): Operation[] => once("docs-operations", () => operationsIn(openapiDocument()))
+
+const toOperation = (document: OpenapiDocument, path: string, method: string, given: OpenapiOperation): Operation => {
+  const success = successOf(given)
+  const schema = success?.content?.["application/json"]?.schema ?? {}
+  const body = given.requestBody?.content["application/json"]?.schema
+  const errors = errorsOf(given)
+  const parameters = given.parameters ?? []
+  return {
+    id: given.operationId ?? `${method}${path}`,
+    method: method.toUpperCase(),
+    path,
+    tag: given.tags?.[0] ?? "",
+    summary: given.summary ?? path,
+    description: given.description ?? null,
+    scope: given.security?.flatMap((each) => Object.values(each).flat())[0] ?? null,
+    parameters,
+    body: body ? { schema: body, example: exampleOf(document, body) } : null,
+    success: {
+      schema,
+      example: exampleOf(document, schema),
+      headers: Object.keys(success?.headers ?? {}).map((name) => ({ name, description: document.components.headers[name]?.description ?? "" })),
+    },
+    errors,
+    list: "links" in (resolve(document, schema).properties ?? {}),
+    idempotent: parameters.some(({ name }) => name === "Idempotency-Key"),
+    live: errors.some(({ codes }) => codes.includes("live_key_required")),
+    deprecated: given.deprecated ?? false,
+  }
+}
+
+const successOf = ({ responses = {} }: OpenapiOperation) => Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1]
+
+const errorsOf = ({ responses = {} }: OpenapiOperation): OperationError[] =>
+  Object.entries(responses)
+    .filter(([status]) => Number(status) >= 400)
+    .map(([status, { description, content }]) => ({ status: Number(status), description, codes: Object.keys(content?.["application/json"]?.examples ?? {}) }))
+
+/** An event that the API sends, from the description's webhooks. */
+export interface EventKind {
+  /** Such as "order.created"; also the last part of its page's address. */
+  name: string
+  summary: string
+  description: string | null
+  schema: JsonSchema
+  example: unknown
+}
+
+export const eventsIn = (document: OpenapiDocument): EventKind[] =>
+  Object.entries(document.webhooks ?? {}).flatMap(([name, methods]) =>
+    Object.values(methods).flatMap(({ summary = name, description = null, requestBody }) => {
+      const content = requestBody?.content["application/json"]
+      if (!content) return []
+      const example = content.example ?? Object.values(content.examples ?? {})[0]?.value ?? exampleOf(document, content.schema)
+      return [{ name, summary, description, schema: content.schema, example }]
+    }),
+  )
+
+/** The API's events; none as long as its description has no webhooks. */
+export const eventKinds = (): EventKind[] => once("docs-events", () => eventsIn(openapiDocument()))

@@ -1,0 +1,63 @@
+import type { Locale } from "@/domain/locale"
+import { changelog, guide, GUIDES } from "@/docs/guides"
+import { errorsMarkdown, eventMarkdown, operationMarkdown, referenceMarkdown } from "@/docs/reference-markdown"
+import { eventKinds, operations } from "@/docs/operations"
+import { env } from "@/platform/env"
+
+export type DocsSection = "start" | "guides" | "reference" | "events" | "more"
+
+/** A page of the documentation. */
+export interface DocsPage {
+  /** Its path, such as "/docs/guides/first-call"; with ".md" behind it, the page as Markdown. */
+  path: string
+  title: string
+  /** One sentence. */
+  description: string
+  section: DocsSection
+  language: Locale
+  markdown: () => string
+}
+
+/** Every page in the order of the navigation, in the reader's language where it is written in it. */
+export const docsPages = (locale: Locale): DocsPage[] => {
+  const pages: DocsPage[] = [
+    ...GUIDES.map((slug): DocsPage => {
+      const { title, lead, language, markdown } = guide(slug, locale)
+      return { path: `/docs/guides/${slug}`, title, description: lead, section: "guides", language, markdown: () => markdown }
+    }),
+    page("/docs/reference", "API reference", "Every operation with its parameters, answers, errors and limits.", "reference", () => referenceMarkdown(eventKinds())),
+    ...operations().map((operation) =>
+      page(`/docs/reference/${operation.id}`, operation.summary, `${operation.method} ${operation.path}`, "reference", () => operationMarkdown(operation)),
+    ),
+    ...eventKinds().map((event) => page(`/docs/reference/events/${event.name}`, event.name, event.summary, "events", () => eventMarkdown(event))),
+    page("/docs/errors", "Error codes", "Every code with its HTTP status and what to do.", "more", errorsMarkdown),
+    page("/docs/changelog", changelog().title, changelog().lead, "more", () => changelog().markdown),
+  ]
+  return [page("/docs", "Haat documentation", "Guides, the API's reference and every error code.", "start", () => contents(pages)), ...pages]
+}
+
+/** The page at a path of the documentation, or null. */
+export const docsPage = (path: string, locale: Locale): DocsPage | null => docsPages(locale).find((each) => each.path === path) ?? null
+
+/** llms.txt (llmstxt.org): what there is, each as Markdown. */
+export const llmsText = (): string => {
+  const pages = docsPages("en")
+  const section = (name: string, ...wanted: DocsSection[]): string =>
+    `## ${name}\n\n${pages
+      .filter(({ section: own }) => wanted.includes(own))
+      .map(({ path, title, description }) => `- [${title}](${env.appUrl}${path}.md): ${description}`)
+      .join("\n")}\n`
+  return [
+    "# Haat\n",
+    "> A marketplace's developer platform: a REST API for the account, the catalogue, orders and seller fulfilment, API keys, an OAuth 2.0 and OpenID Connect provider, and signed webhooks.\n",
+    `The API is at ${env.appUrl}/v1. Bodies are JSON, amounts are integer paise of INR, lists come in pages. Send \`Authorization: Bearer <API key or access token>\`.\n`,
+    section("Guides", "guides"),
+    section("Reference", "reference", "events"),
+    `## More\n\n- [OpenAPI 3.1 description](${env.appUrl}/openapi.json): what the reference is made from\n- [Postman collection](${env.appUrl}/postman.json): every operation with an example\n${section("", "more").split("\n").slice(2).join("\n")}`,
+  ].join("\n")
+}
+
+const page = (path: string, title: string, description: string, section: DocsSection, markdown: () => string): DocsPage => ({ path, title, description, section, language: "en", markdown })
+
+const contents = (pages: readonly DocsPage[]): string =>
+  `# Haat documentation\n\n${pages.map(({ path, title, description }) => `- [${title}](${env.appUrl}${path}.md): ${description}`).join("\n")}\n`

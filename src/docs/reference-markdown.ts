@@ -1,0 +1,88 @@
+import { PROBLEMS, type ProblemCode } from "@/domain/problem"
+import { type Field, fieldsOf, rulesOf, typeOf } from "@/docs/fields"
+import { openapiDocument } from "@/docs/openapi-document"
+import { type EventKind, type Operation, operations } from "@/docs/operations"
+import { LANGUAGE_NAMES, LANGUAGES, snippetsOf } from "@/docs/snippets"
+import { env } from "@/platform/env"
+
+const fenced = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``
+const json = (value: unknown): string => fenced("json", JSON.stringify(value, null, 2))
+
+/** What the reference says of an operation, as Markdown. */
+export const operationMarkdown = (operation: Operation): string => {
+  const document = openapiDocument()
+  const snippets = snippetsOf(operation, `${env.appUrl}/v1`)
+  return blocks(
+    `# ${operation.summary}`,
+    `\`${operation.method} /v1${operation.path}\``,
+    operation.description,
+    `- ${credentialWords(operation)}\n- ${limitWords(operation)}`,
+    operation.parameters.length > 0 && "## Parameters",
+    operation.parameters
+      .map(({ name, in: place, required, description = "", schema }) => `- \`${name}\` (${place}, ${typeOf(document, schema)}, ${required ? "required" : "optional"})${tail(description, rulesOf(schema))}`)
+      .join("\n"),
+    operation.body && `## Body\n\n${fieldList(fieldsOf(document, operation.body.schema))}\n\n${json(operation.body.example)}`,
+    "## Request",
+    ...LANGUAGES.map((language) => `${LANGUAGE_NAMES[language].label}:\n\n${fenced(LANGUAGE_NAMES[language].fence, snippets[language])}`),
+    `## Response\n\n${fieldList(fieldsOf(document, operation.success.schema))}\n\n${json(operation.success.example)}`,
+    operation.success.headers.length > 0 && `Headers:\n\n${operation.success.headers.map(({ name, description }) => `- \`${name}\`: ${description}`).join("\n")}`,
+    `## Errors\n\n${operation.errors.flatMap(({ status, codes }) => codes.map((code) => `- ${status} [\`${code}\`](${env.appUrl}/docs/errors#${code}): ${PROBLEMS[code as ProblemCode]?.[1] ?? ""}`)).join("\n")}`,
+  )
+}
+
+/** What the reference says of an event, as Markdown. */
+export const eventMarkdown = ({ name, summary, description, schema, example }: EventKind): string =>
+  blocks(
+    `# ${name}`,
+    summary === name ? null : summary,
+    description,
+    `How to receive it and check its signature: [${env.appUrl}/docs/guides/receive-webhooks](${env.appUrl}/docs/guides/receive-webhooks).`,
+    `## Body\n\n${fieldList(fieldsOf(openapiDocument(), schema))}\n\n${json(example)}`,
+  )
+
+/** The reference's first page, as Markdown. */
+export const referenceMarkdown = (events: readonly EventKind[]): string => {
+  const { info, tags } = openapiDocument()
+  const found = operations()
+  return blocks(
+    "# API reference",
+    `${info.summary} ${info.description}`,
+    `Base address: \`${env.appUrl}/v1\`. Version: \`${info.version}\`. The description that this reference is made from: [${env.appUrl}/openapi.json](${env.appUrl}/openapi.json); for Postman: [${env.appUrl}/postman.json](${env.appUrl}/postman.json).`,
+    ...tags.map(
+      ({ name, description }) =>
+        `## ${name}\n\n${description}\n\n${found
+          .filter(({ tag }) => tag === name)
+          .map(({ id, method, path, summary }) => `- [\`${method} ${path}\`](${env.appUrl}/docs/reference/${id}): ${summary}`)
+          .join("\n")}`,
+    ),
+    events.length > 0 && `## Events\n\n${events.map(({ name, summary }) => `- [\`${name}\`](${env.appUrl}/docs/reference/events/${name}): ${summary}`).join("\n")}`,
+  )
+}
+
+/** Every error code, as Markdown. */
+export const errorsMarkdown = (): string =>
+  blocks(
+    "# Error codes",
+    "Every error has one shape. Its doc_url points to the code's place here.",
+    ...(Object.entries(PROBLEMS) as [ProblemCode, readonly [number, string]][])
+      .sort(([, [a]], [, [b]]) => a - b)
+      .map(([code, [status, message]]) => `## ${code}\n\nHTTP ${status}. ${message}`),
+  )
+
+const credentialWords = ({ scope, live }: Operation): string =>
+  scope === null ? "Credential: none." : `Credential: an API key or an access token with the scope \`${scope}\`.${live ? " Test keys are refused." : ""}`
+
+const limitWords = ({ scope }: Operation): string =>
+  scope === null ? "Limit: 60 requests a minute from one address." : "Limit: 300 requests a minute for a live key or an access token, 100 for a test key."
+
+const fieldList = (fields: readonly Field[], indent = ""): string =>
+  fields
+    .map(({ name, type, required, description, rules, fields: inner }) => `${indent}- \`${name}\` (${type}${required ? "" : ", optional"})${tail(description, rules)}${inner.length > 0 ? `\n${fieldList(inner, `${indent}  `)}` : ""}`)
+    .join("\n")
+
+const tail = (description: string, rules: readonly string[]): string => {
+  const words = [...(description === "" ? [] : [description]), ...(rules.length > 0 ? [`${rules.join("; ")}.`] : [])].join(" ")
+  return words === "" ? "" : `: ${words}`
+}
+
+const blocks = (...given: (string | null | false)[]): string => `${given.filter((block) => block !== null && block !== false && block !== "").join("\n\n")}\n`

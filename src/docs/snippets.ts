@@ -1,0 +1,106 @@
+import type { Operation } from "@/docs/operations"
+
+export const LANGUAGES = ["curl", "javascript", "python", "sdk"] as const
+export type SnippetLanguage = (typeof LANGUAGES)[number]
+
+/** How each language is called, and by which word Markdown knows it. */
+export const LANGUAGE_NAMES: Record<SnippetLanguage, { label: string; fence: string }> = {
+  curl: { label: "curl", fence: "bash" },
+  javascript: { label: "JavaScript", fence: "js" },
+  python: { label: "Python", fence: "python" },
+  sdk: { label: "TypeScript client", fence: "ts" },
+}
+
+// What an example asks a search for; other optional parameters stay out of it.
+const ASKED: Record<string, string> = { q: "makhana", per_page: "3" }
+
+export interface SampleCall {
+  /** With the path parameters filled in and the query. */
+  address: string
+  pathValues: string[]
+  query: [string, string][]
+  body: unknown
+}
+
+/** A call of an operation with the values of its own examples. */
+export const sampleCall = ({ parameters, path, success, body }: Operation): SampleCall => {
+  const { data = {} } = (success.example ?? {}) as { data?: unknown }
+  const resource = (Array.isArray(data) ? data[0] : data) as Record<string, unknown>
+  const pathValues: string[] = []
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const known = resource[name]
+    const value = typeof known === "string" || typeof known === "number" ? String(known) : "1"
+    pathValues.push(value)
+    return encodeURIComponent(value)
+  })
+  const query = parameters.flatMap(({ name, in: place }): [string, string][] => (place === "query" && ASKED[name] !== undefined ? [[name, ASKED[name]]] : []))
+  const search = new URLSearchParams(query).toString()
+  return { address: `${filled}${search === "" ? "" : `?${search}`}`, pathValues, query, body: body?.example }
+}
+
+/** The same call in each language; the credential comes from the environment variable HAAT_KEY. */
+export const snippetsOf = (operation: Operation, baseUrl: string): Record<SnippetLanguage, string> => {
+  const call = sampleCall(operation)
+  return { curl: curl(operation, call, baseUrl), javascript: javascript(operation, call, baseUrl), python: python(operation, call, baseUrl), sdk: sdk(operation, call, baseUrl) }
+}
+
+const curl = ({ method, scope, idempotent }: Operation, { address, body }: SampleCall, baseUrl: string): string =>
+  [
+    `curl${method === "GET" ? "" : ` -X ${method}`} "${baseUrl}${address}"`,
+    ...(scope ? ['-H "Authorization: Bearer $HAAT_KEY"'] : []),
+    ...(idempotent ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(body === undefined ? [] : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body, null, 2)}'`]),
+  ].join(" \\\n  ")
+
+const javascript = ({ method, scope, idempotent, list }: Operation, { address, body }: SampleCall, baseUrl: string): string => {
+  const headers = [
+    ...(scope ? ["Authorization: `Bearer ${process.env.HAAT_KEY}`"] : []),
+    ...(idempotent ? ['"Idempotency-Key": crypto.randomUUID()'] : []),
+    ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
+  ]
+  const init = [
+    ...(method === "GET" ? [] : [`  method: "${method}",`]),
+    ...(headers.length > 0 ? ["  headers: {", ...headers.map((header) => `    ${header},`), "  },"] : []),
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${indented(literal(body), "  ")}),`]),
+  ]
+  return `const url = "${baseUrl}${address}"
+const response = await fetch(url${init.length > 0 ? `, {\n${init.join("\n")}\n}` : ""})
+const { data${list ? ", meta" : ""}, error } = await response.json()
+if (error) throw new Error(\`\${error.code} (\${error.request_id})\`)
+console.log(data${list ? ", meta.total" : ""})`
+}
+
+const python = ({ method, scope, idempotent }: Operation, { address, body }: SampleCall, baseUrl: string): string => {
+  const headers = [
+    ...(scope ? ['"Authorization": "Bearer " + os.environ["HAAT_KEY"]'] : []),
+    ...(idempotent ? ['"Idempotency-Key": str(uuid.uuid4())'] : []),
+    ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
+  ]
+  const modules = ["json", ...(scope ? ["os"] : []), "urllib.request", ...(idempotent ? ["uuid"] : [])]
+  return `import ${modules.join(", ")}
+
+request = urllib.request.Request(
+    "${baseUrl}${address}",${method === "GET" ? "" : `\n    method="${method}",`}${headers.length > 0 ? `\n    headers={\n${headers.map((header) => `        ${header},\n`).join("")}    },` : ""}${body === undefined ? "" : `\n    data=json.dumps(${indented(pythonLiteral(body), "    ")}).encode(),`}
+)
+with urllib.request.urlopen(request) as response:
+    print(json.load(response)["data"])`
+}
+
+const sdk = ({ id, scope, list }: Operation, { pathValues, query, body }: SampleCall, baseUrl: string): string => {
+  const given = [...pathValues.map((value) => JSON.stringify(value)), ...(body === undefined ? [] : [literal(body)]), ...(query.length > 0 ? [`{ ${query.map(([name, value]) => `${name}: ${/^\d+$/.test(value) ? value : JSON.stringify(value)}`).join(", ")} }`] : [])]
+  const call = `haat.${id}(${given.join(", ")})`
+  return `import { Haat } from "./sdk/haat"
+
+const haat = new Haat({
+  baseUrl: "${baseUrl}",${scope ? "\n  credential: process.env.HAAT_KEY," : ""}
+})
+${list ? `for await (const each of ${call}) {\n  console.log(each)\n}` : `const { data } = await ${call}\nconsole.log(data)`}`
+}
+
+const indented = (text: string, indent: string): string => text.replaceAll("\n", `\n${indent}`)
+
+/** As JavaScript writes it: names without quotes where they need none. */
+const literal = (value: unknown): string => JSON.stringify(value, null, 2).replace(/"([A-Za-z_]\w*)":/g, "$1:")
+
+const pythonLiteral = (value: unknown): string =>
+  JSON.stringify(value, null, 4).replace(/: (true|false|null)(?=,?\n)/g, (_, word: string) => `: ${{ true: "True", false: "False", null: "None" }[word] ?? word}`)
