@@ -1,0 +1,158 @@
+import { eventsIn, type Operation, operationsIn } from "@/docs/operations"
+import { type JsonSchema, nameOf, type OpenapiDocument, resolve } from "@/docs/openapi-document"
+
+const WRITTEN = "// Written by `npm run sdk` from openapi.json; changes belong there.\n"
+
+/** The client's files that follow from the API's description, by their path in the repository. */
+export function sdkSource(document: OpenapiDocument): Record<string, string> {
+  return { "src/sdk/schemas.ts": schemas(document), "src/sdk/operations.ts": operations(document) }
+}
+
+function schemas(document: OpenapiDocument): string {
+  const codes = document.components.schemas.Error?.properties?.error?.properties?.code?.enum ?? []
+  const events = eventsIn(document)
+  // The client has an error of its own, and JavaScript has one of this name.
+  const { Error: _error, ...rest } = document.components.schemas
+  const named = Object.entries(rest).map(([name, schema]) => `${comment(schema.description)}export ${declaration(name, schema)}\n`)
+  const queries = operationsIn(document).flatMap((operation) => {
+    const fields = queryOf(operation)
+    if (fields.length === 0) return []
+    const lines = fields.map(({ name, description, required, schema }) => `${comment(described(description, schema), "  ")}  ${name}${required ? "" : "?"}: ${typeOf(schema)}\n`)
+    return [`/** What \`${operation.id}\` can be asked for. */\nexport interface ${queryName(operation)} {\n${lines.join("")}}\n`]
+  })
+  return [
+    WRITTEN,
+    `/** The version that this client was written for. */\nexport const API_VERSION = ${JSON.stringify(document.info.version)}\n`,
+    `/** Every code that an error can carry. */\nexport type ErrorCode =\n${codes.map((code) => `  | ${JSON.stringify(code)}`).join("\n")}\n`,
+    ...named,
+    ...queries,
+    webhookEvent(document, events),
+  ].join("\n")
+}
+
+function webhookEvent(document: OpenapiDocument, events: ReturnType<typeof eventsIn>): string {
+  if (events.length === 0) {
+    return `/** What a webhook brings. */
+export interface WebhookEvent {
+  id: string
+  type: string
+  timestamp: string
+  api_version: string
+  livemode: boolean
+  data: unknown
+}
+`
+  }
+  const kinds = [...new Set(events.map(({ schema }) => nameOf(schema) ?? typeOf(schema)))]
+  return `/** What a webhook brings; its \`type\` tells which of these. */\nexport type WebhookEvent = ${kinds.join(" | ")}\n`
+}
+
+function operations(document: OpenapiDocument): string {
+  const found = operationsIn(document)
+  const methods = found.map((operation) => method(document, operation))
+  const imported = new Set(methods.flatMap(({ types }) => types))
+  const idempotent = found.some((operation) => operation.idempotent)
+  const lists = found.some(({ list }) => list)
+  return `${WRITTEN}
+${lists ? 'import type { Pages } from "./pages"\n' : ""}import type { ${[...imported].sort().join(", ")} } from "./schemas"
+import type { Answered, ${idempotent ? "IdempotentRequestOptions, " : ""}RequestOptions, Transport } from "./transport"
+
+/** One method for each operation of the API. */
+export class Operations {
+  constructor(private readonly transport: Transport) {}
+
+${methods.map(({ text }) => text).join("\n")}}
+`
+}
+
+function method(document: OpenapiDocument, operation: Operation): { text: string; types: string[] } {
+  const { id, body, idempotent, list, path, success } = operation
+  const inPath = operation.parameters.filter((parameter) => parameter.in === "path")
+  const query = queryOf(operation)
+  const bodyType = body ? (nameOf(body.schema) ?? typeOf(body.schema)) : null
+  const given = [
+    ...inPath.map(({ name }) => `${name}: string`),
+    ...(bodyType ? [`body: ${bodyType}`] : []),
+    ...(query.length > 0 ? [`query: ${queryName(operation)}${query.some(({ required }) => required) ? "" : " = {}"}`] : []),
+    `options: ${idempotent ? "IdempotentRequestOptions" : "RequestOptions"} = {}`,
+  ]
+  const call = [
+    `method: ${JSON.stringify(operation.method)}`,
+    `path: ${JSON.stringify(path)}`,
+    ...(inPath.length > 0 ? [`pathParameters: { ${inPath.map(({ name }) => name).join(", ")} }`] : []),
+    ...(query.length > 0 ? ["query"] : []),
+    ...(body ? ["body"] : []),
+    ...(idempotent ? ["idempotent: true"] : []),
+  ]
+  const answer = nameOf(success.schema) ?? typeOf(success.schema)
+  const item = list ? itemOf(document, success.schema) : null
+  const returned = item === null ? `Promise<Answered<${answer}>>` : `Pages<${item}>`
+  const words = [operation.summary, operation.description, `\`${operation.method} ${path}\`${operation.scope ? `, scope \`${operation.scope}\`` : ", no credential needed"}${operation.live ? ", live keys only" : ""}`]
+  return {
+    text: `${comment(words.filter((line) => line !== null).map(sentence).join("\n"), "  ")}  ${id}(${given.join(", ")}): ${returned} {
+    return this.transport.${item === null ? "send" : "pages"}({ ${call.join(", ")} }, options)
+  }
+`,
+    types: [item ?? answer, ...(bodyType ? [bodyType] : []), ...(query.length > 0 ? [queryName(operation)] : [])].filter((name) => name in document.components.schemas || name === queryName(operation)),
+  }
+}
+
+const itemOf = (document: OpenapiDocument, schema: JsonSchema): string => typeOf(resolve(document, schema).properties?.data?.items ?? {})
+
+const queryOf = ({ parameters }: Operation): Operation["parameters"] => parameters.filter((parameter) => parameter.in === "query")
+
+const queryName = ({ id }: Operation): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}Query`
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+/** A parameter's words with its limits, which TypeScript cannot say. */
+function described(description: string | undefined, { minimum, maximum, maxLength, default: fallback }: JsonSchema): string | undefined {
+  const rules = [
+    ...(minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? [`${minimum} to ${maximum}.`] : []),
+    ...(maxLength === undefined ? [] : [`At most ${maxLength} characters.`]),
+    ...(fallback === undefined ? [] : [`Default: ${JSON.stringify(fallback)}.`]),
+  ]
+  const words = [...(description === undefined ? [] : [description]), ...rules]
+  return words.length === 0 ? undefined : words.join(" ")
+}
+
+function declaration(name: string, schema: JsonSchema): string {
+  return schema.properties ? `interface ${name} ${members(schema, "")}` : `type ${name} = ${typeOf(schema)}`
+}
+
+function members({ properties = {}, required = [] }: JsonSchema, indent: string): string {
+  const lines = Object.entries(properties).map(
+    ([name, inner]) => `${comment(inner.description, `${indent}  `)}${indent}  ${name}${required.includes(name) ? "" : "?"}: ${typeOf(inner, `${indent}  `)}\n`,
+  )
+  return lines.length === 0 ? "Record<string, unknown>" : `{\n${lines.join("")}${indent}}`
+}
+
+const PRIMITIVES: Record<string, string> = { string: "string", integer: "number", number: "number", boolean: "boolean", null: "null" }
+
+function typeOf(schema: JsonSchema, indent = ""): string {
+  const name = nameOf(schema)
+  if (name !== null) return name
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ")
+  if (schema.allOf) return schema.allOf.map((part) => typeOf(part, indent)).join(" & ")
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return choices.map((choice) => typeOf(choice, indent)).join(" | ")
+  return [schema.type ?? "unknown"]
+    .flat()
+    .map((type) => {
+      if (type === "array") return arrayOf(typeOf(schema.items ?? {}, indent))
+      if (type !== "object") return PRIMITIVES[type] ?? "unknown"
+      if (schema.properties) return members(schema, indent)
+      return `Record<string, ${typeof schema.additionalProperties === "object" ? typeOf(schema.additionalProperties, indent) : "unknown"}>`
+    })
+    .join(" | ")
+}
+
+const arrayOf = (type: string): string => (/ [|&] /.test(type.replace(/\{[\s\S]*\}/, "")) ? `(${type})[]` : `${type}[]`)
+
+function comment(text: string | undefined, indent = ""): string {
+  if (text === undefined || text === "") return ""
+  const lines = text.replaceAll("*/", "*\\/").split("\n")
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join("")}${indent} */\n`
+}

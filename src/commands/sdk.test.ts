@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs"
+import { build } from "esbuild"
+import { expect, test } from "vitest"
+import { openapiDocument, type OpenapiDocument } from "@/docs/openapi-document"
+import { sdkSource } from "./sdk-source"
+
+test("the client is what `npm run sdk` writes from the API's description", () => {
+  for (const [path, text] of Object.entries(sdkSource(openapiDocument()))) expect(readFileSync(path, "utf8"), `${path}: run npm run sdk`).toBe(text)
+})
+
+test("an operation, a body and an event that the API gains are in the client", () => {
+  const document: OpenapiDocument = {
+    info: { title: "", version: "2026-05-01", summary: "", description: "" },
+    tags: [],
+    paths: {
+      "/notes/{id}": {
+        put: {
+          operationId: "putNote",
+          summary: "Write a note",
+          parameters: [
+            { name: "id", in: "path", required: true, schema: { type: "string" } },
+            { name: "loud", in: "query", required: true, schema: { type: "boolean" } },
+          ],
+          requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Note" } } } },
+          responses: { "200": { description: "", content: { "application/json": { schema: { $ref: "#/components/schemas/Note" } } } } },
+        },
+      },
+    },
+    webhooks: { "note.written": { post: { requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/NoteWritten" } } } } } } },
+    components: {
+      headers: {},
+      schemas: {
+        Note: { type: "object", required: ["lines"], properties: { lines: { type: "array", items: { anyOf: [{ type: "string" }, { type: "null" }] } }, tags: { type: "object", additionalProperties: { type: "integer" } } } },
+        NoteWritten: { type: "object", required: ["type"], properties: { type: { type: "string", const: "note.written" } } },
+      },
+    },
+  }
+  const { "src/sdk/operations.ts": operations, "src/sdk/schemas.ts": schemas } = sdkSource(document)
+  expect(operations).toContain("putNote(id: string, body: Note, query: PutNoteQuery, options: RequestOptions = {}): Promise<Answered<Note>> {")
+  expect(schemas).toContain("  lines: (string | null)[]\n  tags?: Record<string, number>\n")
+  expect(schemas).toContain("export type WebhookEvent = NoteWritten\n")
+})
+
+test("the client can be bundled for a browser, with nothing in it but itself and standardwebhooks", async () => {
+  const { metafile } = await build({
+    stdin: { contents: 'export * from "./src/sdk/haat"; export * from "./src/sdk/webhooks"', resolveDir: "." },
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: "browser",
+    format: "esm",
+  })
+  const packages = Object.keys(metafile.inputs).flatMap((path) => /^(?:node_modules\/(?:@[^/]+\/)?[^/]+|src\/[^/]+)/.exec(path)?.[0] ?? [])
+  expect([...new Set(packages)].sort()).toEqual(["node_modules/@stablelib/base64", "node_modules/fast-sha256", "node_modules/standardwebhooks", "src/sdk"])
+})

@@ -1,0 +1,456 @@
+// Written by `npm run sdk` from openapi.json; changes belong there.
+
+/** The version that this client was written for. */
+export const API_VERSION = "2026-05-01"
+
+/** Every code that an error can carry. */
+export type ErrorCode =
+  | "authentication_required"
+  | "invalid_token"
+  | "token_expired"
+  | "token_revoked"
+  | "insufficient_scope"
+  | "ip_not_allowed"
+  | "not_a_seller"
+  | "email_not_verified"
+  | "live_key_required"
+  | "not_found"
+  | "method_not_allowed"
+  | "not_acceptable"
+  | "invalid_state"
+  | "idempotency_in_progress"
+  | "payload_too_large"
+  | "unsupported_media_type"
+  | "validation_failed"
+  | "idempotency_key_reused"
+  | "rate_limit_exceeded"
+  | "request_timeout"
+  | "header_fields_too_large"
+  | "bad_request"
+  | "internal_error"
+  | "unavailable"
+
+/** One of the platform's own apps. */
+export interface App {
+  key: string
+  name: string
+  short_name: string
+  description: string
+  url: string
+  installable: boolean
+  maintenance: boolean
+  accent_color: string
+  icon: string
+}
+
+export interface AppList {
+  data: App[]
+  meta: PageMeta
+  links: PageLinks
+}
+
+/** A category of the catalogue. */
+export interface Category {
+  id: number
+  slug: string
+  name: string
+  /** Null at the top of the tree. */
+  parent_id: number | null
+  depth: number
+  position: number
+  is_featured: boolean
+  url: string
+}
+
+export interface CategoryList {
+  data: Category[]
+  meta: PageMeta
+  links: PageLinks
+}
+
+export interface DeliveryAddress {
+  name: string
+  phone: string
+  line1: string
+  line2: string | null
+  landmark: string | null
+  city: string
+  district: string
+  state: string
+  pincode: string
+  country: string
+}
+
+/** The account that the credential acts for. */
+export interface Me {
+  id: string
+  name: string
+  email: string
+  email_verified: boolean
+  phone_verified: boolean
+  locale: "en" | "hi" | "mai"
+  avatar_url: string | null
+  created_at: string
+}
+
+export interface MeResponse {
+  data: Me
+  meta: {
+    /** False for test keys. */
+    livemode: boolean
+  }
+}
+
+/** An order that the account placed. */
+export interface Order {
+  id: string
+  number: string
+  status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
+  payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed"
+  currency: "INR"
+  /** Paise of INR. */
+  subtotal: number
+  /** Paise of INR. */
+  shipping_total: number
+  /** Paise of INR. */
+  discount_total: number
+  /** The GST that the items hold, in paise. */
+  tax_total: number
+  /** Paise of INR. */
+  total: number
+  item_count: number
+  placed_at: string
+  updated_at: string
+}
+
+/** An order with its items, its parts by seller, their shipments and the delivery address. */
+export interface OrderDetail {
+  id: string
+  number: string
+  status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
+  payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed"
+  currency: "INR"
+  /** Paise of INR. */
+  subtotal: number
+  /** Paise of INR. */
+  shipping_total: number
+  /** Paise of INR. */
+  discount_total: number
+  /** The GST that the items hold, in paise. */
+  tax_total: number
+  /** Paise of INR. */
+  total: number
+  item_count: number
+  placed_at: string
+  updated_at: string
+  items: OrderItem[]
+  parts: {
+    id: string
+    number: string
+    seller: {
+      store: string
+      name: string
+    }
+    status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
+    item_ids: number[]
+    shipment: Shipment | null
+  }[]
+  delivery_address: DeliveryAddress
+}
+
+export interface OrderDetailResponse {
+  data: OrderDetail
+}
+
+/** What was bought, as it was when it was bought. */
+export interface OrderItem {
+  id: number
+  product: {
+    id: number
+    slug: string
+  }
+  variant_id: number | null
+  sku: string
+  name: string
+  options: {
+    name: string
+    value: string
+  }[]
+  image: string
+  quantity: number
+  /** Paise of INR. */
+  unit_price: number
+  /** Paise of INR. */
+  mrp: number
+  /** Paise of INR. */
+  total: number
+}
+
+export interface OrderList {
+  data: Order[]
+  meta: PageMeta
+  links: PageLinks
+}
+
+export interface PageLinks {
+  next: string | null
+  prev: string | null
+}
+
+export interface PageMeta {
+  page: number
+  per_page: number
+  total: number
+  last_page: number
+}
+
+/** A product as lists show it. */
+export interface Product {
+  id: number
+  slug: string
+  name: string
+  type: "simple" | "variable" | "bundle"
+  short_description: string | null
+  currency: "INR"
+  /** Paise of INR, GST inclusive. */
+  price: number
+  /** Paise of INR, GST inclusive. */
+  mrp: number
+  discount_percent: number
+  in_stock: boolean
+  rating: {
+    average: number
+    count: number
+  }
+  category: {
+    id: number
+    slug: string
+    name: string
+  } | null
+  brand: {
+    slug: string
+    name: string
+  } | null
+  seller: {
+    store: string
+    name: string
+    is_official: boolean
+  } | null
+  image: string
+  url: string
+  published_at: string | null
+}
+
+/** A product whole. */
+export interface ProductDetail {
+  id: number
+  slug: string
+  name: string
+  type: "simple" | "variable" | "bundle"
+  short_description: string | null
+  currency: "INR"
+  /** Paise of INR, GST inclusive. */
+  price: number
+  /** Paise of INR, GST inclusive. */
+  mrp: number
+  discount_percent: number
+  in_stock: boolean
+  rating: {
+    average: number
+    count: number
+  }
+  category: {
+    id: number
+    slug: string
+    name: string
+  } | null
+  brand: {
+    slug: string
+    name: string
+  } | null
+  seller: {
+    store: string
+    name: string
+    is_official: boolean
+  } | null
+  image: string
+  url: string
+  published_at: string | null
+  description: string
+  options: {
+    name: string
+    values: string[]
+  }[]
+  images: {
+    id: number
+    url: string
+    alt: string
+    position: number
+    width: number
+    height: number
+    variant_ids: number[]
+  }[]
+  variants: {
+    id: number
+    sku: string
+    name: string
+    options: {
+      name: string
+      value: string
+    }[]
+    /** Paise of INR, GST inclusive. */
+    price: number
+    /** Paise of INR, GST inclusive. */
+    mrp: number
+    discount_percent: number
+    in_stock: boolean
+    image_id: number | null
+    position: number
+  }[]
+}
+
+export interface ProductDetailResponse {
+  data: ProductDetail
+}
+
+export interface ProductList {
+  data: Product[]
+  meta: PageMeta
+  links: PageLinks
+}
+
+/** The part of an order that one store fulfils. */
+export interface SellerOrder {
+  id: string
+  number: string
+  /** The number of the customer's order that this is a part of. */
+  order_number: string
+  status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
+  payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed"
+  currency: "INR"
+  items: OrderItem[]
+  /** Paise of INR. */
+  subtotal: number
+  /** Paise of INR. */
+  shipping_total: number
+  /** The GST that the items hold, in paise. */
+  tax_total: number
+  /** Paise of INR. */
+  total: number
+  placed_at: string
+  ship_by: string
+  shipped_at: string | null
+  shipment: Shipment | null
+  /** Null once the order is delivered or cancelled. */
+  delivery_address: DeliveryAddress | null
+}
+
+export interface SellerOrderList {
+  data: SellerOrder[]
+  meta: PageMeta
+  links: PageLinks
+}
+
+export interface SellerOrderResponse {
+  data: SellerOrder
+}
+
+export interface Shipment {
+  courier_name: string
+  awb: string
+  tracking_url: string | null
+  shipped_at: string
+  delivered_at: string | null
+}
+
+export interface ShipSellerOrderRequest {
+  /** Who carries it. */
+  courier_name: string
+  /** The air waybill number. */
+  awb: string
+  /** Where the customer can follow it; http or https. */
+  tracking_url?: string
+}
+
+/** The API's health. */
+export interface Status {
+  status: "ok" | "degraded"
+  api_version: string
+  time: string
+  /** The state of each component: ok or down. */
+  components: Record<string, unknown>
+}
+
+export interface StatusResponse {
+  data: Status
+}
+
+/** What `listApps` can be asked for. */
+export interface ListAppsQuery {
+  /** Which page, from 1. Default: 1. */
+  page?: number
+  /** How many on a page. 1 to 100. Default: 20. */
+  per_page?: number
+}
+
+/** What `listCategories` can be asked for. */
+export interface ListCategoriesQuery {
+  /** A category's slug: only its children; root: the top of the tree. At most 200 characters. */
+  parent?: string
+  /** Which page, from 1. Default: 1. */
+  page?: number
+  /** How many on a page. 1 to 100. Default: 100. */
+  per_page?: number
+}
+
+/** What `listProducts` can be asked for. */
+export interface ListProductsQuery {
+  /** Words to find in name, brand, category and description; typos are forgiven. At most 120 characters. */
+  q?: string
+  /** A category's slug; its sub-categories are included. At most 200 characters. */
+  category?: string
+  /** A store's slug. At most 200 characters. */
+  seller?: string
+  /** Paise. */
+  min_price?: number
+  /** Paise. */
+  max_price?: number
+  /** true: only products in stock. */
+  in_stock?: boolean
+  /** Default: relevance with q, else popular. */
+  sort?: "popular" | "newest" | "price_asc" | "price_desc" | "rating" | "discount" | "relevance"
+  /** Which page, from 1. Default: 1. */
+  page?: number
+  /** How many on a page. 1 to 100. Default: 20. */
+  per_page?: number
+}
+
+/** What `listOrders` can be asked for. */
+export interface ListOrdersQuery {
+  /** Only orders in this status. */
+  status?: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
+  /** Which page, from 1. Default: 1. */
+  page?: number
+  /** How many on a page. 1 to 100. Default: 20. */
+  per_page?: number
+}
+
+/** What `listSellerOrders` can be asked for. */
+export interface ListSellerOrdersQuery {
+  /** Only orders in this status. */
+  status?: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
+  /** Which page, from 1. Default: 1. */
+  page?: number
+  /** How many on a page. 1 to 100. Default: 20. */
+  per_page?: number
+}
+
+/** What a webhook brings. */
+export interface WebhookEvent {
+  id: string
+  type: string
+  timestamp: string
+  api_version: string
+  livemode: boolean
+  data: unknown
+}

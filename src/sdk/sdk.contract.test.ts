@@ -1,0 +1,238 @@
+import { Webhook } from "standardwebhooks"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { operations } from "@/docs/operations"
+import { HaatApiError, HaatConnectionError, HaatError, HaatTimeoutError, HaatWebhookError } from "@/sdk/errors"
+import { Haat } from "@/sdk/haat"
+import { newIdempotencyKey, type HaatOptions } from "@/sdk/transport"
+import { verifyWebhook } from "@/sdk/webhooks"
+import { Lane } from "@/testing/lane"
+import type { TestKey } from "@/testing/marketplace"
+
+let lane: Lane
+let seller: { account: string; store: number; key: TestKey }
+const SHIPMENT = { courier_name: "Pavan Express", awb: "PX-4402917" }
+
+const client = (key: TestKey | string, options: Partial<HaatOptions> = {}): Haat =>
+  new Haat({ baseUrl: `${lane.url}/v1`, credential: typeof key === "string" ? key : key.secret, ...options })
+
+/** Notes what is sent, and sends it. */
+const watched = (): { sent: Request[]; fetch: typeof fetch } => {
+  const sent: Request[] = []
+  return {
+    sent,
+    fetch: (input, init) => {
+      sent.push(new Request(input, init))
+      return fetch(input, init)
+    },
+  }
+}
+
+const failure = async (asked: PromiseLike<unknown>): Promise<unknown> => {
+  try {
+    await asked
+  } catch (error) {
+    return error
+  }
+  throw new Error("it succeeded")
+}
+
+const refusal = async (asked: PromiseLike<unknown>): Promise<HaatApiError> => {
+  const error = await failure(asked)
+  if (error instanceof HaatApiError) return error
+  throw error
+}
+
+beforeAll(async () => {
+  lane = await Lane.open("fast")
+  const { marketplace } = lane
+  const account = await marketplace.account({ name: "Asha Jha" })
+  const store = await marketplace.store("Mithila Haat", { owner: account })
+  seller = { account, store, key: await marketplace.key(account) }
+  for (let number = 1; number <= 7; number++) await marketplace.product({ name: `Makhana ${number}`, store, popularity: 100 - number })
+  await marketplace.category("Makhana")
+})
+
+afterAll(() => lane.close())
+
+test("every operation can be called, and brings its request id", async () => {
+  const { sent, fetch } = watched()
+  const haat = client(seller.key, { fetch })
+  const order = await lane.marketplace.order({ account: seller.account, stores: [seller.store] })
+  const part = order.parts[0]?.number ?? ""
+  const me = await haat.getMe()
+  expect(me.data.name).toBe("Asha Jha")
+  expect(me.meta.livemode).toBe(true)
+  expect(me.http).toMatchObject({ status: 200, attempts: 1 })
+  expect(me.http.requestId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(JSON.stringify(me)).not.toContain("requestId")
+  expect((await haat.getStatus()).data.status).toBe("ok")
+  expect((await haat.listApps()).data).toEqual([])
+  expect((await haat.listCategories()).data.map(({ slug }) => slug)).toEqual(["makhana"])
+  expect((await haat.listProducts({ per_page: 3 })).meta).toMatchObject({ total: 7, last_page: 3 })
+  expect((await haat.getProduct("makhana-1")).data.variants).toHaveLength(1)
+  expect((await haat.listOrders({ status: "confirmed" })).data.map(({ number }) => number)).toEqual([order.number])
+  expect((await haat.getOrder(order.number)).data.delivery_address.city).toBe("Darbhanga")
+  expect((await haat.listSellerOrders()).data).toHaveLength(1)
+  expect((await haat.shipSellerOrder(part, SHIPMENT)).data).toMatchObject({ status: "shipped", shipment: { awb: "PX-4402917" } })
+  const called = new Set(sent.map(({ method, url }) => `${method} ${new URL(url).pathname.replace("/v1", "").replace(part, "{id}").replace(order.number, "{number}").replace("makhana-1", "{slug}")}`))
+  expect(operations().filter(({ method, path }) => !called.has(`${method} ${path}`)).map(({ id }) => id)).toEqual([])
+  expect(sent.every(({ headers }) => headers.get("api-version") === "2026-05-01")).toBe(true)
+})
+
+test("for await walks over the pages, asks for each when it is reached, and keeps the filters", async () => {
+  const { sent, fetch } = watched()
+  const products = client(seller.key, { fetch }).listProducts({ per_page: 3, sort: "popular", seller: "mithila-haat" })
+  const names: string[] = []
+  for await (const product of products) {
+    names.push(product.name)
+    if (names.length === 3) expect(sent).toHaveLength(1)
+  }
+  expect(names).toEqual([1, 2, 3, 4, 5, 6, 7].map((number) => `Makhana ${number}`))
+  expect(sent.map(({ url }) => new URL(url).search)).toEqual([
+    "?per_page=3&sort=popular&seller=mithila-haat",
+    "?per_page=3&sort=popular&seller=mithila-haat&page=2",
+    "?per_page=3&sort=popular&seller=mithila-haat&page=3",
+  ])
+  const counts: number[] = []
+  for await (const { data } of products.pages()) counts.push(data.length)
+  expect(counts).toEqual([3, 3, 1])
+})
+
+describe("a client that is too fast", () => {
+  test("waits as long as Retry-After says, and then gets its answer", async () => {
+    const key = await lane.marketplace.key(seller.account, { rateLimit: 2 })
+    const { sent, fetch } = watched()
+    const waits: number[] = []
+    // The minute is not waited for: the header is, at a sixtieth of its length.
+    const hurried: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init)
+      if (response.status !== 429) return response
+      waits.push(Number(response.headers.get("retry-after")))
+      await lane.marketplace.rows("UPDATE api_key SET rate_limit = 100000 WHERE id = $1", [key.id])
+      return new Response(await response.text(), { status: 429, headers: { "retry-after": "1" } })
+    }
+    const haat = client(key, { fetch: hurried, maxRetries: 20 })
+    await haat.getMe()
+    await haat.getMe()
+    const began = performance.now()
+    const answer = await haat.getMe()
+    expect(answer.data.name).toBe("Asha Jha")
+    expect(answer.http.attempts).toBe(waits.length + 1)
+    expect(waits.length).toBeGreaterThan(0)
+    expect(waits.every((seconds) => seconds >= 1 && seconds <= 60)).toBe(true)
+    expect(performance.now() - began).toBeGreaterThanOrEqual(waits.length * 1000 - 10)
+    expect(sent).toHaveLength(3 + waits.length)
+  })
+
+  test("is told at once when it would have to wait longer than it accepts", async () => {
+    const key = await lane.marketplace.key(seller.account, { rateLimit: 1 })
+    const haat = client(key, { maxWaitMs: 0 })
+    await haat.getMe()
+    const error = await refusal(haat.getMe())
+    expect(error).toMatchObject({ status: 429, code: "rate_limit_exceeded", name: "HaatApiError" })
+    expect(error.retryAfter).toBeGreaterThanOrEqual(1)
+    expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(error.docUrl).toBe(`${lane.url}/docs/errors#rate_limit_exceeded`)
+  })
+})
+
+describe("what cannot be done", () => {
+  test("is an error with its code, its details and its request id in the message", async () => {
+    const invalid = await refusal(client(seller.key).listProducts({ per_page: 500 }))
+    expect(invalid).toMatchObject({ status: 422, code: "validation_failed", details: [{ param: "per_page", code: "too_big" }] })
+    expect(invalid.message).toContain(`validation_failed, request ${invalid.requestId}`)
+    expect(await refusal(client("haat_live_nothing").getMe())).toMatchObject({ status: 401, code: "invalid_token" })
+    const order = await lane.marketplace.order({ account: seller.account, stores: [seller.store], status: "delivered" })
+    expect(await refusal(client(seller.key).shipSellerOrder(order.parts[0]?.number ?? "", SHIPMENT))).toMatchObject({ status: 409, code: "invalid_state" })
+  })
+
+  test("is an error too when no answer comes", async () => {
+    const unreachable = new Haat({ baseUrl: "http://127.0.0.1:9/v1", maxRetries: 0 })
+    expect(await failure(unreachable.getStatus())).toBeInstanceOf(HaatConnectionError)
+    const silent: typeof fetch = (_, init) =>
+      new Promise((_resolve, reject) => {
+        const stop = (): void => reject(init?.signal?.reason as Error)
+        if (init?.signal?.aborted) stop()
+        init?.signal?.addEventListener("abort", stop)
+      })
+    expect(await failure(client(seller.key, { fetch: silent, timeoutMs: 20, maxRetries: 0 }).getMe())).toBeInstanceOf(HaatTimeoutError)
+    const stop = new AbortController()
+    const asked = client(seller.key, { fetch: silent }).getMe({ signal: stop.signal })
+    stop.abort(new Error("not needed any more"))
+    expect(await failure(asked)).toMatchObject({ message: "not needed any more" })
+    const page: typeof fetch = async () => new Response("<h1>Bad gateway</h1>", { status: 502 })
+    expect(await refusal(client(seller.key, { fetch: page, maxRetries: 0 }).getMe())).toMatchObject({ status: 502, code: null })
+  })
+
+  test("a path cannot be led elsewhere by what stands in it", async () => {
+    for (const slug of ["", ".", ".."]) expect(await failure(client(seller.key).getProduct(slug))).toBeInstanceOf(HaatError)
+    expect(await refusal(client(seller.key).getProduct("../me"))).toMatchObject({ status: 404 })
+  })
+})
+
+describe("shipping over a connection that breaks", () => {
+  test("ships once: the second try carries the same Idempotency-Key", async () => {
+    const order = await lane.marketplace.order({ account: seller.account, stores: [seller.store] })
+    const { sent, fetch } = watched()
+    const lost: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init)
+      if (sent.length === 1) throw new TypeError("the connection broke after the request was worked on")
+      return response
+    }
+    const shipped = await client(seller.key, { fetch: lost }).shipSellerOrder(order.parts[0]?.number ?? "", SHIPMENT)
+    expect(shipped.data.status).toBe("shipped")
+    expect(shipped.http.attempts).toBe(2)
+    expect(shipped.http.headers.get("idempotent-replayed")).toBe("true")
+    expect(new Set(sent.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1)
+  })
+
+  test("a key of one's own is used as it is", async () => {
+    const order = await lane.marketplace.order({ account: seller.account, stores: [seller.store] })
+    const idempotencyKey = newIdempotencyKey()
+    const haat = client(seller.key)
+    const first = await haat.shipSellerOrder(order.parts[0]?.number ?? "", SHIPMENT, { idempotencyKey })
+    const second = await haat.shipSellerOrder(order.parts[0]?.number ?? "", SHIPMENT, { idempotencyKey })
+    expect([first.http.headers.get("idempotent-replayed"), second.http.headers.get("idempotent-replayed")]).toEqual([null, "true"])
+    expect(second).toEqual(first)
+    expect(await refusal(haat.shipSellerOrder(order.parts[0]?.number ?? "", { ...SHIPMENT, awb: "PX-2" }, { idempotencyKey }))).toMatchObject({ code: "idempotency_key_reused" })
+  })
+})
+
+test("a credential can be a function that is asked before each request", async () => {
+  const keys = [seller.key.secret, await lane.marketplace.key(seller.account, { mode: "test" }).then(({ secret }) => secret)]
+  const haat = client(seller.key, { credential: async () => keys.shift() ?? "" })
+  expect((await haat.getMe()).meta.livemode).toBe(true)
+  expect((await haat.getMe()).meta.livemode).toBe(false)
+})
+
+describe("a webhook", () => {
+  const SECRET = `whsec_${Buffer.from("a secret of twenty-four!").toString("base64")}`
+  const OTHER = `whsec_${Buffer.from("another secret of twenty").toString("base64")}`
+  const body = JSON.stringify({ id: "evt_1", type: "order.created", timestamp: "2026-05-01T09:30:00.000Z", api_version: "2026-05-01", livemode: true, data: { number: "HT-2605-000123" } })
+
+  const signed = (text: string, { secret = SECRET, at = new Date() } = {}): Record<string, string> => ({
+    "webhook-id": "evt_1",
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+    "webhook-signature": new Webhook(secret).sign("evt_1", at, text),
+  })
+
+  test("that Haat signed is its event, whichever way the server has its headers and body", () => {
+    expect(verifyWebhook(SECRET, signed(body), body)).toMatchObject({ type: "order.created", data: { number: "HT-2605-000123" } })
+    expect(verifyWebhook(SECRET, new Headers(signed(body)), Buffer.from(body))).toMatchObject({ id: "evt_1" })
+    expect(verifyWebhook([OTHER, SECRET], signed(body), body)).toMatchObject({ id: "evt_1" })
+  })
+
+  test("that was changed, is old, is signed with another secret or not at all is refused", () => {
+    const old = new Date(Date.now() - 6 * 60_000)
+    for (const [headers, text] of [
+      [signed(body), body.replace("000123", "000124")],
+      [signed(body, { at: old }), body],
+      [signed(body, { secret: OTHER }), body],
+      [{ ...signed(body), "webhook-signature": "v1,AAAA" }, body],
+      [{}, body],
+    ] as const) {
+      expect(() => verifyWebhook(SECRET, headers, text)).toThrow(HaatWebhookError)
+    }
+    expect(() => verifyWebhook([], signed(body), body)).toThrow(HaatWebhookError)
+  })
+})

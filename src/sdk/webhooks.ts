@@ -1,0 +1,35 @@
+import { Webhook } from "standardwebhooks"
+import { HaatWebhookError } from "./errors"
+import type { WebhookEvent } from "./schemas"
+
+/** The headers as a server has them: a Headers object, or Node's record. */
+export type WebhookHeaders = { get: (name: string) => string | null } | Record<string, string | string[] | undefined>
+
+const SIGNED_BY = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const
+
+/**
+ * The event in a webhook's body, once it is sure that Haat sent it, in the last five minutes (Standard Webhooks).
+ * @param secrets the endpoint's secret, `whsec_...`; while it is being rotated, the new and the old one
+ * @param body as it arrived: parsing and writing it again breaks the signature
+ * @throws HaatWebhookError when the signature, or the time, is not right; answer 400 and do nothing else
+ */
+export const verifyWebhook = (secrets: string | readonly string[], headers: WebhookHeaders, body: string | Uint8Array): WebhookEvent => {
+  const text = typeof body === "string" ? body : new TextDecoder().decode(body)
+  const signed = Object.fromEntries(SIGNED_BY.map((name) => [name, headerOf(headers, name)]))
+  let reason: unknown = new Error("no secret was given")
+  for (const secret of [secrets].flat()) {
+    try {
+      return new Webhook(secret).verify(text, signed) as WebhookEvent
+    } catch (error) {
+      reason = error
+    }
+  }
+  throw new HaatWebhookError(`This webhook is not to be trusted: ${reason instanceof Error ? reason.message : "unknown reason"}.`, { cause: reason })
+}
+
+const headerOf = (headers: WebhookHeaders, name: string): string => {
+  const value = isHeaders(headers) ? headers.get(name) : headers[name]
+  return (Array.isArray(value) ? value[0] : value) ?? ""
+}
+
+const isHeaders = (headers: WebhookHeaders): headers is { get: (name: string) => string | null } => typeof headers.get === "function"
