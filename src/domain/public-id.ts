@@ -4,7 +4,7 @@ const PREFIXES = {
   seller_order: "so_",
   api_key: "key_",
   webhook_endpoint: "we_",
-  webhook_event: "evt_",
+  event: "evt_",
   webhook_delivery: "del_",
 } as const
 export type IdKind = keyof typeof PREFIXES
