@@ -1,0 +1,227 @@
+import { mkdtempSync, readFileSync, writeFileSync, createWriteStream } from "node:fs"
+import { once } from "node:events"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { emptyTestDatabase, testDatabase, testFolder, type TestDatabase } from "@/commands/test-database"
+import { TestMarketplace } from "@/testing/marketplace"
+import { exportCatalogue } from "./export-file"
+import { importFile } from "./import-file"
+import { progressLine } from "./progress"
+
+const TABLES = ["category", "brand", "store", "product", "product_image", "product_variant", "product_option", "product_option_value", "variant_option_value", "bundle_item", "listing", "search_word"]
+
+let folder: string
+const fileOf = (name: string, lines: readonly unknown[]): string => {
+  const path = join(folder, name)
+  writeFileSync(path, lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join(""))
+  return path
+}
+const exported = async (url: string, name: string): Promise<string> => {
+  const path = join(folder, name)
+  const out = createWriteStream(path)
+  await exportCatalogue(url, out)
+  out.end()
+  await once(out, "close")
+  return path
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(testFolder(), "catalogue-"))
+})
+
+describe("the demo's catalogue", () => {
+  let database: TestDatabase
+  let copy: TestDatabase
+  let marketplace: TestMarketplace
+  beforeAll(async () => {
+    database = await testDatabase()
+    copy = await emptyTestDatabase()
+    marketplace = new TestMarketplace(database.url)
+  })
+  afterAll(async () => {
+    await marketplace.close()
+    await database.drop()
+    await copy.drop()
+  })
+
+  // xmin tells of a row that was written again, even with what it held.
+  const dump = async (): Promise<Record<string, unknown[]>> => {
+    const dumps = await Promise.all(TABLES.map(async (table) => [table, await marketplace.rows(`SELECT t.xmin::text AS written, t.* FROM ${table} t ORDER BY t`)] as const))
+    return Object.fromEntries(dumps)
+  }
+
+  test("an import of its own export changes nothing, row by row", async () => {
+    await marketplace.rows("UPDATE product_variant SET position = position + 100 WHERE product_id % 7 = 0")
+    const before = await dump()
+    const { faults, records } = await importFile(database.url, await exported(database.url, "same.ndjson"))
+    expect(faults).toEqual([])
+    expect(records.product).toBe(before.product?.length)
+    expect(await dump()).toEqual(before)
+  })
+
+  test("in an empty database it makes the same catalogue, listings and all", async () => {
+    const first = await exported(database.url, "first.ndjson")
+    expect((await importFile(copy.url, first)).faults).toEqual([])
+    expect(readFileSync(await exported(copy.url, "second.ndjson"), "utf8")).toBe(readFileSync(first, "utf8"))
+    const there = new TestMarketplace(copy.url)
+    const listings = (from: TestMarketplace) =>
+      from.rows("SELECT slug, price, discount_percent, in_stock, rating_average, rating_count, popularity, published_at, search, card #- '{id}' #- '{category,id}' AS card FROM listing ORDER BY slug")
+    const words = (from: TestMarketplace) => from.rows("SELECT word FROM search_word WHERE EXISTS (SELECT FROM listing) ORDER BY word")
+    try {
+      expect(await listings(there)).toEqual(await listings(marketplace))
+      expect(await words(there)).toEqual(await words(marketplace))
+    } finally {
+      await there.close()
+    }
+  })
+})
+
+describe("a catalogue file", () => {
+  let database: TestDatabase
+  let marketplace: TestMarketplace
+  beforeAll(async () => {
+    database = await emptyTestDatabase()
+    marketplace = new TestMarketplace(database.url)
+    await importFile(
+      database.url,
+      fileOf("base.ndjson", [
+        { kind: "category", slug: "grocery", name: "Grocery" },
+        { kind: "category", slug: "snacks", name: "Snacks", parent: "grocery" },
+        { kind: "brand", slug: "kosi-farms", name: "Kosi Farms" },
+        { kind: "store", slug: "mithila-haat", name: "Mithila Haat", status: "approved", city: "Darbhanga", district: "Darbhanga", state: "Bihar", pincode: "846004" },
+        makhana,
+      ]),
+    )
+  })
+  afterAll(async () => {
+    await marketplace.close()
+    await database.drop()
+  })
+
+  const makhana = {
+    kind: "product",
+    slug: "phool-makhana",
+    name: "Phool Makhana \\ \"classic\"\tदाल",
+    store: "mithila-haat",
+    category: "snacks",
+    brand: "kosi-farms",
+    status: "active",
+    popularity: 7,
+    options: [{ name: "Weight", values: ["250 g", "1 kg"] }],
+    images: [
+      { path: "/media/a.svg", alt: "A", width: 800, height: 800 },
+      { path: "/media/b.svg", alt: "B", width: 800, height: 800 },
+    ],
+    variants: [
+      { sku: "MK-250", name: "250 g", price: 29_900, mrp: 34_900, stock: 5, image: 0, options: [{ name: "Weight", value: "250 g" }] },
+      { sku: "MK-1000", name: "1 kg", price: 99_900, mrp: 99_900, stock: 0, image: 1, options: [{ name: "Weight", value: "1 kg" }] },
+    ],
+  }
+  const [small, large] = makhana.variants
+  const load = (name: string, lines: readonly unknown[]) => importFile(database.url, fileOf(name, lines))
+  const ids = () => marketplace.rows("SELECT id, sku, position FROM product_variant ORDER BY sku")
+  const catalogue = () => marketplace.rows("SELECT slug, name FROM product UNION ALL SELECT slug, name FROM brand UNION ALL SELECT slug, name FROM category ORDER BY 1")
+
+  test("makes a product whole, with its listing", async () => {
+    const [listing] = await marketplace.rows<{ card: unknown; category_ids: number[] }>("SELECT card, category_ids FROM listing")
+    expect(listing).toMatchObject({ card: { slug: "phool-makhana", name: makhana.name, type: "variable", price: 29_900, in_stock: true, image: "/media/a.svg", brand: { slug: "kosi-farms" } } })
+    expect(listing?.category_ids).toHaveLength(2)
+    expect(await marketplace.rows("SELECT v.sku, o.value FROM variant_option_value JOIN product_variant v ON v.id = variant_id JOIN product_option_value o ON o.id = option_value_id ORDER BY sku")).toEqual([
+      { sku: "MK-1000", value: "1 kg" },
+      { sku: "MK-250", value: "250 g" },
+    ])
+  })
+
+  test("changes what differs and keeps the ids, what sells, and the order of variants that change places", async () => {
+    const before = await ids()
+    const { popularity: _, ...rest } = makhana
+    expect((await load("changed.ndjson", [{ ...rest, images: makhana.images.slice(0, 1), variants: [{ ...large, image: 0, stock: 3, price: 9_900 }, small] }])).faults).toEqual([])
+    expect(await ids()).toEqual(before.map((row) => ({ ...row, position: (row as { sku: string }).sku === "MK-250" ? 1 : 0 })))
+    const [listing] = await marketplace.rows("SELECT card->'price' AS price, popularity FROM listing")
+    expect(listing).toEqual({ price: 9_900, popularity: 7 })
+    expect(await marketplace.rows("SELECT updated_at > created_at AS later FROM product")).toEqual([{ later: true }])
+    expect((await load("fewer.ndjson", [{ ...makhana, variants: [small] }])).faults).toEqual([])
+    expect(await marketplace.rows("SELECT sku FROM product_variant")).toEqual([{ sku: "MK-250" }])
+  })
+
+  test("takes a listing away and brings it back", async () => {
+    await load("archived.ndjson", [{ ...makhana, status: "archived" }])
+    expect(await marketplace.rows("SELECT FROM listing")).toHaveLength(0)
+    await load("active.ndjson", [makhana])
+    expect(await marketplace.rows("SELECT FROM listing")).toHaveLength(1)
+  })
+
+  test("with wrong lines is refused whole, and each is told with its field", async () => {
+    const before = await catalogue()
+    const other = { ...makhana, slug: "other", variants: [{ ...small, sku: "OTHER" }] }
+    const { faults } = await load("wrong.ndjson", [
+      { kind: "brand", slug: "new-brand", name: "New" },
+      "{",
+      { kind: "brand", slug: "Not A Slug", name: "x" },
+      { ...makhana, slug: "a", variants: [{ ...small, sku: "A", price: 2, mrp: 1 }] },
+      { ...makhana, slug: "b", variants: [{ ...small, sku: "B", price: -1 }], surplus: true },
+      { ...other, slug: "c", variants: [{ ...small, sku: "C" }], store: "nobody", brand: "nothing", category: "nowhere" },
+      { ...makhana, slug: "d" },
+      other,
+      { ...other, slug: "e" },
+      { ...other, variants: [{ ...small, sku: "F" }] },
+      { kind: "category", slug: "orphan", name: "Orphan", parent: "missing" },
+      { kind: "category", slug: "below-orphan", name: "Below", parent: "orphan" },
+      { kind: "category", slug: "grocery", name: "Grocery", parent: "snacks" },
+      { ...other, slug: "set", options: [], variants: [{ ...small, sku: "SET", options: [] }], bundle: [{ sku: "MK-250", quantity: 2 }, { sku: "NONE", quantity: 1 }] },
+      { kind: "product" },
+      { ...makhana, variants: [{ ...small, name: "\ud800" }] },
+    ])
+    expect(faults.map(({ line, field }) => `${line} ${field}`)).toEqual([
+      "2 ",
+      "3 slug",
+      "4 variants.0.mrp",
+      "5 ",
+      "5 variants.0.price",
+      "6 brand",
+      "6 category",
+      "6 store",
+      "7 variants.0.sku",
+      "7 variants.1.sku",
+      "9 variants.0.sku",
+      "10 slug",
+      "11 parent",
+      "13 parent",
+      "14 bundle.1.sku",
+      "15 name",
+      "15 slug",
+      "15 store",
+      "15 variants",
+      "16 variants.0.name",
+    ])
+    expect(faults.find(({ line, field }) => line === 7 && field === "variants.0.sku")?.message).toBe("MK-250 belongs to the product phool-makhana")
+    expect(await catalogue()).toEqual(before)
+  })
+
+  test("is not read past a hundred faults", async () => {
+    const { faults } = await load("hopeless.ndjson", Array.from({ length: 5_000 }, (_, index) => ({ kind: "brand", slug: `b-${index}` })))
+    expect(faults).toHaveLength(100)
+    expect(faults.at(-1)?.line).toBe(100)
+  })
+
+  test("that is long repeats no slug, in whichever batch it stands", async () => {
+    const product = (index: number) => ({ ...makhana, slug: `p-${index}`, options: [], images: [], variants: [{ sku: `P-${index}`, name: "one", price: 1, mrp: 1 }] })
+    const lines = Array.from({ length: 6_000 }, (_, index) => product(index))
+    expect((await load("twice.ndjson", [...lines, product(3)])).faults).toEqual([{ line: 6_001, field: "slug", message: "is on line 4 already" }])
+    expect((await load("once.ndjson", lines)).records.product).toBe(6_000)
+    expect(await marketplace.rows("SELECT FROM listing")).toHaveLength(6_001)
+  })
+
+  test("cannot take away a variant that is part of a bundle", async () => {
+    const set = { ...makhana, slug: "set", options: [], variants: [{ sku: "SET", name: "Set", price: 1, mrp: 1, stock: 1 }], bundle: [{ sku: "P-1", quantity: 2 }] }
+    expect((await load("set.ndjson", [set])).faults).toEqual([])
+    const { faults } = await load("lacking.ndjson", [{ ...makhana, slug: "p-1", options: [], variants: [{ sku: "P-1-NEW", name: "one", price: 1, mrp: 1 }] }])
+    expect(faults).toEqual([{ line: 1, field: "variants", message: "lacks P-1, which is part of a bundle" }])
+  })
+})
+
+test("the progress line tells share, rate and time left", () => {
+  expect(progressLine(250, 1_000, 500, 10)).toBe(`${"█".repeat(6)}${"░".repeat(18)}  25 %  500 records, 50/s, 0:30 left`)
+  expect(progressLine(0, 1_000, 0, 0)).toContain("--:-- left")
+  expect(progressLine(10, null, 10, 2)).toBe("10 records, 5/s, 0:02")
+})

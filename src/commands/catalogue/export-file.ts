@@ -1,0 +1,80 @@
+import type { Writable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { Client } from "pg"
+import { to as copyTo } from "pg-copy-streams"
+
+// Places are left out where they are the place in the list, as an import fills them in.
+const elsewhere = (order: string): string => `nullif(position, row_number() OVER (ORDER BY ${order}) - 1) AS elsewhere`
+
+const CATEGORIES = `
+  SELECT row_to_json(r) FROM (
+    SELECT 'category' AS kind, c.slug, c.name, p.slug AS parent, c.position, c.is_featured, c.active
+    FROM category c LEFT JOIN category p ON p.id = c.parent_id ORDER BY c.depth, c.id) r`
+
+const BRANDS = `SELECT row_to_json(r) FROM (SELECT 'brand' AS kind, slug, name FROM brand ORDER BY id) r`
+
+const STORES = `
+  SELECT row_to_json(r) FROM (
+    SELECT 'store' AS kind, slug, name, description, status, is_official, logo_path, support_email, city, district, state, pincode,
+      iso_utc(approved_at) AS approved_at
+    FROM store ORDER BY id) r`
+
+const products = (which: string): string => `
+  SELECT row_to_json(r) FROM (
+    SELECT 'product' AS kind, p.slug, p.name, s.slug AS store, c.slug AS category, b.slug AS brand, p.type, p.status, p.short_description, p.description,
+      p.gst_percent, json_build_object('average', p.rating_average, 'count', p.rating_count) AS rating, p.popularity, iso_utc(p.published_at) AS published_at,
+      (SELECT json_agg(json_build_object('name', o.name, 'position', o.elsewhere, 'values',
+           (SELECT coalesce(json_agg(CASE WHEN v.elsewhere IS NULL THEN to_json(v.value) ELSE json_build_object('value', v.value, 'position', v.elsewhere) END
+                                     ORDER BY v.position, v.id), '[]')
+            FROM (SELECT v.value, v.position, v.id, ${elsewhere("v.position, v.id")} FROM product_option_value v WHERE v.option_id = o.id) v)) ORDER BY o.position, o.id)
+       FROM (SELECT o.*, ${elsewhere("position, id")} FROM product_option o WHERE o.product_id = p.id) o) AS options,
+      (SELECT json_agg(json_build_object('path', i.path, 'alt', i.alt, 'width', i.width, 'height', i.height, 'position', i.elsewhere) ORDER BY i.position)
+       FROM (SELECT i.*, ${elsewhere("position")} FROM product_image i WHERE i.product_id = p.id) i) AS images,
+      (SELECT coalesce(json_agg(json_build_object('sku', v.sku, 'name', v.name, 'price', v.price, 'mrp', v.mrp, 'stock', v.stock, 'image', i.position,
+           'position', v.elsewhere, 'options',
+           (SELECT json_agg(json_build_object('name', o.name, 'value', ov.value) ORDER BY o.position, o.id)
+            FROM variant_option_value vo JOIN product_option_value ov ON ov.id = vo.option_value_id JOIN product_option o ON o.id = ov.option_id
+            WHERE vo.variant_id = v.id)) ORDER BY v.position), '[]')
+       FROM (SELECT v.*, ${elsewhere("position")} FROM product_variant v WHERE v.product_id = p.id) v LEFT JOIN product_image i ON i.id = v.image_id) AS variants,
+      (SELECT json_agg(json_build_object('sku', v.sku, 'quantity', n.quantity) ORDER BY v.sku)
+       FROM bundle_item n JOIN product_variant v ON v.id = n.variant_id WHERE n.product_id = p.id) AS bundle
+    FROM product p JOIN store s ON s.id = p.store_id LEFT JOIN category c ON c.id = p.category_id LEFT JOIN brand b ON b.id = p.brand_id
+    WHERE ${which} EXISTS (SELECT FROM bundle_item n WHERE n.product_id = p.id)
+    ORDER BY p.id) r`
+
+const NEWLINE = 10
+
+/** What is named stands before what names it. */
+const PARTS = [CATEGORIES, BRANDS, STORES, products("NOT"), products("")]
+
+// JSON holds neither of these two characters raw, so that nothing is quoted and each row is its JSON.
+const raw = (select: string): string => `COPY (SELECT json_strip_nulls(row_to_json) FROM (${select}) lines) TO STDOUT (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')`
+
+/**
+ * Writes the catalogue as a file that an import reads, as it is at one moment.
+ * @param progress told the records written so far
+ * @returns how many records it wrote
+ */
+export const exportCatalogue = async (databaseUrl: string, out: Writable, progress: (records: number) => void = () => undefined): Promise<number> => {
+  const client = new Client({ connectionString: databaseUrl, application_name: "haat export" })
+  client.on("error", () => undefined)
+  await client.connect()
+  let records = 0
+  async function* rows(): AsyncGenerator<Buffer> {
+    for (const part of PARTS) {
+      for await (const chunk of client.query(copyTo(raw(part))) as AsyncIterable<Buffer>) {
+        for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) records++
+        progress(records)
+        yield chunk
+      }
+    }
+  }
+  try {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    await pipeline(rows, out, { end: false })
+    await client.query("COMMIT")
+    return records
+  } finally {
+    await client.end()
+  }
+}

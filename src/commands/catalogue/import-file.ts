@@ -1,0 +1,229 @@
+import { createReadStream } from "node:fs"
+import { once } from "node:events"
+import { Client, type ClientBase, DatabaseError } from "pg"
+import { from as copyFrom } from "pg-copy-streams"
+import { LINE_MAX, linesOf } from "./lines"
+import { FAULTS_OF_OTHERS, FIND_CATEGORY, MERGE_BRANDS, MERGE_CATEGORY, MERGE_STORES } from "./merge-others"
+import { FAULTS_OF_PRODUCTS, MERGE_PRODUCTS, REFRESH_LISTINGS, STAGE_PRODUCTS, STAGE_VARIANTS, TABLES } from "./merge-products"
+import { type CatalogueRecord, type Fault, type Kind, KINDS, parseRecord } from "./record"
+
+const LINES_AT_ONCE = 5_000
+/** In bytes, so that long descriptions do not make a batch large. */
+const BATCH_MAX = 16 * 1024 * 1024
+/** After this many, a file is not read to its end. */
+export const FAULTS_MAX = 100
+
+// Any number that no other lock of this database takes: two imports at once would wait for each other's rows.
+const IMPORT_LOCK = 7_221_004_120
+
+interface StagedLine {
+  line: number
+  kind: Kind
+  slug: string
+  json: string
+}
+
+interface Batch {
+  lines: StagedLine[]
+  bytes: number
+}
+
+export interface Imported {
+  /** Records read, by kind. */
+  records: Record<Kind, number>
+  /** The file was refused if there are any; at most FAULTS_MAX. */
+  faults: Fault[]
+}
+
+/**
+ * Loads a catalogue file in one transaction: all of it, or nothing if one record is wrong.
+ * @param progress told the bytes and records read so far
+ */
+export const importFile = async (databaseUrl: string, file: string, progress: (bytes: number, records: number) => void = () => undefined): Promise<Imported> => {
+  const client = new Client({ connectionString: databaseUrl, application_name: "haat import" })
+  client.on("error", () => undefined)
+  await client.connect()
+  try {
+    await client.query("BEGIN")
+    await client.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCK])
+    await client.query("SET LOCAL gin_pending_list_limit = '64MB'; SET LOCAL work_mem = '64MB'; SET LOCAL temp_buffers = '64MB'")
+    await client.query(TABLES)
+    const run = new ImportRun(client)
+    const stream = createReadStream(file, { highWaterMark: 1024 * 1024 })
+    try {
+      let read = 0
+      for await (const { number, text } of linesOf(stream)) {
+        await run.add(number, text)
+        if (++read % 500 === 0) progress(stream.bytesRead, read)
+        if (run.full) break
+      }
+      await run.finish()
+      progress(stream.bytesRead, read)
+    } finally {
+      stream.destroy()
+    }
+    const imported = run.result()
+    await client.query(imported.faults.length === 0 ? "COMMIT" : "ROLLBACK")
+    if (imported.faults.length === 0) await client.query("ANALYZE category, brand, store, product, product_image, product_variant, product_option, product_option_value, variant_option_value, listing, search_word")
+    return imported
+  } finally {
+    await client.end()
+  }
+}
+
+class ImportRun {
+  private readonly faults: Fault[] = []
+  private readonly records: Record<Kind, number> = { category: 0, brand: 0, store: 0, product: 0 }
+  /** What the refused lines would have made: whoever names it is not wrong as well. */
+  private readonly refused = new Set<string>()
+  private batch: Batch = { lines: [], bytes: 0 }
+  private merging: Promise<void> = Promise.resolve()
+
+  constructor(private readonly client: ClientBase) {}
+
+  get full(): boolean {
+    return this.faults.length >= FAULTS_MAX
+  }
+
+  async add(line: number, text: string | null): Promise<void> {
+    if (text === null) return this.refuse({ line, field: "", message: `is no UTF-8, or longer than ${LINE_MAX} bytes` }, null)
+    const parsed = parseRecord(line, text)
+    if ("faults" in parsed) {
+      for (const fault of parsed.faults) this.refuse(fault, parsed.record)
+      return
+    }
+    const { record } = parsed
+    this.records[record.kind]++
+    const json = JSON.stringify(record)
+    this.batch.lines.push({ line, kind: record.kind, slug: record.slug, json })
+    this.batch.bytes += json.length
+    if (this.batch.lines.length >= LINES_AT_ONCE || this.batch.bytes >= BATCH_MAX) await this.hand()
+  }
+
+  async finish(): Promise<void> {
+    await this.hand()
+    await this.merging
+  }
+
+  result(): Imported {
+    return { records: this.records, faults: this.faults.sort((a, b) => a.line - b.line || (a.field < b.field ? -1 : 1)).slice(0, FAULTS_MAX) }
+  }
+
+  /** The next batch is read while the database works on this one. */
+  private async hand(): Promise<void> {
+    const batch = this.batch
+    this.batch = { lines: [], bytes: 0 }
+    await this.merging
+    this.merging = this.merge(batch)
+    // Its failure is met when it is waited for.
+    this.merging.catch(() => undefined)
+  }
+
+  private refuse(fault: Fault, record: unknown): void {
+    if (!this.full) this.faults.push(fault)
+    if (typeof record !== "object" || record === null) return
+    const { kind, slug, variants } = record as Partial<Record<string, unknown>>
+    if (typeof kind === "string" && typeof slug === "string") this.refused.add(`${kind}:${slug}`)
+    for (const variant of Array.isArray(variants) ? (variants as { sku?: unknown }[]) : []) if (typeof variant?.sku === "string") this.refused.add(`sku:${variant.sku}`)
+  }
+
+  private async merge(batch: Batch): Promise<void> {
+    const lines = this.withoutRepeated(batch.lines)
+    if (lines.length === 0) return
+    const kinds = new Set(lines.map(({ kind }) => kind))
+    try {
+      await this.client.query("TRUNCATE import_line, import_product, import_variant, import_touched")
+      await this.stage(lines)
+      if (kinds.has("category")) await this.mergeCategories(lines)
+      if (kinds.has("brand") || kinds.has("store")) await this.mergeOthers(kinds)
+      if (kinds.has("product")) await this.mergeProducts(lines)
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error
+      const message = `the database refuses the lines ${lines[0]?.line ?? 0} to ${lines.at(-1)?.line ?? 0}: ${error.message}${error.detail ? ` (${error.detail})` : ""}`
+      throw new Error(message, { cause: error })
+    }
+  }
+
+  private withoutRepeated(lines: StagedLine[]): StagedLine[] {
+    const first = new Map<string, number>()
+    return lines.filter((staged) => {
+      const name = `${staged.kind}:${staged.slug}`
+      const earlier = first.get(name)
+      if (earlier === undefined) first.set(name, staged.line)
+      else this.refuse({ line: staged.line, field: "slug", message: `is on line ${earlier} already` }, null)
+      return earlier === undefined
+    })
+  }
+
+  private async stage(lines: readonly StagedLine[]): Promise<void> {
+    const copy = this.client.query(copyFrom("COPY import_line FROM STDIN"))
+    const done = once(copy, "finish")
+    for (const { line, kind, json } of lines) {
+      // Of what COPY's text format escapes, JSON holds only the backslash.
+      if (!copy.write(`${line}\t${kind}\t${json.replaceAll("\\", "\\\\")}\n`)) await Promise.race([once(copy, "drain"), done])
+    }
+    copy.end()
+    await done
+    await this.client.query("ANALYZE import_line")
+  }
+
+  private async mergeCategories(lines: readonly StagedLine[]): Promise<void> {
+    for (const { line, kind, slug, json } of lines) {
+      if (kind !== "category") continue
+      const record = JSON.parse(json) as Extract<CatalogueRecord, { kind: "category" }>
+      const parent = record.parent ?? null
+      const { rows } = await this.client.query<{ parent_id: number | null; seen: number | null; circular: boolean }>(FIND_CATEGORY, [slug, parent])
+      const found = rows[0]
+      if (!found) continue
+      const fault = (field: string, message: string): void => this.refuse({ line, field, message }, record)
+      if (found.seen !== null) fault("slug", `is on line ${found.seen} already`)
+      else if (parent !== null && found.parent_id === null) {
+        if (this.refused.has(`category:${parent}`)) this.refused.add(`category:${slug}`)
+        else fault("parent", `there is no category ${parent}; parents stand before what is below them`)
+      } else if (found.circular) fault("parent", `${parent ?? ""} is this category or below it`)
+      else await this.client.query(MERGE_CATEGORY, [json, line, found.parent_id])
+    }
+  }
+
+  private async mergeOthers(kinds: ReadonlySet<Kind>): Promise<void> {
+    const { rows } = await this.client.query<Fault>(FAULTS_OF_OTHERS)
+    for (const fault of rows) this.refuse(fault, null)
+    if (rows.length > 0) await this.client.query("DELETE FROM import_line WHERE line = ANY ($1)", [rows.map(({ line }) => line)])
+    if (kinds.has("brand")) for (const statement of MERGE_BRANDS) await this.client.query(statement)
+    if (kinds.has("store")) for (const statement of MERGE_STORES) await this.client.query(statement)
+  }
+
+  private async mergeProducts(lines: readonly StagedLine[]): Promise<void> {
+    await this.client.query("SELECT set_config('haat.bulk', 'on', true)")
+    await this.client.query(STAGE_PRODUCTS)
+    await this.client.query(STAGE_VARIANTS)
+    await this.client.query("ANALYZE import_product; ANALYZE import_variant")
+    await this.dropFaulty(lines)
+    for (const statement of MERGE_PRODUCTS) await this.client.query(statement)
+    if (this.faults.length === 0) await this.client.query(REFRESH_LISTINGS)
+    await this.client.query("SELECT set_config('haat.bulk', 'off', true)")
+  }
+
+  private async dropFaulty(lines: readonly StagedLine[]): Promise<void> {
+    const { rows } = await this.client.query<Fault & { refers: string | null }>(FAULTS_OF_PRODUCTS)
+    if (rows.length === 0) return
+    const texts = new Map(lines.map(({ line, json }) => [line, json]))
+    for (const { refers, ...fault } of rows) {
+      const record: unknown = JSON.parse(texts.get(fault.line) ?? "null")
+      if (refers !== null && this.refused.has(refers)) this.refuseQuietly(record)
+      else this.refuse(fault, record)
+    }
+    const faulty = rows.map(({ line }) => line)
+    await this.client.query("DELETE FROM import_variant WHERE line = ANY ($1)", [faulty])
+    await this.client.query("DELETE FROM import_product WHERE line = ANY ($1)", [faulty])
+  }
+
+  private refuseQuietly(record: unknown): void {
+    for (const { sku } of (record as { variants?: { sku: string }[] } | null)?.variants ?? []) this.refused.add(`sku:${sku}`)
+  }
+}
+
+export const describeRecords = (records: Record<Kind, number>): string =>
+  KINDS.filter((kind) => records[kind] > 0)
+    .map((kind) => `${records[kind].toLocaleString("en-IN")} ${kind === "category" ? "categories" : `${kind}s`}`)
+    .join(", ") || "no records"

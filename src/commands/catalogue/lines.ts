@@ -1,0 +1,52 @@
+import type { Readable } from "node:stream"
+
+/** In bytes; a longer line is refused unread, so that no file can fill the memory. */
+export const LINE_MAX = 4 * 1024 * 1024
+
+export interface Line {
+  /** From 1. */
+  number: number
+  /** Null for a line that is too long or no UTF-8. */
+  text: string | null
+}
+
+const NEWLINE = 10
+
+/** The lines of a stream without those that are blank. */
+export async function* linesOf(stream: Readable): AsyncGenerator<Line> {
+  const decoder = new TextDecoder("utf-8", { fatal: true })
+  const decode = (bytes: Buffer): string | null => {
+    try {
+      return decoder.decode(bytes)
+    } catch {
+      return null
+    }
+  }
+  let number = 0
+  let begun: Buffer[] = []
+  let length = 0
+  const finish = (end: Buffer): Line | null => {
+    number++
+    const tooLong = length + end.length > LINE_MAX
+    const text = tooLong ? null : decode(begun.length > 0 ? Buffer.concat([...begun, end]) : end)
+    begun = []
+    length = 0
+    return text === null || text.trim() !== "" ? { number, text } : null
+  }
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    let from = 0
+    for (let to = chunk.indexOf(NEWLINE); to !== -1; to = chunk.indexOf(NEWLINE, from)) {
+      const line = finish(chunk.subarray(from, to))
+      from = to + 1
+      if (line) yield line
+    }
+    const rest = chunk.subarray(from)
+    length += rest.length
+    if (length <= LINE_MAX) begun.push(rest)
+    else begun = []
+  }
+  if (length > 0) {
+    const line = finish(Buffer.alloc(0))
+    if (line) yield line
+  }
+}

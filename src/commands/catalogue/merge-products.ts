@@ -1,0 +1,176 @@
+// Merging a batch of product lines, from import_line (line, record) into the catalogue. Each statement touches only rows that differ, so
+// that a file which says what is already there changes nothing, and notes in import_touched whose listing has to be made anew.
+
+/** The tables of one import; they end with its transaction. */
+export const TABLES = `
+  CREATE TEMP TABLE import_line (line int NOT NULL, kind text NOT NULL, record jsonb NOT NULL) ON COMMIT DROP;
+  CREATE TEMP TABLE import_seen (kind text NOT NULL, id int NOT NULL, line int NOT NULL, PRIMARY KEY (kind, id)) ON COMMIT DROP;
+  CREATE TEMP TABLE import_touched (product_id int NOT NULL) ON COMMIT DROP;
+  CREATE TEMP TABLE import_product (
+    line int NOT NULL, id int NOT NULL, fresh boolean NOT NULL, slug text NOT NULL, store text, store_id int, category text, category_id int,
+    brand text, brand_id int, name text, type text, status text, short_description text, description text, gst_percent int,
+    rating_average numeric(2,1), rating_count int, popularity int, published_at timestamptz(3),
+    options jsonb, images jsonb, variants jsonb, bundle jsonb) ON COMMIT DROP;
+  CREATE TEMP TABLE import_variant (
+    line int NOT NULL, place int NOT NULL, product_id int NOT NULL, fresh boolean NOT NULL, sku text NOT NULL, name text NOT NULL, price int NOT NULL,
+    mrp int NOT NULL, stock int, image int, position int NOT NULL, options jsonb) ON COMMIT DROP`
+
+export const STAGE_PRODUCTS = `
+  INSERT INTO import_product
+  SELECT l.line, coalesce(p.id, nextval('product_id_seq')::int), p.id IS NULL, r.slug, r.store, s.id, r.category, c.id, r.brand, b.id, r.name, r.type,
+    coalesce(r.status, p.status, 'draft'), r.short_description, coalesce(r.description, p.description, ''), coalesce(r.gst_percent, p.gst_percent, 18),
+    coalesce((r.rating->>'average')::numeric, p.rating_average, 0), coalesce((r.rating->>'count')::int, p.rating_count, 0),
+    coalesce(r.popularity, p.popularity, 0),
+    coalesce(r.published_at, p.published_at, CASE WHEN coalesce(r.status, p.status) = 'active' THEN now() END),
+    r.options, r.images, r.variants, coalesce(r.bundle, '[]')
+  FROM import_line l
+  CROSS JOIN LATERAL jsonb_to_record(l.record) AS r (slug text, name text, store text, category text, brand text, type text, status text,
+    short_description text, description text, gst_percent int, rating jsonb, popularity int, published_at timestamptz, options jsonb,
+    images jsonb, variants jsonb, bundle jsonb)
+  LEFT JOIN product p ON p.slug = r.slug
+  LEFT JOIN store s ON s.slug = r.store
+  LEFT JOIN category c ON c.slug = r.category
+  LEFT JOIN brand b ON b.slug = r.brand
+  WHERE l.kind = 'product'`
+
+export const STAGE_VARIANTS = `
+  INSERT INTO import_variant
+  SELECT t.line, v.place::int - 1, t.id, t.fresh, r.sku, r.name, r.price, r.mrp, r.stock, r.image, r.position, r.options
+  FROM import_product t CROSS JOIN LATERAL jsonb_array_elements(t.variants) WITH ORDINALITY AS v (variant, place)
+  CROSS JOIN LATERAL jsonb_to_record(v.variant) AS r (sku text, name text, price int, mrp int, stock int, image int, position int, options jsonb)`
+
+/** What a line cannot know by itself: what it names must exist, and its own names be free. Refers tells the kind and name looked for. */
+export const FAULTS_OF_PRODUCTS = `
+  SELECT line, 'store' AS field, 'there is no store ' || store AS message, 'store:' || store AS refers FROM import_product WHERE store_id IS NULL
+  UNION ALL SELECT line, 'category', 'there is no category ' || category, 'category:' || category FROM import_product WHERE category IS NOT NULL AND category_id IS NULL
+  UNION ALL SELECT line, 'brand', 'there is no brand ' || brand, 'brand:' || brand FROM import_product WHERE brand IS NOT NULL AND brand_id IS NULL
+  UNION ALL SELECT t.line, 'slug', 'is on line ' || s.line || ' already', NULL FROM import_product t JOIN import_seen s ON s.kind = 'product' AND s.id = t.id
+  UNION ALL SELECT line, 'variants.' || place || '.sku', sku || ' is on line ' || first || ' already', NULL
+    FROM (SELECT *, first_value(line) OVER (PARTITION BY sku ORDER BY line) AS first FROM import_variant) v WHERE line <> first
+  UNION ALL SELECT v.line, 'variants.' || v.place || '.sku', v.sku || ' belongs to the product ' || p.slug, NULL
+    FROM import_variant v JOIN product_variant o ON o.sku = v.sku AND o.product_id <> v.product_id JOIN product p ON p.id = o.product_id
+  UNION ALL SELECT t.line, 'bundle.' || b.place - 1 || '.sku', 'there is no variant ' || (b.item->>'sku'), 'sku:' || (b.item->>'sku')
+    FROM import_product t CROSS JOIN LATERAL jsonb_array_elements(t.bundle) WITH ORDINALITY AS b (item, place)
+    WHERE NOT EXISTS (SELECT FROM product_variant v WHERE v.sku = b.item->>'sku') AND NOT EXISTS (SELECT FROM import_variant v WHERE v.sku = b.item->>'sku')
+  UNION ALL SELECT t.line, 'variants', 'lacks ' || v.sku || ', which is part of a bundle', NULL
+    FROM import_product t JOIN product_variant v ON v.product_id = t.id
+    WHERE NOT t.fresh AND NOT EXISTS (SELECT FROM import_variant n WHERE n.sku = v.sku)
+      AND EXISTS (SELECT FROM bundle_item i WHERE i.variant_id = v.id AND i.product_id <> t.id)
+  ORDER BY line`
+
+/** In this order: what a later statement names must be there. */
+export const MERGE_PRODUCTS = [
+  `INSERT INTO import_seen SELECT 'product', id, line FROM import_product`,
+
+  `INSERT INTO product (id, store_id, category_id, brand_id, slug, name, type, status, short_description, description, gst_percent, rating_average,
+     rating_count, popularity, published_at)
+   SELECT id, store_id, category_id, brand_id, slug, name, type, status, short_description, description, gst_percent, rating_average, rating_count,
+     popularity, published_at FROM import_product WHERE fresh ORDER BY line`,
+  `INSERT INTO import_touched SELECT id FROM import_product WHERE fresh`,
+  `WITH changed AS (
+     UPDATE product p SET store_id = t.store_id, category_id = t.category_id, brand_id = t.brand_id, name = t.name, type = t.type, status = t.status,
+       short_description = t.short_description, description = t.description, gst_percent = t.gst_percent, rating_average = t.rating_average,
+       rating_count = t.rating_count, popularity = t.popularity, published_at = t.published_at
+     FROM import_product t
+     WHERE p.id = t.id AND NOT t.fresh
+       AND (p.store_id, p.category_id, p.brand_id, p.name, p.type, p.status, p.short_description, p.description, p.gst_percent, p.rating_average,
+            p.rating_count, p.popularity, p.published_at)
+         IS DISTINCT FROM (t.store_id, t.category_id, t.brand_id, t.name, t.type, t.status, t.short_description, t.description, t.gst_percent,
+            t.rating_average, t.rating_count, t.popularity, t.published_at)
+     RETURNING p.id)
+   INSERT INTO import_touched SELECT id FROM changed`,
+
+  // Images are told apart by their place, so that those that stay keep their ids.
+  `WITH changed AS (
+     DELETE FROM product_image i USING import_product t
+     WHERE i.product_id = t.id AND NOT t.fresh AND NOT t.images @> jsonb_build_array(jsonb_build_object('position', i.position)) RETURNING i.product_id)
+   INSERT INTO import_touched SELECT DISTINCT product_id FROM changed`,
+  `WITH changed AS (
+     INSERT INTO product_image AS i (product_id, path, alt, position, width, height)
+     SELECT t.id, r.path, r.alt, r.position, r.width, r.height
+     FROM import_product t CROSS JOIN LATERAL jsonb_to_recordset(t.images) AS r (path text, alt text, position int, width int, height int)
+     ON CONFLICT (product_id, position) DO UPDATE SET path = excluded.path, alt = excluded.alt, width = excluded.width, height = excluded.height
+     WHERE (i.path, i.alt, i.width, i.height) IS DISTINCT FROM (excluded.path, excluded.alt, excluded.width, excluded.height)
+     RETURNING product_id)
+   INSERT INTO import_touched SELECT DISTINCT product_id FROM changed`,
+
+  `WITH changed AS (
+     DELETE FROM product_option o USING import_product t
+     WHERE o.product_id = t.id AND NOT t.fresh AND NOT t.options @> jsonb_build_array(jsonb_build_object('name', o.name)) RETURNING o.product_id)
+   INSERT INTO import_touched SELECT DISTINCT product_id FROM changed`,
+  `WITH changed AS (
+     INSERT INTO product_option AS o (product_id, name, position)
+     SELECT t.id, r.name, r.position FROM import_product t CROSS JOIN LATERAL jsonb_to_recordset(t.options) AS r (name text, position int)
+     ON CONFLICT (product_id, name) DO UPDATE SET position = excluded.position WHERE o.position <> excluded.position
+     RETURNING product_id)
+   INSERT INTO import_touched SELECT DISTINCT product_id FROM changed`,
+  `WITH wanted AS MATERIALIZED (
+     SELECT o.id AS option_id, o.product_id, t.fresh, v.value, v.position
+     FROM import_product t CROSS JOIN LATERAL jsonb_to_recordset(t.options) AS r (name text, "values" jsonb)
+     CROSS JOIN LATERAL jsonb_to_recordset(r."values") AS v (value text, position int)
+     JOIN product_option o ON o.product_id = t.id AND o.name = r.name),
+   gone AS (
+     DELETE FROM product_option_value v USING product_option o, import_product t
+     WHERE o.id = v.option_id AND t.id = o.product_id AND NOT t.fresh
+       AND NOT EXISTS (SELECT FROM wanted w WHERE w.option_id = v.option_id AND w.value = v.value)
+     RETURNING o.product_id),
+   changed AS (
+     INSERT INTO product_option_value AS v (option_id, value, position) SELECT option_id, value, position FROM wanted
+     ON CONFLICT (option_id, value) DO UPDATE SET position = excluded.position WHERE v.position <> excluded.position
+     RETURNING option_id)
+   INSERT INTO import_touched SELECT product_id FROM gone UNION SELECT w.product_id FROM changed c JOIN wanted w USING (option_id)`,
+
+  `WITH changed AS (
+     DELETE FROM product_variant v USING import_product t
+     WHERE v.product_id = t.id AND NOT t.fresh AND NOT EXISTS (SELECT FROM import_variant n WHERE n.sku = v.sku) RETURNING v.product_id)
+   INSERT INTO import_touched SELECT DISTINCT product_id FROM changed`,
+  // Two that change places would meet in between.
+  `UPDATE product_variant v SET position = -1 - v.id FROM import_variant n WHERE NOT n.fresh AND v.sku = n.sku AND v.position <> n.position`,
+  `WITH changed AS (
+     INSERT INTO product_variant AS v (product_id, image_id, sku, name, price, mrp, stock, position)
+     SELECT n.product_id, i.id, n.sku, n.name, n.price, n.mrp, coalesce(n.stock, o.stock, 0), n.position
+     FROM import_variant n
+     LEFT JOIN product_image i ON i.product_id = n.product_id AND i.position = n.image
+     LEFT JOIN product_variant o ON NOT n.fresh AND n.stock IS NULL AND o.sku = n.sku
+     ORDER BY n.line, n.place
+     ON CONFLICT (sku) DO UPDATE SET image_id = excluded.image_id, name = excluded.name, price = excluded.price, mrp = excluded.mrp, stock = excluded.stock,
+       position = excluded.position
+     WHERE (v.image_id, v.name, v.price, v.mrp, v.stock, v.position)
+       IS DISTINCT FROM (excluded.image_id, excluded.name, excluded.price, excluded.mrp, excluded.stock, excluded.position)
+     RETURNING product_id)
+   INSERT INTO import_touched SELECT DISTINCT product_id FROM changed`,
+  `WITH wanted AS MATERIALIZED (
+     SELECT v.id AS variant_id, ov.id AS option_value_id, n.product_id
+     FROM import_variant n CROSS JOIN LATERAL jsonb_to_recordset(n.options) AS r (name text, value text)
+     JOIN product_variant v ON v.sku = n.sku
+     JOIN product_option o ON o.product_id = n.product_id AND o.name = r.name
+     JOIN product_option_value ov ON ov.option_id = o.id AND ov.value = r.value),
+   gone AS (
+     DELETE FROM variant_option_value x USING product_variant v, import_variant n
+     WHERE v.id = x.variant_id AND n.sku = v.sku AND NOT n.fresh
+       AND NOT EXISTS (SELECT FROM wanted w WHERE w.variant_id = x.variant_id AND w.option_value_id = x.option_value_id)
+     RETURNING n.product_id),
+   changed AS (
+     INSERT INTO variant_option_value (variant_id, option_value_id) SELECT DISTINCT variant_id, option_value_id FROM wanted ON CONFLICT DO NOTHING RETURNING variant_id)
+   INSERT INTO import_touched SELECT product_id FROM gone UNION SELECT w.product_id FROM changed c JOIN wanted w USING (variant_id)`,
+
+  `WITH wanted AS MATERIALIZED (
+     SELECT t.id AS product_id, v.id AS variant_id, r.quantity
+     FROM import_product t CROSS JOIN LATERAL jsonb_to_recordset(t.bundle) AS r (sku text, quantity int) JOIN product_variant v ON v.sku = r.sku),
+   gone AS (
+     DELETE FROM bundle_item i USING import_product t
+     WHERE i.product_id = t.id AND NOT t.fresh AND NOT EXISTS (SELECT FROM wanted w WHERE w.product_id = i.product_id AND w.variant_id = i.variant_id)
+     RETURNING i.product_id),
+   changed AS (
+     INSERT INTO bundle_item AS i SELECT product_id, variant_id, quantity FROM wanted
+     ON CONFLICT (product_id, variant_id) DO UPDATE SET quantity = excluded.quantity WHERE i.quantity <> excluded.quantity
+     RETURNING product_id)
+   INSERT INTO import_touched SELECT product_id FROM gone UNION SELECT product_id FROM changed`,
+
+  `UPDATE product SET updated_at = now() WHERE updated_at < now() AND id IN (SELECT product_id FROM import_touched)`,
+]
+
+/** Makes the listings of what was touched, all at once. */
+export const REFRESH_LISTINGS = `
+  SELECT set_config('haat.bulk', 'off', true), listing_refresh((SELECT array_agg(DISTINCT product_id ORDER BY product_id) FROM import_touched)),
+         set_config('haat.bulk', 'on', true)`

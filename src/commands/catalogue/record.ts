@@ -1,0 +1,155 @@
+import { z } from "zod"
+
+/** Of PostgreSQL's integer. */
+const INTEGER_MAX = 2_147_483_647
+const LIST_MAX = 1_000
+
+// PostgreSQL's text holds neither NUL nor half a surrogate pair.
+const text = (max: number, min = 1) => z.string().min(min).max(max).refine((value) => !/[\0\ud800-\udfff]/u.test(value), "holds a character that cannot be stored")
+
+const slug = z.string().max(200).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case letters and digits in groups joined by single hyphens")
+const count = z.int().min(0).max(INTEGER_MAX)
+const position = z.int().min(0).max(INTEGER_MAX)
+const moment = z.iso.datetime({ offset: true })
+
+const Category = z.strictObject({
+  kind: z.literal("category"),
+  slug: slug.refine((value) => value !== "root", "cannot be root"),
+  name: text(500),
+  parent: slug.nullish(),
+  position: position.nullish(),
+  is_featured: z.boolean().nullish(),
+  active: z.boolean().nullish(),
+})
+
+const Brand = z.strictObject({ kind: z.literal("brand"), slug, name: text(500) })
+
+const Store = z.strictObject({
+  kind: z.literal("store"),
+  slug,
+  name: text(500),
+  description: text(100_000, 0).nullish(),
+  status: z.enum(["pending", "approved", "suspended"]).nullish(),
+  is_official: z.boolean().nullish(),
+  logo_path: text(2_000).nullish(),
+  support_email: text(254).nullish(),
+  city: text(200),
+  district: text(200),
+  state: text(200),
+  pincode: z.string().regex(/^[1-9][0-9]{5}$/, "must be six digits"),
+  approved_at: moment.nullish(),
+})
+
+const OptionValue = z.union([text(200), z.strictObject({ value: text(200), position })])
+
+const Product = z
+  .strictObject({
+    kind: z.literal("product"),
+    slug,
+    name: text(500),
+    store: slug,
+    category: slug.nullish(),
+    brand: slug.nullish(),
+    type: z.enum(["simple", "variable", "bundle"]).nullish(),
+    status: z.enum(["draft", "active", "archived"]).nullish(),
+    short_description: text(2_000, 0).nullish(),
+    description: text(100_000, 0).nullish(),
+    gst_percent: z.int().min(0).max(40).nullish(),
+    rating: z.strictObject({ average: z.number().min(0).max(5).multipleOf(0.1), count }).nullish(),
+    popularity: count.nullish(),
+    published_at: moment.nullish(),
+    options: z.array(z.strictObject({ name: text(200), position: position.nullish(), values: z.array(OptionValue).max(LIST_MAX) })).max(20).nullish(),
+    images: z
+      .array(z.strictObject({ path: text(2_000), alt: text(2_000, 0), width: count.min(1), height: count.min(1), position: position.nullish() }))
+      .max(LIST_MAX)
+      .nullish(),
+    variants: z
+      .array(
+        z.strictObject({
+          sku: text(200),
+          name: text(500),
+          price: count,
+          mrp: count,
+          stock: count.nullish(),
+          image: position.nullish(),
+          position: position.nullish(),
+          options: z.array(z.strictObject({ name: text(200), value: text(200) })).max(20).nullish(),
+        }),
+      )
+      .max(LIST_MAX),
+    bundle: z.array(z.strictObject({ sku: text(200), quantity: count.min(1) })).max(LIST_MAX).nullish(),
+  })
+  .superRefine((product, context) => {
+    const refuse = (path: (string | number)[], message: string): void => context.addIssue({ code: "custom", path, message })
+    const unique = (list: string, field: string, values: readonly unknown[]): void => {
+      const known = new Set<unknown>()
+      values.forEach((value, index) => {
+        if (known.has(value)) refuse([list, index, field], "stands twice in this list")
+        known.add(value)
+      })
+    }
+    const images = (product.images ?? []).map((image, index) => image.position ?? index)
+    const options = new Map((product.options ?? []).map(({ name, values }) => [name, values.map((value) => (typeof value === "string" ? value : value.value))]))
+    unique("images", "position", images)
+    unique("options", "name", (product.options ?? []).map(({ name }) => name))
+    for (const [index, { values }] of (product.options ?? []).entries()) {
+      if (new Set(values.map((value) => (typeof value === "string" ? value : value.value))).size < values.length) refuse(["options", index, "values"], "names a value twice")
+    }
+    unique("variants", "sku", product.variants.map(({ sku }) => sku))
+    unique("variants", "position", product.variants.map((variant, index) => variant.position ?? index))
+    unique("bundle", "sku", (product.bundle ?? []).map(({ sku }) => sku))
+    product.variants.forEach((variant, index) => {
+      if (variant.mrp < variant.price) refuse(["variants", index, "mrp"], "must be at least the price")
+      if (typeof variant.image === "number" && !images.includes(variant.image)) refuse(["variants", index, "image"], "is the position of no image of this product")
+      for (const [place, { name, value }] of (variant.options ?? []).entries()) {
+        if (!options.get(name)?.includes(value)) refuse(["variants", index, "options", place], "is none of the product's options")
+      }
+    })
+  })
+
+const Record = z.discriminatedUnion("kind", [Category, Brand, Store, Product])
+
+export const KINDS = ["category", "brand", "store", "product"] as const
+export type Kind = (typeof KINDS)[number]
+
+/** A line of a catalogue file (docs/import.md), checked as far as it can be by itself. */
+export type CatalogueRecord = z.output<typeof Record>
+
+/** What is wrong with one field of one line. */
+export interface Fault {
+  /** From 1. */
+  line: number
+  /** Its path, such as "variants.0.price"; empty where the line as a whole is wrong. */
+  field: string
+  message: string
+}
+
+/** Reads a line; what a list leaves out of its positions is filled in. */
+export const parseRecord = (line: number, json: string): { record: CatalogueRecord } | { faults: Fault[]; record: unknown } => {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch (error) {
+    return { faults: [{ line, field: "", message: `is no JSON: ${(error as Error).message}` }], record: null }
+  }
+  const parsed = Record.safeParse(value)
+  if (!parsed.success) {
+    return { faults: parsed.error.issues.map(({ path, message }) => ({ line, field: path.join("."), message })), record: value }
+  }
+  return { record: parsed.data.kind === "product" ? placed(parsed.data) : parsed.data }
+}
+
+const placed = (product: z.output<typeof Product>): z.output<typeof Product> => {
+  const options = (product.options ?? []).map((option, index) => ({
+    ...option,
+    position: option.position ?? index,
+    values: option.values.map((value, place) => (typeof value === "string" ? { value, position: place } : value)),
+  }))
+  return {
+    ...product,
+    type: product.type ?? (product.bundle?.length ? "bundle" : options.length > 0 ? "variable" : "simple"),
+    options,
+    images: (product.images ?? []).map((image, index) => ({ ...image, position: image.position ?? index })),
+    variants: product.variants.map((variant, index) => ({ ...variant, position: variant.position ?? index })),
+  }
+}
