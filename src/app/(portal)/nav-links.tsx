@@ -4,40 +4,79 @@ import Link from "next/link"
 import { usePathname } from "next/navigation"
 import { useTranslations } from "next-intl"
 
-const PAGES = [
-  ["keys", "/keys"],
-  ["apps", "/apps"],
-  ["store", "/store"],
-  ["orders", "/orders"],
-  ["connected", "/connected-apps"],
-  ["sessions", "/settings/sessions"],
-  ["staff", "/staff"],
+const GROUPS = [
+  {
+    name: "developers",
+    pages: [
+      ["keys", "/keys"],
+      ["apps", "/apps"],
+    ],
+  },
+  { name: "selling", pages: [["store", "/store"]] },
+  {
+    name: "you",
+    pages: [
+      ["orders", "/orders"],
+      ["connected", "/connected-apps"],
+      ["sessions", "/settings/sessions"],
+    ],
+  },
+  {
+    name: "staff",
+    pages: [
+      ["reviews", "/staff"],
+    ],
+  },
 ] as const
 
+type Page = (typeof GROUPS)[number]["pages"][number]
+
 interface NavLinksProps {
-  /** How many apps wait for a review; null for those who review nothing. */
+  /** How many apps wait for a review; null for those who are not of the staff. */
   waiting: number | null
 }
 
+/** A column on wide screens, a menu on narrow ones; the menu needs no scripts. */
 export const NavLinks = ({ waiting }: NavLinksProps) => {
   const t = useTranslations("Nav")
   const path = usePathname()
-  return (
-    <nav aria-label={t("main")} className="-mx-4 border-b border-line px-4 sm:-mx-6 sm:px-6 lg:mx-0 lg:border-0 lg:px-0 lg:pt-9">
-      <ul className="flex flex-wrap gap-x-1 lg:flex-col lg:gap-y-1">
-        {PAGES.filter(([name]) => name !== "staff" || waiting !== null).map(([name, href]) => (
+  const groups = GROUPS.filter(({ name }) => name !== "staff" || waiting !== null)
+  const current = currentOf(groups.flatMap(({ pages }): readonly Page[] => pages), path)
+  const lists = groups.map(({ name, pages }) => (
+    <section key={name} className="grid content-start gap-1">
+      <h2 className="px-3 text-xs font-medium text-muted">{t(`group_${name}`)}</h2>
+      <ul>
+        {pages.map(([page, href]) => (
           <li key={href}>
             <Link
               href={href}
-              aria-current={path === href ? "page" : path.startsWith(`${href}/`) ? "true" : undefined}
-              className="flex min-h-11 items-center gap-2 border-b-2 border-transparent px-1.5 text-sm text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink lg:min-h-10 sm:px-2.5 lg:rounded-lg lg:border-0 lg:px-3 lg:hover:bg-sunken lg:aria-[current]:bg-sunken"
+              aria-current={href !== current?.[1] ? undefined : path === href ? "page" : "true"}
+              className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink lg:min-h-9"
             >
-              {t(name)}
-              {name === "staff" && waiting !== null && waiting > 0 && <span className="rounded-full bg-indigo-soft px-2 text-xs font-medium text-indigo-ink tabular-nums">{waiting}</span>}
+              {t(page)}
+              {page === "reviews" && waiting !== null && waiting > 0 && <span className="rounded-full bg-indigo-soft px-2 text-xs font-medium text-indigo-ink tabular-nums">{waiting}</span>}
             </Link>
           </li>
         ))}
       </ul>
+    </section>
+  ))
+  return (
+    <nav aria-label={t("main")} className="-mx-4 border-b border-line sm:-mx-6 lg:mx-0 lg:border-0 lg:pt-9">
+      <details key={path} className="group lg:hidden">
+        <summary className="flex min-h-12 cursor-pointer items-center justify-between px-4 text-sm font-medium sm:px-6">
+          {current ? t(current[0]) : t("menu")}
+          <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none">
+            <path d="m5 8 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
+          </svg>
+        </summary>
+        <div className="grid gap-4 border-t border-line bg-surface px-1 py-4 sm:grid-cols-2 sm:px-3">{lists}</div>
+      </details>
+      <div className="hidden gap-5 lg:grid">{lists}</div>
     </nav>
   )
 }
+
+/** The page whose address is the longest that the path lies under. */
+const currentOf = (pages: readonly Page[], path: string): Page | undefined =>
+  pages.filter(([, href]) => path === href || path.startsWith(`${href}/`)).reduce<Page | undefined>((best, page) => (best && best[1].length >= page[1].length ? best : page), undefined)
