@@ -12,14 +12,16 @@ import { appReviews } from "@/features/app-reviews/router"
 import { connectedApps } from "@/features/connected-apps/router"
 import { mailbox } from "@/features/mailbox/router"
 import { oauthApps } from "@/features/oauth-apps/router"
+import { requests } from "@/features/requests/router"
 import { sessions } from "@/features/sessions/router"
 import { stores } from "@/features/stores/router"
+import { usage } from "@/features/usage/router"
 import { env } from "@/platform/env"
 import type { Context } from "@/trpc/context"
 import { createCaller, mergeRouters, router } from "@/trpc/procedures"
 
 /** Everything that the portal calls: the API's own procedures, and those that only account holders have. */
-export const portalRouter = mergeRouters(v1, router({ accounts, apiKeys, appReviews, connectedApps, mailbox, oauthApps, sessions, stores }))
+export const portalRouter = mergeRouters(v1, router({ accounts, apiKeys, appReviews, connectedApps, mailbox, oauthApps, requests, sessions, stores, usage }))
 
 export type PortalRouter = typeof portalRouter
 
@@ -41,7 +43,8 @@ const portalContext = async (headers: Headers, cookie: string | undefined): Prom
 /** The portal's procedures for pages that are rendered on the server. */
 export const portalCaller = async (headers: Headers, cookie: string | undefined) => createCaller(portalRouter)(await portalContext(headers, cookie))
 
-const cookieOf = (request: Request): string | undefined =>
+/** The session cookie of a request. */
+export const cookieOf = (request: Request): string | undefined =>
   request.headers
     .get("cookie")
     ?.split(/; */)

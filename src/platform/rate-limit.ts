@@ -112,6 +112,18 @@ export const takeFromLimit = (subject: string, limit: number, windowSeconds = 60
   // PostgreSQL's driver does this to a lone surrogate, and the answer could not be told by its subject any more.
   once("limiter", () => new Limiter()).take(subject.toWellFormed(), limit, windowSeconds)
 
+/**
+ * What has been taken in the windows that run now, without taking anything.
+ * @returns the requests, and the seconds until the window ends; no entry where none runs.
+ */
+export const takenFromLimits = async (subjects: readonly string[]): Promise<Map<string, { requests: number; resetSeconds: number }>> => {
+  const rows = await query<Counted>(
+    "SELECT subject, requests, greatest(1, ceil(extract(epoch FROM ends_at - now())))::int AS reset_seconds FROM rate_limit WHERE subject = ANY ($1::text[]) AND ends_at > now()",
+    [subjects],
+  )
+  return new Map(rows.map(({ subject, requests, reset_seconds }) => [subject, { requests, resetSeconds: reset_seconds }]))
+}
+
 const WINDOW_MS = 60_000
 
 /** The same within one process, for what must answer while the database is down. */

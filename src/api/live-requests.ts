@@ -1,0 +1,131 @@
+import { v7 as uuidv7 } from "uuid"
+import { foreseen } from "@/api/error-answer"
+import { cookieOf } from "@/api/portal"
+import { sessionCaller } from "@/auth/session"
+import type { SessionCaller } from "@/domain/caller"
+import { Problem } from "@/domain/problem"
+import { newRequests } from "@/features/requests/new-requests"
+import { RequestFilter } from "@/features/requests/schema"
+import { log } from "@/platform/log"
+import { once } from "@/platform/once"
+
+// The live tail of the request log: server-sent events (HTML Standard, section 9.2) that end with the session.
+
+const LOOK_EVERY_MS = 1_000
+/** Requests appear in the log out of order by a second or two, more on a busy database. */
+const LOOK_BACK_MS = 15_000
+/** How far back a reader who was away may ask. */
+const RESUME_MS = 60_000
+const PING_EVERY_MS = 15_000
+/** Then the browser connects again by itself. */
+const LONGEST_MS = 30 * 60_000
+/** Of one account in one process, and of all. */
+const STREAMS_MAX = 3
+const STREAMS_OF_ALL_MAX = 300
+
+type End = "signed_out" | "stopping"
+
+interface Stream {
+  accountId: string
+  end: (why: End | null) => void
+}
+
+const streams = (): Set<Stream> =>
+  once("live-requests", () => {
+    const open = new Set<Stream>()
+    // A process that is told to stop waits for its answers to end; these would not.
+    for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.once(signal, () => open.forEach(({ end }) => end("stopping")))
+    return open
+  })
+
+const HEADERS = {
+  "content-type": "text/event-stream; charset=utf-8",
+  // Neither compressed nor held back on its way.
+  "cache-control": "no-store, no-transform",
+  "x-accel-buffering": "no",
+}
+
+const refusal = (problem: Problem): Response =>
+  Response.json({ error: { code: problem.code, message: problem.message } }, { status: problem.status, headers: { "cache-control": "no-store" } })
+
+const sinceOf = (asked: string | null): Date => {
+  const now = Date.now()
+  const at = Date.parse(asked ?? "")
+  return new Date(Number.isNaN(at) ? now : Math.min(now, Math.max(at - LOOK_BACK_MS, now - RESUME_MS)))
+}
+
+/**
+ * Serves GET /api/requests/live: the filters of the log and `since` in the query; events `request`, `end` and comments as pings.
+ * After a break a request can come twice: its id tells.
+ */
+export const serveLiveRequests = async (request: Request): Promise<Response> => {
+  const cookie = cookieOf(request)
+  try {
+    const caller = await sessionCaller(cookie)
+    if (!caller) return refusal(new Problem("authentication_required", { message: "Sign in first." }))
+    const asked = new URL(request.url).searchParams
+    const filter = RequestFilter.omit({ from: true, until: true }).safeParse(Object.fromEntries(asked))
+    if (!filter.success) return refusal(new Problem("validation_failed"))
+    if (streams().size >= STREAMS_OF_ALL_MAX) return refusal(new Problem("unavailable"))
+    if ([...streams()].filter(({ accountId }) => accountId === caller.accountId).length >= STREAMS_MAX) return refusal(new Problem("rate_limit_exceeded", { message: `At most ${STREAMS_MAX} at a time.` }))
+    return new Response(follow(caller, filter.data, sinceOf(request.headers.get("last-event-id") ?? asked.get("since")), () => sessionCaller(cookie), request.signal), { headers: HEADERS })
+  } catch (error) {
+    return refusal(foreseen(error, uuidv7()))
+  }
+}
+
+const follow = (caller: SessionCaller, filter: RequestFilter, from: Date, still: () => Promise<SessionCaller | null>, gone: AbortSignal): ReadableStream<Uint8Array> => {
+  const encoder = new TextEncoder()
+  const seen = new Map<string, number>()
+  let stream: Stream | undefined
+  let timer: NodeJS.Timeout | undefined
+  const close = (): void => {
+    if (stream) streams().delete(stream)
+    clearTimeout(timer)
+  }
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const startedAt = Date.now()
+      let pingedAt = startedAt
+      let first = true
+      const send = (text: string): void => controller.enqueue(encoder.encode(text))
+      const end = (why: End | null): void => {
+        if (!stream || !streams().has(stream)) return
+        close()
+        if (why) send(`event: end\ndata: ${why}\n\n`)
+        controller.close()
+      }
+      stream = { accountId: caller.accountId, end }
+      streams().add(stream)
+      gone.addEventListener("abort", () => end(null))
+      const look = async (): Promise<void> => {
+        if (!(await still())) return end("signed_out")
+        const since = new Date(first ? from : Math.max(from.getTime(), Date.now() - LOOK_BACK_MS))
+        first = false
+        for (const [id, at] of seen) if (at < since.getTime()) seen.delete(id)
+        for (const row of await newRequests(caller, filter, since)) {
+          if (seen.has(row.id)) continue
+          seen.set(row.id, Date.parse(row.created_at))
+          send(`event: request\nid: ${row.created_at}\ndata: ${JSON.stringify(row)}\n\n`)
+        }
+        if (Date.now() - pingedAt > PING_EVERY_MS) {
+          pingedAt = Date.now()
+          send(":\n\n")
+        }
+        if (Date.now() - startedAt > LONGEST_MS) end(null)
+      }
+      const again = (): void => {
+        timer = setTimeout(() => {
+          look()
+            .catch((error: unknown) => log.warn({ err: error }, "the live log could not look"))
+            .finally(() => {
+              if (stream && streams().has(stream) && !gone.aborted) again()
+            })
+        }, LOOK_EVERY_MS)
+      }
+      send("retry: 3000\n\n")
+      again()
+    },
+    cancel: close,
+  })
+}

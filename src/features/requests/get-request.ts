@@ -1,0 +1,55 @@
+import type { Caller } from "@/domain/caller"
+import { PREFIXES } from "@/domain/credential"
+import { Problem } from "@/domain/problem"
+import type { Scope } from "@/domain/scope"
+import { REQUEST_COLUMNS, type RequestRow, toSummary } from "@/features/requests/request-row"
+import type { LoggedRequest } from "@/features/requests/schema"
+import { query } from "@/platform/db"
+
+interface DetailRow extends RequestRow {
+  operation: string
+  query: string | null
+  scope: Scope | null
+  ip: string | null
+  user_agent: string | null
+  request_headers: Record<string, string> | null
+  request_body: string | null
+  response_headers: Record<string, string> | null
+  response_body: string | null
+  name: string | null
+  mode: "live" | "test" | null
+  last_four: string | null
+}
+
+const DETAIL = `
+  SELECT ${REQUEST_COLUMNS.split(", ").map((column) => `r.${column}`).join(", ")}, r.operation, r.query, r.scope, host(r.ip) AS ip, r.user_agent,
+         r.request_headers, r.request_body, r.response_headers, r.response_body, coalesce(k.name, v.name) AS name, k.mode, s.last_four
+  FROM request_log r
+  LEFT JOIN api_key k ON k.id = r.credential_id AND r.credential_kind = 'api_key'
+  LEFT JOIN api_key_secret s ON s.key_id = k.id AND s.expires_at IS NULL
+  LEFT JOIN oauth_grant g ON g.id = r.credential_id AND r.credential_kind = 'oauth'
+  LEFT JOIN LATERAL (SELECT name FROM oauth_app_version WHERE app_id = g.app_id ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
+  WHERE r.created_at = $1 AND r.id = $2 AND r.account_id = $3`
+
+/** The moment in a UUIDv7 (RFC 9562, section 5.7), which is the request's own: it tells the one partition to look in. */
+const momentOf = (id: string): Date => new Date(parseInt(id.replace("-", "").slice(0, 12), 16))
+
+/**
+ * One request of the account with all that is kept of it.
+ * @throws Problem not_found
+ */
+export const getRequest = async ({ accountId }: Caller, id: string): Promise<LoggedRequest> => {
+  const [row] = await query<DetailRow>(DETAIL, [momentOf(id), id, accountId])
+  if (!row) throw new Problem("not_found")
+  const { operation, query: search, scope, ip, user_agent, request_headers, request_body, response_headers, response_body } = row
+  const hint = row.mode && row.last_four ? `${PREFIXES[`${row.mode}_key`]}…${row.last_four}` : null
+  return {
+    ...toSummary(pick(row)),
+    ...{ operation, query: search, scope, ip, user_agent, request_headers, request_body, response_headers, response_body },
+    credential: { kind: row.credential_kind, name: row.name, hint },
+  }
+}
+
+const pick = ({ id, request_id, livemode, method, path, status, error_code, duration_ms, credential_kind, credential_id, created_at }: RequestRow): RequestRow => ({
+  ...{ id, request_id, livemode, method, path, status, error_code, duration_ms, credential_kind, credential_id, created_at },
+})

@@ -1,0 +1,21 @@
+import type { Caller } from "@/domain/caller"
+import { publicId } from "@/domain/public-id"
+import type { RequestCredential } from "@/features/requests/schema"
+import { query } from "@/platform/db"
+
+// Also those that have ended: their requests are in the log.
+const CREDENTIALS = `
+  SELECT id, 'api_key' AS kind, name, mode = 'live' AS livemode, revoked_at IS NOT NULL OR coalesce(expires_at <= now(), false) AS ended, coalesce(last_used_at, created_at) AS used_at
+  FROM api_key WHERE account_id = $1
+  UNION ALL
+  SELECT g.id, 'oauth', v.name, true, g.revoked_at IS NOT NULL, coalesce(g.last_used_at, g.created_at)
+  FROM oauth_grant g
+  JOIN LATERAL (SELECT name FROM oauth_app_version WHERE app_id = g.app_id ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
+  WHERE g.account_id = $1
+  ORDER BY ended, used_at DESC, id LIMIT 200`
+
+/** What an account's requests are made with: keys, and apps that were let in. */
+export const listCredentials = async ({ accountId }: Caller): Promise<RequestCredential[]> => {
+  const rows = await query<RequestCredential>(CREDENTIALS, [accountId])
+  return rows.map(({ id, kind, name, livemode }) => ({ id: kind === "api_key" ? publicId("api_key", id) : id, kind, name, livemode }))
+}

@@ -1,0 +1,22 @@
+import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
+import type { Caller } from "@/domain/caller"
+import { publicId } from "@/domain/public-id"
+import type { KeyAllowance } from "@/features/usage/schema"
+import { query } from "@/platform/db"
+import { takenFromLimits } from "@/platform/rate-limit"
+
+const WORKING_KEYS = `
+  SELECT id, name, rate_limit FROM api_key
+  WHERE account_id = $1 AND mode = $2 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+  ORDER BY last_used_at DESC NULLS LAST, id DESC`
+
+/** How many requests each working key has left in the minute that runs for it now. */
+export const listAllowances = async ({ accountId }: Caller, mode: "live" | "test"): Promise<KeyAllowance[]> => {
+  const keys = await query<{ id: string; name: string; rate_limit: number | null }>(WORKING_KEYS, [accountId, mode])
+  const taken = await takenFromLimits(keys.map(({ id }) => `credential:${id}`))
+  return keys.map(({ id, name, rate_limit }) => {
+    const limit = rate_limit ?? DEFAULT_RATE_LIMITS[mode]
+    const window = taken.get(`credential:${id}`)
+    return { id: publicId("api_key", id), name, limit, remaining: Math.max(0, limit - (window?.requests ?? 0)), reset_seconds: window?.resetSeconds ?? null }
+  })
+}

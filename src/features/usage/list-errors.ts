@@ -1,0 +1,21 @@
+import type { Caller } from "@/domain/caller"
+import { stepsUntil } from "@/domain/time-zone"
+import { type ErrorGroup, RANGES, type UsageQuery } from "@/features/usage/schema"
+import { query } from "@/platform/db"
+import { toTimestamp } from "@/trpc/wire"
+
+const GROUPS_MAX = 8
+
+const FAILED = `
+  SELECT u.error_code AS code, u.operation, u.status, sum(u.requests)::int AS requests, max(u.starts_at) AS last_at
+  FROM api_usage u LEFT JOIN api_key k ON k.id = u.credential_id
+  WHERE u.account_id = $1 AND u.starts_at >= $3 AND u.status >= 400 AND coalesce(k.mode, 'live') = $2
+  GROUP BY 1, 2, 3 ORDER BY 4 DESC, 5 DESC, 1, 2 LIMIT $4`
+
+/** What fails most in a range, by code and operation; when last, to the quarter of an hour. */
+export const listErrors = async ({ accountId }: Caller, { range, mode, zone }: UsageQuery, now = new Date()): Promise<ErrorGroup[]> => {
+  const [hours, count] = RANGES[range]
+  const [from] = stepsUntil(now, zone, hours, count)
+  const rows = await query<Omit<ErrorGroup, "last_at"> & { last_at: Date }>(FAILED, [accountId, mode, from, GROUPS_MAX])
+  return rows.map((row) => ({ ...row, last_at: toTimestamp(row.last_at) }))
+}

@@ -1,0 +1,24 @@
+import { z } from "zod"
+import { getFirstSteps } from "@/features/usage/get-first-steps"
+import { getUsage } from "@/features/usage/get-usage"
+import { listAllowances } from "@/features/usage/list-allowances"
+import { listErrors } from "@/features/usage/list-errors"
+import { ErrorGroup, FirstSteps, KeyAllowance, Usage, UsageQuery } from "@/features/usage/schema"
+import { portal, router } from "@/trpc/procedures"
+import { one } from "@/trpc/wire"
+
+export const usage = router({
+  get: portal
+    .input(UsageQuery)
+    .output(one(Usage))
+    .query(async ({ ctx, input }) => ({ data: await getUsage(ctx.caller, input) })),
+  errors: portal
+    .input(UsageQuery)
+    .output(z.object({ data: z.array(ErrorGroup) }))
+    .query(async ({ ctx, input }) => ({ data: await listErrors(ctx.caller, input) })),
+  allowances: portal
+    .input(UsageQuery.pick({ mode: true }))
+    .output(z.object({ data: z.array(KeyAllowance) }))
+    .query(async ({ ctx, input }) => ({ data: await listAllowances(ctx.caller, input.mode) })),
+  firstSteps: portal.output(one(FirstSteps)).query(async ({ ctx }) => ({ data: await getFirstSteps(ctx.caller) })),
+})
