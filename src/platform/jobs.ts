@@ -3,12 +3,27 @@ import type { Queryable } from "@/platform/db"
 /** Everything a worker can be asked to do, with what it needs to know. */
 export interface Jobs {
   send_mail: MailJob
+  mail_password_reset: { email: string }
+  deliver_webhooks: WakeJob
+}
+
+/** Tells that there is something to send to these endpoints now. What it is stands in webhook_pending; a lost job loses nothing. */
+export interface WakeJob {
+  endpoints: string[]
 }
 
 /** The words are chosen when the mail is sent; the job holds what fills them. */
 export type MailJob = { id: string; to: string; locale: string } & (
   | { template: "verify_email"; values: { name: string; link: string } }
   | { template: "already_registered"; values: { name: string; link: string } }
+  | { template: "reset_password" | "password_changed" | "account_deleted"; values: { name: string; link: string } }
+  | { template: "email_change_old" | "email_change_new" | "email_changed"; values: { name: string; email: string; link: string } }
+  | { template: "recovery_code_used"; values: { name: string; left: string; link: string } }
+  | { template: "passkey_added" | "passkey_removed"; values: { name: string; passkey: string; link: string } }
+  | { template: "totp_added" | "totp_removed" | "recovery_codes_renewed"; values: { name: string; link: string } }
+  | { template: "webhook_failing" | "webhook_disabled" | "webhook_gone"; values: { name: string; url: string; count: string; link: string } }
+  | { template: "order_placed"; values: { name: string; number: string; paise: number; link: string } }
+  | { template: "order_cancelled" | "order_refunded"; values: { name: string; number: string; store: string; paise: number; reason: string; link: string } }
   | { template: "order_shipped"; values: { name: string; number: string; store: string; courier: string; awb: string; link: string } }
   | { template: "app_approved" | "app_changes_requested" | "app_suspended" | "app_reinstated"; values: { name: string; app: string; words: string; link: string } }
 )
