@@ -21,6 +21,12 @@ const Environment = z
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
     /** "off" when workers run as processes of their own. */
     WORKER: z.enum(["on", "off"]).default("on"),
+    /** Ports that webhook endpoints may use besides 443, as "8443,4443". */
+    WEBHOOK_PORTS: z.string().regex(/^(\d{1,5}(,\d{1,5})*)?$/).default(""),
+    /** Whether webhook endpoints may be on this machine's loopback, by http as well: for the demo and tests, never for an open server. */
+    WEBHOOK_LOOPBACK: flag,
+    /** Name servers to ask for the addresses of webhook endpoints in place of the system's, as "10.0.0.2,10.0.0.3". */
+    WEBHOOK_DNS_SERVERS: z.string().default(""),
   })
   .transform((vars) => ({
     mode: vars.NODE_ENV,
@@ -37,6 +43,9 @@ const Environment = z
     trustedProxies: vars.TRUST_PROXY,
     logLevel: vars.LOG_LEVEL,
     worker: vars.WORKER === "on",
+    webhookPorts: [443, ...vars.WEBHOOK_PORTS.split(",").filter(Boolean).map(Number)],
+    webhookLoopback: vars.WEBHOOK_LOOPBACK,
+    webhookDnsServers: vars.WEBHOOK_DNS_SERVERS.split(",").filter(Boolean),
   }))
 
 export type Env = z.output<typeof Environment>

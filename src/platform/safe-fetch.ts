@@ -1,0 +1,275 @@
+import { Resolver } from "node:dns/promises"
+import { isIP, type LookupFunction } from "node:net"
+import { Agent, type Dispatcher } from "undici"
+import { env } from "@/platform/env"
+import { once } from "@/platform/once"
+import { isLoopbackAddress, isPublicAddress } from "@/platform/public-address"
+
+/** Why an address may not be asked. */
+export type AddressRefusal =
+  | "invalid_url"
+  | "https_required"
+  | "credentials_not_allowed"
+  | "port_not_allowed"
+  | "host_not_found"
+  | "address_not_public"
+
+const REFUSALS: Record<AddressRefusal, string> = {
+  invalid_url: "This is no address.",
+  https_required: "The address must begin with https://.",
+  credentials_not_allowed: "The address must not carry a user name or password.",
+  port_not_allowed: "This port is not allowed; use 443.",
+  host_not_found: "The host name has no address.",
+  address_not_public: "The address does not lead to the public internet.",
+}
+
+export class AddressRefused extends Error {
+  constructor(readonly code: AddressRefusal) {
+    super(REFUSALS[code])
+    this.name = "AddressRefused"
+  }
+}
+
+/** What went wrong with a request that got no whole answer. */
+export type FetchError =
+  | AddressRefusal
+  | "timeout"
+  | "connection_refused"
+  | "connection_failed"
+  | "tls_failed"
+  | "headers_too_large"
+  | "invalid_response"
+  | "stopped"
+
+export interface FetchAnswer {
+  /** Of the answer, even if the rest of it did not arrive. */
+  statusCode: number | null
+  error: FetchError | null
+  headers: Record<string, string> | null
+  /** The first 64 KiB as text; null when there was no answer, or one that is not text. */
+  body: string | null
+  durationMs: number
+}
+
+export interface FetchPolicy {
+  /** Ports that https may use. */
+  ports: readonly number[]
+  /** Whether loopback may be asked, by http as well and on any port: for the demo and tests. */
+  loopback: boolean
+  /** Asked in place of the system's, as "127.0.0.1:5353". */
+  dnsServers: readonly string[]
+  /** For everything: name, connection, headers and body. */
+  timeoutMs: number
+}
+
+interface FetchRequest {
+  headers: Record<string, string>
+  body: string
+  /** Ends the request, with the error "stopped". */
+  signal?: AbortSignal
+}
+
+const MAX_URL_LENGTH = 2048
+const MAX_BODY_BYTES = 65_536
+const MAX_HEADER_BYTES = 16_384
+const DNS_TRY_MS = 3_000
+const KEEP_ALIVE_MS = 4_000
+
+const LOCALHOST = /^(?:[^.]+\.)*localhost\.?$/i
+
+/** POSTs to addresses that others chose, so that nothing inside can be reached. */
+export class SafeFetcher {
+  private readonly resolver: Resolver
+  private readonly outward: Agent
+  private readonly inward: Agent
+
+  constructor(private readonly policy: FetchPolicy) {
+    // Not the system's look-up, which takes one of four threads for as long as a name server keeps silent, and knows /etc/hosts.
+    this.resolver = new Resolver({ timeout: DNS_TRY_MS, tries: 2 })
+    if (policy.dnsServers.length > 0) this.resolver.setServers(policy.dnsServers)
+    this.outward = this.agent(isPublicAddress)
+    this.inward = this.agent(isLoopbackAddress)
+  }
+
+  private agent(allows: (address: string) => boolean): Agent {
+    const lookup: LookupFunction = (hostname, options, callback) => {
+      this.resolve(hostname, allows).then(
+        (addresses) => {
+          const [first] = addresses
+          if (options.all) callback(null, addresses)
+          else callback(null, first?.address ?? "", first?.family)
+        },
+        (error: Error) => callback(error, ""),
+      )
+    }
+    return new Agent({
+      connect: { lookup, timeout: this.policy.timeoutMs },
+      // The time of the whole request is watched here.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS,
+    })
+  }
+
+  /** Every address of a name, if all of them are allowed: what is connected to is what was checked. */
+  private async resolve(hostname: string, allows: (address: string) => boolean): Promise<{ address: string; family: 4 | 6 }[]> {
+    const addresses = LOCALHOST.test(hostname) ? ["127.0.0.1", "::1"] : await this.addressesOf(hostname)
+    if (addresses.length === 0) throw new AddressRefused("host_not_found")
+    if (!addresses.every(allows)) throw new AddressRefused("address_not_public")
+    return addresses.map((address) => ({ address, family: isIP(address) === 6 ? 6 : 4 }))
+  }
+
+  private async addressesOf(hostname: string): Promise<string[]> {
+    const answers = await Promise.allSettled([this.resolver.resolve4(hostname), this.resolver.resolve6(hostname)])
+    return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))
+  }
+
+  /** @throws AddressRefused for what can be seen without asking a name server. */
+  private read(address: string): { url: URL; agent: Agent; allows: (address: string) => boolean; host: string } {
+    if (address.length > MAX_URL_LENGTH || !URL.canParse(address)) throw new AddressRefused("invalid_url")
+    const url = new URL(address)
+    const host = url.hostname.replace(/^\[|\]$/g, "")
+    if (url.protocol !== "https:" && url.protocol !== "http:") throw new AddressRefused("https_required")
+    if (url.username !== "" || url.password !== "") throw new AddressRefused("credentials_not_allowed")
+    if (this.policy.loopback && (LOCALHOST.test(host) || isLoopbackAddress(host))) return { url, agent: this.inward, allows: isLoopbackAddress, host }
+    if (url.protocol !== "https:") throw new AddressRefused("https_required")
+    if (!this.policy.ports.includes(Number(url.port || 443))) throw new AddressRefused("port_not_allowed")
+    // A connection to a literal address looks nothing up.
+    if (isIP(host) && !isPublicAddress(host)) throw new AddressRefused("address_not_public")
+    return { url, agent: this.outward, allows: isPublicAddress, host }
+  }
+
+  /** @throws AddressRefused when requests may not go to this address now. */
+  async check(address: string): Promise<void> {
+    const { host, allows } = this.read(address)
+    if (!isIP(host)) await this.resolve(host, allows)
+  }
+
+  /** POSTs once: no redirect is followed, no proxy is used. Never throws: what went wrong is in the answer. */
+  post(address: string, request: FetchRequest): Promise<FetchAnswer> {
+    const began = performance.now()
+    const durationMs = (): number => Math.round(performance.now() - began)
+    let target: ReturnType<SafeFetcher["read"]>
+    try {
+      target = this.read(address)
+    } catch (error) {
+      return Promise.resolve({ statusCode: null, error: errorCode(error), headers: null, body: null, durationMs: durationMs() })
+    }
+    return new Promise((resolve) => {
+      const answer = new AnswerReader((read) => {
+        clearTimeout(timer)
+        request.signal?.removeEventListener("abort", stop)
+        resolve({ ...read, durationMs: durationMs() })
+      })
+      const timer = setTimeout(() => answer.fail("timeout"), this.policy.timeoutMs)
+      const stop = (): void => answer.fail("stopped")
+      if (request.signal?.aborted) return stop()
+      request.signal?.addEventListener("abort", stop)
+      const { url, agent } = target
+      try {
+        agent.dispatch({ origin: url.origin, path: url.pathname + url.search, method: "POST", headers: request.headers, body: request.body }, answer)
+      } catch (error) {
+        answer.fail(errorCode(error))
+      }
+    })
+  }
+
+  close(): Promise<void> {
+    this.resolver.cancel()
+    return Promise.all([this.outward.destroy(), this.inward.destroy()]).then(() => undefined)
+  }
+}
+
+const ENDED = new Error("the request has ended")
+
+/** Reads an answer as far as it is kept, and tells once how it went. */
+class AnswerReader implements Dispatcher.DispatchHandler {
+  private controller: Dispatcher.DispatchController | undefined
+  private settled = false
+  private statusCode: number | null = null
+  private headers: Record<string, string> | null = null
+  private chunks: Buffer[] = []
+  private length = 0
+
+  constructor(private readonly tell: (answer: Omit<FetchAnswer, "durationMs">) => void) {}
+
+  private settle(error: FetchError | null): void {
+    if (this.settled) return
+    this.settled = true
+    this.tell({ statusCode: this.statusCode, error, headers: this.headers, body: this.body() })
+  }
+
+  /** Ends the request wherever it is; one that still waits for its connection is not sent when it comes. */
+  fail(error: FetchError): void {
+    this.settle(error)
+    this.controller?.abort(ENDED)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller
+    if (this.settled) controller.abort(ENDED)
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number, headers: Record<string, string | string[] | undefined>): void {
+    if (statusCode < 200) return
+    this.statusCode = statusCode
+    this.headers = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, storable(String(value))]))
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.settled) return
+    this.chunks.push(chunk.subarray(0, MAX_BODY_BYTES - this.length))
+    this.length += chunk.length
+    if (this.length < MAX_BODY_BYTES) return
+    this.settle(null)
+    controller.abort(ENDED)
+  }
+
+  onResponseEnd(): void {
+    this.settle(null)
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.settle(errorCode(error))
+  }
+
+  private body(): string | null {
+    if (this.statusCode === null) return null
+    if (this.length === 0) return ""
+    const encoding = this.headers?.["content-encoding"]
+    if (encoding !== undefined && encoding !== "identity") return null
+    const text = Buffer.concat(this.chunks).toString("utf8")
+    return text.includes("\0") ? null : text
+  }
+}
+
+/** PostgreSQL keeps no NUL. */
+const storable = (text: string): string => text.replaceAll("\0", "")
+
+const TLS_CODES = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_OSSL|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|CRL_)/
+
+const errorCode = (thrown: unknown): FetchError => {
+  for (let error = thrown; error instanceof Error; error = error instanceof AggregateError ? error.errors[0] : error.cause) {
+    if (error instanceof AddressRefused) return error.code
+    const { code = "" } = error as NodeJS.ErrnoException
+    if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") return "timeout"
+    if (code === "ECONNREFUSED") return "connection_refused"
+    if (code === "UND_ERR_HEADERS_OVERFLOW" || code === "HPE_HEADER_OVERFLOW") return "headers_too_large"
+    if (TLS_CODES.test(code)) return "tls_failed"
+    if (code.startsWith("HPE_") || code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return "invalid_response"
+  }
+  return "connection_failed"
+}
+
+const TIMEOUT_MS = 15_000
+
+const fetcher = (): SafeFetcher =>
+  once("safe-fetch", () => new SafeFetcher({ ports: env.webhookPorts, loopback: env.webhookLoopback, dnsServers: env.webhookDnsServers, timeoutMs: TIMEOUT_MS }))
+
+/** @throws AddressRefused when requests may not go to this address now. */
+export const checkAddress = (url: string): Promise<void> => fetcher().check(url)
+
+/** POSTs once to an address that somebody chose, within 15 s in all. Never throws: what went wrong is in the answer. */
+export const safeFetch = (url: string, request: FetchRequest): Promise<FetchAnswer> => fetcher().post(url, request)
