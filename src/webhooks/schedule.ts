@@ -1,0 +1,34 @@
+import type { FetchAnswer } from "@/platform/safe-fetch"
+
+/** Seconds from a failed attempt to the next: after the first, the second, ... After the tenth there is none. */
+const DELAY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
+export const ATTEMPTS = DELAY_SECONDS.length + 1
+/** Each delay is longer by up to this share, so that what failed together does not come back together. */
+const JITTER = 0.2
+const MAX_RETRY_AFTER_SECONDS = 86_400
+
+export type Trigger = "schedule" | "redelivery" | "test"
+
+/** What becomes of a delivery. A pending one is tried again after as many seconds. */
+export type Verdict = { status: "delivered" | "failed"; delaySeconds: null } | { status: "pending"; delaySeconds: number }
+
+export const isSuccess = ({ statusCode, error }: Pick<FetchAnswer, "statusCode" | "error">): boolean =>
+  error === null && statusCode !== null && statusCode >= 200 && statusCode < 300
+
+/**
+ * @param failures attempts of the schedule that have failed before this one
+ * @param random from 0 to 1
+ */
+export const verdictOn = (trigger: Trigger, failures: number, answer: Pick<FetchAnswer, "statusCode" | "error" | "headers">, now: Date, random: number): Verdict => {
+  if (isSuccess(answer)) return { status: "delivered", delaySeconds: null }
+  const delay = DELAY_SECONDS[failures]
+  if (trigger !== "schedule" || answer.statusCode === 410 || delay === undefined) return { status: "failed", delaySeconds: null }
+  return { status: "pending", delaySeconds: Math.max(delay * (1 + JITTER * random), retryAfter(answer.headers?.["retry-after"], now)) }
+}
+
+/** RFC 9110, section 10.2.3: seconds, or a date. @returns seconds, 0 for what is neither. */
+const retryAfter = (value: string | undefined, now: Date): number => {
+  if (value === undefined) return 0
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now.getTime()) / 1000
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS) : 0
+}
