@@ -84,16 +84,16 @@ function method(document: OpenapiDocument, operation: Operation): { text: string
     ...(body ? ["body"] : []),
     ...(idempotent ? ["idempotent: true"] : []),
   ]
-  const answer = nameOf(success.schema) ?? typeOf(success.schema)
-  const item = list ? itemOf(document, success.schema) : null
-  const returned = item === null ? `Promise<Answered<${answer}>>` : `Pages<${item}>`
+  const answer = success.schema ? (nameOf(success.schema) ?? typeOf(success.schema)) : null
+  const item = success.schema && list ? itemOf(document, success.schema) : null
+  const returned = item !== null ? `Pages<${item}>` : answer === null ? "Promise<Answered<object>>" : `Promise<Answered<${answer}>>`
   const words = [operation.summary, operation.description, `\`${operation.method} ${path}\`${operation.scope ? `, scope \`${operation.scope}\`` : ", no credential needed"}${operation.live ? ", live keys only" : ""}`]
   return {
     text: `${comment(words.filter((line) => line !== null).map(sentence).join("\n"), "  ")}  ${id}(${given.join(", ")}): ${returned} {
     return this.transport.${item === null ? "send" : "pages"}({ ${call.join(", ")} }, options)
   }
 `,
-    types: [item ?? answer, ...(bodyType ? [bodyType] : []), ...(query.length > 0 ? [queryName(operation)] : [])].filter((name) => name in document.components.schemas || name === queryName(operation)),
+    types: [...[item ?? answer ?? []].flat(), ...(bodyType ? [bodyType] : []), ...(query.length > 0 ? [queryName(operation)] : [])].filter((name) => name in document.components.schemas || name === queryName(operation)),
   }
 }
 

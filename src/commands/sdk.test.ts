@@ -24,6 +24,7 @@ test("an operation, a body and an event that the API gains are in the client", (
           requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Note" } } } },
           responses: { "200": { description: "", content: { "application/json": { schema: { $ref: "#/components/schemas/Note" } } } } },
         },
+        delete: { operationId: "deleteNote", parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }], responses: { "204": { description: "" } } },
       },
     },
     webhooks: { "note.written": { post: { requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/NoteWritten" } } } } } } },
@@ -37,6 +38,7 @@ test("an operation, a body and an event that the API gains are in the client", (
   }
   const { "src/sdk/operations.ts": operations, "src/sdk/schemas.ts": schemas } = sdkSource(document)
   expect(operations).toContain("putNote(id: string, body: Note, query: PutNoteQuery, options: RequestOptions = {}): Promise<Answered<Note>> {")
+  expect(operations).toContain("deleteNote(id: string, options: RequestOptions = {}): Promise<Answered<object>> {")
   expect(schemas).toContain("  lines: (string | null)[]\n  tags?: Record<string, number>\n")
   expect(schemas).toContain("export type WebhookEvent = NoteWritten\n")
 })

@@ -16,7 +16,8 @@ export interface Operation {
   scope: string | null
   parameters: OpenapiParameter[]
   body: { schema: JsonSchema; example: unknown } | null
-  success: { schema: JsonSchema; example: unknown; headers: { name: string; description: string }[] }
+  /** The schema is null when the answer has no body. */
+  success: { status: number; schema: JsonSchema | null; example: unknown; headers: { name: string; description: string }[] }
   errors: OperationError[]
   /** Answers `{ data: [...], links }`, page by page. */
   list: boolean
@@ -47,8 +48,8 @@ export const operationsIn = (document: OpenapiDocument): Operation[] =>
 export const operations = (): Operation[] => once("docs-operations", () => operationsIn(openapiDocument()))
 
 const toOperation = (document: OpenapiDocument, path: string, method: string, given: OpenapiOperation): Operation => {
-  const success = successOf(given)
-  const schema = success?.content?.["application/json"]?.schema ?? {}
+  const { status, response: success } = successOf(given)
+  const schema = success?.content?.["application/json"]?.schema ?? null
   const body = given.requestBody?.content["application/json"]?.schema
   const errors = errorsOf(given)
   const parameters = given.parameters ?? []
@@ -63,19 +64,23 @@ const toOperation = (document: OpenapiDocument, path: string, method: string, gi
     parameters,
     body: body ? { schema: body, example: exampleOf(document, body) } : null,
     success: {
+      status,
       schema,
-      example: exampleOf(document, schema),
+      example: schema ? exampleOf(document, schema) : null,
       headers: Object.keys(success?.headers ?? {}).map((name) => ({ name, description: document.components.headers[name]?.description ?? "" })),
     },
     errors,
-    list: "links" in (resolve(document, schema).properties ?? {}),
+    list: schema !== null && "links" in (resolve(document, schema).properties ?? {}),
     idempotent: parameters.some(({ name }) => name === "Idempotency-Key"),
     live: errors.some(({ codes }) => codes.includes("live_key_required")),
     deprecated: given.deprecated ?? false,
   }
 }
 
-const successOf = ({ responses = {} }: OpenapiOperation) => Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1]
+const successOf = ({ responses = {} }: OpenapiOperation) => {
+  const [status = "200", response] = Object.entries(responses).find(([each]) => each.startsWith("2")) ?? []
+  return { status: Number(status), response }
+}
 
 const errorsOf = ({ responses = {} }: OpenapiOperation): OperationError[] =>
   Object.entries(responses)

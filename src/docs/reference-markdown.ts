@@ -24,7 +24,7 @@ export const operationMarkdown = (operation: Operation): string => {
     operation.body && `## Body\n\n${fieldList(fieldsOf(document, operation.body.schema))}\n\n${json(operation.body.example)}`,
     "## Request",
     ...LANGUAGES.map((language) => `${LANGUAGE_NAMES[language].label}:\n\n${fenced(LANGUAGE_NAMES[language].fence, snippets[language])}`),
-    `## Response\n\n${fieldList(fieldsOf(document, operation.success.schema))}\n\n${json(operation.success.example)}`,
+    operation.success.schema ? `## Response\n\n${fieldList(fieldsOf(document, operation.success.schema))}\n\n${json(operation.success.example)}` : "## Response\n\nStatus 204, without a body.",
     operation.success.headers.length > 0 && `Headers:\n\n${operation.success.headers.map(({ name, description }) => `- \`${name}\`: ${description}`).join("\n")}`,
     `## Errors\n\n${operation.errors.flatMap(({ status, codes }) => codes.map((code) => `- ${status} [\`${code}\`](${env.appUrl}/docs/errors#${code}): ${PROBLEMS[code as ProblemCode]?.[1] ?? ""}`)).join("\n")}`,
   )

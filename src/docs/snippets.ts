@@ -52,7 +52,7 @@ const curl = ({ method, scope, idempotent }: Operation, { address, body }: Sampl
     ...(body === undefined ? [] : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body, null, 2)}'`]),
   ].join(" \\\n  ")
 
-const javascript = ({ method, scope, idempotent, list }: Operation, { address, body }: SampleCall, baseUrl: string): string => {
+const javascript = ({ method, scope, idempotent, list, success }: Operation, { address, body }: SampleCall, baseUrl: string): string => {
   const headers = [
     ...(scope ? ["Authorization: `Bearer ${process.env.HAAT_KEY}`"] : []),
     ...(idempotent ? ['"Idempotency-Key": crypto.randomUUID()'] : []),
@@ -65,28 +65,32 @@ const javascript = ({ method, scope, idempotent, list }: Operation, { address, b
   ]
   return `const url = "${baseUrl}${address}"
 const response = await fetch(url${init.length > 0 ? `, {\n${init.join("\n")}\n}` : ""})
-const { data${list ? ", meta" : ""}, error } = await response.json()
+${
+    success.schema
+      ? `const { data${list ? ", meta" : ""}, error } = await response.json()
 if (error) throw new Error(\`\${error.code} (\${error.request_id})\`)
 console.log(data${list ? ", meta.total" : ""})`
+      : "console.log(response.status)"
+  }`
 }
 
-const python = ({ method, scope, idempotent }: Operation, { address, body }: SampleCall, baseUrl: string): string => {
+const python = ({ method, scope, idempotent, success }: Operation, { address, body }: SampleCall, baseUrl: string): string => {
   const headers = [
     ...(scope ? ['"Authorization": "Bearer " + os.environ["HAAT_KEY"]'] : []),
     ...(idempotent ? ['"Idempotency-Key": str(uuid.uuid4())'] : []),
     ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
   ]
-  const modules = ["json", ...(scope ? ["os"] : []), "urllib.request", ...(idempotent ? ["uuid"] : [])]
+  const modules = [...(success.schema || body !== undefined ? ["json"] : []), ...(scope ? ["os"] : []), "urllib.request", ...(idempotent ? ["uuid"] : [])]
   return `import ${modules.join(", ")}
 
 request = urllib.request.Request(
     "${baseUrl}${address}",${method === "GET" ? "" : `\n    method="${method}",`}${headers.length > 0 ? `\n    headers={\n${headers.map((header) => `        ${header},\n`).join("")}    },` : ""}${body === undefined ? "" : `\n    data=json.dumps(${indented(pythonLiteral(body), "    ")}).encode(),`}
 )
 with urllib.request.urlopen(request) as response:
-    print(json.load(response)["data"])`
+    print(${success.schema ? 'json.load(response)["data"]' : "response.status"})`
 }
 
-const sdk = ({ id, scope, list }: Operation, { pathValues, query, body }: SampleCall, baseUrl: string): string => {
+const sdk = ({ id, scope, list, success }: Operation, { pathValues, query, body }: SampleCall, baseUrl: string): string => {
   const given = [...pathValues.map((value) => JSON.stringify(value)), ...(body === undefined ? [] : [literal(body)]), ...(query.length > 0 ? [`{ ${query.map(([name, value]) => `${name}: ${/^\d+$/.test(value) ? value : JSON.stringify(value)}`).join(", ")} }`] : [])]
   const call = `haat.${id}(${given.join(", ")})`
   return `import { Haat } from "./sdk/haat"
@@ -94,7 +98,7 @@ const sdk = ({ id, scope, list }: Operation, { pathValues, query, body }: Sample
 const haat = new Haat({
   baseUrl: "${baseUrl}",${scope ? "\n  credential: process.env.HAAT_KEY," : ""}
 })
-${list ? `for await (const each of ${call}) {\n  console.log(each)\n}` : `const { data } = await ${call}\nconsole.log(data)`}`
+${list ? `for await (const each of ${call}) {\n  console.log(each)\n}` : success.schema ? `const { data } = await ${call}\nconsole.log(data)` : `await ${call}`}`
 }
 
 const indented = (text: string, indent: string): string => text.replaceAll("\n", `\n${indent}`)

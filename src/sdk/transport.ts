@@ -38,7 +38,7 @@ export interface HttpFacts {
   attempts: number
 }
 
-/** An answer's body; `http` is not enumerable, so that JSON.stringify and comparisons see the body alone. */
+/** An answer's body, an empty object where it has none; `http` is not enumerable, so that JSON.stringify and comparisons see the body alone. */
 export type Answered<Body> = Body & { readonly http: HttpFacts }
 
 export interface Call {
@@ -119,11 +119,11 @@ export class Transport {
       if (timeout.aborted) throw new HaatTimeoutError(`${call.method} ${call.path} was not answered in time.`, { cause: error })
       throw new HaatConnectionError(`${call.method} ${call.path} was not answered.`, { cause: error })
     }
-    const body = parsed(text)
+    const body = response.ok && text === "" ? {} : parsed(text)
     // A 503 of the status endpoint brings the resource itself.
-    if (!isResource(body)) throw new HaatApiError(response.status, body, response.headers)
+    if (!response.ok ? !isResource(body) : typeof body !== "object" || body === null) throw new HaatApiError(response.status, body, response.headers)
     const http: HttpFacts = { status: response.status, requestId: response.headers.get("x-request-id"), headers: response.headers, attempts }
-    return Object.defineProperty(body, "http", { value: http }) as Answered<Body>
+    return Object.defineProperty(body as object, "http", { value: http }) as Answered<Body>
   }
 
   private async headers(call: Call, options: RequestOptions, idempotencyKey: string | undefined): Promise<Record<string, string>> {
@@ -153,7 +153,7 @@ const segment = (name: string, value: string): string => {
   return encodeURIComponent(value)
 }
 
-const isResource = (body: unknown): body is object => typeof body === "object" && body !== null && "data" in body
+const isResource = (body: unknown): boolean => typeof body === "object" && body !== null && "data" in body
 
 const parsed = (text: string): unknown => {
   try {
