@@ -1,7 +1,7 @@
 /**
  * The arrows of the architecture: each folder may import itself and what is named for it, nothing else of src/.
  *
- *   domain <- platform <- { auth <- trpc, webhooks } <- { features/*, oauth } <- api <- docs <- app and server.ts; the worker stands beside app
+ *   domain <- platform <- { auth <- trpc <- orders, webhooks } <- { features/*, oauth } <- api <- docs <- app and server.ts; the worker stands beside app
  *   sdk, the client that others take with them, knows nothing of the rest
  */
 const MAY_IMPORT = {
@@ -10,12 +10,13 @@ const MAY_IMPORT = {
   auth: ["domain", "platform"],
   trpc: ["domain", "platform", "auth"],
   webhooks: ["domain", "platform"],
-  features: ["domain", "platform", "auth", "trpc", "webhooks"],
+  orders: ["domain", "platform", "trpc"],
+  features: ["domain", "platform", "auth", "trpc", "orders", "webhooks"],
   oauth: ["domain", "platform", "auth", "trpc", "i18n"],
-  api: ["domain", "platform", "auth", "trpc", "webhooks", "features", "oauth"],
+  api: ["domain", "platform", "auth", "trpc", "orders", "webhooks", "features", "oauth"],
   docs: ["domain", "platform", "api"],
   sdk: [],
-  worker: ["domain", "platform", "auth", "trpc", "webhooks", "features", "oauth", "i18n"],
+  worker: ["domain", "platform", "auth", "trpc", "orders", "webhooks", "features", "oauth", "i18n"],
   i18n: ["domain"],
   ui: ["domain", "i18n"],
   app: ["domain", "platform", "auth", "trpc", "webhooks", "features", "oauth", "api", "docs", "ui", "i18n"],

@@ -54,6 +54,22 @@ describe("loadDemo", () => {
     expect(seconds).toBeLessThan(30)
   })
 
+  it("places and moves today's orders as everybody's are, so that there are events and mails", async () => {
+    const { rows } = await client.query<{ type: string; count: number }>("SELECT type, count(*)::int AS count FROM webhook_event GROUP BY type ORDER BY type")
+    expect(rows.map(({ type }) => type)).toEqual(["order.created", "order.refunded", "seller.order.updated"])
+    expect(rows.every(({ count }) => count > 3)).toBe(true)
+    expect(await count("graphile_worker._private_jobs WHERE payload->>'template' IN ('order_placed', 'order_shipped', 'order_cancelled', 'order_refunded')")).toBeGreaterThan(20)
+    expect(await count("customer_order WHERE NOT livemode")).toBe(0)
+  })
+
+  it("keeps with each order what was given back of it", async () => {
+    const unlike = (table: string, column: string): string =>
+      `${table} o LEFT JOIN (SELECT ${column} AS id, sum(amount) AS amount FROM refund GROUP BY ${column}) r USING (id) WHERE o.refunded_total <> coalesce(r.amount, 0)`
+    expect(await count(unlike("customer_order", "order_id"))).toBe(0)
+    expect(await count(unlike("seller_order", "seller_order_id"))).toBe(0)
+    expect(await count("customer_order o JOIN (SELECT order_id AS id, sum(discount_share) AS shares FROM seller_order GROUP BY order_id) p USING (id) WHERE p.shares <> o.discount_total")).toBe(0)
+  })
+
   it("shows what is active and of an approved store, and nothing else", async () => {
     expect(await count("listing")).toBeGreaterThanOrEqual(5000)
     expect(await count("listing l JOIN product p ON p.id = l.product_id JOIN store s ON s.id = p.store_id WHERE p.status <> 'active' OR s.status <> 'approved'")).toBe(0)

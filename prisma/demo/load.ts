@@ -4,6 +4,8 @@ import { Client } from "pg"
 import { DEMO_ROLES } from "./accounts"
 import { mintSecrets, type Secrets } from "./credentials"
 import { makeMarketplace } from "./marketplace"
+import { seededRandom } from "./random"
+import { writeTodaysOrders } from "./todays-orders"
 import { type DemoClients, writeDemoClient, writeOauthApps } from "./oauth-apps"
 import { writeAccounts, writeKeys } from "./write-accounts"
 import { writeCatalogue } from "./write-catalogue"
@@ -30,12 +32,14 @@ export async function loadDemo({ databaseUrl, appUrl, dataDir, now = new Date() 
   const marketplace = makeMarketplace(now)
   const secrets = await mintSecrets(marketplace.accounts, marketplace.keys)
   const client = new Client({ connectionString: databaseUrl })
+  let today = 0
   await client.connect()
   try {
     await client.query("BEGIN")
     await writeAccounts(client, marketplace.accounts, secrets.passwordHashes)
     await writeCatalogue(client, marketplace)
     await writeOrders(client, marketplace.orders)
+    today = await writeTodaysOrders(client, marketplace, seededRandom("haat/today"))
     await writeKeys(client, marketplace.keys, secrets.keys)
     await writeUsage(client, marketplace, now)
     const oauth = await writeOauthApps(client, marketplace.accounts, now)
@@ -46,7 +50,7 @@ export async function loadDemo({ databaseUrl, appUrl, dataDir, now = new Date() 
   } finally {
     await client.end()
   }
-  return { products: marketplace.products.length, orders: marketplace.orders.length }
+  return { products: marketplace.products.length, orders: marketplace.orders.length + today }
 }
 
 function writeDemoFile(dataDir: string, url: string, { accounts }: Secrets, oauth: DemoClients): void {

@@ -9,11 +9,12 @@ import { drawProductImage } from "@/features/media/draw-product-image"
 import { GLYPHS } from "@/features/media/glyphs/all"
 import { encode } from "./copy"
 import { makeMarketplace, type Marketplace } from "./marketplace"
-import { orderNumber, type OrderRecord } from "./orders"
-import { shareDiscount } from "./payments"
+import type { OrderRecord } from "./orders"
+import { sharesOf } from "./payments"
 import { PLACES } from "./places"
 import { PLATFORM_APPS } from "./platform-apps"
 import { taxIncluded, toPaise } from "@/domain/money"
+import { orderNumber } from "@/domain/order-number"
 import { printedPrice, shelfPrice } from "./prices"
 import { regionalNames } from "./regional-names"
 import { slugOf } from "./slug"
@@ -147,7 +148,7 @@ describe("orders", () => {
       expect(order.total).toBe(order.subtotal + order.shippingTotal - order.discountTotal)
       expect(order.total).toBeGreaterThan(0)
       expect(order.payment.amount).toBe(order.total)
-      expect(sum(shareDiscount(order))).toBe(order.discountTotal)
+      expect(sum(sharesOf(order))).toBe(order.discountTotal)
       expect(order.itemCount).toBe(sum(order.parts.flatMap((part) => part.items.map((item) => item.quantity))))
       for (const part of order.parts) {
         expect(part.subtotal).toBe(sum(part.items.map((item) => item.total)))
@@ -258,7 +259,7 @@ describe("keys and usage", () => {
     for (const { status, errorCode } of market.requests) expect(status).toBe(errorCode ? PROBLEMS[errorCode][0] : 200)
   })
 
-  it("count the same requests by the quarter of an hour", () => {
+  it("count the same requests by the hour", () => {
     expect(sum(market.usage.map(({ requests }) => requests))).toBe(market.requests.length)
     for (const { requests, within } of market.usage) {
       expect(within).toHaveLength(WITHIN_MS.length)

@@ -1,4 +1,6 @@
+import { SHIP_WITHIN_SECONDS, shippingOf } from "@/domain/delivery-terms"
 import { taxIncluded, toPaise } from "@/domain/money"
+import { orderNumber, partNumber } from "@/domain/order-number"
 import { statusOfParts, type OrderStatus, type PaymentStatus } from "@/domain/order-status"
 import type { AccountRecord, AddressRecord } from "./accounts"
 import { productImagePath } from "@/features/media/product-image-path"
@@ -11,8 +13,6 @@ import { settle, type PaymentRecord, type RefundRecord } from "./payments"
 import type { Random } from "./random"
 
 const HOUR = 3_600_000
-const SHIPPING = 4_900
-const FREE_SHIPPING_FROM = 49_900
 
 export interface ItemRecord {
   productId: number
@@ -113,10 +113,10 @@ function makeOrder({ placedAt, account, status, storeId }: OrderPlan, running: n
     const cancelled = status === "cancelled" || abandoned || (status === null && !natural.shippedAt && natural.confirmedAt !== null && random.chance(0.06)) || (status === null && natural.deliveredAt !== null && random.chance(0.045))
     const timeline = cancelled ? cancel(natural, now, random) : natural
     const subtotal = items.reduce((sum, item) => sum + item.total, 0)
-    const shippingTotal = subtotal >= FREE_SHIPPING_FROM ? 0 : SHIPPING
+    const shippingTotal = shippingOf(toPaise(subtotal))
     return {
       id: uuidAt(placedAt, random),
-      number: `${number}-${i + 1}`,
+      number: partNumber(number, i + 1),
       storeId: store,
       position: i + 1,
       status: statusOf(timeline),
@@ -126,7 +126,7 @@ function makeOrder({ placedAt, account, status, storeId }: OrderPlan, running: n
       taxTotal: items.reduce((sum, item) => sum + item.tax, 0),
       total: subtotal + shippingTotal,
       timeline,
-      shipBy: new Date(placedAt.getTime() + 72 * HOUR),
+      shipBy: new Date(placedAt.getTime() + SHIP_WITHIN_SECONDS * 1000),
       updatedAt: lastOf(timeline),
       items,
       consignment: timeline.shippedAt ? drawConsignment(random) : null,
@@ -151,12 +151,6 @@ function makeOrder({ placedAt, account, status, storeId }: OrderPlan, running: n
     parts,
   }
   return settle(order, now, random)
-}
-
-/** `HT-2611-000123`: year and month in India, running number. */
-export function orderNumber(placedAt: Date, running: number): string {
-  const inIndia = new Date(placedAt.getTime() + 5.5 * HOUR).toISOString()
-  return `HT-${inIndia.slice(2, 4)}${inIndia.slice(5, 7)}-${String(running).padStart(6, "0")}`
 }
 
 /** Things by store: mostly one to three, from one or two stores. */

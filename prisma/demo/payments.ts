@@ -1,3 +1,4 @@
+import { shareDiscount, toPaise } from "@/domain/money"
 import type { PaymentStatus } from "@/domain/order-status"
 import { uuidAt } from "./ids"
 import type { OrderRecord, PartRecord } from "./orders"
@@ -58,13 +59,13 @@ export function settle(order: Unsettled, now: Date, random: Random): OrderRecord
   }
   const refunds = drawRefunds(order, now, random)
   const back = refunds.reduce((sum, refund) => sum + refund.amount, 0)
-  const shares = shareDiscount(order)
+  const shares = sharesOf(order)
   const ofParts = parts.map((part, i) => state(sumFor(refunds, part), part.total - (shares[i] ?? 0)))
   return finish("paid", paidAt, state(back, order.total), refunds, ofParts)
 }
 
 function drawRefunds(order: Unsettled, now: Date, random: Random): RefundRecord[] {
-  const shares = shareDiscount(order)
+  const shares = sharesOf(order)
   return order.parts.flatMap((part, i): RefundRecord[] => {
     const paid = part.total - (shares[i] ?? 0)
     const { cancelledAt, deliveredAt } = part.timeline
@@ -80,14 +81,12 @@ function makeRefund({ id }: PartRecord, amount: number, reason: string, createdA
   return { id: uuidAt(createdAt, random), sellerOrderId: id, amount, reason, createdAt }
 }
 
-/** The voucher, spread over the parts by what they cost; the last takes what rounding leaves. */
-export function shareDiscount({ parts, discountTotal, subtotal }: Pick<Unsettled, "parts" | "discountTotal" | "subtotal">): number[] {
-  let left = discountTotal
-  return parts.map((part, i) => {
-    const share = i === parts.length - 1 ? left : Math.floor((discountTotal * part.subtotal) / subtotal)
-    left -= share
-    return share
-  })
+/** The voucher, spread over the parts. */
+export function sharesOf({ parts, discountTotal }: Pick<Unsettled, "parts" | "discountTotal">): number[] {
+  return shareDiscount(
+    toPaise(discountTotal),
+    parts.map(({ subtotal }) => toPaise(subtotal)),
+  )
 }
 
 function state(back: number, paid: number): PaymentStatus {

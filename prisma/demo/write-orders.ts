@@ -1,17 +1,21 @@
 import type { ClientBase } from "pg"
 import { copyInto } from "./copy"
 import type { OrderRecord } from "./orders"
+import { type RefundRecord, sharesOf } from "./payments"
 
 /** States a part has gone through, which is what its version counts. */
 const STEPS = { pending: 1, confirmed: 2, packed: 3, shipped: 4, delivered: 5, cancelled: 2 } as const
 
 export async function writeOrders(client: ClientBase, orders: readonly OrderRecord[]): Promise<void> {
-  const parts = orders.flatMap((order) => order.parts.map((part) => ({ order, part })))
+  const parts = orders.flatMap((order) => {
+    const shares = sharesOf(order)
+    return order.parts.map((part, i) => ({ order, part, share: shares[i] ?? 0 }))
+  })
   await copyInto(
     client,
     "customer_order",
-    ["id", "number", "account_id", "status", "payment_status", "subtotal", "shipping_total", "discount_total", "tax_total", "total", "item_count", "version", "placed_at", "updated_at"],
-    orders.map((o) => [o.id, o.number, o.accountId, o.status, o.paymentStatus, o.subtotal, o.shippingTotal, o.discountTotal, o.taxTotal, o.total, o.itemCount, STEPS[o.status], o.placedAt, o.updatedAt]),
+    ["id", "number", "account_id", "status", "payment_status", "subtotal", "shipping_total", "discount_total", "tax_total", "total", "refunded_total", "item_count", "version", "placed_at", "updated_at"],
+    orders.map((o) => [o.id, o.number, o.accountId, o.status, o.paymentStatus, o.subtotal, o.shippingTotal, o.discountTotal, o.taxTotal, o.total, sumOf(o.refunds), o.itemCount, STEPS[o.status], o.placedAt, o.updatedAt]),
   )
   await copyInto(
     client,
@@ -22,8 +26,8 @@ export async function writeOrders(client: ClientBase, orders: readonly OrderReco
   await copyInto(
     client,
     "seller_order",
-    ["id", "number", "order_id", "store_id", "position", "status", "payment_status", "subtotal", "shipping_total", "tax_total", "total", "version", "placed_at", "ship_by", "shipped_at", "delivered_at", "cancelled_at", "updated_at"],
-    parts.map(({ order, part: p }) => [p.id, p.number, order.id, p.storeId, p.position, p.status, p.paymentStatus, p.subtotal, p.shippingTotal, p.taxTotal, p.total, STEPS[p.status], order.placedAt, p.shipBy, p.timeline.shippedAt, p.timeline.deliveredAt, p.timeline.cancelledAt, p.updatedAt]),
+    ["id", "number", "order_id", "store_id", "position", "status", "payment_status", "subtotal", "shipping_total", "tax_total", "total", "discount_share", "refunded_total", "version", "placed_at", "ship_by", "shipped_at", "delivered_at", "cancelled_at", "updated_at"],
+    parts.map(({ order, part: p, share }) => [p.id, p.number, order.id, p.storeId, p.position, p.status, p.paymentStatus, p.subtotal, p.shippingTotal, p.taxTotal, p.total, share, sumOf(order.refunds.filter(({ sellerOrderId }) => sellerOrderId === p.id)), STEPS[p.status], order.placedAt, p.shipBy, p.timeline.shippedAt, p.timeline.deliveredAt, p.timeline.cancelledAt, p.updatedAt]),
   )
   await copyInto(
     client,
@@ -51,3 +55,5 @@ export async function writeOrders(client: ClientBase, orders: readonly OrderReco
   )
   await client.query("SELECT setval('customer_order_number', $1)", [orders.length])
 }
+
+const sumOf = (refunds: readonly RefundRecord[]): number => refunds.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { taxIncluded, toPaise } from "@/domain/money"
+import { readRupees, shareDiscount, taxIncluded, toPaise } from "@/domain/money"
 
 const amount = fc.nat({ max: 2_000_000_000 }).map(toPaise)
 
@@ -16,4 +16,32 @@ test("the tax that an amount holds is whole paise and, taken off, leaves what th
 
 test("what is no amount of paise is refused", () => {
   for (const wrong of [-1, 0.5, NaN, Infinity, Number.MAX_SAFE_INTEGER + 1]) expect(() => toPaise(wrong)).toThrow(RangeError)
+})
+
+test("a discount is spread to the paisa, and nobody's share is more than what they cost", () => {
+  const parts = fc.array(fc.integer({ min: 1, max: 100_000_000 }).map(toPaise), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(parts, fc.double({ min: 0, max: 1, noNaN: true }), (subtotals, part) => {
+      const discount = toPaise(Math.floor(subtotals.reduce<number>((sum, each) => sum + each, 0) * part))
+      const shares = shareDiscount(discount, subtotals)
+      expect(shares.reduce<number>((sum, each) => sum + each, 0)).toBe(discount)
+      shares.forEach((share, i) => expect(share).toBeLessThanOrEqual(subtotals[i] ?? 0))
+    }),
+  )
+})
+
+test.each([
+  ["1499", 149_900],
+  ["1,499", 149_900],
+  ["1,23,456.5", 12_345_650],
+  ["₹ 99.50", 9_950],
+  [" 0.01 ", 1],
+  ["", null],
+  ["1.999", null],
+  ["-5", null],
+  ["1e3", null],
+  ["12,3", null],
+  ["9999999999999999999", null],
+])("rupees are read as they are typed: %j", (typed, amount) => {
+  expect(readRupees(typed)).toBe(amount)
 })

@@ -11,3 +11,26 @@ export const toPaise = (amount: number): Paise => {
 
 /** The GST that an inclusive amount holds, to the nearest paisa. */
 export const taxIncluded = (amount: Paise, gstPercent: number): Paise => toPaise(Math.round((amount * gstPercent) / (100 + gstPercent)))
+
+/** A discount spread over what it is given on, by what each costs: whole paise each, and nobody's share is more than what they cost. */
+export const shareDiscount = (discount: Paise, subtotals: readonly Paise[]): Paise[] => {
+  const subtotal = subtotals.reduce<number>((sum, each) => sum + each, 0)
+  if (discount > subtotal) throw new RangeError(`${discount} paise are more than the ${subtotal} that they are taken off`)
+  let before = 0
+  let upTo = 0
+  return subtotals.map((each) => {
+    before += each
+    const shared = subtotal === 0 ? 0 : Number((BigInt(discount) * BigInt(before)) / BigInt(subtotal))
+    const share = shared - upTo
+    upTo = shared
+    return toPaise(share)
+  })
+}
+
+/** An amount of rupees as it is typed: "1,499" or "99.50"; null when it is no amount. */
+export const readRupees = (typed: string): Paise | null => {
+  const [, rupees, paise = ""] = /^₹?\s*(\d{1,3}(?:,?\d{2,3})*|\d+)(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
+  if (rupees === undefined) return null
+  const amount = Number(rupees.replaceAll(",", "")) * 100 + Number(paise.padEnd(2, "0"))
+  return Number.isSafeInteger(amount) ? toPaise(amount) : null
+}

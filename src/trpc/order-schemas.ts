@@ -5,6 +5,13 @@ import { timestamp } from "@/trpc/wire"
 
 export const paise = z.int().min(0).describe("Paise of INR.")
 
+/** What both say of where they stand. */
+export const standing = {
+  livemode: z.boolean().describe("False for orders of the sandbox, which only test keys are shown."),
+  version: z.int().min(1).describe("Grows with each change: of two copies of a resource, the one with the smaller version is older."),
+  refunded_total: paise.describe("What has been given back so far, in paise."),
+}
+
 export const SHIPMENT = { courier_name: "Pavan Express", awb: "PX-4402917", tracking_url: "https://track.example/PX-4402917", shipped_at: "2026-05-03T08:12:00.000Z", delivered_at: null }
 
 export const Shipment = z

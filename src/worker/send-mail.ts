@@ -1,5 +1,6 @@
 import { createTranslator } from "use-intl/core"
 import { DEFAULT_LOCALE, isLocale } from "@/domain/locale"
+import { formatMoney } from "@/i18n/format"
 import { messagesOf } from "@/i18n/messages"
 import type { MailJob } from "@/platform/jobs"
 import { sendMail } from "@/platform/mailer"
@@ -10,7 +11,8 @@ export const sendMailJob = async (payload: unknown): Promise<void> => {
   const job = payload as MailJob
   const locale = isLocale(job.locale) ? job.locale : DEFAULT_LOCALE
   const t = createTranslator({ locale, messages: messagesOf(locale), namespace: "Mail" })
-  const { link, ...values } = job.values
+  const { link, ...given } = job.values
+  const values = "paise" in given ? { ...given, amount: formatMoney(given.paise, locale) } : given
   const words = {
     subject: t(`${job.template}.subject`, values),
     greeting: t("greeting", { name: job.values.name }),

@@ -1,12 +1,11 @@
 import { z } from "zod"
 import { ORDER_STATUSES } from "@/domain/order-status"
-import { publicId } from "@/domain/public-id"
 import { getOrder } from "@/features/orders/get-order"
 import { listOrders } from "@/features/orders/list-orders"
-import { toOrder } from "@/features/orders/order-row"
 import { Order, OrderDetail } from "@/features/orders/schema"
+import { toOrder, toOrderDetail } from "@/orders/order"
 import { requires, router } from "@/trpc/procedures"
-import { absoluteUrl, list, listed, one, paging } from "@/trpc/wire"
+import { list, listed, one, paging } from "@/trpc/wire"
 
 export const orders = router({
   list: requires("orders.read")
@@ -19,15 +18,5 @@ export const orders = router({
     .meta({ rest: { method: "GET", path: "/orders/{number}", operationId: "getOrder", tag: "Orders", summary: "One own order" } })
     .input(z.object({ number: z.string().describe("The order's number, such as HT-2605-000123.") }))
     .output(one(OrderDetail))
-    .query(async ({ ctx, input }) => {
-      const order = await getOrder(ctx.caller, input.number)
-      return {
-        data: {
-          ...toOrder(order),
-          items: order.items.map((item) => ({ ...item, image: absoluteUrl(item.image) })),
-          parts: order.parts.map((part) => ({ ...part, id: publicId("seller_order", part.id) })),
-          delivery_address: order.delivery_address,
-        },
-      }
-    }),
+    .query(async ({ ctx, input }) => ({ data: toOrderDetail(await getOrder(ctx.caller, input.number)) })),
 })

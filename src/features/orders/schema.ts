@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@/domain/order-status"
-import { DELIVERY_ADDRESS, DeliveryAddress, ORDER_ITEM, OrderItem, paise, Shipment } from "@/trpc/order-schemas"
+import { DELIVERY_ADDRESS, DeliveryAddress, ORDER_ITEM, OrderItem, paise, Shipment, standing } from "@/trpc/order-schemas"
 import { timestamp } from "@/trpc/wire"
 
 const orderFields = {
@@ -8,12 +8,15 @@ const orderFields = {
   number: z.string(),
   status: z.enum(ORDER_STATUSES),
   payment_status: z.enum(PAYMENT_STATUSES),
+  livemode: standing.livemode,
+  version: standing.version,
   currency: z.literal("INR"),
   subtotal: paise,
   shipping_total: paise,
   discount_total: paise,
   tax_total: paise.describe("The GST that the items hold, in paise."),
   total: paise,
+  refunded_total: standing.refunded_total,
   item_count: z.int().min(1),
   placed_at: timestamp,
   updated_at: timestamp,
@@ -24,12 +27,15 @@ const orderExample = {
   number: "HT-2605-000123",
   status: "confirmed",
   payment_status: "paid",
+  livemode: true,
+  version: 2,
   currency: "INR",
   subtotal: 59800,
   shipping_total: 4900,
   discount_total: 0,
   tax_total: 2848,
   total: 64700,
+  refunded_total: 0,
   item_count: 2,
   placed_at: "2026-05-02T10:00:00.000Z",
   updated_at: "2026-05-02T10:05:00.000Z",

@@ -1,14 +1,15 @@
 import type { OrderStatus } from "@/domain/order-status"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
-import { SELLER_ORDER_COLUMNS, SELLER_ORDER_TABLES, type SellerOrderRow } from "@/features/seller-orders/seller-order-row"
+import { SELLER_ORDER_COLUMNS, SELLER_ORDER_TABLES, type SellerOrderRow } from "@/orders/seller-order"
 import { query } from "@/platform/db"
 
-/** The store's orders, newest first. */
+/** The store's orders, newest first. Those of the sandbox are among them for test keys, and for nobody else. */
 export const listSellerOrders = async (
   storeId: number,
+  livemode: boolean,
   { status, ...request }: PageRequest & { status?: OrderStatus | undefined },
 ): Promise<Page<SellerOrderRow>> => {
-  const where = status === undefined ? "store_id = $1" : "store_id = $1 AND status = $2"
+  const where = `store_id = $1${livemode ? " AND livemode" : ""}${status === undefined ? "" : " AND status = $2"}`
   const values: unknown[] = status === undefined ? [storeId] : [storeId, status]
   const [rows, [count]] = await Promise.all([
     query<SellerOrderRow>(

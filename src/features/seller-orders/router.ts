@@ -1,20 +1,29 @@
 import { z } from "zod"
 import { ORDER_STATUSES } from "@/domain/order-status"
+import { cancelStoreOrder, moveStoreOrder, refundStoreOrder } from "@/features/seller-orders/handle-order"
 import { listSellerOrders } from "@/features/seller-orders/list-seller-orders"
-import { SellerOrder, ShipInput } from "@/features/seller-orders/schema"
-import { toSellerOrder } from "@/features/seller-orders/seller-order-row"
+import { listStoreOrders } from "@/features/seller-orders/list-store-orders"
+import { listTestEvents } from "@/features/seller-orders/list-test-events"
+import { listTestProducts } from "@/features/seller-orders/list-test-products"
+import { placeTestOrder } from "@/features/seller-orders/place-test-order"
+import { CancelInput, MoveInput, PlacedTestOrder, PlaceInput, RefundInput, SellerOrder, ShipInput, StoreOrder, TestEvent, TestProduct } from "@/features/seller-orders/schema"
 import { shipOrder } from "@/features/seller-orders/ship-order"
+import { toSellerOrder } from "@/orders/seller-order"
 import { requiresSeller, router } from "@/trpc/procedures"
-import { list, listed, one, paging } from "@/trpc/wire"
+import { list, listed, one, paging, text } from "@/trpc/wire"
+
+const status = z.enum(ORDER_STATUSES).optional().describe("Only orders in this status.")
+const reads = requiresSeller("seller.orders.read")
+const writes = requiresSeller("seller.orders.write", { live: true })
 
 export const sellerOrders = router({
-  list: requiresSeller("seller.orders.read")
+  list: reads
     .meta({ rest: { method: "GET", path: "/seller/orders", operationId: "listSellerOrders", tag: "Seller fulfilment", summary: "The store's orders, newest first" } })
-    .input(z.object({ status: z.enum(ORDER_STATUSES).optional().describe("Only orders in this status."), ...paging() }))
+    .input(z.object({ status, ...paging() }))
     .output(list(SellerOrder))
-    .query(async ({ ctx, input }) => listed(ctx, input, await listSellerOrders(ctx.storeId, input), toSellerOrder)),
+    .query(async ({ ctx, input }) => listed(ctx, input, await listSellerOrders(ctx.storeId, ctx.caller.livemode, input), toSellerOrder)),
 
-  ship: requiresSeller("seller.orders.write", { live: true })
+  ship: writes
     .meta({
       rest: {
         method: "PATCH",
@@ -29,5 +38,49 @@ export const sellerOrders = router({
     })
     .input(ShipInput)
     .output(one(SellerOrder))
-    .mutation(async ({ ctx, input }) => ({ data: await shipOrder(ctx.storeId, input, await ctx.idempotency()) })),
+    .mutation(async ({ ctx, input }) => ({ data: await shipOrder(ctx.storeId, true, input, await ctx.idempotency()) })),
+})
+
+/** What the people of a store do with its orders beside shipping them: the live ones, or those of the sandbox. */
+const handling = (livemode: boolean) => ({
+  /** Shippable orders first, the most urgent of them on top; then the newest. */
+  list: reads
+    .input(z.object({ status, ...paging() }))
+    .output(list(StoreOrder))
+    .query(async ({ ctx, input }) => listed(ctx, input, await listStoreOrders(ctx.storeId, livemode, input), (order) => order)),
+  confirm: writes.input(MoveInput).mutation(({ ctx, input }) => moveStoreOrder({ ...input, storeId: ctx.storeId, livemode }, "confirm")),
+  pack: writes.input(MoveInput).mutation(({ ctx, input }) => moveStoreOrder({ ...input, storeId: ctx.storeId, livemode }, "pack")),
+  deliver: writes.input(MoveInput).mutation(({ ctx, input }) => moveStoreOrder({ ...input, storeId: ctx.storeId, livemode }, "deliver")),
+  cancel: writes
+    .input(CancelInput)
+    .output(z.object({ refunded: z.int() }))
+    .mutation(({ ctx, input }) => cancelStoreOrder(ctx, { ...input, storeId: ctx.storeId, livemode })),
+  refund: writes
+    .input(RefundInput)
+    .output(z.object({ refunded: z.int() }))
+    .mutation(({ ctx, input }) => refundStoreOrder(ctx, { ...input, storeId: ctx.storeId, livemode })),
+})
+
+export const storeOrders = router(handling(true))
+
+/** Test orders that the store's people place with their own store, to see what each event looks like. */
+export const sandbox = router({
+  ...handling(false),
+  ship: writes
+    .input(ShipInput)
+    .output(one(SellerOrder))
+    .mutation(async ({ ctx, input }) => ({ data: await shipOrder(ctx.storeId, false, input, null) })),
+  products: reads
+    .input(z.object({ q: text(120).default("") }))
+    .output(z.object({ data: z.array(TestProduct) }))
+    .query(async ({ ctx, input }) => ({ data: await listTestProducts(ctx.storeId, input.q.trim()) })),
+  place: writes
+    .input(PlaceInput)
+    .output(one(PlacedTestOrder))
+    .mutation(async ({ ctx, input }) => ({ data: await placeTestOrder(ctx.caller.accountId, ctx.storeId, input.lines) })),
+  /** What was recorded for orders of the sandbox, the newest first. */
+  events: reads
+    .input(z.object({ ids: z.array(z.string()).max(100) }))
+    .output(z.object({ data: z.array(TestEvent) }))
+    .query(async ({ ctx, input }) => ({ data: await listTestEvents(ctx.caller.accountId, ctx.storeId, input.ids) })),
 })

@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@/domain/order-status"
+import { REASON_MAX, TEST_QUANTITY_MAX } from "@/domain/order-limits"
 import { AWB, AWB_MAX, COURIER_NAME_MAX, TRACKING_URL, TRACKING_URL_MAX } from "@/domain/shipment"
-import { DELIVERY_ADDRESS, DeliveryAddress, ORDER_ITEM, OrderItem, paise, SHIPMENT, Shipment } from "@/trpc/order-schemas"
+import { DELIVERY_ADDRESS, DeliveryAddress, ORDER_ITEM, OrderItem, paise, SHIPMENT, Shipment, standing } from "@/trpc/order-schemas"
 import { text, timestamp } from "@/trpc/wire"
 
 export const SellerOrder = z
@@ -11,12 +12,15 @@ export const SellerOrder = z
     order_number: z.string().describe("The number of the customer's order that this is a part of."),
     status: z.enum(ORDER_STATUSES),
     payment_status: z.enum(PAYMENT_STATUSES),
+    livemode: standing.livemode,
+    version: standing.version,
     currency: z.literal("INR"),
     items: z.array(OrderItem),
     subtotal: paise,
     shipping_total: paise,
     tax_total: paise.describe("The GST that the items hold, in paise."),
     total: paise,
+    refunded_total: standing.refunded_total,
     placed_at: timestamp,
     ship_by: timestamp,
     shipped_at: timestamp.nullable(),
@@ -32,12 +36,15 @@ export const SellerOrder = z
       order_number: "HT-2605-000123",
       status: "shipped",
       payment_status: "paid",
+      livemode: true,
+      version: 3,
       currency: "INR",
       items: [ORDER_ITEM],
       subtotal: 59800,
       shipping_total: 4900,
       tax_total: 2848,
       total: 64700,
+      refunded_total: 0,
       placed_at: "2026-05-02T10:00:00.000Z",
       ship_by: "2026-05-04T10:00:00.000Z",
       shipped_at: SHIPMENT.shipped_at,
@@ -47,6 +54,56 @@ export const SellerOrder = z
   })
 
 export type SellerOrder = z.output<typeof SellerOrder>
+
+/** What somebody may do with a store's order as it stands. */
+export const MOVES = ["confirm", "pack", "ship", "deliver", "cancel", "refund"] as const
+export type Move = (typeof MOVES)[number]
+
+/** A store's order as its people work on it. */
+export const StoreOrder = SellerOrder.extend({
+  moves: z.array(z.enum(MOVES)),
+  refundable: paise.describe("What was paid for it and has not been given back."),
+})
+export type StoreOrder = z.output<typeof StoreOrder>
+
+const reason = text(REASON_MAX).transform((words) => words.trim()).pipe(z.string().min(1))
+
+export const MoveInput = z.object({ id: z.string() })
+export const CancelInput = MoveInput.extend({ reason })
+export const RefundInput = CancelInput.extend({
+  amount: z.int().min(1).nullable().describe("Paise; null for all that is left."),
+  refunded_total: z.int().min(0).describe("What had been given back when the person asked: a refund that was seen is made once."),
+})
+export type RefundInput = z.output<typeof RefundInput>
+
+export const TestProduct = z.object({
+  variant_id: z.int(),
+  name: z.string(),
+  /** Of the variant, in one line; empty where there are none. */
+  options: z.string(),
+  sku: z.string(),
+  image: z.string(),
+  price: paise,
+  stock: z.int(),
+})
+export type TestProduct = z.output<typeof TestProduct>
+
+export const PlaceInput = z.object({
+  lines: z.array(z.object({ variant_id: z.int().min(1).max(2_147_483_647), quantity: z.int().min(1).max(TEST_QUANTITY_MAX) })).min(1).max(20),
+})
+
+export const PlacedTestOrder = z.object({ id: z.string(), number: z.string(), order_number: z.string() })
+export type PlacedTestOrder = z.output<typeof PlacedTestOrder>
+
+export const TestEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  created_at: timestamp,
+  /** The number of the store's order that it is about. */
+  number: z.string(),
+  data: z.record(z.string(), z.unknown()),
+})
+export type TestEvent = z.output<typeof TestEvent>
 
 const httpUrl = z.url({ protocol: /^https?$/, abort: true }).max(TRACKING_URL_MAX).regex(TRACKING_URL).meta({ format: "uri" })
 

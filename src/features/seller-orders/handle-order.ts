@@ -1,0 +1,37 @@
+import { cancelPart } from "@/orders/cancel-order"
+import { deliverPart } from "@/orders/deliver-part"
+import { confirmPart, packPart } from "@/orders/move-part"
+import type { PartRef } from "@/orders/part"
+import { refundPart } from "@/orders/refund-part"
+import { type Actor, audit } from "@/platform/audit"
+import { transaction } from "@/platform/db"
+import type { RefundInput } from "@/features/seller-orders/schema"
+
+const MOVE = { confirm: confirmPart, pack: packPart, deliver: deliverPart } as const
+
+/** @throws Problem not_found, when the store has no such order; invalid_state, when it cannot be moved as it stands. */
+export const moveStoreOrder = (ref: PartRef, move: keyof typeof MOVE): Promise<void> => transaction((tx) => MOVE[move](tx, ref))
+
+/**
+ * Cancels a store's order, gives back its stock and what was paid for it.
+ * @returns what went back to the buyer, in paise
+ * @throws Problem not_found; invalid_state, when it is shipped, delivered or cancelled.
+ */
+export const cancelStoreOrder = (actor: Actor, { reason, ...ref }: PartRef & { reason: string }): Promise<{ refunded: number }> =>
+  transaction(async (tx) => {
+    const { refunded } = await cancelPart(tx, ref, reason)
+    await audit(tx, actor, "seller_order.cancelled", ref.id, { reason, refunded })
+    return { refunded }
+  })
+
+/**
+ * Gives back what was paid for a store's order, whole or in part.
+ * @returns what went back to the buyer, in paise
+ * @throws Problem not_found; invalid_state, when nothing was paid, when it is more than is left, or when somebody else gave back meanwhile.
+ */
+export const refundStoreOrder = (actor: Actor, { reason, amount, refunded_total: seen, ...ref }: PartRef & RefundInput): Promise<{ refunded: number }> =>
+  transaction(async (tx) => {
+    const refunded = await refundPart(tx, ref, { amount, seen, reason })
+    await audit(tx, actor, "seller_order.refunded", ref.id, { reason, refunded })
+    return { refunded }
+  })

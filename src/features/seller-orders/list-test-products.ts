@@ -1,0 +1,20 @@
+import type { TestProduct } from "@/features/seller-orders/schema"
+import { query } from "@/platform/db"
+import { absoluteUrl } from "@/trpc/wire"
+
+const SHOWN = 20
+
+const FOUND = `
+  SELECT v.id AS variant_id, p.name, v.sku, v.price, v.stock,
+    coalesce((SELECT string_agg(x.value, ', ' ORDER BY n.position)
+              FROM variant_option_value c JOIN product_option_value x ON x.id = c.option_value_id JOIN product_option n ON n.id = x.option_id
+              WHERE c.variant_id = v.id), '') AS options,
+    coalesce((SELECT path FROM product_image WHERE id = v.image_id),
+             (SELECT path FROM product_image WHERE product_id = p.id ORDER BY position LIMIT 1), '/media/products/none.svg') AS image
+  FROM product p JOIN product_variant v ON v.product_id = p.id
+  WHERE p.store_id = $1 AND p.status = 'active' AND v.stock > 0 AND ($2 = '' OR strpos(fold(p.name || ' ' || v.sku), fold($2)) > 0)
+  ORDER BY p.popularity DESC, p.id, v.position LIMIT ${SHOWN}`
+
+/** What a test order can be made of: the store's best sellers that are in stock, or those whose name or SKU has the words. */
+export const listTestProducts = async (storeId: number, words: string): Promise<TestProduct[]> =>
+  (await query<TestProduct>(FOUND, [storeId, words])).map((product) => ({ ...product, image: absoluteUrl(product.image) }))

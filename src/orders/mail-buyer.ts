@@ -1,0 +1,46 @@
+import { type Queryable, query } from "@/platform/db"
+import { env } from "@/platform/env"
+import { addJob } from "@/platform/jobs"
+
+// What buyers are mailed. Nobody is mailed about a test order.
+
+interface Buyer {
+  number: string
+  order_number: string
+  name: string
+  email: string
+  locale: string
+}
+
+const BUYER_OF_ORDER = `
+  SELECT o.number, o.number AS order_number, o.total, a.name, a.email, a.locale
+  FROM customer_order o JOIN account a ON a.id = o.account_id WHERE o.id = $1 AND o.livemode`
+
+/** Mails that an order was placed. */
+export const mailPlaced = async (tx: Queryable, orderId: string): Promise<void> => {
+  const [buyer] = await query<Buyer & { total: number }>(BUYER_OF_ORDER, [orderId], tx)
+  if (!buyer) return
+  const { name, email, locale, number, total } = buyer
+  await addJob(tx, "send_mail", { id: `order-placed-${orderId}`, to: email, locale, template: "order_placed", values: { name, number, paise: total, link: linkTo(number) } })
+}
+
+const BUYER_OF_PART = `
+  SELECT p.number, o.number AS order_number, s.name AS store, a.name, a.email, a.locale,
+    (SELECT count(*)::int FROM refund r WHERE r.seller_order_id = p.id) AS refunds
+  FROM seller_order p JOIN customer_order o ON o.id = p.order_id JOIN store s ON s.id = p.store_id JOIN account a ON a.id = o.account_id
+  WHERE p.id = $1 AND p.livemode`
+
+/**
+ * Mails that a part was cancelled, or that something was given back for it.
+ * @param paise what was given back
+ */
+export const mailUndone = async (tx: Queryable, template: "order_cancelled" | "order_refunded", partId: string, paise: number, reason: string): Promise<void> => {
+  const [buyer] = await query<Buyer & { store: string; refunds: number }>(BUYER_OF_PART, [partId], tx)
+  if (!buyer) return
+  const { name, email, locale, number, store, refunds, order_number: order } = buyer
+  // A part is cancelled once, and given back for as often as there is something left.
+  const id = template === "order_cancelled" ? `order-cancelled-${partId}` : `order-refunded-${partId}-${refunds}`
+  await addJob(tx, "send_mail", { id, to: email, locale, template, values: { name, number, store, paise, reason, link: linkTo(order) } })
+}
+
+const linkTo = (number: string): string => `${env.appUrl}/orders/${number}`

@@ -1,0 +1,36 @@
+import { type OrderStatus, statesBefore } from "@/domain/order-status"
+import { findPart, type PartRef, whyNot } from "@/orders/part"
+import { tellStores } from "@/orders/tell"
+import { type Queryable, query } from "@/platform/db"
+
+// Paid, or to be paid to the courier.
+const CONFIRM = `
+  UPDATE seller_order p SET status = 'confirmed', updated_at = now(), version = version + 1
+  WHERE p.id = $1 AND p.status = ANY ($2::text[])
+    AND (p.payment_status IN ('paid', 'partially_refunded')
+         OR p.payment_status = 'pending' AND EXISTS (SELECT FROM payment m WHERE m.order_id = p.order_id AND m.method = 'cod' AND m.status = 'pending'))
+  RETURNING id`
+
+const PACK = `
+  UPDATE seller_order p SET status = 'packed', updated_at = now(), version = version + 1
+  WHERE p.id = $1 AND p.status = ANY ($2::text[])
+  RETURNING id`
+
+/**
+ * The store takes the order.
+ * @throws Problem not_found; invalid_state, when it is not pending, or neither paid nor cash on delivery.
+ */
+export const confirmPart = (tx: Queryable, ref: PartRef): Promise<void> => move(tx, ref, CONFIRM, "confirmed")
+
+/**
+ * The parcel is ready to be handed over.
+ * @throws Problem not_found; invalid_state, when it is not confirmed.
+ */
+export const packPart = (tx: Queryable, ref: PartRef): Promise<void> => move(tx, ref, PACK, "packed")
+
+const move = async (tx: Queryable, ref: PartRef, statement: string, to: OrderStatus): Promise<void> => {
+  const { id } = await findPart(tx, ref)
+  const moved = await query(statement, [id, statesBefore(to)], tx)
+  if (moved.length === 0) throw await whyNot(tx, id, to)
+  await tellStores(tx, [id])
+}

@@ -1,0 +1,80 @@
+import type { z } from "zod"
+import type { OrderStatus, PaymentStatus } from "@/domain/order-status"
+import { publicId } from "@/domain/public-id"
+import { ADDRESS, ITEM, SHIPMENT } from "@/orders/seller-order"
+import type { DeliveryAddress, OrderItem, Shipment } from "@/trpc/order-schemas"
+import { absoluteUrl, toTimestamp } from "@/trpc/wire"
+
+/** The columns of an order "o" that its resource is made of. */
+export const ORDER_COLUMNS = `o.id, o.number, o.status, o.payment_status, o.livemode, o.version, o.subtotal, o.shipping_total, o.discount_total,
+  o.tax_total, o.total, o.refunded_total, o.item_count, o.placed_at, o.updated_at`
+
+export interface OrderRow {
+  id: string
+  number: string
+  status: OrderStatus
+  payment_status: PaymentStatus
+  livemode: boolean
+  version: number
+  subtotal: number
+  shipping_total: number
+  discount_total: number
+  tax_total: number
+  total: number
+  refunded_total: number
+  item_count: number
+  placed_at: Date
+  updated_at: Date
+}
+
+export interface OrderDetailRow extends OrderRow {
+  account_id: string
+  items: z.output<typeof OrderItem>[]
+  parts: {
+    id: string
+    number: string
+    seller: { store: string; name: string }
+    status: OrderStatus
+    item_ids: number[]
+    shipment: z.output<typeof Shipment> | null
+  }[]
+  delivery_address: z.output<typeof DeliveryAddress>
+}
+
+/** What is read of one order "o" for its detail. */
+export const ORDER_DETAIL = `
+  SELECT ${ORDER_COLUMNS}, o.account_id,
+    (SELECT json_agg(${ITEM} ORDER BY i.id) FROM order_item i WHERE i.order_id = o.id) AS items,
+    (SELECT json_agg(json_build_object('id', p.id, 'number', p.number, 'seller', json_build_object('store', s.slug, 'name', s.name),
+       'status', p.status, 'item_ids', (SELECT json_agg(i.id ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = p.id),
+       'shipment', ${SHIPMENT}) ORDER BY p.position)
+     FROM seller_order p JOIN store s ON s.id = p.store_id LEFT JOIN shipment h ON h.seller_order_id = p.id
+     WHERE p.order_id = o.id) AS parts,
+    ${ADDRESS} AS delivery_address
+  FROM customer_order o JOIN delivery_address d ON d.order_id = o.id`
+
+export const toOrder = (row: OrderRow) => ({
+  id: publicId("order", row.id),
+  number: row.number,
+  status: row.status,
+  payment_status: row.payment_status,
+  livemode: row.livemode,
+  version: row.version,
+  currency: "INR" as const,
+  subtotal: row.subtotal,
+  shipping_total: row.shipping_total,
+  discount_total: row.discount_total,
+  tax_total: row.tax_total,
+  total: row.total,
+  refunded_total: row.refunded_total,
+  item_count: row.item_count,
+  placed_at: toTimestamp(row.placed_at),
+  updated_at: toTimestamp(row.updated_at),
+})
+
+export const toOrderDetail = (row: OrderDetailRow) => ({
+  ...toOrder(row),
+  items: row.items.map((item) => ({ ...item, image: absoluteUrl(item.image) })),
+  parts: row.parts.map((part) => ({ ...part, id: publicId("seller_order", part.id) })),
+  delivery_address: row.delivery_address,
+})

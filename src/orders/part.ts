@@ -1,0 +1,58 @@
+import { PART_NUMBER } from "@/domain/order-number"
+import type { OrderStatus } from "@/domain/order-status"
+import { Problem } from "@/domain/problem"
+import { uuidOf } from "@/domain/public-id"
+import { type Queryable, query } from "@/platform/db"
+
+/** Which part of an order is meant. */
+export interface PartRef {
+  /** Its public id or its number. */
+  id: string
+  /** The store whose part it must be; null for the staff, who may handle any. */
+  storeId: number | null
+  /** Whether it must be an order that is live, or one of the sandbox; null for the staff. */
+  livemode: boolean | null
+}
+
+export type PartKey = readonly [column: "id" | "number", value: string]
+
+/** @throws Problem not_found, when it can be neither an id nor a number. */
+export const keyOf = (id: string): PartKey => {
+  const uuid = uuidOf("seller_order", id)
+  if (uuid) return ["id", uuid]
+  if (!PART_NUMBER.test(id)) throw new Problem("not_found")
+  return ["number", id]
+}
+
+export interface FoundPart {
+  id: string
+  order_id: string
+  status: OrderStatus
+}
+
+const findBy = (column: PartKey[0]): string => `
+  SELECT id, order_id, status FROM seller_order
+  WHERE ${column} = $1 AND ($2::int IS NULL OR store_id = $2) AND ($3::boolean IS NULL OR livemode = $3)`
+
+/** @throws Problem not_found */
+export const findPart = async (tx: Queryable, { id, storeId, livemode }: PartRef): Promise<FoundPart> => {
+  const [column, value] = keyOf(id)
+  const [part] = await query<FoundPart>(findBy(column), [value, storeId, livemode], tx)
+  if (!part) throw new Problem("not_found")
+  return part
+}
+
+/**
+ * Takes the locks of all parts of an order in one order. Whatever changes more than one of them, or the order after one of them,
+ * begins with this, so that no two wait for each other.
+ */
+export const lockParts = async (tx: Queryable, orderId: string): Promise<void> => {
+  await query("SELECT FROM seller_order WHERE order_id = $1 ORDER BY position FOR NO KEY UPDATE", [orderId], tx)
+}
+
+/** Why a part was not moved, as it stands now. */
+export const whyNot = async (tx: Queryable, id: string, done: string): Promise<Problem> => {
+  const [part] = await query<{ status: OrderStatus; payment_status: string }>("SELECT status, payment_status FROM seller_order WHERE id = $1", [id], tx)
+  if (!part) return new Problem("not_found")
+  return new Problem("invalid_state", { message: `This order is ${part.status} and its payment ${part.payment_status}: it cannot be ${done}.` })
+}

@@ -1,0 +1,47 @@
+import { Problem } from "@/domain/problem"
+import { giveBack, type Refund } from "@/orders/give-back"
+import { mailUndone } from "@/orders/mail-buyer"
+import { findPart, lockParts, type PartRef } from "@/orders/part"
+import { tellBuyer, tellStores } from "@/orders/tell"
+import { type Queryable, query } from "@/platform/db"
+
+/**
+ * Gives back what was paid for a part, whole or in part, and tells the buyer and the store.
+ * @returns paise
+ * @throws Problem not_found; invalid_state, when nothing was paid, when it is more than is left, or when somebody else gave back meanwhile.
+ */
+export const refundPart = async (tx: Queryable, ref: PartRef, refund: Refund): Promise<number> => {
+  const { id, order_id: orderId } = await findPart(tx, ref)
+  const given = await giveBack(tx, id, refund)
+  await tellBuyer(tx, "order.refunded", orderId)
+  await tellStores(tx, [id])
+  await mailUndone(tx, "order_refunded", id, given, refund.reason)
+  return given
+}
+
+const PAID_PARTS = `
+  SELECT id FROM seller_order
+  WHERE order_id = $1 AND payment_status IN ('paid', 'partially_refunded') AND total - discount_share > refunded_total ORDER BY position`
+
+/**
+ * Gives back all that is left of an order, part by part.
+ * @param seen what had been given back of the order when it was asked for, in paise; null: whatever
+ * @returns paise
+ * @throws Problem invalid_state, when nothing is left, or when somebody else gave back meanwhile.
+ */
+export const refundOrder = async (tx: Queryable, orderId: string, { seen, reason }: Omit<Refund, "amount">): Promise<number> => {
+  await lockParts(tx, orderId)
+  const [order] = await query<{ refunded_total: number }>("SELECT refunded_total FROM customer_order WHERE id = $1", [orderId], tx)
+  if (seen !== null && order?.refunded_total !== seen) throw new Problem("invalid_state", { message: `Meanwhile ${order?.refunded_total} paise have been given back.` })
+  const parts = await query<{ id: string }>(PAID_PARTS, [orderId], tx)
+  if (parts.length === 0) throw new Problem("invalid_state", { message: "Nothing of this order is left to give back." })
+  let sum = 0
+  for (const { id } of parts) {
+    const given = await giveBack(tx, id, { amount: null, seen: null, reason })
+    await mailUndone(tx, "order_refunded", id, given, reason)
+    sum += given
+  }
+  await tellBuyer(tx, "order.refunded", orderId)
+  await tellStores(tx, parts.map(({ id }) => id))
+  return sum
+}
