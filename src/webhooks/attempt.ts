@@ -1,9 +1,13 @@
 import { v7 as uuidv7 } from "uuid"
 import { uuidTime } from "@/domain/uuid-time"
-import { type FetchAnswer, safeFetch } from "@/platform/safe-fetch"
+import { log } from "@/platform/log"
+import { type FetchAnswer, type FetchError, safeFetch } from "@/platform/safe-fetch"
 import type { Claimed } from "@/webhooks/claim"
 import { payloadOf } from "@/webhooks/payload"
 import { signedHeaders } from "@/webhooks/sign"
+
+/** Why there was no whole answer; the secret cannot be read when the installation's has changed. */
+export type AttemptError = FetchError | "secret_unreadable"
 
 /** An attempt that was made, with what was sent and answered. */
 export interface Attempt {
@@ -12,7 +16,7 @@ export interface Attempt {
   startedAt: Date
   claimed: Claimed
   requestHeaders: Record<string, string>
-  answer: FetchAnswer
+  answer: Omit<FetchAnswer, "error"> & { error: AttemptError | null }
 }
 
 /** Sends a delivery once. @param now its time of signature, in place of the machine's */
@@ -20,7 +24,19 @@ export const attempt = async (claimed: Claimed, { now, signal }: { now?: Date; s
   const id = now ? uuidv7({ msecs: now.getTime() }) : uuidv7()
   const startedAt = uuidTime(id)
   const body = payloadOf({ ...claimed, id: claimed.eventId, type: claimed.eventType, createdAt: claimed.eventCreatedAt })
-  const requestHeaders = signedHeaders(claimed, claimed.eventId, body, startedAt)
+  const requestHeaders = sign(claimed, body, startedAt)
+  if (!requestHeaders) return { id, startedAt, claimed, requestHeaders: {}, answer: UNSIGNED }
   const answer = await safeFetch(claimed.url, { headers: requestHeaders, body, ...(signal && { signal }) })
   return { id, startedAt, claimed, requestHeaders, answer }
+}
+
+const UNSIGNED: Attempt["answer"] = { statusCode: null, error: "secret_unreadable", headers: null, body: null, durationMs: 0 }
+
+const sign = (claimed: Claimed, body: string, at: Date): Record<string, string> | null => {
+  try {
+    return signedHeaders(claimed, claimed.eventId, body, at)
+  } catch (error) {
+    log.error({ err: error, endpoint: claimed.endpointId }, "the secret of a webhook endpoint cannot be read")
+    return null
+  }
 }

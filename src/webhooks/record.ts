@@ -18,7 +18,8 @@ export const record = async (attempts: Attempt[], clock: Date | null = null): Pr
   const health = healthOf(attempts)
   if (health.every(({ failures, gone }) => failures === 0 && !gone)) {
     await writeAttempts(attempts, clock)
-    await query(RECOVERED, [health.map(({ endpoint_id }) => endpoint_id)])
+    const alive = health.filter(({ succeeded }) => succeeded).map(({ endpoint_id }) => endpoint_id)
+    if (alive.length > 0) await query(RECOVERED, [alive])
     return
   }
   await transaction(async (tx) => {
@@ -26,6 +27,16 @@ export const record = async (attempts: Attempt[], clock: Date | null = null): Pr
     const troubled = await query<Troubled>(HEALTH, [JSON.stringify(health), DISABLE_AT], tx)
     for (const endpoint of troubled) await mailAbout(tx, endpoint)
   })
+}
+
+/** Those that are not written yet, when it is not known whether the last try was. */
+export const withoutRecorded = async (attempts: Attempt[]): Promise<Attempt[]> => {
+  const rows = await query<{ id: string }>("SELECT a.id FROM webhook_attempt a JOIN unnest($1::uuid[], $2::timestamptz[]) AS n (id, created_at) USING (id, created_at)", [
+    attempts.map(({ id }) => id),
+    attempts.map(({ startedAt }) => startedAt),
+  ])
+  const written = new Set(rows.map(({ id }) => id))
+  return attempts.filter(({ id }) => !written.has(id))
 }
 
 const writeAttempts = async (attempts: Attempt[], clock: Date | null, tx?: Queryable): Promise<void> => {

@@ -1,4 +1,9 @@
-import type { FetchAnswer } from "@/platform/safe-fetch"
+/** What counts of an answer: any error means that it was not whole. */
+interface Answer {
+  statusCode: number | null
+  error: string | null
+  headers: Record<string, string> | null
+}
 
 /** Seconds from a failed attempt to the next: after the first, the second, ... After the tenth there is none. */
 const DELAY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
@@ -12,14 +17,14 @@ export type Trigger = "schedule" | "redelivery" | "test"
 /** What becomes of a delivery. A pending one is tried again after as many seconds. */
 export type Verdict = { status: "delivered" | "failed"; delaySeconds: null } | { status: "pending"; delaySeconds: number }
 
-export const isSuccess = ({ statusCode, error }: Pick<FetchAnswer, "statusCode" | "error">): boolean =>
+export const isSuccess = ({ statusCode, error }: Pick<Answer, "statusCode" | "error">): boolean =>
   error === null && statusCode !== null && statusCode >= 200 && statusCode < 300
 
 /**
  * @param failures attempts of the schedule that have failed before this one
  * @param random from 0 to 1
  */
-export const verdictOn = (trigger: Trigger, failures: number, answer: Pick<FetchAnswer, "statusCode" | "error" | "headers">, now: Date, random: number): Verdict => {
+export const verdictOn = (trigger: Trigger, failures: number, answer: Answer, now: Date, random: number): Verdict => {
   if (isSuccess(answer)) return { status: "delivered", delaySeconds: null }
   const delay = DELAY_SECONDS[failures]
   if (trigger !== "schedule" || answer.statusCode === 410 || delay === undefined) return { status: "failed", delaySeconds: null }

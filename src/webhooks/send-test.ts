@@ -5,8 +5,7 @@ import { Problem } from "@/domain/problem"
 import { publicId } from "@/domain/public-id"
 import { uuidTime } from "@/domain/uuid-time"
 import { query } from "@/platform/db"
-import type { FetchError } from "@/platform/safe-fetch"
-import { attempt } from "@/webhooks/attempt"
+import { attempt, type AttemptError } from "@/webhooks/attempt"
 import { LEASE_SECONDS, leased } from "@/webhooks/claim"
 import { record } from "@/webhooks/record"
 
@@ -14,7 +13,7 @@ import { record } from "@/webhooks/record"
 export interface AttemptResult {
   deliveryId: string
   statusCode: number | null
-  error: FetchError | null
+  error: AttemptError | null
   responseHeaders: Record<string, string> | null
   /** The first 64 KiB; null when there was none, or none that is text. */
   responseBody: string | null

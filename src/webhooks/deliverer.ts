@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { setMaxListeners } from "node:events"
+import { isUnreachable } from "@/platform/db"
+import { log } from "@/platform/log"
+import { type Attempt, attempt } from "@/webhooks/attempt"
+import { claim, type Claimed, giveBack } from "@/webhooks/claim"
+import { dueEndpoints } from "@/webhooks/due-endpoints"
+import { Recorder } from "@/webhooks/recorder"
+
+/** Deliveries under way to one endpoint, over all workers; to one whose last attempt failed; and in this process. */
+const PER_ENDPOINT = 20
+const PER_FAILING_ENDPOINT = 2
+const IN_PROCESS = 2_000
+const ENDPOINTS_A_CLAIM = 100
+const SWEEP_MS = 1_000
+const FINISH_MS = 5_000
+const DATABASE_RETRY_MS = 250
+
+interface Options {
+  /** In place of PostgreSQL's and the machine's. */
+  clock?: () => Date
+}
+
+/** Sends what is due. Any number of these may run, in as many processes: who sends what is decided in the database. */
+export class Deliverer {
+  /** Endpoints to claim for. */
+  private readonly wanted = new Set<string>()
+  /** Endpoints that had something due at the last claim, and may have more. */
+  private readonly busy = new Set<string>()
+  private readonly underWay = new Set<Claimed>()
+  private readonly recorder: Recorder
+  private readonly abort = new AbortController()
+  private readonly clock: () => Date | null
+  private claiming = false
+  private stopping = false
+  private sweepTimer: NodeJS.Timeout | undefined
+
+  constructor({ clock }: Options = {}) {
+    this.clock = clock ?? (() => null)
+    this.recorder = new Recorder(this.clock, (attempts) => this.recorded(attempts))
+    setMaxListeners(0, this.abort.signal)
+    if (!clock) this.sweepSoon()
+  }
+
+  /** Sends what is due to these endpoints. Returns at once. */
+  wake(endpoints: readonly string[]): void {
+    for (const endpoint of endpoints) this.wanted.add(endpoint)
+    void this.claimWanted()
+  }
+
+  /** Looks for what nobody was woken for: retries, and what a worker that died left behind. */
+  async sweep(): Promise<void> {
+    this.wake(await dueEndpoints(this.clock()))
+  }
+
+  private sweepSoon(): void {
+    this.sweepTimer = setTimeout(() => {
+      this.sweep()
+        .catch((error: unknown) => this.complain(error, "webhooks that are due could not be looked for"))
+        .finally(() => {
+          if (!this.stopping) this.sweepSoon()
+        })
+    }, SWEEP_MS * (0.75 + Math.random() / 2))
+  }
+
+  private async claimWanted(): Promise<void> {
+    if (this.claiming) return
+    this.claiming = true
+    try {
+      while (this.wanted.size > 0 && !this.stopping) {
+        const room = IN_PROCESS - this.underWay.size
+        if (room <= 0) return
+        const endpoints = [...this.wanted].slice(0, ENDPOINTS_A_CLAIM)
+        for (const endpoint of endpoints) this.wanted.delete(endpoint)
+        // Past the half, what is left is for those who have nothing under way yet.
+        const perEndpoint = room < IN_PROCESS / 2 ? PER_FAILING_ENDPOINT : PER_ENDPOINT
+        try {
+          const claimed = await claim(endpoints, { perEndpoint, perFailingEndpoint: PER_FAILING_ENDPOINT, room }, this.clock())
+          for (const endpoint of endpoints) this.busy.delete(endpoint)
+          for (const one of claimed) {
+            this.busy.add(one.endpointId)
+            this.underWay.add(one)
+          }
+          for (const one of claimed) void this.deliver(one)
+        } catch (error) {
+          this.complain(error, "webhooks could not be claimed")
+          for (const endpoint of endpoints) this.wanted.add(endpoint)
+          await sleep(DATABASE_RETRY_MS)
+        }
+      }
+    } finally {
+      this.claiming = false
+    }
+  }
+
+  private async deliver(claimed: Claimed): Promise<void> {
+    const now = this.clock()
+    const made = await attempt(claimed, { signal: this.abort.signal, ...(now && { now }) })
+    if (made.answer.error !== "stopped") this.recorder.add(made)
+  }
+
+  private recorded(attempts: Attempt[]): void {
+    for (const { claimed } of attempts) {
+      this.underWay.delete(claimed)
+      if (this.busy.has(claimed.endpointId)) this.wanted.add(claimed.endpointId)
+    }
+    void this.claimWanted()
+  }
+
+  private complain(error: unknown, message: string): void {
+    log[isUnreachable(error) ? "warn" : "error"]({ err: error }, message)
+  }
+
+  /** Settles when nothing is under way or wanted. For tests with a clock. */
+  async idle(): Promise<void> {
+    while (this.claiming || this.wanted.size > 0 || this.underWay.size > 0) await sleep(5)
+  }
+
+  /** Takes nothing new, finishes what is under way within 5 s, and gives the rest back to the other workers. */
+  async stop(): Promise<void> {
+    this.stopping = true
+    clearTimeout(this.sweepTimer)
+    const late = Date.now() + FINISH_MS
+    while ((this.underWay.size > 0 || this.claiming) && Date.now() < late) await sleep(10)
+    this.abort.abort()
+    await this.recorder.finish()
+    if (this.underWay.size > 0) await giveBack([...this.underWay])
+  }
+}

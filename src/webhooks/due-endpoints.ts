@@ -1,0 +1,16 @@
+import { query } from "@/platform/db"
+
+// One step of the index for each endpoint that has anything pending, however much that is.
+const DUE = `
+  WITH RECURSIVE endpoint AS (
+    (SELECT endpoint_id AS id FROM webhook_pending ORDER BY endpoint_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT endpoint_id FROM webhook_pending WHERE endpoint_id > endpoint.id ORDER BY endpoint_id LIMIT 1) FROM endpoint WHERE endpoint.id IS NOT NULL)
+  SELECT id FROM endpoint
+  WHERE EXISTS (
+      SELECT FROM webhook_pending p WHERE p.endpoint_id = endpoint.id AND p.due_at <= coalesce($1::timestamptz, now())
+      AND (p.leased_until IS NULL OR p.leased_until <= coalesce($1::timestamptz, now())))
+    AND EXISTS (SELECT FROM webhook_endpoint e WHERE e.id = endpoint.id AND e.status = 'enabled' AND e.deleted_at IS NULL)`
+
+/** Endpoints that something could be sent to now. @param clock in place of PostgreSQL's */
+export const dueEndpoints = async (clock: Date | null): Promise<string[]> => (await query<{ id: string }>(DUE, [clock])).map(({ id }) => id)
