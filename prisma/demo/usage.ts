@@ -6,7 +6,6 @@ import { uuidAt } from "./ids"
 import type { Random } from "./random"
 
 const HOUR = 3_600_000
-const QUARTER = HOUR / 4
 const DAY = 24 * HOUR
 export const USAGE_DAYS = 30
 
@@ -27,9 +26,9 @@ export interface RequestRecord {
   createdAt: Date
 }
 
-/** Requests of one quarter of an hour, key, operation and outcome. */
+/** Requests of one hour, key, operation and outcome. */
 export interface UsageRecord {
-  startsAt: Date
+  hour: Date
   accountId: string
   credentialId: string
   operation: Operation
@@ -149,13 +148,13 @@ function pathOf(operation: Operation, errorCode: ProblemCode | null, { slugs }: 
     .replace("{id}", `${number}-1`)}`
 }
 
-/** The same requests, counted by the quarter of an hour. */
+/** The same requests, counted by the hour. */
 export function countUsage(requests: readonly RequestRecord[]): UsageRecord[] {
   const counted = new Map<string, UsageRecord>()
   for (const { createdAt, accountId, credentialId, operation, status, errorCode, durationMs } of requests) {
-    const startsAt = new Date(Math.floor(createdAt.getTime() / QUARTER) * QUARTER)
-    const key = [startsAt.getTime(), credentialId, operation, status, errorCode].join("|")
-    const row = counted.get(key) ?? { startsAt, accountId, credentialId, operation, status, errorCode: errorCode ?? "", requests: 0, durationMs: 0, within: WITHIN_MS.map(() => 0) }
+    const hour = new Date(Math.floor(createdAt.getTime() / HOUR) * HOUR)
+    const key = [hour.getTime(), credentialId, operation, status, errorCode].join("|")
+    const row = counted.get(key) ?? { hour, accountId, credentialId, operation, status, errorCode: errorCode ?? "", requests: 0, durationMs: 0, within: WITHIN_MS.map(() => 0) }
     row.requests += 1
     row.durationMs += durationMs
     const bucket = WITHIN_MS.findIndex((bound) => durationMs <= bound)

@@ -16,10 +16,19 @@ export async function writeUsage(client: ClientBase, { requests, usage }: Pick<M
   await copyInto(
     client,
     "api_usage",
-    ["starts_at", "account_id", "credential_id", "credential_kind", "operation", "status", "error_code", "requests", "duration_ms", ...WITHIN_MS.map((bound) => `within_${bound}`)],
-    usage.map((u) => [u.startsAt, u.accountId, u.credentialId, "api_key", u.operation, u.status, u.errorCode, u.requests, u.durationMs, ...u.within]),
+    ["hour", "account_id", "credential_id", "credential_kind", "operation", "status", "error_code", "requests", "duration_ms", ...WITHIN_MS.map((bound) => `within_${bound}`)],
+    usage.map((u) => [u.hour, u.accountId, u.credentialId, "api_key", u.operation, u.status, u.errorCode, u.requests, u.durationMs, ...u.within]),
   )
+  await client.query(COUNT_BY_QUARTERS)
 }
+
+const BOUNDS = [0, ...WITHIN_MS]
+
+const COUNT_BY_QUARTERS = `
+  INSERT INTO account_usage (account_id, livemode, starts_at, requests, errors, ${WITHIN_MS.map((bound) => `within_${bound}`).join(", ")})
+  SELECT account_id, livemode, date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z'), count(*), count(*) FILTER (WHERE status >= 400),
+    ${WITHIN_MS.map((bound, place) => `count(*) FILTER (WHERE duration_ms > ${BOUNDS[place]} AND duration_ms <= ${bound})`).join(", ")}
+  FROM request_log GROUP BY 1, 2, 3`
 
 function utcDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10)

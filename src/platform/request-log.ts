@@ -46,24 +46,27 @@ const INSERT_LOG = `
     user_agent text, created_at timestamptz, scope text, query text, request_headers json, request_body text,
     response_headers json, response_body text)`
 
+/** Upper bounds of the histogram's buckets, in milliseconds. */
+const BOUNDS = [5, 10, 25, 50, 100, 250, 500, 1000] as const
+const WITHIN = BOUNDS.map((bound) => `within_${bound}`)
+const COUNT_WITHIN = BOUNDS.map((bound, place) => `count(*) FILTER (WHERE duration_ms <= ${bound}${place > 0 ? ` AND duration_ms > ${BOUNDS[place - 1]}` : ""})`)
+const add = (columns: readonly string[]): string => columns.map((column) => `${column} = u.${column} + excluded.${column}`).join(", ")
+
 const ADD_USAGE = `
-  INSERT INTO api_usage AS u (starts_at, account_id, credential_id, credential_kind, operation, status, error_code, requests, duration_ms,
-                              within_5, within_10, within_25, within_50, within_100, within_250, within_500, within_1000)
-  SELECT date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z'), account_id, credential_id, credential_kind, operation, status, coalesce(error_code, ''),
-    count(*), sum(duration_ms),
-    count(*) FILTER (WHERE duration_ms <= 5), count(*) FILTER (WHERE duration_ms > 5 AND duration_ms <= 10),
-    count(*) FILTER (WHERE duration_ms > 10 AND duration_ms <= 25), count(*) FILTER (WHERE duration_ms > 25 AND duration_ms <= 50),
-    count(*) FILTER (WHERE duration_ms > 50 AND duration_ms <= 100), count(*) FILTER (WHERE duration_ms > 100 AND duration_ms <= 250),
-    count(*) FILTER (WHERE duration_ms > 250 AND duration_ms <= 500), count(*) FILTER (WHERE duration_ms > 500 AND duration_ms <= 1000)
+  INSERT INTO api_usage AS u (hour, account_id, credential_id, credential_kind, operation, status, error_code, requests, duration_ms, ${WITHIN.join(", ")})
+  SELECT date_trunc('hour', created_at, 'UTC'), account_id, credential_id, credential_kind, operation, status, coalesce(error_code, ''),
+    count(*), sum(duration_ms), ${COUNT_WITHIN.join(", ")}
   FROM json_to_recordset($1) AS r (account_id uuid, credential_id uuid, credential_kind text, operation text, status int,
     error_code text, duration_ms real, created_at timestamptz)
   GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7
-  ON CONFLICT (starts_at, account_id, credential_id, operation, status, error_code) DO UPDATE SET
-    requests = u.requests + excluded.requests, duration_ms = u.duration_ms + excluded.duration_ms,
-    within_5 = u.within_5 + excluded.within_5, within_10 = u.within_10 + excluded.within_10,
-    within_25 = u.within_25 + excluded.within_25, within_50 = u.within_50 + excluded.within_50,
-    within_100 = u.within_100 + excluded.within_100, within_250 = u.within_250 + excluded.within_250,
-    within_500 = u.within_500 + excluded.within_500, within_1000 = u.within_1000 + excluded.within_1000`
+  ON CONFLICT (hour, account_id, credential_id, operation, status, error_code) DO UPDATE SET ${add(["requests", "duration_ms", ...WITHIN])}`
+
+const ADD_ACCOUNT_USAGE = `
+  INSERT INTO account_usage AS u (account_id, livemode, starts_at, requests, errors, ${WITHIN.join(", ")})
+  SELECT account_id, livemode, date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z'), count(*), count(*) FILTER (WHERE status >= 400), ${COUNT_WITHIN.join(", ")}
+  FROM json_to_recordset($1) AS r (account_id uuid, livemode boolean, status int, duration_ms real, created_at timestamptz)
+  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (account_id, livemode, starts_at) DO UPDATE SET ${add(["requests", "errors", ...WITHIN])}`
 
 // At most once a minute for each key, however busy it is.
 const TOUCH_KEYS = `
@@ -160,6 +163,7 @@ const writeRows = async (rows: Entry[]): Promise<void> => {
   await transaction(async (tx) => {
     await tx.query(INSERT_LOG, [json])
     await tx.query(ADD_USAGE, [json])
+    await tx.query(ADD_ACCOUNT_USAGE, [json])
     await tx.query(TOUCH_KEYS, lastUses("api_key"))
     await tx.query(TOUCH_GRANTS, lastUses("oauth"))
   })

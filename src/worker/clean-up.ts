@@ -15,6 +15,7 @@ export const cleanUp = async (): Promise<void> => {
     await tx.query("SELECT make_day_partitions($1::date - 1, $1::date + $2::int)", [today, DAYS_AHEAD])
     await tx.query("SELECT drop_day_partitions('request_log', $1)", [keepFrom(REQUEST_LOG_DAYS)])
     await tx.query("SELECT drop_day_partitions('api_usage', $1)", [keepFrom(USAGE_DAYS)])
+    await tx.query("DELETE FROM account_usage WHERE starts_at < $1::date", [keepFrom(USAGE_DAYS)])
     for (const table of ["webhook_event", "webhook_delivery", "webhook_attempt"]) {
       await tx.query("SELECT drop_day_partitions($1, $2)", [table, keepFrom(WEBHOOK_DAYS)])
     }

@@ -22,7 +22,7 @@ interface DetailRow extends RequestRow {
 }
 
 const DETAIL = `
-  SELECT ${REQUEST_COLUMNS.split(", ").map((column) => `r.${column}`).join(", ")}, r.operation, r.query, r.scope, host(r.ip) AS ip, r.user_agent,
+  SELECT ${REQUEST_COLUMNS.map((column) => `r.${column}`).join(", ")}, r.operation, r.query, r.scope, host(r.ip) AS ip, r.user_agent,
          r.request_headers, r.request_body, r.response_headers, r.response_body, coalesce(k.name, v.name) AS name, k.mode, s.last_four
   FROM request_log r
   LEFT JOIN api_key k ON k.id = r.credential_id AND r.credential_kind = 'api_key'

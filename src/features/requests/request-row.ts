@@ -1,5 +1,5 @@
 import { publicId } from "@/domain/public-id"
-import type { RequestFilter, RequestSummary } from "@/features/requests/schema"
+import type { RequestSummary } from "@/features/requests/schema"
 import { toTimestamp } from "@/trpc/wire"
 
 export interface RequestRow {
@@ -16,7 +16,7 @@ export interface RequestRow {
   created_at: Date
 }
 
-export const REQUEST_COLUMNS = "id, request_id, livemode, method, path, status, error_code, duration_ms, credential_kind, credential_id, created_at"
+export const REQUEST_COLUMNS = ["id", "request_id", "livemode", "method", "path", "status", "error_code", "duration_ms", "credential_kind", "credential_id", "created_at"] as const
 
 export const toSummary = ({ credential_kind, credential_id, created_at, ...row }: RequestRow): RequestSummary => ({
   ...row,
@@ -25,30 +25,3 @@ export const toSummary = ({ credential_kind, credential_id, created_at, ...row }
   credential_id: credential_kind === "api_key" ? publicId("api_key", credential_id) : credential_id,
   created_at: toTimestamp(created_at),
 })
-
-/** The statuses that a filter lets through, from and to. */
-const statusesOf = ({ status, code }: RequestFilter): [number, number] => {
-  if (status === undefined) return [code === undefined ? 100 : 400, 599]
-  if (status === "error") return [400, 599]
-  return status.endsWith("xx") ? [Number(status[0]) * 100, Number(status[0]) * 100 + 99] : [Number(status), Number(status)]
-}
-
-interface FilterInSql {
-  /** What an index finds; its values are the first three parameters. */
-  found: string
-  foundValues: unknown[]
-  /** What is looked at row by row; its values begin at a parameter's number. */
-  looked: (first: number) => string
-  lookedValues: unknown[]
-}
-
-export const filterInSql = (accountId: string, filter: RequestFilter): FilterInSql => {
-  const [lowest, highest] = statusesOf(filter)
-  return {
-    found: `account_id = $1 AND livemode = $2 AND ${filter.credential ? "credential_id = $3::uuid" : "$3::uuid IS NULL"}${lowest >= 400 ? " AND status >= 400" : ""}`,
-    foundValues: [accountId, filter.mode === "live", filter.credential ?? null],
-    looked: (n) =>
-      `status BETWEEN $${n} AND $${n + 1} AND ($${n + 2}::text IS NULL OR method = $${n + 2}) AND ($${n + 3}::text IS NULL OR strpos(path, $${n + 3}) > 0) AND ($${n + 4}::text IS NULL OR error_code = $${n + 4})`,
-    lookedValues: [lowest, highest, filter.method ?? null, filter.path ?? null, filter.code ?? null],
-  }
-}

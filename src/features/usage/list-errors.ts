@@ -6,13 +6,14 @@ import { toTimestamp } from "@/trpc/wire"
 
 const GROUPS_MAX = 8
 
+// A grant acts for real, always; a key in its mode.
 const FAILED = `
-  SELECT u.error_code AS code, u.operation, u.status, sum(u.requests)::int AS requests, max(u.starts_at) AS last_at
+  SELECT u.error_code AS code, u.operation, u.status, sum(u.requests)::int AS requests, max(u.hour) AS last_at
   FROM api_usage u LEFT JOIN api_key k ON k.id = u.credential_id
-  WHERE u.account_id = $1 AND u.starts_at >= $3 AND u.status >= 400 AND coalesce(k.mode, 'live') = $2
+  WHERE u.account_id = $1 AND u.hour >= date_trunc('hour', $3::timestamptz) AND u.status >= 400 AND coalesce(k.mode, 'live') = $2
   GROUP BY 1, 2, 3 ORDER BY 4 DESC, 5 DESC, 1, 2 LIMIT $4`
 
-/** What fails most in a range, by code and operation; when last, to the quarter of an hour. */
+/** What fails most in a range, by code and operation; when last, to the hour. */
 export const listErrors = async ({ accountId }: Caller, { range, mode, zone }: UsageQuery, now = new Date()): Promise<ErrorGroup[]> => {
   const [hours, count] = RANGES[range]
   const [from] = stepsUntil(now, zone, hours, count)

@@ -1,4 +1,4 @@
-/** Upper bounds of the histogram's buckets, in milliseconds: api_usage's within_* columns. */
+/** Upper bounds of the histogram's buckets, in milliseconds: account_usage's within_* columns. */
 export const BOUNDS = [5, 10, 25, 50, 100, 250, 500, 1000] as const
 
 export const SLOWEST_MS = 1000
