@@ -14,6 +14,7 @@ import { mailbox } from "@/features/mailbox/router"
 import { oauthApps } from "@/features/oauth-apps/router"
 import { requests } from "@/features/requests/router"
 import { sandbox, storeOrders } from "@/features/seller-orders/router"
+import { security } from "@/features/security/router"
 import { sessions } from "@/features/sessions/router"
 import { stores } from "@/features/stores/router"
 import { usage } from "@/features/usage/router"
@@ -22,7 +23,7 @@ import type { Context } from "@/trpc/context"
 import { createCaller, mergeRouters, router } from "@/trpc/procedures"
 
 /** Everything that the portal calls: the API's own procedures, and those that only account holders have. */
-export const portalRouter = mergeRouters(v1, router({ accounts, apiKeys, appReviews, connectedApps, mailbox, oauthApps, requests, sandbox, sessions, storeOrders, stores, usage }))
+export const portalRouter = mergeRouters(v1, router({ accounts, apiKeys, appReviews, connectedApps, mailbox, oauthApps, requests, sandbox, security, sessions, storeOrders, stores, usage }))
 
 export type PortalRouter = typeof portalRouter
 

@@ -2,6 +2,7 @@ import { cookies, headers } from "next/headers"
 import { notFound, redirect } from "next/navigation"
 import { cache } from "react"
 import { portalCaller } from "@/api/portal"
+import { findStep, STEP_COOKIE } from "@/auth/second-step"
 import { SESSION_COOKIE } from "@/auth/session"
 import { env } from "@/platform/env"
 import { problemOf } from "@/trpc/procedures"
@@ -32,6 +33,9 @@ const orNull = async <Answer>(asked: Promise<Answer>, ...codes: string[]): Promi
     throw error
   }
 }
+
+/** The second step that a sign-in in this browser waits for, or null. */
+export const secondStep = async () => findStep((await cookies()).get(STEP_COOKIE)?.value)
 
 /** Whether mails stay in the local mailbox and may be shown. */
 export const mailboxIsOpen = (): boolean => env.demo && env.smtpUrl === undefined

@@ -3,8 +3,11 @@ import { decode, encode } from "next-auth/jwt"
 import Credentials from "next-auth/providers/credentials"
 import { v7 as uuidv7 } from "uuid"
 import { clientAddress } from "@/auth/network"
-import { signIn, Throttled } from "@/auth/sign-in"
+import { PasskeyAnswer } from "@/auth/passkeys"
+import { NO_STEP, openStep, passStep, StepGone, stepToken } from "@/auth/second-step"
+import { checkPasskey, checkPassword } from "@/auth/sign-in"
 import { STORE_OF_ACCOUNT } from "@/auth/store-access"
+import { Throttled } from "@/auth/throttled"
 import type { SessionCaller } from "@/domain/caller"
 import { ALL_SCOPES } from "@/domain/scope"
 import { pool, query } from "@/platform/db"
@@ -15,28 +18,80 @@ import { derivedKey } from "@/platform/secrets"
 // next-auth keeps the cookie; a row keeps the session, so that it can be ended from elsewhere.
 
 const SESSION_SECONDS = 30 * 24 * 60 * 60
+const CODE_MAX = 40
 const SECURE = env.appUrl.startsWith("https:")
 
 export const SESSION_COOKIE = `${SECURE ? "__Secure-" : ""}next-auth.session-token`
 
 const sessionSecret = (): string => derivedKey("sessions").toString("base64url")
 
-/** next-auth's settings. Made at the first request: a build must not need the installation's secret. */
-export const authOptions = (): NextAuthOptions => ({
+/** The password was right, and the second factor is asked for. */
+export class SecondStep extends Error {
+  constructor() {
+    super("second_step")
+  }
+}
+
+interface SignInFields {
+  email?: string
+  password?: string
+  /** Of an authenticator app, or a recovery code: the second step of a sign-in that the browser's cookie names. */
+  code?: string
+  /** A passkey's answer as JSON: the second step where there is one to take, else a sign-in of its own. */
+  passkey?: string
+}
+
+interface SignInPlace {
+  address: string | null
+  step: string | null
+  setCookie: (cookie: string) => void
+}
+
+/** The account that may come in; null when what was given is wrong. @throws SecondStep, StepGone, Throttled */
+export const signInBy = async ({ email = "", password = "", code, passkey }: SignInFields, { address, step, setCookie }: SignInPlace): Promise<string | null> => {
+  const place = { address, requestId: uuidv7() }
+  if (passkey !== undefined) {
+    const answer = PasskeyAnswer.safeParse(parseJson(passkey))
+    return answer.success ? checkPasskey(answer.data, address) : null
+  }
+  if (code !== undefined) {
+    const accountId = await passStep(step, { code: code.slice(0, CODE_MAX) }, place)
+    if (accountId !== null) setCookie(NO_STEP)
+    return accountId
+  }
+  const right = await checkPassword(email, password, address)
+  if (!right?.secondStep) return right?.accountId ?? null
+  setCookie(await openStep(right.accountId))
+  throw new SecondStep()
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * next-auth's settings for a request. Not made before one: a build must not need the installation's secret.
+ * @param setCookie takes a Set-Cookie header that the answer must carry
+ */
+export const authOptions = (cookies: string | null, setCookie: (cookie: string) => void): NextAuthOptions => ({
   secret: sessionSecret(),
   session: { strategy: "jwt", maxAge: SESSION_SECONDS },
   pages: { signIn: "/sign-in", error: "/sign-in" },
   providers: [
     Credentials({
-      credentials: { email: { type: "email" }, password: { type: "password" } },
+      credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" }, passkey: { type: "text" } },
       authorize: async (credentials, request) => {
         const headers = (request.headers ?? {}) as Record<string, string | undefined>
         const address = clientAddress(null, headers["x-forwarded-for"] ?? null, Math.max(1, env.trustedProxies))
         try {
-          const accountId = await signIn(credentials?.email ?? "", credentials?.password ?? "", address)
+          const accountId = await signInBy(credentials ?? {}, { address, step: stepToken(cookies), setCookie })
           return accountId ? { id: accountId, sessionId: await openSession(accountId, address, headers["user-agent"] ?? null) } : null
         } catch (error) {
-          if (error instanceof Throttled) throw error
+          if (error instanceof Throttled || error instanceof SecondStep || error instanceof StepGone) throw error
           // next-auth shows an error's message to the visitor.
           log.error({ err: error }, "a sign-in failed")
           throw new Error("unavailable")
@@ -81,14 +136,14 @@ const openSession = async (accountId: string, address: string | null, userAgent:
 
 interface SessionRow {
   account_id: string
-  created_at: Date
+  proved_at: Date
   roles: string[]
   store_id: number | null
   seen_lately: boolean
 }
 
 const LIVE_SESSION = `
-  SELECT s.account_id, s.created_at, a.roles, (${STORE_OF_ACCOUNT}) AS store_id, s.last_seen_at > now() - interval '1 minute' AS seen_lately
+  SELECT s.account_id, s.proved_at, a.roles, (${STORE_OF_ACCOUNT}) AS store_id, s.last_seen_at > now() - interval '1 minute' AS seen_lately
   FROM session s JOIN account a ON a.id = s.account_id
   WHERE s.id = $1 AND s.account_id = $2 AND s.revoked_at IS NULL AND s.expires_at > now() AND a.locked_at IS NULL`
 
@@ -101,5 +156,5 @@ export const sessionCaller = async (cookie: string | undefined): Promise<Session
   const [row] = await query<SessionRow>(LIVE_SESSION, [sessionId, token.sub])
   if (!row) return null
   if (!row.seen_lately) await query("UPDATE session SET last_seen_at = now() WHERE id = $1", [sessionId])
-  return { kind: "session", sessionId, accountId: row.account_id, signedInAt: row.created_at, roles: row.roles, storeId: row.store_id, scopes: ALL_SCOPES, livemode: true }
+  return { kind: "session", sessionId, accountId: row.account_id, signedInAt: row.proved_at, roles: row.roles, storeId: row.store_id, scopes: ALL_SCOPES, livemode: true }
 }

@@ -1,5 +1,7 @@
+import { accountOfPasskey, type PasskeyAnswer } from "@/auth/passkeys"
 import { verifyPassword } from "@/auth/password"
 import { limitSubject } from "@/auth/network"
+import { Throttled } from "@/auth/throttled"
 import { query } from "@/platform/db"
 import { takeFromLimit } from "@/platform/rate-limit"
 
@@ -11,28 +13,40 @@ const PER_ADDRESS = 60
 const PASSWORD_MAX = 200
 const EMAIL_MAX = 254
 
-/** Too many attempts: the sign-in page shows how long to wait. */
-export class Throttled extends Error {
-  constructor(readonly seconds: number) {
-    super(`throttled:${seconds}`)
-  }
+export interface RightPassword {
+  accountId: string
+  /** Whether the account has a second factor, without which the password signs nobody in. */
+  secondStep: boolean
 }
+
+const LOOK_UP = `
+  SELECT id, password_hash,
+         EXISTS (SELECT FROM totp t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL) OR EXISTS (SELECT FROM passkey p WHERE p.account_id = a.id) AS second_step
+  FROM account a WHERE email = $1 AND locked_at IS NULL`
 
 /**
  * The account that an e-mail address and password belong to; null when they belong to none, without telling which is wrong.
  * @throws Throttled
  */
-export const signIn = async (email: string, password: string, address: string | null): Promise<string | null> => {
+export const checkPassword = async (email: string, password: string, address: string | null): Promise<RightPassword | null> => {
   if (email.length > EMAIL_MAX || email.includes("\0") || password.length > PASSWORD_MAX) return null
-  const allowances = await Promise.all([
-    takeFromLimit(`sign-in:email:${email.trim().toLowerCase()}`, PER_EMAIL, WINDOW_SECONDS),
-    takeFromLimit(`sign-in:from:${limitSubject(address)}`, PER_ADDRESS, WINDOW_SECONDS),
-  ])
+  await count([`sign-in:email:${email.trim().toLowerCase()}`, PER_EMAIL], [`sign-in:from:${limitSubject(address)}`, PER_ADDRESS])
+  const [account] = await query<{ id: string; password_hash: string | null; second_step: boolean }>(LOOK_UP, [email.trim()])
+  const right = await verifyPassword(account?.password_hash ?? null, password)
+  return account && right ? { accountId: account.id, secondStep: account.second_step } : null
+}
+
+/**
+ * The account that a passkey belongs to, null when it belongs to none. It counts as password and second factor at once.
+ * @throws Throttled
+ */
+export const checkPasskey = async (answer: PasskeyAnswer, address: string | null): Promise<string | null> => {
+  await count([`sign-in:from:${limitSubject(address)}`, PER_ADDRESS])
+  return accountOfPasskey(answer)
+}
+
+const count = async (...limits: [subject: string, most: number][]): Promise<void> => {
+  const allowances = await Promise.all(limits.map(([subject, most]) => takeFromLimit(subject, most, WINDOW_SECONDS)))
   const refused = allowances.filter(({ allowed }) => !allowed)
   if (refused.length > 0) throw new Throttled(Math.max(...refused.map(({ resetSeconds }) => resetSeconds)))
-  const [account] = await query<{ id: string; password_hash: string | null }>("SELECT id, password_hash FROM account WHERE email = $1 AND locked_at IS NULL", [
-    email.trim(),
-  ])
-  const right = await verifyPassword(account?.password_hash ?? null, password)
-  return account && right ? account.id : null
 }

@@ -13,7 +13,7 @@ interface Acting {
 export interface SessionCaller extends Acting {
   kind: "session"
   sessionId: string
-  /** When the password was given. */
+  /** When the person last showed who they are: by signing in, or by confirming it since. */
   signedInAt: Date
   roles: readonly string[]
 }

@@ -8,6 +8,7 @@ export const PROBLEMS = {
   ip_not_allowed: [403, "This API key may not be used from this address."],
   not_a_seller: [403, "This account has no approved store whose orders it may handle."],
   email_not_verified: [403, "Confirm your e-mail address first; the link is in the mail we sent."],
+  reauthentication_required: [403, "Confirm that it is you, then try again; this is asked in the portal alone."],
   live_key_required: [403, "This operation needs a live key; test keys cannot change orders."],
   not_found: [404, "There is nothing at this address, or it belongs to another account."],
   method_not_allowed: [405, "This address does not answer to this method; see the Allow header."],

@@ -16,7 +16,7 @@ p{margin:0 0 1rem}
 .soft{color:var(--soft);font-size:.9375rem}
 a{color:var(--link)}
 label{display:block;font-weight:600;margin:0 0 .25rem}
-input[type=email],input[type=password]{width:100%;min-height:2.75rem;padding:.5rem .75rem;margin:0 0 1rem;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--soft);border-radius:.5rem}
+input[type=email],input[type=password],input[type=text]{width:100%;min-height:2.75rem;padding:.5rem .75rem;margin:0 0 1rem;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--soft);border-radius:.5rem}
 button{width:100%;min-height:2.75rem;padding:.5rem 1rem;font:inherit;font-weight:600;border-radius:.5rem;border:1px solid var(--accent);cursor:pointer;background:var(--accent);color:var(--on)}
 button.other{background:transparent;color:var(--ink);border-color:var(--soft)}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}

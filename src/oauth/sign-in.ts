@@ -1,6 +1,9 @@
+import { v7 as uuidv7 } from "uuid"
 import { clientAddress } from "@/auth/network"
+import { findStep, openStep, passStep, StepGone, stepToken } from "@/auth/second-step"
 import { SESSION_COOKIE, sessionCaller, startSession } from "@/auth/session"
-import { signIn, Throttled } from "@/auth/sign-in"
+import { checkPassword } from "@/auth/sign-in"
+import { Throttled } from "@/auth/throttled"
 import { redirectUriMatches } from "@/domain/redirect-uri"
 import { methodNotAllowed, redirect } from "@/oauth/answers"
 import { allowedScopes, type App, findApp, mayUse } from "@/oauth/apps"
@@ -9,10 +12,12 @@ import { codeResponse, errorResponse } from "@/oauth/authorization-response"
 import { codeWithoutAsking } from "@/oauth/authorize"
 import { checkForm, csrfOf, findInteraction, type Interaction, useInteraction } from "@/oauth/interactions"
 import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
-import { formTargetOf, html, page, pageLocale, wordsOf } from "@/oauth/page"
+import { formTargetOf, html, page, pageLocale, type Words, wordsOf } from "@/oauth/page"
 import { formParameters, type Parameters } from "@/oauth/parameters"
 import { pool } from "@/platform/db"
 import { env } from "@/platform/env"
+
+const CODE_MAX = 40
 
 /** The sign-in page of an authorization request, and what it posts. */
 export const signInPage = async (request: Request): Promise<Response> => {
@@ -26,17 +31,32 @@ export const signInPage = async (request: Request): Promise<Response> => {
   checkForm(request, interaction, parameters.get("csrf"))
   const app = await appOf(interaction)
   const address = clientAddress(null, request.headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
+  const passed = await pass(request, interaction, app, parameters, address)
+  if (passed instanceof Response) return passed
+  const { cookie } = await startSession(passed.accountId, address, request.headers.get("user-agent"))
+  return goOn(request, interaction, app, cookie)
+}
+
+/** Who has passed all the steps; else the page to look at next. */
+const pass = async (request: Request, interaction: Interaction, app: App, parameters: Parameters, address: string | null): Promise<{ accountId: string } | Response> => {
   const email = parameters.get("email") ?? ""
-  let accountId: string | null
+  const code = parameters.get("code")
+  const step = stepToken(request.headers.get("cookie"))
   try {
-    accountId = await signIn(email, parameters.get("password") ?? "", address)
+    if (code !== null) {
+      const accountId = await passStep(step, { code: code.slice(0, CODE_MAX) }, { address, requestId: uuidv7() })
+      return accountId === null ? await showStep(request, interaction, step, { wrong: true }) : { accountId }
+    }
+    const right = await checkPassword(email, parameters.get("password") ?? "", address)
+    if (right === null) return show(request, interaction, app, { email })
+    if (!right.secondStep) return right
+    const cookie = await openStep(right.accountId)
+    return await showStep(request, interaction, stepToken(cookie.split(";")[0]), { cookie })
   } catch (error) {
+    if (error instanceof StepGone) return show(request, interaction, app, { email, gone: true })
     if (error instanceof Throttled) return show(request, interaction, app, { email, throttledSeconds: error.seconds })
     throw error
   }
-  if (accountId === null) return show(request, interaction, app, { email })
-  const { cookie } = await startSession(accountId, address, request.headers.get("user-agent"))
-  return goOn(request, interaction, app, cookie)
 }
 
 /** The app of an interaction, as it is now: it may have lost an address or a scope while the page was open. */
@@ -79,12 +99,46 @@ const goOn = async (request: Request, interaction: Interaction, app: App, cookie
 interface Failed {
   email: string
   throttledSeconds?: number
+  /** The second step took too long or too many guesses. */
+  gone?: boolean
+}
+
+const reasonOf = (t: Words, { throttledSeconds, gone }: Failed): string =>
+  throttledSeconds !== undefined ? t("sign_in_wait", { minutes: Math.ceil(throttledSeconds / 60) }) : t(gone ? "step_gone" : "sign_in_wrong")
+
+/** The portal's sign-in page, which has the script that passkeys need, and comes back to this request. */
+const portalSignIn = ({ id }: Interaction): string => `/sign-in?return=${encodeURIComponent(`/oauth/consent?interaction=${id}`)}`
+
+/** Asks for the code of the second step. */
+const showStep = async (request: Request, interaction: Interaction, token: string | null, { wrong = false, cookie }: { wrong?: boolean; cookie?: string }): Promise<Response> => {
+  const step = await findStep(token)
+  if (!step) throw new StepGone()
+  const t = wordsOf(pageLocale(request, interaction.request.uiLocales))
+  return page({
+    locale: pageLocale(request, interaction.request.uiLocales),
+    title: t("step_title"),
+    formTarget: formTargetOf(interaction.request.redirectUri),
+    ...(cookie !== undefined && { headers: { "set-cookie": cookie } }),
+    body: html`<div class="sheet">
+<h1>${t("step_title")}</h1>
+<p class="soft">${t(step.totp ? "step_lead" : "step_lead_recovery")}</p>
+${wrong ? html`<p class="alert" role="alert">${t("step_wrong")}</p>` : null}
+<form method="post" action="/oauth/sign-in" id="step-form">
+<input type="hidden" name="interaction" value="${interaction.id}">
+<input type="hidden" name="csrf" value="${csrfOf(interaction)}">
+<label for="code">${t(step.totp ? "step_code" : "step_recovery")}</label>
+<input type="text" id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required maxlength="40" autofocus>
+<button type="submit" id="confirm">${t("step_submit")}</button>
+</form>
+${step.passkeys ? html`<p class="soft"><a href="${portalSignIn(interaction)}">${t("use_passkey")}</a></p>` : null}
+</div>`,
+  })
 }
 
 const show = (request: Request, interaction: Interaction, app: App, failed?: Failed): Response => {
   const locale = pageLocale(request, interaction.request.uiLocales)
   const t = wordsOf(locale)
-  const wrong = failed && (failed.throttledSeconds === undefined ? t("sign_in_wrong") : t("sign_in_wait", { minutes: Math.ceil(failed.throttledSeconds / 60) }))
+  const wrong = failed && reasonOf(t, failed)
   const email = failed?.email ?? interaction.request.loginHint ?? ""
   const focus = html` autofocus`
   return page({
@@ -106,6 +160,8 @@ ${wrong ? html`<p class="alert" role="alert">${wrong}</p>` : null}
 <input type="password" id="password" name="password" autocomplete="current-password" required maxlength="200"${email !== "" && focus}>
 <button type="submit" id="sign-in">${t("sign_in")}</button>
 </form>
+<p class="soft"><a href="${portalSignIn(interaction)}">${t("use_passkey")}</a></p>
+<p class="soft"><a href="/forgot-password">${t("forgot")}</a></p>
 <p class="soft">${t("new_here")} <a href="/sign-up">${t("sign_up")}</a></p>
 </div>`,
   })

@@ -10,10 +10,17 @@ export interface Actor {
   requestId: string
 }
 
+/** Who is told about in the audit where nobody is signed in: what happens to an account by a link from a mail, or on the way in. */
+export interface AccountActor {
+  caller: { kind: "system"; accountId: string }
+  address: string | null
+  requestId: string
+}
+
 /** Writes an audit entry in the transaction of what it tells. Secrets have no place in its data. */
 export const audit = async (
   tx: Prisma.TransactionClient | Queryable,
-  { caller, address, requestId }: Actor,
+  { caller, address, requestId }: Actor | AccountActor,
   action: string,
   subject: string,
   data: Prisma.InputJsonObject = {},

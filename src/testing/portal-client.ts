@@ -39,12 +39,17 @@ export class PortalClient {
   }
 
   /** @returns null when it worked, else what next-auth says. */
-  async signIn(email: string, password: string): Promise<string | null> {
+  signIn(email: string, password: string): Promise<string | null> {
+    return this.enter({ email, password })
+  }
+
+  /** Signs in by whatever the form can hold: a password, the code of the second step, a passkey. */
+  async enter(fields: Record<string, string>): Promise<string | null> {
     const { csrfToken } = (await (await this.fetch("/api/auth/csrf")).json()) as { csrfToken: string }
     const response = await this.fetch("/api/auth/callback/credentials", {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams({ csrfToken, email, password, json: "true", callbackUrl: this.url }).toString(),
+      body: new URLSearchParams({ ...fields, csrfToken, json: "true", callbackUrl: this.url }).toString(),
     })
     const { url } = (await response.json()) as { url: string }
     return new URL(url).searchParams.get("error")

@@ -114,6 +114,18 @@ export const portal = t.procedure.use(({ ctx, next }) => {
   return next({ ctx: { caller: ctx.caller } })
 })
 
+/** How long a proof of who somebody is counts, from the sign-in or from when it was last confirmed. */
+export const PROOF_SECONDS = 15 * 60
+
+/**
+ * Needs somebody signed in to the portal who has lately shown who they are: for secrets, and for what could lock them out. The
+ * portal's pages ask for it by themselves and try again (src/ui/api.ts).
+ */
+export const portalRecent = portal.use(({ ctx, next }) => {
+  if (Date.now() - ctx.caller.signedInAt.getTime() >= PROOF_SECONDS * 1000) throw new Problem("reauthentication_required")
+  return next({ ctx })
+})
+
 /** Needs somebody of the platform's staff. */
 export const staff = portal.use(({ ctx, next }) => {
   if (!ctx.caller.roles.includes("staff")) throw new Problem("not_found")

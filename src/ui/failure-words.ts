@@ -21,6 +21,8 @@ export const useFailureWords = (): ((failure: Failure) => string) => {
         return t("signed_out")
       case "email_not_verified":
         return t("email_not_verified")
+      case "reauthentication_required":
+        return t("reauthentication_required")
       case "internal_error":
       case "unavailable":
         return t("unexpected")

@@ -14,3 +14,6 @@ export const returnPath = (asked: string | string[] | undefined, fallback = "/ke
 
 /** The sign-in page that comes back to a path. */
 export const signInPath = (back: string): string => `/sign-in?return=${encodeURIComponent(back)}`
+
+/** The page that asks for the second factor of a sign-in. */
+export const secondStepPath = (back: string): string => `/sign-in/second-step?return=${encodeURIComponent(back)}`

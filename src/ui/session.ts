@@ -5,9 +5,12 @@ const post = async (endpoint: "callback/credentials" | "signout", fields: Record
   return fetch(`/api/auth/${endpoint}`, { method: "POST", body: new URLSearchParams({ ...fields, csrfToken, callbackUrl: "/", json: "true" }) })
 }
 
-/** Signs in; tells next-auth's error text when that fails, else null. */
-export const signIn = async (email: string, password: string): Promise<string | null> => {
-  const response = await post("callback/credentials", { email, password })
+/** A password with its address, the code of the second step, or what a passkey answered, as JSON. */
+export type SignInFields = { email: string; password: string } | { code: string } | { passkey: string }
+
+/** Signs in; tells next-auth's error text when that fails or goes on with a second step, else null. */
+export const signIn = async (fields: SignInFields): Promise<string | null> => {
+  const response = await post("callback/credentials", fields)
   const { url } = (await response.json()) as { url: string }
   return new URL(url, window.location.origin).searchParams.get("error") ?? (response.ok ? null : "unknown")
 }

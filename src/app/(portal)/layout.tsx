@@ -4,6 +4,7 @@ import { PageHeader } from "@/app/page-header"
 import { PortalNav } from "@/app/(portal)/portal-nav"
 import { ClientMessages } from "@/ui/client-messages"
 import { Queries } from "@/ui/queries"
+import { StepUp } from "@/ui/step-up"
 
 const PortalLayout = ({ children }: { children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
@@ -16,6 +17,9 @@ const PortalLayout = ({ children }: { children: ReactNode }) => (
         <Queries>{children}</Queries>
       </main>
     </div>
+    <ClientMessages namespaces={["StepUp", "Problems"]}>
+      <StepUp />
+    </ClientMessages>
     <PageFooter />
   </div>
 )

@@ -3,27 +3,46 @@ import Link from "next/link"
 import { redirect } from "next/navigation"
 import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
+import { PasskeySignIn } from "@/app/sign-in/passkey-sign-in"
 import { SignInForm } from "@/app/sign-in/sign-in-form"
 import { visitor } from "@/app/visitor"
 import { ClientMessages } from "@/ui/client-messages"
+import { Notice } from "@/ui/notice"
 import { returnPath } from "@/ui/return-path"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("SignIn"))("title") })
 
+/** What a page without scripts is told by its address. */
+const REASONS = ["wrong", "wait", "step_gone"] as const
+
 const SignInPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
-  const [t, { return: asked }, account] = await Promise.all([getTranslations("SignIn"), searchParams, visitor()])
+  const [t, { return: asked, error }, account] = await Promise.all([getTranslations("SignIn"), searchParams, visitor()])
   const back = returnPath(asked)
-  if (account) redirect(back)
+  // An app may ask that its visitor signs in although somebody is signed in.
+  if (account && !back.startsWith("/oauth/")) redirect(back)
+  const reason = REASONS.find((each) => each === error)
+  const kept = asked === undefined ? "" : `?return=${encodeURIComponent(back)}`
   return (
     <AuthCard>
       <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>
       <p className="mb-6 text-muted">{asked === undefined ? t("lead") : t("continue_note")}</p>
+      {reason !== undefined && (
+        <div role="alert" className="mb-4">
+          <Notice tone="danger">{t(reason)}</Notice>
+        </div>
+      )}
       <ClientMessages namespaces={["SignIn", "Problems"]}>
         <SignInForm back={back} />
+        <PasskeySignIn back={back} />
       </ClientMessages>
-      <p className="mt-6 text-sm text-muted">
+      <p className="mt-6 text-sm">
+        <Link href="/forgot-password" className="link">
+          {t("forgot")}
+        </Link>
+      </p>
+      <p className="mt-2 text-sm text-muted">
         {t("new_here")}{" "}
-        <Link href={asked === undefined ? "/sign-up" : `/sign-up?return=${encodeURIComponent(back)}`} className="link">
+        <Link href={`/sign-up${kept}`} className="link">
           {t("create")}
         </Link>
       </p>

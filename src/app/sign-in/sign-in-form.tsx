@@ -3,18 +3,17 @@
 import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import { adoptAccountLocale } from "@/app/sign-in/adopt-account-locale"
+import { useSignInRefusal } from "@/app/sign-in/refusal"
+import { signInWithPassword } from "@/app/sign-in/without-scripts"
 import { Alert } from "@/ui/alert"
 import { Button } from "@/ui/button"
-import { useWait } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
+import { secondStepPath } from "@/ui/return-path"
 import { signIn } from "@/ui/session"
-
-const THROTTLED = /^throttled:(\d+)$/
 
 export const SignInForm = ({ back }: { back: string }) => {
   const t = useTranslations("SignIn")
-  const problems = useTranslations("Problems")
-  const wait = useWait()
+  const words = useSignInRefusal()
   const [error, setError] = useState<{ text: string; attempt: number } | null>(null)
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState(false)
@@ -25,28 +24,23 @@ export const SignInForm = ({ back }: { back: string }) => {
   }
 
   const submit = async (form: FormData): Promise<void> => {
-    const refusal = await signIn(form.get("email") as string, form.get("password") as string)
-    if (refusal === null) {
-      await adoptAccountLocale()
-      // A whole load, so that nothing rendered for somebody signed out is left.
-      window.location.assign(back)
-      return
-    }
-    const throttled = THROTTLED.exec(refusal)
-    if (throttled) refuse(problems("wait", { wait: wait(Number(throttled[1])) }))
-    else refuse(refusal === "CredentialsSignin" ? t("wrong") : problems("unexpected"))
+    const refusal = await signIn({ email: form.get("email") as string, password: form.get("password") as string })
+    if (refusal === null) await adoptAccountLocale()
+    else if (refusal !== "second_step") return refuse(words(refusal))
+    // A whole load, so that nothing rendered for somebody signed out is left.
+    window.location.assign(refusal === null ? back : secondStepPath(back))
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setBusy(true)
-    submit(new FormData(event.currentTarget)).catch(() => refuse(problems("offline")))
+    submit(new FormData(event.currentTarget)).catch(() => refuse(words("offline")))
   }
 
   return (
-    // A form that is sent before its script runs must not put the password into the address.
-    <form method="post" onSubmit={onSubmit} className="grid gap-4">
+    <form action={signInWithPassword} onSubmit={onSubmit} className="grid gap-4">
       {error && <Alert key={error.attempt}>{error.text}</Alert>}
+      <input type="hidden" name="return" value={back} />
       <InputField label={t("email")} name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required maxLength={254} />
       <InputField label={t("password")} name="password" type={shown ? "text" : "password"} autoComplete="current-password" required maxLength={200} />
       <label className="flex w-fit items-center gap-2.5 text-sm">

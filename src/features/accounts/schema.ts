@@ -4,15 +4,22 @@ import { text } from "@/trpc/wire"
 
 export const PASSWORD_MIN = 10
 
+const email = text(254)
+  .transform((address) => address.trim())
+  .pipe(z.email())
+const newPassword = text(200).pipe(z.string().min(PASSWORD_MIN))
+
+export const PasswordReset = z.object({ token: z.string().max(100), password: newPassword })
+export const PasswordChange = z.object({ current: text(200), password: newPassword })
+export const EmailOnly = z.object({ email })
+
 export const SignUp = z.object({
   name: text(120)
     .transform((name) => name.trim())
     // The name is in mails to an address that nobody has confirmed yet: no link of a stranger's may travel in it.
     .pipe(z.string().min(1).regex(/^[^/:@<>]*$/)),
-  email: text(254)
-    .transform((email) => email.trim())
-    .pipe(z.email()),
-  password: text(200).pipe(z.string().min(PASSWORD_MIN)),
+  email,
+  password: newPassword,
   locale: z.enum(LOCALES),
 })
 

@@ -5,7 +5,7 @@ import { listKeys } from "@/features/api-keys/list-keys"
 import { revokeKey } from "@/features/api-keys/revoke-key"
 import { rollKey } from "@/features/api-keys/roll-key"
 import { ApiKey, CreateApiKey, NewApiKey, ROLL_OVERLAPS, type RollOverlap } from "@/features/api-keys/schema"
-import { portal, router } from "@/trpc/procedures"
+import { portal, portalRecent, router } from "@/trpc/procedures"
 import { one } from "@/trpc/wire"
 
 const overlaps = Object.keys(ROLL_OVERLAPS) as [RollOverlap, ...RollOverlap[]]
@@ -13,11 +13,11 @@ const key = z.object({ id: z.string() })
 
 export const apiKeys = router({
   list: portal.output(z.object({ data: z.array(ApiKey) })).query(async ({ ctx }) => ({ data: await listKeys(ctx.caller) })),
-  create: portal
+  create: portalRecent
     .input(CreateApiKey)
     .output(one(NewApiKey))
     .mutation(async ({ ctx, input }) => ({ data: await createKey(ctx, input) })),
-  roll: portal
+  roll: portalRecent
     .input(key.extend({ overlap: z.enum(overlaps) }))
     .output(one(NewApiKey))
     .mutation(async ({ ctx, input }) => ({ data: await rollKey(ctx, input.id, input.overlap) })),

@@ -8,7 +8,7 @@ import { CreateApp, NewApp, NewSecret, OauthApp, OauthAppHead, SECRET_OVERLAPS, 
 import { discardChanges, submitApp, withdrawApp } from "@/features/oauth-apps/submit-app"
 import { addTester, removeTester } from "@/features/oauth-apps/testers"
 import { updateApp } from "@/features/oauth-apps/update-app"
-import { portal, router } from "@/trpc/procedures"
+import { portal, portalRecent, router } from "@/trpc/procedures"
 import { one, text } from "@/trpc/wire"
 
 const overlaps = Object.keys(SECRET_OVERLAPS) as [SecretOverlap, ...SecretOverlap[]]
@@ -20,12 +20,12 @@ const email = text(254)
 export const oauthApps = router({
   list: portal.output(z.object({ data: z.array(OauthAppHead) })).query(async ({ ctx }) => ({ data: await findHeads(ctx.caller.accountId) })),
   get: portal.input(app).output(one(OauthApp)).query(async ({ ctx, input }) => ({ data: await getOwnApp(ctx.caller.accountId, input.client_id) })),
-  create: portal.input(CreateApp).output(one(NewApp)).mutation(async ({ ctx, input }) => ({ data: await createApp(ctx, input) })),
+  create: portalRecent.input(CreateApp).output(one(NewApp)).mutation(async ({ ctx, input }) => ({ data: await createApp(ctx, input) })),
   update: portal.input(UpdateApp).output(one(OauthApp)).mutation(async ({ ctx, input }) => ({ data: await updateApp(ctx, input) })),
   submit: portal.input(app).output(one(OauthApp)).mutation(async ({ ctx, input }) => ({ data: await submitApp(ctx, input.client_id) })),
   withdraw: portal.input(app).output(one(OauthApp)).mutation(async ({ ctx, input }) => ({ data: await withdrawApp(ctx, input.client_id) })),
   discard: portal.input(app).output(one(OauthApp)).mutation(async ({ ctx, input }) => ({ data: await discardChanges(ctx, input.client_id) })),
-  rollSecret: portal
+  rollSecret: portalRecent
     .input(app.extend({ overlap: z.enum(overlaps) }))
     .output(one(NewSecret))
     .mutation(async ({ ctx, input }) => ({ data: await rollSecret(ctx, input.client_id, input.overlap) })),

@@ -11,7 +11,10 @@ const handler = async (request: NextRequest, context: { params: Promise<{ nextau
   const action = (await context.params).nextauth.join("/")
   if (!SERVED.has(`${request.method} ${action}`)) return Response.json({ error: "not_found" }, { status: 404 })
   if (request.method === "POST" && !isForm(request)) return Response.json({ error: "unsupported_media_type" }, { status: 415 })
-  return (await NextAuth(request, context, authOptions())) as Response
+  const cookies: string[] = []
+  const response = (await NextAuth(request, context, authOptions(request.headers.get("cookie"), (cookie) => cookies.push(cookie)))) as Response
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie)
+  return response
 }
 
 export { handler as GET, handler as POST }

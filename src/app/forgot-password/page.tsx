@@ -1,0 +1,27 @@
+import type { Metadata } from "next"
+import Link from "next/link"
+import { getTranslations } from "next-intl/server"
+import { AuthCard } from "@/app/auth-card"
+import { ForgotPasswordForm } from "@/app/forgot-password/forgot-password-form"
+import { mailboxIsOpen } from "@/app/visitor"
+import { ClientMessages } from "@/ui/client-messages"
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("ForgotPassword"))("title") })
+
+const ForgotPasswordPage = async () => {
+  const t = await getTranslations("ForgotPassword")
+  return (
+    <AuthCard>
+      <ClientMessages namespaces={["ForgotPassword", "Problems"]}>
+        <ForgotPasswordForm mailbox={mailboxIsOpen()} />
+      </ClientMessages>
+      <p className="mt-6 text-sm text-muted">
+        <Link href="/sign-in" className="link">
+          {t("back")}
+        </Link>
+      </p>
+    </AuthCard>
+  )
+}
+
+export default ForgotPasswordPage

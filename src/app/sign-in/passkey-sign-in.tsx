@@ -1,0 +1,53 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { useState, useSyncExternalStore } from "react"
+import { adoptAccountLocale } from "@/app/sign-in/adopt-account-locale"
+import { Alert } from "@/ui/alert"
+import { Button } from "@/ui/button"
+import { useSignInRefusal } from "@/app/sign-in/refusal"
+import { signIn } from "@/ui/session"
+
+const nothing = (): (() => void) => () => undefined
+
+/** Signs in with a passkey, where the browser knows of them; what it needs is loaded when it is pressed. */
+export const PasskeySignIn = ({ back }: { back: string }) => {
+  const t = useTranslations("SignIn")
+  const words = useSignInRefusal()
+  const able = useSyncExternalStore(nothing, () => "PublicKeyCredential" in window, () => false)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<{ text: string; attempt: number } | null>(null)
+
+  const refuse = (text: string | null): void => {
+    setRefused((last) => (text === null ? null : { text, attempt: (last?.attempt ?? 0) + 1 }))
+    setBusy(false)
+  }
+
+  const ask = async (): Promise<void> => {
+    const { askPasskey } = await import("@/ui/passkeys")
+    const answer = await askPasskey()
+    if (answer === null) return refuse(t("passkey_none"))
+    const refusal = await signIn({ passkey: JSON.stringify(answer) })
+    if (refusal !== null) return refuse(refusal === "CredentialsSignin" ? t("passkey_wrong") : words(refusal))
+    await adoptAccountLocale()
+    window.location.assign(back)
+  }
+
+  const press = (): void => {
+    setBusy(true)
+    ask().catch(() => refuse(words("offline")))
+  }
+
+  return (
+    // The room is kept, so that nothing moves when the script has looked.
+    <div className={able ? "" : "invisible"}>
+      <p className="my-4 flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">{t("or")}</p>
+      <div className="grid gap-3">
+        {refused && <Alert key={refused.attempt}>{refused.text}</Alert>}
+        <Button onClick={press} disabled={busy} className="min-h-11">
+          {t("passkey")}
+        </Button>
+      </div>
+    </div>
+  )
+}

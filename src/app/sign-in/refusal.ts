@@ -1,0 +1,18 @@
+import { useTranslations } from "next-intl"
+import { useWait } from "@/ui/failure-words"
+
+const THROTTLED = /^throttled:(\d+)$/
+
+/** What next-auth's error text tells the person; "offline" where no answer came. */
+export const useSignInRefusal = (): ((refusal: string) => string) => {
+  const t = useTranslations("SignIn")
+  const problems = useTranslations("Problems")
+  const wait = useWait()
+  return (refusal) => {
+    const throttled = THROTTLED.exec(refusal)
+    if (throttled) return problems("wait", { wait: wait(Number(throttled[1])) })
+    if (refusal === "CredentialsSignin") return t("wrong")
+    if (refusal === "step_gone") return t("step_gone")
+    return problems(refusal === "offline" ? "offline" : "unexpected")
+  }
+}

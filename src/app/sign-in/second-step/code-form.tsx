@@ -1,0 +1,51 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { type FormEvent, useEffect, useRef, useState } from "react"
+import { adoptAccountLocale } from "@/app/sign-in/adopt-account-locale"
+import { useSignInRefusal } from "@/app/sign-in/refusal"
+import { signInWithCode } from "@/app/sign-in/without-scripts"
+import { Alert } from "@/ui/alert"
+import { Button } from "@/ui/button"
+import { InputField } from "@/ui/field"
+import { signInPath } from "@/ui/return-path"
+import { signIn } from "@/ui/session"
+
+export const CodeForm = ({ back, totp }: { back: string; totp: boolean }) => {
+  const t = useTranslations("SignIn")
+  const words = useSignInRefusal()
+  const [error, setError] = useState<{ text: string; attempt: number } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLInputElement>("[name=code]")?.focus(), [])
+
+  const refuse = (text: string): void => {
+    setError((last) => ({ text, attempt: (last?.attempt ?? 0) + 1 }))
+    setBusy(false)
+  }
+
+  const submit = async (code: string): Promise<void> => {
+    const refusal = await signIn({ code })
+    if (refusal === "step_gone") return window.location.assign(`${signInPath(back)}&error=step_gone`)
+    if (refusal !== null) return refuse(refusal === "CredentialsSignin" ? t("step_wrong") : words(refusal))
+    await adoptAccountLocale()
+    window.location.assign(back)
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    setBusy(true)
+    submit(new FormData(event.currentTarget).get("code") as string).catch(() => refuse(words("offline")))
+  }
+
+  return (
+    <form ref={form} action={signInWithCode} onSubmit={onSubmit} className="grid gap-4">
+      {error && <Alert key={error.attempt}>{error.text}</Alert>}
+      <input type="hidden" name="return" value={back} />
+      <InputField label={t(totp ? "code" : "recovery")} name="code" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} required maxLength={40} className="font-mono tracking-wide" />
+      <Button type="submit" look="primary" disabled={busy} className="min-h-11">
+        {t("step_submit")}
+      </Button>
+    </form>
+  )
+}

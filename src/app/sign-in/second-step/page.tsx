@@ -1,0 +1,44 @@
+import type { Metadata } from "next"
+import Link from "next/link"
+import { redirect } from "next/navigation"
+import { getTranslations } from "next-intl/server"
+import { AuthCard } from "@/app/auth-card"
+import { PasskeySignIn } from "@/app/sign-in/passkey-sign-in"
+import { CodeForm } from "@/app/sign-in/second-step/code-form"
+import { secondStep } from "@/app/visitor"
+import { ClientMessages } from "@/ui/client-messages"
+import { Notice } from "@/ui/notice"
+import { returnPath, signInPath } from "@/ui/return-path"
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("SignIn"))("step_title") })
+
+const REASONS = ["wrong", "wait"] as const
+
+const SecondStepPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+  const [t, { return: asked, error }, step] = await Promise.all([getTranslations("SignIn"), searchParams, secondStep()])
+  const back = returnPath(asked)
+  if (!step) redirect(`${signInPath(back)}&error=step_gone`)
+  const reason = REASONS.find((each) => each === error)
+  return (
+    <AuthCard>
+      <h1 className="mb-1 text-2xl font-semibold">{t("step_title")}</h1>
+      <p className="mb-6 text-muted">{t(step.totp ? "step_lead" : "step_lead_recovery")}</p>
+      {reason !== undefined && (
+        <div role="alert" className="mb-4">
+          <Notice tone="danger">{t(reason === "wrong" ? "step_wrong" : reason)}</Notice>
+        </div>
+      )}
+      <ClientMessages namespaces={["SignIn", "Problems"]}>
+        <CodeForm back={back} totp={step.totp} />
+        {step.passkeys && <PasskeySignIn back={back} />}
+      </ClientMessages>
+      <p className="mt-6 text-sm">
+        <Link href={signInPath(back)} className="link">
+          {t("step_back")}
+        </Link>
+      </p>
+    </AuthCard>
+  )
+}
+
+export default SecondStepPage

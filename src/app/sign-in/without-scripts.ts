@@ -1,0 +1,63 @@
+"use server"
+
+import { cookies, headers } from "next/headers"
+import { redirect } from "next/navigation"
+import { portalCaller } from "@/api/portal"
+import { clientAddress } from "@/auth/network"
+import { STEP_COOKIE, StepGone } from "@/auth/second-step"
+import { SESSION_COOKIE, signInBy, SecondStep, startSession } from "@/auth/session"
+import { Throttled } from "@/auth/throttled"
+import { LOCALE_COOKIE } from "@/i18n/locale-cookie"
+import { env } from "@/platform/env"
+import { returnPath, secondStepPath, signInPath } from "@/ui/return-path"
+
+// What the sign-in forms do while no script has taken over: the same steps, told by addresses.
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === "string" ? value : ""
+}
+
+/** Keeps a Set-Cookie header of ours in the way of a page's action. */
+const keep = async (header: string): Promise<void> => {
+  const [pair = "", ...attributes] = header.split("; ")
+  const at = pair.indexOf("=")
+  const maxAge = attributes.find((attribute) => attribute.startsWith("Max-Age="))
+  const store = await cookies()
+  store.set(pair.slice(0, at), pair.slice(at + 1), { path: "/", httpOnly: true, sameSite: "lax", secure: attributes.includes("Secure"), ...(maxAge && { maxAge: Number(maxAge.slice(8)) }) })
+}
+
+const enter = async (fields: { email: string; password: string } | { code: string }, back: string): Promise<string> => {
+  const [sent, store] = [await headers(), await cookies()]
+  const address = clientAddress(null, sent.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
+  const failed = (reason: string): string => `${"code" in fields ? secondStepPath(back) : signInPath(back)}&error=${reason}`
+  try {
+    const setCookies: string[] = []
+    let accountId: string | null
+    try {
+      accountId = await signInBy(fields, { address, step: store.get(STEP_COOKIE)?.value ?? null, setCookie: (cookie) => setCookies.push(cookie) })
+    } finally {
+      for (const cookie of setCookies) await keep(cookie)
+    }
+    if (accountId === null) return failed("wrong")
+    const { cookie } = await startSession(accountId, address, sent.get("user-agent"))
+    await keep(cookie)
+    if (!store.has(LOCALE_COOKIE)) {
+      const caller = await portalCaller(sent, store.get(SESSION_COOKIE)?.value)
+      const { data } = await caller.me.get()
+      store.set(LOCALE_COOKIE, data.locale, { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax" })
+    }
+    return back
+  } catch (error) {
+    if (error instanceof SecondStep) return secondStepPath(back)
+    if (error instanceof StepGone) return `${signInPath(back)}&error=step_gone`
+    if (error instanceof Throttled) return failed("wait")
+    throw error
+  }
+}
+
+export const signInWithPassword = async (form: FormData): Promise<void> => redirect(await enter({ email: textOf(form, "email"), password: textOf(form, "password") }, returnPath(textOf(form, "return"))))
+
+export const signInWithCode = async (form: FormData): Promise<void> => redirect(await enter({ code: textOf(form, "code") }, returnPath(textOf(form, "return"))))

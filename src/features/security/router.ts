@@ -1,0 +1,34 @@
+import { z } from "zod"
+import { Proof } from "@/auth/proof"
+import { getState } from "@/features/security/get-state"
+import { addPasskey, beginPasskey, removePasskey, requestPasskey } from "@/features/security/passkeys"
+import { prove, waysToProve } from "@/features/security/prove"
+import { renewCodes } from "@/features/security/renew-codes"
+import { NewTotp, passkeyName, PasskeyRegistration, SecurityState } from "@/features/security/schema"
+import { beginTotp, confirmTotp, removeTotp } from "@/features/security/totp"
+import { open, portal, portalRecent, router } from "@/trpc/procedures"
+import { one } from "@/trpc/wire"
+
+const firstCodes = z.object({ recovery_codes: z.array(z.string()).nullable() })
+
+export const security = router({
+  state: portal.output(one(SecurityState)).query(async ({ ctx }) => ({ data: await getState(ctx.caller) })),
+  waysToProve: portal.output(z.object({ code: z.boolean(), passkey: z.boolean() })).query(({ ctx }) => waysToProve(ctx.caller)),
+  prove: portal.input(z.object({ proof: Proof })).mutation(({ ctx, input }) => prove(ctx, input.proof)),
+  /** Answers when the proof is new enough, for what is no procedure. */
+  recentlyProved: portalRecent.mutation(() => undefined),
+  passkeyRequest: open.mutation(({ ctx }) => requestPasskey(ctx.address)),
+  beginPasskey: portalRecent.mutation(({ ctx }) => beginPasskey(ctx)),
+  addPasskey: portalRecent
+    .input(z.object({ name: passkeyName, answer: PasskeyRegistration }))
+    .output(firstCodes)
+    .mutation(async ({ ctx, input }) => ({ recovery_codes: await addPasskey(ctx, input.name, input.answer) })),
+  removePasskey: portalRecent.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => removePasskey(ctx, input.id)),
+  beginTotp: portalRecent.output(one(NewTotp)).mutation(async ({ ctx }) => ({ data: await beginTotp(ctx) })),
+  confirmTotp: portalRecent
+    .input(z.object({ code: z.string().max(20) }))
+    .output(firstCodes)
+    .mutation(async ({ ctx, input }) => ({ recovery_codes: await confirmTotp(ctx, input.code) })),
+  removeTotp: portalRecent.mutation(({ ctx }) => removeTotp(ctx)),
+  renewCodes: portalRecent.output(z.object({ recovery_codes: z.array(z.string()) })).mutation(async ({ ctx }) => ({ recovery_codes: await renewCodes(ctx) })),
+})
