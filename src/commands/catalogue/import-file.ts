@@ -4,7 +4,7 @@ import { Client, type ClientBase, DatabaseError } from "pg"
 import { from as copyFrom } from "pg-copy-streams"
 import { LINE_MAX, linesOf } from "./lines"
 import { FAULTS_OF_OTHERS, FIND_CATEGORY, MERGE_BRANDS, MERGE_CATEGORY, MERGE_STORES } from "./merge-others"
-import { FAULTS_OF_PRODUCTS, MERGE_PRODUCTS, REFRESH_LISTINGS, STAGE_PRODUCTS, STAGE_VARIANTS, TABLES } from "./merge-products"
+import { BATCH_TABLES, FAULTS_OF_PRODUCTS, MERGE_PRODUCTS, REFRESH_LISTINGS, STAGE_OPTIONS, STAGE_PRODUCTS, STAGE_VARIANTS, TABLES } from "./merge-products"
 import { type CatalogueRecord, type Fault, type Kind, KINDS, parseRecord } from "./record"
 
 const LINES_AT_ONCE = 5_000
@@ -64,11 +64,19 @@ export const importFile = async (databaseUrl: string, file: string, progress: (b
     }
     const imported = run.result()
     await client.query(imported.faults.length === 0 ? "COMMIT" : "ROLLBACK")
-    if (imported.faults.length === 0) await client.query("ANALYZE category, brand, store, product, product_image, product_variant, product_option, product_option_value, variant_option_value, listing, search_word")
+    if (imported.faults.length === 0) await settle(client)
     return imported
   } finally {
     await client.end()
   }
+}
+
+/** What autovacuum would do in its own time: statistics for the planner, and search without a heap of new entries to walk through. */
+const settle = async (client: ClientBase): Promise<void> => {
+  await client.query("ANALYZE category, brand, store, product, product_image, product_variant, product_option, product_option_value, variant_option_value, listing, search_word")
+  await client.query(`
+    SELECT gin_clean_pending_list(i.indexrelid) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am a ON a.oid = c.relam
+    WHERE a.amname = 'gin' AND i.indrelid IN ('listing'::regclass, 'search_word'::regclass)`)
 }
 
 class ImportRun {
@@ -132,7 +140,7 @@ class ImportRun {
     if (lines.length === 0) return
     const kinds = new Set(lines.map(({ kind }) => kind))
     try {
-      await this.client.query("TRUNCATE import_line, import_product, import_variant, import_touched")
+      await this.client.query(`TRUNCATE ${BATCH_TABLES}`)
       await this.stage(lines)
       if (kinds.has("category")) await this.mergeCategories(lines)
       if (kinds.has("brand") || kinds.has("store")) await this.mergeOthers(kinds)
@@ -164,7 +172,7 @@ class ImportRun {
     }
     copy.end()
     await done
-    await this.client.query("ANALYZE import_line")
+    await this.client.query("ANALYZE import_line (line, kind)")
   }
 
   private async mergeCategories(lines: readonly StagedLine[]): Promise<void> {
@@ -197,8 +205,9 @@ class ImportRun {
     await this.client.query("SELECT set_config('haat.bulk', 'on', true)")
     await this.client.query(STAGE_PRODUCTS)
     await this.client.query(STAGE_VARIANTS)
-    await this.client.query("ANALYZE import_product; ANALYZE import_variant")
+    await this.client.query("ANALYZE import_product (line, id, fresh, slug, store_id), import_variant (line, product_id, fresh, id, sku, position)")
     await this.dropFaulty(lines)
+    for (const statement of STAGE_OPTIONS) await this.client.query(statement)
     for (const statement of MERGE_PRODUCTS) await this.client.query(statement)
     if (this.faults.length === 0) await this.client.query(REFRESH_LISTINGS)
     await this.client.query("SELECT set_config('haat.bulk', 'off', true)")

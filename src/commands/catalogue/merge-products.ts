@@ -12,8 +12,15 @@ export const TABLES = `
     rating_average numeric(2,1), rating_count int, popularity int, published_at timestamptz(3),
     options jsonb, images jsonb, variants jsonb, bundle jsonb) ON COMMIT DROP;
   CREATE TEMP TABLE import_variant (
-    line int NOT NULL, place int NOT NULL, product_id int NOT NULL, fresh boolean NOT NULL, sku text NOT NULL, name text NOT NULL, price int NOT NULL,
-    mrp int NOT NULL, stock int, image int, position int NOT NULL, options jsonb) ON COMMIT DROP`
+    line int NOT NULL, place int NOT NULL, product_id int NOT NULL, fresh boolean NOT NULL, id int NOT NULL, sku text NOT NULL, name text NOT NULL,
+    price int NOT NULL, mrp int NOT NULL, stock int, image int, position int NOT NULL, options jsonb) ON COMMIT DROP;
+  CREATE TEMP TABLE import_option (product_id int NOT NULL, fresh boolean NOT NULL, id int NOT NULL, name text NOT NULL, position int NOT NULL, "values" jsonb) ON COMMIT DROP;
+  CREATE TEMP TABLE import_value (product_id int NOT NULL, fresh boolean NOT NULL, option_id int NOT NULL, id int NOT NULL, name text NOT NULL, value text NOT NULL,
+    position int NOT NULL) ON COMMIT DROP;
+  CREATE TEMP TABLE import_link (product_id int NOT NULL, variant_id int NOT NULL, value_id int NOT NULL) ON COMMIT DROP`
+
+/** Emptied before each batch. */
+export const BATCH_TABLES = "import_line, import_product, import_variant, import_option, import_value, import_link, import_touched"
 
 export const STAGE_PRODUCTS = `
   INSERT INTO import_product
@@ -33,11 +40,31 @@ export const STAGE_PRODUCTS = `
   LEFT JOIN brand b ON b.slug = r.brand
   WHERE l.kind = 'product'`
 
+// The planner takes what a function gives for a hundred rows each time, and would read the whole catalogue to join them: hence one
+// look-up for each part that may be there, and ids before the parts themselves.
 export const STAGE_VARIANTS = `
   INSERT INTO import_variant
-  SELECT t.line, v.place::int - 1, t.id, t.fresh, r.sku, r.name, r.price, r.mrp, r.stock, r.image, r.position, r.options
+  SELECT t.line, v.place::int - 1, t.id, t.fresh,
+    coalesce((SELECT o.id FROM product_variant o WHERE NOT t.fresh AND o.sku = r.sku AND o.product_id = t.id), nextval('product_variant_id_seq')::int),
+    r.sku, r.name, r.price, r.mrp, r.stock, r.image, r.position, r.options
   FROM import_product t CROSS JOIN LATERAL jsonb_array_elements(t.variants) WITH ORDINALITY AS v (variant, place)
   CROSS JOIN LATERAL jsonb_to_record(v.variant) AS r (sku text, name text, price int, mrp int, stock int, image int, position int, options jsonb)`
+
+export const STAGE_OPTIONS = [
+  `INSERT INTO import_option
+   SELECT t.id, t.fresh,
+     coalesce((SELECT o.id FROM product_option o WHERE NOT t.fresh AND o.product_id = t.id AND o.name = r.name), nextval('product_option_id_seq')::int),
+     r.name, r.position, r."values"
+   FROM import_product t CROSS JOIN LATERAL jsonb_to_recordset(t.options) AS r (name text, position int, "values" jsonb)`,
+  `INSERT INTO import_value
+   SELECT o.product_id, o.fresh, o.id,
+     coalesce((SELECT v.id FROM product_option_value v WHERE NOT o.fresh AND v.option_id = o.id AND v.value = r.value), nextval('product_option_value_id_seq')::int),
+     o.name, r.value, r.position
+   FROM import_option o CROSS JOIN LATERAL jsonb_to_recordset(o."values") AS r (value text, position int)`,
+  `INSERT INTO import_link
+   SELECT DISTINCT n.product_id, n.id, v.id FROM import_variant n CROSS JOIN LATERAL jsonb_to_recordset(n.options) AS r (name text, value text)
+   JOIN import_value v ON v.product_id = n.product_id AND v.name = r.name AND v.value = r.value`,
+]
 
 /** What a line cannot know by itself: what it names must exist, and its own names be free. Refers tells the kind and name looked for. */
 export const FAULTS_OF_PRODUCTS = `
@@ -99,64 +126,49 @@ export const MERGE_PRODUCTS = [
      WHERE o.product_id = t.id AND NOT t.fresh AND NOT t.options @> jsonb_build_array(jsonb_build_object('name', o.name)) RETURNING o.product_id)
    INSERT INTO import_touched SELECT DISTINCT product_id FROM changed`,
   `WITH changed AS (
-     INSERT INTO product_option AS o (product_id, name, position)
-     SELECT t.id, r.name, r.position FROM import_product t CROSS JOIN LATERAL jsonb_to_recordset(t.options) AS r (name text, position int)
+     INSERT INTO product_option AS o (id, product_id, name, position) SELECT id, product_id, name, position FROM import_option
      ON CONFLICT (product_id, name) DO UPDATE SET position = excluded.position WHERE o.position <> excluded.position
      RETURNING product_id)
    INSERT INTO import_touched SELECT DISTINCT product_id FROM changed`,
-  `WITH wanted AS MATERIALIZED (
-     SELECT o.id AS option_id, o.product_id, t.fresh, v.value, v.position
-     FROM import_product t CROSS JOIN LATERAL jsonb_to_recordset(t.options) AS r (name text, "values" jsonb)
-     CROSS JOIN LATERAL jsonb_to_recordset(r."values") AS v (value text, position int)
-     JOIN product_option o ON o.product_id = t.id AND o.name = r.name),
-   gone AS (
-     DELETE FROM product_option_value v USING product_option o, import_product t
-     WHERE o.id = v.option_id AND t.id = o.product_id AND NOT t.fresh
-       AND NOT EXISTS (SELECT FROM wanted w WHERE w.option_id = v.option_id AND w.value = v.value)
-     RETURNING o.product_id),
-   changed AS (
-     INSERT INTO product_option_value AS v (option_id, value, position) SELECT option_id, value, position FROM wanted
+  `WITH changed AS (
+     DELETE FROM product_option_value v USING import_option o
+     WHERE v.option_id = o.id AND NOT o.fresh AND NOT EXISTS (SELECT FROM import_value w WHERE w.id = v.id) RETURNING o.product_id)
+   INSERT INTO import_touched SELECT DISTINCT product_id FROM changed`,
+  `WITH changed AS (
+     INSERT INTO product_option_value AS v (id, option_id, value, position) SELECT id, option_id, value, position FROM import_value
      ON CONFLICT (option_id, value) DO UPDATE SET position = excluded.position WHERE v.position <> excluded.position
-     RETURNING option_id)
-   INSERT INTO import_touched SELECT product_id FROM gone UNION SELECT w.product_id FROM changed c JOIN wanted w USING (option_id)`,
+     RETURNING id)
+   INSERT INTO import_touched SELECT DISTINCT w.product_id FROM changed c JOIN import_value w USING (id)`,
 
   `WITH changed AS (
      DELETE FROM product_variant v USING import_product t
-     WHERE v.product_id = t.id AND NOT t.fresh AND NOT EXISTS (SELECT FROM import_variant n WHERE n.sku = v.sku) RETURNING v.product_id)
+     WHERE v.product_id = t.id AND NOT t.fresh AND NOT EXISTS (SELECT FROM import_variant n WHERE n.id = v.id) RETURNING v.product_id)
    INSERT INTO import_touched SELECT DISTINCT product_id FROM changed`,
   // Two that change places would meet in between.
-  `UPDATE product_variant v SET position = -1 - v.id FROM import_variant n WHERE NOT n.fresh AND v.sku = n.sku AND v.position <> n.position`,
+  `UPDATE product_variant v SET position = -1 - v.id FROM import_variant n WHERE NOT n.fresh AND v.id = n.id AND v.position <> n.position`,
   `WITH changed AS (
-     INSERT INTO product_variant AS v (product_id, image_id, sku, name, price, mrp, stock, position)
-     SELECT n.product_id, i.id, n.sku, n.name, n.price, n.mrp, coalesce(n.stock, o.stock, 0), n.position
-     FROM import_variant n
-     LEFT JOIN product_image i ON i.product_id = n.product_id AND i.position = n.image
-     LEFT JOIN product_variant o ON NOT n.fresh AND n.stock IS NULL AND o.sku = n.sku
-     ORDER BY n.line, n.place
+     INSERT INTO product_variant AS v (id, product_id, image_id, sku, name, price, mrp, stock, position)
+     SELECT n.id, n.product_id, (SELECT i.id FROM product_image i WHERE i.product_id = n.product_id AND i.position = n.image), n.sku, n.name, n.price, n.mrp,
+       coalesce(n.stock, (SELECT o.stock FROM product_variant o WHERE NOT n.fresh AND o.id = n.id), 0), n.position
+     FROM import_variant n ORDER BY n.line, n.place
      ON CONFLICT (sku) DO UPDATE SET image_id = excluded.image_id, name = excluded.name, price = excluded.price, mrp = excluded.mrp, stock = excluded.stock,
        position = excluded.position
      WHERE (v.image_id, v.name, v.price, v.mrp, v.stock, v.position)
        IS DISTINCT FROM (excluded.image_id, excluded.name, excluded.price, excluded.mrp, excluded.stock, excluded.position)
      RETURNING product_id)
    INSERT INTO import_touched SELECT DISTINCT product_id FROM changed`,
-  `WITH wanted AS MATERIALIZED (
-     SELECT v.id AS variant_id, ov.id AS option_value_id, n.product_id
-     FROM import_variant n CROSS JOIN LATERAL jsonb_to_recordset(n.options) AS r (name text, value text)
-     JOIN product_variant v ON v.sku = n.sku
-     JOIN product_option o ON o.product_id = n.product_id AND o.name = r.name
-     JOIN product_option_value ov ON ov.option_id = o.id AND ov.value = r.value),
-   gone AS (
-     DELETE FROM variant_option_value x USING product_variant v, import_variant n
-     WHERE v.id = x.variant_id AND n.sku = v.sku AND NOT n.fresh
-       AND NOT EXISTS (SELECT FROM wanted w WHERE w.variant_id = x.variant_id AND w.option_value_id = x.option_value_id)
-     RETURNING n.product_id),
-   changed AS (
-     INSERT INTO variant_option_value (variant_id, option_value_id) SELECT DISTINCT variant_id, option_value_id FROM wanted ON CONFLICT DO NOTHING RETURNING variant_id)
-   INSERT INTO import_touched SELECT product_id FROM gone UNION SELECT w.product_id FROM changed c JOIN wanted w USING (variant_id)`,
+  `WITH changed AS (
+     DELETE FROM variant_option_value x USING import_variant n
+     WHERE x.variant_id = n.id AND NOT n.fresh AND NOT EXISTS (SELECT FROM import_link l WHERE l.variant_id = x.variant_id AND l.value_id = x.option_value_id)
+     RETURNING n.product_id)
+   INSERT INTO import_touched SELECT DISTINCT product_id FROM changed`,
+  `WITH changed AS (
+     INSERT INTO variant_option_value (variant_id, option_value_id) SELECT variant_id, value_id FROM import_link ON CONFLICT DO NOTHING RETURNING variant_id)
+   INSERT INTO import_touched SELECT DISTINCT n.product_id FROM changed c JOIN import_variant n ON n.id = c.variant_id`,
 
   `WITH wanted AS MATERIALIZED (
-     SELECT t.id AS product_id, v.id AS variant_id, r.quantity
-     FROM import_product t CROSS JOIN LATERAL jsonb_to_recordset(t.bundle) AS r (sku text, quantity int) JOIN product_variant v ON v.sku = r.sku),
+     SELECT t.id AS product_id, (SELECT v.id FROM product_variant v WHERE v.sku = r.sku) AS variant_id, r.quantity
+     FROM import_product t CROSS JOIN LATERAL jsonb_to_recordset(t.bundle) AS r (sku text, quantity int)),
    gone AS (
      DELETE FROM bundle_item i USING import_product t
      WHERE i.product_id = t.id AND NOT t.fresh AND NOT EXISTS (SELECT FROM wanted w WHERE w.product_id = i.product_id AND w.variant_id = i.variant_id)
@@ -167,7 +179,8 @@ export const MERGE_PRODUCTS = [
      RETURNING product_id)
    INSERT INTO import_touched SELECT product_id FROM gone UNION SELECT product_id FROM changed`,
 
-  `UPDATE product SET updated_at = now() WHERE updated_at < now() AND id IN (SELECT product_id FROM import_touched)`,
+  `UPDATE product p SET updated_at = now() FROM import_product t
+   WHERE p.id = t.id AND NOT t.fresh AND EXISTS (SELECT FROM import_touched x WHERE x.product_id = t.id)`,
 ]
 
 /** Makes the listings of what was touched, all at once. */
