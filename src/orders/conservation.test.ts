@@ -1,0 +1,150 @@
+import fc from "fast-check"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { toPaise } from "@/domain/money"
+import { Problem } from "@/domain/problem"
+import { publicId } from "@/domain/public-id"
+import { cancelOrder, cancelPart } from "@/orders/cancel-order"
+import { deliverPart } from "@/orders/deliver-part"
+import { confirmPart, packPart } from "@/orders/move-part"
+import type { PlacedOrder } from "@/orders/place-order"
+import { refundOrder, refundPart } from "@/orders/refund-part"
+import { shipPart } from "@/orders/ship-part"
+import { anyPart, OrderDesk } from "@/testing/order-desk"
+
+let desk: OrderDesk
+let buyer: string
+let stores: number[]
+
+beforeAll(async () => {
+  desk = await OrderDesk.open()
+  buyer = await desk.marketplace.account()
+  stores = [await desk.marketplace.store("Mithila Haat"), await desk.marketplace.store("Kosi Bazaar")]
+})
+afterAll(() => desk.close())
+
+const STOCK = 6
+
+type Step =
+  | { do: "place"; quantities: number[]; livemode: boolean; cash: boolean; discount: number }
+  | { do: "confirm" | "pack" | "ship" | "deliver" | "cancel" | "cancel_order" | "refund_all" | "refund_order"; order: number; part: number }
+  | { do: "refund"; order: number; part: number; amount: number }
+
+const where = { order: fc.nat({ max: 4 }), part: fc.nat({ max: 1 }) }
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("place" as const), quantities: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 3, maxLength: 3 }).filter((each) => each.some((quantity) => quantity > 0)), livemode: fc.boolean(), cash: fc.boolean(), discount: fc.nat({ max: 10_000 }) }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constantFrom("confirm" as const, "pack" as const, "ship" as const, "deliver" as const, "cancel" as const, "cancel_order" as const, "refund_all" as const, "refund_order" as const), ...where }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("refund" as const), amount: fc.integer({ min: 1, max: 40_000 }), ...where }) },
+)
+
+const take = async (taken: Step, variants: readonly number[], orders: PlacedOrder[]): Promise<void> => {
+  if (taken.do === "place") {
+    const lines = variants.map((variant, i) => [variant, taken.quantities[i] ?? 0] as const).filter(([, quantity]) => quantity > 0)
+    const payment = taken.cash ? ({ method: "cod", paid: false, reference: null } as const) : ({ method: "upi", paid: true, reference: "1" } as const)
+    orders.push(await desk.place(buyer, lines, { livemode: taken.livemode, payment, discount: toPaise(taken.discount) }))
+    return
+  }
+  const order = orders[taken.order % Math.max(1, orders.length)]
+  const part = order?.parts[taken.part % order.parts.length]
+  if (!order || !part) return
+  const ref = anyPart(part)
+  const all = { seen: null, reason: "Broken" }
+  const { livemode } = await desk.one<{ livemode: boolean }>("SELECT livemode FROM seller_order WHERE id = $1", [part.id])
+  await desk.tx((tx): Promise<unknown> => {
+    switch (taken.do) {
+      case "confirm":
+        return confirmPart(tx, ref)
+      case "pack":
+        return packPart(tx, ref)
+      case "ship":
+        return shipPart(tx, { id: publicId("seller_order", part.id), storeId: part.storeId, livemode }, { courier_name: "Pavan Express", awb: "PX-1" })
+      case "deliver":
+        return deliverPart(tx, ref)
+      case "cancel":
+        return cancelPart(tx, ref, "Late")
+      case "cancel_order":
+        return cancelOrder(tx, order.id, "Late")
+      case "refund_all":
+        return refundPart(tx, ref, { amount: null, ...all })
+      case "refund_order":
+        return refundOrder(tx, order.id, all)
+      case "refund":
+        return refundPart(tx, ref, { amount: taken.amount, ...all })
+    }
+  })
+}
+
+const orRefused = (error: unknown): void => {
+  if (!(error instanceof Problem && error.code === "invalid_state")) throw error
+}
+
+// What must hold whatever has happened; each query finds what breaks it.
+const BROKEN = {
+  "more given back than was paid": `
+    SELECT o.number FROM customer_order o
+    LEFT JOIN (SELECT order_id, sum(amount) AS amount FROM payment WHERE status = 'paid' GROUP BY 1) m ON m.order_id = o.id
+    LEFT JOIN (SELECT order_id, sum(amount) AS amount FROM refund GROUP BY 1) r ON r.order_id = o.id
+    WHERE coalesce(r.amount, 0) > coalesce(m.amount, 0) OR o.refunded_total <> coalesce(r.amount, 0)`,
+  "a part's refunds that are not its own": `
+    SELECT p.number FROM seller_order p LEFT JOIN (SELECT seller_order_id, sum(amount) AS amount FROM refund GROUP BY 1) r ON r.seller_order_id = p.id
+    WHERE p.refunded_total <> coalesce(r.amount, 0) OR coalesce(r.amount, 0) > p.total - p.discount_share`,
+  "a part whose payment is told wrong": `
+    SELECT p.number FROM seller_order p JOIN payment m ON m.order_id = p.order_id
+    WHERE p.payment_status IS DISTINCT FROM CASE
+      WHEN m.status <> 'paid' OR (m.method = 'cod' AND p.status = 'cancelled') THEN CASE WHEN p.status = 'cancelled' THEN 'failed' ELSE 'pending' END
+      WHEN p.refunded_total = 0 THEN 'paid' WHEN p.refunded_total = p.total - p.discount_share THEN 'refunded' ELSE 'partially_refunded' END`,
+  "an order whose payment is told wrong": `
+    SELECT o.number FROM customer_order o JOIN payment m ON m.order_id = o.id
+    WHERE o.payment_status IS DISTINCT FROM CASE
+      WHEN m.status <> 'paid' THEN m.status
+      WHEN o.refunded_total = 0 THEN 'paid' WHEN o.refunded_total = m.amount THEN 'refunded' ELSE 'partially_refunded' END`,
+  "a cancelled part that keeps what was paid": "SELECT number FROM seller_order WHERE status = 'cancelled' AND payment_status IN ('paid', 'partially_refunded') AND total > discount_share",
+  "an order that does not show its least advanced part": `
+    SELECT o.number FROM customer_order o
+    WHERE o.status <> (SELECT p.status FROM seller_order p WHERE p.order_id = o.id ORDER BY order_status_rank(p.status) LIMIT 1)`,
+  "a version told of twice, or out of order": `
+    SELECT id::text FROM (SELECT subject_id AS id, (data->>'version')::int AS version, lag((data->>'version')::int) OVER (PARTITION BY subject_id ORDER BY id) AS before FROM webhook_event) e
+    WHERE version <= before`,
+  "a last event that is not the part as it stands": `
+    SELECT p.number FROM seller_order p
+    JOIN LATERAL (SELECT data FROM webhook_event e WHERE e.subject_id = p.id ORDER BY e.id DESC LIMIT 1) e ON true
+    WHERE (e.data->>'version')::int <> p.version OR e.data->>'status' <> p.status OR e.data->>'payment_status' <> p.payment_status`,
+  "an event that holds an address, or another mode than its order": "SELECT id::text FROM webhook_event WHERE data ? 'delivery_address' OR data::text LIKE '%Lalbagh%' OR (data->>'livemode')::boolean <> livemode",
+} as const
+
+const expectWhole = async (variants: readonly number[]): Promise<void> => {
+  for (const [what, statement] of Object.entries(BROKEN)) expect([what, await desk.rows(statement)]).toEqual([what, []])
+  const held = await desk.rows<{ id: number; all: number }>(
+    `SELECT v.id, v.stock + coalesce((SELECT sum(i.quantity) FROM order_item i JOIN seller_order p ON p.id = i.seller_order_id
+                                      WHERE i.variant_id = v.id AND p.livemode AND p.status <> 'cancelled'), 0)::int AS all
+     FROM product_variant v WHERE v.id = ANY ($1::int[])`,
+    [variants],
+  )
+  for (const { all } of held) expect(all).toBe(STOCK)
+}
+
+const shelf = (): Promise<number[]> => Promise.all([0, 0, 1].map((place) => desk.variant(stores[place] ?? 0, { stock: STOCK, price: 12_345 })))
+
+test("money and stock are kept, whatever is done in whatever order", { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      const variants = await shelf()
+      const orders: PlacedOrder[] = []
+      for (const taken of steps) await take(taken, variants, orders).catch(orRefused)
+      await expectWhole(variants)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test("and whatever is done at the same time", { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 50 }), async (steps) => {
+      const variants = await shelf()
+      const orders: PlacedOrder[] = []
+      for (const taken of steps.filter((each) => each.do === "place")) await take(taken, variants, orders).catch(orRefused)
+      await Promise.all(steps.map((taken) => take(taken, variants, orders).catch(orRefused)))
+      await expectWhole(variants)
+    }),
+    { numRuns: 25 },
+  )
+})
