@@ -11,6 +11,11 @@ const config = {
   // Types are checked by the tests' own step; a build only has to build.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["@node-rs/argon2", "@prisma/adapter-pg", "@prisma/client", "graphile-worker", "nodemailer", "pg", "pino"],
+  // Each page of the documentation is also there as Markdown.
+  rewrites: async () => [
+    { source: "/docs.md", destination: "/docs-markdown" },
+    { source: "/docs/:path(.+)\\.md", destination: "/docs-markdown/:path" },
+  ],
   headers: async () => [
     {
       source: "/((?!v1/|oauth/).*)",

@@ -12,6 +12,11 @@ export const PageFooter = async () => {
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-5 text-sm text-muted sm:px-6">
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
           <li>
+            <Link href="/docs" className={link}>
+              {t("docs")}
+            </Link>
+          </li>
+          <li>
             <a href="/v1/openapi.json" className={link}>
               {t("openapi")}
             </a>

@@ -16,6 +16,9 @@ export const PageHeader = async ({ portal = false }: { portal?: boolean }) => {
           <Wordmark />
         </Link>
         <div className="flex min-w-0 flex-wrap items-center gap-2">
+          <ButtonLink href="/docs" look="quiet">
+            {t("docs")}
+          </ButtonLink>
           {account ? (
             <>
               <span className="hidden max-w-64 truncate text-sm text-muted sm:block" title={t("signed_in_as", { email: account.email })}>

@@ -14,6 +14,8 @@ export interface Prose {
   title: string
   /** Its first paragraph. */
   lead: string
+  /** What comes after that. */
+  body: string
   /** Whole, the title included. */
   markdown: string
   /** What it is written in. */
@@ -37,8 +39,8 @@ const prose = (path: string, language: Locale): Prose | null => {
   const text = read(path)
   if (text === null) return null
   const markdown = text.replaceAll("{{app_url}}", env.appUrl).replaceAll("{{base_url}}", `${env.appUrl}/v1`)
-  const [heading = "", lead = ""] = markdown.split(/\n{2,}/)
-  return { title: heading.replace(/^# /, ""), lead: lead.replaceAll("\n", " "), markdown, language }
+  const [, title = "", lead = "", body = ""] = /^# (.+)\n+((?:.+\n)+)\n*([\s\S]*)$/.exec(markdown) ?? []
+  return { title, lead: lead.trim().replaceAll("\n", " "), body, markdown, language }
 }
 
 const read = (path: string): string | null => {

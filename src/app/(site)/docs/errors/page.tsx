@@ -1,13 +1,16 @@
 import type { Metadata } from "next"
-import { getTranslations } from "next-intl/server"
+import { getLocale, getTranslations } from "next-intl/server"
+import { Code } from "@/app/(site)/docs/code"
+import { DocsArticle } from "@/app/(site)/docs/docs-article"
 import { type ProblemCode, PROBLEMS } from "@/domain/problem"
 import { env } from "@/platform/env"
 import { Badge } from "@/ui/badge"
 import { ClientMessages } from "@/ui/client-messages"
-import { CodeBlock } from "@/ui/code-block"
-import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("ErrorDocs"))("title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("ErrorDocs"))("title"),
+  alternates: { types: { "text/markdown": "/docs/errors.md" } },
+})
 
 const CODES = (Object.keys(PROBLEMS) as ProblemCode[]).sort((a, b) => PROBLEMS[a][0] - PROBLEMS[b][0])
 
@@ -21,11 +24,10 @@ const SHAPE = `{
 }`
 
 const ErrorDocsPage = async () => {
-  const t = await getTranslations("ErrorDocs")
+  const [t, locale] = await Promise.all([getTranslations("ErrorDocs"), getLocale()])
   return (
-    <>
-      <PageHeading title={t("title")} lead={t("lead")} />
-      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_26rem]">
+    <DocsArticle path="/docs/errors" title={t("title")} lead={t("lead")} language={locale}>
+      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_25rem]">
         <section aria-labelledby="codes" className="min-w-0">
           <h2 id="codes" className="sr-only">
             {t("codes")}
@@ -49,17 +51,17 @@ const ErrorDocsPage = async () => {
             ))}
           </ul>
         </section>
-        <section aria-labelledby="shape" className="grid min-w-0 gap-3 max-lg:order-first lg:sticky lg:top-6">
+        <section aria-labelledby="shape" className="grid min-w-0 gap-3 max-xl:order-first xl:sticky xl:top-6">
           <h2 id="shape" className="font-semibold">
             {t("shape")}
           </h2>
           <p className="text-sm text-muted">{t("shape_text")}</p>
           <ClientMessages namespaces={[]}>
-            <CodeBlock label={t("shape")} code={SHAPE} copies={null} />
+            <Code label={t("shape")} language="json" code={SHAPE} />
           </ClientMessages>
         </section>
       </div>
-    </>
+    </DocsArticle>
   )
 }
 

@@ -1,0 +1,45 @@
+import { type CodeKind, highlight } from "@/app/(site)/docs/highlight"
+import { CopyButton } from "@/ui/copy-button"
+
+const COLOURS: Record<Exclude<CodeKind, "plain">, string> = {
+  comment: "text-muted",
+  string: "text-neem-ink",
+  keyword: "text-link",
+}
+
+interface CodeProps {
+  /** What it is, for those who cannot see it. */
+  label: string
+  code: string
+  language: string
+  /** A file's name, shown above it. */
+  file?: string | undefined
+  /** Inside a frame of somebody else's. */
+  bare?: boolean
+}
+
+/** Code with its colours and a button that copies it. */
+export const Code = ({ label, code, language, file, bare = false }: CodeProps) => (
+  <div className={`min-w-0 bg-sunken ${bare ? "rounded-b-lg" : "rounded-lg border border-line"}`}>
+    <div className="flex min-h-10 items-center justify-between gap-3 pl-4">
+      <span lang="en" className="min-w-0 truncate font-mono text-xs text-muted">
+        {file ?? (bare ? "" : language)}
+      </span>
+      <CopyButton text={code} look="quiet" />
+    </div>
+    {/* Reachable by keyboard, since it scrolls. */}
+    <pre tabIndex={0} role="group" aria-label={label} lang="en" className="max-h-[34rem] overflow-auto rounded-b-lg px-4 pb-4 font-mono text-xs">
+      <code>
+        {highlight(code, language).map(({ kind, text }, index) =>
+          kind === "plain" ? (
+            text
+          ) : (
+            <span key={index} className={COLOURS[kind]}>
+              {text}
+            </span>
+          ),
+        )}
+      </code>
+    </pre>
+  </div>
+)

@@ -1,0 +1,57 @@
+import { useTranslations } from "next-intl"
+import { Fragment } from "react"
+import type { Field } from "@/docs/fields"
+
+/** What is given in backquotes, as code. */
+const Words = ({ text }: { text: string }) =>
+  text.split(/`([^`]+)`/).map((part, index) =>
+    index % 2 === 1 ? (
+      <code key={index} className="font-mono wrap-anywhere text-ink">
+        {part}
+      </code>
+    ) : (
+      <Fragment key={index}>{part}</Fragment>
+    ),
+  )
+
+interface FieldListProps {
+  fields: readonly Field[]
+  /** Whether to say which fields are required: true where they are sent, false where they are answered. */
+  sent?: boolean
+}
+
+/** Fields with their types and rules; those inside a field unfold. */
+export const FieldList = ({ fields, sent = false }: FieldListProps) => {
+  const t = useTranslations("Docs")
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {fields.map(({ name, type, required, description, rules, fields: inner }) => (
+        <li key={name} className="grid gap-1 py-2.5 text-sm">
+          <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
+            <span lang="en" className="font-mono text-xs font-semibold">
+              {name}
+            </span>
+            <span lang="en" className="text-xs text-muted">
+              {type}
+            </span>
+            {sent && required && <span className="text-xs font-medium text-accent">{t("required")}</span>}
+            {!sent && !required && <span className="text-xs text-muted">{t("optional")}</span>}
+          </p>
+          {(description !== "" || rules.length > 0) && (
+            <p lang="en" className="text-xs text-muted">
+              <Words text={[description, rules.length > 0 ? `${rules.join("; ")}.` : ""].filter(Boolean).join(" ")} />
+            </p>
+          )}
+          {inner.length > 0 && (
+            <details className="group/inner">
+              <summary className="w-fit rounded py-1 text-xs text-link">{t("fields_of", { name })}</summary>
+              <div className="mt-1 border-l-2 border-line pl-3">
+                <FieldList fields={inner} sent={sent} />
+              </div>
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

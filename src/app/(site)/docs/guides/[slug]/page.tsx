@@ -1,0 +1,27 @@
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { getLocale, getTranslations } from "next-intl/server"
+import { ProsePage } from "@/app/(site)/docs/prose-page"
+import { guide, isGuide, type Prose } from "@/docs/guides"
+
+interface Props {
+  params: Promise<{ slug: string }>
+}
+
+const found = async ({ params }: Props): Promise<{ path: string; prose: Prose }> => {
+  const { slug } = await params
+  if (!isGuide(slug)) notFound()
+  return { path: `/docs/guides/${slug}`, prose: guide(slug, await getLocale()) }
+}
+
+export const generateMetadata = async (props: Props): Promise<Metadata> => {
+  const { path, prose } = await found(props)
+  return { title: prose.title, description: prose.lead, alternates: { types: { "text/markdown": `${path}.md` } } }
+}
+
+const GuidePage = async (props: Props) => {
+  const [{ path, prose }, t] = await Promise.all([found(props), getTranslations("Docs")])
+  return <ProsePage path={path} prose={prose} above={[{ href: "/docs#guides", title: t("section_guides") }]} />
+}
+
+export default GuidePage

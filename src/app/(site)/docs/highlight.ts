@@ -1,0 +1,32 @@
+export type CodeKind = "comment" | "string" | "keyword" | "plain"
+
+const STRING = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'`
+const TEMPLATE = "`(?:\\\\.|[^`\\\\])*`"
+
+const JS_WORDS = "import|from|export|const|let|await|async|for|of|new|return|if|else|throw|try|catch|delete|typeof|instanceof|null|true|false"
+
+// One pattern for each language: what comes first in an alternation wins, so that a word in a string stays in it.
+const PATTERNS: Record<string, RegExp> = {
+  js: new RegExp(`(?<comment>(?<![:"'\`\\w])//.*|/\\*[\\s\\S]*?\\*/)|(?<string>${STRING}|${TEMPLATE})|(?<keyword>\\b(?:${JS_WORDS})\\b)`, "g"),
+  python: new RegExp(`(?<comment>#.*)|(?<string>b?(?:${STRING}))|(?<keyword>\\b(?:import|from|def|class|return|if|else|not|in|and|or|for|with|as|None|True|False|any)\\b)`, "g"),
+  bash: new RegExp(`(?<comment>(?<=^|\\s)#.*)|(?<string>"(?:\\\\.|[^"\\\\])*"|'[^']*')|(?<keyword>(?<=^|\\s)(?:curl|export|read|node|npm)(?=\\s))`, "gm"),
+  json: new RegExp(`(?<keyword>"(?:\\\\.|[^"\\\\\\n])*"(?=:)|\\b(?:null|true|false)\\b)|(?<string>${STRING})`, "g"),
+}
+
+const SAME: Record<string, string> = { ts: "js", html: "js" }
+
+/** A piece of code in parts to be coloured; whole and plain in a language that is not known. */
+export const highlight = (code: string, language: string): { kind: CodeKind; text: string }[] => {
+  const pattern = PATTERNS[SAME[language] ?? language]
+  if (!pattern) return [{ kind: "plain", text: code }]
+  const parts: { kind: CodeKind; text: string }[] = []
+  let at = 0
+  for (const match of code.matchAll(pattern)) {
+    const [kind] = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined) ?? []
+    if (match.index > at) parts.push({ kind: "plain", text: code.slice(at, match.index) })
+    parts.push({ kind: (kind ?? "plain") as CodeKind, text: match[0] })
+    at = match.index + match[0].length
+  }
+  if (at < code.length) parts.push({ kind: "plain", text: code.slice(at) })
+  return parts
+}

@@ -1,0 +1,180 @@
+import { marked, type Token, type Tokens } from "marked"
+import Link from "next/link"
+import { Fragment, type ReactNode } from "react"
+import { Code } from "@/app/(site)/docs/code"
+import { type Snippet, snippetLanguage, SnippetTabs } from "@/app/(site)/docs/snippet-tabs"
+import { anchorOf } from "@/docs/anchor"
+
+/** Markdown of ours as elements. HTML in it is shown as text, and links lead to web addresses only. */
+export const Markdown = ({ text }: { text: string }) => <>{blocks(marked.lexer(text))}</>
+
+/** The headings of a text's sections, for its table of contents. */
+export const headingsOf = (text: string): { text: string; anchor: string }[] =>
+  marked
+    .lexer(text)
+    .filter((token): token is Tokens.Heading => token.type === "heading" && (token as Tokens.Heading).depth === 2)
+    .map((token) => ({ text: plain(token.tokens), anchor: anchorOf(plain(token.tokens)) }))
+
+const plain = (tokens: readonly Token[]): string => tokens.map((token) => ("tokens" in token && token.tokens ? plain(token.tokens) : "text" in token ? String(token.text) : token.raw)).join("")
+
+/** Blocks of code that follow each other and are in different languages are one, with a choice. */
+const blocks = (tokens: readonly Token[]): ReactNode[] => {
+  const made: ReactNode[] = []
+  let heading = ""
+  let codes: Tokens.Code[] = []
+  const flush = (): void => {
+    if (codes.length > 0) made.push(<Codes key={`codes-${made.length}`} codes={codes} label={heading} />)
+    codes = []
+  }
+  for (const token of tokens) {
+    if (token.type === "space") continue
+    if (token.type === "code") {
+      codes.push(token as Tokens.Code)
+      continue
+    }
+    flush()
+    if (token.type === "heading") heading = plain((token as Tokens.Heading).tokens)
+    made.push(<Fragment key={`block-${made.length}`}>{block(token)}</Fragment>)
+  }
+  flush()
+  return made
+}
+
+const languageOf = ({ lang = "" }: Tokens.Code): string => lang.split(" ")[0] ?? ""
+const fileOf = ({ lang = "" }: Tokens.Code): string | undefined => /\bfile=(\S+)/.exec(lang)?.[1]
+
+const Codes = ({ codes, label }: { codes: Tokens.Code[]; label: string }) => {
+  const snippets = codes.flatMap((code): Snippet[] => {
+    const language = snippetLanguage(languageOf(code))
+    return language ? [{ language, code: code.text, file: fileOf(code) }] : []
+  })
+  if (codes.length > 1 && snippets.length === codes.length && new Set(snippets.map(({ language }) => language)).size === codes.length) {
+    return <SnippetTabs label={label} snippets={snippets} />
+  }
+  return codes.map((code, index) => <Code key={index} label={label} code={code.text} language={languageOf(code)} file={fileOf(code)} />)
+}
+
+const block = (token: Token): ReactNode => {
+  switch (token.type) {
+    case "heading":
+      return heading(token as Tokens.Heading)
+    case "paragraph":
+    case "text":
+      return <p className="max-w-prose">{inline((token as Tokens.Paragraph).tokens ?? [token])}</p>
+    case "list":
+      return list(token as Tokens.List)
+    case "table":
+      return table(token as Tokens.Table)
+    case "blockquote":
+      return <blockquote className="grid gap-3 border-l-4 border-line-strong pl-4 text-muted">{blocks((token as Tokens.Blockquote).tokens)}</blockquote>
+    case "hr":
+      return <hr className="border-line" />
+    default:
+      return <p>{token.raw}</p>
+  }
+}
+
+const heading = ({ depth, tokens }: Tokens.Heading): ReactNode => {
+  const id = anchorOf(plain(tokens))
+  const link = (
+    <a href={`#${id}`} className="hover:underline">
+      {inline(tokens)}
+    </a>
+  )
+  if (depth > 2) {
+    return (
+      <h3 id={id} className="mt-2 scroll-mt-6 text-base font-semibold">
+        {link}
+      </h3>
+    )
+  }
+  return (
+    <h2 id={id} className="mt-5 scroll-mt-6 text-xl font-semibold">
+      {link}
+    </h2>
+  )
+}
+
+const list = ({ ordered, items, start }: Tokens.List): ReactNode => {
+  const entries = items.map((item, index) => <li key={index}>{item.tokens.map((token, at) => (token.type === "text" ? <Fragment key={at}>{inline((token as Tokens.Text).tokens ?? [token])}</Fragment> : <Fragment key={at}>{block(token)}</Fragment>))}</li>)
+  const look = "grid max-w-prose gap-1.5 pl-5 marker:text-muted"
+  return ordered ? (
+    <ol start={typeof start === "number" ? start : 1} className={`list-decimal ${look}`}>
+      {entries}
+    </ol>
+  ) : (
+    <ul className={`list-disc ${look}`}>{entries}</ul>
+  )
+}
+
+const table = ({ header, rows }: Tokens.Table): ReactNode => (
+  // It scrolls where it is narrow, so the keyboard must reach it.
+  <div tabIndex={0} role="group" aria-label={header.map(({ tokens }) => plain(tokens)).join(", ")} className="overflow-x-auto rounded-lg border border-line">
+    <table className="w-full border-collapse text-sm">
+      <thead>
+        <tr className="bg-sunken text-left">
+          {header.map(({ tokens }, index) => (
+            <th key={index} scope="col" className="px-4 py-2.5 font-medium">
+              {inline(tokens)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          <tr key={row} className="border-t border-line align-top">
+            {cells.map(({ tokens }, index) => (
+              <td key={index} className="min-w-28 px-4 py-2.5">
+                {inline(tokens)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const inline = (tokens: readonly Token[]): ReactNode[] => tokens.map((token, index) => <Fragment key={index}>{span(token)}</Fragment>)
+
+const span = (token: Token): ReactNode => {
+  switch (token.type) {
+    case "strong":
+      return <strong className="font-semibold">{inline((token as Tokens.Strong).tokens)}</strong>
+    case "em":
+      return <em>{inline((token as Tokens.Em).tokens)}</em>
+    case "del":
+      return <del>{inline((token as Tokens.Del).tokens)}</del>
+    case "codespan":
+      return (
+        <code lang="en" className="rounded bg-sunken px-1 py-0.5 font-mono text-[0.875em] wrap-anywhere">
+          {(token as Tokens.Codespan).text}
+        </code>
+      )
+    case "link":
+      return link(token as Tokens.Link)
+    case "br":
+      return <br />
+    default:
+      return "tokens" in token && token.tokens ? inline(token.tokens) : "text" in token && token.type !== "html" ? String(token.text) : token.raw
+  }
+}
+
+const link = ({ href, tokens }: Tokens.Link): ReactNode => {
+  const words = inline(tokens)
+  // Files and the API are no pages.
+  if (/^\/(?!\/)[^.]*$/.test(href)) {
+    return (
+      <Link href={href} prefetch={false} className="link">
+        {words}
+      </Link>
+    )
+  }
+  return /^(https?:\/\/|\/(?!\/)|#)/.test(href) ? (
+    <a href={href} className="link">
+      {words}
+    </a>
+  ) : (
+    words
+  )
+}

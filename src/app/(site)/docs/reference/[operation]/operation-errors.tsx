@@ -1,0 +1,31 @@
+import Link from "next/link"
+import { useTranslations } from "next-intl"
+import type { Operation } from "@/docs/operations"
+import { type ProblemCode, PROBLEMS } from "@/domain/problem"
+
+/** Every code that an operation can answer with, each leading to its explanation. */
+export const OperationErrors = ({ operation: { errors } }: { operation: Operation }) => {
+  const t = useTranslations("Docs")
+  return (
+    <section aria-labelledby="errors" className="grid min-w-0 gap-3">
+      <h2 id="errors" className="scroll-mt-6 font-semibold">
+        {t("errors")}
+      </h2>
+      <ul lang="en" className="divide-y divide-line border-y border-line">
+        {errors.flatMap(({ status, codes }) =>
+          codes.map((code) => (
+            <li key={code} className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 py-2 text-xs">
+              <span className="font-mono text-muted">{status}</span>
+              <span className="grid gap-0.5">
+                <Link href={`/docs/errors#${code}`} prefetch={false} className="w-fit font-mono font-semibold wrap-anywhere text-link hover:underline">
+                  {code}
+                </Link>
+                <span className="text-muted">{PROBLEMS[code as ProblemCode]?.[1]}</span>
+              </span>
+            </li>
+          )),
+        )}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import Link from "next/link"
+import { useTranslations } from "next-intl"
+import type { Operation } from "@/docs/operations"
+
+/** What an operation asks of its caller: credential, scope, limit, and whether it can be repeated. */
+export const OperationFacts = ({ operation: { scope, live, idempotent } }: { operation: Operation }) => {
+  const t = useTranslations("Docs")
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 text-sm">
+      <dt className="text-muted">{t("credential")}</dt>
+      <dd>{scope === null ? t("credential_none") : scope === "webhooks.manage" ? t("credential_key") : live ? t("credential_live") : t("credential_any")}</dd>
+      {scope !== null && (
+        <>
+          <dt className="text-muted">{t("scope")}</dt>
+          <dd>
+            <code lang="en" className="font-mono text-xs">
+              {scope}
+            </code>
+          </dd>
+        </>
+      )}
+      <dt className="text-muted">{t("limit")}</dt>
+      <dd>
+        <Link href="/docs/guides/limits" prefetch={false} className="link">
+          {scope === null ? t("limit_address") : t("limit_credential")}
+        </Link>
+      </dd>
+      {idempotent && (
+        <>
+          <dt className="text-muted">{t("repeat")}</dt>
+          <dd>{t("repeat_key")}</dd>
+        </>
+      )}
+    </dl>
+  )
+}

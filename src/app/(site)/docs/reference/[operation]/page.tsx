@@ -1,0 +1,147 @@
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { getTranslations } from "next-intl/server"
+import type { ReactNode } from "react"
+import { Code } from "@/app/(site)/docs/code"
+import { DocsArticle } from "@/app/(site)/docs/docs-article"
+import { FieldList } from "@/app/(site)/docs/field-list"
+import { MethodBadge } from "@/app/(site)/docs/method-badge"
+import { OperationErrors } from "@/app/(site)/docs/reference/[operation]/operation-errors"
+import { OperationFacts } from "@/app/(site)/docs/reference/[operation]/operation-facts"
+import { TryIt } from "@/app/(site)/docs/reference/[operation]/try-it"
+import { SnippetTabs } from "@/app/(site)/docs/snippet-tabs"
+import { fieldsOf, rulesOf, typeOf } from "@/docs/fields"
+import { openapiDocument } from "@/docs/openapi-document"
+import { type Operation, operations } from "@/docs/operations"
+import { LANGUAGES, sampleCall, snippetsOf } from "@/docs/snippets"
+import { portal, visitor } from "@/app/visitor"
+import { env } from "@/platform/env"
+import { ClientMessages } from "@/ui/client-messages"
+import { Notice } from "@/ui/notice"
+import { signInPath } from "@/ui/return-path"
+
+interface Props {
+  params: Promise<{ operation: string }>
+}
+
+const found = async ({ params }: Props): Promise<Operation> => {
+  const { operation } = await params
+  return operations().find(({ id }) => id === operation) ?? notFound()
+}
+
+export const generateMetadata = async (props: Props): Promise<Metadata> => {
+  const { id, summary, method, path } = await found(props)
+  return { title: summary, description: `${method} /v1${path}`, alternates: { types: { "text/markdown": `/docs/reference/${id}.md` } } }
+}
+
+/** Who reads, as far as trying needs it: null when nobody is signed in. */
+const reader = async (): Promise<{ verified: boolean; seller: boolean } | null> => {
+  const account = await visitor()
+  if (!account) return null
+  const { data: store } = await (await portal()).stores.own()
+  return { verified: account.email_verified, seller: store?.handles_orders ?? false }
+}
+
+const OperationPage = async (props: Props) => {
+  const [operation, t, account] = await Promise.all([found(props), getTranslations("Docs"), reader()])
+  const document = openapiDocument()
+  const { id, method, path, summary, description, parameters, body, success, deprecated } = operation
+  const snippets = snippetsOf(operation, `${env.appUrl}/v1`)
+  const sample = sampleCall(operation)
+  const names = parameters.filter(({ in: place }) => place === "path").map(({ name }) => name)
+  const values = Object.fromEntries([...sample.query, ...names.map((name, index): [string, string] => [name, sample.pathValues[index] ?? ""])])
+  return (
+    <DocsArticle
+      path={`/docs/reference/${id}`}
+      title={summary}
+      lead={description ?? undefined}
+      language="en"
+      above={[{ href: "/docs/reference", title: t("reference") }]}
+    >
+      <p lang="en" className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface px-3 py-2.5">
+        <MethodBadge method={method} />
+        <code className="min-w-0 font-mono text-sm wrap-anywhere">/v1{path}</code>
+      </p>
+      {deprecated && <Notice tone="warning">{t("deprecated")}</Notice>}
+      <div className="grid grid-cols-1 items-start gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,1fr)_27rem]">
+        <div className="grid min-w-0 grid-cols-1 gap-8">
+          <OperationFacts operation={operation} />
+          {parameters.length > 0 && (
+            <Section id="parameters" title={t("parameters")}>
+              <FieldList
+                sent
+                fields={parameters.map(({ name, in: place, required, description: words = "", schema }) => ({
+                  name,
+                  type: place === "query" ? typeOf(document, schema) : `${typeOf(document, schema)}, ${place}`,
+                  required,
+                  description: words,
+                  rules: rulesOf(schema),
+                  fields: [],
+                }))}
+              />
+            </Section>
+          )}
+          {body && (
+            <Section id="body" title={t("body")}>
+              <FieldList sent fields={fieldsOf(document, body.schema)} />
+            </Section>
+          )}
+          <Section id="response" title={t("response", { status: String(success.status) })}>
+            {success.schema ? <FieldList fields={fieldsOf(document, success.schema)} /> : <p className="text-sm text-muted">{t("no_body")}</p>}
+            <details>
+              <summary className="w-fit rounded py-1 text-sm text-link">{t("headers")}</summary>
+              <dl lang="en" className="mt-1 grid gap-2 border-l-2 border-line pl-3 text-xs">
+                {success.headers.map(({ name, description: words }) => (
+                  <div key={name}>
+                    <dt className="font-mono font-semibold">{name}</dt>
+                    <dd className="text-muted">{words}</dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+          </Section>
+          <OperationErrors operation={operation} />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-6 max-xl:order-first xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto">
+          <ClientMessages namespaces={["DocsTry", "Problems"]}>
+            <Section id="request" title={t("request")}>
+              <SnippetTabs label={t("request")} snippets={LANGUAGES.map((language) => ({ language, code: snippets[language] }))} />
+            </Section>
+            <TryIt
+              operation={{
+                id,
+                method,
+                path,
+                scope: operation.scope,
+                live: operation.live,
+                idempotent: operation.idempotent,
+                parameters: parameters
+                  .filter(({ in: place }) => place !== "header")
+                  .map(({ name, required, schema }) => ({ name, required, choices: schema.type === "boolean" ? ["true", "false"] : (schema.enum?.map(String) ?? null), value: values[name] ?? "" })),
+                body: body ? JSON.stringify(body.example, null, 2) : null,
+              }}
+              account={account}
+              signInHref={signInPath(`/docs/reference/${id}#try`)}
+            />
+            {success.schema && (
+              <Section id="example" title={t("example")}>
+                <Code label={t("example")} language="json" code={JSON.stringify(success.example, null, 2)} />
+              </Section>
+            )}
+          </ClientMessages>
+        </div>
+      </div>
+    </DocsArticle>
+  )
+}
+
+const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="grid min-w-0 grid-cols-1 gap-3">
+    <h2 id={id} className="scroll-mt-6 font-semibold">
+      {title}
+    </h2>
+    {children}
+  </section>
+)
+
+export default OperationPage

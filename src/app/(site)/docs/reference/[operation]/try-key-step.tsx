@@ -1,0 +1,81 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { useState } from "react"
+import { setTryKey, useTryKey } from "@/app/(site)/docs/reference/[operation]/try-key"
+import { isSellerScope, KEY_SCOPES, type KeyScope } from "@/domain/scope"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { useFailureWords } from "@/ui/failure-words"
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** What may be read or tried with a key of this account; a key that manages webhooks is made in the portal, by intent. */
+const scopesOf = (seller: boolean): KeyScope[] => KEY_SCOPES.filter((scope) => (seller || !isSellerScope(scope)) && scope !== "webhooks.manage")
+
+/** Makes the tab's test key, says what it is, and takes it away again. */
+export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }) => {
+  const t = useTranslations("DocsTry")
+  const failureWords = useFailureWords()
+  const key = useTryKey()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const carried = scopesOf(seller)
+  const wanted = carried.includes(scope as KeyScope) ? carried : scope === "webhooks.manage" ? [...carried, "webhooks.manage" as const] : carried
+
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      await work()
+    } catch (error) {
+      setFailed(failureWords(failureOf(error)))
+    }
+    setBusy(false)
+  }
+  const make = (): Promise<void> =>
+    run(async () => {
+      const { data } = await api.apiKeys.create.mutate({ name: t("key_name"), mode: "test", scopes: wanted, expires_at: new Date(Date.now() + HOUR_MS).toISOString() })
+      setTryKey({ id: data.key.id, secret: data.secret, prefix: data.key.prefix, lastFour: data.key.last_four })
+    })
+  const revoke = (id: string): Promise<void> =>
+    run(async () => {
+      await api.apiKeys.revoke.mutate({ id })
+      setTryKey(null)
+    })
+  return (
+    <div className="grid gap-3">
+      {failed !== null && <Alert>{failed}</Alert>}
+      {key === null ? (
+        <>
+          <p className="text-sm text-muted">{t("key_step")}</p>
+          <ul lang="en" className="flex flex-wrap gap-1.5 font-mono text-xs">
+            {wanted.map((each) => (
+              <li key={each} className="rounded-md bg-sunken px-2 py-0.5">
+                {each}
+              </li>
+            ))}
+          </ul>
+          <div>
+            <Button look="primary" onClick={() => void make()} disabled={busy}>
+              {t("key_make")}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-lg bg-sunken px-3 py-1.5 text-xs">
+          <span>
+            {t("key_made")}{" "}
+            <code lang="en" className="font-mono">
+              {key.prefix}…{key.lastFour}
+            </code>
+          </span>
+          <Button look="quiet" onClick={() => void revoke(key.id)} disabled={busy}>
+            {t("key_revoke")}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+"use client"
+
+import Link from "next/link"
+import { useTranslations } from "next-intl"
+import { Badge } from "@/ui/badge"
+
+export interface TryAnswer {
+  /** "GET /v1/me" */
+  address: string
+  /** Null when no answer came. */
+  status: number | null
+  headers: [string, string][]
+  text: string
+  ms: number
+}
+
+const SHOWN = /^(x-request-id|x-ratelimit-|retry-after|idempotent-replayed|etag|link|api-version|content-type|location)/
+
+const pretty = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+const codeIn = (text: string): string | null => /^\{"error":\{"code":"(\w+)"/.exec(text)?.[1] ?? null
+
+/** What the API answered: status, headers and body; an error leads to its explanation. */
+export const TryResult = ({ answer }: { answer: TryAnswer | null }) => {
+  const t = useTranslations("DocsTry")
+  const code = answer && codeIn(answer.text)
+  return (
+    <div className="grid min-w-0 gap-2">
+      <p role="status" className="flex flex-wrap items-center gap-2 text-sm">
+        {answer && (
+          <>
+            {answer.status === null ? (
+              t("no_answer")
+            ) : (
+              <>
+                <Badge tone={answer.status < 400 ? "neem" : "danger"}>{answer.status}</Badge>
+                <span className="text-muted">{t("took", { ms: String(answer.ms) })}</span>
+              </>
+            )}
+          </>
+        )}
+      </p>
+      {answer && (
+        <p lang="en" className="font-mono text-xs wrap-anywhere text-muted">
+          {answer.address}
+        </p>
+      )}
+      {code && (
+        <p className="text-sm">
+          <Link href={`/docs/errors#${code}`} prefetch={false} className="link">
+            {t("explained", { code })}
+          </Link>
+        </p>
+      )}
+      {answer && answer.text !== "" && (
+        <pre tabIndex={0} role="group" aria-label={t("answer")} lang="en" className="max-h-96 overflow-auto rounded-lg border border-line bg-sunken px-4 py-3 font-mono text-xs">
+          <code>{pretty(answer.text)}</code>
+        </pre>
+      )}
+      {answer && answer.headers.length > 0 && (
+        <details>
+          <summary className="w-fit rounded py-1 text-sm text-link">{t("headers")}</summary>
+          <dl lang="en" className="mt-1 grid gap-x-3 gap-y-0.5 font-mono text-xs">
+            {answer.headers
+              .filter(([name]) => SHOWN.test(name))
+              .map(([name, value]) => (
+                <div key={name} className="wrap-anywhere">
+                  <dt className="inline text-muted">{name}: </dt>
+                  <dd className="inline">{value}</dd>
+                </div>
+              ))}
+          </dl>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { getTranslations } from "next-intl/server"
+import { Code } from "@/app/(site)/docs/code"
+import { DocsArticle } from "@/app/(site)/docs/docs-article"
+import { FieldList } from "@/app/(site)/docs/field-list"
+import { fieldsOf } from "@/docs/fields"
+import { openapiDocument } from "@/docs/openapi-document"
+import { type EventKind, eventKinds } from "@/docs/operations"
+import { ButtonLink } from "@/ui/button"
+import { ClientMessages } from "@/ui/client-messages"
+
+interface Props {
+  params: Promise<{ event: string }>
+}
+
+const found = async ({ params }: Props): Promise<EventKind> => {
+  const { event } = await params
+  return eventKinds().find(({ name }) => name === event) ?? notFound()
+}
+
+export const generateMetadata = async (props: Props): Promise<Metadata> => {
+  const { name, summary } = await found(props)
+  return { title: name, description: summary, alternates: { types: { "text/markdown": `/docs/reference/events/${name}.md` } } }
+}
+
+const EventPage = async (props: Props) => {
+  const [{ name, summary, description, schema, example }, t] = await Promise.all([found(props), getTranslations("Docs")])
+  const words = [summary === name ? null : summary, description].filter((each) => each !== null)
+  return (
+    <DocsArticle path={`/docs/reference/events/${name}`} title={name} lead={words.length > 0 ? words.join(" ") : undefined} language="en" above={[{ href: "/docs/reference", title: t("reference") }]}>
+      <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_27rem]">
+        <section aria-labelledby="body" className="grid min-w-0 gap-3">
+          <h2 id="body" className="font-semibold">
+            {t("body")}
+          </h2>
+          <FieldList fields={fieldsOf(openapiDocument(), schema)} />
+          <p>
+            <ButtonLink href="/docs/guides/receive-webhooks">{t("how_to_receive")}</ButtonLink>
+          </p>
+        </section>
+        <section aria-labelledby="example" className="grid min-w-0 gap-3 xl:sticky xl:top-6">
+          <h2 id="example" className="font-semibold">
+            {t("example")}
+          </h2>
+          <ClientMessages namespaces={[]}>
+            <Code label={t("example")} language="json" code={JSON.stringify(example, null, 2)} />
+          </ClientMessages>
+        </section>
+      </div>
+    </DocsArticle>
+  )
+}
+
+export default EventPage
