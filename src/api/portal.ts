@@ -9,21 +9,52 @@ import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
 import { accounts } from "@/features/accounts/router"
 import { apiKeys } from "@/features/api-keys/router"
 import { appReviews } from "@/features/app-reviews/router"
+import { auditLog } from "@/features/audit-log/router"
 import { connectedApps } from "@/features/connected-apps/router"
 import { mailbox } from "@/features/mailbox/router"
 import { oauthApps } from "@/features/oauth-apps/router"
+import { platformApps } from "@/features/platform-apps/router"
+import { profile } from "@/features/profile/router"
 import { requests } from "@/features/requests/router"
-import { sandbox, storeOrders } from "@/features/seller-orders/router"
 import { security } from "@/features/security/router"
+import { sandbox, storeOrders } from "@/features/seller-orders/router"
 import { sessions } from "@/features/sessions/router"
+import { staffAccounts } from "@/features/staff-accounts/router"
+import { staffStores } from "@/features/staff-stores/router"
 import { stores } from "@/features/stores/router"
 import { usage } from "@/features/usage/router"
+import { webhookDeliveries } from "@/features/webhook-deliveries/router"
+import { portalWebhookEndpoints } from "@/features/webhook-endpoints/router"
 import { env } from "@/platform/env"
 import type { Context } from "@/trpc/context"
 import { createCaller, mergeRouters, router } from "@/trpc/procedures"
 
 /** Everything that the portal calls: the API's own procedures, and those that only account holders have. */
-export const portalRouter = mergeRouters(v1, router({ accounts, apiKeys, appReviews, connectedApps, mailbox, oauthApps, requests, sandbox, security, sessions, storeOrders, stores, usage }))
+export const portalRouter = mergeRouters(
+  v1,
+  router({
+    accounts,
+    apiKeys,
+    appReviews,
+    auditLog,
+    connectedApps,
+    mailbox,
+    oauthApps,
+    platformApps,
+    portalWebhookEndpoints,
+    profile,
+    requests,
+    sandbox,
+    security,
+    sessions,
+    staffAccounts,
+    staffStores,
+    storeOrders,
+    stores,
+    usage,
+    webhookDeliveries,
+  }),
+)
 
 export type PortalRouter = typeof portalRouter
 

@@ -25,6 +25,10 @@ const GROUPS = [
     name: "staff",
     pages: [
       ["reviews", "/staff"],
+      ["staff_accounts", "/staff/accounts"],
+      ["staff_stores", "/staff/stores"],
+      ["staff_platform", "/staff/platform"],
+      ["staff_audit", "/staff/audit"],
     ],
   },
 ] as const

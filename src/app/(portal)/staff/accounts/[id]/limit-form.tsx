@@ -1,0 +1,67 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { type FormEvent, useState } from "react"
+import { RATE_LIMIT_MAX } from "@/domain/rate-limit"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { useFailureWords } from "@/ui/failure-words"
+import { InputField } from "@/ui/field"
+
+interface LimitFormProps {
+  id: string
+  name: string
+  limit: number
+  /** The default of the key's mode. */
+  usual: number
+}
+
+const read = (typed: string): number | null | undefined => {
+  const trimmed = typed.trim()
+  if (trimmed === "") return null
+  const limit = /^\d{1,6}$/.test(trimmed) ? Number(trimmed) : 0
+  return limit >= 1 && limit <= RATE_LIMIT_MAX ? limit : undefined
+}
+
+export const LimitForm = ({ id, name, limit, usual }: LimitFormProps) => {
+  const t = useTranslations("StaffAccounts")
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const [bad, setBad] = useState(false)
+  const set = useMutation({ mutationFn: (rate_limit: number | null) => api.staffAccounts.setKeyLimit.mutate({ key: id, rate_limit }), onSuccess: () => router.refresh() })
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const asked = read(new FormData(event.currentTarget).get("limit") as string)
+    setBad(asked === undefined)
+    if (asked === undefined) event.currentTarget.querySelector("input")?.focus()
+    else set.mutate(asked)
+  }
+  const failure = set.error && failureOf(set.error)
+  return (
+    <form noValidate onSubmit={onSubmit} aria-label={t("limit_of", { name })} className="grid gap-2 sm:w-56">
+      {failure && <Alert key={set.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
+      <InputField
+        label={t("limit")}
+        hint={t("limit_hint", { max: String(RATE_LIMIT_MAX), limit: String(usual) })}
+        error={bad ? t("limit_bad", { max: String(RATE_LIMIT_MAX) }) : undefined}
+        name="limit"
+        inputMode="numeric"
+        defaultValue={limit === usual ? "" : String(limit)}
+        placeholder={String(usual)}
+        maxLength={6}
+        autoComplete="off"
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" disabled={set.isPending}>
+          {t("limit_save")}
+        </Button>
+        <span role="status" className="text-sm text-muted">
+          {set.isSuccess && t("limit_done")}
+        </span>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { type FormEvent, useRef, useState } from "react"
+import { Alert } from "@/ui/alert"
+import { failureOf } from "@/ui/api"
+import { Button, type ButtonLook } from "@/ui/button"
+import { useFailureWords } from "@/ui/failure-words"
+import { SelectField, TextField } from "@/ui/field"
+
+interface WordsFormProps<Choice extends string> {
+  label: string
+  hint: string
+  missing: string
+  /** Said when what was decided about has changed meanwhile. */
+  gone: string
+  maxLength: number
+  choices: readonly { choice: Choice; look: ButtonLook; label: string }[]
+  templates?: { label: string; none: string; texts: readonly { label: string; text: string }[] }
+  send: (choice: Choice, words: string) => Promise<void>
+  /** Where to go after it; without it the page shows what has changed. */
+  next?: string
+}
+
+/** Words to somebody, and the buttons that send them with a decision. */
+export const WordsForm = <Choice extends string>({ label, hint, missing, gone, maxLength, choices, templates, send, next }: WordsFormProps<Choice>) => {
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const [words, setWords] = useState("")
+  const [empty, setEmpty] = useState(false)
+  const decision = useMutation({
+    mutationFn: (choice: Choice) => send(choice, words),
+    onSuccess: () => {
+      setWords("")
+      if (next !== undefined) router.push(next)
+      router.refresh()
+    },
+  })
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const pressed = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+    const lacking = words.trim() === ""
+    setEmpty(lacking)
+    if (lacking) form.current?.querySelector("textarea")?.focus()
+    else decision.mutate((pressed?.value ?? choices[0]?.choice) as Choice)
+  }
+
+  const failure = decision.error && failureOf(decision.error)
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
+      {failure && <Alert key={decision.submittedAt}>{failure.code === "invalid_state" || failure.code === "not_found" ? gone : failureWords(failure)}</Alert>}
+      {templates && (
+        <SelectField label={templates.label} defaultValue="" onChange={(event) => setWords(event.target.value)}>
+          <option value="">{templates.none}</option>
+          {templates.texts.map(({ label: name, text }) => (
+            <option key={name} value={text}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextField label={label} hint={hint} value={words} onChange={(event) => setWords(event.target.value)} rows={4} maxLength={maxLength} error={empty ? missing : undefined} />
+      <div className="flex flex-wrap gap-3">
+        {choices.map(({ choice, look, label: name }) => (
+          <Button key={choice} type="submit" value={choice} look={look} disabled={decision.isPending}>
+            {name}
+          </Button>
+        ))}
+      </div>
+    </form>
+  )
+}

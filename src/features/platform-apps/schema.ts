@@ -1,0 +1,19 @@
+import { z } from "zod"
+
+export const PlatformApp = z.object({
+  key: z.string(),
+  name: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  /** GET /apps lists it while it is public and enabled. */
+  is_public: z.boolean(),
+  enabled: z.boolean(),
+  maintenance: z.boolean(),
+})
+
+export type PlatformApp = z.output<typeof PlatformApp>
+
+export const SWITCHES = ["enabled", "maintenance"] as const
+
+export const SwitchApp = z.object({ key: z.string(), setting: z.enum(SWITCHES), on: z.boolean() })
+export type SwitchApp = z.output<typeof SwitchApp>

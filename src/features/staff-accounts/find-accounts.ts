@@ -1,0 +1,36 @@
+import { publicId, uuidOf } from "@/domain/public-id"
+import type { FoundAccount } from "@/features/staff-accounts/schema"
+import { query } from "@/platform/db"
+import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
+
+export interface AccountRow {
+  id: string
+  name: string
+  email: string
+  verified: boolean
+  staff: boolean
+  created_at: Date
+  locked_at: Date | null
+}
+
+export const ACCOUNT_COLUMNS = "a.id, a.name, a.email, a.email_verified_at IS NOT NULL AS verified, 'staff' = ANY (a.roles) AS staff, a.created_at, a.locked_at"
+
+export const toFoundAccount = ({ id, created_at, locked_at, ...row }: AccountRow): FoundAccount => ({
+  ...row,
+  id: publicId("account", id),
+  created_at: toTimestamp(created_at),
+  locked_at: toTimestampOrNull(locked_at),
+})
+
+const SHOWN = 50
+
+const FOUND = `
+  SELECT ${ACCOUNT_COLUMNS} FROM account a
+  WHERE a.deleted_at IS NULL AND ($1 = '' OR a.id = $2 OR strpos(lower(a.email::text || ' ' || a.name), lower($1)) > 0)
+  ORDER BY a.locked_at IS NULL, a.created_at DESC, a.id DESC LIMIT ${SHOWN}`
+
+/**
+ * The accounts that some words name, those that are locked first, then the newest; at most 50.
+ * @param words of the address or name, or an account's id; "" for all
+ */
+export const findAccounts = async (words: string): Promise<FoundAccount[]> => (await query<AccountRow>(FOUND, [words, uuidOf("account", words)])).map(toFoundAccount)

@@ -1,0 +1,22 @@
+import { z } from "zod"
+import { findAccounts } from "@/features/staff-accounts/find-accounts"
+import { getAccount } from "@/features/staff-accounts/get-account"
+import { lockAccount, unlockAccount } from "@/features/staff-accounts/lock-account"
+import { FoundAccount, LockAccount, SetKeyLimit, StaffAccount } from "@/features/staff-accounts/schema"
+import { setKeyLimit } from "@/features/staff-accounts/set-key-limit"
+import { router, staff } from "@/trpc/procedures"
+import { one, text } from "@/trpc/wire"
+
+export const staffAccounts = router({
+  find: staff
+    .input(z.object({ q: text(254).default("") }))
+    .output(z.object({ data: z.array(FoundAccount) }))
+    .query(async ({ input }) => ({ data: await findAccounts(input.q.trim()) })),
+  get: staff
+    .input(z.object({ account: z.string() }))
+    .output(one(StaffAccount))
+    .query(async ({ ctx, input }) => ({ data: await getAccount(ctx.caller.accountId, input.account) })),
+  setKeyLimit: staff.input(SetKeyLimit).mutation(({ ctx, input }) => setKeyLimit(ctx, input)),
+  lock: staff.input(LockAccount).mutation(({ ctx, input }) => lockAccount(ctx, input)),
+  unlock: staff.input(LockAccount).mutation(({ ctx, input }) => unlockAccount(ctx, input)),
+})

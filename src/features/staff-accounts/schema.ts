@@ -1,0 +1,54 @@
+import { z } from "zod"
+import { RATE_LIMIT_MAX } from "@/domain/rate-limit"
+import { STAFF_WORDS_MAX } from "@/domain/staff-words"
+import { text, timestamp } from "@/trpc/wire"
+
+export const FoundAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  verified: z.boolean(),
+  staff: z.boolean(),
+  created_at: timestamp,
+  locked_at: timestamp.nullable(),
+})
+
+export type FoundAccount = z.output<typeof FoundAccount>
+
+const LimitedKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  mode: z.enum(["live", "test"]),
+  last_four: z.string(),
+  last_used_at: timestamp.nullable(),
+  /** Requests per minute. */
+  rate_limit: z.int(),
+  default_rate_limit: z.int(),
+})
+
+export const StaffAccount = FoundAccount.extend({
+  /** Whether it is the reader's own, which nobody locks. */
+  own: z.boolean(),
+  store: z.object({ slug: z.string(), name: z.string(), role: z.string() }).nullable(),
+  sessions: z.int(),
+  apps: z.int(),
+  /** The keys that work. */
+  keys: z.array(LimitedKey),
+})
+
+export type StaffAccount = z.output<typeof StaffAccount>
+
+export const SetKeyLimit = z.object({
+  key: z.string(),
+  /** Requests per minute; null for the default of its mode. */
+  rate_limit: z.int().min(1).max(RATE_LIMIT_MAX).nullable(),
+})
+
+export type SetKeyLimit = z.output<typeof SetKeyLimit>
+
+const words = text(STAFF_WORDS_MAX)
+  .transform((value) => value.trim())
+  .pipe(z.string().min(1))
+
+export const LockAccount = z.object({ account: z.string(), words })
+export type LockAccount = z.output<typeof LockAccount>

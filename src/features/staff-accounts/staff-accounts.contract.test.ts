@@ -1,0 +1,177 @@
+import { v7 as uuidv7 } from "uuid"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { hashPassword } from "@/auth/password"
+import type { FoundAccount, StaffAccount } from "@/features/staff-accounts/schema"
+import { Lane } from "@/testing/lane"
+import { PortalClient } from "@/testing/portal-client"
+
+describe("the staff's accounts", () => {
+  let lane: Lane
+  const password = "a long password"
+
+  beforeAll(async () => {
+    lane = await Lane.open("fast")
+  })
+  afterAll(() => lane.close())
+
+  const person = async ({ staff = false, name = "Asha Jha", locale = "en" } = {}) => {
+    const email = `person-${uuidv7()}@example.in`
+    const account = await lane.marketplace.account({ email, name, locale })
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2, roles = $3 WHERE id = $1", [account, await hashPassword(password), staff ? ["staff"] : []])
+    const client = new PortalClient(lane.url)
+    expect(await client.signIn(email, password)).toBeNull()
+    return { account, id: `acc_${account}`, client, email }
+  }
+  const find = async (client: PortalClient, q: string) => (await client.query<{ data: FoundAccount[] }>("staffAccounts.find", { q })).data.data
+  const get = async (client: PortalClient, account: string) => (await client.query<{ data: StaffAccount }>("staffAccounts.get", { account })).data.data
+  const entriesOf = (subject: string) => lane.marketplace.rows<{ action: string; data: object; actor_id: string }>("SELECT action, data, actor_id FROM audit_entry WHERE subject = $1 ORDER BY id", [subject])
+
+  test("are found by address, name and id", async () => {
+    const { client } = await person({ staff: true })
+    const name = `Kavya ${uuidv7()}`
+    const { id, email } = await person({ name })
+    for (const q of [email, email.toUpperCase(), name.toLowerCase(), id]) expect((await find(client, q)).map((found) => found.id)).toEqual([id])
+    expect(await find(client, "%")).toEqual([])
+    expect((await find(client, "")).length).toBeGreaterThan(1)
+  })
+
+  test("a key's limit can be raised above what its owner may choose, holds at once, and is audited", async () => {
+    const { client, account: reader } = await person({ staff: true })
+    const { account, id } = await person()
+    const key = await lane.marketplace.key(account, { scopes: ["profile.read"], rateLimit: null })
+    const [shown] = (await get(client, id)).keys
+    expect(shown).toMatchObject({ rate_limit: 300, default_rate_limit: 300, mode: "live" })
+    const limitNow = async () => (await lane.get("/v1/me", { key })).headers.get("x-ratelimit-limit")
+    expect(await limitNow()).toBe("300")
+    expect((await client.mutate("staffAccounts.setKeyLimit", { key: shown?.id, rate_limit: 5000 })).problem).toBeUndefined()
+    await expect.poll(limitNow, { timeout: 3000 }).toBe("5000")
+    expect((await client.mutate("staffAccounts.setKeyLimit", { key: shown?.id, rate_limit: null })).problem).toBeUndefined()
+    expect((await get(client, id)).keys[0]?.rate_limit).toBe(300)
+    expect(await entriesOf(shown?.id.slice(4) ?? "")).toEqual([
+      { action: "api_key.limit_set", data: { before: null, after: 5000 }, actor_id: reader },
+      { action: "api_key.limit_set", data: { before: 5000, after: null }, actor_id: reader },
+    ])
+    for (const rate_limit of [0, 10_001, 1.5]) expect((await client.mutate("staffAccounts.setKeyLimit", { key: shown?.id, rate_limit })).problem).toBe("validation_failed")
+    expect((await client.mutate("staffAccounts.setKeyLimit", { key: `key_${uuidv7()}`, rate_limit: 10 })).problem).toBe("not_found")
+  })
+
+  test("a locked one has no session, key or password until it is unlocked, and its holder is told why", async () => {
+    const { client } = await person({ staff: true })
+    const { account, id, email, client: holder } = await person({ locale: "hi" })
+    const key = await lane.marketplace.key(account, { scopes: ["profile.read"], rateLimit: null })
+    expect((await lane.get("/v1/me", { key })).status).toBe(200)
+    expect((await client.mutate("staffAccounts.lock", { account: id, words: "Spam <b>everywhere</b>." })).problem).toBeUndefined()
+    expect((await holder.query("sessions.list")).problem).toBe("authentication_required")
+    await expect.poll(async () => (await lane.get("/v1/me", { key })).status, { timeout: 3000 }).toBe(401)
+    expect(await new PortalClient(lane.url).signIn(email, password)).not.toBeNull()
+    expect((await client.mutate("staffAccounts.lock", { account: id, words: "Again." })).problem).toBe("invalid_state")
+    expect((await find(client, email))[0]?.locked_at).not.toBeNull()
+    expect((await client.mutate("staffAccounts.unlock", { account: id, words: "Sorry." })).problem).toBeUndefined()
+    await expect.poll(async () => (await lane.get("/v1/me", { key })).status, { timeout: 3000 }).toBe(200)
+    expect((await holder.query("sessions.list")).problem).toBe("authentication_required")
+    expect(await new PortalClient(lane.url).signIn(email, password)).toBeNull()
+    const mails = () => lane.marketplace.rows<{ subject: string; text: string; html: string }>('SELECT subject, text, html FROM mailbox_message WHERE "to" = $1 ORDER BY created_at', [email])
+    await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(2)
+    const [locked] = await mails()
+    expect(locked?.text).toContain("Spam <b>everywhere</b>.")
+    expect(locked?.html).not.toContain("<b>everywhere")
+    expect((await entriesOf(account)).map(({ action, data }) => [action, data])).toEqual([
+      ["account.locked", { words: "Spam <b>everywhere</b>." }],
+      ["account.unlocked", { words: "Sorry." }],
+    ])
+  })
+
+  test("nobody locks their own, and words are asked for", async () => {
+    const { client, id } = await person({ staff: true })
+    expect((await client.mutate("staffAccounts.lock", { account: id, words: "Me." })).problem).toBe("invalid_state")
+    const { id: other } = await person()
+    expect((await client.mutate("staffAccounts.lock", { account: other, words: "  " })).problem).toBe("validation_failed")
+    for (const account of ["acc_x", `acc_${uuidv7()}`]) expect((await client.mutate("staffAccounts.lock", { account, words: "Who?" })).problem).toBe("not_found")
+  })
+
+  const pendingStore = async () => {
+    const owner = await person()
+    const slug = `store-${uuidv7()}`
+    await lane.marketplace.store(slug, { status: "pending", owner: owner.account })
+    return { owner, slug }
+  }
+
+  test("a store is approved, suspended and opened again, with mails, and its people follow at once", async () => {
+    const { client } = await person({ staff: true })
+    const { owner, slug } = await pendingStore()
+    const decide = (decision: string, words = "As agreed.") => client.mutate("staffStores.decide", { store: slug, decision, words })
+    const key = await lane.marketplace.key(owner.account, { scopes: ["seller.orders.read"] })
+    const orders = async () => (await lane.get("/v1/seller/orders", { key })).status
+    expect(await orders()).toBe(403)
+    expect((await decide("suspend")).problem).toBe("invalid_state")
+    expect((await decide("approve")).problem).toBeUndefined()
+    await expect.poll(orders, { timeout: 3000 }).toBe(200)
+    expect((await decide("approve")).problem).toBe("invalid_state")
+    expect((await decide("decline")).problem).toBe("invalid_state")
+    expect((await decide("suspend")).problem).toBeUndefined()
+    await expect.poll(orders, { timeout: 3000 }).toBe(403)
+    expect((await decide("reinstate")).problem).toBeUndefined()
+    const mails = () => lane.marketplace.rows('SELECT subject FROM mailbox_message WHERE "to" = $1', [owner.email])
+    await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(3)
+    const { data } = (await client.query<{ data: { slug: string; status: string; owner: { id: string } }[] }>("staffStores.list", { q: slug })).data
+    expect(data).toMatchObject([{ slug, status: "approved", owner: { id: owner.id } }])
+  })
+
+  test("a declined application goes, and the account can apply again", async () => {
+    const { client } = await person({ staff: true })
+    const { owner, slug } = await pendingStore()
+    expect((await client.mutate("staffStores.decide", { store: slug, decision: "decline", words: "Not yet." })).problem).toBeUndefined()
+    expect((await client.mutate("staffStores.decide", { store: slug, decision: "decline", words: "Not yet." })).problem).toBe("not_found")
+    expect((await owner.client.query<{ data: object | null }>("stores.own")).data.data).toBeNull()
+  })
+
+  test("nobody decides about a store that they work for", async () => {
+    const { owner, slug } = await pendingStore()
+    await lane.marketplace.rows("UPDATE account SET roles = '{staff}' WHERE id = $1", [owner.account])
+    expect((await owner.client.mutate("staffStores.decide", { store: slug, decision: "approve", words: "Mine." })).problem).toBe("invalid_state")
+  })
+
+  test("the platform's apps are turned off and on, as GET /apps shows", async () => {
+    const { client } = await person({ staff: true })
+    await lane.marketplace.rows(
+      "INSERT INTO platform_app (key, name, short_name, description, url_path, icon_path, accent_color, position) VALUES ('shop', 'Shop', 'Shop', 'Buy.', '/', '/media/apps/shop.svg', '#aa3311', 1) ON CONFLICT DO NOTHING",
+      [],
+    )
+    const shown = async () => (await lane.get("/v1/apps")).json.data.map(({ key, maintenance }) => [key, maintenance])
+    expect(await shown()).toEqual([["shop", false]])
+    const turn = (setting: string, on: boolean, key = "shop") => client.mutate("platformApps.switch", { key, setting, on })
+    await turn("maintenance", true)
+    expect(await shown()).toEqual([["shop", true]])
+    await turn("enabled", false)
+    await turn("enabled", false)
+    expect(await shown()).toEqual([])
+    await turn("enabled", true)
+    expect((await turn("enabled", true, "none")).problem).toBe("not_found")
+    expect((await entriesOf("shop")).map(({ action, data }) => [action, data])).toEqual([
+      ["platform_app.maintenance", { on: true }],
+      ["platform_app.enabled", { on: false }],
+      ["platform_app.enabled", { on: true }],
+    ])
+  })
+
+  test("the audit log is read by who, what and about what, page by page", async () => {
+    const { client, id, email, account } = await person({ staff: true })
+    const { id: other, account: otherAccount } = await person()
+    for (const words of ["One.", "Two."]) {
+      await client.mutate("staffAccounts.lock", { account: other, words })
+      await client.mutate("staffAccounts.unlock", { account: other, words })
+    }
+    const read = async (input: object) => (await client.query<{ data: { id: string; action: string; subject: string }[]; next: string | null }>("auditLog.list", input)).data
+    expect((await read({ actor: email })).data.map(({ action }) => action)).toEqual(["account.unlocked", "account.locked", "account.unlocked", "account.locked"])
+    expect((await read({ actor: id, action: "account.locked" })).data).toHaveLength(2)
+    expect((await read({ subject: other, action: "account" })).data).toHaveLength(4)
+    expect((await read({ actor: id, action: "accoun_" })).data).toEqual([])
+    await lane.marketplace.rows("INSERT INTO audit_entry (id, actor_id, actor_kind, action, subject) SELECT uuidv7(), $1, 'session', 'test.many', 'x' FROM generate_series(1, 60)", [account])
+    const first = await read({ actor: id, action: "test" })
+    expect([first.data.length, first.next]).toEqual([50, first.data.at(-1)?.id])
+    const second = await read({ actor: id, action: "test", after: first.next })
+    expect([second.data.length, second.next]).toEqual([10, null])
+    expect(new Set([...first.data, ...second.data].map((entry) => entry.id)).size).toBe(60)
+    expect(otherAccount).not.toBe(account)
+  })
+})

@@ -1,0 +1,40 @@
+import { z } from "zod"
+import { STAFF_WORDS_MAX } from "@/domain/staff-words"
+import { text, timestamp } from "@/trpc/wire"
+
+export const STORE_STATUSES = ["pending", "approved", "suspended"] as const
+
+export const StaffStore = z.object({
+  slug: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  status: z.enum(STORE_STATUSES),
+  is_official: z.boolean(),
+  city: z.string(),
+  district: z.string(),
+  state: z.string(),
+  pincode: z.string(),
+  support_email: z.string().nullable(),
+  created_at: timestamp,
+  approved_at: timestamp.nullable(),
+  owner: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
+  people: z.int(),
+  products: z.int(),
+  /** Whether the reader works for it: nobody decides about their own store. */
+  own: z.boolean(),
+})
+
+export type StaffStore = z.output<typeof StaffStore>
+
+export const STORE_DECISIONS = ["approve", "decline", "suspend", "reinstate"] as const
+export type StoreDecision = (typeof STORE_DECISIONS)[number]
+
+export const DecideStore = z.object({
+  store: z.string(),
+  decision: z.enum(STORE_DECISIONS),
+  words: text(STAFF_WORDS_MAX)
+    .transform((value) => value.trim())
+    .pipe(z.string().min(1)),
+})
+
+export type DecideStore = z.output<typeof DecideStore>
