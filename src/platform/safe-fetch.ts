@@ -258,7 +258,7 @@ const errorCode = (thrown: unknown): FetchError => {
     if (code === "ECONNREFUSED") return "connection_refused"
     if (code === "UND_ERR_HEADERS_OVERFLOW" || code === "HPE_HEADER_OVERFLOW") return "headers_too_large"
     if (TLS_CODES.test(code)) return "tls_failed"
-    if (code.startsWith("HPE_") || code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return "invalid_response"
+    if (error.name === "HTTPParserError" || code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return "invalid_response"
   }
   return "connection_failed"
 }
