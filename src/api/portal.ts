@@ -14,7 +14,6 @@ import { connectedApps } from "@/features/connected-apps/router"
 import { mailbox } from "@/features/mailbox/router"
 import { oauthApps } from "@/features/oauth-apps/router"
 import { platformApps } from "@/features/platform-apps/router"
-import { profile } from "@/features/profile/router"
 import { requests } from "@/features/requests/router"
 import { security } from "@/features/security/router"
 import { sandbox, storeOrders } from "@/features/seller-orders/router"
@@ -23,8 +22,6 @@ import { staffAccounts } from "@/features/staff-accounts/router"
 import { staffStores } from "@/features/staff-stores/router"
 import { stores } from "@/features/stores/router"
 import { usage } from "@/features/usage/router"
-import { webhookDeliveries } from "@/features/webhook-deliveries/router"
-import { portalWebhookEndpoints } from "@/features/webhook-endpoints/router"
 import { env } from "@/platform/env"
 import type { Context } from "@/trpc/context"
 import { createCaller, mergeRouters, router } from "@/trpc/procedures"
@@ -41,8 +38,6 @@ export const portalRouter = mergeRouters(
     mailbox,
     oauthApps,
     platformApps,
-    portalWebhookEndpoints,
-    profile,
     requests,
     sandbox,
     security,
@@ -52,7 +47,6 @@ export const portalRouter = mergeRouters(
     storeOrders,
     stores,
     usage,
-    webhookDeliveries,
   }),
 )
 
