@@ -47,7 +47,7 @@ const DESCRIPTIONS: Record<number, string> = {
 }
 
 /** Every code that an operation can answer with. */
-const problemsOf = ({ meta, pathParameters, input, type }: Route): ProblemCode[] => {
+const problemsOf = ({ meta, pathParameters, queryParameters, hasBody }: Route): ProblemCode[] => {
   const { scope, live, seller, rest } = meta
   return [
     ...(scope ? (["authentication_required", "invalid_token", "token_expired", "token_revoked", "insufficient_scope", "ip_not_allowed"] as const) : []),
@@ -55,8 +55,8 @@ const problemsOf = ({ meta, pathParameters, input, type }: Route): ProblemCode[]
     ...(live ? (["live_key_required"] as const) : []),
     ...(pathParameters.length > 0 ? (["not_found"] as const) : []),
     "not_acceptable",
-    ...(input && (type === "mutation" || Object.keys(input.shape).length > pathParameters.length) ? (["validation_failed"] as const) : []),
-    ...(type === "mutation" ? (["payload_too_large", "unsupported_media_type"] as const) : []),
+    ...(hasBody || queryParameters.size > 0 || rest.idempotent ? (["validation_failed"] as const) : []),
+    ...(hasBody ? (["payload_too_large", "unsupported_media_type"] as const) : []),
     ...(rest.idempotent ? (["idempotency_in_progress", "idempotency_key_reused"] as const) : []),
     "rate_limit_exceeded",
     "internal_error",

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { errorResponses, errorSchema } from "@/api/openapi-errors"
+import { webhooks } from "@/api/openapi-webhooks"
 import { ROUTES, type Route } from "@/api/routes"
 import { API_VERSION } from "@/domain/api-version"
 import { KEY_SCOPES, OAUTH_SCOPES, type OauthScope, SCOPES } from "@/domain/scope"
@@ -13,6 +14,7 @@ const TAGS: Record<string, string> = {
   Catalogue: "Categories and products that are shown; amounts are paise of INR.",
   Orders: "Orders that the account placed as a customer.",
   "Seller fulfilment": "Orders placed with the store that the account owns or works for.",
+  Webhooks: "Addresses that events are sent to, the events themselves, and what is sent.",
 }
 
 const HEADERS: Record<string, Json> = {
@@ -24,6 +26,7 @@ const HEADERS: Record<string, Json> = {
   "RateLimit-Policy": { description: "IETF draft: the quota (q) and its window in seconds (w).", schema: { type: "string" } },
   "Retry-After": { description: "Seconds to wait, at least 1.", schema: { type: "integer", minimum: 1 } },
   ETag: { description: "Weak validator of this representation, for If-None-Match.", schema: { type: "string" } },
+  Location: { description: "The address of what was made.", schema: { type: "string", format: "uri" } },
   Link: { description: "RFC 8288: the next and previous page.", schema: { type: "string" } },
   "Api-Version": { description: "The version that answered.", schema: { type: "string", const: API_VERSION } },
   "Idempotent-Replayed": { description: "true when the result is an earlier one of this Idempotency-Key.", schema: { type: "string", const: "true" } },
@@ -91,8 +94,8 @@ const IDEMPOTENCY_KEY = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 }
 
-const requestBody = (schemas: Schemas, { input, meta, pathParameters, type }: Route): Json => {
-  if (!input || type === "query") return {}
+const requestBody = (schemas: Schemas, { input, meta, pathParameters, hasBody }: Route): Json => {
+  if (!input || !hasBody) return {}
   const fields = Object.fromEntries(Object.entries(input.shape).filter(([name]) => !pathParameters.includes(name)))
   const name = `${meta.rest.operationId.charAt(0).toUpperCase()}${meta.rest.operationId.slice(1)}Request`
   const { example } = input.meta() ?? {}
@@ -132,6 +135,7 @@ const paths = (schemas: Schemas): Json => {
 export const openapi = (): Json => {
   const schemas = new Schemas()
   const made = paths(schemas)
+  const sent = webhooks((schema) => schemas.convert(schema, "output"))
   return {
     openapi: "3.1.0",
     info: {
@@ -145,6 +149,7 @@ export const openapi = (): Json => {
     servers: [{ url: "/v1", description: "This installation." }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: made,
+    webhooks: sent,
     components: {
       securitySchemes: {
         apiKey: {

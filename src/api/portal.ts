@@ -22,6 +22,8 @@ import { staffAccounts } from "@/features/staff-accounts/router"
 import { staffStores } from "@/features/staff-stores/router"
 import { stores } from "@/features/stores/router"
 import { usage } from "@/features/usage/router"
+import { webhookDeliveries } from "@/features/webhook-deliveries/router"
+import { portalWebhookEndpoints } from "@/features/webhook-endpoints/router"
 import { env } from "@/platform/env"
 import type { Context } from "@/trpc/context"
 import { createCaller, mergeRouters, router } from "@/trpc/procedures"
@@ -38,6 +40,7 @@ export const portalRouter = mergeRouters(
     mailbox,
     oauthApps,
     platformApps,
+    portalWebhookEndpoints,
     requests,
     sandbox,
     security,
@@ -47,6 +50,7 @@ export const portalRouter = mergeRouters(
     storeOrders,
     stores,
     usage,
+    webhookDeliveries,
   }),
 )
 

@@ -14,6 +14,8 @@ export interface Route {
   pathParameters: string[]
   /** The query's parameters with the JSON type that their text is read as. */
   queryParameters: Map<string, "integer" | "boolean" | "string">
+  /** Whether it takes a body: its input has fields that are neither in the path nor in the query. */
+  hasBody: boolean
   input: z.ZodObject | null
   /** Null where a success has no body. */
   output: z.ZodObject | null
@@ -41,7 +43,8 @@ const toRoute = (procedure: string, { type, meta, inputs, output }: Definition):
   }
   const segments = meta.rest.path.slice(1).split("/")
   const pathParameters = segments.flatMap((segment) => PARAMETER.exec(segment)?.[1] ?? [])
-  const names = meta.rest.method === "GET" || meta.rest.method === "DELETE" ? Object.keys(input?.shape ?? {}).filter((name) => !pathParameters.includes(name)) : []
+  const fields = Object.keys(input?.shape ?? {}).filter((name) => !pathParameters.includes(name))
+  const bodiless = meta.rest.method === "GET" || meta.rest.method === "DELETE"
   return {
     procedure,
     type,
@@ -49,7 +52,8 @@ const toRoute = (procedure: string, { type, meta, inputs, output }: Definition):
     operation: `${meta.rest.method} ${meta.rest.path}`,
     segments: segments.map((segment) => (PARAMETER.test(segment) ? null : segment)),
     pathParameters,
-    queryParameters: new Map(names.map((name) => [name, jsonType(input?.shape[name] as z.ZodType)])),
+    queryParameters: new Map((bodiless ? fields : []).map((name) => [name, jsonType(input?.shape[name] as z.ZodType)])),
+    hasBody: !bodiless && fields.length > 0,
     input,
     output: output instanceof z.ZodObject ? output : null,
   }

@@ -5,7 +5,9 @@ import { orders } from "@/features/orders/router"
 import { products } from "@/features/products/router"
 import { sellerOrders } from "@/features/seller-orders/router"
 import { status } from "@/features/status/router"
+import { webhookEndpoints } from "@/features/webhook-endpoints/router"
+import { webhookEvents } from "@/features/webhook-events/router"
 import { router } from "@/trpc/procedures"
 
 /** Everything that /v1 serves. */
-export const v1 = router({ me, apps, status, categories, products, orders, sellerOrders })
+export const v1 = router({ me, apps, status, categories, products, orders, sellerOrders, webhookEndpoints, webhookEvents })

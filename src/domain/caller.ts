@@ -40,5 +40,8 @@ export interface OauthCaller extends Acting {
 export type Caller = SessionCaller | ApiKeyCaller | OauthCaller
 export type BearerCaller = ApiKeyCaller | OauthCaller
 
+/** The modes in which a caller sees what is live or test: a credential's own, and both in the portal. */
+export const modesOf = ({ kind, livemode }: Caller): boolean[] => (kind === "session" ? [true, false] : [livemode])
+
 /** What a credential is counted under: the key, or the grant behind a token. */
 export const credentialId = (caller: BearerCaller): string => (caller.kind === "api_key" ? caller.keyId : caller.grantId)

@@ -1,0 +1,39 @@
+import { z } from "zod"
+import { uuidOf } from "@/domain/public-id"
+import { toDelivery } from "@/features/webhook-deliveries/delivery-row"
+import { getDelivery } from "@/features/webhook-deliveries/get-delivery"
+import { exportDeliveries, listDeliveries } from "@/features/webhook-deliveries/list-deliveries"
+import { countFailedSince, redeliverAllFailed, redeliverOne } from "@/features/webhook-deliveries/redeliver-failed"
+import { Delivery, DeliveryDetail, ExportDeliveries, FailedSince, ListDeliveries } from "@/features/webhook-deliveries/schema"
+import { portal, router } from "@/trpc/procedures"
+import { list, listed, one } from "@/trpc/wire"
+
+const delivery = z.object({ endpoint: z.string(), id: z.string() })
+const count = z.object({ count: z.int() })
+
+export const webhookDeliveries = router({
+  list: portal
+    .input(ListDeliveries)
+    .output(list(Delivery))
+    .query(async ({ ctx, input }) => listed(ctx, input, await listDeliveries(ctx.caller, input), toDelivery)),
+  export: portal
+    .input(ExportDeliveries)
+    .output(z.object({ data: z.array(Delivery) }))
+    .query(async ({ ctx, input: { after, ...filter } }) => {
+      const uuid = after && uuidOf("webhook_delivery", after.id)
+      return { data: (await exportDeliveries(ctx.caller, { ...filter, ...(after && uuid && { after: { ...after, id: uuid } }) })).map(toDelivery) }
+    }),
+  get: portal
+    .input(delivery)
+    .output(one(DeliveryDetail))
+    .query(async ({ ctx, input }) => ({ data: await getDelivery(ctx.caller, input.endpoint, input.id) })),
+  redeliver: portal.input(delivery).mutation(({ ctx, input }) => redeliverOne(ctx.caller, input.endpoint, input.id)),
+  countFailed: portal
+    .input(FailedSince)
+    .output(count)
+    .query(async ({ ctx, input }) => ({ count: await countFailedSince(ctx.caller, input.endpoint, input.since) })),
+  redeliverFailed: portal
+    .input(FailedSince)
+    .output(count)
+    .mutation(async ({ ctx, input }) => ({ count: await redeliverAllFailed(ctx, input.endpoint, input.since) })),
+})

@@ -1,0 +1,24 @@
+import type { Caller } from "@/domain/caller"
+import { publicId } from "@/domain/public-id"
+import { getOwnEndpoint } from "@/features/webhook-endpoints/own-endpoint"
+import type { TestResult } from "@/features/webhook-endpoints/schema"
+import { isSuccess } from "@/webhooks/schedule"
+import { sendTest } from "@/webhooks/send-test"
+
+/**
+ * Sends a ping to an endpoint, whatever its status, and tells what it answered.
+ * @throws Problem not_found
+ */
+export const testEndpoint = async (caller: Caller, id: string): Promise<TestResult> => {
+  const endpoint = await getOwnEndpoint(caller, id)
+  const { deliveryId, statusCode, error, responseHeaders, responseBody, durationMs } = await sendTest(endpoint.id)
+  return {
+    delivery_id: publicId("webhook_delivery", deliveryId),
+    delivered: isSuccess({ statusCode, error }),
+    status_code: statusCode,
+    error,
+    response_headers: responseHeaders,
+    response_body: responseBody,
+    duration_ms: durationMs,
+  }
+}

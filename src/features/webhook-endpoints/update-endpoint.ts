@@ -1,0 +1,32 @@
+import { Problem } from "@/domain/problem"
+import { acceptAddress } from "@/features/webhook-endpoints/accept-address"
+import { ENDPOINT_COLUMNS, type EndpointRow } from "@/features/webhook-endpoints/endpoint-row"
+import { OWN, ownValues } from "@/features/webhook-endpoints/own-endpoint"
+import type { UpdateEndpoint } from "@/features/webhook-endpoints/schema"
+import { type Actor, audit } from "@/platform/audit"
+import { query, transaction } from "@/platform/db"
+import { wakeEndpoint } from "@/webhooks/endpoint-state"
+
+// Enabling is a fresh start: what failed before does not count towards disabling it again.
+const UPDATE = `
+  UPDATE webhook_endpoint SET url = coalesce($4, url), description = coalesce($5, description), events = coalesce($6, events),
+    status = coalesce($7, status), disabled_reason = CASE WHEN $7::text IS NULL THEN disabled_reason END,
+    failures_in_a_row = CASE WHEN $7 = 'enabled' AND status <> 'enabled' THEN 0 ELSE failures_in_a_row END, updated_at = now()
+  WHERE ${OWN} RETURNING ${ENDPOINT_COLUMNS}`
+
+/**
+ * Changes what is named, and pauses or resumes.
+ * @throws Problem not_found; validation_failed, for an address that nothing may be sent to.
+ */
+export const updateEndpoint = async (actor: Actor, { id, ...changes }: UpdateEndpoint): Promise<EndpointRow> => {
+  const own = ownValues(actor.caller, id)
+  const url = changes.url === undefined ? undefined : await acceptAddress(changes.url)
+  const { description, events, status } = changes
+  return transaction(async (tx) => {
+    const [row] = await query<EndpointRow>(UPDATE, [...own, url ?? null, description ?? null, events ?? null, status ?? null], tx)
+    if (!row) throw new Problem("not_found")
+    if (status === "enabled") await wakeEndpoint(tx, row.id)
+    await audit(tx, actor, "webhook_endpoint.updated", row.id, { ...(url !== undefined && { url }), ...(events && { events }), ...(status && { status }) })
+    return row
+  })
+}
