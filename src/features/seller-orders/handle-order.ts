@@ -1,11 +1,11 @@
+import type { RefundInput } from "@/features/seller-orders/schema"
 import { cancelPart } from "@/orders/cancel-order"
 import { deliverPart } from "@/orders/deliver-part"
 import { confirmPart, packPart } from "@/orders/move-part"
-import type { PartRef } from "@/orders/part"
+import { findPart, type PartRef } from "@/orders/part"
 import { refundPart } from "@/orders/refund-part"
 import { type Actor, audit } from "@/platform/audit"
-import { transaction } from "@/platform/db"
-import type { RefundInput } from "@/features/seller-orders/schema"
+import { type Queryable, transaction } from "@/platform/db"
 
 const MOVE = { confirm: confirmPart, pack: packPart, deliver: deliverPart } as const
 
@@ -20,7 +20,7 @@ export const moveStoreOrder = (ref: PartRef, move: keyof typeof MOVE): Promise<v
 export const cancelStoreOrder = (actor: Actor, { reason, ...ref }: PartRef & { reason: string }): Promise<{ refunded: number }> =>
   transaction(async (tx) => {
     const { refunded } = await cancelPart(tx, ref, reason)
-    await audit(tx, actor, "seller_order.cancelled", ref.id, { reason, refunded })
+    await audit(tx, actor, "seller_order.cancelled", await subjectOf(tx, ref), { reason, refunded })
     return { refunded }
   })
 
@@ -32,6 +32,8 @@ export const cancelStoreOrder = (actor: Actor, { reason, ...ref }: PartRef & { r
 export const refundStoreOrder = (actor: Actor, { reason, amount, refunded_total: seen, ...ref }: PartRef & RefundInput): Promise<{ refunded: number }> =>
   transaction(async (tx) => {
     const refunded = await refundPart(tx, ref, { amount, seen, reason })
-    await audit(tx, actor, "seller_order.refunded", ref.id, { reason, refunded })
+    await audit(tx, actor, "seller_order.refunded", await subjectOf(tx, ref), { reason, refunded })
     return { refunded }
   })
+
+const subjectOf = async (tx: Queryable, ref: PartRef): Promise<string> => (await findPart(tx, ref)).id

@@ -1,0 +1,50 @@
+import { ORDER_NUMBER } from "@/domain/order-number"
+import { Problem } from "@/domain/problem"
+import type { StaffCancel, StaffRefund } from "@/features/staff-orders/schema"
+import { type Cancelled, cancelOrder, cancelPart } from "@/orders/cancel-order"
+import { findPart, type PartRef } from "@/orders/part"
+import { refundOrder, refundPart } from "@/orders/refund-part"
+import { type Actor, audit } from "@/platform/audit"
+import { type Queryable, query, transaction } from "@/platform/db"
+
+/**
+ * Cancels a part of an order, or all parts that have not been shipped.
+ * @throws Problem not_found; invalid_state, when there is nothing left to cancel, or it is the staff member's own order.
+ */
+export const cancelByStaff = (actor: Actor, { number, part, reason }: StaffCancel): Promise<Cancelled> =>
+  transaction(async (tx) => {
+    const orderId = await othersOrder(tx, actor, number)
+    const ref = part === null ? null : await partOf(tx, orderId, part)
+    const cancelled = ref ? await cancelPart(tx, ref, reason) : await cancelOrder(tx, orderId, reason)
+    await audit(tx, actor, ref ? "seller_order.cancelled" : "order.cancelled", ref?.uuid ?? orderId, { number, reason, ...cancelled })
+    return cancelled
+  })
+
+/**
+ * Gives back a part's price, whole or in part, or all that is left of an order.
+ * @returns what went back, in paise
+ * @throws Problem not_found; invalid_state, when it is more than is left, when somebody else gave back meanwhile, or it is the staff
+ * member's own order.
+ */
+export const refundByStaff = (actor: Actor, { number, part, reason, amount, refunded_total: seen }: StaffRefund): Promise<{ refunded: number }> =>
+  transaction(async (tx) => {
+    const orderId = await othersOrder(tx, actor, number)
+    const ref = part === null ? null : await partOf(tx, orderId, part)
+    const refunded = ref ? await refundPart(tx, ref, { amount, seen, reason }) : await refundOrder(tx, orderId, { seen, reason })
+    await audit(tx, actor, ref ? "seller_order.refunded" : "order.refunded", ref?.uuid ?? orderId, { number, reason, refunded })
+    return { refunded }
+  })
+
+const othersOrder = async (tx: Queryable, { caller }: Actor, number: string): Promise<string> => {
+  const [order] = ORDER_NUMBER.test(number) ? await query<{ id: string; own: boolean }>("SELECT id, account_id = $2 AS own FROM customer_order WHERE number = $1", [number, caller.accountId], tx) : []
+  if (!order) throw new Problem("not_found")
+  if (order.own) throw new Problem("invalid_state", { message: "Nobody handles their own order." })
+  return order.id
+}
+
+const partOf = async (tx: Queryable, orderId: string, part: string): Promise<PartRef & { uuid: string }> => {
+  const ref = { id: part, storeId: null, livemode: null }
+  const found = await findPart(tx, ref)
+  if (found.order_id !== orderId) throw new Problem("not_found")
+  return { ...ref, uuid: found.id }
+}

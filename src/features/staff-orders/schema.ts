@@ -1,0 +1,61 @@
+import { z } from "zod"
+import { REASON_MAX } from "@/domain/order-limits"
+import { ORDER_STATUSES, PAYMENT_STATUSES } from "@/domain/order-status"
+import { paise } from "@/trpc/order-schemas"
+import { text, timestamp } from "@/trpc/wire"
+
+const standing = { status: z.enum(ORDER_STATUSES), payment_status: z.enum(PAYMENT_STATUSES) }
+
+export const StaffOrderPart = z.object({
+  id: z.string(),
+  number: z.string(),
+  store: z.object({ slug: z.string(), name: z.string() }),
+  ...standing,
+  items: z.array(z.object({ id: z.int(), name: z.string(), sku: z.string(), quantity: z.int(), total: paise })),
+  /** What the buyer pays for it: items and shipping less its share of the discount. */
+  price: paise,
+  refunded_total: paise,
+  refundable: paise,
+  cancellable: z.boolean(),
+})
+
+/** An order as the staff see it. Where it is delivered to is nothing to them. */
+export const StaffOrder = z.object({
+  id: z.string(),
+  number: z.string(),
+  ...standing,
+  livemode: z.boolean(),
+  placed_at: timestamp,
+  buyer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  /** Whether whoever looks placed it: nobody handles their own order. */
+  own: z.boolean(),
+  total: paise,
+  discount_total: paise,
+  refunded_total: paise,
+  refundable: paise,
+  parts: z.array(StaffOrderPart),
+  payments: z.array(
+    z.object({ id: z.string(), method: z.enum(["upi", "card", "netbanking", "wallet", "cod"]), status: z.enum(["pending", "paid", "failed"]), amount: paise, reference: z.string().nullable(), paid_at: timestamp.nullable() }),
+  ),
+  refunds: z.array(z.object({ id: z.string(), part: z.string().nullable(), amount: paise, reason: z.string().nullable(), created_at: timestamp })),
+  /** What people did to it, the newest first. */
+  history: z.array(z.object({ id: z.string(), action: z.string(), actor: z.string().nullable(), created_at: timestamp, reason: z.string().nullable() })),
+})
+export type StaffOrder = z.output<typeof StaffOrder>
+
+const reason = text(REASON_MAX)
+  .transform((words) => words.trim())
+  .pipe(z.string().min(1))
+
+/** A part by its number or id, or without one the whole order. */
+const asked = { number: z.string(), part: z.string().nullable(), reason }
+
+export const StaffCancel = z.object(asked)
+export type StaffCancel = z.output<typeof StaffCancel>
+
+export const StaffRefund = z.object({
+  ...asked,
+  amount: z.int().min(1).nullable().describe("Paise of a part; null for all that is left."),
+  refunded_total: z.int().min(0).describe("What had been given back, of the part or of the order, when the person asked."),
+})
+export type StaffRefund = z.output<typeof StaffRefund>
