@@ -20,6 +20,7 @@ import { sandbox, storeOrders } from "@/features/seller-orders/router"
 import { sessions } from "@/features/sessions/router"
 import { staffAccounts } from "@/features/staff-accounts/router"
 import { staffStores } from "@/features/staff-stores/router"
+import { staffOrders } from "@/features/staff-orders/router"
 import { stores } from "@/features/stores/router"
 import { usage } from "@/features/usage/router"
 import { webhookDeliveries } from "@/features/webhook-deliveries/router"
@@ -46,6 +47,7 @@ export const portalRouter = mergeRouters(
     security,
     sessions,
     staffAccounts,
+    staffOrders,
     staffStores,
     storeOrders,
     stores,
