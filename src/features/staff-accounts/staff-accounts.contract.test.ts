@@ -103,7 +103,7 @@ describe("the staff's accounts", () => {
     const key = await lane.marketplace.key(owner.account, { scopes: ["seller.orders.read"] })
     const orders = async () => (await lane.get("/v1/seller/orders", { key })).status
     expect(await orders()).toBe(403)
-    expect((await decide("suspend")).problem).toBe("invalid_state")
+    expect((await decide("reinstate")).problem).toBe("invalid_state")
     expect((await decide("approve")).problem).toBeUndefined()
     await expect.poll(orders, { timeout: 3000 }).toBe(200)
     expect((await decide("approve")).problem).toBe("invalid_state")
@@ -123,6 +123,17 @@ describe("the staff's accounts", () => {
     expect((await client.mutate("staffStores.decide", { store: slug, decision: "decline", words: "Not yet." })).problem).toBeUndefined()
     expect((await client.mutate("staffStores.decide", { store: slug, decision: "decline", words: "Not yet." })).problem).toBe("not_found")
     expect((await owner.client.query<{ data: object | null }>("stores.own")).data.data).toBeNull()
+  })
+
+  test("an application that lists products already is suspended, not removed", async () => {
+    const { client } = await person({ staff: true })
+    const { slug } = await pendingStore()
+    const [store] = await lane.marketplace.rows<{ id: number }>("SELECT id FROM store WHERE slug = $1", [slug])
+    await lane.marketplace.product({ name: `Lamp ${slug}`, store: store?.id ?? 0 })
+    const decide = (decision: string) => client.mutate("staffStores.decide", { store: slug, decision, words: "Not yet." })
+    expect((await decide("decline")).problem).toBe("invalid_state")
+    expect((await decide("suspend")).problem).toBeUndefined()
+    expect((await decide("reinstate")).problem).toBeUndefined()
   })
 
   test("nobody decides about a store that they work for", async () => {

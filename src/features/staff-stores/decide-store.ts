@@ -25,8 +25,8 @@ const OWNER = `
 const MOVES: Record<StoreDecision, string> = {
   approve: "UPDATE store SET status = 'approved', approved_at = now() WHERE id = $1 AND status = 'pending' RETURNING id",
   decline: "DELETE FROM store s WHERE s.id = $1 AND s.status = 'pending' AND NOT EXISTS (SELECT FROM product WHERE store_id = s.id) RETURNING s.id",
-  suspend: "UPDATE store SET status = 'suspended' WHERE id = $1 AND status = 'approved' RETURNING id",
-  reinstate: "UPDATE store SET status = 'approved' WHERE id = $1 AND status = 'suspended' RETURNING id",
+  suspend: "UPDATE store SET status = 'suspended' WHERE id = $1 AND status <> 'suspended' RETURNING id",
+  reinstate: "UPDATE store SET status = 'approved', approved_at = coalesce(approved_at, now()) WHERE id = $1 AND status = 'suspended' RETURNING id",
 }
 
 const DONE = { approve: "approved", decline: "declined", suspend: "suspended", reinstate: "reinstated" } as const

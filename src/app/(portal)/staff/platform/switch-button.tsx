@@ -26,7 +26,7 @@ export const SwitchButton = ({ app, name, setting, on }: SwitchButtonProps) => {
   const word = WORDS[setting][on ? "true" : "false"]
   return (
     <div className="grid gap-2">
-      <Button look={word === "turn_off" ? "danger" : "secondary"} onClick={() => change.mutate()} disabled={change.isPending} aria-label={t(`${word}_name`, { name })}>
+      <Button onClick={() => change.mutate()} disabled={change.isPending} aria-label={t(`${word}_name`, { name })}>
         {t(word)}
       </Button>
       {failure && <Alert key={change.submittedAt}>{failureWords(failure)}</Alert>}

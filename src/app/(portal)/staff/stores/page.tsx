@@ -18,7 +18,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 const SEARCH_MAX = 100
 const STATUSES = ["pending", "approved", "suspended"] as const
 const TONES: Record<(typeof STATUSES)[number], BadgeTone> = { pending: "marigold", approved: "neem", suspended: "danger" }
-const DECISIONS = { pending: ["approve", "decline"], approved: ["suspend"], suspended: ["reinstate"] } as const
+const DECISIONS = { applying: ["approve", "decline"], pending: ["approve", "suspend"], approved: ["suspend"], suspended: ["reinstate"] } as const
 
 const StoresPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
   const asked = await searchParams
@@ -79,7 +79,7 @@ const StoresPage = async ({ searchParams }: { searchParams: Promise<Record<strin
                 <details>
                   <summary className="w-fit rounded-lg py-1 text-sm text-link">{t("decide", { store: store.name })}</summary>
                   <div className="mt-3">
-                    <DecideStore store={store.slug} decisions={DECISIONS[store.status]} />
+                    <DecideStore store={store.slug} decisions={DECISIONS[store.status === "pending" && store.products === 0 ? "applying" : store.status]} />
                   </div>
                 </details>
               )}

@@ -71,7 +71,14 @@ const AccountPage = async ({ params }: { params: Promise<{ id: string }> }) => {
                     {key.last_used_at === null ? t("never_used") : <span title={formatTime(key.last_used_at, locale)}>{t("last_used", { when: formatAgo(key.last_used_at, locale, now) })}</span>}
                   </p>
                 </div>
-                <LimitForm id={key.id} name={key.name} limit={key.rate_limit} usual={key.default_rate_limit} />
+                <details>
+                  <summary className="w-fit rounded-lg text-sm text-link" aria-label={t("limit_of", { name: key.name })}>
+                    {t("limit")}
+                  </summary>
+                  <div className="pt-3">
+                    <LimitForm id={key.id} name={key.name} limit={key.rate_limit} usual={key.default_rate_limit} />
+                  </div>
+                </details>
               </li>
             ))}
           </ul>
