@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
-import { NewSecret } from "@/app/(portal)/apps/new-secret"
+import { NewClientSecret } from "@/app/(portal)/apps/new-secret"
 import { APP_NAME_MAX, APP_TYPES, type AppType } from "@/domain/oauth-app"
 import type { NewApp } from "@/features/oauth-apps/schema"
 import { Alert } from "@/ui/alert"
@@ -26,7 +26,7 @@ export const CreateAppButton = () => {
       <Button look="primary" onClick={() => setOpen(true)}>
         {t("create")}
       </Button>
-      {open && made?.secret != null && <NewSecret secret={made.secret} onLeave={() => leave(made)} />}
+      {open && made?.secret != null && <NewClientSecret secret={made.secret} onLeave={() => leave(made)} />}
       {open && !made && (
         <Dialog title={t("create_title")} onClose={() => setOpen(false)}>
           <CreateAppForm onCancel={() => setOpen(false)} onMade={onMade} />

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
-import { NewSecret } from "@/app/(portal)/apps/new-secret"
+import { NewClientSecret } from "@/app/(portal)/apps/new-secret"
 import type { AppType } from "@/domain/oauth-app"
 import type { SecretOverlap } from "@/features/oauth-apps/schema"
 import { Alert } from "@/ui/alert"
@@ -91,7 +91,7 @@ const RollSecretButton = ({ clientId, name, older }: { clientId: string; name: s
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t("roll")}</Button>
-      {secret !== null && <NewSecret secret={secret} onLeave={leave} />}
+      {secret !== null && <NewClientSecret secret={secret} onLeave={leave} />}
       {open && secret === null && (
         <Dialog title={t("roll_title", { name })} onClose={() => setOpen(false)}>
           <RollSecretForm clientId={clientId} older={older} onCancel={() => setOpen(false)} onRolled={setSecret} />
