@@ -1,4 +1,5 @@
 import { initTRPC, TRPCError } from "@trpc/server"
+import type { SessionCaller } from "@/domain/caller"
 import { Problem, type ProblemCode } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
 import type { Context } from "@/trpc/context"
@@ -86,15 +87,18 @@ export const open = t.procedure
 interface Requirements {
   /** No test keys. */
   live?: boolean
+  /** A person in the portal must have lately shown who they are; a program's credential is its proof. */
+  recent?: boolean
 }
 
 /** Needs a credential that carries a scope. */
-export const requires = (scope: Scope, { live = false }: Requirements = {}) =>
+export const requires = (scope: Scope, { live = false, recent = false }: Requirements = {}) =>
   t.procedure.meta({ scope, live }).use(({ ctx, next }) => {
     const { caller } = ctx
     if (!caller) throw new Problem("authentication_required")
     if (!caller.scopes.has(scope)) throw new Problem("insufficient_scope", { message: `This credential lacks the scope ${scope}.` })
     if (live && !caller.livemode) throw new Problem("live_key_required")
+    if (recent && caller.kind === "session" && !hasRecentProof(caller)) throw new Problem("reauthentication_required")
     return next({ ctx: { caller } })
   })
 
@@ -117,12 +121,14 @@ export const portal = t.procedure.use(({ ctx, next }) => {
 /** How long a proof of who somebody is counts, from the sign-in or from when it was last confirmed. */
 export const PROOF_SECONDS = 15 * 60
 
+const hasRecentProof = ({ signedInAt }: SessionCaller): boolean => Date.now() - signedInAt.getTime() < PROOF_SECONDS * 1000
+
 /**
  * Needs somebody signed in to the portal who has lately shown who they are: for secrets, and for what could lock them out. The
  * portal's pages ask for it by themselves and try again (src/ui/api.ts).
  */
 export const portalRecent = portal.use(({ ctx, next }) => {
-  if (Date.now() - ctx.caller.signedInAt.getTime() >= PROOF_SECONDS * 1000) throw new Problem("reauthentication_required")
+  if (!hasRecentProof(ctx.caller)) throw new Problem("reauthentication_required")
   return next({ ctx })
 })
 

@@ -8,7 +8,7 @@ import { rotateSecret } from "@/features/webhook-endpoints/rotate-secret"
 import { CreateEndpoint, DeletedEndpoint, TestResult, UpdateEndpoint, WebhookEndpoint, WebhookEndpointSecret } from "@/features/webhook-endpoints/schema"
 import { testEndpoint } from "@/features/webhook-endpoints/test-endpoint"
 import { updateEndpoint } from "@/features/webhook-endpoints/update-endpoint"
-import { portal, requires, router } from "@/trpc/procedures"
+import { portal, portalRecent, requires, router } from "@/trpc/procedures"
 import { list, listed, one, paging } from "@/trpc/wire"
 
 const TAG = "Webhooks"
@@ -30,7 +30,7 @@ export const webhookEndpoints = router({
     .output(list(WebhookEndpoint))
     .query(async ({ ctx, input }) => listed(ctx, input, await listEndpoints(ctx.caller, input), toEndpoint)),
 
-  create: requires("webhooks.manage")
+  create: requires("webhooks.manage", { recent: true })
     .meta({
       rest: {
         method: "POST",
@@ -84,7 +84,7 @@ export const webhookEndpoints = router({
     .input(endpoint)
     .mutation(({ ctx, input }) => deleteEndpoint(ctx, input.id)),
 
-  rotateSecret: requires("webhooks.manage")
+  rotateSecret: requires("webhooks.manage", { recent: true })
     .meta({
       rest: {
         method: "POST",
@@ -118,7 +118,7 @@ export const webhookEndpoints = router({
 
 /** In the portal a person works in both modes. */
 export const portalWebhookEndpoints = router({
-  create: portal
+  create: portalRecent
     .input(CreateEndpoint.extend({ livemode: z.boolean() }))
     .output(one(WebhookEndpointSecret))
     .mutation(async ({ ctx, input: { livemode, ...input } }) => ({ data: await createEndpoint(ctx, livemode, input, null) })),
