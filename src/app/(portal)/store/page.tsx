@@ -30,14 +30,14 @@ const StorePage = async ({ searchParams }: { searchParams: Promise<Record<string
   if (!store?.handles_orders) return <NoStore store={store} />
 
   const [orders, ...waiting] = await Promise.all([
-    caller.sellerOrders.list({ status, page, per_page: PER_PAGE }),
-    ...SHIPPABLE.map((each) => caller.sellerOrders.list({ status: each, per_page: 1 })),
+    caller.storeOrders.list({ status, page, per_page: PER_PAGE }),
+    ...SHIPPABLE.map((each) => caller.storeOrders.list({ status: each, per_page: 1 })),
   ])
   const counts = Object.fromEntries(SHIPPABLE.map((each, place) => [each, formatNumber(waiting[place]?.meta.total ?? 0, locale)]))
   const count = waiting.reduce((sum, { meta }) => sum + meta.total, 0)
   const filtered = status !== undefined
   return (
-    <ClientMessages namespaces={["Store", "Problems"]}>
+    <ClientMessages namespaces={["Store", "OrderHandling", "Problems"]}>
       <PageHeading title={t("title")} lead={t("lead", { store: store.name })}>
         <p className="rounded-full bg-marigold-soft px-3.5 py-1.5 text-sm font-medium text-marigold-ink">{t("waiting", { count })}</p>
       </PageHeading>

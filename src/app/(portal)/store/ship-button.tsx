@@ -10,7 +10,7 @@ import { Notice } from "@/ui/notice"
 
 type State = { at: "closed" | "form" | "stale" } | { at: "done"; courier: string; awb: string }
 
-export const ShipButton = ({ id, number, baseUrl }: { id: string; number: string; baseUrl: string }) => {
+export const ShipButton = ({ id, number, livemode, baseUrl }: { id: string; number: string; livemode: boolean; baseUrl: string }) => {
   const t = useTranslations("Store")
   const router = useRouter()
   const [state, setState] = useState<State>({ at: "closed" })
@@ -29,7 +29,7 @@ export const ShipButton = ({ id, number, baseUrl }: { id: string; number: string
           {state.at === "done" ? (
             <>
               <div role="status">
-                <Notice tone="good">{t("done_text", { courier: state.courier, awb: state.awb })}</Notice>
+                <Notice tone="good">{t(livemode ? "done_text" : "done_test", { courier: state.courier, awb: state.awb })}</Notice>
               </div>
               <DialogActions>
                 <Button look="primary" onClick={close} ref={(button) => button?.focus()}>
@@ -40,6 +40,7 @@ export const ShipButton = ({ id, number, baseUrl }: { id: string; number: string
           ) : (
             <ShipForm
               id={id}
+              livemode={livemode}
               baseUrl={baseUrl}
               stale={state.at === "stale"}
               onCancel={close}

@@ -14,6 +14,7 @@ import { InputField } from "@/ui/field"
 
 interface ShipFormProps {
   id: string
+  livemode: boolean
   baseUrl: string
   /** The order has changed since the page was loaded: it can only be looked at again. */
   stale: boolean
@@ -24,7 +25,7 @@ interface ShipFormProps {
 
 const EMPTY: ShipWords = { courier_name: "", awb: "", tracking_url: "" }
 
-export const ShipForm = ({ id, baseUrl, stale, onCancel, onStale, onShipped }: ShipFormProps) => {
+export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onShipped }: ShipFormProps) => {
   const t = useTranslations("Store")
   const common = useTranslations("Common")
   const problems = useTranslations("Problems")
@@ -35,7 +36,7 @@ export const ShipForm = ({ id, baseUrl, stale, onCancel, onStale, onShipped }: S
 
   const ship = useMutation({
     mutationFn: ({ courier_name, awb, tracking_url }: ShipWords) =>
-      api.sellerOrders.ship.mutate({ id, courier_name, awb, ...(tracking_url !== "" && { tracking_url }) }),
+      (livemode ? api.sellerOrders : api.sandbox).ship.mutate({ id, courier_name, awb, ...(tracking_url !== "" && { tracking_url }) }),
     onSuccess: (_answer, { courier_name, awb }) => onShipped({ courier: courier_name, awb }),
     onError: (error) => {
       const failure = failureOf(error)
@@ -78,18 +79,20 @@ export const ShipForm = ({ id, baseUrl, stale, onCancel, onStale, onShipped }: S
       ) : failure && Object.keys(mistakes).length === 0 ? (
         <Alert key={ship.submittedAt}>{failureWords(failure)}</Alert>
       ) : (
-        <p className="text-muted">{t("ship_text")}</p>
+        <p className="text-muted">{t(livemode ? "ship_text" : "ship_test")}</p>
       )}
       <InputField label={t("courier")} hint={t("courier_hint")} required data-first {...field("courier_name")} />
       <InputField label={t("awb")} hint={t("awb_hint")} required autoCapitalize="characters" spellCheck={false} {...field("awb")} />
       <InputField label={t("tracking")} hint={t("tracking_hint")} type="url" optional {...field("tracking_url")} />
-      <details>
-        <summary className="w-fit rounded-lg py-1 text-sm font-medium">{t("as_curl")}</summary>
-        <div className="mt-2 grid gap-2">
-          <CodeBlock label={t("as_curl")} code={shipCurl(baseUrl, id, words)} />
-          <p className="text-xs text-muted">{t("as_curl_note")}</p>
-        </div>
-      </details>
+      {livemode && (
+        <details>
+          <summary className="w-fit rounded-lg py-1 text-sm font-medium">{t("as_curl")}</summary>
+          <div className="mt-2 grid gap-2">
+            <CodeBlock label={t("as_curl")} code={shipCurl(baseUrl, id, words)} />
+            <p className="text-xs text-muted">{t("as_curl_note")}</p>
+          </div>
+        </details>
+      )}
       <DialogActions>
         <Button onClick={onCancel}>{stale ? t("refresh") : common("cancel")}</Button>
         {!stale && (

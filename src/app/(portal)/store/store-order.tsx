@@ -1,14 +1,15 @@
 import { useLocale, useTranslations } from "next-intl"
-import { ShipButton } from "@/app/(portal)/store/ship-button"
+import type { ReactNode } from "react"
+import { OrderMoves } from "@/app/(portal)/store/order-moves"
 import { canBecome } from "@/domain/order-status"
-import type { SellerOrder } from "@/features/seller-orders/schema"
+import type { SellerOrder, StoreOrder as Order } from "@/features/seller-orders/schema"
 import { formatMoney, formatTime } from "@/i18n/format"
 import { Address } from "@/ui/address"
-import { Badge, OrderStatusBadge } from "@/ui/badge"
+import { Badge, ModeBadge, OrderStatusBadge } from "@/ui/badge"
 import { OrderItems } from "@/ui/order-items"
 
 /** One order of the store. Rendered on the server alone: it tells whether the order is late. */
-export const StoreOrder = ({ order, baseUrl }: { order: SellerOrder; baseUrl: string }) => {
+export const StoreOrder = ({ order, baseUrl, children }: { order: Order; baseUrl: string; children?: ReactNode }) => {
   const t = useTranslations("Store")
   const payment = useTranslations("PaymentStatus")
   const locale = useLocale()
@@ -21,21 +22,30 @@ export const StoreOrder = ({ order, baseUrl }: { order: SellerOrder; baseUrl: st
           <div className="flex flex-wrap items-center gap-2">
             <h2 className="font-semibold">{order.number}</h2>
             <OrderStatusBadge status={order.status} />
+            {!order.livemode && <ModeBadge mode="test" />}
             {late && <Badge tone="danger">{t("late")}</Badge>}
           </div>
           <p className="text-sm text-muted">
             {t("placed")} {formatTime(order.placed_at, locale)} · {payment(order.payment_status)}
           </p>
         </div>
-        {shippable && <ShipButton id={order.id} number={order.number} baseUrl={baseUrl} />}
+        {order.moves.length > 0 && <OrderMoves order={pick(order)} baseUrl={baseUrl} />}
       </div>
       <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="grid content-start gap-4">
           <OrderItems items={order.items} />
-          <p className="flex justify-between gap-4 border-t border-line pt-3 text-sm">
-            <span className="text-muted">{t("total")}</span>
-            <span className="font-semibold tabular-nums">{formatMoney(order.total, locale)}</span>
-          </p>
+          <dl className="grid gap-1 border-t border-line pt-3 text-sm tabular-nums">
+            <div className="flex justify-between gap-4">
+              <dt className="text-muted">{t("total")}</dt>
+              <dd className="font-semibold">{formatMoney(order.total, locale)}</dd>
+            </div>
+            {order.refunded_total > 0 && (
+              <div className="flex justify-between gap-4">
+                <dt className="text-muted">{t("refunded")}</dt>
+                <dd>{formatMoney(order.refunded_total, locale)}</dd>
+              </div>
+            )}
+          </dl>
         </div>
         <div className="grid content-start gap-4 text-sm">
           {shippable && (
@@ -51,9 +61,13 @@ export const StoreOrder = ({ order, baseUrl }: { order: SellerOrder; baseUrl: st
           {order.shipment && <Parcel shipment={order.shipment} />}
         </div>
       </div>
+      {children}
     </li>
   )
 }
+
+/** No more of an order than its buttons need: the address stays on the server's page. */
+const pick = ({ id, number, livemode, refunded_total, refundable, moves }: Order) => ({ id, number, livemode, refunded_total, refundable, moves })
 
 const Parcel = ({ shipment: { courier_name, awb, tracking_url, shipped_at, delivered_at } }: { shipment: NonNullable<SellerOrder["shipment"]> }) => {
   const t = useTranslations("Store")

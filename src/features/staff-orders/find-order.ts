@@ -1,6 +1,5 @@
 import { ORDER_NUMBER, PART_NUMBER } from "@/domain/order-number"
 import { canBecome, type OrderStatus, type PaymentStatus } from "@/domain/order-status"
-import { Problem } from "@/domain/problem"
 import { publicId } from "@/domain/public-id"
 import type { StaffOrder } from "@/features/staff-orders/schema"
 import { query } from "@/platform/db"
@@ -41,15 +40,12 @@ const ORDER = `
      WHERE e.subject IN (SELECT o.id::text UNION ALL SELECT p.id::text FROM seller_order p WHERE p.order_id = o.id)), '[]') AS history
   FROM customer_order o JOIN account a ON a.id = o.account_id WHERE o.number = $1`
 
-/**
- * Any order, by its own number or that of one of its parts.
- * @throws Problem not_found
- */
-export const getStaffOrder = async (accountId: string, number: string): Promise<StaffOrder> => {
+/** Any order, by its own number or that of one of its parts; null when there is none. */
+export const findOrder = async (accountId: string, number: string): Promise<StaffOrder | null> => {
   const asked = number.trim().toUpperCase()
   const wanted = PART_NUMBER.test(asked) ? asked.replace(/-\d+$/, "") : asked
   const [order] = ORDER_NUMBER.test(wanted) ? await query<OrderRow>(ORDER, [wanted, accountId]) : []
-  if (!order) throw new Problem("not_found")
+  if (!order) return null
   const parts = order.parts.map((part) => ({
     ...part,
     id: publicId("seller_order", part.id),

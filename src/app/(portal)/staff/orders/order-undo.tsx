@@ -1,0 +1,55 @@
+"use client"
+
+import { useLocale, useTranslations } from "next-intl"
+import { UndoButton } from "@/app/(portal)/store/undo-button"
+import { formatMoney } from "@/i18n/format"
+import { api } from "@/ui/api"
+
+interface OrderUndoProps {
+  /** Of the order. */
+  number: string
+  /** Of the part; null for the whole order. */
+  part: string | null
+  /** What is undone, as its buttons say it. */
+  name: string
+  livemode: boolean
+  /** Paise. */
+  refundable: number
+  refunded: number
+  cancellable: boolean
+  /** All that is left is given back, without a choice. */
+  whole?: boolean
+}
+
+/** What the staff may undo of an order, or of a part of one. */
+export const OrderUndo = ({ number, part, name, livemode, refundable, refunded, cancellable, whole = false }: OrderUndoProps) => {
+  const t = useTranslations("OrderHandling")
+  const locale = useLocale()
+  const mode = livemode ? "live" : "test"
+  if (!cancellable && refundable === 0) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {refundable > 0 && (
+        <UndoButton
+          label={t(whole ? "refund_whole" : "refund")}
+          named={t("refund_number", { number: name })}
+          effect={whole ? t("refund_whole_text", { mode, amount: formatMoney(refundable, locale) }) : t("refund_text", { mode })}
+          submit={t("refund_submit")}
+          done={t("refund_done", { number: name })}
+          {...(!whole && { refundable })}
+          send={({ reason, amount }) => api.staffOrders.refund.mutate({ number, part, reason, amount, refunded_total: refunded })}
+        />
+      )}
+      {cancellable && (
+        <UndoButton
+          label={t(whole ? "cancel_whole" : "cancel")}
+          named={t("cancel_number", { number: name })}
+          effect={whole ? t("cancel_whole_text", { mode }) : t("cancel_text", { mode, paise: refundable, amount: formatMoney(refundable, locale) })}
+          submit={t("cancel_submit")}
+          done={t("cancel_done", { number: name })}
+          send={({ reason }) => api.staffOrders.cancel.mutate({ number, part, reason })}
+        />
+      )}
+    </div>
+  )
+}

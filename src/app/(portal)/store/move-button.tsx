@@ -1,0 +1,74 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { useState } from "react"
+import { Alert } from "@/ui/alert"
+import { failureOf } from "@/ui/api"
+import { Button, type ButtonLook } from "@/ui/button"
+import { Dialog, DialogActions } from "@/ui/dialog"
+import { useFailureWords } from "@/ui/failure-words"
+
+interface MoveButtonProps {
+  label: string
+  /** What a screen reader says of the button, which is one of many. */
+  named: string
+  look?: ButtonLook
+  /** What to say before it is done; without it the button does it at once. */
+  ask?: { title: string; text: string; submit: string }
+  act: () => Promise<unknown>
+}
+
+/** Takes an order one step on. What stands in the way is said in a dialog. */
+export const MoveButton = ({ label, named, look = "secondary", ask, act }: MoveButtonProps) => {
+  const t = useTranslations("OrderHandling")
+  const common = useTranslations("Common")
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const [open, setOpen] = useState(false)
+  const move = useMutation({
+    mutationFn: act,
+    onSuccess: () => {
+      setOpen(false)
+      router.refresh()
+    },
+    onError: () => setOpen(true),
+  })
+  const failure = move.error && failureOf(move.error)
+  const stale = failure?.code === "invalid_state" || failure?.code === "not_found"
+  const close = (): void => {
+    setOpen(false)
+    if (stale) router.refresh()
+    move.reset()
+  }
+  return (
+    <>
+      <Button look={look} aria-label={named} disabled={move.isPending} onClick={() => (ask ? setOpen(true) : move.mutate())}>
+        {label}
+      </Button>
+      {open && (
+        <Dialog title={ask?.title ?? named} onClose={close}>
+          <div className="grid gap-3">
+            {failure && (
+              <Alert key={move.submittedAt} {...(stale && { title: t("conflict_title") })}>
+                {stale ? t("conflict_text") : failureWords(failure)}
+              </Alert>
+            )}
+            {ask && !stale && <p className="text-muted">{ask.text}</p>}
+          </div>
+          <DialogActions>
+            <Button onClick={close} data-first={ask && true}>
+              {stale ? t("refresh") : common("cancel")}
+            </Button>
+            {ask && !stale && (
+              <Button look="primary" onClick={() => move.mutate()} disabled={move.isPending}>
+                {ask.submit}
+              </Button>
+            )}
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  )
+}

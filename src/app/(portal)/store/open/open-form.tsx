@@ -1,0 +1,76 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { type FormEvent, useEffect, useRef, useState } from "react"
+import { PINCODE, STORE_DESCRIPTION_MAX, STORE_NAME_MAX, STORE_SLUG, STORE_SLUG_MAX, storeSlugOf } from "@/domain/store"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { useFailureWords } from "@/ui/failure-words"
+import { InputField, TextField } from "@/ui/field"
+
+const FIELDS = ["name", "slug", "description", "support_email", "city", "district", "state", "pincode"] as const
+type Field = (typeof FIELDS)[number]
+type Errors = Partial<Record<Field, "required" | "slug" | "slug_needed" | "slug_taken" | "pincode" | "email">>
+
+const REQUIRED: readonly Field[] = ["name", "city", "district", "state", "pincode"]
+
+const check = (values: Record<Field, string>): Errors => ({
+  ...Object.fromEntries(REQUIRED.filter((field) => values[field] === "").map((field) => [field, "required"])),
+  ...(values.slug !== "" && !STORE_SLUG.test(values.slug) && { slug: "slug" }),
+  ...(values.slug === "" && values.name !== "" && storeSlugOf(values.name) === "" && { slug: "slug_needed" }),
+  ...(values.pincode !== "" && !PINCODE.test(values.pincode) && { pincode: "pincode" }),
+})
+
+export const OpenForm = () => {
+  const t = useTranslations("OpenStore")
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const [name, setName] = useState("")
+  const open = useMutation({
+    mutationFn: (values: Record<Field, string>) => api.stores.open.mutate(values),
+    onSuccess: () => {
+      router.push("/store")
+      router.refresh()
+    },
+    onError: (error) => {
+      const found = failureOf(error).details.map(({ param, code }) => [param, param === "slug" ? (code === "taken" ? "slug_taken" : "slug") : param === "support_email" ? "email" : "required"])
+      setErrors(Object.fromEntries(found) as Errors)
+    },
+  })
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
+  }, [errors])
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const values = Object.fromEntries(FIELDS.map((field) => [field, (data.get(field) as string).trim()])) as Record<Field, string>
+    const found = check(values)
+    setErrors(found)
+    if (Object.keys(found).length === 0) open.mutate(values)
+  }
+  const failure = open.error && failureOf(open.error)
+  const error = (field: Field): string | undefined => errors[field] && t(`error_${errors[field]}`)
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid max-w-2xl gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6">
+      {failure && failure.code !== "validation_failed" && <Alert key={open.submittedAt}>{failure.code === "invalid_state" ? t("have_one") : failureWords(failure)}</Alert>}
+      <InputField label={t("name")} name="name" maxLength={STORE_NAME_MAX} autoComplete="organization" onChange={(event) => setName(event.target.value)} error={error("name")} />
+      <InputField label={t("slug")} name="slug" optional hint={t("slug_hint")} placeholder={storeSlugOf(name)} maxLength={STORE_SLUG_MAX} autoCapitalize="none" autoComplete="off" spellCheck={false} error={error("slug")} />
+      <TextField label={t("description")} name="description" optional rows={3} maxLength={STORE_DESCRIPTION_MAX} />
+      <InputField label={t("support_email")} name="support_email" type="email" optional maxLength={254} autoComplete="off" autoCapitalize="none" spellCheck={false} error={error("support_email")} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <InputField label={t("city")} name="city" maxLength={80} autoComplete="address-level2" error={error("city")} />
+        <InputField label={t("district")} name="district" maxLength={80} autoComplete="off" error={error("district")} />
+        <InputField label={t("state")} name="state" maxLength={80} autoComplete="address-level1" error={error("state")} />
+        <InputField label={t("pincode")} name="pincode" inputMode="numeric" maxLength={6} autoComplete="postal-code" error={error("pincode")} />
+      </div>
+      <Button type="submit" look="primary" className="min-h-11 justify-self-start" disabled={open.isPending}>
+        {t("submit")}
+      </Button>
+    </form>
+  )
+}

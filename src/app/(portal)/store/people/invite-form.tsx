@@ -1,0 +1,60 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { type FormEvent, useRef } from "react"
+import { GIVEN_ROLES } from "@/domain/store"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { useFailureWords } from "@/ui/failure-words"
+import { InputField, SelectField } from "@/ui/field"
+
+export const InviteForm = () => {
+  const t = useTranslations("StorePeople")
+  const problems = useTranslations("Problems")
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const invite = useMutation({
+    mutationFn: (input: { email: string; role: (typeof GIVEN_ROLES)[number] }) => api.stores.invite.mutate(input),
+    onSuccess: () => {
+      form.current?.reset()
+      router.refresh()
+    },
+    onError: (error) => {
+      if (failureOf(error).code === "validation_failed") form.current?.querySelector("input")?.focus()
+    },
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    invite.mutate({ email: (data.get("email") as string).trim(), role: data.get("role") as (typeof GIVEN_ROLES)[number] })
+  }
+  const failure = invite.error && failureOf(invite.error)
+  const badAddress = failure?.code === "validation_failed"
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-3">
+      {failure && !badAddress && <Alert key={invite.submittedAt}>{failure.code === "invalid_state" ? t("invite_refused") : failureWords(failure)}</Alert>}
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <InputField label={t("email")} name="email" type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={254} error={badAddress ? problems("invalid_email") : undefined} />
+        </div>
+        <SelectField label={t("role")} name="role" defaultValue="orders">
+          {GIVEN_ROLES.map((role) => (
+            <option key={role} value={role}>
+              {t(`role_${role}`)}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" className="min-h-11" disabled={invite.isPending}>
+          {t("invite")}
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {invite.isSuccess && t("invited")}
+      </p>
+    </form>
+  )
+}

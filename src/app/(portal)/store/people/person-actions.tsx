@@ -1,0 +1,84 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
+import { GIVEN_ROLES, type StoreRole } from "@/domain/store"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { useFailureWords } from "@/ui/failure-words"
+import { SelectField } from "@/ui/field"
+
+type GivenRole = Exclude<StoreRole, "owner">
+
+/** What an owner does with somebody of the store: another role, the store itself, or out. */
+export const PersonActions = ({ id, name, role, store }: { id: string; name: string; role: GivenRole; store: string }) => {
+  const t = useTranslations("StorePeople")
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const change = useMutation({ mutationFn: (to: GivenRole) => api.stores.changeRole.mutate({ id, role: to }), onSettled: () => router.refresh() })
+  const failure = change.error && failureOf(change.error)
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-end gap-2">
+        <SelectField label={t("role_of", { name })} value={change.isPending ? change.variables : role} onChange={(event) => change.mutate(event.target.value as GivenRole)} disabled={change.isPending}>
+          {GIVEN_ROLES.map((each) => (
+            <option key={each} value={each}>
+              {t(`role_${each}`)}
+            </option>
+          ))}
+        </SelectField>
+        <ConfirmButton
+          label={t("hand_over")}
+          named={t("hand_over_to", { name })}
+          title={t("hand_over_title", { store, name })}
+          text={t("hand_over_text", { name })}
+          submit={t("hand_over_submit")}
+          gone={t("gone")}
+          act={() => api.stores.handOver.mutate({ id })}
+        />
+        <ConfirmButton
+          label={t("remove")}
+          named={t("remove_name", { name })}
+          title={t("remove_title", { name, store })}
+          text={t("remove_text")}
+          submit={t("remove_submit")}
+          gone={t("gone")}
+          act={() => api.stores.removePerson.mutate({ id })}
+        />
+      </div>
+      {failure && <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
+    </div>
+  )
+}
+
+export const Leave = ({ store }: { store: string }) => {
+  const t = useTranslations("StorePeople")
+  return (
+    <ConfirmButton
+      label={t("leave")}
+      title={t("leave_title", { store })}
+      text={t("leave_text")}
+      submit={t("leave_submit")}
+      gone={t("gone")}
+      act={() => api.stores.leave.mutate()}
+      then="/store"
+    />
+  )
+}
+
+export const WithdrawButton = ({ email }: { email: string }) => {
+  const t = useTranslations("StorePeople")
+  return (
+    <ConfirmButton
+      label={t("withdraw")}
+      named={t("withdraw_name", { email })}
+      title={t("withdraw_title", { email })}
+      text={t("withdraw_text")}
+      submit={t("withdraw_submit")}
+      gone={t("gone")}
+      act={() => api.stores.withdrawInvitation.mutate({ email })}
+    />
+  )
+}

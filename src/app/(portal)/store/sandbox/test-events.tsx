@@ -1,0 +1,32 @@
+import { useLocale, useTranslations } from "next-intl"
+import type { TestEvent } from "@/features/seller-orders/schema"
+import { formatTime } from "@/i18n/format"
+import { CodeBlock } from "@/ui/code-block"
+
+/** What was told of a test order, each with the data that webhooks are sent. */
+export const TestEvents = ({ events }: { events: readonly TestEvent[] }) => {
+  const t = useTranslations("Sandbox")
+  const locale = useLocale()
+  return (
+    <div className="border-t border-line pt-3">
+      <h3 className="text-xs text-muted">{t("events", { count: events.length })}</h3>
+      <ol className="mt-1 grid gap-1" reversed>
+        {events.map(({ id, type, created_at, data }) => (
+          <li key={id}>
+            <details>
+              <summary className="flex flex-wrap items-baseline gap-x-3 rounded-lg py-1 text-sm">
+                <span className="font-mono text-xs font-medium">{type}</span>
+                <span className="text-muted">
+                  {formatTime(created_at, locale)} · {t("version", { version: String(data.version) })}
+                </span>
+              </summary>
+              <div className="mt-1 mb-2">
+                <CodeBlock label={type} code={JSON.stringify(data, null, 2)} />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useLocale, useTranslations } from "next-intl"
+import { useState } from "react"
+import { UndoForm, type UndoFormProps } from "@/app/(portal)/store/undo-form"
+import { formatMoney } from "@/i18n/format"
+import { Button, type ButtonLook } from "@/ui/button"
+import { Dialog, DialogActions } from "@/ui/dialog"
+import { Notice } from "@/ui/notice"
+
+interface UndoButtonProps extends Omit<UndoFormProps, "onClose" | "onDone"> {
+  label: string
+  /** What a screen reader says of the button, and the title of its dialog. */
+  named: string
+  look?: ButtonLook
+  /** The title once it is done. */
+  done: string
+}
+
+/** Cancels or refunds an order, or a part of one, with the reason that its buyer is told. */
+export const UndoButton = ({ label, named, look = "secondary", done, ...form }: UndoButtonProps) => {
+  const t = useTranslations("OrderHandling")
+  const locale = useLocale()
+  const router = useRouter()
+  const [state, setState] = useState<{ at: "closed" | "form" } | { at: "done"; refunded: number }>({ at: "closed" })
+  const close = (changed: boolean): void => {
+    setState({ at: "closed" })
+    if (changed) router.refresh()
+  }
+  return (
+    <>
+      <Button look={look} aria-label={named} onClick={() => setState({ at: "form" })}>
+        {label}
+      </Button>
+      {state.at !== "closed" && (
+        <Dialog title={state.at === "done" ? done : named} onClose={() => close(state.at === "done")}>
+          {state.at === "done" ? (
+            <>
+              <div role="status">
+                <Notice tone="good">{t("gone_back", { paise: state.refunded, amount: formatMoney(state.refunded, locale) })}</Notice>
+              </div>
+              <DialogActions>
+                <Button look="primary" onClick={() => close(true)} ref={(button) => button?.focus()}>
+                  {t("done")}
+                </Button>
+              </DialogActions>
+            </>
+          ) : (
+            <UndoForm {...form} onClose={close} onDone={(refunded) => setState({ at: "done", refunded })} />
+          )}
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useLocale, useTranslations } from "next-intl"
+import { type FormEvent, useEffect, useId, useRef, useState } from "react"
+import { readRupees } from "@/domain/money"
+import { REASON_MAX } from "@/domain/order-limits"
+import { formatMoney } from "@/i18n/format"
+import { Alert } from "@/ui/alert"
+import { failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { DialogActions } from "@/ui/dialog"
+import { useFailureWords } from "@/ui/failure-words"
+import { Choice, InputField, TextField } from "@/ui/field"
+
+export interface UndoFormProps {
+  /** What it will do, to whom. */
+  effect: string
+  /** What the button says that does it. */
+  submit: string
+  /** Paise that can be given back, where the person chooses how much of them. */
+  refundable?: number
+  send: (asked: { reason: string; amount: number | null }) => Promise<{ refunded: number }>
+  onClose: (changed: boolean) => void
+  onDone: (refunded: number) => void
+}
+
+export const UndoForm = ({ effect, submit, refundable, send, onClose, onDone }: UndoFormProps) => {
+  const t = useTranslations("OrderHandling")
+  const common = useTranslations("Common")
+  const problems = useTranslations("Problems")
+  const failureWords = useFailureWords()
+  const locale = useLocale()
+  const form = useRef<HTMLFormElement>(null)
+  const group = useId()
+  const [part, setPart] = useState(false)
+  const [typed, setTyped] = useState("")
+  const [reason, setReason] = useState("")
+  const [mistakes, setMistakes] = useState<{ amount?: string; reason?: string }>({})
+
+  const undo = useMutation({ mutationFn: send, onSuccess: ({ refunded }) => onDone(refunded) })
+  const failure = undo.error && failureOf(undo.error)
+  const stale = failure?.code === "invalid_state" || failure?.code === "not_found"
+
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
+  }, [mistakes])
+
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    const amount = part ? readRupees(typed) : null
+    const found = {
+      ...(part && (amount === null || amount < 1 || amount > (refundable ?? 0)) && { amount: t("amount_wrong", { max: formatMoney(refundable ?? 0, locale) }) }),
+      ...(reason.trim() === "" && { reason: problems("required") }),
+    }
+    setMistakes(found)
+    if (Object.keys(found).length === 0) undo.mutate({ reason: reason.trim(), amount })
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
+      {failure && (
+        <Alert key={undo.submittedAt} {...(stale && { title: t("conflict_title") })}>
+          {stale ? t("conflict_text") : failureWords(failure)}
+        </Alert>
+      )}
+      <p className="text-muted">{effect}</p>
+      {refundable !== undefined && (
+        <fieldset className="grid gap-2" disabled={stale}>
+          <legend className="mb-1 text-sm font-medium">{t("how_much")}</legend>
+          <Choice type="radio" name={group} label={t("amount_all", { amount: formatMoney(refundable, locale) })} checked={!part} onChange={() => setPart(false)} />
+          <Choice type="radio" name={group} label={t("amount_part")} checked={part} onChange={() => setPart(true)} />
+          {part && (
+            <InputField
+              label={t("amount")}
+              hint={t("amount_hint", { max: formatMoney(refundable, locale) })}
+              inputMode="decimal"
+              autoComplete="off"
+              required
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              error={mistakes.amount}
+            />
+          )}
+        </fieldset>
+      )}
+      <TextField label={t("reason")} hint={t("reason_hint")} required rows={2} maxLength={REASON_MAX} value={reason} onChange={({ target }) => setReason(target.value)} error={mistakes.reason} disabled={stale} data-first />
+      <DialogActions>
+        <Button onClick={() => onClose(stale)}>{stale ? t("refresh") : common("cancel")}</Button>
+        {!stale && (
+          <Button type="submit" look="danger" disabled={undo.isPending}>
+            {submit}
+          </Button>
+        )}
+      </DialogActions>
+    </form>
+  )
+}
