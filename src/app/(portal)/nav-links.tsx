@@ -12,7 +12,13 @@ const GROUPS = [
       ["apps", "/apps"],
     ],
   },
-  { name: "selling", pages: [["store", "/store"]] },
+  {
+    name: "selling",
+    pages: [
+      ["store", "/store"],
+      ["sandbox", "/store/sandbox"],
+    ],
+  },
   {
     name: "you",
     pages: [
@@ -25,6 +31,7 @@ const GROUPS = [
     name: "staff",
     pages: [
       ["reviews", "/staff"],
+      ["staff_orders", "/staff/orders"],
       ["staff_accounts", "/staff/accounts"],
       ["staff_stores", "/staff/stores"],
       ["staff_platform", "/staff/platform"],
