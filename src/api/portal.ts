@@ -14,6 +14,7 @@ import { connectedApps } from "@/features/connected-apps/router"
 import { mailbox } from "@/features/mailbox/router"
 import { oauthApps } from "@/features/oauth-apps/router"
 import { platformApps } from "@/features/platform-apps/router"
+import { profile } from "@/features/profile/router"
 import { requests } from "@/features/requests/router"
 import { security } from "@/features/security/router"
 import { sandbox, storeOrders } from "@/features/seller-orders/router"
@@ -42,6 +43,7 @@ export const portalRouter = mergeRouters(
     oauthApps,
     platformApps,
     portalWebhookEndpoints,
+    profile,
     requests,
     sandbox,
     security,

@@ -25,7 +25,8 @@ export const requireVisitor = async (path: string) => (await visitor()) ?? redir
 /** What a procedure answers, or the page for what does not exist. */
 export const orNotFound = async <Answer>(asked: Promise<Answer>): Promise<Answer> => (await orNull(asked, "not_found", "validation_failed")) ?? notFound()
 
-const orNull = async <Answer>(asked: Promise<Answer>, ...codes: string[]): Promise<Answer | null> => {
+/** What a procedure answers, or null where it refuses with one of these codes. */
+export const orNull = async <Answer>(asked: Promise<Answer>, ...codes: string[]): Promise<Answer | null> => {
   try {
     return await asked
   } catch (error) {

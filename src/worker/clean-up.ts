@@ -1,3 +1,4 @@
+import { forgetAddresses } from "@/features/accounts/delete-account"
 import { transaction } from "@/platform/db"
 
 /** How long each thing is kept, in days; docs/storage.md says it to people. */
@@ -30,6 +31,7 @@ export const cleanUp = async (): Promise<void> => {
     await tx.query("DELETE FROM oauth_access_token WHERE expires_at < now() - interval '1 day'")
     await tx.query("DELETE FROM oauth_refresh_token WHERE expires_at < now() - interval '30 days'")
     await tx.query("DELETE FROM session WHERE expires_at < now() - interval '30 days'")
+    await forgetAddresses(tx)
     await tx.query("DELETE FROM mailbox_message WHERE created_at < now() - interval '30 days'")
   })
 }

@@ -6,9 +6,13 @@ import type { MailJob } from "@/platform/jobs"
 import { sendMail } from "@/platform/mailer"
 import { layOut } from "@/worker/mail-layout"
 
+const DELETED = "@deleted.invalid"
+
 /** Writes a mail in its reader's language and sends it. A mail that fails is tried again by the queue. */
 export const sendMailJob = async (payload: unknown): Promise<void> => {
   const job = payload as MailJob
+  // What an order tells somebody who has deleted their account reaches nobody.
+  if (job.to.endsWith(DELETED)) return
   const locale = isLocale(job.locale) ? job.locale : DEFAULT_LOCALE
   const t = createTranslator({ locale, messages: messagesOf(locale), namespace: "Mail" })
   const { link, ...given } = job.values

@@ -24,7 +24,7 @@ const GROUPS = [
     pages: [
       ["orders", "/orders"],
       ["connected", "/connected-apps"],
-      ["sessions", "/settings/sessions"],
+      ["settings", "/settings"],
     ],
   },
   {

@@ -11,6 +11,9 @@ const newPassword = text(200).pipe(z.string().min(PASSWORD_MIN))
 
 export const PasswordReset = z.object({ token: z.string().max(100), password: newPassword })
 export const PasswordChange = z.object({ current: text(200), password: newPassword })
+export const LinkToken = z.object({ token: z.string().max(100) })
+export const OpenChange = z.object({ new_email: z.string(), old_confirmed: z.boolean(), new_confirmed: z.boolean() })
+export const ShownChange = z.object({ end: z.enum(["old", "new"]), new_email: z.string(), confirmed: z.boolean() })
 export const EmailOnly = z.object({ email })
 
 export const SignUp = z.object({

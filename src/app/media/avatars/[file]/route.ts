@@ -1,6 +1,19 @@
 import { drawAvatar } from "@/features/media/draw-emblems"
 import { svgResponse } from "@/features/media/svg-response"
+import { getAvatar } from "@/features/profile/get-avatar"
 
+const HEADERS = {
+  "Content-Type": "image/png",
+  "Content-Security-Policy": "default-src 'none'; sandbox",
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  // Removed, it must go within the day from those who have seen it.
+  "Cache-Control": "private, max-age=86400",
+}
+
+/** A drawn avatar of the demo, or an uploaded one that we have redrawn as a PNG. */
 export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
-  return svgResponse(drawAvatar((await params).file))
+  const { file } = await params
+  const uploaded = await getAvatar(file)
+  return uploaded ? new Response(new Uint8Array(uploaded), { headers: HEADERS }) : svgResponse(drawAvatar(file))
 }

@@ -1,0 +1,85 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { type FormEvent, useEffect, useRef } from "react"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { useFailureWords } from "@/ui/failure-words"
+import { InputField } from "@/ui/field"
+import { Notice } from "@/ui/notice"
+
+interface OpenChange {
+  new_email: string
+  old_confirmed: boolean
+  new_confirmed: boolean
+}
+
+export const ChangeEmailForm = ({ open }: { open: OpenChange | null }) => {
+  const t = useTranslations("Account")
+  const problems = useTranslations("Problems")
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const request = useMutation({
+    mutationFn: (email: string) => api.accounts.requestEmailChange.mutate({ email }),
+    onSuccess: () => {
+      form.current?.reset()
+      router.refresh()
+    },
+  })
+  const cancel = useMutation({ mutationFn: () => api.accounts.cancelEmailChange.mutate(), onSettled: () => router.refresh() })
+  const failure = request.error && failureOf(request.error)
+  const named = failure?.details.find(({ param }) => param === "email")
+
+  useEffect(() => {
+    if (named) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
+  }, [named])
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    request.mutate(new FormData(event.currentTarget).get("email") as string)
+  }
+
+  return (
+    <div className="grid gap-4">
+      {open && (
+        <div role="status">
+          <Notice tone="info" title={t("email_open", { email: open.new_email })}>
+            <ul className="list-disc pl-5">
+              <li>{t(open.old_confirmed ? "email_old_done" : "email_old_waits")}</li>
+              <li>{t(open.new_confirmed ? "email_new_done" : "email_new_waits")}</li>
+            </ul>
+            <div className="mt-2">
+              <Button onClick={() => cancel.mutate()} disabled={cancel.isPending}>
+                {t("email_cancel")}
+              </Button>
+            </div>
+          </Notice>
+        </div>
+      )}
+      <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+        {failure && !named && <Alert key={request.submittedAt}>{failureWords(failure)}</Alert>}
+        <InputField
+          label={t("email_new")}
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={254}
+          hint={t("email_hint")}
+          error={named && (named.code === "same" ? t("email_same") : problems("invalid_email"))}
+        />
+        <div>
+          <Button type="submit" look="primary" disabled={request.isPending}>
+            {t("email_submit")}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { type ChangeEvent, useId, useState } from "react"
+import { Button } from "@/ui/button"
+import { FieldError } from "@/ui/field"
+
+const BYTES_MAX = 2 * 1024 * 1024
+
+interface AvatarFieldProps {
+  avatar: string | null
+  /** A picture in base64; null removes the avatar; undefined leaves it as it is. */
+  onChange: (avatar: string | null | undefined) => void
+  error: string | undefined
+}
+
+const readBase64 = async (file: File): Promise<string> => {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
+}
+
+export const AvatarField = ({ avatar, onChange, error }: AvatarFieldProps) => {
+  const t = useTranslations("Settings")
+  const id = useId()
+  const [shown, setShown] = useState(avatar)
+  const [refused, setRefused] = useState(false)
+  const problem = refused ? t("avatar_bad") : error
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const file = event.target.files?.[0]
+    const tooBig = file !== undefined && file.size > BYTES_MAX
+    setRefused(tooBig)
+    if (!file || tooBig) {
+      setShown(avatar)
+      onChange(undefined)
+      return
+    }
+    const base64 = await readBase64(file)
+    setShown(`data:${file.type};base64,${base64}`)
+    onChange(base64)
+  }
+  const remove = (): void => {
+    setShown(null)
+    setRefused(false)
+    onChange(null)
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <label htmlFor={id} className="text-sm font-medium">
+        {t("avatar")}
+      </label>
+      <div className="flex flex-wrap items-center gap-4">
+        <span className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-sunken text-muted">
+          {shown === null ? (
+            <svg viewBox="0 0 24 24" className="size-9" fill="currentColor" aria-hidden="true">
+              <circle cx="12" cy="9" r="4" />
+              <path d="M4 21c0-4.5 3.5-7 8-7s8 2.5 8 7z" />
+            </svg>
+          ) : (
+            // eslint-disable-next-line @next/next/no-img-element -- it may be a picture that was just chosen, and is small
+            <img src={shown} alt="" className="size-full object-cover" />
+          )}
+        </span>
+        <input
+          id={id}
+          type="file"
+          accept="image/png,image/jpeg,image/webp,image/svg+xml"
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => void choose(event)}
+          className="max-w-full min-w-0 flex-1 basis-48 text-sm text-muted file:mr-3 file:min-h-10 file:cursor-pointer file:rounded-lg file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:text-sm file:font-medium file:text-ink"
+        />
+        {shown !== null && <Button onClick={remove}>{t("avatar_remove")}</Button>}
+      </div>
+      <p id={`${id}-hint`} className="text-xs text-muted">
+        {t("avatar_hint")}
+      </p>
+      <FieldError error={problem} />
+    </div>
+  )
+}

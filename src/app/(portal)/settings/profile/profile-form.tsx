@@ -1,0 +1,64 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { type FormEvent, useState } from "react"
+import { AvatarField } from "@/app/(portal)/settings/profile/avatar-field"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { useFailureWords } from "@/ui/failure-words"
+import { InputField } from "@/ui/field"
+
+interface ProfileFormProps {
+  name: string
+  avatar: string | null
+}
+
+export const ProfileForm = ({ name, avatar }: ProfileFormProps) => {
+  const t = useTranslations("Settings")
+  const problems = useTranslations("Problems")
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const [picture, setPicture] = useState<string | null | undefined>(undefined)
+  const save = useMutation({
+    mutationFn: (input: { name: string }) => api.profile.update.mutate({ ...input, ...(picture !== undefined && { avatar: picture }) }),
+    onSuccess: () => {
+      setPicture(undefined)
+      router.refresh()
+    },
+  })
+  const failure = save.error && failureOf(save.error)
+  const named = (param: string): boolean => failure?.details.some((detail) => detail.param === param) ?? false
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    save.mutate({ name: new FormData(event.currentTarget).get("name") as string })
+  }
+
+  return (
+    <form method="post" onSubmit={onSubmit} className="grid gap-5">
+      {failure && !named("name") && !named("avatar") && <Alert key={save.submittedAt}>{failureWords(failure)}</Alert>}
+      <AvatarField key={`${avatar}-${save.submittedAt}`} avatar={avatar} onChange={setPicture} error={named("avatar") ? t("avatar_bad") : undefined} />
+      <InputField
+        label={t("name")}
+        name="name"
+        defaultValue={name}
+        autoComplete="name"
+        required
+        maxLength={120}
+        hint={t("name_hint")}
+        error={named("name") ? problems("name_plain") : undefined}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" look="primary" disabled={save.isPending}>
+          {t("save")}
+        </Button>
+        <span role="status" className={save.isSuccess ? "text-sm text-neem-ink" : "sr-only"}>
+          {save.isSuccess && t("saved")}
+        </span>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { type FormEvent, useState } from "react"
+import { RecoveryCodes } from "@/app/(portal)/settings/security/recovery-codes"
+import { Alert } from "@/ui/alert"
+import { failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { Dialog, DialogActions } from "@/ui/dialog"
+import { useFailureWords } from "@/ui/failure-words"
+import { InputField } from "@/ui/field"
+
+export const AddPasskeyButton = () => {
+  const t = useTranslations("Security")
+  const common = useTranslations("Common")
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const [open, setOpen] = useState(false)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<{ text: string; attempt: number } | null>(null)
+
+  const close = (): void => {
+    setOpen(false)
+    setCodes(null)
+    setRefused(null)
+    router.refresh()
+  }
+
+  const add = async (name: string): Promise<void> => {
+    try {
+      const { makePasskey } = await import("@/ui/passkeys")
+      const made = await makePasskey(name)
+      if (made === null) setRefused((last) => ({ text: t("passkey_none"), attempt: (last?.attempt ?? 0) + 1 }))
+      else if (made.recovery_codes) setCodes(made.recovery_codes)
+      else close()
+    } catch (error) {
+      setRefused((last) => ({ text: failureWords(failureOf(error)), attempt: (last?.attempt ?? 0) + 1 }))
+    }
+    setBusy(false)
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    setBusy(true)
+    void add(new FormData(event.currentTarget).get("name") as string)
+  }
+
+  return (
+    <>
+      <Button look="primary" onClick={() => setOpen(true)}>
+        {t("add_passkey")}
+      </Button>
+      {open && codes && <RecoveryCodes codes={codes} onDone={close} />}
+      {open && !codes && (
+        <Dialog title={t("add_passkey")} onClose={close}>
+          <form method="post" onSubmit={onSubmit} className="grid gap-4">
+            {refused && <Alert key={refused.attempt}>{refused.text}</Alert>}
+            <p className="text-muted">{t("add_passkey_text")}</p>
+            <InputField label={t("passkey_name")} name="name" hint={t("passkey_name_hint")} required maxLength={80} autoComplete="off" data-first />
+            <DialogActions>
+              <Button onClick={close}>{common("cancel")}</Button>
+              <Button type="submit" look="primary" disabled={busy}>
+                {t("go_on")}
+              </Button>
+            </DialogActions>
+          </form>
+        </Dialog>
+      )}
+    </>
+  )
+}

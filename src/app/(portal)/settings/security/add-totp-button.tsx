@@ -1,0 +1,93 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { type FormEvent, useState } from "react"
+import { RecoveryCodes } from "@/app/(portal)/settings/security/recovery-codes"
+import type { NewTotp } from "@/features/security/schema"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { CopyButton } from "@/ui/copy-button"
+import { Dialog, DialogActions } from "@/ui/dialog"
+import { useFailureWords } from "@/ui/failure-words"
+import { InputField } from "@/ui/field"
+
+export const AddTotpButton = () => {
+  const t = useTranslations("Security")
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const begin = useMutation({ mutationFn: () => api.security.beginTotp.mutate() })
+  const close = (): void => {
+    begin.reset()
+    setCodes(null)
+    router.refresh()
+  }
+  const confirmed = (made: string[] | null): void => (made ? setCodes(made) : close())
+  return (
+    <>
+      <Button look="primary" onClick={() => begin.mutate()} disabled={begin.isPending}>
+        {t("add_totp")}
+      </Button>
+      {begin.error && (
+        <div className="mt-3">
+          <Alert key={begin.submittedAt}>{failureWords(failureOf(begin.error))}</Alert>
+        </div>
+      )}
+      {begin.data && codes && <RecoveryCodes codes={codes} onDone={close} />}
+      {begin.data && !codes && (
+        <Dialog title={t("add_totp")} onClose={close}>
+          <ConfirmTotp totp={begin.data.data} onCancel={close} onConfirmed={confirmed} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+interface ConfirmTotpProps {
+  totp: NewTotp
+  onCancel: () => void
+  onConfirmed: (codes: string[] | null) => void
+}
+
+const ConfirmTotp = ({ totp, onCancel, onConfirmed }: ConfirmTotpProps) => {
+  const t = useTranslations("Security")
+  const common = useTranslations("Common")
+  const failureWords = useFailureWords()
+  const confirm = useMutation({ mutationFn: (code: string) => api.security.confirmTotp.mutate({ code }), onSuccess: ({ recovery_codes: codes }) => onConfirmed(codes) })
+  const failure = confirm.error && failureOf(confirm.error)
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    confirm.mutate(new FormData(event.currentTarget).get("code") as string)
+  }
+  return (
+    <form method="post" onSubmit={onSubmit} className="grid gap-4">
+      {failure && <Alert key={confirm.submittedAt}>{failure.code === "validation_failed" ? t("totp_wrong") : failureWords(failure)}</Alert>}
+      <p className="text-muted">{t("scan")}</p>
+      <div className="flex flex-wrap items-center gap-5">
+        {/* Dark on light whatever the scheme: scanners expect it. */}
+        <svg viewBox={`0 0 ${totp.qr.size} ${totp.qr.size}`} role="img" aria-label={t("qr")} shapeRendering="crispEdges" className="size-44 shrink-0 rounded-lg bg-white">
+          <path d={totp.qr.path} fill="#000" />
+        </svg>
+        <div className="grid min-w-0 flex-1 basis-48 gap-2 text-sm">
+          <p>{t("type_it")}</p>
+          <code lang="en" className="rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-sm wrap-anywhere">
+            {totp.secret.replace(/(.{4})(?=.)/g, "$1 ")}
+          </code>
+          <div>
+            <CopyButton text={totp.secret} label={t("copy_secret")} />
+          </div>
+        </div>
+      </div>
+      <InputField label={t("totp_code")} name="code" inputMode="numeric" autoComplete="one-time-code" required maxLength={10} hint={t("totp_code_hint")} data-first className="font-mono" />
+      <DialogActions>
+        <Button onClick={onCancel}>{common("cancel")}</Button>
+        <Button type="submit" look="primary" disabled={confirm.isPending}>
+          {t("turn_on")}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { useState } from "react"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { Dialog, DialogActions } from "@/ui/dialog"
+import { useFailureWords } from "@/ui/failure-words"
+
+type Factor = { kind: "totp" } | { kind: "passkey"; id: string; name: string }
+
+interface RemoveFactorButtonProps {
+  factor: Factor
+  /** Whether the account has no second factor without it. */
+  last: boolean
+}
+
+export const RemoveFactorButton = ({ factor, last }: RemoveFactorButtonProps) => {
+  const t = useTranslations("Security")
+  const common = useTranslations("Common")
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const [open, setOpen] = useState(false)
+  const name = factor.kind === "totp" ? t("totp") : factor.name
+  const remove = useMutation({
+    mutationFn: () => (factor.kind === "totp" ? api.security.removeTotp.mutate() : api.security.removePasskey.mutate({ id: factor.id })),
+    onSuccess: () => {
+      setOpen(false)
+      router.refresh()
+    },
+  })
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} aria-label={t("remove_name", { name })}>
+        {t("remove")}
+      </Button>
+      {open && (
+        <Dialog title={t("remove_title", { name })} onClose={() => setOpen(false)}>
+          <div className="grid gap-3">
+            {remove.error && <Alert key={remove.submittedAt}>{failureWords(failureOf(remove.error))}</Alert>}
+            <p className="text-muted">{t(factor.kind === "totp" ? "remove_totp_text" : "remove_passkey_text")}</p>
+            {last && <p className="font-medium">{t("remove_last")}</p>}
+          </div>
+          <DialogActions>
+            <Button onClick={() => setOpen(false)} data-first>
+              {common("cancel")}
+            </Button>
+            <Button look="danger" onClick={() => remove.mutate()} disabled={remove.isPending}>
+              {t(factor.kind === "totp" ? "remove_totp" : "remove_passkey")}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { useState } from "react"
+import { RecoveryCodes } from "@/app/(portal)/settings/security/recovery-codes"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { Dialog, DialogActions } from "@/ui/dialog"
+import { useFailureWords } from "@/ui/failure-words"
+
+export const RenewCodesButton = () => {
+  const t = useTranslations("Security")
+  const common = useTranslations("Common")
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const [open, setOpen] = useState(false)
+  const renew = useMutation({ mutationFn: () => api.security.renewCodes.mutate() })
+  const close = (): void => {
+    setOpen(false)
+    renew.reset()
+    router.refresh()
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t("renew")}</Button>
+      {open && renew.data && <RecoveryCodes codes={renew.data.recovery_codes} onDone={close} />}
+      {open && !renew.data && (
+        <Dialog title={t("renew_title")} onClose={close}>
+          <div className="grid gap-3">
+            {renew.error && <Alert key={renew.submittedAt}>{failureWords(failureOf(renew.error))}</Alert>}
+            <p className="text-muted">{t("renew_text")}</p>
+          </div>
+          <DialogActions>
+            <Button onClick={close} data-first>
+              {common("cancel")}
+            </Button>
+            <Button look="danger" onClick={() => renew.mutate()} disabled={renew.isPending}>
+              {t("renew_submit")}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  )
+}

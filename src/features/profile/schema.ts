@@ -1,0 +1,18 @@
+import { z } from "zod"
+import { LOCALES } from "@/domain/locale"
+import { text } from "@/trpc/wire"
+
+export const NAME_MAX = 120
+
+export const UpdateProfile = z.object({
+  name: text(NAME_MAX)
+    .transform((name) => name.trim())
+    // The name is in mails: no link may travel in it.
+    .pipe(z.string().min(1).regex(/^[^/:@<>]*$/))
+    .optional(),
+  locale: z.enum(LOCALES).optional(),
+  /** A picture in base64; null removes it. */
+  avatar: z.base64().max(4 * 1024 * 1024).nullable().optional(),
+})
+
+export type UpdateProfile = z.output<typeof UpdateProfile>
