@@ -1,4 +1,6 @@
+import cluster from "node:cluster"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { Server as NetServer } from "node:net"
 import next from "next"
 import { v7 as uuidv7 } from "uuid"
 import { errorAnswer } from "@/api/error-answer"
@@ -8,9 +10,12 @@ import { headerOf, serveNode } from "@/api/node"
 import { PAGE_METHODS, pageRefusal } from "@/api/page-refusal"
 import { serveFetch } from "@/api/node-fetch"
 import { ENDPOINTS, serveOauth } from "@/oauth/serve"
+import { askForMetrics } from "@/platform/cluster-metrics"
 import { pool } from "@/platform/db"
 import { env } from "@/platform/env"
 import { log } from "@/platform/log"
+import { metricsAnswer, startMetrics } from "@/platform/metrics"
+import { observeRequest, onRequest } from "@/platform/observe"
 import { flushRequestLog } from "@/platform/request-log"
 import { startWorker } from "@/worker/run"
 
@@ -19,9 +24,33 @@ import { startWorker } from "@/worker/run"
 /** How long requests in flight may take to finish once the server has been told to stop. */
 const FINISH_SECONDS = 30
 
+/** How long an idle connection may still bring a request, whose answer then closes it. */
+const LINGER_MS = 500
+
 const isApi = (url: string): boolean => /^\/v1(?:[/?]|$)/.test(url)
 
 const isOauth = (url: string): boolean => Object.hasOwn(ENDPOINTS, url.split("?")[0] ?? "")
+
+const routeOf = (url: string): string => {
+  const path = url.split("?")[0] ?? ""
+  if (Object.hasOwn(ENDPOINTS, path)) return path
+  return path.startsWith("/_next/") || path.startsWith("/api/") ? `/${path.split("/")[1] ?? ""}/*` : "page"
+}
+
+/** The API tells of its requests itself, by their operation; this is for everything else. */
+const observeRest = (url: string, method: string | undefined, response: ServerResponse): void => {
+  const startedAt = performance.now()
+  response.once("close", () => {
+    observeRequest(`${method ?? "GET"} ${routeOf(url)}`, response.statusCode, performance.now() - startedAt, String(response.getHeader("x-request-id") ?? ""))
+  })
+}
+
+const serveMetrics = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const { status, body } = await metricsAnswer(headerOf(message)("authorization"))
+  response.setHeader("x-request-id", ownRequestId(headerOf(message)("x-request-id")) ?? uuidv7())
+  if (status === 401) response.setHeader("www-authenticate", "Bearer")
+  response.writeHead(status, { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" }).end(body)
+}
 
 // RFC 9112, section 3.2.2: an address may name a host; whichever it names, it is ours that was asked.
 const withoutHost = (url: string): string => {
@@ -49,12 +78,19 @@ const start = async (): Promise<void> => {
     if (env.trustedProxies === 0) message.headers["x-forwarded-for"] = message.socket.remoteAddress ?? ""
     await serveNext(message, response)
   }
+  const route = (url: string): ((message: IncomingMessage, response: ServerResponse) => Promise<void>) => {
+    if (isApi(url)) return serveNode
+    if (isOauth(url)) return (message, response) => serveFetch(serveOauth, message, response)
+    return url === "/metrics" ? serveMetrics : servePage
+  }
+  let stopping = false
   const serve = (message: IncomingMessage, response: ServerResponse): void => {
+    if (stopping) response.setHeader("connection", "close")
     if (lacksHost(message)) return malformedRequest(new Error("no Host header"), message.socket)
     const url = withoutHost(message.url ?? "/")
     message.url = url
-    const served = isApi(url) ? serveNode(message, response) : isOauth(url) ? serveFetch(serveOauth, message, response) : servePage(message, response)
-    served.catch((error: unknown) => {
+    if (!isApi(url)) observeRest(url, message.method, response)
+    route(url)(message, response).catch((error: unknown) => {
       log.error({ err: error }, "a response could not be sent")
       response.destroy()
     })
@@ -65,9 +101,10 @@ const start = async (): Promise<void> => {
   server.on("checkExpectation", serve)
   server.on("clientError", malformedRequest)
   await app.prepare()
+  if (log.isLevelEnabled("debug")) onRequest((request) => log.debug(request, "request"))
+  startMetrics(cluster.isWorker ? askForMetrics : null)
   const worker = env.worker ? await startWorker() : null
 
-  let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
@@ -88,13 +125,18 @@ const start = async (): Promise<void> => {
   else log.info({ port: env.port, url: env.appUrl }, "ready")
 }
 
-/** Takes no new connections and waits until the requests in flight are answered. */
+/**
+ * Takes no new connections and waits until the requests in flight are answered. http's own close() would at once cut the connections that
+ * are idle just now, and with them a request that is already on its way.
+ */
 const finish = async (server: Server): Promise<void> => {
   const late = setTimeout(() => server.closeAllConnections(), FINISH_SECONDS * 1000)
-  const idle = setInterval(() => server.closeIdleConnections(), 100)
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  clearInterval(idle)
-  clearTimeout(late)
+  const lingering = setTimeout(() => {
+    idle = setInterval(() => server.closeIdleConnections(), 100)
+  }, LINGER_MS)
+  let idle: NodeJS.Timeout | undefined
+  await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+  for (const timer of [late, lingering, idle]) clearTimeout(timer)
 }
 
 start().catch((error: unknown) => {

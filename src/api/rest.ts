@@ -16,6 +16,7 @@ import { type BearerCaller, credentialId } from "@/domain/caller"
 import { invalid, Problem } from "@/domain/problem"
 import { env } from "@/platform/env"
 import type { Idempotency } from "@/platform/idempotency"
+import { observeRequest } from "@/platform/observe"
 import { type Allowance, takeFromLimit, takeFromLocalLimit } from "@/platform/rate-limit"
 import { logRequest } from "@/platform/request-log"
 import { sha256 } from "@/platform/secrets"
@@ -57,6 +58,7 @@ export const answer = async (request: RestRequest): Promise<RestAnswer> => {
     given = errorAnswer(problem, requestId, exchange.match?.route.meta.scope)
   }
   const represented = await represent(request, { ...given, headers: { ...exchange.headers, ...given.headers } })
+  observeRequest(exchange.match?.route.operation ?? "unknown", represented.status, performance.now() - startedAt, requestId)
   if (exchange.caller) keep(exchange, exchange.caller, represented, given.body, errorCode, performance.now() - startedAt)
   return represented
 }

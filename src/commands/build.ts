@@ -18,7 +18,7 @@ const SOURCES = [
   "package.json",
   "tsconfig.json",
 ]
-const OUTPUTS = ["dist/server.mjs", "dist/worker.mjs", ".next/BUILD_ID"]
+const OUTPUTS = ["dist/server.mjs", "dist/cluster.mjs", "dist/worker.mjs", ".next/BUILD_ID"]
 const BUILT = join(root, "dist", ".fingerprint")
 const GENERATED = join(root, CLIENT, ".fingerprint")
 
@@ -80,7 +80,7 @@ function recorded(path: string): string | null {
 async function bundleServers(): Promise<void> {
   await bundle({
     absWorkingDir: root,
-    entryPoints: { server: "src/server.ts", worker: "src/worker.ts" },
+    entryPoints: { server: "src/server.ts", cluster: "src/cluster.ts", worker: "src/worker.ts" },
     outdir: "dist",
     outExtension: { ".js": ".mjs" },
     bundle: true,

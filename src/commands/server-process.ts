@@ -28,6 +28,11 @@ interface Options {
   ready?: () => Promise<void>
 }
 
+/** What to run for a server: one process, or the one that starts WEB_CONCURRENCY of them. */
+export function serverEntry(env: NodeJS.ProcessEnv): string {
+  return Number(env.WEB_CONCURRENCY ?? 1) > 1 ? "dist/cluster.mjs" : "dist/server.mjs"
+}
+
 /**
  * Starts a server and waits until it listens. One that takes messages ends by itself when this process does: the channel closes.
  * @throws {Refusal} when it ends before it is ready

@@ -6,7 +6,7 @@ import { Lifetime } from "./lifetime"
 import { forgetServer, recordServer } from "./port.mjs"
 import { printFailure } from "./refusal.mjs"
 import { serverEnv } from "./server-env"
-import { startServerProcess } from "./server-process"
+import { serverEntry, startServerProcess } from "./server-process"
 import type { Settings } from "./settings.mjs"
 import { step } from "./step.mjs"
 
@@ -27,8 +27,8 @@ export async function start({ settings, lock, began }: Prepared): Promise<void> 
     const server = await step(
       "server",
       () =>
-        startServerProcess({ args: ["dist/server.mjs"], env: serverEnv(settings, databaseUrl, "production"), signal: life.signal }),
-      ({ pid }) => `listening on port ${settings.port}, process ${pid}`,
+        startServerProcess({ args: [serverEntry(process.env)], env: serverEnv(settings, databaseUrl, "production"), signal: life.signal }),
+      ({ pid }) => `listening on port ${settings.port}, process ${pid}${processes()}`,
       { speaks: true },
     )
     recordServer(settings, server.pid)
@@ -41,4 +41,9 @@ export async function start({ settings, lock, began }: Prepared): Promise<void> 
     printFailure(error)
     await life.stop(1)
   }
+}
+
+function processes(): string {
+  const count = Number(process.env.WEB_CONCURRENCY ?? 1)
+  return count > 1 ? ` and ${count} below it` : ""
 }

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { buildIfStale } from "./build"
 import { freePort } from "./free-port"
-import { startServerProcess } from "./server-process"
+import { serverEntry, startServerProcess } from "./server-process"
 import { testFolder } from "./test-database"
 
 export interface TestServer {
@@ -41,7 +41,7 @@ export async function startServer({ lane, databaseUrl, env }: TestServerOptions)
   }
   const server =
     lane === "fast"
-      ? await startServerProcess({ args: ["dist/server.mjs"], env: environment, quiet: true })
+      ? await startServerProcess({ args: [serverEntry(environment)], env: environment, quiet: true })
       : await startServerProcess({
           args: ["node_modules/next/dist/bin/next", "start", "--port", String(port)],
           env: environment,

@@ -13,12 +13,28 @@ const Environment = z
     /** At least 32 characters, the same for every process on one database; without it DATA_DIR/secret is made and used. */
     HAAT_SECRET: z.string().min(32).optional(),
     HAAT_DEMO: flag,
+    /** For sessions, where DATABASE_URL leads to a pooler in transaction mode. */
+    DATABASE_DIRECT_URL: z.string().optional(),
+    /** "off" behind a pooler in transaction mode that cannot keep named statements. */
+    DATABASE_PREPARED: z.enum(["on", "off"]).default("on"),
+    /** A streaming replica that reads of the catalogue may go to. */
+    DATABASE_REPLICA_URL: z.string().optional(),
+    /** How old what the replica tells may be; past it, the catalogue is read from the primary. */
+    REPLICA_MAX_LAG_SECONDS: z.coerce.number().min(0.5).max(60).default(5),
+    /** How many queries may wait for a connection before one more is refused. */
+    POOL_QUEUE: z.coerce.number().int().min(1).max(100_000).default(2_000),
     POOL_SIZE: z.coerce.number().int().min(1).max(500).default(10),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().default("Haat <no-reply@haat.example>"),
     /** How many proxies in front may be believed about X-Forwarded-For. */
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    /** Of GET /metrics; without it there is none. */
+    METRICS_TOKEN: z.string().min(16).optional(),
+    /** Server processes on one port. */
+    WEB_CONCURRENCY: z.coerce.number().int().min(1).max(128).default(1),
+    /** Of a Redis or Valkey that counts the limits and passes on what is revoked, in PostgreSQL's place. */
+    REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     /** "off" when workers run as processes of their own. */
     WORKER: z.enum(["on", "off"]).default("on"),
     /** Ports that webhook endpoints may use besides 443, as "8443,4443". */
@@ -37,11 +53,19 @@ const Environment = z
     dataDir: resolve(vars.DATA_DIR),
     secret: vars.HAAT_SECRET,
     demo: vars.HAAT_DEMO,
+    databaseDirectUrl: vars.DATABASE_DIRECT_URL,
+    preparedStatements: vars.DATABASE_PREPARED === "on",
+    databaseReplicaUrl: vars.DATABASE_REPLICA_URL,
+    replicaMaxLagMs: vars.REPLICA_MAX_LAG_SECONDS * 1000,
+    poolQueue: vars.POOL_QUEUE,
     poolSize: vars.POOL_SIZE,
     smtpUrl: vars.SMTP_URL,
     mailFrom: vars.MAIL_FROM,
     trustedProxies: vars.TRUST_PROXY,
     logLevel: vars.LOG_LEVEL,
+    metricsToken: vars.METRICS_TOKEN,
+    webConcurrency: vars.WEB_CONCURRENCY,
+    redisUrl: vars.REDIS_URL,
     worker: vars.WORKER === "on",
     webhookPorts: [443, ...vars.WEBHOOK_PORTS.split(",").filter(Boolean).map(Number)],
     webhookLoopback: vars.WEBHOOK_LOOPBACK,

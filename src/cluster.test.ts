@@ -1,0 +1,161 @@
+import { execFileSync } from "node:child_process"
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
+import { startServer, type TestServer } from "@/commands/test-server"
+import { TestMarketplace, type TestKey } from "@/testing/marketplace"
+
+// Two processes on one port and a third as a replica beside them, on one database: what holds in one must hold over all.
+
+const METRICS_TOKEN = "a-token-of-the-operators"
+
+describe("three server processes", () => {
+  let database: TestDatabase
+  let marketplace: TestMarketplace
+  let pair: TestServer
+  let replica: TestServer
+  let account: string
+  let store: number
+  beforeAll(async () => {
+    database = await emptyTestDatabase()
+    marketplace = new TestMarketplace(database.url)
+    const env = { METRICS_TOKEN, APP_URL: "http://localhost:3000" }
+    pair = await startServer({ lane: "fast", databaseUrl: database.url, env: { ...env, WEB_CONCURRENCY: "2" } })
+    replica = await startServer({ lane: "fast", databaseUrl: database.url, env: { ...env, WORKER: "off" } })
+    account = await marketplace.account()
+    store = await marketplace.store("Mithila Haat", { owner: account })
+  })
+  afterAll(async () => {
+    await Promise.all([pair.stop(), replica.stop()])
+    await marketplace.close()
+    await database.drop()
+  })
+
+  const call = (url: string, { secret }: TestKey, init: RequestInit = {}) =>
+    fetch(url, { ...init, headers: { authorization: `Bearer ${secret}`, "content-type": "application/json", ...(init.headers as Record<string, string>) } })
+  const everywhere = <T>(count: number, work: (url: string, index: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: count }, (_, index) => work(index % 3 === 0 ? replica.url : pair.url, index)))
+  const childrenOf = (pid: number): number[] =>
+    execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
+      .split("\n")
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []))
+
+  test("let exactly the limit through of 1,000 requests at once", async () => {
+    const key = await marketplace.key(account, { rateLimit: 300 })
+    const statuses = await everywhere(1_000, async (url) => {
+      const response = await call(`${url}/v1/me`, key)
+      await response.arrayBuffer()
+      return response.status
+    })
+    expect(statuses.filter((status) => status === 200)).toHaveLength(300)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(700)
+  })
+
+  test("have all forgotten a key one second after it was revoked", async () => {
+    const key = await marketplace.key(account)
+    expect(await everywhere(30, async (url) => (await call(`${url}/v1/me`, key)).status)).toEqual(Array(30).fill(200))
+    await marketplace.rows("UPDATE api_key SET revoked_at = now() WHERE id = $1", [key.id])
+    await sleep(1_000)
+    expect(await everywhere(30, async (url) => (await call(`${url}/v1/me`, key)).status)).toEqual(Array(30).fill(401))
+  })
+
+  test("ship once for one Idempotency-Key, whichever of them is asked", async () => {
+    const key = await marketplace.key(account)
+    const { parts } = await marketplace.order({ account, stores: [store] })
+    const body = JSON.stringify({ courier_name: "Pavan Express", awb: "PX-1" })
+    const answers = await everywhere(30, async (url) => {
+      const response = await call(`${url}/v1/seller/orders/so_${parts[0]?.id ?? ""}/ship`, key, { method: "PATCH", body, headers: { "idempotency-key": "one" } })
+      return { status: response.status, replayed: response.headers.get("idempotent-replayed"), text: await response.text() }
+    })
+    const shipped = answers.filter(({ status }) => status === 200)
+    expect(shipped.filter(({ replayed }) => replayed === null)).toHaveLength(1)
+    expect(new Set(shipped.map(({ text }) => text)).size).toBe(1)
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+    expect(await marketplace.rows("SELECT FROM shipment")).toHaveLength(1)
+  })
+
+  test("count every request once in the usage", async () => {
+    const key = await marketplace.key(account)
+    await everywhere(90, async (url) => (await call(`${url}/v1/me`, key)).arrayBuffer())
+    await expect
+      .poll(() => marketplace.rows("SELECT sum(requests)::int AS requests FROM api_usage WHERE credential_id = $1", [key.id]), { timeout: 10_000 })
+      .toEqual([{ requests: 90 }])
+  })
+
+  test("tell their metrics together, to those who have the token", async () => {
+    const key = await marketplace.key(account)
+    const read = async (url: string) => (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
+    const value = (text: string, name: string) => Number(new RegExp(`^${name.replace(/[{}"./]/g, "\\$&")} (\\S+)$`, "m").exec(text)?.[1] ?? 0)
+    const requests = 'haat_http_requests_total{route="GET /me",status="200"}'
+    const before = value(await read(pair.url), requests)
+    await Promise.all(Array.from({ length: 40 }, async () => (await call(`${pair.url}/v1/me`, key)).arrayBuffer()))
+    const text = await read(pair.url)
+    expect(value(text, requests)).toBe(before + 40)
+    for (const name of ['haat_http_request_duration_seconds_bucket{le="0.1",route="GET /me"}', 'haat_database_connections{state="idle"}', "haat_database_waiting", 'haat_jobs{state="ready"}', "haat_limiter_refusals_total", "haat_nodejs_eventloop_lag_p99_seconds"]) {
+      expect(text).toContain(`\n${name} `)
+    }
+    expect((await fetch(`${pair.url}/metrics`)).status).toBe(401)
+    expect((await fetch(`${pair.url}/metrics`, { headers: { authorization: "Bearer wrong" } })).status).toBe(401)
+  })
+
+  test("replace one that was killed, and lose no request of the others", async () => {
+    const key = await marketplace.key(account)
+    const [victim] = childrenOf(pair.pid)
+    process.kill(victim ?? 0, "SIGKILL")
+    await expect.poll(() => childrenOf(pair.pid).filter((pid) => pid !== victim).length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(async () => (await call(`${pair.url}/v1/me`, key)).status, { timeout: 20_000 }).toBe(200)
+  })
+
+  test("answer all that they have begun when they are told to stop", { timeout: 120_000 }, async () => {
+    const key = await marketplace.key(account)
+    const server = await startServer({ lane: "fast", databaseUrl: database.url, env: { WEB_CONCURRENCY: "2" } })
+    const children = childrenOf(server.pid)
+    await call(`${server.url}/v1/me`, key)
+    let stopping = false
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const statuses: number[] = []
+        for (;;) {
+          try {
+            const response = await call(`${server.url}/v1/me`, key)
+            await response.arrayBuffer()
+            statuses.push(response.status)
+            if (index === 0 && statuses.length === 5) {
+              stopping = true
+              process.kill(server.pid, "SIGTERM")
+            }
+          } catch (error) {
+            // A refused connection is a request that was never begun.
+            return { statuses, refused: (error as { cause?: { code?: string } }).cause?.code }
+          }
+        }
+      }),
+    )
+    expect(stopping).toBe(true)
+    expect(outcomes.flatMap(({ statuses }) => statuses).filter((status) => status !== 200)).toEqual([])
+    expect(new Set(outcomes.map(({ refused }) => refused))).toEqual(new Set(["ECONNREFUSED"]))
+    await expect.poll(() => children.filter(alive), { timeout: 20_000 }).toEqual([])
+  })
+})
+
+const alive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test("without METRICS_TOKEN there are no metrics", { timeout: 120_000 }, async () => {
+  const database = await emptyTestDatabase()
+  const server = await startServer({ lane: "fast", databaseUrl: database.url })
+  try {
+    const answer = await fetch(`${server.url}/metrics`, { headers: { authorization: "Bearer " } })
+    expect([answer.status, answer.headers.has("x-request-id"), await answer.text()]).toEqual([404, true, ""])
+  } finally {
+    await server.stop()
+    await database.drop()
+  }
+})

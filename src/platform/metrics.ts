@@ -1,0 +1,111 @@
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client"
+import { pool, query } from "@/platform/db"
+import { env } from "@/platform/env"
+import { log } from "@/platform/log"
+import { onRequest } from "@/platform/observe"
+import { once } from "@/platform/once"
+import { equalSecrets } from "@/platform/secrets"
+
+// In seconds, around what an API call takes.
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+interface QueueRow {
+  ready: number
+  waiting: number
+  failed: number
+  oldest: number
+}
+
+// A job that has used up its attempts stays until it is cleaned up; one that waits for its time is no backlog.
+const QUEUE = `
+  SELECT count(*) FILTER (WHERE attempts < max_attempts AND run_at <= now())::int AS ready,
+         count(*) FILTER (WHERE attempts < max_attempts AND run_at > now())::int AS waiting,
+         count(*) FILTER (WHERE attempts >= max_attempts)::int AS failed,
+         coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE attempts < max_attempts AND run_at <= now())), 0)::float8 AS oldest
+  FROM graphile_worker.jobs`
+
+/** Of all processes of a cluster at once, given by its first process; null where this process is the only one. */
+type ClusterMetrics = (() => Promise<string>) | null
+
+class Metrics {
+  private readonly registry = new Registry()
+
+  constructor(private readonly cluster: ClusterMetrics) {
+    const registers = [this.registry]
+    collectDefaultMetrics({ register: this.registry, prefix: "haat_" })
+    const requests = new Counter({ name: "haat_http_requests_total", help: "Answered requests.", labelNames: ["route", "status"], registers })
+    const durations = new Histogram({ name: "haat_http_request_duration_seconds", help: "From a request's arrival to its answer.", labelNames: ["route"], buckets: BUCKETS, registers })
+    const limited = new Counter({ name: "haat_limiter_refusals_total", help: "Requests that a limit refused.", registers })
+    onRequest(({ route, status, durationMs }) => {
+      requests.inc({ route, status })
+      durations.observe({ route }, durationMs / 1000)
+      if (status === 429) limited.inc()
+    })
+    new Gauge({
+      name: "haat_database_connections",
+      help: "Connections of the pools by what they do.",
+      labelNames: ["state"],
+      registers,
+      collect() {
+        const { totalCount, idleCount } = pool()
+        this.set({ state: "busy" }, totalCount - idleCount)
+        this.set({ state: "idle" }, idleCount)
+      },
+    })
+    new Gauge({
+      name: "haat_database_waiting",
+      help: "Queries that wait for a connection.",
+      registers,
+      collect() {
+        this.set(pool().waitingCount)
+      },
+    })
+    // Each process sees the same table: they are not to be added up.
+    const jobs = new Gauge({ name: "haat_jobs", help: "Jobs by state; failed ones have no attempt left.", labelNames: ["state"], aggregator: "max", registers })
+    new Gauge({
+      name: "haat_jobs_oldest_seconds",
+      help: "How long the oldest job that could run has waited.",
+      aggregator: "max",
+      registers,
+      async collect() {
+        const row = await queue()
+        if (!row) return
+        for (const state of ["ready", "waiting", "failed"] as const) jobs.set({ state }, row[state])
+        this.set(row.oldest)
+      },
+    })
+    if (cluster) {
+      AggregatorRegistry.setRegistries(this.registry)
+      // Its making is what lets this process answer the first one.
+      new AggregatorRegistry()
+    }
+  }
+
+  text(): Promise<string> {
+    return this.cluster ? this.cluster() : this.registry.metrics()
+  }
+}
+
+const queue = async (): Promise<QueueRow | null> => {
+  try {
+    return (await query<QueueRow>(QUEUE, []))[0] ?? null
+  } catch (err) {
+    log.warn({ err }, "the queue could not be counted for the metrics")
+    return null
+  }
+}
+
+/** Begins to measure, if METRICS_TOKEN is set. */
+export const startMetrics = (cluster: ClusterMetrics): void => {
+  if (env.metricsToken) once("metrics", () => new Metrics(cluster))
+}
+
+const BEARER = /^bearer +(\S+) *$/i
+
+/** The answer to GET /metrics: 404 without METRICS_TOKEN, so that nothing tells that there could be one. */
+export const metricsAnswer = async (authorization: string | null): Promise<{ status: 200 | 401 | 404; body: string }> => {
+  if (!env.metricsToken) return { status: 404, body: "" }
+  const token = BEARER.exec(authorization ?? "")?.[1]
+  if (token === undefined || !equalSecrets(token, env.metricsToken)) return { status: 401, body: "" }
+  return { status: 200, body: await once("metrics", () => new Metrics(null)).text() }
+}
