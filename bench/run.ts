@@ -11,6 +11,7 @@ import { startTestPostgres } from "../src/commands/test-postgres"
 import { startServer } from "../src/commands/test-server"
 import { CONNECTIONS, type Measured, measure, median } from "./measure"
 import type { Path } from "./paths"
+import type { View } from "./portal"
 
 const SERVERS = ["floor", "fast", "next"] as const
 type Server = (typeof SERVERS)[number]
@@ -23,7 +24,7 @@ interface Row {
 
 /** Measures every path on the floor and both lanes, interleaved, and prints one table. */
 export const runBench = async (args: string[]): Promise<void> => {
-  const { values } = parseArgs({ args, options: { only: { type: "string" }, seconds: { type: "string", default: "10" }, rounds: { type: "string", default: "3" }, products: { type: "string", default: "10000" } } })
+  const { values } = parseArgs({ args, options: { only: { type: "string" }, seconds: { type: "string", default: "10" }, rounds: { type: "string", default: "3" }, products: { type: "string", default: "10000" }, requests: { type: "string", default: "1000000" } } })
   const seconds = Number(values.seconds)
   const rounds = Number(values.rounds)
   await step("build", (doing) => buildIfStale(doing))
@@ -35,9 +36,15 @@ export const runBench = async (args: string[]): Promise<void> => {
   const filled = await step("catalogue", () => fill(db, Number(values.products)), () => `${values.products} products`)
   const servers = await startAll(database.url)
   const rows: Row[] = []
+  let views: View[] = []
   try {
     for (const path of PATHS.filter(({ name }) => !values.only || name.includes(values.only))) {
       rows.push(await step(path.name, () => measurePath(path, servers, db, filled, path.consumes ? Math.min(seconds, 4) : seconds, rounds), summary))
+    }
+    if (!values.only || "portal".includes(values.only)) {
+      const { fillRequests, measurePortal } = await import("./portal")
+      const busy = await step("a month of requests", () => fillRequests(db, Number(values.requests)), () => `${values.requests} of one account`)
+      views = await step("portal", () => measurePortal(servers.fast.url, busy), () => "the views of a busy account")
     }
   } finally {
     await Promise.all(Object.values(servers).map(({ stop }) => stop()))
@@ -45,7 +52,7 @@ export const runBench = async (args: string[]): Promise<void> => {
     await database.drop()
     await stopPostgres()
   }
-  report(rows, Number(values.products))
+  report(rows, Number(values.products), views)
 }
 
 type Servers = Record<Server, { url: string; stop: () => Promise<void> }>
@@ -79,7 +86,7 @@ const ratioOf = ({ runs }: Row, server: Server): number => rateOf(runs[server]) 
 
 const summary = (row: Row): string => `floor ${rateOf(row.runs.floor).toFixed(0)}/s, fast lane ${ratioOf(row, "fast").toFixed(2)}, Next lane ${ratioOf(row, "next").toFixed(2)}`
 
-const report = (rows: Row[], products: number): void => {
+const report = (rows: Row[], products: number, views: View[]): void => {
   const lines = rows.map((row) => {
     const { fast, next, floor } = row.runs
     const p = (runs: Measured[]): string => `${median(runs.map(({ p50 }) => p50)).toFixed(1)} / ${median(runs.map(({ p99 }) => p99)).toFixed(1)}`
@@ -87,8 +94,8 @@ const report = (rows: Row[], products: number): void => {
     return `| ${row.path} | ${rateOf(floor).toFixed(0)} | ${rateOf(fast).toFixed(0)} | ${p(fast)} | ${ratio.toFixed(2)} | ${row.goal.toFixed(1)} ${ratio >= row.goal ? "met" : "missed"} | ${rateOf(next).toFixed(0)} |`
   })
   process.stdout.write(
-    `\n| path | floor, requests/s | fast lane | p50 / p99 ms | ratio | goal | Next lane |\n|---|---|---|---|---|---|---|\n${lines.join("\n")}\n\n${CONNECTIONS} connections, ${products} products, ${cpus().length} cores for client, servers and database together.\n`,
+    `\n| path | floor, requests/s | fast lane | p50 / p99 ms | ratio | goal | Next lane |\n|---|---|---|---|---|---|---|\n${lines.join("\n")}\n\n${CONNECTIONS} connections, ${products} products, ${cpus().length} cores for client, servers and database together.\n${views.map(({ view, goal, p50, p99 }, place) => `${place === 0 ? "\n| a busy account's portal | p50 / p99 ms | goal |\n|---|---|---|\n" : ""}| ${view} | ${p50.toFixed(0)} / ${p99.toFixed(0)} | ${goal} ms ${p50 <= goal ? "met" : "missed"} |\n`).join("")}`,
   )
   mkdirSync("bench", { recursive: true })
-  writeFileSync("bench/results.json", `${JSON.stringify({ at: new Date().toISOString(), products, connections: CONNECTIONS, cores: cpus().length, node: process.version, rows }, null, 2)}\n`)
+  writeFileSync("bench/results.json", `${JSON.stringify({ at: new Date().toISOString(), products, connections: CONNECTIONS, cores: cpus().length, node: process.version, rows, views }, null, 2)}\n`)
 }

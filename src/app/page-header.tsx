@@ -24,7 +24,7 @@ export const PageHeader = async ({ portal = false }: { portal?: boolean }) => {
               <span className="hidden max-w-64 truncate text-sm text-muted sm:block" title={t("signed_in_as", { email: account.email })}>
                 {account.email}
               </span>
-              {!portal && <ButtonLink href="/keys">{t("portal")}</ButtonLink>}
+              {!portal && <ButtonLink href="/overview">{t("portal")}</ButtonLink>}
               <ClientMessages namespaces={["Nav"]}>
                 <SignOutButton />
               </ClientMessages>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isTimeZone, stepsUntil } from "@/domain/time-zone"
+import { isTimeZone, localIn, momentIn, stepsUntil } from "@/domain/time-zone"
 
 const iso = (steps: Date[]): string[] => steps.map((step) => step.toISOString().replace(":00.000Z", "Z"))
 
@@ -32,4 +32,13 @@ describe("the steps of a chart", () => {
 describe("a time zone", () => {
   it.each(["Asia/Kolkata", "Asia/Calcutta", "UTC"])("is %s", (name) => expect(isTimeZone(name)).toBe(true))
   it.each(["", "Asia/Nowhere", "x".repeat(65), "'; DROP TABLE"])("is not %j", (name) => expect(isTimeZone(name)).toBe(false))
+})
+
+describe("what a form's field says", () => {
+  it("is meant where the reader is", () => {
+    expect(momentIn("Asia/Kolkata", "2026-11-22T00:15")?.toISOString()).toBe("2026-11-21T18:45:00.000Z")
+    expect(localIn("Asia/Kolkata", new Date("2026-11-21T18:45:30Z"))).toBe("2026-11-22T00:15")
+  })
+
+  it.each(["", "yesterday", "2026-13-40T99:99", "2026-11-21T18:45:00Z"])("may be no time: %j", (local) => expect(momentIn("UTC", local)).toBeNull())
 })

@@ -36,6 +36,17 @@ const momentOf = (clock: number, zone: string): number => {
   return at
 }
 
+const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+
+/** The moment that a date and time without a zone, such as a form sends, means in a zone; null for what is none. */
+export const momentIn = (zone: string, local: string): Date | null => {
+  const clock = LOCAL.test(local) ? Date.parse(`${local}Z`) : NaN
+  return Number.isNaN(clock) ? null : new Date(momentOf(clock, zone))
+}
+
+/** The same the other way: what a form's field shows of a moment, to the minute. */
+export const localIn = (zone: string, at: Date): string => new Date(wallClock(at.getTime(), zone)).toISOString().slice(0, 16)
+
 const HOUR_MS = 3_600_000
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { LOCALES } from "@/domain/locale"
-import { formatAgo, formatDate, formatMoney, formatTime } from "@/i18n/format"
+import { formatAgo, formatDate, formatDay, formatHour, formatMoney, formatSecond, formatShare, formatTime } from "@/i18n/format"
 
 describe("money", () => {
   it("is grouped the Indian way, with paise only where there are some", () => {
@@ -21,6 +21,12 @@ describe("time", () => {
     expect(formatDate("2026-11-21T18:45:00.000Z", "en")).toBe("22 Nov 2026")
   })
 
+  it("can be the reader's own", () => {
+    expect(formatSecond("2026-11-21T18:45:05.000Z", "en", "Asia/Kathmandu")).toBe("22 Nov, 00:30:05")
+    expect(formatHour("2026-11-21T18:45:05.000Z", "mai", "UTC")).toBe("18:45")
+    expect(formatDay("2026-11-21T18:45:05.000Z", "en", "America/New_York")).toBe("21 Nov")
+  })
+
   it("holds no kind of space that differs between Node and browsers", () => {
     for (const locale of LOCALES) expect(formatTime("2026-11-21T18:45:00.000Z", locale)).not.toMatch(/[\u00a0\u202f]/)
   })
@@ -33,4 +39,8 @@ describe("time", () => {
     expect(formatAgo("2026-11-20T12:00:00.000Z", "en", now)).toBe("yesterday")
     expect(formatAgo("2026-10-01T12:00:00.000Z", "en", now)).toBe("last month")
   })
+})
+
+it("tells shares in percent", () => {
+  for (const locale of LOCALES) expect([formatShare(0, locale), formatShare(0.0125, locale), formatShare(1, locale)]).toEqual(["0%", "1.3%", "100%"])
 })

@@ -57,3 +57,30 @@ export const formatAgo = (at: string | Date, locale: Locale, now: Date = new Dat
   const [unit, length] = STEPS.findLast(([, size]) => seconds >= size) ?? ["second", 1]
   return plainSpaces(relatives(locale).format(unit === "second" ? 0 : -Math.floor(seconds / length), unit))
 }
+
+const inZone = (options: Intl.DateTimeFormatOptions): ((at: string | Date, locale: Locale, zone: string) => string) => {
+  const made = new Map<string, Intl.DateTimeFormat>()
+  return (at, locale, zone) => {
+    const name = `${formattingLocale(locale)} ${zone}`
+    const format = made.get(name) ?? new Intl.DateTimeFormat(formattingLocale(locale), { ...options, hourCycle: "h23", timeZone: zone })
+    made.set(name, format)
+    return plainSpaces(format.format(new Date(at)))
+  }
+}
+
+/** An hour where the reader is: 20:00. */
+export const formatHour = inZone({ hour: "2-digit", minute: "2-digit" })
+
+/** A day of this year where the reader is: 21 Nov. */
+export const formatDay = inZone({ day: "numeric", month: "short" })
+
+/** 21 Nov, 20:00. */
+export const formatDayAndHour = inZone({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" })
+
+/** To the second: 21 Nov, 20:17:05. */
+export const formatSecond = inZone({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" })
+
+const shares = remembered((locale) => new Intl.NumberFormat(formattingLocale(locale), { style: "percent", maximumFractionDigits: 1 }))
+
+/** A part of a whole: 1.2%. */
+export const formatShare = (share: number, locale: Locale): string => plainSpaces(shares(locale).format(share))

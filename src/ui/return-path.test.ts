@@ -23,7 +23,7 @@ describe("the way back after signing in", () => {
     "/sign-up",
     "/api/auth/signout",
   ])("is the fallback for %j", (asked) => {
-    expect(returnPath(asked)).toBe("/keys")
+    expect(returnPath(asked)).toBe("/overview")
   })
 
   it("survives being put into the sign-in page's address", () => {

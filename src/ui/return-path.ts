@@ -4,7 +4,7 @@ const HERE = "http://here.invalid"
  * The page to come back to after signing in: a path of this site, else the fallback. Browsers drop tabs and line breaks and
  * read "\" as "/", so the address is judged as they resolve it.
  */
-export const returnPath = (asked: string | string[] | undefined, fallback = "/keys"): string => {
+export const returnPath = (asked: string | string[] | undefined, fallback = "/overview"): string => {
   if (typeof asked !== "string" || !asked.startsWith("/")) return fallback
   if (!URL.canParse(asked, HERE)) return fallback
   const url = new URL(asked, HERE)

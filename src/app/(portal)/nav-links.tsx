@@ -8,7 +8,9 @@ const GROUPS = [
   {
     name: "developers",
     pages: [
+      ["overview", "/overview"],
       ["keys", "/keys"],
+      ["requests", "/requests"],
       ["apps", "/apps"],
     ],
   },

@@ -23,7 +23,7 @@ const Landing = async () => {
           <p className="max-w-prose text-lg text-muted">{t("lead")}</p>
           <div className="flex flex-wrap gap-3">
             {account ? (
-              <ButtonLink href="/keys" look="primary" className="min-h-11">
+              <ButtonLink href="/overview" look="primary" className="min-h-11">
                 {nav("portal")}
               </ButtonLink>
             ) : (

@@ -1,16 +1,7 @@
 import { z } from "zod"
 import { SCOPES, type Scope } from "@/domain/scope"
+import { CREDENTIAL, CURSOR, METHODS, STATUS } from "@/features/requests/filter-words"
 import { text, timestamp } from "@/trpc/wire"
-
-export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"] as const
-
-/** "error" is 400 and above; "4xx" a class; "404" one status. */
-const STATUS = /^(error|[1-5]xx|[1-5]\d\d)$/
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
-/** The last request of a page: its time and id. */
-export const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 const moment = timestamp.transform((at) => new Date(at))
 
@@ -19,8 +10,8 @@ export const RequestFilter = z.object({
   /** A key's id, or that of what an app was granted. */
   credential: z
     .string()
+    .regex(CREDENTIAL)
     .transform((id) => id.replace(/^key_/, ""))
-    .pipe(z.string().regex(UUID))
     .optional(),
   status: z.string().regex(STATUS).optional(),
   method: z.enum(METHODS).optional(),
@@ -34,7 +25,7 @@ export const RequestFilter = z.object({
 
 export type RequestFilter = z.output<typeof RequestFilter>
 
-export const ListRequests = RequestFilter.extend({ before: z.string().regex(CURSOR).optional() })
+export const ListRequests = RequestFilter.extend({ before: z.string().regex(CURSOR).refine((cursor) => !Number.isNaN(Date.parse(cursor.slice(0, 24)))).optional() })
 export type ListRequests = z.output<typeof ListRequests>
 
 export const RequestSummary = z.object({

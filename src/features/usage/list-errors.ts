@@ -6,14 +6,21 @@ import { toTimestamp } from "@/trpc/wire"
 
 const GROUPS_MAX = 8
 
-// A grant acts for real, always; a key in its mode.
+// A grant acts for real, always; a key in its mode. When last to the hour is known from the counts; the log, while it goes back so far, knows exactly.
 const FAILED = `
-  SELECT u.error_code AS code, u.operation, u.status, sum(u.requests)::int AS requests, max(u.hour) AS last_at
-  FROM api_usage u LEFT JOIN api_key k ON k.id = u.credential_id
-  WHERE u.account_id = $1 AND u.hour >= date_trunc('hour', $3::timestamptz) AND u.status >= 400 AND coalesce(k.mode, 'live') = $2
-  GROUP BY 1, 2, 3 ORDER BY 4 DESC, 5 DESC, 1, 2 LIMIT $4`
+  SELECT f.code, f.operation, f.status, f.requests, coalesce(r.last_at, f.last_hour) AS last_at
+  FROM (
+    SELECT u.error_code AS code, u.operation, u.status, sum(u.requests)::int AS requests, max(u.hour) AS last_hour
+    FROM api_usage u LEFT JOIN api_key k ON k.id = u.credential_id
+    WHERE u.account_id = $1 AND u.hour >= date_trunc('hour', $3::timestamptz) AND u.status >= 400 AND coalesce(k.mode, 'live') = $2
+    GROUP BY 1, 2, 3 ORDER BY 4 DESC, 5 DESC, 1, 2 LIMIT $4) f
+  LEFT JOIN LATERAL (
+    SELECT max(created_at) AS last_at FROM request_log
+    WHERE account_id = $1 AND livemode = ($2 = 'live') AND status >= 400 AND error_code = f.code AND operation = f.operation
+      AND created_at >= f.last_hour AND created_at < f.last_hour + interval '1 hour') r ON true
+  ORDER BY f.requests DESC, last_at DESC, f.code, f.operation`
 
-/** What fails most in a range, by code and operation; when last, to the hour. */
+/** What fails most in a range, by code and operation. */
 export const listErrors = async ({ accountId }: Caller, { range, mode, zone }: UsageQuery, now = new Date()): Promise<ErrorGroup[]> => {
   const [hours, count] = RANGES[range]
   const [from] = stepsUntil(now, zone, hours, count)

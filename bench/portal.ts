@@ -1,0 +1,91 @@
+import type pg from "pg"
+import { v7 as uuidv7 } from "uuid"
+import { hashPassword } from "@/auth/password"
+import { KEY_SCOPES } from "@/domain/scope"
+import { PortalClient } from "@/testing/portal-client"
+import { median } from "./measure"
+
+/** What the portal shows of a busy account, each with how long it may take, in milliseconds. */
+const VIEWS = [
+  ["usage.get 30d", 300, "usage.get", { range: "30d", mode: "live", zone: "Asia/Kolkata" }],
+  ["usage.get 24h", 300, "usage.get", { range: "24h", mode: "live", zone: "Asia/Kathmandu" }],
+  ["usage.errors 30d", 300, "usage.errors", { range: "30d", mode: "live", zone: "Asia/Kolkata" }],
+  ["Overview, the page", 300, "/overview?range=30d", null],
+  ["requests.list, first page", 100, "requests.list", { mode: "live" }],
+  ["requests.list, errors", 100, "requests.list", { mode: "live", status: "error" }],
+  ["requests.list, one rare code", 100, "requests.list", { mode: "live", code: "not_found" }],
+  ["requests.list, one key", 100, "requests.list", { mode: "live", key: true }],
+  ["requests.list, a path that is not there", 100, "requests.list", { mode: "live", path: "nowhere" }],
+  ["Request log, the page", 100, "/requests", null],
+] as const
+
+const EMAIL = "busy@example.in"
+const PASSWORD = "a password for the bench"
+const KEYS = 5
+
+/** A month of requests of one account, spread over 5 keys and 8 operations, one in 25 refused; and their counts. */
+export const fillRequests = async (db: pg.Pool, requests: number): Promise<{ keys: string[] }> => {
+  const account = uuidv7()
+  const keys = Array.from({ length: KEYS }, () => uuidv7())
+  await db.query("INSERT INTO account (id, email, name, password_hash, email_verified_at, updated_at) VALUES ($1, $2, 'Busy', $3, now(), now())", [account, EMAIL, await hashPassword(PASSWORD)])
+  await db.query("INSERT INTO api_key (id, account_id, name, mode, scopes, last_used_at) SELECT k, $2, 'Key ' || n, 'live', $3, now() FROM unnest($1::uuid[]) WITH ORDINALITY AS t (k, n)", [keys, account, KEY_SCOPES])
+  await db.query(
+    `INSERT INTO request_log (id, request_id, account_id, credential_kind, credential_id, livemode, method, path, operation, status, error_code, duration_ms, ip, user_agent,
+                              created_at, scope, query, request_headers, response_headers, response_body)
+     SELECT id, id::text, $2, 'api_key', ($3::uuid[])[1 + n % $4::int], true, 'GET', '/v1/products/product-' || n % 10000, 'GET /operation/' || n % 8,
+            CASE WHEN n % 25 = 0 THEN CASE WHEN n % 5000 = 0 THEN 404 ELSE 422 END ELSE 200 END,
+            CASE WHEN n % 25 = 0 THEN CASE WHEN n % 5000 = 0 THEN 'not_found' ELSE 'validation_failed' END END,
+            abs(hashint4(n) % 60), '203.0.113.7', 'bench/1.0', uuid_extract_timestamp(id), 'catalog.read', 'page=' || n % 50,
+            '{"accept":"*/*","accept-encoding":"gzip, deflate"}', CASE WHEN n % 25 = 0 THEN '{"content-type":"application/json"}'::json END,
+            CASE WHEN n % 25 = 0 THEN repeat('The answer. ', 20) END
+     FROM (SELECT n, uuidv7(n * (interval '29 days 23 hours' / $1::int) - interval '29 days 23 hours') AS id FROM generate_series(1, $1::int) AS n) made`,
+    [requests, account, keys, KEYS],
+  )
+  await db.query(
+    `INSERT INTO api_usage (hour, account_id, credential_id, credential_kind, operation, status, error_code, requests, duration_ms, within_10, within_50, within_100)
+     SELECT date_trunc('hour', created_at, 'UTC'), account_id, credential_id, credential_kind, operation, status, coalesce(error_code, ''), count(*), sum(duration_ms),
+            count(*) FILTER (WHERE duration_ms <= 10), count(*) FILTER (WHERE duration_ms > 10 AND duration_ms <= 50), count(*) FILTER (WHERE duration_ms > 50)
+     FROM request_log WHERE account_id = $1 GROUP BY 1, 2, 3, 4, 5, 6, 7`,
+    [account],
+  )
+  await db.query(
+    `INSERT INTO account_usage (account_id, livemode, starts_at, requests, errors, within_10, within_50, within_100)
+     SELECT account_id, livemode, date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z'), count(*), count(*) FILTER (WHERE status >= 400),
+            count(*) FILTER (WHERE duration_ms <= 10), count(*) FILTER (WHERE duration_ms > 10 AND duration_ms <= 50), count(*) FILTER (WHERE duration_ms > 50)
+     FROM request_log WHERE account_id = $1 GROUP BY 1, 2, 3`,
+    [account],
+  )
+  await db.query("VACUUM ANALYZE request_log, api_usage, account_usage")
+  return { keys: keys.map((key) => `key_${key}`) }
+}
+
+export interface View {
+  view: string
+  goal: number
+  /** Milliseconds, one asker at a time. */
+  p50: number
+  p99: number
+}
+
+/** Asks a server for each of the portal's views as one person does, one after the other. */
+export const measurePortal = async (url: string, { keys }: { keys: string[] }, times = 50): Promise<View[]> => {
+  const client = new PortalClient(url)
+  const refused = await client.signIn(EMAIL, PASSWORD)
+  if (refused !== null) throw new Error(`the bench could not sign in: ${refused}`)
+  const views: View[] = []
+  for (const [view, goal, asked, given] of VIEWS) {
+    const input = given && "key" in given ? { mode: given.mode, credential: keys[0] } : given
+    const took: number[] = []
+    for (let i = 0; i < times + 3; i++) {
+      const startedAt = performance.now()
+      const response = await client.fetch(asked.startsWith("/") ? asked : `/api/trpc/${asked}?input=${encodeURIComponent(JSON.stringify(input))}`)
+      await response.arrayBuffer()
+      if (!response.ok) throw new Error(`${view} was answered with ${response.status}`)
+      // The first few warm the connections' prepared statements.
+      if (i >= 3) took.push(performance.now() - startedAt)
+    }
+    const sorted = took.toSorted((a, b) => a - b)
+    views.push({ view, goal, p50: median(took), p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0 })
+  }
+  return views
+}

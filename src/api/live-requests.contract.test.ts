@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { hashPassword } from "@/auth/password"
+import type { RequestSummary } from "@/features/requests/schema"
+import { Lane, LANES } from "@/testing/lane"
+import { PortalClient } from "@/testing/portal-client"
+
+const PASSWORD = "a long password"
+
+interface Event {
+  name: string
+  data: string
+}
+
+/** What a browser's EventSource would hear of an answer. */
+class Listener {
+  readonly events: Event[] = []
+  readonly closed: Promise<void>
+  private readonly reader: ReadableStreamDefaultReader<Uint8Array>
+
+  constructor(response: Response) {
+    if (!response.body) throw new Error("no body")
+    this.reader = response.body.getReader()
+    this.closed = this.listen()
+  }
+
+  private async listen(): Promise<void> {
+    const decoder = new TextDecoder()
+    let rest = ""
+    for (;;) {
+      const { done, value } = await this.reader.read()
+      if (done) return
+      rest += decoder.decode(value, { stream: true })
+      const blocks = rest.split("\n\n")
+      rest = blocks.pop() ?? ""
+      for (const block of blocks) {
+        const fields = new Map(block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]))
+        if (fields.has("event")) this.events.push({ name: fields.get("event") ?? "", data: fields.get("data") ?? "" })
+      }
+    }
+  }
+
+  get paths(): string[] {
+    return this.events.filter(({ name }) => name === "request").map(({ data }) => (JSON.parse(data) as RequestSummary).path)
+  }
+
+  close(): Promise<void> {
+    return this.reader.cancel()
+  }
+}
+
+describe.each(LANES)("the live log on the %s lane", (name) => {
+  let lane: Lane
+
+  beforeAll(async () => {
+    lane = await Lane.open(name)
+  })
+  afterAll(() => lane.close())
+
+  const holder = async (email: string) => {
+    const account = await lane.marketplace.account({ email })
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, await hashPassword(PASSWORD)])
+    const client = new PortalClient(lane.url)
+    expect(await client.signIn(email, PASSWORD)).toBeNull()
+    const listen = async (query = "mode=live"): Promise<Listener> => {
+      const response = await client.fetch(`/api/requests/live?${query}`)
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"])
+      return new Listener(response)
+    }
+    return { account, client, listen }
+  }
+  const heard = (listener: Listener) => expect.poll(() => listener.paths, { timeout: 10_000 })
+
+  test("tells of a request within seconds, once, to its account alone", async () => {
+    const { account, listen } = await holder("listener@example.in")
+    const { listen: strangersListen } = await holder("strange-listener@example.in")
+    const key = await lane.marketplace.key(account)
+    const sandbox = await lane.marketplace.key(account, { mode: "test" })
+    const [all, errors, test, stranger] = [await listen(), await listen("mode=live&status=error"), await listen("mode=test"), await strangersListen()]
+    await lane.get("/v1/me", { key })
+    await lane.get("/v1/me", { key: sandbox })
+    await heard(all).toEqual(["/v1/me"])
+    await lane.get("/v1/orders/none", { key })
+    await heard(all).toEqual(["/v1/me", "/v1/orders/none"])
+    await heard(errors).toEqual(["/v1/orders/none"])
+    await heard(test).toEqual(["/v1/me"])
+    expect(stranger.paths).toEqual([])
+    for (const listener of [all, errors, test, stranger]) await listener.close()
+  })
+
+  test("ends when its reader signs out", async () => {
+    const { account, client, listen } = await holder("leaver@example.in")
+    const key = await lane.marketplace.key(account)
+    const listener = await listen()
+    const elsewhere = new PortalClient(lane.url)
+    expect(await elsewhere.signIn("leaver@example.in", PASSWORD)).toBeNull()
+    await client.signOut()
+    await listener.closed
+    expect(listener.events).toEqual([{ name: "end", data: "signed_out" }])
+    await lane.get("/v1/me", { key })
+    expect((await elsewhere.fetch("/api/requests/live?mode=live", { signal: AbortSignal.timeout(2_000) })).status).toBe(200)
+    expect((await client.fetch("/api/requests/live?mode=live")).status).toBe(401)
+  })
+
+  test("is open three times at once for an account, and again after one has been closed", async () => {
+    const { client, listen } = await holder("many-listeners@example.in")
+    const open = [await listen(), await listen(), await listen()]
+    expect((await client.fetch("/api/requests/live?mode=live")).status).toBe(429)
+    await open[0]?.close()
+    await expect
+      .poll(async () => {
+        const response = await client.fetch("/api/requests/live?mode=live")
+        await response.body?.cancel()
+        return response.status
+      }, { timeout: 10_000 })
+      .toBe(200)
+    for (const listener of open.slice(1)) await listener.close()
+  })
+
+  test("is for nobody who is not signed in, and knows no other filters", async () => {
+    expect((await new PortalClient(lane.url).fetch("/api/requests/live?mode=live")).status).toBe(401)
+    const { client } = await holder("bad-listener@example.in")
+    for (const query of ["", "mode=both", "mode=live&status=40", "mode=live&credential=1"]) expect([query, (await client.fetch(`/api/requests/live?${query}`)).status]).toEqual([query, 422])
+  })
+})
+
+test("a server that is told to stop does not wait for its listeners", async () => {
+  const lane = await Lane.open("fast")
+  const account = await lane.marketplace.account({ email: "last@example.in" })
+  await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, await hashPassword(PASSWORD)])
+  const client = new PortalClient(lane.url)
+  expect(await client.signIn("last@example.in", PASSWORD)).toBeNull()
+  const listener = new Listener(await client.fetch("/api/requests/live?mode=live"))
+  const closing = lane.close()
+  await listener.closed
+  expect(listener.events).toEqual([{ name: "end", data: "stopping" }])
+  await closing
+})

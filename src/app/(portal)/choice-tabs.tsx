@@ -1,0 +1,28 @@
+import Link from "next/link"
+
+interface ChoiceTabsProps<Choice extends string> {
+  label: string
+  choices: readonly (readonly [choice: Choice, words: string])[]
+  current: Choice
+  href: (choice: Choice) => string
+}
+
+/** One of a few views of a page, kept in the address. */
+export const ChoiceTabs = <Choice extends string>({ label, choices, current, href }: ChoiceTabsProps<Choice>) => (
+  <nav aria-label={label}>
+    <ul className="flex w-fit rounded-lg border border-line bg-surface p-0.5">
+      {choices.map(([choice, words]) => (
+        <li key={choice}>
+          <Link
+            href={href(choice)}
+            scroll={false}
+            aria-current={choice === current ? "page" : undefined}
+            className="inline-flex min-h-9 items-center rounded-md px-3 text-sm text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink"
+          >
+            {words}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

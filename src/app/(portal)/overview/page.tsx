@@ -1,0 +1,65 @@
+import type { Metadata } from "next"
+import { getLocale, getTranslations } from "next-intl/server"
+import { ChoiceTabs } from "@/app/(portal)/choice-tabs"
+import { modeOf, MODES } from "@/app/(portal)/mode"
+import { ModeSwitch } from "@/app/(portal)/mode-switch"
+import { Allowances } from "@/app/(portal)/overview/allowances"
+import { ErrorGroups } from "@/app/(portal)/overview/error-groups"
+import { FirstSteps } from "@/app/(portal)/overview/first-steps"
+import { UsageCards } from "@/app/(portal)/overview/usage-cards"
+import { readersTimeZone } from "@/app/time-zone"
+import { portal, requireVisitor } from "@/app/visitor"
+import { env } from "@/platform/env"
+import { ButtonLink } from "@/ui/button"
+import { ClientMessages } from "@/ui/client-messages"
+import { EmptyState } from "@/ui/empty-state"
+import { PageHeading } from "@/ui/page-heading"
+import { oneOf, withQuery } from "@/ui/query-address"
+import { ReadersTimeZone } from "@/ui/readers-time-zone"
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Overview"))("title") })
+
+const RANGES = ["24h", "7d", "30d"] as const
+
+const OverviewPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+  const asked = await searchParams
+  const range = oneOf(RANGES, asked.range) ?? "24h"
+  await requireVisitor(withQuery("/overview", { range: oneOf(RANGES, asked.range), mode: oneOf(MODES, asked.mode) }))
+  const [caller, zone, t, locale] = await Promise.all([portal(), readersTimeZone(), getTranslations("Overview"), getLocale()])
+  const [{ data: credentials }, { data: steps }] = await Promise.all([caller.requests.credentials(), caller.usage.firstSteps()])
+  const mode = modeOf(asked.mode, credentials)
+  const [{ data: usage }, { data: errors }, { data: allowances }] = await Promise.all([
+    caller.usage.get({ range, mode, zone }),
+    caller.usage.errors({ range, mode, zone }),
+    caller.usage.allowances({ mode }),
+  ])
+  const first = `curl ${env.appUrl}/v1/me \\\n  -H "Authorization: Bearer $HAAT_KEY"`
+  return (
+    <ClientMessages namespaces={["Overview"]}>
+      <ReadersTimeZone known={zone} />
+      <PageHeading title={t("title")} lead={t("lead")}>
+        <ModeSwitch label={t("mode")} mode={mode} href={(other) => withQuery("/overview", { range, mode: other })} />
+      </PageHeading>
+      <FirstSteps steps={steps} snippet={first} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <ChoiceTabs label={t("range")} choices={RANGES.map((each) => [each, t(`range_${each}`)] as const)} current={range} href={(other) => withQuery("/overview", { range: other, mode })} />
+        <p className="text-xs text-muted">{t("zone", { zone })}</p>
+      </div>
+      {usage.requests === 0 ? (
+        <EmptyState
+          sentence={t("empty")}
+          action={<ButtonLink href="/keys">{t("empty_action")}</ButtonLink>}
+          {...(steps.request && { note: t("empty_note"), snippet: first })}
+        />
+      ) : (
+        <UsageCards usage={usage} range={range} mode={mode} zone={zone} locale={locale} />
+      )}
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <ErrorGroups groups={errors} total={usage.errors} mode={mode} from={usage.steps[0]?.from} />
+        <Allowances allowances={allowances} mode={mode} />
+      </div>
+    </ClientMessages>
+  )
+}
+
+export default OverviewPage

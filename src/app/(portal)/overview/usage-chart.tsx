@@ -1,0 +1,90 @@
+"use client"
+
+import dynamic from "next/dynamic"
+import { useRouter } from "next/navigation"
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react"
+
+export interface ChartStep {
+  tick: string
+  /** The step in words, with its figures. */
+  words: string
+  /** The requests behind it. */
+  href: string
+  /** What is stacked, from below. */
+  bars: number[]
+}
+
+export type ChartColour = "ok" | "failed" | "time"
+
+interface UsageChartProps {
+  label: string
+  hint: string
+  steps: ChartStep[]
+  colours: ChartColour[]
+  unit: string
+}
+
+// The library that draws is large, and needed here alone.
+const ChartDrawing = dynamic(() => import("@/app/(portal)/overview/chart-drawing").then((module) => module.ChartDrawing), { ssr: false })
+
+const MOVES: Record<string, (at: number, last: number) => number> = {
+  ArrowLeft: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  Home: () => 0,
+  End: (_at, last) => last,
+}
+
+/**
+ * A drawing with a link over each of its bars: pointed at or reached by the arrow keys, a bar tells its figures; followed, it opens its
+ * requests. One of the links is in the order of the Tab key.
+ */
+export const UsageChart = ({ label, hint, steps, colours, unit }: UsageChartProps) => {
+  const router = useRouter()
+  const list = useRef<HTMLUListElement>(null)
+  const [shown, setShown] = useState<number | null>(null)
+  const [entry, setEntry] = useState(steps.length - 1)
+
+  const move = (event: KeyboardEvent): void => {
+    const to = MOVES[event.key]?.(entry, steps.length - 1)
+    if (to === undefined) return
+    event.preventDefault()
+    const next = Math.max(0, Math.min(steps.length - 1, to))
+    setEntry(next)
+    list.current?.querySelectorAll("a")[next]?.focus()
+  }
+  const follow = (event: MouseEvent, href: string): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    router.push(href)
+  }
+
+  return (
+    <div className="grid gap-2">
+      <p className="min-h-[2lh] text-sm text-muted" aria-hidden="true">
+        {shown === null ? hint : steps[shown]?.words}
+      </p>
+      <div className="relative h-44">
+        <ChartDrawing steps={steps} colours={colours} unit={unit} />
+        <ul ref={list} aria-label={label} onKeyDown={move} onMouseLeave={() => setShown(null)} className="absolute top-1 right-1 bottom-[30px] left-[44px] grid auto-cols-fr grid-flow-col">
+          {steps.map(({ words, href }, place) => (
+            <li key={place} className="grid">
+              <a
+                href={href}
+                tabIndex={place === entry ? 0 : -1}
+                aria-label={words}
+                onClick={(event) => follow(event, href)}
+                onMouseEnter={() => setShown(place)}
+                onFocus={() => {
+                  setShown(place)
+                  setEntry(place)
+                }}
+                onBlur={() => setShown(null)}
+                className="rounded-xs hover:bg-ink/10 focus-visible:bg-ink/10 focus-visible:outline-offset-0"
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

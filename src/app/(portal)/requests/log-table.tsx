@@ -1,0 +1,25 @@
+import { LiveLog } from "@/app/(portal)/requests/live-log"
+import { LogRow } from "@/app/(portal)/requests/log-row"
+import type { RequestSummary } from "@/features/requests/schema"
+
+interface LogTableProps {
+  rows: RequestSummary[]
+  /** Names of credentials by their ids. */
+  names: Record<string, string>
+  opened: string | undefined
+  /** The address of this page, without a request that is open. */
+  here: string
+  zone: string
+  /** The filters of the live view; null where the page is not the newest one. */
+  live: string | null
+}
+
+export const LogTable = ({ rows, names, opened, here, zone, live }: LogTableProps) => (
+  <LiveLog key={live} live={live} shown={rows.map(({ id }) => id)} names={names} here={here} zone={zone}>
+    {rows.map((request) => (
+      <LogRow key={request.id} request={request} name={names[request.credential_id]} href={withRequest(here, request.id)} open={request.id === opened} zone={zone} />
+    ))}
+  </LiveLog>
+)
+
+const withRequest = (here: string, id: string): string => `${here}${here.includes("?") ? "&" : "?"}request=${id}`

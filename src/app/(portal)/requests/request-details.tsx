@@ -1,0 +1,113 @@
+import { useLocale, useTranslations } from "next-intl"
+import type { ReactNode } from "react"
+import { curlOf } from "@/app/(portal)/requests/curl"
+import { toneOf } from "@/app/(portal)/requests/log-row"
+import type { LoggedRequest } from "@/features/requests/schema"
+import { formatNumber, formatSecond } from "@/i18n/format"
+import { Badge, ModeBadge } from "@/ui/badge"
+import { ButtonLink } from "@/ui/button"
+import { CodeBlock } from "@/ui/code-block"
+import { CopyButton } from "@/ui/copy-button"
+
+const headerLines = (headers: Record<string, string>): string => Object.entries(headers).map(([name, value]) => `${name}: ${value}`).join("\n")
+
+/** JSON with line breaks; what was cut short stays as it is. */
+const pretty = (body: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}
+
+/** All that is kept of one request. */
+export const RequestDetails = ({ request, zone, baseUrl }: { request: LoggedRequest; zone: string; baseUrl: string }) => {
+  const t = useTranslations("Requests")
+  const locale = useLocale()
+  const { status, error_code, livemode, credential, query, request_headers, request_body, response_headers, response_body } = request
+  const whole = response_headers !== null
+  const credentialName = [credential.kind === "oauth" ? t("app") : null, credential.name ?? t("gone")].filter(Boolean).join(": ")
+  const curl = curlOf(request, baseUrl)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={toneOf(status)}>{String(status)}</Badge>
+        {error_code !== null && <span className="font-mono text-sm wrap-anywhere">{error_code}</span>}
+        <ModeBadge mode={livemode ? "live" : "test"} />
+        {error_code !== null && (
+          <ButtonLink href={`/docs/errors#${error_code}`} look="quiet">
+            {t("docs", { code: error_code })}
+          </ButtonLink>
+        )}
+      </div>
+      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+        <Fact name={t("time")}>
+          <time dateTime={request.created_at} title={request.created_at}>
+            {formatSecond(request.created_at, locale, zone)}
+          </time>
+        </Fact>
+        <Fact name={t("duration")}>{t("ms", { ms: formatNumber(request.duration_ms, locale) })}</Fact>
+        <Fact name={t("request_id")} wide>
+          <span className="flex flex-wrap items-center gap-2">
+            <span className="font-mono text-xs wrap-anywhere">{request.request_id}</span>
+            <CopyButton text={request.request_id} look="quiet" />
+          </span>
+        </Fact>
+        <Fact name={t("credential")}>
+          {credentialName} {credential.hint !== null && <span className="font-mono text-xs text-muted">{credential.hint}</span>}
+        </Fact>
+        <Fact name={t("scope")}>{request.scope === null ? t("scope_none") : <span className="font-mono text-xs">{request.scope}</span>}</Fact>
+        {request.ip !== null && (
+          <Fact name={t("ip")}>
+            <span className="font-mono text-xs">{request.ip}</span>
+          </Fact>
+        )}
+        {request.user_agent !== null && (
+          <Fact name={t("user_agent")}>
+            <span className="font-mono text-xs wrap-anywhere">{request.user_agent}</span>
+          </Fact>
+        )}
+      </dl>
+      <Part title={t("curl")} note={t("curl_note")}>
+        <CodeBlock label={t("curl")} code={curl} copyLabel={t("curl_copy")} />
+      </Part>
+      {query !== null && (
+        <Part title={t("query")}>
+          <CodeBlock label={t("query")} code={[...new URLSearchParams(query)].map(([name, value]) => `${name} = ${value}`).join("\n")} copies={null} />
+        </Part>
+      )}
+      <Part title={t("request_headers")} note={request_headers === null ? t("headers_gone") : t("authorization")}>
+        {request_headers !== null && Object.keys(request_headers).length > 0 && <CodeBlock label={t("request_headers")} code={headerLines(request_headers)} copies={null} />}
+      </Part>
+      {(whole || request_body !== null) && (
+        <Part title={t("request_body")} {...(request_body === null && { note: t("no_body") })}>
+          {request_body !== null && <CodeBlock label={t("request_body")} code={pretty(request_body)} />}
+        </Part>
+      )}
+      <Part title={t("response_headers")} {...(!whole && { note: t("not_kept") })}>
+        {response_headers !== null && <CodeBlock label={t("response_headers")} code={headerLines(response_headers)} copies={null} />}
+      </Part>
+      {whole && (
+        <Part title={t("response_body")} {...(response_body === null && { note: t("no_body") })}>
+          {response_body !== null && <CodeBlock label={t("response_body")} code={pretty(response_body)} />}
+        </Part>
+      )}
+      <p className="text-xs text-muted">{t("redacted_note")}</p>
+    </>
+  )
+}
+
+const Fact = ({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) => (
+  <div className={`min-w-0 ${wide ? "sm:col-span-2" : ""}`}>
+    <dt className="mb-0.5 text-xs text-muted">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Part = ({ title, note, children }: { title: string; note?: string; children?: ReactNode }) => (
+  <section className="grid min-w-0 gap-2">
+    <h3 className="text-sm font-semibold">{title}</h3>
+    {children}
+    {note !== undefined && <p className="text-xs text-muted">{note}</p>}
+  </section>
+)

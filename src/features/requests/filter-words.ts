@@ -1,0 +1,14 @@
+// What the log's filters may say; the schema and the page's address both read it.
+
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"] as const
+
+/** "error" is 400 and above; "4xx" a class; "404" one status. */
+export const STATUS = /^(error|[1-5]xx|[1-5]\d\d)$/
+
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** A key by its public id, or what an app was granted. */
+export const CREDENTIAL = /^(key_)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** The last request of a page: its time and id. */
+export const CURSOR = /^\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z~[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
