@@ -12,6 +12,7 @@ const GROUPS = [
       ["keys", "/keys"],
       ["requests", "/requests"],
       ["apps", "/apps"],
+      ["webhooks", "/webhooks"],
     ],
   },
   {

@@ -1,0 +1,91 @@
+import Link from "next/link"
+import { useLocale, useTranslations } from "next-intl"
+import { Section } from "@/app/(portal)/apps/section"
+import { type ShownFilter, WITHIN, type Within } from "@/app/(portal)/webhooks/[id]/delivery-filter"
+import { RedeliverFailedButton } from "@/app/(portal)/webhooks/[id]/redeliver-failed-button"
+import { ListFilter } from "@/app/(portal)/webhooks/list-filter"
+import { Refresh } from "@/app/(portal)/webhooks/refresh"
+import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
+import { DELIVERED_TYPES, DELIVERY_STATUSES, type Delivery } from "@/features/webhook-deliveries/schema"
+import { formatTime } from "@/i18n/format"
+import { ButtonLink } from "@/ui/button"
+import { Pager } from "@/ui/pager"
+import { withQuery } from "@/ui/query-address"
+
+interface DeliveriesSectionProps {
+  endpoint: string
+  /** Whether what is pending goes by itself. */
+  sending: boolean
+  deleted: boolean
+  filter: ShownFilter
+  deliveries: { data: Delivery[]; meta: { page: number; last_page: number } }
+}
+
+const REFRESH_SECONDS = 5
+
+/** An endpoint's deliveries, with what can be done about those that failed. */
+export const DeliveriesSection = ({ endpoint, sending, deleted, filter, deliveries: { data, meta } }: DeliveriesSectionProps) => {
+  const t = useTranslations("Webhooks")
+  const path = `/webhooks/${endpoint}`
+  const query = { ...filter }
+  return (
+    <Section title={t("deliveries")}>
+      <ListFilter
+        path={path}
+        fields={[
+          { name: "status", label: t("filter_status"), any: t("filter_all"), value: filter.status, options: DELIVERY_STATUSES.map((status) => [status, t(`delivery_${status}`)]) },
+          { name: "type", label: t("filter_type"), any: t("any_type"), value: filter.type, options: DELIVERED_TYPES.map((type) => [type, type]) },
+          { name: "within", label: t("filter_time"), any: t("any_time"), value: filter.within, options: (Object.keys(WITHIN) as Within[]).map((within) => [within, t(`within_${within}`)]) },
+        ]}
+      />
+      {data.length === 0 ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-dashed border-line-strong px-4 py-5">
+          <p>{t("no_deliveries")}</p>
+          {Object.values(filter).some((value) => value !== undefined) && <ButtonLink href={path}>{t("show_all")}</ButtonLink>}
+        </div>
+      ) : (
+        <ul aria-label={t("deliveries")} className="grid gap-px overflow-hidden rounded-xl border border-line bg-line">
+          {data.map((delivery) => (
+            <DeliveryLine key={delivery.id} endpoint={endpoint} delivery={delivery} sending={sending} />
+          ))}
+        </ul>
+      )}
+      <Pager page={meta.page} last={meta.last_page} href={(page) => withQuery(path, { ...query, page })} />
+      <div className="flex flex-wrap gap-3">
+        {!deleted && <RedeliverFailedButton endpoint={endpoint} />}
+        {(["csv", "ndjson"] as const).map((format) => (
+          <a key={format} href={withQuery(`${path}/deliveries/export`, { ...query, format })} download className="link inline-flex min-h-10 items-center px-1 text-sm">
+            {t(`export_${format}`)}
+          </a>
+        ))}
+      </div>
+      {sending && data.some(({ status }) => status === "pending") && <Refresh every={REFRESH_SECONDS} />}
+    </Section>
+  )
+}
+
+const DeliveryLine = ({ endpoint, delivery, sending }: { endpoint: string; delivery: Delivery; sending: boolean }) => {
+  const t = useTranslations("Webhooks")
+  const locale = useLocale()
+  const { id, event_type, status, attempts, last_status_code, last_attempt_at, next_attempt_at, created_at } = delivery
+  const answer = last_attempt_at === null ? null : (last_status_code ?? t("no_answer"))
+  return (
+    <li className="grid gap-x-4 gap-y-1 bg-surface px-4 py-3 text-sm md:grid-cols-[6.5rem_minmax(0,1fr)_auto] md:items-baseline">
+      <span>
+        <DeliveryBadge status={status} />
+      </span>
+      <span className="grid min-w-0">
+        <Link href={`/webhooks/${endpoint}/deliveries/${id}`} className="w-fit font-mono wrap-anywhere hover:underline">
+          {event_type}
+        </Link>
+        <span className="text-xs text-muted">
+          {[answer, t("attempts", { count: attempts })].filter((part) => part !== null).join(" · ")}
+          {status === "pending" && next_attempt_at !== null && ` · ${sending ? t("next_attempt", { when: formatTime(next_attempt_at, locale) }) : t("waits")}`}
+        </span>
+      </span>
+      <time dateTime={created_at} title={created_at} className="text-xs text-muted tabular-nums">
+        {formatTime(created_at, locale)}
+      </time>
+    </li>
+  )
+}

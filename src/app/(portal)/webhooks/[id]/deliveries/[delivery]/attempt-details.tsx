@@ -1,0 +1,49 @@
+import { useLocale, useTranslations } from "next-intl"
+import { errorWords } from "@/app/(portal)/webhooks/webhook-words"
+import type { Attempt } from "@/features/webhook-deliveries/schema"
+import { formatTime } from "@/i18n/format"
+import { Badge } from "@/ui/badge"
+import { CodeBlock } from "@/ui/code-block"
+
+const lines = (headers: Record<string, string>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\n")
+
+const succeeded = ({ status_code, error }: Attempt): boolean => error === null && status_code !== null && status_code >= 200 && status_code < 300
+
+/** One attempt: what was sent, and what came back. */
+export const AttemptDetails = ({ attempt, open }: { attempt: Attempt; open: boolean }) => {
+  const t = useTranslations("Webhooks")
+  const locale = useLocale()
+  const { number, trigger, url, request_headers, status_code, error, response_headers, response_body, duration_ms, created_at } = attempt
+  return (
+    <li className="min-w-0 rounded-xl border border-line">
+      <details open={open} className="min-w-0">
+        <summary className="rounded-xl px-4 py-3 text-sm">
+          <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 align-middle">
+            <span className="font-medium">{t("attempt", { number: String(number) })}</span>
+            <Badge tone={succeeded(attempt) ? "neem" : "danger"}>{status_code ?? t("no_answer")}</Badge>
+            <span className="text-muted tabular-nums">{[t(`trigger_${trigger}`), t("took", { ms: String(duration_ms) }), formatTime(created_at, locale)].join(" · ")}</span>
+          </span>
+        </summary>
+        <div className="grid min-w-0 grid-cols-1 gap-4 border-t border-line px-4 py-4">
+          {error !== null && <p className="text-sm text-danger-ink">{t(errorWords(error))}</p>}
+          <Part title={t("sent_to")} code={`POST ${url}`} />
+          <Part title={t("request_headers")} code={lines(request_headers)} />
+          {response_headers && <Part title={t("response_headers")} code={lines(response_headers)} />}
+          {status_code !== null && (response_body ? <Part title={t("response_body")} code={response_body} /> : <p className="text-sm text-muted">{t("response_empty")}</p>)}
+        </div>
+      </details>
+    </li>
+  )
+}
+
+const Part = ({ title, code }: { title: string; code: string }) => (
+  <div className="grid min-w-0 grid-cols-1 gap-1">
+    <h3 className="text-xs text-muted">{title}</h3>
+    <div className="max-h-72 overflow-y-auto">
+      <CodeBlock label={title} code={code} />
+    </div>
+  </div>
+)

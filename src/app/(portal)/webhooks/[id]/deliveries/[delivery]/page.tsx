@@ -1,0 +1,78 @@
+import type { Metadata } from "next"
+import Link from "next/link"
+import { getLocale, getTranslations } from "next-intl/server"
+import { Section } from "@/app/(portal)/apps/section"
+import { AttemptDetails } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/attempt-details"
+import { RedeliverButton } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/redeliver-button"
+import { Refresh } from "@/app/(portal)/webhooks/refresh"
+import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
+import { orNotFound, portal, requireVisitor } from "@/app/visitor"
+import { formatTime } from "@/i18n/format"
+import { ClientMessages } from "@/ui/client-messages"
+import { CodeBlock } from "@/ui/code-block"
+import { PageHeading } from "@/ui/page-heading"
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Webhooks"))("deliveries") })
+
+const REFRESH_SECONDS = 3
+
+const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
+
+const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery: string }> }) => {
+  const { id, delivery: deliveryId } = await params
+  await requireVisitor(`/webhooks/${id}/deliveries/${deliveryId}`)
+  const caller = await portal()
+  const [t, locale, { data: delivery }, { data: deleted }] = await Promise.all([
+    getTranslations("Webhooks"),
+    getLocale(),
+    orNotFound(caller.webhookDeliveries.get({ endpoint: id, id: deliveryId })),
+    caller.portalWebhookEndpoints.deleted(),
+  ])
+  const { event_id, event_type, status, next_attempt_at, created_at, body, history } = delivery
+  const pending = status === "pending"
+  return (
+    <ClientMessages namespaces={["Webhooks", "Problems"]}>
+      <Link href={`/webhooks/${id}`} className="link w-fit text-sm">
+        {t("to_endpoint")}
+      </Link>
+      <PageHeading
+        title={t("delivery_title", { event: event_type })}
+        lead={
+          <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
+            <DeliveryBadge status={status} />
+            {pending && next_attempt_at !== null && <span>{t("next_attempt", { when: formatTime(next_attempt_at, locale) })}</span>}
+          </span>
+        }
+      >
+        {!deleted.some((endpoint) => endpoint.id === id) && <RedeliverButton endpoint={id} id={delivery.id} pending={pending} />}
+      </PageHeading>
+      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+        <div className="min-w-0">
+          <dt className="text-xs text-muted">{t("event_id")}</dt>
+          <dd className="font-mono wrap-anywhere">{event_id}</dd>
+        </div>
+        <div className="min-w-0">
+          <dt className="text-xs text-muted">{t("created")}</dt>
+          <dd>{formatTime(created_at, locale)}</dd>
+        </div>
+      </dl>
+      <Section title={t("history")}>
+        {history.length === 0 ? (
+          <p className="text-sm text-muted">{t("no_attempts")}</p>
+        ) : (
+          <ol className="grid min-w-0 grid-cols-1 gap-3">
+            {history.map((attempt, place) => (
+              <AttemptDetails key={`${attempt.created_at} ${attempt.number}`} attempt={attempt} open={place === 0} />
+            ))}
+          </ol>
+        )}
+      </Section>
+      <Section title={t("body")} lead={t("body_lead")}>
+        {body === null ? <p className="text-sm text-muted">{t("body_gone")}</p> : <CodeBlock label={t("body")} code={readable(body)} copies={body} />}
+      </Section>
+      {pending && <Refresh every={REFRESH_SECONDS} />}
+    </ClientMessages>
+  )
+}
+
+export default DeliveryPage

@@ -1,0 +1,57 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { useState } from "react"
+import { NewSigningSecret } from "@/app/(portal)/webhooks/new-signing-secret"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { Dialog, DialogActions } from "@/ui/dialog"
+import { useFailureWords } from "@/ui/failure-words"
+
+/** @param overlapping whether the secret before the last rotation still signs */
+export const RotateButton = ({ id, overlapping }: { id: string; overlapping: boolean }) => {
+  const [open, setOpen] = useState(false)
+  const t = useTranslations("Webhooks")
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} className="w-fit">
+        {t("rotate")}
+      </Button>
+      {open && <RotateDialog id={id} overlapping={overlapping} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const RotateDialog = ({ id, overlapping, onClose }: { id: string; overlapping: boolean; onClose: () => void }) => {
+  const t = useTranslations("Webhooks")
+  const common = useTranslations("Common")
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const rotate = useMutation({ mutationFn: async () => (await api.webhookEndpoints.rotateSecret.mutate({ id })).data.secret })
+  const failure = rotate.error && failureOf(rotate.error)
+  const leave = (): void => {
+    onClose()
+    router.refresh()
+  }
+  if (rotate.data !== undefined) return <NewSigningSecret secret={rotate.data} onLeave={leave} />
+  return (
+    <Dialog title={t("rotate_title")} onClose={onClose}>
+      <div className="grid gap-3">
+        {failure && <Alert key={rotate.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
+        <p className="text-muted">{t("rotate_text")}</p>
+        {overlapping && <p className="font-medium">{t("rotate_again")}</p>}
+      </div>
+      <DialogActions>
+        <Button onClick={onClose} data-first>
+          {common("cancel")}
+        </Button>
+        <Button look="primary" onClick={() => rotate.mutate()} disabled={rotate.isPending}>
+          {t("rotate_submit")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

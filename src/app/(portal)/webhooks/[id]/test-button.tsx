@@ -1,0 +1,55 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import Link from "next/link"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { errorWords } from "@/app/(portal)/webhooks/webhook-words"
+import type { TestResult } from "@/features/webhook-endpoints/schema"
+import { Alert } from "@/ui/alert"
+import { api, failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { CodeBlock } from "@/ui/code-block"
+import { useFailureWords } from "@/ui/failure-words"
+import { Notice } from "@/ui/notice"
+
+/** Sends a ping, and shows the answer as it comes. */
+export const TestButton = ({ id }: { id: string }) => {
+  const t = useTranslations("Webhooks")
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const test = useMutation({ mutationFn: async () => (await api.webhookEndpoints.test.mutate({ id })).data, onSuccess: () => router.refresh() })
+  const failure = test.error && failureOf(test.error)
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <Button onClick={() => test.mutate()} disabled={test.isPending} className="w-fit">
+        {t("test")}
+      </Button>
+      {failure && <Alert key={test.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
+      <div role="status" className="grid min-w-0 grid-cols-1 gap-3 empty:hidden">
+        {test.isPending && <p className="text-sm text-muted">{t("testing")}</p>}
+        {!test.isPending && test.data && <Answer endpoint={id} answer={test.data} />}
+      </div>
+    </div>
+  )
+}
+
+const Answer = ({ endpoint, answer: { delivery_id, delivered, status_code, error, response_body, duration_ms } }: { endpoint: string; answer: TestResult }) => {
+  const t = useTranslations("Webhooks")
+  const facts = { status: String(status_code), ms: String(duration_ms) }
+  return (
+    <>
+      <Notice tone={delivered ? "good" : "danger"}>
+        <p>{delivered ? t("test_delivered", facts) : error === null ? t("test_refused", facts) : t("test_failed", { reason: t(errorWords(error)) })}</p>
+        <Link href={`/webhooks/${endpoint}/deliveries/${delivery_id}`} className="w-fit underline underline-offset-3">
+          {t("to_delivery")}
+        </Link>
+      </Notice>
+      {response_body !== null && response_body !== "" && (
+        <div className="max-h-72 overflow-y-auto">
+          <CodeBlock label={t("answer_body")} code={response_body} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { type FormEvent, useEffect, useRef, useState } from "react"
+import { EventPicker } from "@/app/(portal)/webhooks/event-picker"
+import { NewSigningSecret } from "@/app/(portal)/webhooks/new-signing-secret"
+import { errorWords } from "@/app/(portal)/webhooks/webhook-words"
+import type { WEBHOOK_EVENTS } from "@/domain/webhook-event"
+import type { WebhookEndpoint } from "@/features/webhook-endpoints/schema"
+import { Alert } from "@/ui/alert"
+import { api, type Failure, failureOf } from "@/ui/api"
+import { Button, ButtonLink } from "@/ui/button"
+import { useFailureWords } from "@/ui/failure-words"
+import { Choice, InputField } from "@/ui/field"
+
+type EventType = (typeof WEBHOOK_EVENTS)[number]
+
+interface EndpointFormProps {
+  /** The one to edit; null for a new one. */
+  endpoint: WebhookEndpoint | null
+  samples: Record<EventType, string>
+  seller: boolean
+}
+
+interface Input {
+  url: string
+  description: string
+  events: EventType[]
+  livemode: boolean
+}
+
+type Errors = Partial<Record<"url" | "events", string>>
+
+const URL_MAX = 2_000
+const DESCRIPTION_MAX = 200
+
+/** Makes an endpoint or changes one. */
+export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) => {
+  const t = useTranslations("Webhooks")
+  const common = useTranslations("Common")
+  const problems = useTranslations("Problems")
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const leave = (id: string): void => {
+    router.push(`/webhooks/${id}`)
+    router.refresh()
+  }
+  const save = useMutation({
+    mutationFn: async ({ livemode, ...input }: Input): Promise<{ id: string; secret: string | null }> => {
+      if (endpoint) return { id: (await api.webhookEndpoints.update.mutate({ id: endpoint.id, ...input })).data.id, secret: null }
+      return (await api.portalWebhookEndpoints.create.mutate({ livemode, ...input })).data
+    },
+    onSuccess: ({ id, secret }) => {
+      if (secret === null) leave(id)
+    },
+    onError: (error) => setErrors(errorsOf(failureOf(error))),
+  })
+
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
+  }, [errors])
+
+  const errorsOf = ({ details }: Failure): Errors => {
+    const refused = details.find(({ param }) => param === "url")
+    return { ...(refused && { url: t(errorWords(refused.code)) }), ...(details.some(({ param }) => param.startsWith("events")) && { events: t("events_required") }) }
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const text = (name: string): string => ((data.get(name) as string | null) ?? "").trim()
+    const input: Input = { url: text("url"), description: text("description"), events: data.getAll("events") as EventType[], livemode: text("mode") === "live" }
+    const found: Errors = { ...(input.url === "" && { url: problems("required") }), ...(input.events.length === 0 && { events: t("events_required") }) }
+    setErrors(found)
+    if (Object.keys(found).length === 0) save.mutate(input)
+  }
+
+  const failure = save.error && failureOf(save.error)
+  const made = save.data
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid max-w-2xl min-w-0 grid-cols-1 gap-5">
+      {failure && Object.keys(errors).length === 0 && (
+        <Alert key={save.submittedAt}>{failure.code === "invalid_state" ? t("too_many") : failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>
+      )}
+      <InputField
+        label={t("url")}
+        name="url"
+        type="url"
+        inputMode="url"
+        hint={t("url_hint")}
+        defaultValue={endpoint?.url ?? ""}
+        placeholder="https://example.com/webhooks/haat"
+        maxLength={URL_MAX}
+        autoComplete="off"
+        spellCheck={false}
+        required
+        error={errors.url}
+      />
+      <InputField
+        label={t("description")}
+        name="description"
+        optional
+        hint={t("description_hint")}
+        defaultValue={endpoint?.description ?? ""}
+        maxLength={DESCRIPTION_MAX}
+        autoComplete="off"
+      />
+      {!endpoint && (
+        <fieldset className="grid gap-2 sm:grid-cols-2">
+          <legend className="mb-2 text-sm font-medium">{t("mode")}</legend>
+          {(["test", "live"] as const).map((mode) => (
+            <Choice key={mode} type="radio" name="mode" value={mode} defaultChecked={mode === "test"} label={common(mode)} hint={t(`mode_${mode}`)} />
+          ))}
+          <p className="text-xs text-muted sm:col-span-2">{t("mode_fixed")}</p>
+        </fieldset>
+      )}
+      <EventPicker chosen={endpoint?.events ?? [seller ? "seller.order.updated" : "order.created"]} samples={samples} seller={seller} error={errors.events} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="primary" disabled={save.isPending || save.isSuccess}>
+          {t(endpoint ? "save" : "submit_add")}
+        </Button>
+        <ButtonLink href={endpoint ? `/webhooks/${endpoint.id}` : "/webhooks"}>{common("cancel")}</ButtonLink>
+      </div>
+      {made?.secret != null && <NewSigningSecret secret={made.secret} onLeave={() => leave(made.id)} />}
+    </form>
+  )
+}

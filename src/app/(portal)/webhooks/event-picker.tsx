@@ -1,0 +1,47 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { eventWords } from "@/app/(portal)/webhooks/webhook-words"
+import { WEBHOOK_EVENTS } from "@/domain/webhook-event"
+import { CodeBlock } from "@/ui/code-block"
+import { Choice, FieldError } from "@/ui/field"
+
+interface EventPickerProps {
+  chosen: readonly string[]
+  samples: Record<(typeof WEBHOOK_EVENTS)[number], string>
+  /** Whether the account handles a store's orders. */
+  seller: boolean
+  error: string | undefined
+}
+
+/** Each event with what it means and what it looks like. */
+export const EventPicker = ({ chosen, samples, seller, error }: EventPickerProps) => {
+  const t = useTranslations("Webhooks")
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-2 text-sm font-medium">{t("events")}</legend>
+      {WEBHOOK_EVENTS.map((event) => (
+        <div key={event} className="grid min-w-0 grid-cols-1 gap-1">
+          <Choice
+            type="checkbox"
+            name="events"
+            value={event}
+            defaultChecked={chosen.includes(event)}
+            aria-invalid={error === undefined ? undefined : true}
+            label={<span className="font-mono">{event}</span>}
+            hint={event === "seller.order.updated" && !seller ? `${t(eventWords(event))} ${t("seller_only")}` : t(eventWords(event))}
+          />
+          <details className="min-w-0 pl-3">
+            <summary className="w-fit rounded-lg py-1 text-xs text-muted hover:text-ink" aria-label={t("sample", { event })}>
+              {t("sample_show")}
+            </summary>
+            <div className="max-h-72 overflow-y-auto py-1">
+              <CodeBlock label={t("sample", { event })} code={samples[event]} />
+            </div>
+          </details>
+        </div>
+      ))}
+      <FieldError error={error} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Metadata } from "next"
+import Link from "next/link"
+import { getLocale, getTranslations } from "next-intl/server"
+import { sinceOf, WITHIN, type Within } from "@/app/(portal)/webhooks/[id]/delivery-filter"
+import { ListFilter } from "@/app/(portal)/webhooks/list-filter"
+import { eventWords } from "@/app/(portal)/webhooks/webhook-words"
+import { portal, requireVisitor } from "@/app/visitor"
+import { EVENT_TYPES } from "@/features/webhook-events/schema"
+import { formatTime } from "@/i18n/format"
+import { env } from "@/platform/env"
+import { ModeBadge } from "@/ui/badge"
+import { ButtonLink } from "@/ui/button"
+import { ClientMessages } from "@/ui/client-messages"
+import { CodeBlock } from "@/ui/code-block"
+import { EmptyState } from "@/ui/empty-state"
+import { PageHeading } from "@/ui/page-heading"
+import { Pager } from "@/ui/pager"
+import { oneOf, pageOf, withQuery } from "@/ui/query-address"
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Webhooks"))("events_title") })
+
+const PATH = "/webhooks/events"
+const PER_PAGE = 20
+
+const EventsPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+  const asked = await searchParams
+  const [type, within, page] = [oneOf(EVENT_TYPES, asked.type), oneOf(Object.keys(WITHIN) as Within[], asked.within), pageOf(asked.page)]
+  await requireVisitor(withQuery(PATH, { type, within, page }))
+  const caller = await portal()
+  const [t, locale, events] = await Promise.all([getTranslations("Webhooks"), getLocale(), caller.webhookEvents.list({ type, since: sinceOf(within), page, per_page: PER_PAGE })])
+  return (
+    <ClientMessages namespaces={[]}>
+      <Link href="/webhooks" className="link w-fit text-sm">
+        {t("to_webhooks")}
+      </Link>
+      <PageHeading title={t("events_title")} lead={t("events_lead")} />
+      <ListFilter
+        path={PATH}
+        fields={[
+          { name: "type", label: t("filter_type"), any: t("any_type"), value: type, options: EVENT_TYPES.map((each) => [each, each]) },
+          { name: "within", label: t("filter_time"), any: t("any_time"), value: within, options: (Object.keys(WITHIN) as Within[]).map((each) => [each, t(`within_${each}`)]) },
+        ]}
+      />
+      {events.data.length === 0 ? (
+        <EmptyState
+          sentence={t("no_events")}
+          action={<ButtonLink href={type === undefined && within === undefined ? "/webhooks" : PATH}>{t(type === undefined && within === undefined ? "to_webhooks" : "show_all")}</ButtonLink>}
+          note={t("no_events_note")}
+          snippet={`curl "${env.appUrl}/v1/events" \\\n  -H "Authorization: Bearer $HAAT_KEY"`}
+        />
+      ) : (
+        <ul aria-label={t("events_title")} className="grid grid-cols-1 gap-3">
+          {events.data.map((event) => (
+            <li key={event.id} className="min-w-0 rounded-xl border border-line bg-surface">
+              <details className="min-w-0">
+                <summary className="rounded-xl px-4 py-3 text-sm">
+                  <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 align-middle">
+                    <span className="font-mono font-medium">{event.type}</span>
+                    <ModeBadge mode={event.livemode ? "live" : "test"} />
+                    <time dateTime={event.timestamp} className="text-muted tabular-nums">
+                      {formatTime(event.timestamp, locale)}
+                    </time>
+                  </span>
+                </summary>
+                <div className="grid min-w-0 grid-cols-1 gap-2 border-t border-line px-4 py-4">
+                  <p className="text-sm text-muted">{t(eventWords(event.type))}</p>
+                  <p className="font-mono text-xs text-muted wrap-anywhere">{event.id}</p>
+                  <CodeBlock label={t("body")} code={JSON.stringify(event, null, 2)} />
+                </div>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager page={events.meta.page} last={events.meta.last_page} href={(other) => withQuery(PATH, { type, within, page: other })} />
+    </ClientMessages>
+  )
+}
+
+export default EventsPage

@@ -1,0 +1,27 @@
+import type { Metadata } from "next"
+import Link from "next/link"
+import { getTranslations } from "next-intl/server"
+import { EndpointForm } from "@/app/(portal)/webhooks/endpoint-form"
+import { samples } from "@/app/(portal)/webhooks/samples"
+import { portal, requireVisitor } from "@/app/visitor"
+import { ClientMessages } from "@/ui/client-messages"
+import { PageHeading } from "@/ui/page-heading"
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Webhooks"))("add_title") })
+
+const NewEndpointPage = async () => {
+  await requireVisitor("/webhooks/new")
+  const caller = await portal()
+  const [t, { data: store }] = await Promise.all([getTranslations("Webhooks"), caller.stores.own()])
+  return (
+    <ClientMessages namespaces={["Webhooks", "Problems"]}>
+      <Link href="/webhooks" className="link w-fit text-sm">
+        {t("all")}
+      </Link>
+      <PageHeading title={t("add_title")} />
+      <EndpointForm endpoint={null} samples={samples()} seller={store?.handles_orders ?? false} />
+    </ClientMessages>
+  )
+}
+
+export default NewEndpointPage

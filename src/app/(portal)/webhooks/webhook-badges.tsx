@@ -1,0 +1,33 @@
+import { useTranslations } from "next-intl"
+import type { DeliveryStatus } from "@/features/webhook-deliveries/schema"
+import type { WebhookEndpoint } from "@/features/webhook-endpoints/schema"
+import { Badge, type BadgeTone, ModeBadge } from "@/ui/badge"
+
+const ENDPOINT_TONES: Record<WebhookEndpoint["status"] | "deleted", BadgeTone> = { enabled: "neem", paused: "marigold", disabled: "danger", deleted: "neutral" }
+
+/** Its mode and how it stands. */
+export const EndpointBadges = ({ livemode, status }: { livemode: boolean; status: keyof typeof ENDPOINT_TONES }) => {
+  const t = useTranslations("Webhooks")
+  return (
+    <>
+      <ModeBadge mode={livemode ? "live" : "test"} /> <Badge tone={ENDPOINT_TONES[status]}>{t(`status_${status}`)}</Badge>
+    </>
+  )
+}
+
+const DELIVERY_TONES: Record<DeliveryStatus, BadgeTone> = { delivered: "neem", pending: "marigold", failed: "danger" }
+
+export const DeliveryBadge = ({ status }: { status: DeliveryStatus }) => {
+  const t = useTranslations("Webhooks")
+  return <Badge tone={DELIVERY_TONES[status]}>{t(`delivery_${status}`)}</Badge>
+}
+
+export const EventNames = ({ events }: { events: readonly string[] }) => (
+  <ul className="flex flex-wrap gap-1.5">
+    {events.map((event) => (
+      <li key={event} className="rounded-md bg-sunken px-2 font-mono text-xs">
+        {event}
+      </li>
+    ))}
+  </ul>
+)
