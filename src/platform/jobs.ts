@@ -26,6 +26,7 @@ export type MailJob = { id: string; to: string; locale: string } & (
   | { template: "order_cancelled" | "order_refunded"; values: { name: string; number: string; store: string; paise: number; reason: string; link: string } }
   | { template: "order_shipped"; values: { name: string; number: string; store: string; courier: string; awb: string; link: string } }
   | { template: "account_locked" | "account_unlocked"; values: { name: string; words: string; link: string } }
+  | { template: "store_invitation"; values: { name: string; store: string; link: string } }
   | { template: "store_approved" | "store_declined" | "store_suspended" | "store_reinstated"; values: { name: string; store: string; words: string; link: string } }
   | { template: "app_approved" | "app_changes_requested" | "app_suspended" | "app_reinstated"; values: { name: string; app: string; words: string; link: string } }
 )

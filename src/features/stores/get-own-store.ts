@@ -1,26 +1,14 @@
+import type { z } from "zod"
 import type { SessionCaller } from "@/domain/caller"
-import { prisma } from "@/platform/db"
+import type { OwnStore as Schema } from "@/features/stores/schema"
+import { query } from "@/platform/db"
 
-export interface OwnStore {
-  slug: string
-  name: string
-  status: "pending" | "approved" | "suspended"
-  role: "owner" | "manager" | "orders" | "catalogue"
-  handles_orders: boolean
-}
+export type OwnStore = z.output<typeof Schema>
 
+const OWN = "SELECT s.slug, s.name, s.status, m.role FROM store_member m JOIN store s ON s.id = m.store_id WHERE m.account_id = $1"
+
+/** The store that the account works for, whatever its state; null when there is none. */
 export const getOwnStore = async ({ accountId, storeId }: SessionCaller): Promise<OwnStore | null> => {
-  const member = await prisma().storeMember.findUnique({
-    where: { accountId },
-    select: { role: true, store: { select: { slug: true, name: true, status: true } } },
-  })
-  if (!member) return null
-  // The database's CHECKs hold these to the same words.
-  return {
-    slug: member.store.slug,
-    name: member.store.name,
-    status: member.store.status as OwnStore["status"],
-    role: member.role as OwnStore["role"],
-    handles_orders: storeId !== null,
-  }
+  const [store] = await query<Omit<OwnStore, "handles_orders">>(OWN, [accountId])
+  return store ? { ...store, handles_orders: storeId !== null } : null
 }

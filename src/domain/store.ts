@@ -1,0 +1,28 @@
+/** Who works for a store: its owner, and what the owner lets others do. */
+export const STORE_ROLES = ["owner", "manager", "orders", "catalogue"] as const
+export type StoreRole = (typeof STORE_ROLES)[number]
+
+/** The roles that an owner gives; ownership is handed over, not given. */
+export const GIVEN_ROLES = ["manager", "orders", "catalogue"] as const satisfies readonly StoreRole[]
+
+export const STORE_STATUSES = ["pending", "approved", "suspended"] as const
+
+/** How a store is named in addresses. */
+export const STORE_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+export const STORE_SLUG_MAX = 60
+export const STORE_NAME_MAX = 80
+export const STORE_DESCRIPTION_MAX = 500
+
+/** What a store's name gives for addresses: Latin letters and digits joined by hyphens; "" when it has none of them. */
+export const storeSlugOf = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}/gu, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, STORE_SLUG_MAX)
+    .replace(/-$/, "")
+
+/** Six digits, the first not 0 (India Post). */
+export const PINCODE = /^[1-9]\d{5}$/

@@ -1,0 +1,46 @@
+import { z } from "zod"
+import { GIVEN_ROLES, PINCODE, STORE_DESCRIPTION_MAX, STORE_NAME_MAX, STORE_ROLES, STORE_SLUG, STORE_SLUG_MAX, STORE_STATUSES } from "@/domain/store"
+import { text, timestamp } from "@/trpc/wire"
+
+export const OwnStore = z.object({
+  slug: z.string(),
+  name: z.string(),
+  status: z.enum(STORE_STATUSES),
+  role: z.enum(STORE_ROLES),
+  handles_orders: z.boolean(),
+})
+
+const line = (max: number) =>
+  text(max)
+    .transform((value) => value.trim())
+    .pipe(z.string().min(1))
+
+export const OpenStore = z.object({
+  name: line(STORE_NAME_MAX),
+  /** How it is named in addresses; made from the name when it is empty. */
+  slug: z.string().max(STORE_SLUG_MAX).regex(STORE_SLUG).or(z.literal("")).default(""),
+  description: text(STORE_DESCRIPTION_MAX).default(""),
+  support_email: z.email().max(254).or(z.literal("")).default(""),
+  city: line(80),
+  district: line(80),
+  state: line(80),
+  pincode: z.string().regex(PINCODE),
+})
+
+export type OpenStore = z.output<typeof OpenStore>
+
+export const StorePeople = z.object({
+  /** What the reader may do here. */
+  role: z.enum(STORE_ROLES),
+  people: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(STORE_ROLES), since: timestamp, you: z.boolean() })),
+  /** Only the owner sees whom they asked. */
+  invitations: z.array(z.object({ email: z.string(), role: z.enum(GIVEN_ROLES), expires_at: timestamp })),
+})
+
+export type StorePeople = z.output<typeof StorePeople>
+
+export const Invitation = z.object({ store: z.string(), name: z.string(), role: z.enum(GIVEN_ROLES), expires_at: timestamp })
+export type Invitation = z.output<typeof Invitation>
+
+export const Invite = z.object({ email: z.email().max(254), role: z.enum(GIVEN_ROLES) })
+export type Invite = z.output<typeof Invite>
