@@ -20,6 +20,7 @@ const GROUPS = [
     pages: [
       ["store", "/store"],
       ["sandbox", "/store/sandbox"],
+      ["store_people", "/store/people"],
     ],
   },
   {
