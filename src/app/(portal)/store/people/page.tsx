@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { notFound } from "next/navigation"
+import { redirect } from "next/navigation"
 import { getLocale, getTranslations } from "next-intl/server"
 import { Section } from "@/app/(portal)/apps/section"
 import { InviteForm } from "@/app/(portal)/store/people/invite-form"
@@ -16,7 +16,7 @@ const PeoplePage = async () => {
   await requireVisitor("/store/people")
   const caller = await portal()
   const [t, locale, { data: store }] = await Promise.all([getTranslations("StorePeople"), getLocale(), caller.stores.own()])
-  if (!store) notFound()
+  if (!store) redirect("/store")
   const { data } = await orNotFound(caller.stores.people())
   const owner = data.role === "owner"
   return (
