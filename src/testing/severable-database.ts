@@ -6,13 +6,18 @@ export class SeverableDatabase {
   private server: Server | null = null
   private port = 0
 
-  constructor(private readonly databaseUrl: string) {}
+  constructor(private databaseUrl: string) {}
 
   get url(): string {
     const url = new URL(this.databaseUrl)
     url.hostname = "127.0.0.1"
     url.port = String(this.port)
     return url.href
+  }
+
+  /** To be called while it is cut: PostgreSQL has come back somewhere else. */
+  moveTo(databaseUrl: string): void {
+    this.databaseUrl = databaseUrl
   }
 
   async mend(): Promise<void> {

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { setMaxListeners } from "node:events"
+import { setTimeout as sleep } from "node:timers/promises"
 import { isUnreachable } from "@/platform/db"
 import { log } from "@/platform/log"
 import { type Attempt, attempt } from "@/webhooks/attempt"
-import { claim, type Claimed, giveBack } from "@/webhooks/claim"
+import { claim, type Claimed, giveBack, type Limits } from "@/webhooks/claim"
 import { dueEndpoints } from "@/webhooks/due-endpoints"
 import { Recorder } from "@/webhooks/recorder"
 
@@ -50,7 +50,7 @@ export class Deliverer {
 
   /** Looks for what nobody was woken for: retries, and what a worker that died left behind. */
   async sweep(): Promise<void> {
-    this.wake(await dueEndpoints(this.clock()))
+    this.wake(await dueEndpoints(this.limits(), this.clock()))
   }
 
   private sweepSoon(): void {
@@ -63,25 +63,35 @@ export class Deliverer {
     }, SWEEP_MS * (0.75 + Math.random() / 2))
   }
 
+  /** Past the half of what this process takes, what is left is for endpoints that have little under way yet. */
+  private limits(): Limits {
+    const crowded = this.underWay.size >= IN_PROCESS / 2
+    return {
+      perEndpoint: crowded ? PER_FAILING_ENDPOINT : PER_ENDPOINT,
+      perFailingEndpoint: PER_FAILING_ENDPOINT,
+      room: (crowded ? IN_PROCESS : IN_PROCESS / 2) - this.underWay.size,
+    }
+  }
+
   private async claimWanted(): Promise<void> {
     if (this.claiming) return
     this.claiming = true
     try {
       while (this.wanted.size > 0 && !this.stopping) {
-        const room = IN_PROCESS - this.underWay.size
-        if (room <= 0) return
+        const limits = this.limits()
+        if (limits.room <= 0) return
         const endpoints = [...this.wanted].slice(0, ENDPOINTS_A_CLAIM)
         for (const endpoint of endpoints) this.wanted.delete(endpoint)
-        // Past the half, what is left is for those who have nothing under way yet.
-        const perEndpoint = room < IN_PROCESS / 2 ? PER_FAILING_ENDPOINT : PER_ENDPOINT
         try {
-          const claimed = await claim(endpoints, { perEndpoint, perFailingEndpoint: PER_FAILING_ENDPOINT, room }, this.clock())
+          const claimed = await claim(endpoints, limits, this.clock())
           for (const endpoint of endpoints) this.busy.delete(endpoint)
           for (const one of claimed) {
             this.busy.add(one.endpointId)
             this.underWay.add(one)
           }
           for (const one of claimed) void this.deliver(one)
+          // The room may have ended before the last of them had its turn.
+          if (claimed.length >= limits.room) this.wake(endpoints)
         } catch (error) {
           this.complain(error, "webhooks could not be claimed")
           for (const endpoint of endpoints) this.wanted.add(endpoint)

@@ -1,4 +1,5 @@
 import { query } from "@/platform/db"
+import type { Limits } from "@/webhooks/claim"
 
 // One step of the index for each endpoint that has anything pending, however much that is.
 const DUE = `
@@ -10,7 +11,11 @@ const DUE = `
   WHERE EXISTS (
       SELECT FROM webhook_pending p WHERE p.endpoint_id = endpoint.id AND p.due_at <= coalesce($1::timestamptz, now())
       AND (p.leased_until IS NULL OR p.leased_until <= coalesce($1::timestamptz, now())))
-    AND EXISTS (SELECT FROM webhook_endpoint e WHERE e.id = endpoint.id AND e.status = 'enabled' AND e.deleted_at IS NULL)`
+    AND EXISTS (
+      SELECT FROM webhook_endpoint e WHERE e.id = endpoint.id AND e.status = 'enabled' AND e.deleted_at IS NULL
+      AND (SELECT count(*) FROM webhook_pending p WHERE p.endpoint_id = e.id AND p.leased_until > coalesce($1::timestamptz, now()))
+        < CASE WHEN e.failures_in_a_row > 0 THEN least($2::int, $3::int) ELSE $2::int END)`
 
 /** Endpoints that something could be sent to now. @param clock in place of PostgreSQL's */
-export const dueEndpoints = async (clock: Date | null): Promise<string[]> => (await query<{ id: string }>(DUE, [clock])).map(({ id }) => id)
+export const dueEndpoints = async ({ perEndpoint, perFailingEndpoint }: Omit<Limits, "room">, clock: Date | null): Promise<string[]> =>
+  (await query<{ id: string }>(DUE, [clock, perEndpoint, perFailingEndpoint])).map(({ id }) => id)

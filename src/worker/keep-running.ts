@@ -9,7 +9,7 @@ const RESTART_MS = 1_000
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const
 
 /** Works on a list of tasks until it is stopped, also when the database goes away for a while, which can end a runner. */
-export const keepRunning = async (options: Pick<RunnerOptions, "taskList" | "crontab" | "preset" | "concurrency">): Promise<{ stop: () => Promise<void> }> => {
+export const keepRunning = async (options: Pick<RunnerOptions, "taskList" | "crontab" | "parsedCronItems" | "preset" | "concurrency">): Promise<{ stop: () => Promise<void> }> => {
   const start = (): Promise<Runner> =>
     run({
       pgPool: pool(),

@@ -14,7 +14,7 @@ export const startWebhooks = async (): Promise<{ stop: () => Promise<void> }> =>
   const deliverer = new Deliverer()
   const runner = await keepRunning({
     concurrency: CONCURRENCY,
-    crontab: "",
+    parsedCronItems: [],
     taskList: { deliver_webhooks: (payload) => deliverer.wake((payload as WakeJob).endpoints) },
     preset: { worker: { localQueue: { size: BATCH }, completeJobBatchDelay: BATCH_MS } },
   })
