@@ -3,7 +3,7 @@ import type { OauthCaller } from "@/domain/caller"
 import { credentialKind } from "@/domain/credential"
 import { Problem } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
-import { query } from "@/platform/db"
+import { batchedRead } from "@/platform/batched-read"
 import { hashCredential } from "@/platform/secrets"
 
 /** Requests per minute of an OAuth token. */
@@ -27,13 +27,13 @@ interface TokenRow {
   store_id: number | null
 }
 
-const LOOK_UP = `
-  SELECT t.grant_id, g.account_id, p.client_id, t.scopes, g.scopes AS grant_scopes, t.claims,
+const lookUp = batchedRead<Buffer, TokenRow>(`
+  SELECT place::int, t.grant_id, g.account_id, p.client_id, t.scopes, g.scopes AS grant_scopes, t.claims,
          a.name, a.email, a.email_verified_at, a.locale, a.avatar_path, a.updated_at, t.expires_at <= now() AS expired,
          t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL OR p.suspended_at IS NOT NULL OR p.deleted_at IS NOT NULL OR a.locked_at IS NOT NULL AS revoked,
          (${STORE_OF_ACCOUNT}) AS store_id
-  FROM oauth_access_token t JOIN oauth_grant g ON g.id = t.grant_id JOIN oauth_app p ON p.id = g.app_id JOIN account a ON a.id = g.account_id
-  WHERE t.hash = $1`
+  FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_access_token t ON t.hash = asked.hash
+    JOIN oauth_grant g ON g.id = t.grant_id JOIN oauth_app p ON p.id = g.app_id JOIN account a ON a.id = g.account_id`)
 
 export interface FoundToken {
   caller: OauthCaller
@@ -58,7 +58,7 @@ export interface TokenAccount {
 /** An access token and what it may do; read anew each time, so that a revocation holds at once. Null for what is no token of ours. */
 export const findAccessToken = async (token: string): Promise<FoundToken | null> => {
   if (credentialKind(token) !== "access_token") return null
-  const [row] = await query<TokenRow>(LOOK_UP, [hashCredential(token)])
+  const row = await lookUp(hashCredential(token))
   if (!row) return null
   return {
     caller: {

@@ -5,7 +5,7 @@ import type { ApiKeyCaller, BearerCaller } from "@/domain/caller"
 import { credentialKind } from "@/domain/credential"
 import { Problem } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
-import { query } from "@/platform/db"
+import { batchedRead } from "@/platform/batched-read"
 import { once } from "@/platform/once"
 import { hashCredential } from "@/platform/secrets"
 
@@ -37,14 +37,14 @@ interface Found {
   revoked: boolean
 }
 
-const LOOK_UP = `
-  SELECT k.id AS key_id, k.account_id, k.mode, k.scopes, k.allowed_ips, k.rate_limit, k.expires_at AS key_expires_at, k.revoked_at,
+const readKey = batchedRead<Buffer, KeyRow>(`
+  SELECT place::int, k.id AS key_id, k.account_id, k.mode, k.scopes, k.allowed_ips, k.rate_limit, k.expires_at AS key_expires_at, k.revoked_at,
          s.expires_at AS secret_expires_at, a.locked_at, (${STORE_OF_ACCOUNT}) AS store_id
-  FROM api_key_secret s JOIN api_key k ON k.id = s.key_id JOIN account a ON a.id = k.account_id
-  WHERE s.hash = $1`
+  FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN api_key_secret s ON s.hash = asked.hash
+    JOIN api_key k ON k.id = s.key_id JOIN account a ON a.id = k.account_id`)
 
 const lookUp = async (hash: Buffer): Promise<Found | null> => {
-  const [row] = await query<KeyRow>(LOOK_UP, [hash])
+  const row = await readKey(hash)
   if (!row) return null
   return {
     caller: {

@@ -1,3 +1,4 @@
+import { setImmediate as restOfTurn } from "node:timers/promises"
 import { query } from "@/platform/db"
 import { once } from "@/platform/once"
 
@@ -43,8 +44,8 @@ const COUNT = `
 const REFUSED_KEPT = 10_000
 
 /**
- * Counts requests in PostgreSQL, exactly, over all processes. Requests that arrive while a count is under way share the next
- * one, so that a busy process makes one statement for many requests; a subject that is over its limit is refused from memory
+ * Counts requests in PostgreSQL, exactly, over all processes. Requests that arrive in one turn of the event loop, or while a count is
+ * under way, share the next one, so that a busy process makes one statement for many requests; a subject that is over its limit is refused from memory
  * until its window ends.
  */
 class Limiter {
@@ -72,6 +73,7 @@ class Limiter {
   private async count(): Promise<void> {
     this.counting = true
     while (this.next.subjects.size > 0) {
+      await restOfTurn()
       const { subjects } = this.next
       this.next = { subjects: new Map() }
       const names = [...subjects.keys()].sort()

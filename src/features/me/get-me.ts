@@ -1,7 +1,7 @@
 import type { Caller } from "@/domain/caller"
 import type { Locale } from "@/domain/locale"
 import { Problem } from "@/domain/problem"
-import { query } from "@/platform/db"
+import { batchedRead } from "@/platform/batched-read"
 
 export interface AccountRow {
   id: string
@@ -14,11 +14,12 @@ export interface AccountRow {
   created_at: Date
 }
 
+const read = batchedRead<string, AccountRow>(`
+  SELECT place::int, id, name, email, email_verified_at, phone_verified_at, locale, avatar_path, created_at
+  FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place) JOIN account USING (id)`)
+
 export const getMe = async ({ accountId }: Caller): Promise<AccountRow> => {
-  const [account] = await query<AccountRow>(
-    "SELECT id, name, email, email_verified_at, phone_verified_at, locale, avatar_path, created_at FROM account WHERE id = $1",
-    [accountId],
-  )
+  const account = await read(accountId)
   if (!account) throw new Problem("invalid_token")
   return account
 }
