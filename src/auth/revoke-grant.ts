@@ -1,11 +1,16 @@
 import { type Queryable, query } from "@/platform/db"
 
+/** Locks a grant. Everything that mints, rotates or revokes its tokens does so under this lock. */
+export const lockGrant = async (tx: Queryable, grantId: string): Promise<void> => {
+  await query("SELECT FROM oauth_grant WHERE id = $1 FOR UPDATE", [grantId], tx)
+}
+
 /**
  * Takes back all that a person allowed an app: the grant, its codes and its tokens. The grant's row is the lock under which tokens
  * are minted, so nothing escapes.
  */
 export const revokeGrant = async (tx: Queryable, grantId: string): Promise<void> => {
-  await query("SELECT FROM oauth_grant WHERE id = $1 FOR UPDATE", [grantId], tx)
+  await lockGrant(tx, grantId)
   await query("UPDATE oauth_grant SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL", [grantId], tx)
   await query("UPDATE oauth_code SET used_at = now() WHERE grant_id = $1 AND used_at IS NULL", [grantId], tx)
   await revokeTokens(tx, { grantId })

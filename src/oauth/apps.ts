@@ -1,4 +1,5 @@
 import type { Scope } from "@/domain/scope"
+import { batchedRead } from "@/platform/batched-read"
 import { query } from "@/platform/db"
 
 /** An app as the protocol sees it: itself, and the version that counts. */
@@ -50,18 +51,18 @@ interface AppRow {
 }
 
 // The newest approved version is the live one; an app without any is tried out with its newest.
-const FIND = `
-  SELECT p.id, p.client_id, p.type, p.account_id AS owner_id, o.name AS owner_name, p.suspended_at, v.id AS version_id, v.status, v.name,
+const find = batchedRead<string, AppRow>(`
+  SELECT place::int, p.id, p.client_id, p.type, p.account_id AS owner_id, o.name AS owner_name, p.suspended_at, v.id AS version_id, v.status, v.name,
          v.logo IS NOT NULL AS has_logo, v.homepage_url, v.privacy_url, v.terms_url, v.redirect_uris, v.post_logout_redirect_uris,
          v.required_scopes, v.optional_scopes, v.scope_reasons, v.pkce_required, v.loopback_any_port
-  FROM oauth_app p
+  FROM unnest($1::text[]) WITH ORDINALITY AS asked (client_id, place) JOIN oauth_app p USING (client_id)
   JOIN account o ON o.id = p.account_id AND o.locked_at IS NULL
   JOIN LATERAL (SELECT * FROM oauth_app_version WHERE app_id = p.id ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
-  WHERE p.client_id = $1 AND p.deleted_at IS NULL`
+  WHERE p.deleted_at IS NULL`)
 
 export const findApp = async (clientId: string): Promise<App | null> => {
   if (clientId.includes("\0")) return null
-  const [row] = await query<AppRow>(FIND, [clientId])
+  const row = await find(clientId)
   if (!row) return null
   return {
     id: row.id,

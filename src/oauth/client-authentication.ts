@@ -1,7 +1,7 @@
 import { type App, findApp } from "@/oauth/apps"
 import { OauthError } from "@/oauth/oauth-error"
 import type { Parameters } from "@/oauth/parameters"
-import { query } from "@/platform/db"
+import { batchedRead } from "@/platform/batched-read"
 import { hashCredential } from "@/platform/secrets"
 
 interface Presented {
@@ -54,12 +54,10 @@ export const authenticateClient = async (request: Request, parameters: Parameter
   return app
 }
 
+const readSecret = batchedRead<Buffer, { client_id: string }>(`
+  SELECT place::int, p.client_id
+  FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_app_secret s USING (hash) JOIN oauth_app p ON p.id = s.app_id
+  WHERE s.expires_at IS NULL OR s.expires_at > now()`)
+
 // Asked for every client, known or not, public or not, so that all take as long.
-const hasSecret = async (clientId: string, secret: string): Promise<boolean> => {
-  const found = await query(
-    `SELECT FROM oauth_app_secret s JOIN oauth_app p ON p.id = s.app_id
-     WHERE s.hash = $1 AND p.client_id = $2 AND (s.expires_at IS NULL OR s.expires_at > now())`,
-    [hashCredential(secret), clientId.replaceAll("\0", "")],
-  )
-  return found.length > 0
-}
+const hasSecret = async (clientId: string, secret: string): Promise<boolean> => (await readSecret(hashCredential(secret)))?.client_id === clientId

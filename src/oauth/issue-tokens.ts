@@ -2,7 +2,7 @@ import { findAccessToken } from "@/auth/access-token"
 import type { Scope } from "@/domain/scope"
 import { claimsOf, CLAIMS_OF_SCOPE, type RequestedClaims } from "@/oauth/claims"
 import { signIdToken } from "@/oauth/id-token"
-import { type Queryable, query } from "@/platform/db"
+import { query } from "@/platform/db"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 
 export const ACCESS_TOKEN_SECONDS = 60 * 60
@@ -30,37 +30,63 @@ export interface IssuedTokens {
   scopes: readonly Scope[]
 }
 
-const INSERT = `
-  WITH access AS (
-    INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, claims, expires_at)
-    VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6)))
-  INSERT INTO oauth_refresh_token (hash, grant_id, authorization_id, scopes, claims, nonce, session_id, auth_time, expires_at)
-  VALUES ($7, $2, $3, $8, $5, $9, $10, $11, now() + make_interval(secs => $12))`
+/** What is presented for new tokens, once: its row is marked by the UPDATE that takes it. */
+const TAKE = {
+  code: "UPDATE oauth_code p SET used_at = now() FROM live WHERE p.hash = $3 AND p.used_at IS NULL",
+  // The scopes of what is refreshed must all be allowed still.
+  refreshToken: `UPDATE oauth_refresh_token p SET rotated_at = now() FROM live
+    WHERE p.hash = $3 AND p.rotated_at IS NULL AND p.revoked_at IS NULL AND p.expires_at > now() AND p.scopes <@ live.scopes`,
+}
 
-/** Mints an access and a refresh token. The caller holds the grant's lock and has seen that it lives. */
-export const issueTokens = async (tx: Queryable, authorization: Authorization, scopes: readonly Scope[]): Promise<IssuedTokens> => {
+// One statement, and so one transaction: it locks the grant, sees under that lock whether it still lives (not after it was removed, its
+// account locked or its password changed since the person signed in for it), takes what was presented, and mints for what it took.
+// PostgreSQL reads a row that it had to wait for once more, so what is seen of each is what its last holder left.
+const ISSUE = (take: string): string => `
+  WITH live AS MATERIALIZED (
+    SELECT g.scopes FROM oauth_grant g JOIN account a ON a.id = g.account_id
+    WHERE g.id = $1 AND g.revoked_at IS NULL AND a.locked_at IS NULL AND (a.password_changed_at IS NULL OR a.password_changed_at <= $2)
+    FOR UPDATE OF g),
+  taken AS (${take} RETURNING live.scopes),
+  access AS (
+    INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, claims, expires_at)
+    SELECT $4, $1, $5, $6, $7, now() + make_interval(secs => $8) FROM taken),
+  refresh AS (
+    INSERT INTO oauth_refresh_token (hash, grant_id, authorization_id, scopes, claims, nonce, session_id, auth_time, expires_at)
+    SELECT $9, $1, $5, $10, $7, $11, $12, $2, now() + make_interval(secs => $13) FROM taken)
+  SELECT scopes FROM taken`
+
+const ISSUES = { code: ISSUE(TAKE.code), refreshToken: ISSUE(TAKE.refreshToken) }
+
+/**
+ * Takes what was presented and mints an access and a refresh token for it.
+ * @param hash of what was presented
+ * @returns null, with nothing done, when it was taken before or its grant does not live
+ */
+export const issueTokens = async (
+  kind: keyof typeof TAKE,
+  hash: Buffer,
+  authorization: Omit<Authorization, "grantScopes">,
+  scopes: readonly Scope[],
+): Promise<{ authorization: Authorization; tokens: IssuedTokens } | null> => {
   const accessToken = mintCredential("access_token")
   const refreshToken = mintCredential("refresh_token")
   const { grantId, authorizationId, claims, nonce, sessionId, authTime } = authorization
-  await query(
-    INSERT,
-    [
-      hashCredential(accessToken),
-      grantId,
-      authorizationId,
-      scopes,
-      claims === null ? null : JSON.stringify(claims),
-      ACCESS_TOKEN_SECONDS,
-      hashCredential(refreshToken),
-      authorization.scopes,
-      nonce,
-      sessionId,
-      authTime,
-      REFRESH_TOKEN_SECONDS,
-    ],
-    tx,
-  )
-  return { accessToken, refreshToken, scopes }
+  const [taken] = await query<{ scopes: Scope[] }>(ISSUES[kind], [
+    grantId,
+    authTime,
+    hash,
+    hashCredential(accessToken),
+    authorizationId,
+    scopes,
+    claims === null ? null : JSON.stringify(claims),
+    ACCESS_TOKEN_SECONDS,
+    hashCredential(refreshToken),
+    authorization.scopes,
+    nonce,
+    sessionId,
+    REFRESH_TOKEN_SECONDS,
+  ])
+  return taken ? { authorization: { ...authorization, grantScopes: taken.scopes }, tokens: { accessToken, refreshToken, scopes } } : null
 }
 
 /** The token response (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3). */

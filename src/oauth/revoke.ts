@@ -1,4 +1,4 @@
-import { revokeTokens } from "@/auth/revoke-grant"
+import { lockGrant, revokeTokens } from "@/auth/revoke-grant"
 import { errorJson, methodNotAllowed, NO_STORE } from "@/oauth/answers"
 import type { App } from "@/oauth/apps"
 import { authenticateClient } from "@/oauth/client-authentication"
@@ -38,7 +38,7 @@ const revokeToken = async (app: App, token: string): Promise<void> => {
   const [found] = await query<{ grant_id: string; authorization_id: string; kind: "refresh" | "access" }>(FIND, [hash, app.id])
   if (!found) return
   await transaction(async (tx) => {
-    await query("SELECT FROM oauth_grant WHERE id = $1 FOR UPDATE", [found.grant_id], tx)
+    await lockGrant(tx, found.grant_id)
     // RFC 7009 section 2.1: with a refresh token go the access tokens of the same authorization.
     if (found.kind === "refresh") await revokeTokens(tx, { authorizationId: found.authorization_id })
     else await query("UPDATE oauth_access_token SET revoked_at = now() WHERE hash = $1 AND revoked_at IS NULL", [hash], tx)

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto"
-import { revokeTokens } from "@/auth/revoke-grant"
+import { lockGrant, revokeTokens } from "@/auth/revoke-grant"
 import { credentialKind } from "@/domain/credential"
 import type { Scope } from "@/domain/scope"
 import { allowedScopes, type App, mayUse } from "@/oauth/apps"
 import type { RequestedClaims } from "@/oauth/claims"
-import { lockGrant } from "@/oauth/grants/grant-lock"
 import { type Authorization, type IssuedTokens, issueTokens } from "@/oauth/issue-tokens"
 import { OauthError } from "@/oauth/oauth-error"
 import type { Parameters } from "@/oauth/parameters"
-import { type Queryable, query, transaction } from "@/platform/db"
+import { batchedRead } from "@/platform/batched-read"
+import { query, transaction } from "@/platform/db"
 import { equalSecrets, hashCredential } from "@/platform/secrets"
 
 export interface CodeRow {
@@ -27,18 +27,17 @@ export interface CodeRow {
   expired: boolean
 }
 
-const FIND = `
-  SELECT c.hash, c.grant_id, c.authorization_id, g.account_id, g.app_id, c.redirect_uri, c.scopes, c.code_challenge, c.claims, c.nonce, c.session_id,
+const find = batchedRead<Buffer, CodeRow>(`
+  SELECT place::int, c.hash, c.grant_id, c.authorization_id, g.account_id, g.app_id, c.redirect_uri, c.scopes, c.code_challenge, c.claims, c.nonce, c.session_id,
          c.auth_time, c.expires_at <= now() AS expired
-  FROM oauth_code c JOIN oauth_grant g ON g.id = c.grant_id WHERE c.hash = $1`
+  FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_code c ON c.hash = asked.hash JOIN oauth_grant g ON g.id = c.grant_id`)
 
 const refused = (): OauthError => new OauthError("invalid_grant", "The code is not valid, has expired or been used, or belongs to another client, address or verifier.")
 
 /** The code that was presented, whosever it is; null when there is none. */
 export const findCode = async (parameters: Parameters): Promise<CodeRow | null> => {
   const code = parameters.get("code")
-  const [row] = code !== null && credentialKind(code) === "authorization_code" ? await query<CodeRow>(FIND, [hashCredential(code)]) : []
-  return row ?? null
+  return code !== null && credentialKind(code) === "authorization_code" ? find(hashCredential(code)) : null
 }
 
 /**
@@ -48,10 +47,10 @@ export const findCode = async (parameters: Parameters): Promise<CodeRow | null> 
 export const exchangeCode = async (app: App, parameters: Parameters, row: CodeRow | null): Promise<{ authorization: Authorization; tokens: IssuedTokens }> => {
   if (parameters.get("code") === null) throw new OauthError("invalid_request", "code is missing.")
   if (row?.app_id !== app.id || !(await mayUse(app, row.account_id))) throw refused()
-  // The refusal of a used code must be committed with what it takes back, so it is returned and only then thrown.
-  const exchanged = await transaction((tx) => exchange(tx, app, row, isGood(app, parameters, row)))
-  if (!exchanged) throw refused()
-  return exchanged
+  const issued = isGood(app, parameters, row) ? await issueTokens("code", row.hash, authorizationOf(app, row), row.scopes) : null
+  if (issued) return issued
+  await refuseUse(row)
+  throw refused()
 }
 
 /** Whether everything but its single use speaks for a code; the app's scopes are those it may have now. */
@@ -65,28 +64,25 @@ const isGood = (app: App, parameters: Parameters, row: CodeRow): boolean => {
   )
 }
 
-const exchange = async (tx: Queryable, app: App, row: CodeRow, good: boolean) => {
-  const grant = await lockGrant(tx, row.grant_id, row.auth_time)
-  const used = good && grant.live ? await query("UPDATE oauth_code SET used_at = now() WHERE hash = $1 AND used_at IS NULL RETURNING hash", [row.hash], tx) : []
-  if (used.length === 0) {
+const authorizationOf = (app: App, row: CodeRow): Omit<Authorization, "grantScopes"> => ({
+  grantId: row.grant_id,
+  authorizationId: row.authorization_id,
+  accountId: row.account_id,
+  clientId: app.clientId,
+  scopes: row.scopes,
+  claims: row.claims,
+  nonce: row.nonce,
+  sessionId: row.session_id,
+  authTime: row.auth_time,
+})
+
+/** Takes back what the first use of a code gave, when this was not the first. */
+const refuseUse = (row: CodeRow): Promise<void> =>
+  transaction(async (tx) => {
+    await lockGrant(tx, row.grant_id)
     const [code] = await query<{ used: boolean }>("SELECT used_at IS NOT NULL AS used FROM oauth_code WHERE hash = $1", [row.hash], tx)
     if (!code || code.used) await revokeTokens(tx, { authorizationId: row.authorization_id })
-    return null
-  }
-  const authorization: Authorization = {
-    grantId: row.grant_id,
-    authorizationId: row.authorization_id,
-    accountId: row.account_id,
-    clientId: app.clientId,
-    grantScopes: grant.scopes,
-    scopes: row.scopes,
-    claims: row.claims,
-    nonce: row.nonce,
-    sessionId: row.session_id,
-    authTime: row.auth_time,
-  }
-  return { authorization, tokens: await issueTokens(tx, authorization, row.scopes) }
-}
+  })
 
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
 
