@@ -52,6 +52,12 @@ export const typeOf = (document: OpenapiDocument, schema: JsonSchema): string =>
   return types.map((type) => (type === "array" && schema.items ? `array of ${typeOf(document, schema.items)}` : type === "string" && schema.format ? `string (${schema.format})` : type)).join(" or ")
 }
 
+/** Limits as a sentence; empty when there are none. */
+export const sentenceOf = (rules: readonly string[]): string => {
+  const text = rules.join("; ")
+  return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
 /** A schema's limits in words. */
 export const rulesOf = (schema: JsonSchema): string[] => {
   const { minimum, maximum, minLength, maxLength } = schema

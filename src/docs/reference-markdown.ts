@@ -1,5 +1,5 @@
 import { PROBLEMS, type ProblemCode } from "@/domain/problem"
-import { type Field, fieldsOf, rulesOf, typeOf } from "@/docs/fields"
+import { type Field, fieldsOf, rulesOf, sentenceOf, typeOf } from "@/docs/fields"
 import { openapiDocument } from "@/docs/openapi-document"
 import { type EventKind, type Operation, operations } from "@/docs/operations"
 import { LANGUAGE_NAMES, LANGUAGES, snippetsOf } from "@/docs/snippets"
@@ -81,7 +81,7 @@ const fieldList = (fields: readonly Field[], indent = ""): string =>
     .join("\n")
 
 const tail = (description: string, rules: readonly string[]): string => {
-  const words = [...(description === "" ? [] : [description]), ...(rules.length > 0 ? [`${rules.join("; ")}.`] : [])].join(" ")
+  const words = [description, sentenceOf(rules)].filter((part) => part !== "").join(" ")
   return words === "" ? "" : `: ${words}`
 }
 

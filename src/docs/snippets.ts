@@ -8,7 +8,7 @@ export const LANGUAGE_NAMES: Record<SnippetLanguage, { label: string; fence: str
   curl: { label: "curl", fence: "bash" },
   javascript: { label: "JavaScript", fence: "js" },
   python: { label: "Python", fence: "python" },
-  sdk: { label: "TypeScript client", fence: "ts" },
+  sdk: { label: "TypeScript", fence: "ts" },
 }
 
 // What an example asks a search for; other optional parameters stay out of it.

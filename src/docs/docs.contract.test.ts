@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { LOCALES } from "@/domain/locale"
+import { PROBLEMS } from "@/domain/problem"
+import { docsPages } from "@/docs/pages"
+import { GUIDES, languagesOf } from "@/docs/guides"
+import { eventKinds, operations } from "@/docs/operations"
+import { Lane } from "@/testing/lane"
+
+let lane: Lane
+
+interface Fetched {
+  status: number
+  url: string
+  type: string
+  text: string
+}
+
+const visited = new Map<string, Promise<Fetched>>()
+
+/** A page without its scripts, fetched once. */
+const visit = (path: string, locale = "en"): Promise<Fetched> => {
+  const name = `${locale} ${path}`
+  const made =
+    visited.get(name) ??
+    fetch(lane.url + path, { headers: { cookie: `haat-locale=${locale}` } }).then(async (response) => ({
+      status: response.status,
+      url: response.url,
+      type: response.headers.get("content-type") ?? "",
+      text: (await response.text()).replace(/<script[\s\S]*?<\/script>/g, ""),
+    }))
+  visited.set(name, made)
+  return made
+}
+
+const mainOf = (html: string): string => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ""
+const unescaped = (text: string): string => text.replaceAll("&amp;", "&").replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&#x27;", "'")
+const linksIn = (html: string): string[] => [...new Set([...mainOf(html).matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = ""]) => unescaped(href)))]
+const idsIn = (html: string): Set<string> => new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => unescaped(id)))
+
+beforeAll(async () => {
+  lane = await Lane.open("fast")
+})
+
+afterAll(() => lane.close())
+
+test("every link inside the documentation leads to a page, and to a place on it", async () => {
+  const queue = ["/docs"]
+  const seen = new Set(queue)
+  const broken: string[] = []
+  for (const path of queue) {
+    const { text } = await visit(path)
+    for (const href of linksIn(text)) {
+      if (!href.startsWith("/") && !href.startsWith("#")) continue
+      const [target = "", anchor] = href.startsWith("#") ? [path, href.slice(1)] : href.split("#")
+      const answer = await visit(target)
+      if (answer.status !== 200) broken.push(`${path} -> ${target}: ${answer.status}`)
+      else if (anchor !== undefined && new URL(answer.url).pathname === target && !idsIn(answer.text).has(decodeURIComponent(anchor))) broken.push(`${path} -> ${href}: no such place`)
+      if (target.startsWith("/docs") && !target.endsWith(".md") && !seen.has(target)) {
+        seen.add(target)
+        queue.push(target)
+      }
+    }
+  }
+  expect(broken).toEqual([])
+  expect(docsPages("en").map(({ path }) => path).filter((path) => !seen.has(path))).toEqual([])
+})
+
+test("the pages of the documentation lead to it in every language, and the guides that are translated are", async () => {
+  expect(languagesOf("first-call")).toEqual([...LOCALES])
+  for (const locale of LOCALES) {
+    for (const slug of GUIDES) {
+      const { status, text } = await visit(`/docs/guides/${slug}`, locale)
+      expect([slug, locale, status]).toEqual([slug, locale, 200])
+      // What is not in the reader's language is marked as what it is.
+      expect(mainOf(text).includes('<h1 lang="en"')).toBe(!languagesOf(slug).includes(locale))
+    }
+  }
+})
+
+test("every operation and event of the description has its page, with parameters, errors and a call in each language", async () => {
+  const described = (await (await fetch(`${lane.url}/openapi.json`)).json()) as { paths: Record<string, Record<string, { operationId: string; parameters?: { name: string }[] }>>; webhooks?: object }
+  const expected = Object.values(described.paths).flatMap((methods) => Object.values(methods))
+  expect(expected.map(({ operationId }) => operationId).sort()).toEqual(operations().map(({ id }) => id).sort())
+  expect(Object.keys(described.webhooks ?? {})).toEqual(eventKinds().map(({ name }) => name))
+  for (const [path, methods] of Object.entries(described.paths)) {
+    for (const { operationId, parameters = [] } of Object.values(methods)) {
+      const { status, text } = await visit(`/docs/reference/${operationId}`)
+      expect([operationId, status]).toEqual([operationId, 200])
+      const words = unescaped(mainOf(text).replace(/<[^>]+>/g, ""))
+      expect(words, operationId).toContain(`/v1${path}`)
+      for (const { name } of parameters) expect(words, operationId).toContain(name)
+      for (const name of ["curl", "JavaScript", "Python", "TypeScript", "rate_limit_exceeded"]) expect(words, operationId).toContain(name)
+    }
+  }
+  expect((await visit("/docs/reference/nothing")).status).toBe(404)
+})
+
+test("every error code has its place", async () => {
+  const { text } = await visit("/docs/errors")
+  const ids = idsIn(text)
+  expect(Object.keys(PROBLEMS).filter((code) => !ids.has(code))).toEqual([])
+})
+
+describe("as Markdown", () => {
+  test("every page has a twin, in the language of the page", async () => {
+    for (const { path, title } of docsPages("en")) {
+      const { status, type, text } = await visit(`${path}.md`)
+      expect([path, status, type]).toEqual([path, 200, "text/markdown; charset=utf-8"])
+      expect(text.startsWith(`# ${title}\n`), path).toBe(true)
+      expect(text, path).not.toMatch(/\{\{(base|app)_url\}\}/)
+    }
+    expect((await visit("/docs/guides/first-call.md", "mai")).text).toMatch(/^# अहाँक पहिल कॉल\n/)
+    expect((await visit("/docs/guides/limits.md", "mai")).text).toMatch(/^# Limits\n/)
+    const missing = await visit("/docs/guides/nothing.md")
+    expect([missing.status, missing.type]).toEqual([404, "text/plain; charset=utf-8"])
+    // A path is a name of a page, never of a file.
+    for (const path of ["/docs/guides/../../README.md", "/docs/guides/..%2F..%2FREADME.md", "/docs/decisions/0001-openapi-from-our-own-hands.md"]) expect((await visit(path)).status).toBe(404)
+  })
+
+  test("llms.txt names every page, and each of its links leads there", async () => {
+    const { status, type, text } = await visit("/llms.txt")
+    expect([status, type]).toEqual([200, "text/plain; charset=utf-8"])
+    expect(text).toMatch(/^# Haat\n\n> /)
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, href = ""]) => href)
+    expect(links.every((href) => href.startsWith(`${lane.url}/`))).toBe(true)
+    for (const href of links) expect([href, (await visit(href.slice(lane.url.length))).status]).toEqual([href, 200])
+    const named = new Set(links)
+    expect(docsPages("en").filter(({ path }) => path !== "/docs" && !named.has(`${lane.url}${path}.md`)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe("search", () => {
+  const results = async (query: string, locale = "en"): Promise<string[]> =>
+    linksIn((await visit(`/docs/search?q=${encodeURIComponent(query)}`, locale)).text).filter((href) => href.startsWith("/docs/") && /^\/docs\/(guides|reference|errors|changelog)/.test(href))
+
+  /** The links of the list of results alone. */
+  const hits = async (query: string, locale = "en"): Promise<string[]> => {
+    const { text } = await visit(`/docs/search?q=${encodeURIComponent(query)}`, locale)
+    const list = /<ol[\s\S]*<\/ol>/.exec(mainOf(text))?.[0] ?? ""
+    return [...list.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => unescaped(href))
+  }
+
+  test("finds pages, headings, operations and error codes, and shows the best first", async () => {
+    expect((await hits("first call"))[0]).toBe("/docs/guides/first-call")
+    expect((await hits("not_a_seller"))[0]).toBe("/docs/errors#not_a_seller")
+    expect(await hits("shipSellerOrder")).toContain("/docs/reference/shipSellerOrder")
+    expect(await hits("PATCH ship")).toContain("/docs/reference/shipSellerOrder")
+    expect((await hits("rotate the secret"))[0]).toBe("/docs/guides/receive-webhooks#rotate-the-secret")
+    expect(await hits("कुंजी बनाउ", "mai")).toContain("/docs/guides/first-call#1-टेस्ट-कुंजी-बनाउ")
+  })
+
+  test("takes every word, says when nothing holds them all, and shows what was asked as text", async () => {
+    expect(await hits("webhook zebra")).toEqual([])
+    expect((await visit("/docs/search?q=webhook+zebra")).text).toContain("Nothing holds all of these words")
+    expect((await visit("/docs/search")).text).toContain("Type what you are looking for")
+    const { text } = await visit(`/docs/search?q=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`)
+    expect(text).not.toContain("<img src=x")
+    expect((await visit("/docs/search?q=(((&q=b")).status).toBe(200)
+    expect((await visit(`/docs/search?q=${encodeURIComponent("(.*)+$ [")}`)).status).toBe(200)
+    expect((await results("limit")).length).toBeGreaterThan(3)
+  })
+})

@@ -1,0 +1,221 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process"
+import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { promisify } from "node:util"
+import { Webhook } from "standardwebhooks"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { operations } from "@/docs/operations"
+import { snippetsOf } from "@/docs/snippets"
+import { OauthProvider } from "@/testing/oauth-provider"
+
+// Every program that the documentation shows is run as it stands, against a server.
+
+const run = promisify(execFile)
+
+/** Not every machine has Python; where it is, its programs run too. */
+const PYTHON = spawnSync("python3", ["--version"]).status === 0
+const isRunnable = ({ language }: { language: string }): boolean => language !== "python" || PYTHON
+
+let provider: OauthProvider
+let folder: string
+let seller: { account: string; store: number; key: string }
+let testKey: string
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  provider = await OauthProvider.open("fast")
+  const { marketplace } = provider.lane
+  const account = await marketplace.account({ name: "Asha Jha" })
+  const store = await marketplace.store("Mithila Haat", { owner: account })
+  seller = { account, store, key: (await marketplace.key(account)).secret }
+  testKey = (await marketplace.key(account, { mode: "test" })).secret
+  for (const name of ["Phool Makhana", "Makhana Laddu"]) await marketplace.product({ name, store, price: 29_900 })
+  folder = mkdtempSync(join(tmpdir(), "haat-snippets-"))
+  symlinkSync(resolve("src/sdk"), join(folder, "sdk"))
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"))
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }')
+})
+
+afterAll(async () => {
+  for (const child of children) child.kill()
+  await provider.close()
+})
+
+const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "test", HAAT_KEY: seller.key, ...more })
+
+/** The blocks of code in a guide, with this server's address. */
+const blocksOf = (path: string): { language: string; file: string | undefined; code: string }[] =>
+  [...readFileSync(path, "utf8").matchAll(/^```(\w+)(?: file=(\S+))?\n([\s\S]*?)^```$/gm)].map(([, language = "", file, code = ""]) => ({
+    language,
+    file,
+    code: code.replaceAll("{{base_url}}", `${provider.url}/v1`).replaceAll("{{app_url}}", provider.url),
+  }))
+
+const write = (name: string, code: string): string => {
+  const file = join(folder, name)
+  writeFileSync(file, code)
+  return file
+}
+
+/** Runs a program in one of the languages to its end. */
+const runs = async (language: string, code: string, { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {}): Promise<string> => {
+  const options = { cwd: folder, env: environment(env), timeout: 25_000 }
+  const name = `snippet-${Math.random().toString(36).slice(2)}`
+  if (language === "bash") return (await run("bash", ["-ec", code], options)).stdout
+  if (language === "python") return (await run("python3", [write(`${name}.py`, code), ...args], options)).stdout
+  if (language === "js") return (await run(process.execPath, [write(`${name}.mjs`, code), ...args], options)).stdout
+  return (await run(process.execPath, ["--import", "tsx", write(`${name}.ts`, code), ...args], options)).stdout
+}
+
+const ask = async (url: string, init?: RequestInit): Promise<Response> => {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await fetch(url, { redirect: "manual", ...init })
+    } catch (error) {
+      if (attempt === 100) throw error
+      await new Promise((wake) => setTimeout(wake, 50))
+    }
+  }
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0)
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+/** Starts a server that a guide shows; what it prints is gathered. */
+const serve = async (command: string, args: string[], env: Record<string, string>): Promise<{ url: string; printed: () => string }> => {
+  const port = String(await freePort())
+  const child = spawn(command, args, { cwd: folder, env: environment({ PORT: port, ...env }), stdio: ["ignore", "pipe", "inherit"] })
+  children.push(child)
+  let printed = ""
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text))
+  return { url: `http://localhost:${port}`, printed: () => printed }
+}
+
+test("the first call runs in curl, JavaScript and Python, the same in every language", async () => {
+  const blocks = blocksOf("docs/guides/first-call.md")
+  for (const locale of ["hi", "mai"]) expect(blocksOf(`docs/guides/first-call.${locale}.md`).filter(({ language }) => language !== "json")).toEqual(blocks.filter(({ language }) => language !== "json"))
+  const programs = blocks.filter(({ language, code }) => language !== "json" && !code.startsWith("read "))
+  expect(programs.map(({ language }) => language)).toEqual(["bash", "js", "python", "bash", "js", "python"])
+  const [first, second] = [programs.slice(0, 3), programs.slice(3)]
+  for (const { language, code } of first.filter(isRunnable)) expect(await runs(language, code, { env: { HAAT_KEY: testKey } }), language).toContain("Asha Jha")
+  for (const { language, code } of second.filter(isRunnable)) expect(await runs(language, code, { env: { HAAT_KEY: testKey } }), language).toMatch(/299(\.0|00)?/)
+})
+
+test("the calls of the reference run in all four languages", async () => {
+  const { marketplace } = provider.lane
+  await marketplace.product({ name: "Phool Makhana, Classic, 250 g", slug: "phool-makhana-classic-250-g", store: seller.store })
+  const failed: string[] = []
+  let ran = 0
+  for (const operation of operations().filter(({ method, parameters, path }) => method === "GET" && (path === "/products/{slug}" || parameters.every(({ in: place }) => place !== "path")))) {
+    const snippets = snippetsOf(operation, `${provider.url}/v1`)
+    const programs = [
+      { language: "bash", code: snippets.curl.replace("curl ", "curl -sf ") },
+      { language: "js", code: snippets.javascript },
+      { language: "python", code: snippets.python },
+      { language: "ts", code: snippets.sdk },
+    ].filter(isRunnable)
+    const answers = await Promise.allSettled(programs.map(({ language, code }) => runs(language, code)))
+    ran += answers.length
+    for (const [index, answer] of answers.entries()) if (answer.status === "rejected") failed.push(`${operation.id} in ${programs[index]?.language}: ${String(answer.reason)}`)
+  }
+  expect(failed).toEqual([])
+  expect(ran).toBeGreaterThanOrEqual(PYTHON ? 28 : 21)
+}, 120_000)
+
+test("an order is found and shipped as the guide says, and once", async () => {
+  const { marketplace } = provider.lane
+  const blocks = blocksOf("docs/guides/ship-an-order.md")
+  const program = (file: string): string => blocks.find((block) => block.file === file)?.code ?? ""
+  const [list, ship] = blocks.filter(({ language }) => language === "bash").map(({ code }) => code)
+  const order = await marketplace.order({ account: seller.account, stores: [seller.store] })
+  const number = order.parts[0]?.number ?? ""
+  expect(JSON.parse(await runs("bash", list ?? ""))).toMatchObject({ data: [{ number, delivery_address: { city: "Darbhanga" } }] })
+  expect(await runs("js", program("waiting.mjs"))).toContain(`${number} ship by`)
+  expect(JSON.parse(await runs("bash", (ship ?? "").replace("HT-2605-000123-1", number)))).toMatchObject({ data: { number, status: "shipped" } })
+  const next = await marketplace.order({ account: seller.account, stores: [seller.store], status: "delivered" })
+  // Its Idempotency-Key is the parcel's: another order with the same one is refused, a delivered one is told apart.
+  expect(await runs("js", program("ship.mjs").replaceAll("PX-4402917", "PX-1"), { args: [next.parts[0]?.number ?? ""] })).toContain("cannot be shipped now")
+})
+
+test("an endpoint is registered and the events of a gap are read as the guide says", async () => {
+  const [register, replay] = blocksOf("docs/guides/receive-webhooks.md").filter(({ language }) => language === "bash").map(({ code }) => code)
+  expect(JSON.parse(await runs("bash", register ?? ""))).toMatchObject({ data: { url: "https://shop.example/haat", events: ["order.created", "seller.order.updated"], secret: expect.stringMatching(/^whsec_/) as string } })
+  expect(JSON.parse(await runs("bash", replay ?? ""))).toMatchObject({ meta: { page: 1, per_page: 100 }, data: expect.any(Array) as unknown[] })
+})
+
+test("the loop that behaves does", async () => {
+  const [loop] = blocksOf("docs/guides/errors.md").filter(({ file }) => file === "ask.mjs")
+  const program = `${loop?.code}\nconsole.log((await ask("/me")).data.name)\nconst told = await ask("/products/nothing").catch(({ message }) => message)\nconsole.log(told)`
+  const printed = await runs("js", program)
+  expect(printed).toContain("Asha Jha")
+  expect(printed).toMatch(/not_found: .+ \([0-9a-f-]{36}\)/)
+})
+
+test("the limits and the version can be seen as the guides say", async () => {
+  for (const guide of ["limits", "versions"]) for (const { code } of blocksOf(`docs/guides/${guide}.md`)) expect(await runs("bash", code), guide).toMatch(/x-ratelimit-remaining|2026-05-01/i)
+})
+
+test("the TypeScript client's programs run", async () => {
+  const { marketplace } = provider.lane
+  const programs = new Map(blocksOf("docs/guides/typescript-client.md").map(({ file, code }) => [file, code]))
+  const order = await marketplace.order({ account: seller.account, stores: [seller.store] })
+  const number = order.parts[0]?.number ?? ""
+  expect(await runs("ts", programs.get("me.ts") ?? "")).toMatch(/Asha Jha true [0-9a-f-]{36}/)
+  expect(await runs("ts", programs.get("products.ts") ?? "")).toMatch(/Makhana Laddu 299[\s\S]*in all/)
+  expect(await runs("ts", programs.get("ship.ts") ?? "", { args: [number] })).toContain(`${number} is shipped`)
+  expect(await runs("ts", programs.get("ship.ts") ?? "", { args: ["HT-0000-000000-1"] })).toContain(`${provider.url}/docs/errors#not_found`)
+}, 60_000)
+
+describe("the receivers of webhooks", () => {
+  const SECRET = `whsec_${Buffer.from("a secret of twenty-four!").toString("base64")}`
+  const body = JSON.stringify({ id: "evt_1", type: "order.created", timestamp: "2026-05-01T09:30:00.000Z", api_version: "2026-05-01", livemode: true, data: { number: "HT-2605-000123" } })
+  const headersAt = (at: Date, text = body): Record<string, string> => ({
+    "content-type": "application/json",
+    "webhook-id": "evt_1",
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+    // While a secret is being rotated there are two.
+    "webhook-signature": `v1,AAAA ${new Webhook(SECRET).sign("evt_1", at, text)}`,
+  })
+
+  test.each([
+    ["receive-webhooks", "receiver.mjs", process.execPath, []],
+    ...(PYTHON ? [["receive-webhooks", "receiver.py", "python3", [] as string[]] as const] : []),
+    ["typescript-client", "webhook.ts", process.execPath, ["--import", "tsx"]],
+  ] as const)("%s, %s takes what is signed, once, and nothing else", async (guide, file, command, options) => {
+    const code = blocksOf(`docs/guides/${guide}.md`).find((block) => block.file === file)?.code ?? ""
+    const { url, printed } = await serve(command, [...options, write(file, code)], { HAAT_WEBHOOK_SECRET: SECRET })
+    const post = async (headers: Record<string, string>, text = body): Promise<number> => (await ask(url, { method: "POST", headers, body: text })).status
+    expect(await post(headersAt(new Date()))).toBe(204)
+    expect(await post(headersAt(new Date()))).toBe(204)
+    expect(await post(headersAt(new Date()), body.replace("000123", "000124"))).toBe(400)
+    expect(await post(headersAt(new Date(Date.now() - 6 * 60_000)))).toBe(400)
+    expect(await post({ "webhook-id": "evt_1" })).toBe(400)
+    await expect.poll(printed).toContain("order.created")
+    if (guide === "receive-webhooks") expect(printed()).toBe("order.created HT-2605-000123\n")
+  })
+})
+
+test("the server in Node signs a person in, calls the API in their name, and refuses an answer that is not its own", async () => {
+  const port = String(await freePort())
+  const app = await provider.app({ redirectUris: [`http://localhost:${port}/callback`], required: ["openid", "profile.read"] })
+  const code = blocksOf("docs/guides/oauth-node.md").find(({ file }) => file === "server.mjs")?.code ?? ""
+  const { url } = await serve(process.execPath, [write("server.mjs", code)], { PORT: port, HAAT_CLIENT_ID: app.clientId, HAAT_CLIENT_SECRET: app.secret ?? "" })
+  const here = url.replace(/:\d+$/, `:${port}`)
+  expect(await (await ask(here)).text()).toContain("/login")
+  const login = await ask(`${here}/login`)
+  const cookie = login.headers.getSetCookie()[0]?.split(";")[0] ?? ""
+  const person = await provider.person({ name: "Ganesh Jha" })
+  const callback = await provider.walk(provider.browser(), person, login.headers.get("location") ?? "")
+  expect((await ask(callback.href)).status).toBe(400)
+  const signedIn = await ask(callback.href, { headers: { cookie } })
+  expect([signedIn.status, signedIn.headers.get("location")]).toEqual([302, "/"])
+  expect(await (await ask(here, { headers: { cookie } })).text()).toBe("Hello, Ganesh Jha")
+  expect((await ask(callback.href, { headers: { cookie } })).status).toBe(400)
+})
