@@ -33,7 +33,7 @@ function schemas(document: OpenapiDocument): string {
 function webhookEvent(document: OpenapiDocument, events: ReturnType<typeof eventsIn>): string {
   if (events.length === 0) {
     return `/** What a webhook brings. */
-export interface WebhookEvent {
+export interface WebhookPayload {
   id: string
   type: string
   timestamp: string
@@ -44,7 +44,7 @@ export interface WebhookEvent {
 `
   }
   const kinds = [...new Set(events.map(({ schema }) => nameOf(schema) ?? typeOf(schema)))]
-  return `/** What a webhook brings; its \`type\` tells which of these. */\nexport type WebhookEvent = ${kinds.join(" | ")}\n`
+  return `/** What a webhook brings; its \`type\` tells which of these. */\nexport type WebhookPayload = ${kinds.join(" | ")}\n`
 }
 
 function operations(document: OpenapiDocument): string {

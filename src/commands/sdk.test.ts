@@ -40,7 +40,7 @@ test("an operation, a body and an event that the API gains are in the client", (
   expect(operations).toContain("putNote(id: string, body: Note, query: PutNoteQuery, options: RequestOptions = {}): Promise<Answered<Note>> {")
   expect(operations).toContain("deleteNote(id: string, options: RequestOptions = {}): Promise<Answered<object>> {")
   expect(schemas).toContain("  lines: (string | null)[]\n  tags?: Record<string, number>\n")
-  expect(schemas).toContain("export type WebhookEvent = NoteWritten\n")
+  expect(schemas).toContain("export type WebhookPayload = NoteWritten\n")
 })
 
 test("the client can be bundled for a browser, with nothing in it but itself and standardwebhooks", async () => {

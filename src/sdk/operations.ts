@@ -1,7 +1,7 @@
 // Written by `npm run sdk` from openapi.json; changes belong there.
 
 import type { Pages } from "./pages"
-import type { App, Category, ListAppsQuery, ListCategoriesQuery, ListOrdersQuery, ListProductsQuery, ListSellerOrdersQuery, MeResponse, Order, OrderDetailResponse, Product, ProductDetailResponse, SellerOrder, SellerOrderResponse, ShipSellerOrderRequest, StatusResponse } from "./schemas"
+import type { App, Category, CreateWebhookEndpointRequest, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListOrdersQuery, ListProductsQuery, ListSellerOrdersQuery, ListWebhookEndpointsQuery, MeResponse, Order, OrderDetailResponse, Product, ProductDetailResponse, SellerOrder, SellerOrderResponse, ShipSellerOrderRequest, StatusResponse, UpdateWebhookEndpointRequest, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
 import type { Answered, IdempotentRequestOptions, RequestOptions, Transport } from "./transport"
 
 /** One method for each operation of the API. */
@@ -87,5 +87,84 @@ export class Operations {
    */
   shipSellerOrder(id: string, body: ShipSellerOrderRequest, options: IdempotentRequestOptions = {}): Promise<Answered<SellerOrderResponse>> {
     return this.transport.send({ method: "PATCH", path: "/seller/orders/{id}/ship", pathParameters: { id }, body, idempotent: true }, options)
+  }
+
+  /**
+   * Endpoints, newest first.
+   * Those of the credential's mode: a test key manages endpoints for test events.
+   * `GET /webhook-endpoints`, scope `webhooks.manage`.
+   */
+  listWebhookEndpoints(query: ListWebhookEndpointsQuery = {}, options: RequestOptions = {}): Pages<WebhookEndpoint> {
+    return this.transport.pages({ method: "GET", path: "/webhook-endpoints", query }, options)
+  }
+
+  /**
+   * Add an endpoint.
+   * It gets the events of the credential's mode. The signing secret is in this answer and in no other. An account has at most 20 endpoints in a mode.
+   * `POST /webhook-endpoints`, scope `webhooks.manage`.
+   */
+  createWebhookEndpoint(body: CreateWebhookEndpointRequest, options: IdempotentRequestOptions = {}): Promise<Answered<WebhookEndpointSecretResponse>> {
+    return this.transport.send({ method: "POST", path: "/webhook-endpoints", body, idempotent: true }, options)
+  }
+
+  /**
+   * One endpoint.
+   * `GET /webhook-endpoints/{id}`, scope `webhooks.manage`.
+   */
+  getWebhookEndpoint(id: string, options: RequestOptions = {}): Promise<Answered<WebhookEndpointResponse>> {
+    return this.transport.send({ method: "GET", path: "/webhook-endpoints/{id}", pathParameters: { id } }, options)
+  }
+
+  /**
+   * Change, pause or resume an endpoint.
+   * What is not named stays as it is. Enabling an endpoint that was disabled lets it start afresh, and what waited for it goes at once.
+   * `PATCH /webhook-endpoints/{id}`, scope `webhooks.manage`.
+   */
+  updateWebhookEndpoint(id: string, body: UpdateWebhookEndpointRequest, options: RequestOptions = {}): Promise<Answered<WebhookEndpointResponse>> {
+    return this.transport.send({ method: "PATCH", path: "/webhook-endpoints/{id}", pathParameters: { id }, body }, options)
+  }
+
+  /**
+   * Delete an endpoint.
+   * Nothing more is sent to it, what still waited for it neither. Its deliveries stay readable in the portal.
+   * `DELETE /webhook-endpoints/{id}`, scope `webhooks.manage`.
+   */
+  deleteWebhookEndpoint(id: string, options: RequestOptions = {}): Promise<Answered<object>> {
+    return this.transport.send({ method: "DELETE", path: "/webhook-endpoints/{id}", pathParameters: { id } }, options)
+  }
+
+  /**
+   * Give an endpoint a new secret.
+   * For 24 hours each delivery is signed with the old secret as well, so that none is refused while you change it.
+   * `POST /webhook-endpoints/{id}/rotate-secret`, scope `webhooks.manage`.
+   */
+  rotateWebhookEndpointSecret(id: string, options: IdempotentRequestOptions = {}): Promise<Answered<WebhookEndpointSecretResponse>> {
+    return this.transport.send({ method: "POST", path: "/webhook-endpoints/{id}/rotate-secret", pathParameters: { id }, idempotent: true }, options)
+  }
+
+  /**
+   * Send a ping, and see the answer.
+   * Sends an event of type ping at once, even to an endpoint that is paused or disabled, and waits for the answer, 15 seconds at most. It is not tried again and counts for nothing.
+   * `POST /webhook-endpoints/{id}/test`, scope `webhooks.manage`.
+   */
+  testWebhookEndpoint(id: string, options: RequestOptions = {}): Promise<Answered<WebhookTestResponse>> {
+    return this.transport.send({ method: "POST", path: "/webhook-endpoints/{id}/test", pathParameters: { id } }, options)
+  }
+
+  /**
+   * Events, newest first.
+   * What happened in the credential's mode, delivered or not, for catching up after an outage: the account's events and, for a store's people, the store's. Kept for 30 days.
+   * `GET /events`, scope `webhooks.manage`.
+   */
+  listEvents(query: ListEventsQuery = {}, options: RequestOptions = {}): Pages<WebhookEvent> {
+    return this.transport.pages({ method: "GET", path: "/events", query }, options)
+  }
+
+  /**
+   * One event.
+   * `GET /events/{id}`, scope `webhooks.manage`.
+   */
+  getEvent(id: string, options: RequestOptions = {}): Promise<Answered<WebhookEventResponse>> {
+    return this.transport.send({ method: "GET", path: "/events/{id}", pathParameters: { id } }, options)
   }
 }

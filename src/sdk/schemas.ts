@@ -13,6 +13,7 @@ export type ErrorCode =
   | "ip_not_allowed"
   | "not_a_seller"
   | "email_not_verified"
+  | "reauthentication_required"
   | "live_key_required"
   | "not_found"
   | "method_not_allowed"
@@ -68,6 +69,13 @@ export interface CategoryList {
   links: PageLinks
 }
 
+export interface CreateWebhookEndpointRequest {
+  /** An https address that can be reached from the internet. */
+  url: string
+  description?: string
+  events: ("order.created" | "order.refunded" | "seller.order.updated")[]
+}
+
 export interface DeliveryAddress {
   name: string
   phone: string
@@ -107,6 +115,10 @@ export interface Order {
   number: string
   status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
   payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed"
+  /** False for orders of the sandbox, which only test keys are shown. */
+  livemode: boolean
+  /** Grows with each change: of two copies of a resource, the one with the smaller version is older. */
+  version: number
   currency: "INR"
   /** Paise of INR. */
   subtotal: number
@@ -118,9 +130,24 @@ export interface Order {
   tax_total: number
   /** Paise of INR. */
   total: number
+  /** What has been given back so far, in paise. */
+  refunded_total: number
   item_count: number
   placed_at: string
   updated_at: string
+}
+
+export interface OrderCreatedEvent {
+  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  id: string
+  type: "order.created"
+  /** When it happened. */
+  timestamp: string
+  /** The version of the API that data is shaped by. */
+  api_version: string
+  /** False for what happened in the sandbox. */
+  livemode: boolean
+  data: OrderSnapshot
 }
 
 /** An order with its items, its parts by seller, their shipments and the delivery address. */
@@ -129,6 +156,10 @@ export interface OrderDetail {
   number: string
   status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
   payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed"
+  /** False for orders of the sandbox, which only test keys are shown. */
+  livemode: boolean
+  /** Grows with each change: of two copies of a resource, the one with the smaller version is older. */
+  version: number
   currency: "INR"
   /** Paise of INR. */
   subtotal: number
@@ -140,6 +171,8 @@ export interface OrderDetail {
   tax_total: number
   /** Paise of INR. */
   total: number
+  /** What has been given back so far, in paise. */
+  refunded_total: number
   item_count: number
   placed_at: string
   updated_at: string
@@ -192,6 +225,59 @@ export interface OrderList {
   links: PageLinks
 }
 
+export interface OrderRefundedEvent {
+  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  id: string
+  type: "order.refunded"
+  /** When it happened. */
+  timestamp: string
+  /** The version of the API that data is shaped by. */
+  api_version: string
+  /** False for what happened in the sandbox. */
+  livemode: boolean
+  data: OrderSnapshot
+}
+
+/** An order as it was, without its delivery address. Its version grows with each change, so that an older one that comes later can be dropped. */
+export interface OrderSnapshot {
+  id: string
+  number: string
+  status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
+  payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed"
+  /** False for orders of the sandbox, which only test keys are shown. */
+  livemode: boolean
+  /** Grows with each change: of two copies of a resource, the one with the smaller version is older. */
+  version: number
+  currency: "INR"
+  /** Paise of INR. */
+  subtotal: number
+  /** Paise of INR. */
+  shipping_total: number
+  /** Paise of INR. */
+  discount_total: number
+  /** The GST that the items hold, in paise. */
+  tax_total: number
+  /** Paise of INR. */
+  total: number
+  /** What has been given back so far, in paise. */
+  refunded_total: number
+  item_count: number
+  placed_at: string
+  updated_at: string
+  items: OrderItem[]
+  parts: {
+    id: string
+    number: string
+    seller: {
+      store: string
+      name: string
+    }
+    status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
+    item_ids: number[]
+    shipment: Shipment | null
+  }[]
+}
+
 export interface PageLinks {
   next: string | null
   prev: string | null
@@ -202,6 +288,24 @@ export interface PageMeta {
   per_page: number
   total: number
   last_page: number
+}
+
+export interface Ping {
+  /** The id of the endpoint that was asked for. */
+  webhook_endpoint: string
+}
+
+export interface PingEvent {
+  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  id: string
+  type: "ping"
+  /** When it happened. */
+  timestamp: string
+  /** The version of the API that data is shaped by. */
+  api_version: string
+  /** False for what happened in the sandbox. */
+  livemode: boolean
+  data: Ping
 }
 
 /** A product as lists show it. */
@@ -327,6 +431,10 @@ export interface SellerOrder {
   order_number: string
   status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
   payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed"
+  /** False for orders of the sandbox, which only test keys are shown. */
+  livemode: boolean
+  /** Grows with each change: of two copies of a resource, the one with the smaller version is older. */
+  version: number
   currency: "INR"
   items: OrderItem[]
   /** Paise of INR. */
@@ -337,6 +445,8 @@ export interface SellerOrder {
   tax_total: number
   /** Paise of INR. */
   total: number
+  /** What has been given back so far, in paise. */
+  refunded_total: number
   placed_at: string
   ship_by: string
   shipped_at: string | null
@@ -353,6 +463,49 @@ export interface SellerOrderList {
 
 export interface SellerOrderResponse {
   data: SellerOrder
+}
+
+/** A store's part of an order as it was, without its delivery address. Its version grows with each change, so that an older one that comes later can be dropped. */
+export interface SellerOrderSnapshot {
+  id: string
+  number: string
+  /** The number of the customer's order that this is a part of. */
+  order_number: string
+  status: "pending" | "confirmed" | "packed" | "shipped" | "delivered" | "cancelled"
+  payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed"
+  /** False for orders of the sandbox, which only test keys are shown. */
+  livemode: boolean
+  /** Grows with each change: of two copies of a resource, the one with the smaller version is older. */
+  version: number
+  currency: "INR"
+  items: OrderItem[]
+  /** Paise of INR. */
+  subtotal: number
+  /** Paise of INR. */
+  shipping_total: number
+  /** The GST that the items hold, in paise. */
+  tax_total: number
+  /** Paise of INR. */
+  total: number
+  /** What has been given back so far, in paise. */
+  refunded_total: number
+  placed_at: string
+  ship_by: string
+  shipped_at: string | null
+  shipment: Shipment | null
+}
+
+export interface SellerOrderUpdatedEvent {
+  /** The same at every attempt, as in webhook-id: what to tell duplicates by. */
+  id: string
+  type: "seller.order.updated"
+  /** When it happened. */
+  timestamp: string
+  /** The version of the API that data is shaped by. */
+  api_version: string
+  /** False for what happened in the sandbox. */
+  livemode: boolean
+  data: SellerOrderSnapshot
 }
 
 export interface Shipment {
@@ -383,6 +536,111 @@ export interface Status {
 
 export interface StatusResponse {
   data: Status
+}
+
+export interface UpdateWebhookEndpointRequest {
+  /** An https address that can be reached from the internet. */
+  url?: string
+  description?: string
+  events?: ("order.created" | "order.refunded" | "seller.order.updated")[]
+  /** paused: nothing is sent; enabled: sends again, also what was disabled. */
+  status?: "enabled" | "paused"
+}
+
+/** An address that events are sent to. */
+export interface WebhookEndpoint {
+  id: string
+  url: string
+  description: string
+  events: ("order.created" | "order.refunded" | "seller.order.updated")[]
+  /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
+  status: "enabled" | "paused" | "disabled"
+  /** failing: 20 attempts in a row failed; gone: it answered 410. */
+  disabled_reason: "failing" | "gone" | null
+  /** It gets the events of its own mode only. */
+  livemode: boolean
+  failures_in_a_row: number
+  /** Until when the secret before the last rotation signs too. */
+  previous_secret_expires_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface WebhookEndpointList {
+  data: WebhookEndpoint[]
+  meta: PageMeta
+  links: PageLinks
+}
+
+export interface WebhookEndpointResponse {
+  data: WebhookEndpoint
+}
+
+/** An endpoint with its signing secret, which is never shown again. */
+export interface WebhookEndpointSecret {
+  id: string
+  url: string
+  description: string
+  events: ("order.created" | "order.refunded" | "seller.order.updated")[]
+  /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
+  status: "enabled" | "paused" | "disabled"
+  /** failing: 20 attempts in a row failed; gone: it answered 410. */
+  disabled_reason: "failing" | "gone" | null
+  /** It gets the events of its own mode only. */
+  livemode: boolean
+  failures_in_a_row: number
+  /** Until when the secret before the last rotation signs too. */
+  previous_secret_expires_at: string | null
+  created_at: string
+  updated_at: string
+  /** Signs what is sent (Standard Webhooks). It is in this answer and in no other. */
+  secret: string
+}
+
+export interface WebhookEndpointSecretResponse {
+  data: WebhookEndpointSecret
+}
+
+/** Something that happened to the account's orders, or to its store's. */
+export interface WebhookEvent {
+  /** The same in every delivery of the event: what to tell duplicates by. */
+  id: string
+  type: "order.created" | "order.refunded" | "seller.order.updated" | "ping"
+  /** When it happened. */
+  timestamp: string
+  api_version: string
+  livemode: boolean
+  /** The resource as it was then, without its delivery address; its shape follows from the type, as under webhooks. */
+  data: Record<string, unknown>
+}
+
+export interface WebhookEventList {
+  data: WebhookEvent[]
+  meta: PageMeta
+  links: PageLinks
+}
+
+export interface WebhookEventResponse {
+  data: WebhookEvent
+}
+
+/** What an endpoint answered to a ping. */
+export interface WebhookTest {
+  delivery_id: string
+  /** Whether it answered with a 2xx. */
+  delivered: boolean
+  /** Null when no answer came; error then says why. */
+  status_code: number | null
+  /** Such as timeout, connection_refused, tls_failed, host_not_found or address_not_public. */
+  error: string | null
+  response_headers: Record<string, unknown> | null
+  /** Its first 64 KiB; null when it is no text. */
+  response_body: string | null
+  duration_ms: number
+}
+
+export interface WebhookTestResponse {
+  data: WebhookTest
 }
 
 /** What `listApps` can be asked for. */
@@ -445,12 +703,27 @@ export interface ListSellerOrdersQuery {
   per_page?: number
 }
 
-/** What a webhook brings. */
-export interface WebhookEvent {
-  id: string
-  type: string
-  timestamp: string
-  api_version: string
-  livemode: boolean
-  data: unknown
+/** What `listWebhookEndpoints` can be asked for. */
+export interface ListWebhookEndpointsQuery {
+  /** Which page, from 1. Default: 1. */
+  page?: number
+  /** How many on a page. 1 to 100. Default: 20. */
+  per_page?: number
 }
+
+/** What `listEvents` can be asked for. */
+export interface ListEventsQuery {
+  /** Only events of this type. */
+  type?: "order.created" | "order.refunded" | "seller.order.updated" | "ping"
+  /** Only events from this moment on. */
+  since?: string
+  /** Only events before this moment. */
+  until?: string
+  /** Which page, from 1. Default: 1. */
+  page?: number
+  /** How many on a page. 1 to 100. Default: 20. */
+  per_page?: number
+}
+
+/** What a webhook brings; its `type` tells which of these. */
+export type WebhookPayload = OrderCreatedEvent | OrderRefundedEvent | SellerOrderUpdatedEvent | PingEvent

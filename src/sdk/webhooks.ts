@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks"
 import { HaatWebhookError } from "./errors"
-import type { WebhookEvent } from "./schemas"
+import type { WebhookPayload } from "./schemas"
 
 /** The headers as a server has them: a Headers object, or Node's record. */
 export type WebhookHeaders = { get: (name: string) => string | null } | Record<string, string | string[] | undefined>
@@ -13,13 +13,13 @@ const SIGNED_BY = ["webhook-id", "webhook-timestamp", "webhook-signature"] as co
  * @param body as it arrived: parsing and writing it again breaks the signature
  * @throws HaatWebhookError when the signature, or the time, is not right; answer 400 and do nothing else
  */
-export const verifyWebhook = (secrets: string | readonly string[], headers: WebhookHeaders, body: string | Uint8Array): WebhookEvent => {
+export const verifyWebhook = (secrets: string | readonly string[], headers: WebhookHeaders, body: string | Uint8Array): WebhookPayload => {
   const text = typeof body === "string" ? body : new TextDecoder().decode(body)
   const signed = Object.fromEntries(SIGNED_BY.map((name) => [name, headerOf(headers, name)]))
   let reason: unknown = new Error("no secret was given")
   for (const secret of [secrets].flat()) {
     try {
-      return new Webhook(secret).verify(text, signed) as WebhookEvent
+      return new Webhook(secret).verify(text, signed) as WebhookPayload
     } catch (error) {
       reason = error
     }
