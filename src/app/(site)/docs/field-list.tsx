@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl"
 import { Fragment } from "react"
-import type { Field } from "@/docs/fields"
+import { type Field, sentenceOf } from "@/docs/fields"
 
 /** What is given in backquotes, as code. */
 const Words = ({ text }: { text: string }) =>
@@ -39,11 +39,12 @@ export const FieldList = ({ fields, sent = false }: FieldListProps) => {
           </p>
           {(description !== "" || rules.length > 0) && (
             <p lang="en" className="text-xs text-muted">
-              <Words text={[description, rules.length > 0 ? `${rules.join("; ")}.` : ""].filter(Boolean).join(" ")} />
+              <Words text={[description, sentenceOf(rules)].filter(Boolean).join(" ")} />
             </p>
           )}
           {inner.length > 0 && (
-            <details className="group/inner">
+            /* What a list or an envelope holds is what most come for. */
+            <details open={name === "data"}>
               <summary className="w-fit rounded py-1 text-xs text-link">{t("fields_of", { name })}</summary>
               <div className="mt-1 border-l-2 border-line pl-3">
                 <FieldList fields={inner} sent={sent} />

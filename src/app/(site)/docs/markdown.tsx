@@ -110,7 +110,7 @@ const list = ({ ordered, items, start }: Tokens.List): ReactNode => {
 const table = ({ header, rows }: Tokens.Table): ReactNode => (
   // It scrolls where it is narrow, so the keyboard must reach it.
   <div tabIndex={0} role="group" aria-label={header.map(({ tokens }) => plain(tokens)).join(", ")} className="overflow-x-auto rounded-lg border border-line">
-    <table className="w-full border-collapse text-sm">
+    <table className="w-full border-collapse text-sm [&_code]:whitespace-nowrap">
       <thead>
         <tr className="bg-sunken text-left">
           {header.map(({ tokens }, index) => (

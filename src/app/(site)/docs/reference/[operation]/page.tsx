@@ -103,7 +103,7 @@ const OperationPage = async (props: Props) => {
           <OperationErrors operation={operation} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-6 max-xl:order-first xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto">
-          <ClientMessages namespaces={["DocsTry", "Problems"]}>
+          <ClientMessages namespaces={["DocsTry", "Problems", "StepUp"]}>
             <Section id="request" title={t("request")}>
               <SnippetTabs label={t("request")} snippets={LANGUAGES.map((language) => ({ language, code: snippets[language] }))} />
             </Section>

@@ -9,6 +9,7 @@ import { type TryAnswer, TryResult } from "@/app/(site)/docs/reference/[operatio
 import { Button } from "@/ui/button"
 import { InputField, SelectField, TextField } from "@/ui/field"
 import { Notice } from "@/ui/notice"
+import { StepUp } from "@/ui/step-up"
 
 /** The address of a call, from the form's values; an empty optional parameter is not sent. */
 const addressOf = ({ path, parameters }: TryOperation, form: FormData): string => {
@@ -24,7 +25,6 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
   const key = useTryKey()
   const [asking, setAsking] = useState(false)
   const [answer, setAnswer] = useState<TryAnswer | null>(null)
-  if (operation.scope !== null && key === null) return <TryKeyStep seller={seller} scope={operation.scope} />
 
   const send = async (form: FormData): Promise<void> => {
     setAsking(true)
@@ -52,6 +52,15 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     void send(new FormData(event.currentTarget))
+  }
+  if (operation.scope !== null && key === null) {
+    return (
+      <>
+        {/* A key is a secret: making one can ask for the password first. */}
+        <StepUp />
+        <TryKeyStep seller={seller} scope={operation.scope} />
+      </>
+    )
   }
   return (
     <div className="grid gap-4">

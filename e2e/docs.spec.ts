@@ -1,0 +1,235 @@
+import { execFile } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import { createRequire } from "node:module"
+import type { AddressInfo } from "node:net"
+import { promisify } from "node:util"
+import { gzipSync } from "node:zlib"
+import { expect, type Page, test } from "@playwright/test"
+import type { AxeResults, RunOptions } from "axe-core"
+import { build } from "esbuild"
+import { HaatApiError } from "../src/sdk/errors"
+import { Haat } from "../src/sdk/haat"
+import { account, callApi, openMail, signIn } from "./marketplace"
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+const RULES: RunOptions = { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }
+const PAGES = ["/docs", "/docs/guides/first-call", "/docs/guides/oauth-node", "/docs/reference", "/docs/reference/listProducts", "/docs/reference/shipSellerOrder", "/docs/errors", "/docs/search?q=key", "/docs/search?q=zebra", "/docs/changelog"]
+/** Of all scripts of a page, gzipped: design/portal.md, Numbers. */
+const SCRIPT_LIMIT = 160_000
+
+const expectNoViolations = async (page: Page): Promise<void> => {
+  await page.evaluate(AXE)
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [320, 1280]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+      await page.setViewportSize({ width, height: 800 })
+      const { violations } = await page.evaluate((rules) => (window as unknown as { axe: { run: (rules: RunOptions) => Promise<AxeResults> } }).axe.run(rules), RULES)
+      expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), `${page.url()}, ${width} px, ${colorScheme}`).toEqual([])
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect.soft(sideways, `${page.url()} scrolls sideways at ${width} px`).toBe(0)
+    }
+  }
+}
+
+const speak = async (page: Page, locale: string, baseURL: string | undefined): Promise<void> => {
+  await page.context().addCookies([{ name: "haat-locale", value: locale, url: baseURL ?? "" }])
+}
+
+test("from an empty browser to the first answer in under two minutes", async ({ page, context }) => {
+  test.setTimeout(180_000)
+  const began = Date.now()
+  const email = `first-${began}@example.in`
+  // As a person does it: looks, types, and looks again.
+  const look = (): Promise<void> => page.waitForTimeout(1_200)
+  const type = (label: string | RegExp, text: string): Promise<void> => page.getByLabel(label, { exact: typeof label === "string" }).pressSequentially(text, { delay: 60 })
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  await page.goto("/")
+  await look()
+  await page.getByRole("banner").getByRole("link", { name: "Docs" }).click()
+  await look()
+  await page.getByRole("main").getByRole("link", { name: "Your first call" }).last().click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your first call")
+  await look()
+  const curl = await page.getByRole("group", { name: "2. Ask who you are, curl" }).innerText()
+  await page.getByRole("main").getByRole("link", { name: "Create an account" }).click()
+  await look()
+  await type("Name", "Asha Jha")
+  await type("E-mail", email)
+  await type(/^Password/, "kamal kachnar palash")
+  await page.getByRole("button", { name: "Create account" }).click()
+  await openMail(page, email, "Confirm your e-mail address")
+  await look()
+  await page.getByRole("link", { name: /\/verify-email\?token=/ }).click()
+  await page.getByRole("button", { name: "Confirm my address" }).click()
+  await look()
+  await page.getByRole("link", { name: "Go to API keys" }).click()
+  if (await page.getByLabel("Password", { exact: true }).isVisible({ timeout: 3_000 }).catch(() => false)) {
+    await type("E-mail", email)
+    await type("Password", "kamal kachnar palash")
+    await page.getByRole("button", { name: "Sign in" }).click()
+  }
+  await page.getByRole("button", { name: "Create key" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Name").pressSequentially("My first key", { delay: 60 })
+  await look()
+  await dialog.getByRole("button", { name: "Create key" }).click()
+  const key = await dialog.getByLabel("API key").inputValue()
+  await look()
+  const { stdout } = await promisify(execFile)("bash", ["-ec", curl], { env: { PATH: process.env.PATH, HAAT_KEY: key, NODE_ENV: "test" } })
+  expect(JSON.parse(stdout)).toMatchObject({ data: { name: "Asha Jha", email }, meta: { livemode: false } })
+  expect(Date.now() - began).toBeLessThan(120_000)
+
+  const haat = new Haat({ baseUrl: `${process.env.HAAT_TEST_URL}/v1`, credential: key })
+  const me = await haat.getMe()
+  expect([me.data.email, me.http.headers.get("x-ratelimit-limit")]).toEqual([email, "100"])
+  const products: string[] = []
+  for await (const { name } of haat.listProducts({ per_page: 20, in_stock: true })) if (products.push(name) === 45) break
+  expect(new Set(products).size).toBe(45)
+  const refusal: unknown = await haat.listSellerOrders().then(
+    () => null,
+    (error: unknown) => error,
+  )
+  expect(refusal).toBeInstanceOf(HaatApiError)
+  expect(refusal).toMatchObject({ code: "insufficient_scope" })
+})
+
+test("the reference can be tried with a test key of the tab, which goes with it", async ({ page, baseURL }) => {
+  await speak(page, "hi", baseURL)
+  await page.goto("/docs/reference/getMe")
+  await page.getByRole("main").getByRole("link", { name: "साइन इन करें" }).click()
+  const { email, password } = account("developer")
+  await page.locator("input[type=email]").fill(email)
+  await page.locator("input[type=password]").fill(password)
+  await page.locator("main form button[type=submit]").first().click()
+  await page.waitForURL(/\/docs\/reference\/getMe/)
+  await page.getByRole("button", { name: "यहीं आज़माएँ" }).click()
+  const made = page.waitForResponse(/\/api\/trpc\/apiKeys\.create/)
+  await page.getByRole("button", { name: "टेस्ट कुंजी बनाएँ" }).click()
+  const { secret } = ((await (await made).json()) as { result: { data: { data: { secret: string } } } }).result.data.data
+  await page.getByRole("button", { name: "अनुरोध भेजें" }).click()
+  await expect(page.getByRole("group", { name: "जवाब", exact: true })).toContainText(`"email": "${email}"`)
+  await expect(page.locator("body")).not.toContainText(secret)
+
+  // The key serves the other operations too, and nothing but this tab's memory holds it.
+  await page.getByRole("navigation", { name: "दस्तावेज़", exact: true }).getByRole("link", { name: "Search active products" }).click()
+  await page.getByRole("button", { name: "यहीं आज़माएँ" }).click()
+  await page.getByLabel("per_page").fill("500")
+  await page.getByRole("button", { name: "अनुरोध भेजें" }).click()
+  await expect(page.getByRole("group", { name: "जवाब", exact: true })).toContainText("validation_failed")
+  await expect(page.getByRole("link", { name: "validation_failed: इसका मतलब" })).toHaveAttribute("href", "/docs/errors#validation_failed")
+  await page.getByLabel("per_page").fill("2")
+  await page.getByRole("button", { name: "अनुरोध भेजें" }).click()
+  await expect(page.getByRole("group", { name: "जवाब", exact: true })).toContainText('"per_page": 2')
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)
+  expect(kept).not.toContain(secret)
+  await expectNoViolations(page)
+  expect((await callApi("/v1/me", secret)).status).toBe(200)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole("button", { name: "यह कुंजी रद्द करें" }).click()
+  await expect(page.getByRole("button", { name: "टेस्ट कुंजी बनाएँ" })).toBeVisible()
+  await expect.poll(async () => (await callApi("/v1/me", secret)).body.error?.code).toBe("token_revoked")
+})
+
+test("without scripts, the documentation is read, searched and unfolded", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await speak(page, "mai", baseURL)
+  await page.goto("/docs")
+  await page.getByRole("search").getByRole("searchbox").fill("retry-after")
+  await page.getByRole("search").getByRole("button").click()
+  await expect(page).toHaveURL(/\/docs\/search\?q=retry-after/)
+  await page.getByRole("main").locator("ol").getByRole("link").first().click()
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await page.goto("/docs/guides/first-call")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("अहाँक पहिल कॉल")
+  const python = page.getByRole("group", { name: "2. पूछू जे अहाँ के छी, Python" })
+  await expect(python).toBeHidden()
+  await page.getByRole("radio", { name: "Python" }).first().check()
+  await expect(python).toBeVisible()
+  await expect(python).toContainText("urllib.request")
+  await page.goto("/docs/guides/limits")
+  await expect(page.getByText("एहि पन्नाक पाठ एखन अंग्रेजीमे अछि।")).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("lang", "en")
+  await context.close()
+})
+
+test("a page is copied as Markdown", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  await page.goto("/docs/guides/ship-an-order")
+  await page.getByRole("button", { name: "Copy as Markdown" }).click()
+  await expect(page.getByRole("status").filter({ hasText: "Copied" })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^# Ship an order\n/)
+})
+
+test("in three languages, nobody is kept out, and no page is heavy", async ({ page, baseURL }) => {
+  test.setTimeout(300_000)
+  for (const locale of ["en", "hi", "mai"]) {
+    await speak(page, locale, baseURL)
+    for (const path of PAGES) {
+      const scripts: Promise<Buffer>[] = []
+      const gather = (response: Awaited<ReturnType<Page["waitForResponse"]>>): void => {
+        if (response.request().resourceType() === "script") scripts.push(response.body())
+      }
+      page.on("response", gather)
+      await page.goto(path)
+      await page.waitForLoadState("networkidle")
+      page.off("response", gather)
+      await expect(page.locator("html")).toHaveAttribute("lang", locale)
+      if (locale === "en") {
+        const weight = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0)
+        expect.soft(weight, `scripts of ${path}`).toBeGreaterThan(0)
+        expect.soft(weight, `scripts of ${path}`).toBeLessThanOrEqual(SCRIPT_LIMIT)
+      }
+      await expectNoViolations(page)
+    }
+  }
+})
+
+test("the client and the single-page guide work in a browser, from another origin", async ({ page, baseURL }) => {
+  const { outputFiles } = await build({ stdin: { contents: 'export * from "./src/sdk/haat"', resolveDir: "." }, bundle: true, write: false, platform: "browser", format: "esm" })
+  let guide = ""
+  const server: Server = createServer((request, response) => {
+    const script = request.url === "/haat.js"
+    response.writeHead(200, { "content-type": script ? "text/javascript" : "text/html; charset=utf-8" }).end(script ? outputFiles[0]?.text : guide)
+  }).listen(0, "127.0.0.1")
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  try {
+    guide = "<title>A page</title>"
+    await page.goto(origin)
+    const answer = await page.evaluate(async (base) => {
+      const module = (await import(`${location.origin}/haat.js`)) as { Haat: typeof Haat }
+      const haat = new module.Haat({ baseUrl: `${base}/v1` })
+      const { data, http } = await haat.getStatus()
+      return { status: data.status, requestId: http.requestId }
+    }, baseURL)
+    expect(answer.status).toBe("ok")
+    expect(answer.requestId).toMatch(/^[0-9a-f-]{36}$/)
+
+    await page.goto(`${baseURL}/docs/guides/oauth-single-page-app`)
+    const [code = ""] = /<!doctype html>[\s\S]*<\/script>/.exec(await page.getByRole("group", { name: "The whole app" }).innerText()) ?? []
+    const clientId = await registerPublicApp(page, `${origin}/`)
+    guide = code.replace("haat_client_…", clientId)
+    await page.goto(`${origin}/`)
+    await page.getByRole("button", { name: "Sign in with Haat" }).click()
+    await page.getByRole("button", { name: "Allow" }).click()
+    await expect(page.getByText(/^Hello, /)).toBeVisible()
+    expect(new URL(page.url()).search).toBe("")
+  } finally {
+    server.close()
+  }
+})
+
+/** Registers an app of the demo's developer, who may use it before it is reviewed. */
+const registerPublicApp = async (page: Page, redirectUri: string): Promise<string> => {
+  await signIn(page, account("developer"), "/apps")
+  const post = async <Data>(procedure: string, input: unknown): Promise<Data> => {
+    const response = await page.request.post(`/api/trpc/${procedure}`, { data: input, headers: { origin: new URL(page.url()).origin } })
+    const body = (await response.json()) as { result?: { data: { data: Data } } }
+    if (!body.result) throw new Error(`${procedure}: ${JSON.stringify(body)}`)
+    return body.result.data.data
+  }
+  const { app: { client_id: clientId } } = await post<{ app: { client_id: string } }>("oauthApps.create", { name: "A single page", type: "public" })
+  await post("oauthApps.update", { client_id: clientId, name: "A single page", redirect_uris: [redirectUri], required_scopes: ["openid", "profile.read"], scope_reasons: { openid: "To know who it is.", "profile.read": "To greet by name." } })
+  return clientId
+}
