@@ -17,7 +17,7 @@ export const ExportButton = () => {
   return (
     <div className="grid gap-3">
       {prove.error && <Alert key={prove.submittedAt}>{failureWords(failureOf(prove.error))}</Alert>}
-      <form ref={form} method="post" action="/account-export" />
+      <form ref={form} method="post" action="/account-export" className="hidden" />
       <div>
         <Button onClick={() => prove.mutate()} disabled={prove.isPending}>
           {t("export_submit")}

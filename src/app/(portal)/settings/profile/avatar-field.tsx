@@ -47,9 +47,7 @@ export const AvatarField = ({ avatar, onChange, error }: AvatarFieldProps) => {
 
   return (
     <div className="grid grid-cols-1 gap-1">
-      <label htmlFor={id} className="text-sm font-medium">
-        {t("avatar")}
-      </label>
+      <p className="text-sm font-medium">{t("avatar")}</p>
       <div className="flex flex-wrap items-center gap-4">
         <span className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-sunken text-muted">
           {shown === null ? (
@@ -62,15 +60,24 @@ export const AvatarField = ({ avatar, onChange, error }: AvatarFieldProps) => {
             <img src={shown} alt="" className="size-full object-cover" />
           )}
         </span>
-        <input
-          id={id}
-          type="file"
-          accept="image/png,image/jpeg,image/webp,image/svg+xml"
-          aria-invalid={problem !== undefined || undefined}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => void choose(event)}
-          className="max-w-full min-w-0 flex-1 basis-48 text-sm text-muted file:mr-3 file:min-h-10 file:cursor-pointer file:rounded-lg file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:text-sm file:font-medium file:text-ink"
-        />
+        {/* Browsers label their own button in their own language. */}
+        <div>
+          <input
+            id={id}
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/svg+xml"
+            aria-invalid={problem !== undefined || undefined}
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => void choose(event)}
+            className="peer sr-only"
+          />
+          <label
+            htmlFor={id}
+            className="inline-flex min-h-10 cursor-pointer items-center rounded-lg border border-line-strong bg-surface px-4 py-1.5 text-sm font-medium text-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-link hover:bg-sunken"
+          >
+            {t("avatar_choose")}
+          </label>
+        </div>
         {shown !== null && <Button onClick={remove}>{t("avatar_remove")}</Button>}
       </div>
       <p id={`${id}-hint`} className="text-xs text-muted">
