@@ -28,6 +28,9 @@ const expectNoViolations = async (page: Page): Promise<void> => {
       expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), `${page.url()}, ${width} px, ${colorScheme}`).toEqual([])
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
       expect.soft(sideways, `${page.url()} scrolls sideways at ${width} px`).toBe(0)
+      const { pathname, search } = new URL(page.url())
+      const locale = (await page.locator("html").getAttribute("lang")) ?? ""
+      await page.screenshot({ path: `e2e/.artifacts/docs/${(pathname + search).replace(/\W+/g, "-").slice(1)}-${locale}-${width}-${colorScheme}.png`, fullPage: true })
     }
   }
 }

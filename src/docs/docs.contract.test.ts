@@ -110,7 +110,7 @@ describe("as Markdown", () => {
       expect(text, path).not.toMatch(/\{\{(base|app)_url\}\}/)
     }
     expect((await visit("/docs/guides/first-call.md", "mai")).text).toMatch(/^# अहाँक पहिल कॉल\n/)
-    expect((await visit("/docs/guides/limits.md", "mai")).text).toMatch(/^# Limits\n/)
+    expect((await visit("/docs/guides/limits.md", "mai")).text).toMatch(/^# Rate limits and sizes\n/)
     const missing = await visit("/docs/guides/nothing.md")
     expect([missing.status, missing.type]).toEqual([404, "text/plain; charset=utf-8"])
     // A path is a name of a page, never of a file.
@@ -142,6 +142,7 @@ describe("search", () => {
 
   test("finds pages, headings, operations and error codes, and shows the best first", async () => {
     expect((await hits("first call"))[0]).toBe("/docs/guides/first-call")
+    expect((await hits("rate limit")).slice(0, 2).sort()).toEqual(["/docs/errors#rate_limit_exceeded", "/docs/guides/limits"])
     expect((await hits("not_a_seller"))[0]).toBe("/docs/errors#not_a_seller")
     expect(await hits("shipSellerOrder")).toContain("/docs/reference/shipSellerOrder")
     expect(await hits("PATCH ship")).toContain("/docs/reference/shipSellerOrder")

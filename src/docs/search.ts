@@ -23,6 +23,8 @@ interface Part {
 }
 
 const HITS = 20
+/** Of one page, so that no page pushes the others out. */
+const HITS_OF_A_PAGE = 3
 const EXCERPT = 180
 export const QUERY_MAX = 100
 
@@ -39,6 +41,7 @@ export const searchDocs = (query: string, locale: Locale): Hit[] => {
     .map((part) => ({ part, score: scoreOf(part, terms) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
+    .filter(({ part }, index, all) => all.slice(0, index).filter((earlier) => earlier.part.page === part.page).length < HITS_OF_A_PAGE)
     .slice(0, HITS)
     .map(({ part: { page, heading, text } }) => ({
       href: heading === "" ? page.path : `${page.path}#${anchorOf(heading)}`,
@@ -71,9 +74,9 @@ const weightOf = (text: string, term: string): number => {
 }
 
 const partsOf = (page: DocsPage): Part[] => {
-  const [first = "", ...rest] = outsideOfCode(page.markdown()).split(/^(?=#{2,3} )/m)
+  const [first = "", ...rest] = outsideOfCode(page.section === "reference" ? page.markdown().replace(REPEATED_HEADERS, "") : page.markdown()).split(/^(?=#{2,3} )/m)
   const parts = [["", first.replace(/^# .*\n/, "")], ...rest.map((text) => [text.slice(0, text.indexOf("\n")).replace(/^#+ /, ""), text.slice(text.indexOf("\n") + 1)])]
-  return parts.map(([heading = "", markdown = ""]) => {
+  return parts.filter(([heading]) => !isRepeated(page, heading ?? "")).map(([heading = "", markdown = ""]) => {
     const plainHeading = plain(heading)
     const text = plain(markdown)
     // An operation is looked for by its address as well.
@@ -82,6 +85,10 @@ const partsOf = (page: DocsPage): Part[] => {
   })
 }
 
+// Every operation has the same errors and headers: they are found where they are explained.
+const isRepeated = ({ section }: DocsPage, heading: string): boolean => section === "reference" && heading === "Errors"
+const REPEATED_HEADERS = /^Headers:\n\n(?:- .*\n?)+/m
+
 // A "# comment" in code is no heading.
 const outsideOfCode = (markdown: string): string => markdown.replace(/^```[^\n]*\n([\s\S]*?)^```$/gm, (_, code: string) => code.replace(/^#/gm, " #"))
 
@@ -89,7 +96,7 @@ const plain = (markdown: string): string =>
   markdown
     .replace(/^```.*$/gm, "")
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/[`*|]|^[->]+ /gm, "")
+    .replace(/[`*|]|-{3,}|^[->]+ /gm, "")
     .replace(/\s+/g, " ")
     .trim()
 

@@ -1,4 +1,4 @@
-import type { Operation } from "@/docs/operations"
+import { type Operation, operations } from "@/docs/operations"
 
 export const LANGUAGES = ["curl", "javascript", "python", "sdk"] as const
 export type SnippetLanguage = (typeof LANGUAGES)[number]
@@ -23,19 +23,28 @@ export interface SampleCall {
 }
 
 /** A call of an operation with the values of its own examples. */
-export const sampleCall = ({ parameters, path, success, body }: Operation): SampleCall => {
-  const { data = {} } = (success.example ?? {}) as { data?: unknown }
-  const resource = (Array.isArray(data) ? data[0] : data) as Record<string, unknown>
+export const sampleCall = (operation: Operation): SampleCall => {
+  const { parameters, path, body } = operation
   const pathValues: string[] = []
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const known = resource[name]
-    const value = typeof known === "string" || typeof known === "number" ? String(known) : "1"
+    const value = exampleValue(operation, name)
     pathValues.push(value)
     return encodeURIComponent(value)
   })
   const query = parameters.flatMap(({ name, in: place }): [string, string][] => (place === "query" && ASKED[name] !== undefined ? [[name, ASKED[name]]] : []))
   const search = new URLSearchParams(query).toString()
   return { address: `${filled}${search === "" ? "" : `?${search}`}`, pathValues, query, body: body?.example }
+}
+
+/** A path parameter's value: as the operation's own example has it, else as one about the same resource does. */
+const exampleValue = (operation: Operation, name: string): string => {
+  const resource = operation.path.slice(0, operation.path.indexOf(`{${name}}`) + name.length + 2)
+  for (const { success } of [operation, ...operations().filter(({ path }) => path.startsWith(resource))]) {
+    const { data } = (success.example ?? {}) as { data?: unknown }
+    const value = ((Array.isArray(data) ? data[0] : data) as Record<string, unknown> | undefined)?.[name]
+    if (typeof value === "string" || typeof value === "number") return String(value)
+  }
+  throw new Error(`no example in openapi.json has a ${name} for ${operation.path}`)
 }
 
 /** The same call in each language; the credential comes from the environment variable HAAT_KEY. */
