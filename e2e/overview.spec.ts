@@ -1,0 +1,95 @@
+import { expect, test } from "@playwright/test"
+import { account, signIn } from "./marketplace"
+import { complaintsOf, expectAccessible, scriptWeight } from "./page-checks"
+
+test.beforeEach(async ({ context, baseURL }) => {
+  await context.addCookies([{ name: "haat-locale", value: "mai", url: baseURL ?? "" }])
+})
+
+const signInInMaithili = async (page: Parameters<typeof signIn>[0], role: Parameters<typeof account>[0]): Promise<void> => {
+  const { email, password } = account(role)
+  await page.goto("/sign-in")
+  await page.locator("[name=email]").fill(email)
+  await page.locator("[name=password]").fill(password)
+  await page.locator("[name=password]").press("Enter")
+  await page.waitForURL("/overview")
+}
+
+test("signing in leads to the overview, whose figures lead to the requests behind them", async ({ page }) => {
+  const complaints = complaintsOf(page)
+  await signInInMaithili(page, "developer")
+  await expect(page.locator("html")).toHaveAttribute("lang", "mai")
+  await expect(page.getByRole("heading", { level: 1, name: "सारांश" })).toBeVisible()
+  await page.getByRole("link", { name: "30 दिन" }).click()
+  await expect(page).toHaveURL(/range=30d/)
+  await expect(page.getByText("समय Asia/Kolkata केर हिसाबसँ अछि।")).toBeVisible()
+
+  // The chart by keyboard: one stop of the Tab key, arrows between bars, figures in words, Enter opens the requests.
+  const bars = page.getByRole("list", { name: "अनुरोध, स्तंभ चार्ट" }).getByRole("link")
+  await expect(bars).toHaveCount(30)
+  await expect(page.locator(".recharts-bar-rectangle").first()).toBeAttached()
+  await expect(bars.and(page.locator("[tabindex='0']"))).toHaveCount(1)
+  await bars.nth(29).focus()
+  await page.keyboard.press("ArrowLeft")
+  await page.keyboard.press("ArrowLeft")
+  await expect(bars.nth(27)).toBeFocused()
+  const words = (await bars.nth(27).getAttribute("aria-label")) ?? ""
+  expect(words).toMatch(/अनुरोध, \S+ विफल$/)
+  await expect(page.getByText(words)).toBeVisible()
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/\/requests\?.*from=.+&until=.+/)
+  await expect(page.getByRole("heading", { level: 1, name: "अनुरोध लॉग" })).toBeVisible()
+  expect(await page.getByRole("table").locator("tbody tr").count()).toBeGreaterThan(0)
+  await page.goBack()
+
+  // The same as a table.
+  const requests = page.getByRole("region", { name: "अनुरोध", exact: true })
+  await requests.getByText("तालिकामे").click()
+  await expect(requests.getByRole("table").locator("tbody tr")).toHaveCount(30)
+
+  // What fails most, with its documentation and its requests.
+  const errors = page.getByRole("region", { name: "सभसँ बेसी भेल त्रुटि" }).getByRole("listitem")
+  const code = (await errors.first().getByRole("link").first().textContent()) ?? ""
+  await expect(errors.first().getByRole("link").first()).toHaveAttribute("href", `/docs/errors#${code}`)
+  await errors.first().getByRole("link", { name: /वला अनुरोध$/ }).click()
+  await expect(page).toHaveURL(new RegExp(`code=${code}`))
+  await expect(page.getByRole("table").locator("tbody tr").first()).toContainText(code)
+  await page.goBack()
+
+  await page.getByRole("link", { name: "टेस्ट", exact: true }).click()
+  await expect(page).toHaveURL(/mode=test/)
+  await page.reload()
+  await expect(page.getByRole("link", { name: "टेस्ट", exact: true })).toHaveAttribute("aria-current", "page")
+  expect(complaints).toEqual([])
+})
+
+test("bars are hours and days where the reader is", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ timezoneId: "Asia/Kathmandu", baseURL: baseURL ?? "" })
+  await context.addCookies([{ name: "haat-locale", value: "mai", url: baseURL ?? "" }])
+  const page = await context.newPage()
+  await signInInMaithili(page, "developer")
+  await expect(page.getByText("समय Asia/Kathmandu केर हिसाबसँ अछि।")).toBeVisible()
+  await page.goto("/overview?range=24h")
+  const first = page.getByRole("list", { name: "अनुरोध, स्तंभ चार्ट" }).getByRole("link").first()
+  await expect(first).toHaveAttribute("aria-label", /\d\d:00–\d\d:00/)
+  // Nepal is ahead of UTC by five hours and three quarters.
+  expect(new URL((await first.getAttribute("href")) ?? "", baseURL).searchParams.get("from")).toMatch(/:15:00\.000Z$/)
+  await context.close()
+})
+
+test("somebody who has not called the API yet is told how", async ({ page }) => {
+  await signInInMaithili(page, "customer")
+  const steps = page.getByRole("region", { name: "तीन डेगमे चालू इंटीग्रेशन" })
+  await expect(steps).toContainText("3 मे सँ 1 पूरा")
+  await expect(steps.getByRole("group", { name: "पहिल अनुरोध पठाउ" })).toContainText(/curl http.*\/v1\/me/)
+  await expect(steps.getByRole("link", { name: "एंडपॉइंट जोड़ू" })).toHaveAttribute("href", "/webhooks")
+  await expect(page.getByText("एहि अवधिमे कोनो अनुरोध नहि भेल।")).toBeVisible()
+  await expectAccessible(page, "overview-new-mai")
+})
+
+test("the overview is accessible, and its scripts weigh at most 250 kB", async ({ page }) => {
+  await signInInMaithili(page, "developer")
+  expect(await scriptWeight(page, "/overview?range=30d")).toBeLessThanOrEqual(250)
+  await page.getByText("तालिकामे").first().click()
+  await expectAccessible(page, "overview-mai")
+})

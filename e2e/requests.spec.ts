@@ -1,0 +1,130 @@
+import { expect, type Page, test } from "@playwright/test"
+import { account, callApi } from "./marketplace"
+import { complaintsOf, expectAccessible, scriptWeight } from "./page-checks"
+
+const open = async (page: Page, path: string): Promise<void> => {
+  const { email, password } = account("developer")
+  await page.goto(`/sign-in?return=${encodeURIComponent(path)}`)
+  await page.locator("[name=email]").fill(email)
+  await page.locator("[name=password]").fill(password)
+  await page.locator("[name=password]").press("Enter")
+  await page.waitForURL((url) => url.pathname + url.search === path)
+}
+
+test.beforeEach(async ({ context, baseURL }) => {
+  await context.addCookies([{ name: "haat-locale", value: "hi", url: baseURL ?? "" }])
+})
+
+const rowsOf = (page: Page) => page.getByRole("table").locator("tbody tr")
+
+test("a developer finds out why a call failed", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  const complaints = complaintsOf(page)
+  const { live_key } = account("developer")
+  const refused = await fetch(`${process.env.HAAT_TEST_URL}/v1/orders/HT-0000-404404?token=hidden-${live_key}`, { headers: { authorization: `Bearer ${live_key}`, "user-agent": "journey/1.0" } })
+  const id = refused.headers.get("x-request-id") ?? ""
+
+  await open(page, "/requests")
+  await expect(page.locator("html")).toHaveAttribute("lang", "hi")
+  await expect(page.getByRole("heading", { level: 1, name: "अनुरोध लॉग" })).toBeVisible()
+
+  // By its id, which is written a second or two after the answer.
+  await expect(async () => {
+    await page.goto(`/requests?id=${id}`)
+    await expect(rowsOf(page)).toHaveCount(1, { timeout: 500 })
+  }).toPass({ timeout: 10_000 })
+  await page.getByRole("link", { name: "पूरे लॉग पर लौटें" }).click()
+  await page.getByLabel("अनुरोध id").fill(id)
+  await page.getByRole("button", { name: "खोजें" }).click()
+  await expect(rowsOf(page)).toHaveCount(1)
+
+  const row = page.getByRole("link", { name: "GET /v1/orders/HT-0000-404404 का विवरण" })
+  await row.click()
+  const drawer = page.getByRole("dialog")
+  await expect(page).toHaveURL(/request=/)
+  await expect(drawer.getByRole("heading", { level: 2 })).toBeFocused()
+  await expect(drawer).toContainText("orders.read")
+  await expect(drawer).toContainText("journey/1.0")
+  await expect(drawer.getByRole("group", { name: "उत्तर की बॉडी" })).toContainText('"code": "not_found"')
+  await expect(drawer.getByRole("link", { name: "not_found का अर्थ" })).toHaveAttribute("href", "/docs/errors#not_found")
+  await expect(drawer.getByRole("group", { name: "क्वेरी" })).toHaveText("token = [redacted]")
+  await drawer.getByRole("button", { name: "curl के रूप में कॉपी करें" }).click()
+  const command = await page.evaluate(() => navigator.clipboard.readText())
+  expect(command).toContain("Bearer $HAAT_KEY")
+  expect(command + (await page.content())).not.toContain(live_key.slice(10, 40))
+  await expectAccessible(page, "request-drawer-hi")
+
+  // The drawer is a link, and closing it leads back to the row.
+  await page.reload()
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(drawer).toHaveCount(0)
+  await expect(page).not.toHaveURL(/request=/)
+  await row.click()
+  await expect(drawer).toBeVisible()
+  await drawer.getByRole("button", { name: "बंद करें" }).click()
+  await expect(drawer).toHaveCount(0)
+  await expect(row).toBeFocused()
+  expect(complaints).toEqual([])
+})
+
+test("filters are in the address, alive after a reload, and lead from page to page", async ({ page }) => {
+  await open(page, "/requests")
+  await page.getByText("फ़िल्टर", { exact: true }).click()
+  await page.getByLabel("स्थिति").selectOption("error")
+  await page.getByLabel("पाथ में यह हो").fill("/v1/products")
+  await page.getByRole("button", { name: "लागू करें" }).click()
+  await expect(page).toHaveURL(/^[^?]+\?mode=live&status=error&path=%2Fv1%2Fproducts$/)
+  await page.reload()
+  await expect(page.getByLabel("स्थिति")).toHaveValue("error")
+  for (const row of await rowsOf(page).all()) await expect(row).toContainText(/\/v1\/products.*4\d\d/)
+  await page.getByRole("link", { name: "फ़िल्टर हटाएँ" }).click()
+  await expect(page).toHaveURL("/requests?mode=live")
+  const newest = await rowsOf(page).first().textContent()
+  await page.getByRole("link", { name: "पुराने अनुरोध" }).click()
+  await expect(page).toHaveURL(/before=/)
+  await expect(rowsOf(page)).toHaveCount(50)
+  expect(await rowsOf(page).first().textContent()).not.toBe(newest)
+  await page.getByRole("link", { name: "सबसे नए पर लौटें" }).click()
+  await expect(rowsOf(page).first()).toHaveText(newest ?? "")
+  await page.goto("/requests?id=nothing-has-this-id")
+  await expect(page.getByRole("status").filter({ hasText: "nothing-has-this-id" })).toBeVisible()
+  await page.goto("/requests?mode=live&status=5xx&code=unavailable")
+  await expect(page.getByText("इन फ़िल्टरों से कुछ नहीं मिला।")).toBeVisible()
+})
+
+test("requests come in live, until they are paused", async ({ page }) => {
+  const { live_key } = account("developer")
+  await open(page, "/requests?mode=live")
+  const complaints = complaintsOf(page)
+  await page.getByRole("button", { name: "लाइव देखें" }).click()
+  await expect(page.getByText("लाइव: नए अनुरोध सबसे ऊपर आते हैं।")).toBeVisible()
+  const polled: string[] = []
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.startsWith("/api/")) polled.push(request.url())
+  })
+  await callApi("/v1/orders/HT-0000-000001", live_key)
+  await expect(rowsOf(page).first()).toContainText("HT-0000-000001", { timeout: 10_000 })
+  expect(polled).toEqual([])
+  // A live row opens like any other, and the view stays live behind it.
+  await page.getByRole("link", { name: /HT-0000-000001/ }).click()
+  await expect(page.getByRole("dialog")).toContainText("not_found")
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await expect(page.getByRole("link", { name: /HT-0000-000001/ })).toHaveCount(1)
+
+  await page.getByRole("button", { name: "रोकें" }).click()
+  await expect(page.getByText("रुका हुआ।")).toBeVisible()
+  await callApi("/v1/orders/HT-0000-000002", live_key)
+  await page.waitForTimeout(4_000)
+  await expect(page.getByRole("link", { name: /HT-0000-000002/ })).toHaveCount(0)
+  await page.getByRole("button", { name: "लाइव देखें" }).click()
+  await expect(rowsOf(page).first()).toContainText("HT-0000-000002", { timeout: 10_000 })
+  expect(complaints).toEqual([])
+})
+
+test("the log is accessible, and its scripts weigh at most 215 kB", async ({ page }) => {
+  await open(page, "/requests?mode=live&status=error")
+  expect(await scriptWeight(page, "/requests?mode=live&status=error")).toBeLessThanOrEqual(215)
+  await expectAccessible(page, "requests-hi")
+})
