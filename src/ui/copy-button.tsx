@@ -34,7 +34,7 @@ export const CopyButton = ({ text, label, look = "secondary" }: CopyButtonProps)
 
   return (
     <>
-      <Button look={look} onClick={copy} className="shrink-0">
+      <Button look={look} onClick={copy} aria-label={label ?? t("copy")} className="shrink-0">
         {/* Both words lie in one cell, so that the button keeps its width. */}
         <span className="grid">
           <span className={`col-start-1 row-start-1 ${state === "copied" ? "invisible" : ""}`}>{label ?? t("copy")}</span>
