@@ -32,10 +32,8 @@ export const EventPicker = ({ chosen, samples, seller, error }: EventPickerProps
             hint={event === "seller.order.updated" && !seller ? `${t(eventWords(event))} ${t("seller_only")}` : t(eventWords(event))}
           />
           <details className="min-w-0 pl-3">
-            <summary className="w-fit rounded-lg py-1 text-xs text-muted hover:text-ink" aria-label={t("sample", { event })}>
-              {t("sample_show")}
-            </summary>
-            <div className="max-h-72 overflow-y-auto py-1">
+            <summary className="w-fit rounded-lg py-1 text-xs text-muted hover:text-ink">{t("sample", { event })}</summary>
+            <div className="relative max-h-72 overflow-y-auto py-1">
               <CodeBlock label={t("sample", { event })} code={samples[event]} />
             </div>
           </details>

@@ -62,7 +62,11 @@ const EndpointPage = async ({ params, searchParams }: EndpointPageProps) => {
       {endpoint ? <Standing endpoint={endpoint} /> : <Notice tone="info">{t("deleted_note")}</Notice>}
       {endpoint && <Workbench endpoint={endpoint} />}
       <DeliveriesSection endpoint={id} sending={endpoint?.status === "enabled"} deleted={endpoint === null} filter={filter} deliveries={deliveries} />
-      {endpoint && <DeleteEndpoint endpoint={endpoint} />}
+      {endpoint && (
+        <div>
+          <DeleteEndpoint endpoint={endpoint} />
+        </div>
+      )}
     </ClientMessages>
   )
 }
@@ -81,8 +85,8 @@ const Standing = async ({ endpoint: { status, disabled_reason } }: { endpoint: W
 const Workbench = async ({ endpoint: { id, events, previous_secret_expires_at } }: { endpoint: WebhookEndpoint }) => {
   const [t, locale] = await Promise.all([getTranslations("Webhooks"), getLocale()])
   return (
-    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-      <div className="grid min-w-0 grid-cols-1 gap-6">
+    <>
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         <Section title={t("events")}>
           <EventNames events={events} />
         </Section>
@@ -97,6 +101,6 @@ const Workbench = async ({ endpoint: { id, events, previous_secret_expires_at } 
         <RotateButton id={id} overlapping={previous_secret_expires_at !== null} />
         <VerifySnippets />
       </Section>
-    </div>
+    </>
   )
 }

@@ -46,7 +46,7 @@ const Answer = ({ endpoint, answer: { delivery_id, delivered, status_code, error
         </Link>
       </Notice>
       {response_body !== null && response_body !== "" && (
-        <div className="max-h-72 overflow-y-auto">
+        <div className="relative max-h-72 overflow-y-auto">
           <CodeBlock label={t("answer_body")} code={response_body} />
         </div>
       )}

@@ -54,7 +54,7 @@ const EventsPage = async ({ searchParams }: { searchParams: Promise<Record<strin
             <li key={event.id} className="min-w-0 rounded-xl border border-line bg-surface">
               <details className="min-w-0">
                 <summary className="rounded-xl px-4 py-3 text-sm">
-                  <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 align-middle">
+                  <span className="inline-flex max-w-[calc(100%-1.5rem)] flex-wrap items-center gap-x-3 gap-y-1 align-middle">
                     <span className="font-mono font-medium">{event.type}</span>
                     <ModeBadge mode={event.livemode ? "live" : "test"} />
                     <time dateTime={event.timestamp} className="text-muted tabular-nums">

@@ -21,7 +21,7 @@ export const AttemptDetails = ({ attempt, open }: { attempt: Attempt; open: bool
     <li className="min-w-0 rounded-xl border border-line">
       <details open={open} className="min-w-0">
         <summary className="rounded-xl px-4 py-3 text-sm">
-          <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 align-middle">
+          <span className="inline-flex max-w-[calc(100%-1.5rem)] flex-wrap items-center gap-x-3 gap-y-1 align-middle">
             <span className="font-medium">{t("attempt", { number: String(number) })}</span>
             <Badge tone={succeeded(attempt) ? "neem" : "danger"}>{status_code ?? t("no_answer")}</Badge>
             <span className="text-muted tabular-nums">{[t(`trigger_${trigger}`), t("took", { ms: String(duration_ms) }), formatTime(created_at, locale)].join(" · ")}</span>
@@ -42,7 +42,7 @@ export const AttemptDetails = ({ attempt, open }: { attempt: Attempt; open: bool
 const Part = ({ title, code }: { title: string; code: string }) => (
   <div className="grid min-w-0 grid-cols-1 gap-1">
     <h3 className="text-xs text-muted">{title}</h3>
-    <div className="max-h-72 overflow-y-auto">
+    <div className="relative max-h-72 overflow-y-auto">
       <CodeBlock label={title} code={code} />
     </div>
   </div>
