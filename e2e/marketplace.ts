@@ -16,7 +16,7 @@ export const signIn = async (page: Page, { email, password }: { email: string; p
   await page.goto(`/sign-in?return=${encodeURIComponent(path)}`)
   await page.getByLabel("E-mail").fill(email)
   await page.getByLabel("Password", { exact: true }).fill(password)
-  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.getByRole("button", { name: "Sign in", exact: true }).click()
   await page.waitForURL((url) => url.pathname + url.search === path)
 }
 

@@ -16,7 +16,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const demo = join(dataDir, "demo.json")
   copyFileSync(join(testFolder(), "demo.json"), demo)
   chmodSync(demo, 0o600)
-  const server = await startServer({ lane: "fast", databaseUrl: database.url, env: { DATA_DIR: dataDir } })
+  const server = await startServer({ lane: "fast", databaseUrl: database.url, env: { DATA_DIR: dataDir, WEBHOOK_LOOPBACK: "1" } })
   Object.assign(process.env, { HAAT_TEST_URL: server.url, HAAT_TEST_DEMO: demo, HAAT_TEST_DATABASE: database.url })
   return async () => {
     await server.stop()
