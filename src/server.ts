@@ -1,6 +1,6 @@
 import cluster from "node:cluster"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import { Server as NetServer } from "node:net"
+import { Server as NetServer, type Socket } from "node:net"
 import next from "next"
 import { v7 as uuidv7 } from "uuid"
 import { errorAnswer } from "@/api/error-answer"
@@ -100,6 +100,11 @@ const start = async (): Promise<void> => {
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, requireHostHeader: false }, serve)
   server.on("checkExpectation", serve)
   server.on("clientError", malformedRequest)
+  const sockets = new Set<Socket>()
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket)
+    socket.once("close", () => sockets.delete(socket))
+  })
   await app.prepare()
   if (log.isLevelEnabled("debug")) onRequest((request) => log.debug(request, "request"))
   startMetrics(cluster.isWorker ? askForMetrics : null)
@@ -108,7 +113,7 @@ const start = async (): Promise<void> => {
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
-    await finish(server)
+    await finish(server, sockets)
     await worker?.stop()
     await flushRequestLog()
     await app.close()
@@ -129,9 +134,11 @@ const start = async (): Promise<void> => {
  * Takes no new connections and waits until the requests in flight are answered. http's own close() would at once cut the connections that
  * are idle just now, and with them a request that is already on its way.
  */
-const finish = async (server: Server): Promise<void> => {
+const finish = async (server: Server, sockets: ReadonlySet<Socket>): Promise<void> => {
   const late = setTimeout(() => server.closeAllConnections(), FINISH_SECONDS * 1000)
   const lingering = setTimeout(() => {
+    // Node takes a connection that has never sent anything for one with a request on its way.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     idle = setInterval(() => server.closeIdleConnections(), 100)
   }, LINGER_MS)
   let idle: NodeJS.Timeout | undefined

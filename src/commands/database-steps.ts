@@ -12,8 +12,10 @@ import { step } from "./step.mjs"
  */
 export async function databaseSteps(settings: Settings, life: Lifetime): Promise<string> {
   const databaseUrl = settings.databaseUrl ? await externalStep(settings.databaseUrl) : await embeddedStep(settings, life)
-  await step("migrations", () => migrate(databaseUrl), describeMigrations)
-  if (settings.demo) await step("demo", () => ensureDemo(settings, databaseUrl, life.signal))
+  // Both lock for a session, which a pooler in transaction mode would hand to somebody else.
+  const directUrl = settings.databaseDirectUrl ?? databaseUrl
+  await step("migrations", () => migrate(directUrl), describeMigrations)
+  if (settings.demo) await step("demo", () => ensureDemo(settings, directUrl, life.signal))
   return databaseUrl
 }
 

@@ -8,6 +8,7 @@ import { root } from "./root.mjs"
  * @property {string} appUrl the origin and path that the outside uses, without a trailing slash
  * @property {string} dataDir absolute
  * @property {string | null} databaseUrl null: the embedded PostgreSQL
+ * @property {string | null} databaseDirectUrl past a pooler in front of databaseUrl, for migrations and the like
  * @property {boolean} demo fill an empty database with the demo marketplace
  */
 
@@ -23,6 +24,7 @@ export function readSettings(env) {
     appUrl: env.APP_URL ? parseAppUrl(env.APP_URL) : `http://localhost:${port}`,
     dataDir: resolve(root, env.DATA_DIR || ".data"),
     databaseUrl,
+    databaseDirectUrl: databaseUrl && env.DATABASE_DIRECT_URL ? checkDatabaseUrl(env.DATABASE_DIRECT_URL) : null,
     demo: databaseUrl === null || env.DEMO === "1",
   }
 }

@@ -18,7 +18,7 @@ import type { Settings } from "./settings.mjs"
 export async function useDatabase<Result>(settings: Settings, work: (databaseUrl: string) => Promise<Result>): Promise<Result> {
   if (settings.databaseUrl) {
     await checkExternalPostgres(settings.databaseUrl)
-    return work(settings.databaseUrl)
+    return work(settings.databaseDirectUrl ?? settings.databaseUrl)
   }
   const { dataDir } = settings
   if (!existsSync(join(dataDir, "postgres"))) throw new Refusal(`there is no database in ${dataDir} yet: run npm start once, or set DATABASE_URL`)

@@ -5,23 +5,48 @@ import { log } from "@/platform/log"
 import { once } from "@/platform/once"
 import { PrismaClient } from "@/platform/prisma/client"
 
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
+
+/** More wait for a connection than POOL_QUEUE allows: whoever comes now is told to come again, which costs neither time nor memory. */
+class PoolExhausted extends Error {
+  override name = "PoolExhausted"
+  // PostgreSQL's too_many_connections
+  readonly code = "53300"
+}
+
+class BoundedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    const full = this.waitingCount >= env.poolQueue ? new PoolExhausted("too many queries wait for a database connection") : null
+    if (!callback) return full ? Promise.reject(full) : super.connect()
+    if (full) callback(full, undefined, () => undefined)
+    else super.connect(callback)
+  }
+}
+
+/** @param waitMs how long a query may wait for a connection */
+export const makePool = (connectionString: string, waitMs = 5_000): pg.Pool => {
+  const made = new BoundedPool({ connectionString, max: env.poolSize, connectionTimeoutMillis: waitMs, idleTimeoutMillis: 60_000, application_name: "haat" })
+  // A connection that breaks is replaced at the next query; without these listeners it would end the process.
+  const broke = (err: Error): void => log.warn({ err }, "a database connection broke")
+  made.on("error", broke)
+  made.on("connect", (client) => client.on("error", broke))
+  return made
+}
+
 /** The one pool of the process; Prisma draws from it too. */
 export const pool = (): pg.Pool =>
   once("pool", () => {
     if (!env.databaseUrl) throw new Error("DATABASE_URL is not set")
-    const made = new pg.Pool({
-      connectionString: env.databaseUrl,
-      max: env.poolSize,
-      connectionTimeoutMillis: 5_000,
-      idleTimeoutMillis: 60_000,
-      application_name: "haat",
-    })
-    // A connection that breaks is replaced at the next query; without these listeners it would end the process.
-    const broke = (err: Error): void => log.warn({ err }, "a database connection broke")
-    made.on("error", broke)
-    made.on("connect", (client) => client.on("error", broke))
-    return made
+    return makePool(env.databaseUrl)
   })
+
+/** For what needs a session of its own, LISTEN above all, where DATABASE_URL leads to a pooler that shares sessions. */
+export const directPool = (): pg.Pool => {
+  const url = env.databaseDirectUrl
+  return url ? once("direct-pool", () => makePool(url)) : pool()
+}
 
 export const prisma = (): PrismaClient => once("prisma", () => new PrismaClient({ adapter: new PrismaPg(pool()) }))
 
@@ -29,10 +54,12 @@ export const prisma = (): PrismaClient => once("prisma", () => new PrismaClient(
 export type Queryable = Pick<pg.ClientBase, "query">
 
 /**
- * Runs a statement that every connection prepares once, and gives its rows.
+ * Runs a statement that every connection prepares once (unless DATABASE_PREPARED=off), and gives its rows.
  * @param text the same text is the same statement: what varies belongs in the values.
  */
 export const query = async <Row extends object>(text: string, values: unknown[], db: Queryable = pool()): Promise<Row[]> => {
+  // A pooler that gives each transaction another session knows nothing of what an earlier one prepared.
+  if (!env.preparedStatements) return (await db.query<Row>(text, values)).rows
   const names = once("statements", () => new Map<string, string>())
   let name = names.get(text)
   if (!name) {

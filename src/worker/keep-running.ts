@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Logger, run, type Runner, type RunnerOptions } from "graphile-worker"
-import { pool } from "@/platform/db"
+import { directPool } from "@/platform/db"
 import { log } from "@/platform/log"
 
 const POLL_MS = 2_000
@@ -12,7 +12,7 @@ const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" 
 export const keepRunning = async (options: Pick<RunnerOptions, "taskList" | "crontab" | "parsedCronItems" | "preset" | "concurrency">): Promise<{ stop: () => Promise<void> }> => {
   const start = (): Promise<Runner> =>
     run({
-      pgPool: pool(),
+      pgPool: directPool(),
       pollInterval: POLL_MS,
       noHandleSignals: true,
       logger: new Logger((scope) => (level, message, meta) => log[LEVELS[level]]({ scope, meta }, message)),

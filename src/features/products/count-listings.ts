@@ -1,6 +1,6 @@
 import type { ListingFilter } from "@/features/products/listing-filter"
-import { query } from "@/platform/db"
 import { once } from "@/platform/once"
+import { readCatalogue } from "@/platform/replica"
 
 /** How old a list's total may be, in milliseconds. */
 const KEPT_MS = 10_000
@@ -18,7 +18,7 @@ export const countListings = ({ where, values }: ListingFilter): Promise<number>
   const kept = counts.get(key)
   if (kept && Date.now() - kept.at < KEPT_MS) return kept.total
   if (counts.size >= KEPT_MAX) counts.clear()
-  const total = query<{ total: number }>(`SELECT count(*)::int AS total FROM listing WHERE ${where}`, values).then(([row]) => row?.total ?? 0)
+  const total = readCatalogue<{ total: number }>(`SELECT count(*)::int AS total FROM listing WHERE ${where}`, values).then(([row]) => row?.total ?? 0)
   counts.set(key, { at: Date.now(), total })
   total.catch(() => counts.delete(key))
   return total

@@ -1,6 +1,6 @@
 import { Problem } from "@/domain/problem"
 import type { ProductCard } from "@/features/products/list-products"
-import { query } from "@/platform/db"
+import { readCatalogue } from "@/platform/replica"
 
 interface ProductParts {
   description: string
@@ -45,7 +45,7 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** @throws Problem not_found, when no product that may be shown has the slug. */
 export const getProduct = async (slug: string): Promise<ProductCard & ProductParts> => {
-  const [row] = SLUG.test(slug) ? await query<ProductParts & { card: ProductCard }>(PRODUCT, [slug]) : []
+  const [row] = SLUG.test(slug) ? await readCatalogue<ProductParts & { card: ProductCard }>(PRODUCT, [slug]) : []
   if (!row) throw new Problem("not_found")
   const { card, ...parts } = row
   return { ...card, ...parts }

@@ -3,7 +3,7 @@ import { offsetOf, type Page } from "@/domain/page"
 import { countListings } from "@/features/products/count-listings"
 import { type ListingFilter, listingFilter, PARSED_WORDS } from "@/features/products/listing-filter"
 import type { Product, ProductQuery, ProductSort } from "@/features/products/schema"
-import { query } from "@/platform/db"
+import { readCatalogue } from "@/platform/replica"
 
 /** A Product whose addresses are still paths. */
 export type ProductCard = z.output<typeof Product>
@@ -28,7 +28,7 @@ export const listProducts = async (input: ProductQuery): Promise<Page<ProductCar
   const filter = await listingFilter(input, words)
   const page = await readPage(input, filter, words)
   if (words === undefined || page.total > 0) return page
-  const [meant] = await query<{ words: string | null }>("SELECT search_correct($1) AS words", [words])
+  const [meant] = await readCatalogue<{ words: string | null }>("SELECT search_correct($1) AS words", [words])
   if (!meant?.words) return page
   return readPage(input, { ...filter, values: [meant.words, ...filter.values.slice(1)] }, words)
 }
@@ -43,7 +43,7 @@ const readPage = async (input: ProductQuery, filter: ListingFilter, words: strin
 // The page's ids come first, from an index alone where the order has one; only its own rows are then read.
 const readCards = (input: ProductQuery, { where, values }: ListingFilter, order: string): Promise<{ card: ProductCard }[]> => {
   const limit = `LIMIT $${values.length + 1}::bigint OFFSET $${values.length + 2}::bigint`
-  return query(
+  return readCatalogue(
     `WITH page AS MATERIALIZED (SELECT product_id, row_number() OVER () AS place FROM (
        SELECT product_id FROM listing WHERE ${where} ORDER BY ${order} ${limit}) ids)
      SELECT l.card FROM page JOIN listing l USING (product_id) ORDER BY place`,

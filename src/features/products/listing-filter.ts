@@ -1,6 +1,6 @@
 import { Problem } from "@/domain/problem"
 import type { ProductQuery } from "@/features/products/schema"
-import { query } from "@/platform/db"
+import { readCatalogue } from "@/platform/replica"
 
 /** A condition on the listing table. Where words are searched for, $1 is the words, so that an order may use them too. */
 export interface ListingFilter {
@@ -32,7 +32,7 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 const idOfCategory = async (slug: string): Promise<number> => {
   const [found] = SLUG.test(slug)
-    ? await query<{ id: number }>(
+    ? await readCatalogue<{ id: number }>(
         "SELECT id FROM category c WHERE slug = $1 AND NOT EXISTS (SELECT FROM category above WHERE above.id = ANY (c.path) AND NOT above.active)",
         [slug],
       )
@@ -42,7 +42,7 @@ const idOfCategory = async (slug: string): Promise<number> => {
 }
 
 const idOfStore = async (slug: string): Promise<number> => {
-  const [found] = SLUG.test(slug) ? await query<{ id: number }>("SELECT id FROM store WHERE slug = $1 AND status = 'approved'", [slug]) : []
+  const [found] = SLUG.test(slug) ? await readCatalogue<{ id: number }>("SELECT id FROM store WHERE slug = $1 AND status = 'approved'", [slug]) : []
   if (!found) throw new Problem("not_found", { message: "No store has this slug." })
   return found.id
 }

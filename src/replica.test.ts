@@ -1,0 +1,92 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import pg from "pg"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { startReplication, type Replication } from "@/commands/test-replica"
+import { startServer, type TestServer } from "@/commands/test-server"
+import { type TestKey, TestMarketplace } from "@/testing/marketplace"
+import { migrate } from "../prisma/migrate"
+
+// The catalogue on a streaming replica, made of the embedded PostgreSQL.
+
+const MAX_LAG_SECONDS = 2
+
+let folder: string
+let replication: Replication
+let replica: pg.Pool
+let marketplace: TestMarketplace
+let server: TestServer
+let key: TestKey
+let store: number
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "haat-replica-"))
+  chmodSync(folder, 0o711)
+  replication = await startReplication(folder)
+  await migrate(replication.primaryUrl)
+  replica = new pg.Pool({ connectionString: replication.replicaUrl, max: 2 })
+  replica.on("error", () => undefined)
+  marketplace = new TestMarketplace(replication.primaryUrl)
+  store = await marketplace.store("Mithila Haat")
+  await marketplace.product({ name: "Makhana", store, price: 100 })
+  key = await marketplace.key(await marketplace.account())
+  server = await startServer({
+    lane: "fast",
+    databaseUrl: replication.primaryUrl,
+    env: { DATABASE_REPLICA_URL: replication.replicaUrl, REPLICA_MAX_LAG_SECONDS: String(MAX_LAG_SECONDS) },
+  })
+}, 300_000)
+afterAll(async () => {
+  await server.stop()
+  await replica.end()
+  await marketplace.close()
+  await replication.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const price = async (): Promise<number> => {
+  const response = await fetch(`${server.url}/v1/products/makhana`, { headers: { authorization: `Bearer ${key.secret}` } })
+  if (response.status !== 200) throw new Error(`answered ${response.status}`)
+  return ((await response.json()) as { data: { price: number } }).data.price
+}
+const setPrice = (to: number) => marketplace.rows("UPDATE product_variant SET price = $1, mrp = $1", [to])
+/** Reads of the catalogue that the replica itself has counted. */
+const readsOfReplica = async (): Promise<number> => {
+  const { rows } = await replica.query<{ n: number }>("SELECT sum(coalesce(idx_scan, 0) + seq_scan)::int AS n FROM pg_stat_user_tables WHERE relname = 'listing'")
+  return rows[0]?.n ?? 0
+}
+const onReplica = async (): Promise<boolean> => {
+  const before = await readsOfReplica()
+  for (let index = 0; index < 5; index++) await price()
+  for (let tries = 0; tries < 20; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    if ((await readsOfReplica()) > before) return true
+  }
+  return false
+}
+
+test("the replica is read, and shows a change soon", { timeout: 120_000 }, async () => {
+  await expect.poll(onReplica, { timeout: 60_000 }).toBe(true)
+  await setPrice(200)
+  await expect.poll(price, { timeout: 20_000 }).toBe(200)
+})
+
+test("one that stands still is left when what it has is older than the bound, and taken again when it has caught up", { timeout: 120_000 }, async () => {
+  await replica.query("SELECT pg_wal_replay_pause()")
+  await setPrice(300)
+  const changedAt = Date.now()
+  await expect.poll(price, { timeout: 20_000, interval: 50 }).toBe(300)
+  // Its data may be as old as the bound; a look at it takes a moment more.
+  expect(Date.now() - changedAt).toBeLessThan((MAX_LAG_SECONDS + 10) * 1000)
+  for (let index = 0; index < 20; index++) expect(await price()).toBe(300)
+  await replica.query("SELECT pg_wal_replay_resume()")
+  await expect.poll(onReplica, { timeout: 60_000 }).toBe(true)
+})
+
+test("no read fails when it is killed, nor when it comes back", { timeout: 120_000 }, async () => {
+  await replication.stopReplica()
+  for (let index = 0; index < 20; index++) expect(await price()).toBe(300)
+  await replication.startReplica()
+  await expect.poll(onReplica, { timeout: 60_000 }).toBe(true)
+})
