@@ -135,7 +135,7 @@ test("every event that was committed arrives and no other, while workers are kil
   const duplicates = receiver.received.length - events.length
   expect(duplicates / events.length).toBeLessThan(0.02)
 
-  const pending = async (): Promise<unknown[]> => (await pool.query("SELECT delivery_id, due_at, leased_until FROM webhook_pending")).rows
+  const pending = async (): Promise<unknown[]> => (await pool.query<object>("SELECT delivery_id, due_at, leased_until FROM webhook_pending")).rows
   while ((await pending()).length > 0 && Date.now() < late) await sleep(500)
   expect(await pending()).toEqual([])
   const { rows } = await pool.query("SELECT status, count(*)::int AS count FROM webhook_delivery GROUP BY status")

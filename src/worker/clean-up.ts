@@ -17,6 +17,8 @@ export const cleanUp = async (): Promise<void> => {
     await tx.query("SELECT drop_day_partitions('request_log', $1)", [keepFrom(REQUEST_LOG_DAYS)])
     await tx.query("SELECT drop_day_partitions('api_usage', $1)", [keepFrom(USAGE_DAYS)])
     await tx.query("DELETE FROM account_usage WHERE starts_at < $1::date", [keepFrom(USAGE_DAYS)])
+    // What a paused endpoint was not sent in that time goes with its event.
+    await tx.query("DELETE FROM webhook_pending WHERE delivery_created_at < $1::date", [keepFrom(WEBHOOK_DAYS)])
     for (const table of ["webhook_event", "webhook_delivery", "webhook_attempt"]) {
       await tx.query("SELECT drop_day_partitions($1, $2)", [table, keepFrom(WEBHOOK_DAYS)])
     }
