@@ -46,6 +46,10 @@ export const runBench = async (args: string[]): Promise<void> => {
       const busy = await step("a month of requests", () => fillRequests(db, Number(values.requests)), () => `${values.requests} of one account`)
       views = await step("portal", () => measurePortal(servers.fast.url, busy), () => "the views of a busy account")
     }
+    if (!values.only || "webhook deliveries".includes(values.only)) {
+      const { measureDeliveries, summaryOf } = await import("./deliveries")
+      await step("webhook deliveries", () => measureDeliveries(rounds, seconds * DELIVERIES_PER_SECOND), summaryOf)
+    }
   } finally {
     await Promise.all(Object.values(servers).map(({ stop }) => stop()))
     await db.end()
@@ -66,6 +70,9 @@ const startAll = async (databaseUrl: string): Promise<Servers> => {
   const lane = (name: "fast" | "next") => startServer({ lane: name, databaseUrl, env: { WORKER: "off" } })
   return { floor: { url, stop: () => floor.stop() }, fast: await lane("fast"), next: await lane("next") }
 }
+
+/** As many as take about the time. */
+const DELIVERIES_PER_SECOND = 2_000
 
 /** More than any server takes in the time. */
 const SUPPLY_PER_SECOND = 5_000
