@@ -42,7 +42,7 @@ export interface UsageRecord {
 
 export const WITHIN_MS = [5, 10, 25, 50, 100, 250, 500, 1000] as const
 
-const SCOPE: Record<Operation, KeyScope> = {
+export const SCOPE: Record<Operation, KeyScope> = {
   "GET /me": "profile.read",
   "GET /categories": "catalog.read",
   "GET /products": "catalog.read",

@@ -1,7 +1,8 @@
 import type { ClientBase } from "pg"
 import { copyInto } from "./copy"
+import { PROBLEMS } from "@/domain/problem"
 import type { Marketplace } from "./marketplace"
-import { USAGE_DAYS, WITHIN_MS } from "./usage"
+import { type RequestRecord, SCOPE, USAGE_DAYS, WITHIN_MS } from "./usage"
 
 const DAY = 86_400_000
 
@@ -10,8 +11,8 @@ export async function writeUsage(client: ClientBase, { requests, usage }: Pick<M
   await copyInto(
     client,
     "request_log",
-    ["id", "request_id", "account_id", "credential_kind", "credential_id", "livemode", "method", "path", "operation", "status", "error_code", "duration_ms", "ip", "user_agent", "created_at"],
-    requests.map((r) => [r.id, r.requestId, r.accountId, "api_key", r.credentialId, r.livemode, r.method, r.path, r.operation, r.status, r.errorCode, r.durationMs, r.ip, r.userAgent, r.createdAt]),
+    ["id", "request_id", "account_id", "credential_kind", "credential_id", "livemode", "method", "path", "operation", "status", "error_code", "duration_ms", "ip", "user_agent", "created_at", "scope", "request_headers", "response_headers", "response_body"],
+    requests.map((r) => [r.id, r.requestId, r.accountId, "api_key", r.credentialId, r.livemode, r.method, r.path, r.operation, r.status, r.errorCode, r.durationMs, r.ip, r.userAgent, r.createdAt, SCOPE[r.operation], HEADERS, ...refusal(r)]),
   )
   await copyInto(
     client,
@@ -20,6 +21,15 @@ export async function writeUsage(client: ClientBase, { requests, usage }: Pick<M
     usage.map((u) => [u.hour, u.accountId, u.credentialId, "api_key", u.operation, u.status, u.errorCode, u.requests, u.durationMs, ...u.within]),
   )
   await client.query(COUNT_BY_QUARTERS)
+}
+
+const HEADERS = JSON.stringify({ accept: "application/json", "accept-encoding": "gzip, deflate" })
+
+/** The headers and the body that a refused request was answered with. */
+function refusal({ errorCode, requestId }: RequestRecord): [string | null, string | null] {
+  if (errorCode === null) return [null, null]
+  const body = JSON.stringify({ error: { code: errorCode, message: PROBLEMS[errorCode][1], request_id: requestId } })
+  return [JSON.stringify({ "content-type": "application/json; charset=utf-8", "content-length": String(body.length) }), body]
 }
 
 const BOUNDS = [0, ...WITHIN_MS]
