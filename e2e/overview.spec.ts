@@ -1,12 +1,12 @@
-import { expect, test } from "@playwright/test"
-import { account, signIn } from "./marketplace"
+import { expect, type Page, test } from "@playwright/test"
+import { account } from "./marketplace"
 import { complaintsOf, expectAccessible, scriptWeight } from "./page-checks"
 
 test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: "haat-locale", value: "mai", url: baseURL ?? "" }])
 })
 
-const signInInMaithili = async (page: Parameters<typeof signIn>[0], role: Parameters<typeof account>[0]): Promise<void> => {
+const signInInMaithili = async (page: Page, role: Parameters<typeof account>[0]): Promise<void> => {
   const { email, password } = account(role)
   await page.goto("/sign-in")
   await page.locator("[name=email]").fill(email)
