@@ -42,7 +42,7 @@ export const DocsArticle = async ({ path, title, lead, language, above = [], chi
           <h1 lang={foreign} className="min-w-0 text-2xl font-semibold">
             {title}
           </h1>
-          <div className="flex flex-wrap items-center gap-1">
+          <div className="-mx-2.5 flex flex-wrap items-center gap-1">
             <ClientMessages namespaces={["DocsNav"]}>
               <CopyMarkdown href={`${path}.md`} />
             </ClientMessages>
