@@ -130,6 +130,7 @@ export class TestMarketplace {
        VALUES ($1, 'Asha Jha', '+919000000001', '14 Lalbagh', 'Darbhanga', 'Darbhanga', 'Bihar', '846004')`,
       [id],
     )
+    await this.rows("INSERT INTO payment (id, order_id, method, status, amount, created_at, paid_at) VALUES ($1, $2, 'upi', 'paid', $3, now(), now())", [uuidv7(), id, 20_000 * stores.length])
     const parts = []
     for (const [index, store] of stores.entries()) parts.push(await this.part(id, `${number}-${index + 1}`, index + 1, store, status))
     return { id, number, parts }

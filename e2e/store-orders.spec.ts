@@ -1,0 +1,149 @@
+import { type Browser, expect, type Page, test } from "@playwright/test"
+import { account, callApi, openMail, signIn } from "./marketplace"
+
+interface Listed {
+  number: string
+  status: string
+  livemode: boolean
+  version: number
+  refunded_total: number
+}
+
+const numbers = async (path: string, key: string): Promise<string[]> => ((await callApi(path, key)).body.data as Listed[]).map(({ number }) => number)
+
+const asStaff = async (browser: Browser, path: string): Promise<Page> => {
+  const page = await browser.newPage()
+  await signIn(page, account("staff"), path)
+  return page
+}
+
+test("a developer places, moves and refunds a test order, and sees each event; nobody else sees the order", async ({ page }) => {
+  const seller = account("seller")
+  await signIn(page, seller, "/store/sandbox")
+  await expect(page.getByText("No test order yet.")).toBeVisible()
+  await page.getByRole("button", { name: "Place test order" }).click()
+  const card = page.locator("[data-order]").first()
+  await expect(card).toBeVisible()
+  const number = (await card.getAttribute("data-order")) ?? ""
+  await expect(page.getByRole("status").filter({ hasText: number })).toContainText("is placed")
+  await expect(card.getByText("Test", { exact: true })).toBeVisible()
+  await expect(card).toContainText("2 events")
+
+  await card.getByRole("button", { name: `Confirm ${number}` }).click()
+  await expect(card).toContainText("3 events")
+  await card.getByRole("button", { name: `Mark ${number} as packed` }).click()
+  await card.getByRole("button", { name: `Ship ${number}` }).click()
+  const dialog = page.getByRole("dialog")
+  await expect(dialog).toContainText("Nobody is mailed about it.")
+  await dialog.getByLabel("Courier").fill("Pavan Express")
+  await dialog.getByLabel("AWB number").fill("TEST-1")
+  await dialog.getByRole("button", { name: "Mark as shipped" }).click()
+  await dialog.getByRole("button", { name: "Done" }).click()
+  await expect(card.locator("address")).toHaveCount(1)
+  await card.getByRole("button", { name: `Mark ${number} as delivered` }).click()
+  await dialog.getByRole("button", { name: "It was delivered" }).click()
+  await expect(card.locator("address")).toHaveCount(0)
+
+  await card.getByRole("button", { name: `Refund ${number}` }).click()
+  await dialog.getByLabel("A part of it").check()
+  await dialog.getByLabel("Amount in rupees").fill("99999999")
+  await dialog.getByRole("button", { name: "Give the money back" }).click()
+  await expect(dialog.getByLabel("Amount in rupees")).toBeFocused()
+  await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription(/Fill this in/)
+  await dialog.getByLabel("Amount in rupees").fill("10.50")
+  await dialog.getByLabel("Reason").fill("Only a test")
+  await dialog.getByRole("button", { name: "Give the money back" }).click()
+  await expect(dialog).toHaveAccessibleName(`${number} is refunded`)
+  await expect(dialog.getByRole("status")).toContainText("₹10.50 goes back to the customer.")
+  await dialog.getByRole("button", { name: "Done" }).click()
+  await expect(card).toContainText("Partly refunded")
+  await expect(card).toContainText("8 events")
+  for (const type of ["order.created", "order.refunded", "seller.order.updated"]) await expect(card.getByText(type, { exact: true }).first()).toBeVisible()
+  await card.getByText("order.refunded", { exact: true }).click()
+  await expect(card.locator("details[open] pre")).toContainText('"refunded_total": 1050')
+  await expect(card.locator("details[open] pre")).not.toContainText("delivery_address")
+
+  expect(await numbers("/v1/seller/orders?per_page=100", seller.test_key)).toContain(number)
+  expect(await numbers("/v1/seller/orders?per_page=100", seller.live_key)).not.toContain(number)
+  expect((await callApi(`/v1/orders/${number.replace(/-1$/, "")}`, seller.live_key)).status).toBe(404)
+  expect((await callApi(`/v1/orders/${number.replace(/-1$/, "")}`, seller.test_key)).body.data).toMatchObject({ livemode: false, refunded_total: 1050, status: "delivered" })
+  await page.goto("/store?status=delivered")
+  await expect(page.locator(`[data-order="${number}"]`)).toHaveCount(0)
+  await page.goto("/dev/mailbox")
+  await expect(page.getByText(number)).toHaveCount(0)
+})
+
+test("मैथिलीमे: an order goes from new to delivered, another is cancelled, and what has changed meanwhile is said", async ({ page, context, baseURL }) => {
+  const seller = account("seller")
+  await signIn(page, seller, "/store")
+  await context.addCookies([{ name: "haat-locale", value: "mai", url: baseURL ?? "" }])
+  await page.goto("/store?status=pending")
+  await expect(page.locator("html")).toHaveAttribute("lang", "mai")
+  const ready = page.locator("[data-order]").filter({ has: page.getByRole("button", { name: "पक्का करू" }) })
+  const [first, second] = [(await ready.nth(0).getAttribute("data-order")) ?? "", (await ready.nth(1).getAttribute("data-order")) ?? ""]
+  await page.getByRole("button", { name: `${first} पक्का करू` }).click()
+  await expect(page.locator(`[data-order="${first}"]`)).toHaveCount(0)
+
+  await page.getByRole("button", { name: `${second} रद्द करू` }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("कारण").fill("एखन स्टॉक नहि अछि")
+  await dialog.getByRole("button", { name: "ई ऑर्डर रद्द करू" }).click()
+  await expect(dialog).toHaveAccessibleName(`${second} रद्द भऽ गेल`)
+  await dialog.getByRole("button", { name: "भऽ गेल" }).click()
+  await expect(page.locator(`[data-order="${second}"]`)).toHaveCount(0)
+  await page.goto("/store?status=cancelled")
+  await expect(page.locator(`[data-order="${second}"] address`)).toHaveCount(0)
+
+  // Somebody else ships the order while the page is open.
+  await page.goto("/store?status=confirmed")
+  const card = page.locator(`[data-order="${first}"]`)
+  await expect(card).toBeVisible()
+  expect((await callApi(`/v1/seller/orders/${first}/ship`, seller.live_key, { method: "PATCH", json: { courier_name: "Pavan Express", awb: "PX-77" } })).status).toBe(200)
+  await card.getByRole("button", { name: `${first} केँ पैक भेल बताउ` }).click()
+  await expect(dialog.getByRole("alert")).toContainText("ई ऑर्डर बदलि गेल अछि")
+  await dialog.getByRole("button", { name: "ताजा करू" }).click()
+  await expect(page.locator(`[data-order="${first}"]`)).toHaveCount(0)
+  await page.goto("/store?status=shipped")
+  await page.getByRole("button", { name: `${first} केँ पहुँचल बताउ` }).click()
+  await dialog.getByRole("button", { name: "पहुँचि गेल" }).click()
+  await expect(page.locator(`[data-order="${first}"]`)).toHaveCount(0)
+})
+
+test("the staff find an order by its number, give back a part of it and the rest, and it is written down", async ({ browser }) => {
+  const [found] = (await callApi("/v1/seller/orders?status=shipped&per_page=50", account("seller").live_key)).body.data as (Listed & { payment_status: string })[]
+  const paid = ((await callApi("/v1/seller/orders?status=shipped&per_page=50", account("seller").live_key)).body.data as (Listed & { payment_status: string })[]).find(({ payment_status: payment }) => payment === "paid") ?? found
+  if (!paid) throw new Error("the demo's store has no shipped order")
+  const page = await asStaff(browser, "/staff/orders")
+  const dialog = page.getByRole("dialog")
+  await page.getByLabel("Order number").fill("HT-0000-000000")
+  await page.getByRole("button", { name: "Find" }).click()
+  await expect(page.getByText("No order has this number.")).toBeVisible()
+  await page.getByLabel("Order number").fill(paid.number.toLowerCase())
+  await page.getByRole("button", { name: "Find" }).click()
+  const order = paid.number.replace(/-\d+$/, "")
+  await expect(page.getByRole("heading", { name: order, exact: true })).toBeVisible()
+
+  await page.getByRole("button", { name: `Refund ${paid.number}`, exact: true }).click()
+  await dialog.getByLabel("A part of it").check()
+  await dialog.getByLabel("Amount in rupees").fill("1")
+  await dialog.getByLabel("Reason").fill("The lid was loose")
+  await dialog.getByRole("button", { name: "Give the money back" }).click()
+  await dialog.getByRole("button", { name: "Done" }).click()
+  await expect(page.getByText("The lid was loose").first()).toBeVisible()
+  await expect(page.getByText("seller_order.refunded")).toBeVisible()
+  await page.getByRole("button", { name: `Refund ${order}`, exact: true }).click()
+  await dialog.getByLabel("Reason").fill("It never came")
+  await dialog.getByRole("button", { name: "Give the money back" }).click()
+  await dialog.getByRole("button", { name: "Done" }).click()
+  await expect(page.getByText("order.refunded", { exact: true })).toBeVisible()
+  await expect(page.getByRole("button", { name: /^Refund/ })).toHaveCount(0)
+  await openMail(page, "@", /goes? back to you|घुराओल|लौटाए/)
+  await page.close()
+})
+
+test("pages of the staff and of stores are not there for others", async ({ page }) => {
+  await signIn(page, account("customer"), "/store/sandbox")
+  await expect(page.getByText("Your account works for no store.")).toBeVisible()
+  await page.goto("/staff/orders?number=HT-2611-000001")
+  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible()
+})
