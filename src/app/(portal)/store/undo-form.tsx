@@ -27,7 +27,6 @@ export interface UndoFormProps {
 
 export const UndoForm = ({ effect, submit, refundable, send, onClose, onDone }: UndoFormProps) => {
   const t = useTranslations("OrderHandling")
-  const common = useTranslations("Common")
   const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
   const locale = useLocale()
@@ -86,7 +85,7 @@ export const UndoForm = ({ effect, submit, refundable, send, onClose, onDone }: 
       )}
       <TextField label={t("reason")} hint={t("reason_hint")} required rows={2} maxLength={REASON_MAX} value={reason} onChange={({ target }) => setReason(target.value)} error={mistakes.reason} disabled={stale} data-first />
       <DialogActions>
-        <Button onClick={() => onClose(stale)}>{stale ? t("refresh") : common("cancel")}</Button>
+        <Button onClick={() => onClose(stale)}>{stale ? t("refresh") : t("back")}</Button>
         {!stale && (
           <Button type="submit" look="danger" disabled={undo.isPending}>
             {submit}
