@@ -28,6 +28,8 @@ export class Deliverer {
   /** Endpoints that had something due at the last claim, and may have more. */
   private readonly busy = new Set<string>()
   private readonly underWay = new Set<Claimed>()
+  /** How many of them, by endpoint. */
+  private readonly counts = new Map<string, number>()
   private readonly recorder: Recorder
   private readonly abort = new AbortController()
   private readonly clock: () => Date | null
@@ -88,6 +90,7 @@ export class Deliverer {
           for (const one of claimed) {
             this.busy.add(one.endpointId)
             this.underWay.add(one)
+            this.counts.set(one.endpointId, (this.counts.get(one.endpointId) ?? 0) + 1)
           }
           for (const one of claimed) void this.deliver(one)
           // The room may have ended before the last of them had its turn.
@@ -112,7 +115,11 @@ export class Deliverer {
   private recorded(attempts: Attempt[]): void {
     for (const { claimed } of attempts) {
       this.underWay.delete(claimed)
-      if (this.busy.has(claimed.endpointId)) this.wanted.add(claimed.endpointId)
+      const left = (this.counts.get(claimed.endpointId) ?? 1) - 1
+      if (left === 0) this.counts.delete(claimed.endpointId)
+      else this.counts.set(claimed.endpointId, left)
+      // Not for each one that ends: a claim takes as long for ten as for one.
+      if (left <= PER_ENDPOINT / 2 && this.busy.has(claimed.endpointId)) this.wanted.add(claimed.endpointId)
     }
     void this.claimWanted()
   }
