@@ -34,7 +34,7 @@ export const ErrorGroups = ({ groups, total, mode, from }: ErrorGroupsProps) => 
             <li key={`${code} ${operation}`} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-5">
               <div className="grid min-w-0 gap-0.5">
                 <p className="flex flex-wrap items-center gap-2">
-                  <Link href={`/docs/errors#${code}`} title={t("errors_docs", { code })} className="link font-mono text-sm wrap-anywhere">
+                  <Link href={`/docs/errors#${code}`} title={t("errors_docs", { code })} className="font-mono text-sm text-link wrap-anywhere hover:underline">
                     {code}
                   </Link>
                   <Badge tone={status >= 500 ? "danger" : "indigo"}>{String(status)}</Badge>
