@@ -72,6 +72,7 @@ const portalContext = async (headers: Headers, cookie: string | undefined): Prom
   userAgent: headers.get("user-agent"),
   linkTo: () => null,
   idempotency: () => Promise.resolve(null),
+  takesText: false,
   degraded: () => undefined,
 })
 

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 import { acceptedCoding, type Coding } from "@/api/negotiate"
 import type { RestAnswer, RestRequest } from "@/api/request"
 
-/** In bytes; below it a coding gains nothing. */
+/** In bytes, or in characters of a text; below it a coding gains nothing. */
 const COMPRESS_FROM = 1024
 
 const compress: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
@@ -27,13 +27,14 @@ export const represent = async (request: RestRequest, { status, headers, body }:
     const ifNoneMatch = request.header("if-none-match")
     if (ifNoneMatch !== null && holds(ifNoneMatch, headers.etag)) return { status: 304, headers, body: null }
   }
-  let bytes: Buffer = Buffer.from(body)
-  const coding = request.compress && bytes.length > COMPRESS_FROM ? acceptedCoding(request.header("accept-encoding")) : null
+  // A text stays one: Node sends it together with the headers, in one piece.
+  let sent = body
+  const coding = request.compress && body.length > COMPRESS_FROM ? acceptedCoding(request.header("accept-encoding")) : null
   if (coding) {
-    bytes = await compress[coding](bytes)
+    sent = await compress[coding](Buffer.from(body))
     headers["content-encoding"] = coding
   }
   headers["content-type"] ??= "application/json; charset=utf-8"
-  headers["content-length"] = String(bytes.length)
-  return { status, headers, body: request.method === "HEAD" ? null : bytes }
+  headers["content-length"] = String(Buffer.byteLength(sent))
+  return { status, headers, body: request.method === "HEAD" ? null : sent }
 }

@@ -21,6 +21,7 @@ import { type Allowance, takeFromLimit, takeFromLocalLimit } from "@/platform/ra
 import { logRequest } from "@/platform/request-log"
 import { sha256 } from "@/platform/secrets"
 import type { Context } from "@/trpc/context"
+import { ReadyAnswer } from "@/trpc/wire"
 
 /** Requests per minute from one address to what needs no credential. */
 const OPEN_LIMIT = 60
@@ -57,7 +58,7 @@ export const answer = async (request: RestRequest): Promise<RestAnswer> => {
     errorCode = problem.code
     given = errorAnswer(problem, requestId, exchange.match?.route.meta.scope)
   }
-  const represented = await represent(request, { ...given, headers: { ...exchange.headers, ...given.headers } })
+  const represented = await represent(request, { ...given, headers: Object.assign(exchange.headers, given.headers) })
   observeRequest(exchange.match?.route.operation ?? "unknown", represented.status, performance.now() - startedAt, requestId)
   if (exchange.caller) keep(exchange, exchange.caller, represented, given.body, errorCode, performance.now() - startedAt)
   return represented
@@ -94,11 +95,11 @@ const respond = async (exchange: Exchange): Promise<RestAnswer> => {
   const described = url.pathname === DESCRIPTION_PATH
   const routes = described ? new Map<string, Match | null>([["GET", null]]) : routesAt(segmentsOf(url.pathname))
   if (routes.size === 0) throw new Problem("not_found")
-  const allow = [...routes.keys(), ...(routes.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ")
-  if (request.method === "OPTIONS") return { status: 204, headers: preflightHeaders(allow), body: null }
+  const allow = (): string => [...routes.keys(), ...(routes.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ")
+  if (request.method === "OPTIONS") return { status: 204, headers: preflightHeaders(allow()), body: null }
   const method = request.method === "HEAD" ? "GET" : request.method
   if (!routes.has(method)) {
-    exchange.headers.allow = allow
+    exchange.headers.allow = allow()
     throw new Problem("method_not_allowed")
   }
   if (!acceptsJson(request.header("accept"))) throw new Problem("not_acceptable")
@@ -154,6 +155,7 @@ const call = async (exchange: Exchange, { route, pathParameters }: Match): Promi
     address: request.address,
     userAgent: request.header("user-agent"),
     linkTo,
+    takesText: true,
     idempotency: () => idempotencyOf(exchange, body),
     degraded: () => {
       status = 503
@@ -178,11 +180,11 @@ const call = async (exchange: Exchange, { route, pathParameters }: Match): Promi
   if (status === 201) headers.location = `${env.appUrl}${url.pathname}/${(output.data as { id: string }).id}`
   const link = linkHeader(output)
   if (link) headers.link = link
-  return { status, headers: {}, body: JSON.stringify(output) }
+  return { status, headers: {}, body: output instanceof ReadyAnswer ? output.body : JSON.stringify(output) }
 }
 
 interface Output {
-  data: unknown
+  data?: unknown
   links?: { next: string | null; prev: string | null }
 }
 

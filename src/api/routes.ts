@@ -35,7 +35,8 @@ const jsonType = (schema: z.ZodType): "integer" | "boolean" | "string" => {
   return type === "integer" || type === "boolean" ? type : "string"
 }
 
-const toRoute = (procedure: string, { type, meta, inputs, output }: Definition): Route => {
+const toRoute = (procedure: string, { type, meta, inputs, output: given }: Definition): Route => {
+  const output = given instanceof z.ZodUnion ? given.options.find((option) => option instanceof z.ZodObject) : given
   const input = inputs[0] ?? null
   const bare = meta?.rest?.status === 204 && output === undefined
   if (!meta?.rest || type === "subscription" || (!bare && !(output instanceof z.ZodObject)) || (input !== null && !(input instanceof z.ZodObject)) || inputs.length > 1) {

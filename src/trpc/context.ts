@@ -12,6 +12,8 @@ export interface Context {
   linkTo: (page: number) => string | null
   /** The request's Idempotency-Key, where it sent one and the operation takes one. */
   idempotency: () => Promise<Idempotency | null>
+  /** Whether the door sends JSON, so that an answer may be JSON text already. */
+  takesText: boolean
   /** Tells that the answer is good but the service is not: 503. */
   degraded: () => void
 }

@@ -22,15 +22,38 @@ export const PageLinks = z
 /** `{ data: [..], meta, links }`, the envelope of a list. */
 export const list = <Schema extends z.ZodType>(resource: Schema) => z.object({ data: z.array(resource), meta: PageMeta, links: PageLinks })
 
-/** Dresses a page of rows in the list's envelope. */
-export const listed = <Row, Resource>(ctx: Pick<Context, "linkTo">, request: PageRequest, page: Page<Row>, resource: (row: Row) => Resource) => {
-  const meta = pageMeta(request, page.total)
+const envelope = (ctx: Pick<Context, "linkTo">, request: PageRequest, total: number) => {
+  const meta = pageMeta(request, total)
   const { next, prev } = neighbours(meta)
-  return {
-    data: page.rows.map(resource),
-    meta,
-    links: { next: next === null ? null : ctx.linkTo(next), prev: prev === null ? null : ctx.linkTo(prev) },
-  }
+  return { meta, links: { next: next === null ? null : ctx.linkTo(next), prev: prev === null ? null : ctx.linkTo(prev) } }
+}
+
+/** Dresses a page of rows in the list's envelope. */
+export const listed = <Row, Resource>(ctx: Pick<Context, "linkTo">, request: PageRequest, page: Page<Row>, resource: (row: Row) => Resource) => ({
+  data: page.rows.map(resource),
+  ...envelope(ctx, request, page.total),
+})
+
+/** An answer whose JSON was made where its rows are; nobody on the way reads it. */
+export class ReadyAnswer {
+  constructor(
+    readonly body: string,
+    readonly links?: z.output<typeof PageLinks>,
+  ) {}
+}
+
+/** Allows a ReadyAnswer, where the door takes one, in place of the object that the schema describes. */
+export const orReady = <Schema extends z.ZodObject>(schema: Schema) => z.union([z.custom<never>((value) => value instanceof ReadyAnswer), schema])
+
+/** Dresses a resource that is JSON text already. */
+export const oneText = <Resource>(ctx: Pick<Context, "takesText">, resource: string) =>
+  ctx.takesText ? (new ReadyAnswer(`{"data":${resource}}`) as never) : { data: JSON.parse(resource) as Resource }
+
+/** Dresses a page whose rows are a JSON array's text already. */
+export const listedText = <Resource>(ctx: Pick<Context, "linkTo" | "takesText">, request: PageRequest, { rows, total }: { rows: string; total: number }) => {
+  const { meta, links } = envelope(ctx, request, total)
+  if (!ctx.takesText) return { data: JSON.parse(rows) as Resource[], meta, links }
+  return new ReadyAnswer(`{"data":${rows},"meta":${JSON.stringify(meta)},"links":${JSON.stringify(links)}}`, links) as never
 }
 
 /** The page and per_page of a list. */

@@ -1,25 +1,43 @@
-import type { ListingFilter } from "@/features/products/listing-filter"
+import { type ListingFilter, whereOf } from "@/features/products/listing-filter"
 import { once } from "@/platform/once"
 import { readCatalogue } from "@/platform/replica"
 
-/** How old a list's total may be, in milliseconds. */
-const KEPT_MS = 10_000
+/** In milliseconds. A total of this age is counted anew while it is still used, */
+const FRESH_MS = 10_000
+/** and one of this age is not used any more. */
+const KEPT_MS = 60_000
 const KEPT_MAX = 5_000
 
 interface Kept {
   at: number
   total: Promise<number>
+  recounting: boolean
 }
 
-/** How many listings a filter finds; counting is what a list costs most, so a count is used for up to ten seconds. */
-export const countListings = ({ where, values }: ListingFilter): Promise<number> => {
+/** How many listings a filter finds, at most a minute ago; counting is what a list of a large catalogue costs most. */
+export const countListings = (filter: ListingFilter): Promise<number> => {
   const counts = once("listing-counts", () => new Map<string, Kept>())
-  const key = JSON.stringify([where, values])
+  const key = JSON.stringify(filter)
   const kept = counts.get(key)
-  if (kept && Date.now() - kept.at < KEPT_MS) return kept.total
+  const age = kept ? Date.now() - kept.at : Infinity
+  if (kept && age < FRESH_MS) return kept.total
+  if (kept && age < KEPT_MS && kept.recounting) return kept.total
   if (counts.size >= KEPT_MAX) counts.clear()
-  const total = readCatalogue<{ total: number }>(`SELECT count(*)::int AS total FROM listing WHERE ${where}`, values).then(([row]) => row?.total ?? 0)
-  counts.set(key, { at: Date.now(), total })
-  total.catch(() => counts.delete(key))
-  return total
+  const counted: Kept = { at: Date.now(), total: count(filter), recounting: false }
+  if (!kept || age >= KEPT_MS) {
+    counts.set(key, counted)
+    counted.total.catch(() => counts.delete(key))
+    return counted.total
+  }
+  kept.recounting = true
+  counted.total.then(
+    () => counts.set(key, counted),
+    () => (kept.recounting = false),
+  )
+  return kept.total
+}
+
+const count = async (filter: ListingFilter): Promise<number> => {
+  const [row] = await readCatalogue<{ total: number }>(`SELECT count(*)::int AS total FROM listing WHERE ${whereOf(filter)}`, filter.values)
+  return row?.total ?? 0
 }
