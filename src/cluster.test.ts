@@ -1,15 +1,27 @@
 import { execFileSync } from "node:child_process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { freePort } from "@/commands/free-port"
 import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
+import { ensureRedis, startProgram } from "@/commands/test-program"
 import { startServer, type TestServer } from "@/commands/test-server"
 import { TestMarketplace, type TestKey } from "@/testing/marketplace"
 
 // Two processes on one port and a third as a replica beside them, on one database: what holds in one must hold over all.
 
+const startRedis = async (port?: number) => {
+  const taken = port ?? (await freePort())
+  const server = await startProgram(redisServer ?? "", ["--port", String(taken), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], taken)
+  return { ...server, port: taken, url: `redis://127.0.0.1:${taken}` }
+}
+
 const METRICS_TOKEN = "a-token-of-the-operators"
 
-describe("three server processes", () => {
+const redisServer = ensureRedis()
+const STORES = ["PostgreSQL", ...(redisServer ? ["Redis"] : [])]
+
+describe.each(STORES)("three server processes that count in %s", (counting) => {
+  let redis: Awaited<ReturnType<typeof startRedis>> | null = null
   let database: TestDatabase
   let marketplace: TestMarketplace
   let pair: TestServer
@@ -19,7 +31,8 @@ describe("three server processes", () => {
   beforeAll(async () => {
     database = await emptyTestDatabase()
     marketplace = new TestMarketplace(database.url)
-    const env = { METRICS_TOKEN, APP_URL: "http://localhost:3000" }
+    redis = counting === "Redis" ? await startRedis() : null
+    const env = { METRICS_TOKEN, REDIS_URL: redis?.url, APP_URL: "http://localhost:3000" }
     pair = await startServer({ lane: "fast", databaseUrl: database.url, env: { ...env, WEB_CONCURRENCY: "2" } })
     replica = await startServer({ lane: "fast", databaseUrl: database.url, env: { ...env, WORKER: "off" } })
     account = await marketplace.account()
@@ -27,6 +40,7 @@ describe("three server processes", () => {
   })
   afterAll(async () => {
     await Promise.all([pair.stop(), replica.stop()])
+    await redis?.stop()
     await marketplace.close()
     await database.drop()
   })
@@ -99,7 +113,16 @@ describe("three server processes", () => {
     expect((await fetch(`${pair.url}/metrics`, { headers: { authorization: "Bearer wrong" } })).status).toBe(401)
   })
 
-  test("replace one that was killed, and lose no request of the others", async () => {
+  test.runIf(counting === "Redis")("refuse with 503 while Redis is away, and come back by themselves", async () => {
+    const key = await marketplace.key(account)
+    await redis?.stop()
+    const refused = await call(`${pair.url}/v1/me`, key)
+    expect([refused.status, Number(refused.headers.get("retry-after"))]).toEqual([503, 1])
+    redis = await startRedis(redis?.port)
+    await expect.poll(async () => (await call(`${pair.url}/v1/me`, key)).status, { timeout: 10_000 }).toBe(200)
+  })
+
+  test.runIf(counting === "PostgreSQL")("replace one that was killed, and lose no request of the others", async () => {
     const key = await marketplace.key(account)
     const [victim] = childrenOf(pair.pid)
     process.kill(victim ?? 0, "SIGKILL")
@@ -107,7 +130,7 @@ describe("three server processes", () => {
     await expect.poll(async () => (await call(`${pair.url}/v1/me`, key)).status, { timeout: 20_000 }).toBe(200)
   })
 
-  test("answer all that they have begun when they are told to stop", { timeout: 120_000 }, async () => {
+  test.runIf(counting === "PostgreSQL")("answer all that they have begun when they are told to stop", { timeout: 120_000 }, async () => {
     const key = await marketplace.key(account)
     const server = await startServer({ lane: "fast", databaseUrl: database.url, env: { WEB_CONCURRENCY: "2" } })
     const children = childrenOf(server.pid)

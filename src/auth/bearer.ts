@@ -1,4 +1,5 @@
 import { findAccessToken } from "@/auth/access-token"
+import { hearOfChanges, tellOfChange } from "@/auth/credential-news"
 import { STORE_OF_ACCOUNT } from "@/auth/store-access"
 import { isAllowedFrom } from "@/auth/network"
 import type { ApiKeyCaller, BearerCaller } from "@/domain/caller"
@@ -68,7 +69,12 @@ interface Kept {
   found: Promise<Found | null>
 }
 
-const kept = (): Map<string, Kept> => once("bearer-kept", () => new Map<string, Kept>())
+const kept = (): Map<string, Kept> =>
+  once("bearer-kept", () => {
+    const made = new Map<string, Kept>()
+    hearOfChanges(() => made.clear())
+    return made
+  })
 
 const findKey = (credential: string): Promise<Found | null> => {
   const hash = hashCredential(credential)
@@ -83,8 +89,11 @@ const findKey = (credential: string): Promise<Found | null> => {
   return found
 }
 
-/** Forgets what this process remembers of credentials, after one of them changed. */
-export const forgetCredentials = (): void => kept().clear()
+/** Forgets what this process remembers of credentials, after one of them changed; with Redis, every process does. */
+export const forgetCredentials = (): void => {
+  kept().clear()
+  tellOfChange()
+}
 
 const SCHEME = /^bearer(?: +([^\s]+))? *$/i
 

@@ -1,6 +1,8 @@
 import { setImmediate as restOfTurn } from "node:timers/promises"
 import { query } from "@/platform/db"
+import { env } from "@/platform/env"
 import { once } from "@/platform/once"
+import { type Counted, countInRedis, type Taken } from "@/platform/rate-limit-redis"
 
 export interface Allowance {
   allowed: boolean
@@ -21,12 +23,6 @@ interface Batch {
   subjects: Map<string, { windowSeconds: number; waiting: Waiting[] }>
 }
 
-interface Counted {
-  subject: string
-  requests: number
-  reset_seconds: number
-}
-
 // A window begins with its subject's first request and lasts windowSeconds. The row is locked by the upsert, so every request
 // gets a rank of its own, whichever process counted it; those ranked past the limit are refused.
 const COUNT = `
@@ -41,17 +37,21 @@ const COUNT = `
   SELECT subject, counted.requests, least(seconds, greatest(1, ceil(extract(epoch FROM ends_at - now()))))::int AS reset_seconds
   FROM counted JOIN taken USING (subject)`
 
+const countInPostgres = (taken: readonly Taken[]): Promise<Counted[]> =>
+  query<Counted>(COUNT, [taken.map(({ subject }) => subject), taken.map(({ requests }) => requests), taken.map(({ windowSeconds }) => windowSeconds)])
+
 const REFUSED_KEPT = 10_000
 
 /**
- * Counts requests in PostgreSQL, exactly, over all processes. Requests that arrive in one turn of the event loop, or while a count is
- * under way, share the next one, so that a busy process makes one statement for many requests; a subject that is over its limit is refused from memory
- * until its window ends.
+ * Counts requests in PostgreSQL, or in Redis if REDIS_URL is set, exactly, over all processes. Requests that arrive in one turn of the
+ * event loop, or while a count is under way, share the next one, so that a busy process makes one statement for many requests; a
+ * subject that is over its limit is refused from memory until its window ends.
  */
 class Limiter {
   private next: Batch = { subjects: new Map() }
   private counting = false
   private readonly refused = new Map<string, { until: number; limit: number }>()
+  private readonly countTaken = env.redisUrl ? countInRedis : countInPostgres
 
   take(subject: string, limit: number, windowSeconds: number): Promise<Allowance> {
     const over = this.refused.get(subject)
@@ -78,11 +78,9 @@ class Limiter {
       this.next = { subjects: new Map() }
       const names = [...subjects.keys()].sort()
       try {
-        const rows = await query<Counted>(COUNT, [
-          names,
-          names.map((name) => subjects.get(name)?.waiting.length),
-          names.map((name) => subjects.get(name)?.windowSeconds),
-        ])
+        const rows = await this.countTaken(
+          names.map((subject) => ({ subject, requests: subjects.get(subject)?.waiting.length ?? 0, windowSeconds: subjects.get(subject)?.windowSeconds ?? 60 })),
+        )
         for (const row of rows) this.answer(row, subjects.get(row.subject)?.waiting ?? [])
       } catch (error) {
         for (const { waiting } of subjects.values()) for (const { reject } of waiting) reject(error)
