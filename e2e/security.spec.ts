@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto"
+import { type BrowserContext, type CDPSession, expect, type Page, test } from "@playwright/test"
+import { generate } from "otplib"
+import { Client } from "pg"
+import { expectAccessible } from "./page-checks"
+
+// Second factors and proof, as somebody who reads Hindi meets them.
+
+const PASSWORD = "kamal kachnar palash"
+
+const newcomer = async (context: BrowserContext, baseURL = ""): Promise<string> => {
+  const email = `${randomUUID()}@example.in`
+  await context.addCookies([{ name: "haat-locale", value: "hi", url: baseURL }])
+  const answer = await context.request.post("/api/trpc/accounts.signUp", { data: { name: "आशा झा", email, password: PASSWORD, locale: "hi" } })
+  expect(answer.status()).toBe(200)
+  return email
+}
+
+const giveProofAge = async (email: string): Promise<void> => {
+  const db = new Client({ connectionString: process.env.HAAT_TEST_DATABASE })
+  await db.connect()
+  await db.query("UPDATE session SET proved_at = now() - interval '1 hour' WHERE account_id = (SELECT id FROM account WHERE email = $1)", [email])
+  await db.end()
+}
+
+const typePassword = async (page: Page, email: string, path = "/settings/security"): Promise<void> => {
+  await page.goto(`/sign-in?return=${encodeURIComponent(path)}`)
+  await page.getByLabel("ई-मेल").fill(email)
+  await page.getByLabel("पासवर्ड", { exact: true }).fill(PASSWORD)
+  await page.getByRole("button", { name: "साइन इन करें", exact: true }).click()
+}
+
+const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "साइन आउट" }).first().click()
+  await page.waitForURL("/")
+}
+
+/** An authenticator of the platform, with a fingerprint that is always the right one. */
+const addAuthenticator = async (page: Page): Promise<{ cdp: CDPSession; id: string }> => {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send("WebAuthn.enable")
+  const { authenticatorId: id } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+  })
+  return { cdp, id }
+}
+
+const saveCodes = async (page: Page): Promise<string[]> => {
+  await page.getByRole("dialog", { name: "अपने रिकवरी कोड सहेज लें" }).waitFor()
+  const dialog = page.getByRole("dialog")
+  await expect(dialog).toHaveCount(1)
+  const codes = await dialog.getByRole("listitem").allTextContents()
+  expect(codes).toHaveLength(10)
+  await page.keyboard.press("Escape")
+  await expect(dialog.getByRole("heading")).toHaveText("क्या आपने कोड सहेज लिए?")
+  await dialog.getByRole("button", { name: "कोड पर लौटें" }).click()
+  await dialog.getByRole("button", { name: "मैंने सहेज लिए, बंद करें" }).click()
+  await dialog.getByRole("button", { name: "मैंने सहेज लिए, बंद करें" }).click()
+  await expect(dialog).toHaveCount(0)
+  return codes
+}
+
+test("an authenticator app guards the way in, and a recovery code is the way around it", async ({ page, context, baseURL }) => {
+  test.setTimeout(150_000)
+  const email = await newcomer(context, baseURL)
+  await typePassword(page, email)
+  await page.waitForURL("/settings/security")
+  await expectAccessible(page, "security")
+  await page.getByRole("button", { name: "ऑथेंटिकेटर ऐप जोड़ें" }).click()
+  const dialog = page.getByRole("dialog")
+  await expect(dialog.getByRole("img", { name: /QR कोड/ })).toBeVisible()
+  const secret = (await dialog.locator("code").textContent())?.replaceAll(" ", "") ?? ""
+  await dialog.getByLabel("ऐप का कोड").fill("000000")
+  await dialog.getByRole("button", { name: "चालू करें" }).click()
+  await expect(dialog.getByRole("alert")).toContainText("अभी यह कोड नहीं है")
+  await expectAccessible(page)
+  const confirmed = await generate({ secret })
+  await dialog.getByLabel("ऐप का कोड").fill(confirmed)
+  await dialog.getByRole("button", { name: "चालू करें" }).click()
+  await expect(dialog.getByRole("heading")).toHaveText("अपने रिकवरी कोड सहेज लें")
+  await expectAccessible(page)
+  const codes = await saveCodes(page)
+  await expect(page.getByText("10 कोड बचे हैं।")).toBeVisible()
+
+  await signOut(page)
+  await typePassword(page, email)
+  await page.waitForURL(/\/sign-in\/second-step/)
+  await expect(page.getByLabel("कोड", { exact: true })).toBeFocused()
+  await expectAccessible(page, "second-step")
+  await page.getByLabel("कोड", { exact: true }).fill(confirmed)
+  await page.getByRole("button", { name: "पुष्टि करें" }).click()
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("इस्तेमाल हो चुका है")
+  await page.getByLabel("कोड", { exact: true }).fill(codes[0] ?? "")
+  await page.getByRole("button", { name: "पुष्टि करें" }).click()
+  await page.waitForURL("/settings/security")
+  await expect(page.getByText("9 कोड बचे हैं।")).toBeVisible()
+})
+
+test("a passkey signs in by itself, is the second step, and proves who somebody is", async ({ page, context, baseURL }) => {
+  test.setTimeout(150_000)
+  const email = await newcomer(context, baseURL)
+  const { cdp, id } = await addAuthenticator(page)
+  await typePassword(page, email)
+  await page.waitForURL("/settings/security")
+  await giveProofAge(email)
+  await page.getByRole("button", { name: "पासकी जोड़ें" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("नाम").fill("लैपटॉप")
+  await dialog.getByRole("button", { name: "आगे बढ़ें" }).click()
+  const proof = page.getByRole("dialog", { name: "पुष्टि करें कि यह आप हैं" })
+  await expect(proof).toBeVisible()
+  await expectAccessible(page, "step-up")
+  await proof.getByLabel("पासवर्ड").fill("not the password")
+  await proof.getByRole("button", { name: "पुष्टि करें", exact: true }).click()
+  await expect(proof.getByRole("alert")).toHaveText("यह आपके खाते का पासवर्ड नहीं है।")
+  await proof.getByLabel("पासवर्ड").fill(PASSWORD)
+  await proof.getByRole("button", { name: "पुष्टि करें", exact: true }).click()
+  const codes = await saveCodes(page)
+  await expect(page.locator("[data-passkey='लैपटॉप']")).toBeVisible()
+  await expectAccessible(page, "security-guarded")
+
+  await signOut(page)
+  await page.goto("/sign-in?return=%2Fsettings%2Fsecurity")
+  await page.getByRole("button", { name: "पासकी से साइन इन करें" }).click()
+  await page.waitForURL("/settings/security")
+  await expect(page.locator("[data-passkey='लैपटॉप']")).toContainText("पिछली बार")
+
+  await signOut(page)
+  await typePassword(page, email)
+  await page.waitForURL(/\/sign-in\/second-step/)
+  await page.getByRole("button", { name: "पासकी से साइन इन करें" }).click()
+  await page.waitForURL("/settings/security")
+
+  await giveProofAge(email)
+  await page.getByRole("button", { name: "नए कोड बनाएँ" }).click()
+  await dialog.getByRole("button", { name: "मेरे कोड बदलें" }).click()
+  await proof.getByRole("button", { name: "पासकी से पुष्टि करें" }).click()
+  expect(await saveCodes(page)).not.toContain(codes[0])
+
+  await page.getByRole("button", { name: "लैपटॉप हटाएँ" }).click()
+  await expect(dialog).toContainText("आख़िरी दूसरा चरण")
+  await dialog.getByRole("button", { name: "पासकी हटाएँ" }).click()
+  await expect(page.locator("[data-passkey]")).toHaveCount(0)
+  await signOut(page)
+  await page.goto("/sign-in?return=%2Fsettings%2Fsecurity")
+  await page.getByRole("button", { name: "पासकी से साइन इन करें" }).click()
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("किसी हाट खाते की नहीं है")
+  await cdp.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: id })
+})
+
+test("who turns the proof down is refused, and asked again the next time", async ({ page, context, baseURL }) => {
+  const email = await newcomer(context, baseURL)
+  await typePassword(page, email)
+  await page.waitForURL("/settings/security")
+  await giveProofAge(email)
+  const proof = page.getByRole("dialog", { name: "पुष्टि करें कि यह आप हैं" })
+  for (let turn = 0; turn < 2; turn++) {
+    await page.getByRole("button", { name: "ऑथेंटिकेटर ऐप जोड़ें" }).click()
+    await proof.getByRole("button", { name: "रहने दें" }).click()
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText("पुष्टि करें कि यह आप हैं, फिर कोशिश करें।")
+  }
+})
+
+test("without scripts, password and code sign in by plain forms", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false })
+  const page = await context.newPage()
+  const email = await newcomer(context, baseURL)
+  await page.goto("/sign-in?return=%2Fsettings%2Fsecurity")
+  await page.getByLabel("ई-मेल").fill(email)
+  await page.getByLabel("पासवर्ड", { exact: true }).fill("not the password")
+  await page.getByRole("button", { name: "साइन इन करें", exact: true }).click()
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("मेल नहीं खाते")
+  await typePassword(page, email)
+  await expect(page).toHaveURL("/settings/security")
+  await context.close()
+})

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { type BrowserContext, expect, type Page, test } from "@playwright/test"
+import { openMail } from "./marketplace"
+import { expectAccessible } from "./page-checks"
+
+// The settings, as somebody who reads Maithili meets them.
+
+const PASSWORD = "kamal kachnar palash"
+
+/** Follows the link in the mail that is open. */
+const follow = (page: Page, path: string): Promise<void> => page.getByRole("main").getByRole("link", { name: new RegExp(`/${path}\\?token=`) }).click()
+
+const newcomer = async (page: Page, context: BrowserContext, baseURL = "", path = "/settings/profile"): Promise<string> => {
+  const email = `${randomUUID()}@example.in`
+  await context.addCookies([{ name: "haat-locale", value: "mai", url: baseURL }])
+  const answer = await context.request.post("/api/trpc/accounts.signUp", { data: { name: "आशा झा", email, password: PASSWORD, locale: "mai" } })
+  expect(answer.status()).toBe(200)
+  await openMail(page, email, "अपन ई-मेल पता पक्का करू")
+  await follow(page, "verify-email")
+  await page.getByRole("button", { name: "हमर पता पक्का करू" }).click()
+  await page.getByRole("heading", { name: "पता पक्का भऽ गेल" }).waitFor()
+  await signIn(page, email, PASSWORD, path)
+  await page.waitForURL(path)
+  return email
+}
+
+const signIn = async (page: Page, email: string, password: string, path: string): Promise<void> => {
+  await page.goto(`/sign-in?return=${encodeURIComponent(path)}`)
+  await page.getByLabel("ई-मेल").fill(email)
+  await page.getByLabel("पासवर्ड", { exact: true }).fill(password)
+  await page.getByRole("button", { name: "साइन इन करू", exact: true }).click()
+}
+
+test("name, picture and language are what the account says from then on", async ({ page, context, baseURL }) => {
+  test.setTimeout(120_000)
+  await newcomer(page, context, baseURL)
+  await expectAccessible(page, "profile")
+  await page.getByRole("textbox", { name: "नाम" }).fill("आशा मिश्र")
+  await page.getByLabel("फोटो चुनू").setInputFiles({ name: "me.svg", mimeType: "image/svg+xml", buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="#a03a14"/></svg>') })
+  await page.getByRole("button", { name: "प्रोफाइल सहेजू" }).click()
+  await expect(page.getByText("सहेजल गेल।")).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole("textbox", { name: "नाम" })).toHaveValue("आशा मिश्र")
+  await expect(page.locator("main img")).toHaveAttribute("src", /\/media\/avatars\/[0-9a-f-]+\.png$/)
+  await page.getByLabel("फोटो चुनू").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture") })
+  await page.getByRole("button", { name: "प्रोफाइल सहेजू" }).click()
+  await expect(page.getByText("बेसीसँ बेसी 2 MB क PNG, JPEG, WebP वा SVG फोटो चुनू।")).toBeVisible()
+
+  await page.getByLabel("English").check()
+  await page.getByRole("button", { name: "भाषा सहेजू" }).click()
+  await expect(page.locator("html")).toHaveAttribute("lang", "en")
+  const me = (await (await page.request.get("/api/trpc/me.get")).json()) as { result: { data: { data: { locale: string } } } }
+  expect(me.result.data.data.locale).toBe("en")
+  await page.getByLabel("मैथिली").check()
+  await page.getByRole("button", { name: "Save the language" }).click()
+  await expect(page.locator("html")).toHaveAttribute("lang", "mai")
+})
+
+test("a forgotten password is replaced by the link in the mail", async ({ page, context, baseURL }) => {
+  test.setTimeout(120_000)
+  const email = await newcomer(page, context, baseURL)
+  await page.getByRole("button", { name: "साइन आउट" }).first().click()
+  await page.waitForURL("/")
+  await page.goto("/sign-in")
+  await page.getByRole("link", { name: "पासवर्ड बिसरि गेलहुँ?" }).click()
+  await page.waitForURL("/forgot-password")
+  await expectAccessible(page, "forgot-password")
+  await page.getByLabel("ई-मेल").fill(email)
+  await page.getByRole("button", { name: "लिंक पठाउ" }).click()
+  await expect(page.getByRole("heading", { name: "अपन मेल देखू" })).toBeFocused()
+  await openMail(page, email, "नव पासवर्ड चुनू")
+  await follow(page, "reset-password")
+  await page.waitForURL(/\/reset-password\?token=/)
+  const link = page.url()
+  await page.getByLabel("नव पासवर्ड").fill("short")
+  await page.getByRole("button", { name: "नव पासवर्ड सहेजू" }).click()
+  await expect(page.getByText("कम सँ कम 10 अक्षर राखू।")).toBeVisible()
+  await expectAccessible(page, "reset-password")
+  await page.getByLabel("नव पासवर्ड").fill("a quite new password")
+  await page.getByRole("button", { name: "नव पासवर्ड सहेजू" }).click()
+  await expect(page.getByRole("heading", { name: "पासवर्ड बदलि गेल" })).toBeFocused()
+  await page.goto(link)
+  await page.getByLabel("नव पासवर्ड").fill("another new password")
+  await page.getByRole("button", { name: "नव पासवर्ड सहेजू" }).click()
+  await expect(page.getByRole("heading", { name: "ई लिंक काज नहि करैत अछि" })).toBeFocused()
+  await signIn(page, email, "a quite new password", "/settings/security")
+  await page.waitForURL("/settings/security")
+})
+
+test("the password is changed by whoever knows it", async ({ page, context, baseURL }) => {
+  await newcomer(page, context, baseURL, "/settings/security")
+  const change = page.getByRole("button", { name: "पासवर्ड बदलू" })
+  await page.getByLabel("एखनुक पासवर्ड").fill("not the password")
+  await page.getByLabel("नव पासवर्ड").fill("a quite new password")
+  await change.click()
+  await expect(page.getByText("ई एखनुक पासवर्ड नहि अछि।")).toBeVisible()
+  await expect(page.getByLabel("एखनुक पासवर्ड")).toBeFocused()
+  await page.getByLabel("एखनुक पासवर्ड").fill(PASSWORD)
+  await change.click()
+  await expect(page.getByText("पासवर्ड बदलि गेल।")).toBeVisible()
+})
+
+test("an address changes when both ends have said yes", async ({ page, context, baseURL }) => {
+  test.setTimeout(120_000)
+  const email = await newcomer(page, context, baseURL, "/settings/account")
+  await expectAccessible(page, "account")
+  const moved = `moved-${email}`
+  await page.getByLabel("नव पता").fill("nobody")
+  await page.getByRole("button", { name: "पता बदलू" }).click()
+  await expect(page.getByText("ई-मेल पता लिखू, जेना asha@example.in।")).toBeVisible()
+  await page.getByLabel("नव पता").fill(moved)
+  await page.getByRole("button", { name: "पता बदलू" }).click()
+  await expect(page.getByText("पुरान पता एखन अनुमति नहि देलक अछि।")).toBeVisible()
+  await expectAccessible(page, "account-changing")
+  await openMail(page, moved, "अपन नव पता पक्का करू")
+  await follow(page, "confirm-email-change")
+  await page.getByRole("button", { name: "ई पता पक्का करू" }).click()
+  await expect(page.getByRole("heading", { name: "दूमे सँ एक भऽ गेल" })).toBeFocused()
+  await openMail(page, email, "खाताक नव पताकेँ अनुमति दिअ?")
+  await follow(page, "confirm-email-change")
+  await expect(page.getByRole("button", { name: "रोकू, ई हम नहि छलहुँ" })).toBeVisible()
+  await expectAccessible(page, "email-change")
+  await page.getByRole("button", { name: "बदलावक अनुमति दिअ" }).click()
+  await expect(page.getByRole("heading", { name: "पता बदलि गेल" })).toBeFocused()
+  await page.getByRole("link", { name: "खाताक सेटिंग खोलू" }).click()
+  await expect(page.getByText(`एखन ${moved}।`)).toBeVisible()
+})
+
+test("an account takes its data along and leaves", async ({ page, context, baseURL }) => {
+  test.setTimeout(120_000)
+  const email = await newcomer(page, context, baseURL, "/settings/account")
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "हमर डेटा डाउनलोड करू" }).click()])
+  const data = JSON.parse(readFileSync(await download.path(), "utf8")) as { account: { email: string; name: string } }
+  expect([download.suggestedFilename(), data.account]).toMatchObject(["haat-account.json", { email, name: "आशा झा" }])
+  await page.getByRole("button", { name: "हमर खाता हटाउ" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel(`पुष्टिक लेल ${email} लिखू`).fill("somebody@example.in")
+  await dialog.getByRole("button", { name: "हमर खाता सभ दिनक लेल हटाउ" }).click()
+  await expect(dialog.getByText("ई खाताक पता नहि अछि।")).toBeVisible()
+  await expectAccessible(page, "delete-account")
+  await dialog.getByLabel(`पुष्टिक लेल ${email} लिखू`).fill(email)
+  await dialog.getByRole("button", { name: "हमर खाता सभ दिनक लेल हटाउ" }).click()
+  await page.waitForURL("/")
+  await openMail(page, email, "अहाँक हाट खाता हटाओल गेल अछि")
+  await page.goto("/settings/account")
+  await page.waitForURL(/\/sign-in/)
+  await signIn(page, email, PASSWORD, "/settings/account")
+  await expect(page.getByRole("main").getByRole("alert")).toBeVisible()
+})
