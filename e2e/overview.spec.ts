@@ -88,6 +88,7 @@ test("somebody who has not called the API yet is told how", async ({ page }) => 
 })
 
 test("the overview is accessible, and its scripts weigh at most 250 kB", async ({ page }) => {
+  test.slow()
   await signInInMaithili(page, "developer")
   expect(await scriptWeight(page, "/overview?range=30d")).toBeLessThanOrEqual(250)
   await page.getByText("तालिकामे").first().click()

@@ -18,6 +18,7 @@ test.beforeEach(async ({ context, baseURL }) => {
 const rowsOf = (page: Page) => page.getByRole("table").locator("tbody tr")
 
 test("a developer finds out why a call failed", async ({ page, context }) => {
+  test.slow()
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   const complaints = complaintsOf(page)
   const { live_key } = account("developer")
@@ -124,6 +125,7 @@ test("requests come in live, until they are paused", async ({ page }) => {
 })
 
 test("the log is accessible, and its scripts weigh at most 215 kB", async ({ page }) => {
+  test.slow()
   await open(page, "/requests?mode=live&status=error")
   expect(await scriptWeight(page, "/requests?mode=live&status=error")).toBeLessThanOrEqual(215)
   await expectAccessible(page, "requests-hi")

@@ -34,10 +34,10 @@ export const CopyButton = ({ text, label, look = "secondary" }: CopyButtonProps)
 
   return (
     <>
-      <Button look={look} onClick={copy} aria-label={label ?? t("copy")} className="shrink-0">
-        {/* Both words lie in one cell, so that the button keeps its width. */}
+      <Button look={look} onClick={copy} className="shrink-0">
+        {/* Both words lie in one cell, so that the button keeps its width; the first goes on being its name. */}
         <span className="grid">
-          <span className={`col-start-1 row-start-1 ${state === "copied" ? "invisible" : ""}`}>{label ?? t("copy")}</span>
+          <span className={`col-start-1 row-start-1 ${state === "copied" ? "opacity-0" : ""}`}>{label ?? t("copy")}</span>
           <span aria-hidden="true" className={`col-start-1 row-start-1 ${state === "copied" ? "" : "invisible"}`}>
             {t("copied")}
           </span>

@@ -48,10 +48,10 @@ export const ErrorGroups = ({ groups, total, mode, from }: ErrorGroupsProps) => 
                 </span>
                 <Link
                   href={withQuery("/requests", { mode, code, method: operation.split(" ")[0], path: stem(operation), from })}
-                  aria-label={t("errors_open", { code, operation })}
                   className="link inline-flex min-h-6 items-center"
                 >
                   {t("log")}
+                  <span className="sr-only">: {t("errors_open", { code, operation })}</span>
                 </Link>
               </p>
             </li>
