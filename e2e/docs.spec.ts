@@ -196,7 +196,8 @@ test("the client and the single-page guide work in a browser, from another origi
   const server: Server = createServer((request, response) => {
     const script = request.url === "/haat.js"
     response.writeHead(200, { "content-type": script ? "text/javascript" : "text/html; charset=utf-8" }).end(script ? outputFiles[0]?.text : guide)
-  }).listen(0, "127.0.0.1")
+  })
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   try {
     guide = "<title>A page</title>"

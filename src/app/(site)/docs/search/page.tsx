@@ -37,9 +37,9 @@ const SearchPage = async ({ searchParams }: { searchParams: Promise<{ q?: string
         <SearchForm query={query} large />
       </div>
       {hits.length > 0 && (
-        <ol className="divide-y divide-line border-y border-line">
+        <ol className="min-w-0 divide-y divide-line border-y border-line">
           {hits.map(({ href, page, heading, excerpt, language }) => (
-            <li key={href} lang={language === locale ? undefined : language} className="relative grid gap-0.5 px-2 py-3.5 hover:bg-sunken">
+            <li key={href} lang={language === locale ? undefined : language} className="relative grid grid-cols-1 gap-0.5 px-2 py-3.5 wrap-anywhere hover:bg-sunken">
               <h2 className="font-medium">
                 <Link href={href} prefetch={false} className="after:absolute after:inset-0">
                   <Marked text={heading === "" ? page : heading} terms={terms} />
