@@ -1,4 +1,3 @@
-import Link from "next/link"
 import type { ReactNode } from "react"
 import { chooseLocale } from "@/app/choose-locale"
 import { LanguageSwitch } from "@/ui/language-switch"
@@ -9,9 +8,9 @@ export const AuthCard = ({ children }: { children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     <div className="awning" aria-hidden="true" />
     <header className="mx-auto flex w-full max-w-md flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-8">
-      <Link href="/" className="rounded-lg">
+      <a href="/" className="rounded-lg">
         <Wordmark />
-      </Link>
+      </a>
       <LanguageSwitch action={chooseLocale} />
     </header>
     <main id="content" className="mx-auto w-full max-w-md flex-1 px-4 py-6">

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { startTransition, useEffect, useRef } from "react"
-import { Button } from "@/ui/button"
+import { buttonClasses } from "@/ui/button-look"
 
 const ErrorPage = ({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) => {
   const t = useTranslations("ErrorPage")
@@ -23,9 +23,9 @@ const ErrorPage = ({ error, reset }: { error: Error & { digest?: string }; reset
       </h1>
       <p className="max-w-prose text-muted">{t("text")}</p>
       {error.digest !== undefined && <p className="font-mono text-sm text-muted">{t("digest", { digest: error.digest })}</p>}
-      <Button look="primary" onClick={retry}>
+      <button type="button" onClick={retry} className={buttonClasses("primary")}>
         {t("retry")}
-      </Button>
+      </button>
     </main>
   )
 }

@@ -1,5 +1,4 @@
 import type { Metadata } from "next"
-import Link from "next/link"
 import { redirect } from "next/navigation"
 import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
@@ -36,15 +35,15 @@ const SignInPage = async ({ searchParams }: { searchParams: Promise<Record<strin
         <PasskeySignIn back={back} />
       </ClientMessages>
       <p className="mt-6 text-sm">
-        <Link href="/forgot-password" className="link">
+        <a href="/forgot-password" className="link">
           {t("forgot")}
-        </Link>
+        </a>
       </p>
       <p className="mt-2 text-sm text-muted">
         {t("new_here")}{" "}
-        <Link href={`/sign-up${kept}`} className="link">
+        <a href={`/sign-up${kept}`} className="link">
           {t("create")}
-        </Link>
+        </a>
       </p>
     </AuthCard>
   )

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl"
 import { useState, useSyncExternalStore } from "react"
 import { adoptAccountLocale } from "@/app/sign-in/adopt-account-locale"
 import { Alert } from "@/ui/alert"
-import { Button } from "@/ui/button"
+import { buttonClasses } from "@/ui/button-look"
 import { useSignInRefusal } from "@/app/sign-in/refusal"
 import { signIn } from "@/ui/session"
 
@@ -44,9 +44,9 @@ export const PasskeySignIn = ({ back }: { back: string }) => {
       <p className="my-4 flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">{t("or")}</p>
       <div className="grid gap-3">
         {refused && <Alert key={refused.attempt}>{refused.text}</Alert>}
-        <Button onClick={press} disabled={busy} className="min-h-11">
+        <button type="button" onClick={press} disabled={busy} className={buttonClasses("secondary", "min-h-11")}>
           {t("passkey")}
-        </Button>
+        </button>
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import { adoptAccountLocale } from "@/app/sign-in/adopt-account-locale"
 import { useSignInRefusal } from "@/app/sign-in/refusal"
 import { signInWithPassword } from "@/app/sign-in/without-scripts"
 import { Alert } from "@/ui/alert"
-import { Button } from "@/ui/button"
+import { buttonClasses } from "@/ui/button-look"
 import { InputField } from "@/ui/field"
 import { secondStepPath } from "@/ui/return-path"
 import { signIn } from "@/ui/session"
@@ -47,9 +47,9 @@ export const SignInForm = ({ back }: { back: string }) => {
         <input type="checkbox" className="size-4" checked={shown} onChange={(event) => setShown(event.target.checked)} />
         {t("show")}
       </label>
-      <Button type="submit" look="primary" disabled={busy} className="min-h-11">
+      <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
         {t("submit")}
-      </Button>
+      </button>
     </form>
   )
 }

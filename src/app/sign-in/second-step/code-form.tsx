@@ -6,7 +6,7 @@ import { adoptAccountLocale } from "@/app/sign-in/adopt-account-locale"
 import { useSignInRefusal } from "@/app/sign-in/refusal"
 import { signInWithCode } from "@/app/sign-in/without-scripts"
 import { Alert } from "@/ui/alert"
-import { Button } from "@/ui/button"
+import { buttonClasses } from "@/ui/button-look"
 import { InputField } from "@/ui/field"
 import { signInPath } from "@/ui/return-path"
 import { signIn } from "@/ui/session"
@@ -43,9 +43,9 @@ export const CodeForm = ({ back, totp }: { back: string; totp: boolean }) => {
       {error && <Alert key={error.attempt}>{error.text}</Alert>}
       <input type="hidden" name="return" value={back} />
       <InputField label={t(totp ? "code" : "recovery")} name="code" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} required maxLength={40} className="font-mono tracking-wide" />
-      <Button type="submit" look="primary" disabled={busy} className="min-h-11">
+      <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
         {t("step_submit")}
-      </Button>
+      </button>
     </form>
   )
 }

@@ -1,5 +1,4 @@
 import type { Metadata } from "next"
-import Link from "next/link"
 import { redirect } from "next/navigation"
 import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
@@ -33,9 +32,9 @@ const SecondStepPage = async ({ searchParams }: { searchParams: Promise<Record<s
         {step.passkeys && <PasskeySignIn back={back} />}
       </ClientMessages>
       <p className="mt-6 text-sm">
-        <Link href={signInPath(back)} className="link">
+        <a href={signInPath(back)} className="link">
           {t("step_back")}
-        </Link>
+        </a>
       </p>
     </AuthCard>
   )

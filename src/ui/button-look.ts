@@ -1,0 +1,14 @@
+export type ButtonLook = "primary" | "secondary" | "danger" | "quiet"
+
+const SHAPE =
+  "inline-flex min-h-10 items-center justify-center gap-2 rounded-lg border px-4 py-1.5 text-sm font-medium no-underline transition-colors disabled:cursor-default disabled:opacity-60"
+
+const LOOKS: Record<ButtonLook, string> = {
+  primary: "border-transparent bg-accent text-on-accent hover:bg-accent-strong",
+  secondary: "border-line-strong bg-surface text-ink hover:bg-sunken",
+  danger: "border-transparent bg-danger text-on-danger hover:bg-danger-strong",
+  quiet: "border-transparent bg-transparent px-2.5 text-link hover:bg-indigo-soft",
+}
+
+/** The classes of a button. Pages on the way in use them alone: the Button's module brings the router's links along. */
+export const buttonClasses = (look: ButtonLook, className?: string): string => [SHAPE, LOOKS[look], className].filter(Boolean).join(" ")
