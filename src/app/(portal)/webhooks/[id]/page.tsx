@@ -86,7 +86,7 @@ const Workbench = async ({ endpoint: { id, events, previous_secret_expires_at } 
   const [t, locale] = await Promise.all([getTranslations("Webhooks"), getLocale()])
   return (
     <>
-      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
         <Section title={t("events")}>
           <EventNames events={events} />
         </Section>
