@@ -42,9 +42,9 @@ export const LogRow = ({ request: { method, path, status, error_code, duration_m
         </span>
       </td>
       <td className="px-3 py-2 align-top">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="flex items-center gap-x-2">
           <Badge tone={toneOf(status)}>{String(status)}</Badge>
-          {error_code !== null && <span className="font-mono text-xs wrap-anywhere max-md:hidden">{error_code}</span>}
+          {error_code !== null && <span className="font-mono text-xs whitespace-nowrap max-md:hidden">{error_code}</span>}
         </span>
       </td>
       <td className="max-w-40 truncate px-3 py-2 align-top text-xs text-muted max-lg:hidden">{name ?? t("gone")}</td>
