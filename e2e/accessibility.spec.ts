@@ -99,6 +99,36 @@ test("the store with the form that ships", async ({ browser }) => {
   await page.close()
 })
 
+test("the store's other steps, the sandbox and the staff's orders, with their dialogs", async ({ browser, baseURL }) => {
+  test.slow()
+  const page = await asRole(browser, "seller", "/store?status=confirmed")
+  const dialog = page.getByRole("dialog")
+  await page.getByRole("button", { name: /^Refund HT-/ }).first().click()
+  await dialog.getByLabel("A part of it").check()
+  await dialog.getByRole("button", { name: "Give the money back" }).click()
+  await expectNoViolations(page)
+  await page.keyboard.press("Escape")
+  const number = (await page.locator("[data-order]").first().getAttribute("data-order")) ?? ""
+  await page.getByRole("button", { name: /^Cancel HT-/ }).first().click()
+  await expectNoViolations(page)
+  await page.goto("/store/sandbox")
+  await page.getByRole("button", { name: "Place test order" }).click()
+  await page.getByText("order.created", { exact: true }).first().click()
+  await expectNoViolations(page)
+  for (const locale of ["hi", "mai"]) {
+    await page.context().addCookies([{ name: "haat-locale", value: locale, url: baseURL ?? "" }])
+    for (const path of ["/store?status=pending", "/store/sandbox"]) await visit(page, path)
+  }
+  await page.close()
+  const staff = await asRole(browser, "staff", "/staff/orders")
+  await expectNoViolations(staff)
+  for (const locale of ["en", "hi", "mai"]) {
+    await staff.context().addCookies([{ name: "haat-locale", value: locale, url: baseURL ?? "" }])
+    await visit(staff, `/staff/orders?number=${number}`)
+  }
+  await staff.close()
+})
+
 test("orders, sessions, and the store of somebody who has none", async ({ browser }) => {
   const page = await asRole(browser, "customer", "/orders")
   await expectNoViolations(page)

@@ -31,7 +31,7 @@ test("a developer places, moves and refunds a test order, and sees each event; n
 
   await card.getByRole("button", { name: `Confirm ${number}` }).click()
   await expect(card).toContainText("3 events")
-  await card.getByRole("button", { name: `Mark ${number} as packed` }).click()
+  await card.getByRole("button", { name: `Mark as packed: ${number}` }).click()
   await card.getByRole("button", { name: `Ship ${number}` }).click()
   const dialog = page.getByRole("dialog")
   await expect(dialog).toContainText("Nobody is mailed about it.")
@@ -40,7 +40,7 @@ test("a developer places, moves and refunds a test order, and sees each event; n
   await dialog.getByRole("button", { name: "Mark as shipped" }).click()
   await dialog.getByRole("button", { name: "Done" }).click()
   await expect(card.locator("address")).toHaveCount(1)
-  await card.getByRole("button", { name: `Mark ${number} as delivered` }).click()
+  await card.getByRole("button", { name: `Mark as delivered: ${number}` }).click()
   await dialog.getByRole("button", { name: "It was delivered" }).click()
   await expect(card.locator("address")).toHaveCount(0)
 
@@ -131,7 +131,7 @@ test("the staff find an order by its number, give back a part of it and the rest
   await dialog.getByRole("button", { name: "Done" }).click()
   await expect(page.getByText("The lid was loose").first()).toBeVisible()
   await expect(page.getByText("seller_order.refunded")).toBeVisible()
-  await page.getByRole("button", { name: `Refund ${order}`, exact: true }).click()
+  await page.getByRole("button", { name: `Refund everything of ${order}` }).click()
   await dialog.getByLabel("Reason").fill("It never came")
   await dialog.getByRole("button", { name: "Give the money back" }).click()
   await dialog.getByRole("button", { name: "Done" }).click()

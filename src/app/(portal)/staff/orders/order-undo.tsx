@@ -32,7 +32,7 @@ export const OrderUndo = ({ number, part, name, livemode, refundable, refunded, 
       {refundable > 0 && (
         <UndoButton
           label={t(whole ? "refund_whole" : "refund")}
-          named={t("refund_number", { number: name })}
+          named={t(whole ? "refund_whole_number" : "refund_number", { number: name })}
           effect={whole ? t("refund_whole_text", { mode, amount: formatMoney(refundable, locale) }) : t("refund_text", { mode })}
           submit={t("refund_submit")}
           done={t("refund_done", { number: name })}
@@ -43,7 +43,7 @@ export const OrderUndo = ({ number, part, name, livemode, refundable, refunded, 
       {cancellable && (
         <UndoButton
           label={t(whole ? "cancel_whole" : "cancel")}
-          named={t("cancel_number", { number: name })}
+          named={t(whole ? "cancel_whole_number" : "cancel_number", { number: name })}
           effect={whole ? t("cancel_whole_text", { mode }) : t("cancel_text", { mode, paise: refundable, amount: formatMoney(refundable, locale) })}
           submit={t("cancel_submit")}
           done={t("cancel_done", { number: name })}
