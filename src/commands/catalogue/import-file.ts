@@ -234,5 +234,5 @@ class ImportRun {
 
 export const describeRecords = (records: Record<Kind, number>): string =>
   KINDS.filter((kind) => records[kind] > 0)
-    .map((kind) => `${records[kind].toLocaleString("en-IN")} ${kind === "category" ? "categories" : `${kind}s`}`)
+    .map((kind) => `${records[kind].toLocaleString("en-IN")} ${records[kind] === 1 ? kind : kind === "category" ? "categories" : `${kind}s`}`)
     .join(", ") || "no records"
