@@ -50,7 +50,7 @@ let lane: Lane
 let collection: PostmanCollection
 
 beforeAll(async () => {
-  lane = await Lane.open("fast")
+  lane = await Lane.open("fast", { WEBHOOK_LOOPBACK: "1" })
   collection = (await (await fetch(`${lane.url}/postman.json`)).json()) as PostmanCollection
 })
 
@@ -84,9 +84,9 @@ test("each of its requests is answered as the description says", async () => {
     const { status } = await lane.get(request.url.slice(lane.url.length), {
       method: request.method,
       headers: Object.fromEntries(request.headers),
-      ...(item.request.body && { body: item.request.body.raw }),
+      ...(item.request.body && { body: item.request.body.raw.replace("https://example.com/", "http://127.0.0.1:9/") }),
     })
-    // The examples' resources are in no database of a test; everything else about the request is right.
+    // No name is looked up in a test, so its endpoints are on this machine. The examples' resources are in no database of a test; everything else about the request is right.
     const named = item.request.url.variable.length > 0
     expect([item.name, named ? [200, 201, 204, 404].includes(status) : status < 300]).toEqual([item.name, true])
   }

@@ -26,7 +26,7 @@ let testKey: string
 const children: ChildProcess[] = []
 
 beforeAll(async () => {
-  provider = await OauthProvider.open("fast")
+  provider = await OauthProvider.open("fast", { WEBHOOK_LOOPBACK: "1" })
   const { marketplace } = provider.lane
   const account = await marketplace.account({ name: "Asha Jha" })
   const store = await marketplace.store("Mithila Haat", { owner: account })
@@ -146,7 +146,9 @@ test("an order is found and shipped as the guide says, and once", async () => {
 
 test("an endpoint is registered and the events of a gap are read as the guide says", async () => {
   const [register, replay] = blocksOf("docs/guides/receive-webhooks.md").filter(({ language }) => language === "bash").map(({ code }) => code)
-  expect(JSON.parse(await runs("bash", register ?? ""))).toMatchObject({ data: { url: "https://shop.example/haat", events: ["order.created", "seller.order.updated"], secret: expect.stringMatching(/^whsec_/) as string } })
+  // No name is looked up in a test.
+  const here = (register ?? "").replace("https://shop.example/", "http://127.0.0.1:9/")
+  expect(JSON.parse(await runs("bash", here))).toMatchObject({ data: { url: "http://127.0.0.1:9/haat", events: ["order.created", "seller.order.updated"], secret: expect.stringMatching(/^whsec_/) as string } })
   expect(JSON.parse(await runs("bash", replay ?? ""))).toMatchObject({ meta: { page: 1, per_page: 100 }, data: expect.any(Array) as unknown[] })
 })
 

@@ -43,7 +43,7 @@ const refusal = async (asked: PromiseLike<unknown>): Promise<HaatApiError> => {
 }
 
 beforeAll(async () => {
-  lane = await Lane.open("fast")
+  lane = await Lane.open("fast", { WEBHOOK_LOOPBACK: "1" })
   const { marketplace } = lane
   const account = await marketplace.account({ name: "Asha Jha" })
   const store = await marketplace.store("Mithila Haat", { owner: account })
@@ -74,7 +74,21 @@ test("every operation can be called, and brings its request id", async () => {
   expect((await haat.getOrder(order.number)).data.delivery_address.city).toBe("Darbhanga")
   expect((await haat.listSellerOrders()).data).toHaveLength(1)
   expect((await haat.shipSellerOrder(part, SHIPMENT)).data).toMatchObject({ status: "shipped", shipment: { awb: "PX-4402917" } })
-  const called = new Set(sent.map(({ method, url }) => `${method} ${new URL(url).pathname.replace("/v1", "").replace(part, "{id}").replace(order.number, "{number}").replace("makhana-1", "{slug}")}`))
+  // Nobody listens there, and the answer says so.
+  const made = await haat.createWebhookEndpoint({ url: "http://127.0.0.1:9/haat", events: ["order.created"] })
+  const { id } = made.data
+  expect([made.http.status, made.data.secret]).toEqual([201, expect.stringMatching(/^whsec_/)])
+  expect((await haat.listWebhookEndpoints()).data.map((endpoint) => endpoint.id)).toEqual([id])
+  expect((await haat.getWebhookEndpoint(id)).data.events).toEqual(["order.created"])
+  expect((await haat.updateWebhookEndpoint(id, { status: "paused" })).data.status).toBe("paused")
+  expect((await haat.rotateWebhookEndpointSecret(id)).data.secret).not.toBe(made.data.secret)
+  expect((await haat.testWebhookEndpoint(id)).data).toBeTypeOf("object")
+  const deleted = await haat.deleteWebhookEndpoint(id)
+  expect([deleted.http.status, deleted]).toEqual([204, {}])
+  const [event] = (await haat.listEvents()).data
+  if (!event) throw new Error("the ping, or the shipping, is no event")
+  expect((await haat.getEvent(event.id)).data).toEqual(event)
+  const called = new Set(sent.map(({ method, url }) => `${method} ${new URL(url).pathname.replace("/v1", "").replace(part, "{id}").replace(order.number, "{number}").replace("makhana-1", "{slug}").replace(id, "{id}").replace(event.id, "{id}")}`))
   expect(operations().filter(({ method, path }) => !called.has(`${method} ${path}`)).map(({ id }) => id)).toEqual([])
   expect(sent.every(({ headers }) => headers.get("api-version") === "2026-05-01")).toBe(true)
 })
