@@ -3,34 +3,46 @@ import { hashPassword } from "@/auth/password"
 
 const WORDS = ["Amber", "Banaras", "Coir", "Dhaka", "Ebony", "Firan", "Ghee", "Hemp", "Indigo", "Jute", "Khadi", "Lac", "Muga", "Neem", "Ochre", "Pashmina"]
 const THINGS = ["Basket", "Blanket", "Bowl", "Candle", "Cushion", "Diary", "Flask", "Garland", "Incense", "Jar", "Kurta", "Lamp", "Mat", "Oil", "Plate", "Quilt", "Rug", "Saree", "Shawl", "Soap", "Stole", "Tea", "Tray", "Vase"]
+const PARENTS = 20
+const LEAVES = 600
+/** Rows that one statement makes. */
+const CHUNK = 20_000
+
+export interface Size {
+  products: number
+  accounts: number
+  orders: number
+}
+
+export const SMALL: Size = { products: 10_000, accounts: 1_000, orders: 20_000 }
+export const LARGE: Size = { products: 1_000_000, accounts: 100_000, orders: 2_000_000 }
 
 /** Ids that the measured paths need. */
 export interface Filled {
   storeId: number
   sellerId: string
-  slug: string
+  /** Of products from all over the catalogue. */
+  slugs: string[]
+  /** One product of twenty is below it. */
+  category: string
   /** A word in one product of forty. */
   word: string
   appId: string
 }
 
-/** Fills an empty database with a catalogue of this size, one seller and one app, in SQL alone. */
-export const fill = async (db: pg.Pool, products: number): Promise<Filled> => {
-  await db.query("INSERT INTO store (slug, name, status, approved_at, city, district, state, pincode) SELECT 'store-' || i, 'Store ' || i, 'approved', now(), 'Patna', 'Patna', 'Bihar', '800001' FROM generate_series(1, 40) i")
-  await db.query("INSERT INTO category (slug, name, position) SELECT 'top-' || i, 'Top ' || i, i FROM generate_series(1, 20) i")
-  await db.query("INSERT INTO category (slug, name, parent_id, position) SELECT 'leaf-' || i, 'Leaf ' || i, 1 + i % 20, i FROM generate_series(1, 600) i")
+/** Fills an empty database with a marketplace of this size, one seller and one app among it, in SQL alone. */
+export const fill = async (db: pg.Pool, { products, accounts, orders }: Size, doing: (text: string) => void = () => undefined): Promise<Filled> => {
+  const stores = Math.max(40, products / 250)
+  await db.query("INSERT INTO store (slug, name, status, approved_at, city, district, state, pincode) SELECT 'store-' || i, 'Store ' || i, 'approved', now(), 'Patna', 'Patna', 'Bihar', '800001' FROM generate_series(1, $1::int) i", [stores])
+  await db.query("INSERT INTO category (slug, name, position) SELECT 'top-' || i, 'Top ' || i, i FROM generate_series(1, $1::int) i", [PARENTS])
+  await db.query("INSERT INTO category (slug, name, parent_id, position) SELECT 'leaf-' || i, 'Leaf ' || i, 1 + i % $1::int, i FROM generate_series(1, $2::int) i", [PARENTS, LEAVES])
   await db.query("INSERT INTO brand (slug, name) SELECT 'brand-' || i, 'Brand ' || i FROM generate_series(1, 60) i")
-  await db.query(
-    `INSERT INTO product (store_id, category_id, brand_id, slug, name, status, short_description, description, popularity, rating_average, rating_count, published_at, updated_at)
-     SELECT 1 + i % 40, 21 + i % 600, 1 + i % 60, 'product-' || i,
-       ($2::text[])[1 + i % $4] || ' ' || ($3::text[])[1 + (i * 7) % $5] || CASE WHEN i % 40 = 0 THEN ' with Saffron' ELSE '' END || ' ' || i,
-       'active', 'Made by hand.', 'Made by hand in a village of weavers and potters, and sent with care.', (hashint4(i) & 65535), 1 + (i % 41) / 10.0, i % 900,
-       now() - make_interval(mins => i), now()
-     FROM generate_series(1, $1::int) i`,
-    [products, WORDS, THINGS, WORDS.length, THINGS.length],
+  const indexes = await dropListIndexes(db)
+  await inChunks(products, "products", doing, (from, to) => fillProducts(db, from, to, stores))
+  await inChunks(accounts, "accounts", doing, (from, to) =>
+    db.query(`INSERT INTO account (id, email, name, email_verified_at, updated_at) SELECT ${BUYER("i")}, 'buyer-' || i || '@example.in', 'Buyer ' || i, now(), now() FROM generate_series($1::int, $2::int) i`, [from, to]),
   )
-  await db.query("INSERT INTO product_image (product_id, path, alt, width, height) SELECT id, '/media/products/none.svg', name, 800, 800 FROM product")
-  await db.query("INSERT INTO product_variant (product_id, sku, name, price, mrp, stock) SELECT id, 'SKU-' || id, name, 10000 + id % 90000, 12000 + id % 99000, id % 9 FROM product")
+  await inChunks(orders, "orders", doing, (from, to) => fillOrders(db, from, to, accounts, stores, products))
   const sellerId = await insertedId(db, "INSERT INTO account (id, email, name, password_hash, email_verified_at, updated_at) VALUES (gen_random_uuid(), 'seller@example.in', 'Seller', $1, now(), now()) RETURNING id", [
     await hashPassword("not used to sign in"),
   ])
@@ -41,11 +53,84 @@ export const fill = async (db: pg.Pool, products: number): Promise<Filled> => {
      VALUES (gen_random_uuid(), $1, 1, 'approved', 'Bench', '{https://bench.example/callback}', '{openid,profile,email}')`,
     [appId],
   )
+  for (const { name, definition } of indexes) {
+    doing(`index ${name}`)
+    await db.query(definition)
+  }
   // What a plain server would read the first pages from.
   await db.query("CREATE INDEX floor_popular ON product (popularity DESC, id) WHERE status = 'active'")
+  doing("VACUUM ANALYZE")
   await db.query("VACUUM ANALYZE")
-  return { storeId: 1, sellerId, slug: `product-${Math.floor(products / 2)}`, word: "saffron", appId }
+  const slugs = Array.from({ length: 1_000 }, (_, i) => `product-${1 + ((i * 7_919) % products)}`)
+  return { storeId: 1, sellerId, slugs, category: "top-7", word: "saffron", appId }
 }
+
+/** The id of the n-th buyer. */
+const BUYER = (n: string): string => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+
+const inChunks = async (count: number, what: string, doing: (text: string) => void, make: (from: number, to: number) => Promise<unknown>): Promise<void> => {
+  for (let from = 1; from <= count; from += CHUNK) {
+    await make(from, Math.min(count, from + CHUNK - 1))
+    doing(`${Math.min(count, from + CHUNK - 1).toLocaleString("en")} of ${count.toLocaleString("en")} ${what}`)
+  }
+}
+
+/** Drops what is quicker made when the rows are there. */
+const dropListIndexes = async (db: pg.Pool): Promise<{ name: string; definition: string }[]> => {
+  const { rows } = await db.query<{ name: string; definition: string }>(
+    "SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE tablename = 'listing' AND indexname NOT IN (SELECT conname FROM pg_constraint) AND indexname <> 'listing_slug_key'",
+  )
+  for (const { name } of rows) await db.query(`DROP INDEX ${name}`)
+  return rows
+}
+
+/** Does work without the triggers: they would check what is right by construction, and make each listing three times over. */
+const withoutTriggers = async (db: pg.Pool, work: (client: pg.PoolClient) => Promise<unknown>): Promise<void> => {
+  const client = await db.connect()
+  try {
+    await client.query("BEGIN; SET LOCAL session_replication_role = replica")
+    await work(client)
+    await client.query("COMMIT")
+  } finally {
+    client.release()
+  }
+}
+
+const fillProducts = (db: pg.Pool, from: number, to: number, stores: number): Promise<void> =>
+  withoutTriggers(db, async (client) => {
+    await client.query(
+      `INSERT INTO product (id, store_id, category_id, brand_id, slug, name, status, short_description, description, popularity, rating_average, rating_count, published_at, updated_at)
+       SELECT i, 1 + i % $3::int, ${PARENTS + 1} + i % ${LEAVES}, 1 + i % 60, 'product-' || i,
+         ($4::text[])[1 + i % cardinality($4)] || ' ' || ($5::text[])[1 + (i * 7::bigint) % cardinality($5)] || CASE WHEN i % 40 = 0 THEN ' with Saffron' ELSE '' END || ' ' || i,
+         'active', 'Made by hand.', 'Made by hand in a village of weavers and potters, and sent with care.', (hashint4(i) & 65535), 1 + (i % 41) / 10.0, i % 900,
+         now() - make_interval(mins => i), now()
+       FROM generate_series($1::int, $2::int) i`,
+      [from, to, stores, WORDS, THINGS],
+    )
+    await client.query("INSERT INTO product_image (product_id, path, alt, width, height) SELECT id, '/media/products/none.svg', name, 800, 800 FROM product WHERE id BETWEEN $1 AND $2", [from, to])
+    await client.query("INSERT INTO product_variant (product_id, sku, name, price, mrp, stock) SELECT id, 'SKU-' || id, name, 10000 + id % 90000, 12000 + id % 90000 + id % 9000, id % 9 FROM product WHERE id BETWEEN $1 AND $2", [from, to])
+    await client.query("SELECT listing_refresh(ARRAY(SELECT generate_series($1::int, $2::int)))", [from, to])
+  })
+
+const fillOrders = (db: pg.Pool, from: number, to: number, accounts: number, stores: number, products: number): Promise<void> =>
+  withoutTriggers(db, (client) =>
+    client.query(
+    `WITH made AS MATERIALIZED (
+       SELECT i, uuidv7() AS order_id, uuidv7() AS part_id, 'HT-2610-' || lpad(i::text, 7, '0') AS number, now() - make_interval(mins => i / 8) AS at FROM generate_series($1::int, $2::int) i),
+     orders AS (
+       INSERT INTO customer_order (id, number, account_id, status, payment_status, subtotal, total, item_count, placed_at, updated_at)
+       SELECT order_id, number, ${BUYER("1 + i % $3::int")}, 'confirmed', 'paid', 20000, 20000, 1, at, at FROM made),
+     addresses AS (
+       INSERT INTO delivery_address (order_id, name, phone, line1, city, district, state, pincode)
+       SELECT order_id, 'Asha Jha', '+919000000001', '14 Lalbagh', 'Darbhanga', 'Darbhanga', 'Bihar', '846004' FROM made),
+     parts AS (
+       INSERT INTO seller_order (id, number, order_id, store_id, position, status, payment_status, subtotal, total, placed_at, ship_by, updated_at)
+       SELECT part_id, number || '-1', order_id, 1 + i % $4::int, 1, 'confirmed', 'paid', 20000, 20000, at, at, at FROM made)
+     INSERT INTO order_item (order_id, seller_order_id, product_id, product_slug, sku, name, image_path, quantity, unit_price, mrp, total, tax)
+     SELECT order_id, part_id, 1 + i % $5::int, 'product-' || 1 + i % $5::int, 'SKU', 'Product', '/media/products/none.svg', 2, 10000, 12000, 20000, 952 FROM made`,
+      [from, to, accounts, stores, products],
+    ),
+  )
 
 const insertedId = async (db: pg.Pool, text: string, values: unknown[]): Promise<string> => {
   const { rows } = await db.query<{ id: string }>(text, values)

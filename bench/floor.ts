@@ -18,6 +18,9 @@ const JOINS = `
   LEFT JOIN category c ON c.id = p.category_id LEFT JOIN brand b ON b.id = p.brand_id LEFT JOIN product_image i ON i.product_id = p.id AND i.position = 0`
 const LIST = `${PRODUCT} FROM (SELECT id FROM product WHERE status = 'active' ORDER BY popularity DESC, id LIMIT 20 OFFSET $1) page JOIN product p USING (id) ${JOINS}
   ORDER BY p.popularity DESC, p.id`
+const CATEGORY = `${PRODUCT} FROM (SELECT id FROM product WHERE status = 'active'
+    AND category_id IN (SELECT id FROM category WHERE path @> ARRAY[(SELECT id FROM category WHERE slug = $1)]) ORDER BY popularity DESC, id LIMIT 20) page
+  JOIN product p USING (id) ${JOINS} ORDER BY p.popularity DESC, p.id`
 const SEARCH = `${PRODUCT} FROM (SELECT product_id AS id, ts_rank(search, q) AS rank FROM listing, to_tsquery('english', $1) q WHERE search @@ q ORDER BY rank DESC, popularity DESC, product_id LIMIT 20) page
   JOIN product p USING (id) ${JOINS} ORDER BY page.rank DESC, p.popularity DESC, p.id`
 const DETAIL = `${PRODUCT}, p.description,
@@ -46,6 +49,12 @@ const toProduct = ({ rating_average, rating_count, category_id, category_slug, c
 
 let counted: Promise<number> | null = null
 const countOnce = (): Promise<number> => (counted ??= query("count", "SELECT count(*)::int AS n FROM product WHERE status = 'active'", []).then(([row]) => Number(row?.n)))
+
+const list = (search: URLSearchParams): Promise<ProductRow[]> => {
+  const [q, category] = [search.get("q"), search.get("category")]
+  if (q !== null) return query("search", SEARCH, [`${q}:*`])
+  return category === null ? query("list", LIST, [(Number(search.get("page") ?? 1) - 1) * 20]) : query("category", CATEGORY, [category])
+}
 
 const transaction = async <T>(work: (tx: pg.PoolClient) => Promise<T>): Promise<T> => {
   const tx = await pool.connect()
@@ -112,10 +121,8 @@ const answer = async (message: IncomingMessage): Promise<unknown> => {
   if (url.pathname === "/oauth/userinfo") return (await query("userinfo", USERINFO, [hashCredential(bearer(message))]))[0]
   if (url.pathname === "/oauth/token") return token(new URLSearchParams(await bodyOf(message)))
   if (url.pathname === "/v1/products") {
-    const q = url.searchParams.get("q")
-    const page = Number(url.searchParams.get("page") ?? 1)
-    const [rows, total] = await Promise.all([q === null ? query("list", LIST, [(page - 1) * 20]) : query("search", SEARCH, [`${q}:*`]), countOnce()])
-    return { data: rows.map(toProduct), meta: { page, per_page: 20, total } }
+    const [rows, total] = await Promise.all([list(url.searchParams), countOnce()])
+    return { data: rows.map(toProduct), meta: { page: Number(url.searchParams.get("page") ?? 1), per_page: 20, total } }
   }
   if (url.pathname.endsWith("/ship")) return ship((url.pathname.split("/").at(-2) ?? "").replace("so_", ""), JSON.parse(await bodyOf(message)) as { courier_name: string; awb: string })
   const [product] = await query("detail", DETAIL, [url.pathname.split("/").at(-1)])

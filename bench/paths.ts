@@ -6,15 +6,24 @@ import { makeAccessToken, makeCodes, makeKey, makeOrders, makeRefreshTokens, VER
 /** One row of the table: how to ask, and what the ratio to the floor should be. */
 export interface Path {
   name: string
-  goal: number
+  /** Of the ratio to the floor; null where none is set. */
+  goal: number | null
+  /** Of the rate at the large size over that at the small one; a path without is not run on the large catalogue. */
+  growth?: number
+  /** Of the rate alone, where only the large catalogue has the path. */
+  rateWhenLarge?: number
+  /** What it is compared with in place of the floor: "bare" is our pipeline without key, limit and usage. */
+  against?: "bare"
   /** Whether a run uses up what was made for it; such runs are shorter. */
   consumes: boolean
   prepare: (db: pg.Pool, filled: Filled, supply: number) => Promise<{ request: Request; setupClient?: (client: Client) => void }>
 }
 
-const reading = (name: string, goal: number, path: (filled: Filled) => string | string[]): Path => ({
+type Goals = Pick<Path, "goal" | "growth" | "rateWhenLarge" | "against">
+
+const reading = (name: string, goals: Goals, path: (filled: Filled) => string | string[]): Path => ({
   name,
-  goal,
+  ...goals,
   consumes: false,
   prepare: async (db, filled) => {
     const authorization = `Bearer ${await makeKey(db, filled)}`
@@ -52,10 +61,13 @@ const supplied = (requests: Request[]): { request: Request; setupClient: (client
 }
 
 export const PATHS: Path[] = [
-  reading("GET /products, pages 1-50", 1, () => Array.from({ length: 50 }, (_, i) => `/v1/products?page=${i + 1}`)),
-  reading("GET /products/{slug}", 0.6, ({ slug }) => `/v1/products/${slug}`),
-  reading("GET /products?q=", 1, ({ word }) => `/v1/products?q=${word}`),
-  reading("GET /me", 0.6, () => "/v1/me"),
+  reading("GET /products, pages 1-50", { goal: 1, growth: 0.8 }, () => Array.from({ length: 50 }, (_, i) => `/v1/products?page=${i + 1}`)),
+  reading("GET /products?category=, first page", { goal: null, growth: 0.8 }, ({ category }) => `/v1/products?category=${category}`),
+  reading("GET /products?page=1000", { goal: null, rateWhenLarge: 400 }, () => "/v1/products?page=1000"),
+  reading("GET /products?q=, a word in 2.5 %", { goal: 1, growth: 0.5 }, ({ word }) => `/v1/products?q=${word}`),
+  reading("GET /products/{slug}", { goal: 0.6, growth: 0.9 }, ({ slugs }) => slugs.map((slug) => `/v1/products/${slug}`)),
+  reading("the same, against itself without key, limit and usage", { goal: 0.85, against: "bare" }, ({ slugs }) => slugs.map((slug) => `/v1/products/${slug}`)),
+  reading("GET /me", { goal: 0.6 }, () => "/v1/me"),
   {
     name: "PATCH /seller/orders/{id}/ship",
     goal: 0.7,

@@ -1,0 +1,23 @@
+import type { BearerCaller } from "@/domain/caller"
+import { KEY_SCOPES } from "@/domain/scope"
+import type { Allowance } from "@/platform/rate-limit"
+
+// What takes the place of credentials, limits and the request log in the bare server, to tell what they cost.
+
+const caller: BearerCaller = {
+  kind: "api_key",
+  keyId: "00000000-0000-7000-8000-000000000000",
+  accountId: "00000000-0000-7000-8000-000000000000",
+  scopes: new Set(KEY_SCOPES),
+  livemode: true,
+  storeId: null,
+  rateLimit: 300,
+  allowedIps: [],
+}
+
+export const authenticate = (): Promise<{ caller: BearerCaller; refusal: null }> => Promise.resolve({ caller, refusal: null })
+
+export const takeFromLocalLimit = (_subject: string, limit: number): Allowance => ({ allowed: true, limit, remaining: limit, resetSeconds: 60 })
+export const takeFromLimit = (subject: string, limit: number): Promise<Allowance> => Promise.resolve(takeFromLocalLimit(subject, limit))
+
+export const logRequest = (): void => undefined
