@@ -1,3 +1,4 @@
+import { type Deliveries, summaryOf } from "./deliveries"
 import { type Measured, median } from "./measure"
 import type { Path } from "./paths"
 import type { View } from "./portal"
@@ -22,6 +23,7 @@ export interface Results {
   node: string
   rows: Row[]
   views: View[]
+  deliveries: Deliveries | null
 }
 
 /** Requests per second, the median of the rounds; null where it was not run. */
@@ -40,7 +42,7 @@ const judged = (value: number | null, goal: number | null | undefined, digits: n
 const latency = (runs: Measured[] | undefined): string => (runs && runs.length > 0 ? `${number(median(runs.map(({ p50 }) => p50)), 1)} / ${number(median(runs.map(({ p99 }) => p99)), 1)}` : "")
 
 /** The table that a run prints and the README holds. */
-export const tableOf = ({ rows, views, products, largeProducts, connections, cores }: Results): string => {
+export const tableOf = ({ rows, views, deliveries, products, largeProducts, connections, cores }: Results): string => {
   const large = largeProducts !== null
   const head = ["path", "floor, requests/s", "fast lane", "p50 / p99 ms", "ratio", "goal", "Next lane", ...(large ? [`fast lane at ${largeProducts.toLocaleString("en")}`, "growth", "goal", "growth, floor", "growth, Next lane"] : [])]
   const lines = rows.map((row) => {
@@ -52,5 +54,5 @@ export const tableOf = ({ rows, views, products, largeProducts, connections, cor
   })
   const portal = views.map(({ view, goal, p50, p99 }) => `| ${view} | ${p50.toFixed(0)} / ${p99.toFixed(0)} | ${goal} ms ${p50 <= goal ? "met" : "missed"} |`)
   if (portal.length > 0) portal.unshift("", "| a busy account's portal | p50 / p99 ms | goal |", "|---|---|---|")
-  return [`| ${head.join(" | ")} |`, `|${head.map(() => "---").join("|")}|`, ...lines, "", `${connections} connections, ${products.toLocaleString("en")} products, ${cores} cores for client, servers and database together.`, ...portal].join("\n")
+  return [`| ${head.join(" | ")} |`, `|${head.map(() => "---").join("|")}|`, ...lines, "", `${connections} connections, ${products.toLocaleString("en")} products, ${cores} cores for client, servers and database together.`, ...portal, ...(deliveries ? ["", `Webhook deliveries: ${summaryOf(deliveries)}.`] : [])].join("\n")
 }

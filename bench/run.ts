@@ -6,6 +6,7 @@ import { buildIfStale } from "../src/commands/build"
 import { step } from "../src/commands/step.mjs"
 import { emptyTestDatabase, type TestDatabase } from "../src/commands/test-database"
 import { startTestPostgres } from "../src/commands/test-postgres"
+import type { Deliveries } from "./deliveries"
 import { drawBench } from "./draw"
 import type { Filled, Size } from "./fill"
 import { CONNECTIONS, measure } from "./measure"
@@ -25,6 +26,7 @@ interface Place {
 /** Measures every path on the floor and both lanes, interleaved, prints one table, writes bench/results.json and draws it. */
 export const runBench = async (args: string[]): Promise<void> => {
   const { values } = parseArgs({ args, options: { only: { type: "string" }, seconds: { type: "string", default: "10" }, rounds: { type: "string", default: "3" }, large: { type: "boolean", default: false }, requests: { type: "string", default: "1000000" } } })
+  const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)]
   await step("build", (doing) => buildIfStale(doing))
   const stopPostgres = await step("database", () => startTestPostgres(), () => "PostgreSQL of its own, in a temporary folder")
   const { LARGE, SMALL } = await import("./fill")
@@ -32,12 +34,12 @@ export const runBench = async (args: string[]): Promise<void> => {
   const places: { small: Place; large?: Place } = { small: await open(SMALL, startAll) }
   const rows: Row[] = []
   let views: View[] = []
+  let deliveries: Deliveries | null = null
   try {
     if (values.large) places.large = await open(LARGE, startLanes)
     for (const path of PATHS.filter(({ name }) => !values.only || name.includes(values.only))) {
       if (path.rateWhenLarge !== undefined && !places.large) continue
-      const seconds = path.consumes ? Math.min(Number(values.seconds), 4) : Number(values.seconds)
-      rows.push(await step(path.name, () => measurePath(path, places, seconds, Number(values.rounds)), summary))
+      rows.push(await step(path.name, () => measurePath(path, places, path.consumes ? Math.min(seconds, 4) : seconds, rounds), summary))
     }
     if (!values.only || "portal".includes(values.only)) {
       const { fillRequests, measurePortal } = await import("./portal")
@@ -46,14 +48,14 @@ export const runBench = async (args: string[]): Promise<void> => {
     }
     if (!values.only || "webhook deliveries".includes(values.only)) {
       const { measureDeliveries, summaryOf } = await import("./deliveries")
-      await step("webhook deliveries", () => measureDeliveries(rounds, seconds * DELIVERIES_PER_SECOND), summaryOf)
+      deliveries = await step("webhook deliveries", () => measureDeliveries(rounds, seconds * DELIVERIES_PER_SECOND), summaryOf)
     }
   } finally {
     await places.large?.close()
     await places.small.close()
     await stopPostgres()
   }
-  const results = { at: new Date().toISOString(), products: SMALL.products, largeProducts: values.large ? LARGE.products : null, connections: CONNECTIONS, cores: cpus().length, node: process.version, rows, views }
+  const results = { at: new Date().toISOString(), products: SMALL.products, largeProducts: values.large ? LARGE.products : null, connections: CONNECTIONS, cores: cpus().length, node: process.version, rows, views, deliveries }
   report(results, values.only === undefined)
 }
 
