@@ -1,6 +1,10 @@
 import createNextIntlPlugin from "next-intl/plugin"
 
-const withNextIntl = createNextIntlPlugin("./src/i18n/request.ts")
+const withNextIntl = createNextIntlPlugin({
+  requestConfig: "./src/i18n/request.ts",
+  // Messages are compiled by the build: the browser then needs no parser for them.
+  experimental: { messages: { path: "./src/i18n/messages", locales: "infer", format: "json", precompile: true } },
+})
 
 /** @type {import("next").NextConfig} */
 const config = {
