@@ -14,8 +14,8 @@ export const TestEvents = ({ events }: { events: readonly TestEvent[] }) => {
         {events.map(({ id, type, created_at, data }) => (
           <li key={id}>
             <details>
-              <summary className="flex flex-wrap items-baseline gap-x-3 rounded-lg py-1 text-sm">
-                <span className="font-mono text-xs font-medium">{type}</span>
+              <summary className="w-fit rounded-lg py-1 text-sm">
+                <span className="mr-3 font-mono text-xs font-medium">{type}</span>
                 <span className="text-muted">
                   {formatTime(created_at, locale)} · {t("version", { version: String(data.version) })}
                 </span>
