@@ -29,7 +29,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(testFolder(), "catalogue-"))
 })
 
-describe("the demo's catalogue", () => {
+describe("the demo's catalogue", { timeout: 120_000 }, () => {
   let database: TestDatabase
   let copy: TestDatabase
   let marketplace: TestMarketplace
@@ -76,7 +76,7 @@ describe("the demo's catalogue", () => {
   })
 })
 
-describe("a catalogue file", () => {
+describe("a catalogue file", { timeout: 120_000 }, () => {
   let database: TestDatabase
   let marketplace: TestMarketplace
   beforeAll(async () => {
