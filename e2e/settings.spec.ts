@@ -45,7 +45,7 @@ test("name, picture and language are what the account says from then on", async 
   await expect(page.locator("main img")).toHaveAttribute("src", /\/media\/avatars\/[0-9a-f-]+\.png$/)
   await page.getByLabel("फोटो चुनू").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture") })
   await page.getByRole("button", { name: "प्रोफाइल सहेजू" }).click()
-  await expect(page.getByText("बेसीसँ बेसी 2 MB क PNG, JPEG, WebP वा SVG फोटो चुनू।")).toBeVisible()
+  await expect(page.getByText("बेसीसँ बेसी 512 KB क PNG, JPEG, WebP वा SVG फोटो चुनू।")).toBeVisible()
 
   await page.getByLabel("English").check()
   await page.getByRole("button", { name: "भाषा सहेजू" }).click()

@@ -12,7 +12,7 @@ export const UpdateProfile = z.object({
     .optional(),
   locale: z.enum(LOCALES).optional(),
   /** A picture in base64; null removes it. */
-  avatar: z.base64().max(4 * 1024 * 1024).nullable().optional(),
+  avatar: z.base64().max(700 * 1024).nullable().optional(),
 })
 
 export type UpdateProfile = z.output<typeof UpdateProfile>

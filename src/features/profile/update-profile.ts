@@ -5,7 +5,7 @@ import { type Actor, audit } from "@/platform/audit"
 import { type Queryable, query, transaction } from "@/platform/db"
 import { redrawPicture } from "@/platform/redraw-picture"
 
-const AVATAR = { param: "avatar", bytesMax: 2 * 1024 * 1024, side: 256, fit: "cover" } as const
+const AVATAR = { param: "avatar", bytesMax: 512 * 1024, side: 256, fit: "cover" } as const
 
 /** Keeps a picture under an address that nobody can guess and that is never another picture's. */
 const keepAvatar = async (tx: Queryable, accountId: string, picture: Buffer): Promise<string> => {

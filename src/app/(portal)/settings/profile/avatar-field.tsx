@@ -5,7 +5,7 @@ import { type ChangeEvent, useId, useState } from "react"
 import { Button } from "@/ui/button"
 import { FieldError } from "@/ui/field"
 
-const BYTES_MAX = 2 * 1024 * 1024
+const BYTES_MAX = 512 * 1024
 
 interface AvatarFieldProps {
   avatar: string | null
