@@ -115,7 +115,7 @@ describe("an account's address, data and end", () => {
     expect(data.security_log?.map(({ action }) => action)).toContain("api_key.created")
     for (const secret of [made.data.secret, "password_hash", "argon2", "_hash", "encrypted", other.person.email]) expect(text).not.toContain(secret)
     expect((await stranger().fetch("/account-export", { method: "POST" })).status).toBe(401)
-    expect((await client.fetch("/account-export", { method: "POST", headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403)
+    expect((await client.fetch("/account-export", { method: "POST", headers: { "sec-fetch-site": "cross-site" } })).status).toBe(400)
   })
 
   test("a deleted account opens nothing, names nobody, and leaves the orders to the stores", async () => {
@@ -139,6 +139,10 @@ describe("an account's address, data and end", () => {
     expect(await stranger().signIn(person.email, PASSWORD)).toBe("CredentialsSignin")
     expect((await fetch(`${provider.url}/v1/me`, { headers: { authorization: `Bearer ${made.data.secret}` } })).status).toBe(401)
     expect((await fetch(`${provider.url}/oauth/userinfo`, { headers: { authorization: `Bearer ${json.access_token}` } })).status).toBe(401)
+    // Ended for good, and not only while the account is locked.
+    for (const [table, ended] of [["session", "revoked_at"], ["api_key", "revoked_at"], ["oauth_grant", "revoked_at"]]) {
+      expect(await provider.rows(`SELECT FROM ${table} WHERE account_id = $1 AND ${ended} IS NULL`, [person.id]), table).toHaveLength(0)
+    }
     expect(await address(over.id)).toEqual({ name: "-", line1: "-" })
     expect(await address(open.id)).toEqual({ name: "Asha Jha", line1: "14 Lalbagh" })
     const [row] = await provider.rows<Record<string, unknown>>("SELECT * FROM account WHERE id = $1", [person.id])
