@@ -35,11 +35,12 @@ const eventFor = (column: "account_id" | "store_id", audience: string): string =
   WITH event AS (
     INSERT INTO webhook_event (id, type, ${column}, subject_id, api_version, livemode, data, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8))
   SELECT e.id FROM webhook_endpoint e
-  WHERE ${audience} AND e.deleted_at IS NULL AND e.livemode = $6 AND $2 = ANY (e.events) AND e.disabled_reason IS DISTINCT FROM 'gone'`
+  WHERE ${audience} AND e.deleted_at IS NULL AND e.livemode = $6 AND $2 = ANY (e.events) AND e.disabled_reason IS DISTINCT FROM 'gone'
+    AND NOT EXISTS (SELECT FROM account a WHERE a.id = e.account_id AND a.locked_at IS NOT NULL)`
 
 const EVENT = {
   account_id: eventFor("account_id", "e.account_id = $3"),
-  store_id: eventFor("store_id", "e.account_id IN (SELECT account_id FROM store_member WHERE store_id = $3)"),
+  store_id: eventFor("store_id", "e.account_id IN (SELECT account_id FROM store_member WHERE store_id = $3 AND role IN ('owner', 'manager', 'orders'))"),
 }
 
 const DELIVERIES = `

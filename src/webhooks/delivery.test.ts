@@ -105,13 +105,16 @@ describe("an event", () => {
     }
   })
 
-  test("goes to endpoints of its mode, type and audience alone: the account's, or the store's people's", async () => {
-    const [owner, colleague, stranger] = await Promise.all([marketplace.account(), marketplace.account(), marketplace.account()])
+  test("goes to endpoints of its mode, type and audience alone: the account's, or those of the store who handle its orders", async () => {
+    const [owner, colleague, cataloguer, locked, stranger] = await Promise.all([marketplace.account(), marketplace.account(), marketplace.account(), marketplace.account(), marketplace.account()])
     const store = await marketplace.store(`Store ${uuidv7()}`, { owner })
-    await marketplace.member(store, colleague, "orders")
+    for (const [member, role] of [[colleague, "orders"], [cataloguer, "catalogue"], [locked, "manager"]] as const) await marketplace.member(store, member, role)
+    await marketplace.rows("UPDATE account SET locked_at = now() WHERE id = $1", [locked])
     const endpoints = {
       owner: await marketplace.endpoint(owner, receiver.url(path)),
       colleague: await marketplace.endpoint(colleague, receiver.url(path)),
+      cataloguer: await marketplace.endpoint(cataloguer, receiver.url(path)),
+      locked: await marketplace.endpoint(locked, receiver.url(path)),
       stranger: await marketplace.endpoint(stranger, receiver.url(path)),
       otherType: await marketplace.endpoint(owner, receiver.url(path), { events: ["order.created"] }),
       otherMode: await marketplace.endpoint(owner, receiver.url(path), { livemode: false }),
@@ -120,7 +123,7 @@ describe("an event", () => {
     await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [endpoints.deleted.id])
     await transaction((tx) => recordEvent(tx, { type: "seller.order.updated", audience: { storeId: store }, subjectId: uuidv7(), livemode: true, data: {} }))
     const reached = await Promise.all(Object.entries(endpoints).map(async ([name, { id }]) => [name, (await marketplace.deliveries(id)).length]))
-    expect(Object.fromEntries(reached)).toEqual({ owner: 1, colleague: 1, stranger: 0, otherType: 0, otherMode: 0, deleted: 0 })
+    expect(Object.fromEntries(reached)).toEqual({ owner: 1, colleague: 1, cataloguer: 0, locked: 0, stranger: 0, otherType: 0, otherMode: 0, deleted: 0 })
   })
 
   test("of a change that is rolled back is never sent", async () => {
