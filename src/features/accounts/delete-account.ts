@@ -15,7 +15,7 @@ interface Leaving {
 }
 
 /** What belongs to nobody else and goes at once. */
-const GOES = ["address", "email_token", "email_change", "totp", "recovery_code", "passkey", "webauthn_challenge", "sign_in_step", "avatar", "idempotency_key", "store_member"]
+const GOES = ["address", "email_token", "email_change", "totp", "recovery_code", "passkey", "webauthn_challenge", "sign_in_step", "avatar", "idempotency_key", "store_member", "account_usage"]
 
 /**
  * Deletes an account. Keys, sessions, endpoints, apps and what apps were allowed end at once. Orders stay for the stores and the tax
@@ -38,7 +38,7 @@ export const deleteAccount = async (actor: Actor, confirmation: string): Promise
     if (account.owns) throw new Problem("invalid_state", { message: "You own a store: hand it over first." })
     if (account.staff) throw new Problem("invalid_state", { message: "An account of the staff cannot delete itself." })
     await endAccess(tx, accountId)
-    await query("DELETE FROM oauth_app_tester WHERE email = $1", [account.email], tx)
+    for (const table of ["oauth_app_tester", "store_invitation"]) await query(`DELETE FROM ${table} WHERE email = $1`, [account.email], tx)
     for (const table of GOES) await tx.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId])
     await query(
       `UPDATE account SET email = 'deleted-' || id || '@deleted.invalid', name = 'Deleted account', password_hash = NULL, phone = NULL, phone_verified_at = NULL,
