@@ -41,3 +41,15 @@ test("store", async ({ page }) => {
   await page.getByLabel("AWB number").fill("PX-4402917")
   await take(page, "store")
 })
+
+test("overview", async ({ page }) => {
+  await signIn(page, account("developer"), "/overview?range=30d")
+  await expect(page.locator(".recharts-bar-rectangle").first()).toBeAttached()
+  await take(page, "overview")
+})
+
+test("requests", async ({ page }) => {
+  await signIn(page, account("developer"), "/requests")
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await take(page, "requests")
+})
