@@ -217,7 +217,7 @@ test("the client and the single-page guide work in a browser, from another origi
     guide = code.replace("haat_client_…", clientId)
     await page.goto(`${origin}/`)
     await page.getByRole("button", { name: "Sign in with Haat" }).click()
-    await page.getByRole("button", { name: "Allow" }).click()
+    await page.getByRole("button", { name: "Allow", exact: true }).click()
     await expect(page.getByText(/^Hello, /)).toBeVisible()
     expect(new URL(page.url()).search).toBe("")
   } finally {
