@@ -16,7 +16,7 @@ export const StoreOrder = ({ order, baseUrl, children }: { order: Order; baseUrl
   const shippable = canBecome(order.status, "shipped")
   const late = shippable && Date.parse(order.ship_by) < new Date().getTime()
   return (
-    <li className="grid gap-5 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5" data-order={order.number}>
+    <li className="grid grid-cols-1 gap-5 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5" data-order={order.number}>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid min-w-0 gap-1">
           <div className="flex flex-wrap items-center gap-2">

@@ -78,7 +78,7 @@ const SandboxPage = async ({ searchParams }: { searchParams: Promise<Record<stri
             snippet={`curl "${env.appUrl}/v1/seller/orders" \\\n  -H "Authorization: Bearer $HAAT_TEST_KEY"`}
           />
         ) : (
-          <ul className="grid gap-4">
+          <ul className="grid grid-cols-1 gap-4">
             {orders.data.map((order) => (
               <StoreOrder key={order.id} order={order} baseUrl={env.appUrl}>
                 <TestEvents events={events.filter(({ number }) => number === order.number)} />

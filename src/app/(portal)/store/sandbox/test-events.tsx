@@ -10,7 +10,7 @@ export const TestEvents = ({ events }: { events: readonly TestEvent[] }) => {
   return (
     <div className="border-t border-line pt-3">
       <h3 className="text-xs text-muted">{t("events", { count: events.length })}</h3>
-      <ol className="mt-1 grid gap-1" reversed>
+      <ol className="mt-1 grid grid-cols-1 gap-1" reversed>
         {events.map(({ id, type, created_at, data }) => (
           <li key={id}>
             <details>
