@@ -63,9 +63,9 @@ const streamOf = (chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> =>
   const encoder = new TextEncoder()
   return new ReadableStream({
     pull: async (controller) => {
-      const { done, value } = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      const next = await chunks.next()
+      if (next.done) controller.close()
+      else controller.enqueue(encoder.encode(next.value))
     },
     cancel: () => void chunks.return(undefined),
   })
