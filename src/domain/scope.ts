@@ -30,6 +30,8 @@ export type OauthScope = Exclude<Scope, "webhooks.manage">
 
 export const OAUTH_SCOPES = (Object.keys(SCOPES) as Scope[]).filter((scope): scope is OauthScope => scope !== "webhooks.manage")
 
+export const isOauthScope = (scope: string): scope is OauthScope => (OAUTH_SCOPES as string[]).includes(scope)
+
 /** The scopes that only a store's people may give to a key. */
 export const isSellerScope = (scope: Scope): boolean => scope.startsWith("seller.")
 

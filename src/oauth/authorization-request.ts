@@ -1,6 +1,6 @@
 import { publicId } from "@/domain/public-id"
 import { redirectUriMatches } from "@/domain/redirect-uri"
-import { SCOPES, type Scope } from "@/domain/scope"
+import { isOauthScope, type Scope } from "@/domain/scope"
 import { allowedScopes, type App, findApp } from "@/oauth/apps"
 import { readClaimsParameter, type RequestedClaims, scopesOfClaims } from "@/oauth/claims"
 import { readIdTokenHint } from "@/oauth/id-token"
@@ -100,7 +100,7 @@ const checkScopes = (text: string | null, app: App): Scope[] => {
   if (asked.length === 0) throw new OauthError("invalid_scope", "No scope was asked for.")
   const allowed = allowedScopes(app)
   for (const scope of asked) {
-    if (!(scope in SCOPES) || !allowed.has(scope as Scope)) throw new OauthError("invalid_scope", "A scope was asked for that does not exist or that this app may not have.")
+    if (!isOauthScope(scope) || !allowed.has(scope)) throw new OauthError("invalid_scope", "A scope was asked for that does not exist or that this app may not have.")
   }
   return asked as Scope[]
 }
