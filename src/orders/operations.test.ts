@@ -150,10 +150,10 @@ describe("each step from each status", () => {
   })
 
   test("nobody else's store moves it, and neither does what it is not", async () => {
-    const { parts } = await orderIn("pending")
+    const { parts } = await orderIn("confirmed")
     const id = publicId("seller_order", partOf({ parts } as PlacedOrder).id)
     for (const ref of [{ id, storeId: other, livemode: true }, { id, storeId: store, livemode: false }, { id: "so_x", storeId: store, livemode: true }, { id: "HT-2611-999999-1", storeId: store, livemode: true }]) {
-      expect(await problemOf(desk.tx((tx) => confirmPart(tx, ref)))).toBe("not_found")
+      expect(await problemOf(desk.tx((tx) => packPart(tx, ref)))).toBe("not_found")
       expect(await problemOf(desk.tx((tx) => shipPart(tx, ref, PARCEL)))).toBe("not_found")
       expect(await problemOf(desk.tx((tx) => refundPart(tx, ref, all())))).toBe("not_found")
     }

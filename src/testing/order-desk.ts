@@ -16,7 +16,11 @@ export class OrderDesk {
 
   static async open(connections = 10): Promise<OrderDesk> {
     const database = await emptyTestDatabase()
-    return new OrderDesk(new TestMarketplace(database.url), new pg.Pool({ connectionString: database.url, max: connections }), () => database.drop())
+    const pool = new pg.Pool({ connectionString: database.url, max: connections })
+    // The database may be dropped before the last connection has said goodbye.
+    pool.on("error", () => undefined)
+    pool.on("connect", (client) => client.on("error", () => undefined))
+    return new OrderDesk(new TestMarketplace(database.url), pool, () => database.drop())
   }
 
   async tx<T>(work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
