@@ -1,4 +1,4 @@
-import { type Deliveries, summaryOf } from "./deliveries"
+import type { Deliveries } from "./deliveries"
 import { type Measured, median } from "./measure"
 import type { Path } from "./paths"
 import type { View } from "./portal"
@@ -54,5 +54,5 @@ export const tableOf = ({ rows, views, deliveries, products, largeProducts, conn
   })
   const portal = views.map(({ view, goal, p50, p99 }) => `| ${view} | ${p50.toFixed(0)} / ${p99.toFixed(0)} | ${goal} ms ${p50 <= goal ? "met" : "missed"} |`)
   if (portal.length > 0) portal.unshift("", "| a busy account's portal | p50 / p99 ms | goal |", "|---|---|---|")
-  return [`| ${head.join(" | ")} |`, `|${head.map(() => "---").join("|")}|`, ...lines, "", `${connections} connections, ${products.toLocaleString("en")} products, ${cores} cores for client, servers and database together.`, ...portal, ...(deliveries ? ["", `Webhook deliveries: ${summaryOf(deliveries)}.`] : [])].join("\n")
+  return [`| ${head.join(" | ")} |`, `|${head.map(() => "---").join("|")}|`, ...lines, "", `${connections} connections, ${products.toLocaleString("en")} products, ${cores} cores for client, servers and database together.`, ...portal, ...(deliveries ? ["", `Webhook deliveries, attempts recorded: ${number(median(deliveries.worker))}/s by one worker, ${number(median(deliveries.floor))}/s by a bare loop, ratio ${number(median(deliveries.worker) / median(deliveries.floor), 2)}, goal ${judged(median(deliveries.worker) / median(deliveries.floor), deliveries.goal, 1)}.`] : [])].join("\n")
 }
