@@ -1,0 +1,166 @@
+import { v7 as uuidv7 } from "uuid"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { portalRouter } from "@/api/portal"
+import { hashPassword } from "@/auth/password"
+import { Lane } from "@/testing/lane"
+import { PortalClient } from "@/testing/portal-client"
+
+type Procedure = { _def: { type: "query" | "mutation" } }
+const procedures = (portalRouter as unknown as { _def: { procedures: Record<string, Procedure> } })._def.procedures
+const NAMES = Object.keys(procedures).sort()
+
+/** What needs no sign-in, on purpose. Everything else asks who is there first. */
+const OPEN = [
+  "accounts.confirmEmailChange",
+  "accounts.getEmailChange",
+  "accounts.requestPasswordReset",
+  "accounts.resetPassword",
+  "accounts.signUp",
+  "accounts.stopEmailChange",
+  "accounts.verifyEmail",
+  "apps.list",
+  "mailbox.get",
+  "mailbox.list",
+  "security.passkeyRequest",
+  "status.get",
+]
+
+const STAFF = /^(?:auditLog|platformApps|staffAccounts|staffOrders|staffStores|appReviews)\.(?!waiting$)/
+
+// Whatever a procedure calls the thing that it is about.
+const ID_NAMES = ["id", "account", "client_id", "credential", "delivery", "email", "endpoint", "endpoint_id", "event", "key", "number", "order", "part", "request_id", "session", "store", "subject", "version"]
+
+const EVERYTHING_ELSE = {
+  amount: 100,
+  awb: "PX-1",
+  business: "x",
+  confirmation: "x",
+  courier_name: "Pavan Express",
+  decision: "approved",
+  description: "Mine now",
+  events: ["order.created"],
+  items: [],
+  livemode: false,
+  mode: "test",
+  name: "Mine now",
+  overlap: "now",
+  q: "",
+  range: "24h",
+  rate_limit: 1,
+  reason: "It is mine now.",
+  redirect_uris: ["https://evil.example/cb"],
+  role: "orders",
+  scopes: ["profile.read"],
+  since: "2026-01-01T00:00:00.000Z",
+  status: "paused",
+  url: "http://127.0.0.1:9/hooks",
+  words: "It is mine now.",
+}
+
+describe("the portal's procedures", () => {
+  let lane: Lane
+  const password = "a long password"
+
+  beforeAll(async () => {
+    lane = await Lane.open("fast", { WEBHOOK_LOOPBACK: "1" })
+  })
+  afterAll(() => lane.close())
+
+  const person = async (name: string) => {
+    const email = `${uuidv7()}@example.in`
+    const account = await lane.marketplace.account({ email, name })
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, await hashPassword(password)])
+    const client = new PortalClient(lane.url)
+    expect(await client.signIn(email, password)).toBeNull()
+    return { account, email, client }
+  }
+  const ask = (client: PortalClient, name: string, input?: object) => (procedures[name]?._def.type === "query" ? client.query(name, input) : client.mutate(name, input))
+
+  test("there are some to walk", () => {
+    expect(NAMES.length).toBeGreaterThan(80)
+    expect(OPEN.filter((name) => !NAMES.includes(name))).toEqual([])
+  })
+
+  test.each(NAMES.filter((name) => !OPEN.includes(name)))("%s needs somebody signed in", async (name) => {
+    for (const input of [undefined, EVERYTHING_ELSE]) {
+      expect((await ask(new PortalClient(lane.url), name, input)).problem).toBe("authentication_required")
+    }
+  })
+
+  test("what is for the staff does not exist for others", async () => {
+    const { client } = await person("Stranger")
+    const staff = NAMES.filter((name) => STAFF.test(name))
+    expect(staff.length).toBeGreaterThan(15)
+    for (const name of staff) expect([name, (await ask(client, name, EVERYTHING_ELSE)).problem]).toEqual([name, "not_found"])
+  })
+
+  test("nothing of an account is shown to another, or changed by it, through any of them", { timeout: 180_000 }, async () => {
+    const marker = `Owner ${uuidv7()}`
+    const owner = await person(marker)
+    const store = await lane.marketplace.store(marker, { owner: owner.account })
+    const { email: _again, ...signedInAgain } = owner
+    // The store's owner sees its orders from the next session on.
+    await signedInAgain.client.signIn(owner.email, password)
+    const order = await lane.marketplace.order({ account: owner.account, stores: [store], status: "confirmed" })
+    const key = await lane.marketplace.key(owner.account, { scopes: ["profile.read"] })
+    await lane.get("/v1/me", { key, headers: { "x-request-id": "request-of-the-owner" } })
+    const made = async <Data>(name: string, input: object): Promise<Data> => {
+      const answer = await owner.client.mutate<{ data: Data }>(name, input)
+      expect([name, answer.problem]).toEqual([name, undefined])
+      return answer.data.data
+    }
+    const { app } = await made<{ app: { client_id: string } }>("oauthApps.create", { name: marker, type: "confidential" })
+    const endpoint = await made<{ id: string }>("portalWebhookEndpoints.create", { url: "http://127.0.0.1:9/hooks", events: ["order.created"], description: marker, livemode: true })
+    const delivery = await made<{ delivery_id: string }>("webhookEndpoints.test", { id: endpoint.id })
+    await owner.client.mutate("stores.invite", { email: "guest@example.in", role: "orders" })
+    const [session] = (await owner.client.query<{ data: { id: string }[] }>("sessions.list")).data.data
+    const [part] = order.parts
+    const secrets = [
+      owner.account,
+      `acc_${owner.account}`,
+      owner.email,
+      `key_${key.id}`,
+      app.client_id,
+      endpoint.id,
+      delivery.delivery_id,
+      order.number,
+      `ord_${order.id}`,
+      `so_${part?.id}`,
+      part?.number,
+      session?.id,
+      "guest@example.in",
+      "request-of-the-owner",
+    ].filter((each): each is string => each !== undefined)
+    expect(secrets).toHaveLength(14)
+
+    // Whatever the tables hold that names the owner or something of theirs; what time alone changes stays out.
+    const holdings = async () => {
+      const tables = ["account", "api_key", "api_key_secret", "customer_order", "oauth_app", "oauth_app_version", "refund", "seller_order", "session", "store", "store_invitation", "store_member", "webhook_delivery", "webhook_endpoint"]
+      const ids = [owner.account, key.id, order.id, part?.id, endpoint.id.slice(3), delivery.delivery_id.slice(4), "guest@example.in", marker]
+      return Object.fromEntries(
+        await Promise.all(
+          tables.map(async (table) => [
+            table,
+            await lane.marketplace.rows(`SELECT to_jsonb(t) - '{last_seen_at,last_used_at,leased_until,next_attempt_at}'::text[] AS row FROM ${table} t WHERE t::text LIKE ANY ($1) ORDER BY t::text`, [ids.map((id) => `%${id}%`)]),
+          ] as const),
+        ),
+      )
+    }
+    const before = await holdings()
+    expect(Object.entries(before).filter(([table, rows]) => rows.length === 0 && !["refund", "webhook_delivery"].includes(table))).toEqual([])
+
+    const { client: stranger } = await person("Stranger")
+    const walked = NAMES.filter((name) => !OPEN.includes(name) && name !== "accounts.delete" && !name.startsWith("sessions.revokeOthers"))
+    for (const name of walked) {
+      for (const secret of secrets) {
+        const input = { ...EVERYTHING_ELSE, ...Object.fromEntries(ID_NAMES.map((id) => [id, secret])) }
+        const { data, status } = await ask(stranger, name, input)
+        const shown = JSON.stringify(data ?? null)
+        expect(status, `${name} with ${secret}`).not.toBe(500)
+        // What the stranger typed may come back; what they could not know may not.
+        for (const hidden of [marker, ...secrets.filter((each) => each !== secret)]) expect(shown.includes(hidden), `${name} with ${secret} shows ${hidden}`).toBe(false)
+      }
+    }
+    expect(await holdings()).toEqual(before)
+  })
+})
