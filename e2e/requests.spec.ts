@@ -35,6 +35,7 @@ test("a developer finds out why a call failed", async ({ page, context }) => {
     await expect(rowsOf(page)).toHaveCount(1, { timeout: 500 })
   }).toPass({ timeout: 10_000 })
   await page.getByRole("link", { name: "पूरे लॉग पर लौटें" }).click()
+  await expect(page).toHaveURL(/\/requests\?mode=live$/)
   await page.getByLabel("अनुरोध id").fill(id)
   await page.getByRole("button", { name: "खोजें" }).click()
   await expect(rowsOf(page)).toHaveCount(1)

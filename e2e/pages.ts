@@ -1,0 +1,90 @@
+import { expect, type Page } from "@playwright/test"
+import type { account } from "./marketplace"
+
+type Role = Parameters<typeof account>[0]
+
+/** What a page may load of scripts, gzipped, in KB. */
+export const BUDGETS = { entry: 145, docs: 160, portal: 215, charts: 250 } as const
+
+export interface ShownPage {
+  /** Its folder below src/app. */
+  folder: string
+  /** Its address, or the page with the first link that leads to one. */
+  at: string | { from: string; link: RegExp }
+  role?: Role
+  budget: keyof typeof BUDGETS
+}
+
+const first = (from: string, link: RegExp): ShownPage["at"] => ({ from, link })
+
+/** Every page that there is, as somebody sees it who may. */
+export const PAGES: readonly ShownPage[] = [
+  { folder: "(site)", at: "/", budget: "portal" },
+  { folder: "(site)/products", at: "/products?q=rice", budget: "portal" },
+  { folder: "(site)/products/[slug]", at: first("/products", /^\/products\/./), budget: "portal" },
+  { folder: "(site)/categories/[slug]", at: first("/products", /^\/categories\/./), budget: "portal" },
+  { folder: "(site)/dev/mailbox", at: "/dev/mailbox", budget: "portal" },
+  { folder: "(site)/dev/mailbox/[id]", at: first("/dev/mailbox", /^\/dev\/mailbox\/./), budget: "portal" },
+  { folder: "(site)/docs", at: "/docs", budget: "docs" },
+  { folder: "(site)/docs/guides/[slug]", at: "/docs/guides/first-call", budget: "docs" },
+  { folder: "(site)/docs/reference", at: "/docs/reference", budget: "docs" },
+  { folder: "(site)/docs/reference/[operation]", at: first("/docs/reference", /^\/docs\/reference\/[a-z]+$/i), budget: "docs" },
+  { folder: "(site)/docs/reference/events/[event]", at: first("/docs/reference", /^\/docs\/reference\/events\/./), budget: "docs" },
+  { folder: "(site)/docs/errors", at: "/docs/errors", budget: "docs" },
+  { folder: "(site)/docs/changelog", at: "/docs/changelog", budget: "docs" },
+  { folder: "(site)/docs/search", at: "/docs/search?q=ship", budget: "docs" },
+  { folder: "sign-in", at: "/sign-in", budget: "entry" },
+  { folder: "sign-in/second-step", at: "/sign-in/second-step", budget: "entry" },
+  { folder: "sign-up", at: "/sign-up", budget: "portal" },
+  { folder: "verify-email", at: "/verify-email?token=none", budget: "portal" },
+  { folder: "forgot-password", at: "/forgot-password", budget: "portal" },
+  { folder: "reset-password", at: "/reset-password?token=none", budget: "portal" },
+  { folder: "confirm-email-change", at: "/confirm-email-change?token=none", budget: "portal" },
+  { folder: "(portal)/overview", at: "/overview", role: "developer", budget: "charts" },
+  { folder: "(portal)/keys", at: "/keys", role: "developer", budget: "portal" },
+  { folder: "(portal)/requests", at: "/requests", role: "developer", budget: "portal" },
+  { folder: "(portal)/apps", at: "/apps", role: "developer", budget: "portal" },
+  { folder: "(portal)/apps/[client_id]", at: first("/apps", /^\/apps\/[^/]+$/), role: "developer", budget: "portal" },
+  { folder: "(portal)/apps/[client_id]/edit", at: first("/apps", /^\/apps\/[^/]+$/), role: "developer", budget: "portal" },
+  { folder: "(portal)/webhooks", at: "/webhooks", role: "developer", budget: "portal" },
+  { folder: "(portal)/webhooks/new", at: "/webhooks/new", role: "developer", budget: "portal" },
+  { folder: "(portal)/webhooks/events", at: "/webhooks/events", role: "developer", budget: "portal" },
+  { folder: "(portal)/webhooks/[id]", at: first("/webhooks", /^\/webhooks\/we_[^/]+$/), role: "developer", budget: "portal" },
+  { folder: "(portal)/webhooks/[id]/edit", at: first("/webhooks", /^\/webhooks\/we_[^/]+$/), role: "developer", budget: "portal" },
+  { folder: "(portal)/webhooks/[id]/deliveries/[delivery]", at: first("/webhooks/{id}", /^\/webhooks\/we_[^/]+\/deliveries\/./), role: "developer", budget: "portal" },
+  { folder: "(portal)/store/open", at: "/store/open", role: "developer", budget: "portal" },
+  { folder: "(portal)/store", at: "/store", role: "seller", budget: "portal" },
+  { folder: "(portal)/store/people", at: "/store/people", role: "seller", budget: "portal" },
+  { folder: "(portal)/store/sandbox", at: "/store/sandbox", role: "seller", budget: "portal" },
+  { folder: "(portal)/orders", at: "/orders", role: "customer", budget: "portal" },
+  { folder: "(portal)/orders/[number]", at: first("/orders", /^\/orders\/./), role: "customer", budget: "portal" },
+  { folder: "(portal)/connected-apps", at: "/connected-apps", role: "customer", budget: "portal" },
+  { folder: "(portal)/settings", at: "/settings", role: "customer", budget: "portal" },
+  { folder: "(portal)/settings/profile", at: "/settings/profile", role: "customer", budget: "portal" },
+  { folder: "(portal)/settings/security", at: "/settings/security", role: "customer", budget: "portal" },
+  { folder: "(portal)/settings/sessions", at: "/settings/sessions", role: "customer", budget: "portal" },
+  { folder: "(portal)/settings/account", at: "/settings/account", role: "customer", budget: "portal" },
+  { folder: "(portal)/staff", at: "/staff", role: "staff", budget: "portal" },
+  { folder: "(portal)/staff/apps/[client_id]", at: first("/staff", /^\/staff\/apps\/./), role: "staff", budget: "portal" },
+  { folder: "(portal)/staff/orders", at: "/staff/orders", role: "staff", budget: "portal" },
+  { folder: "(portal)/staff/accounts", at: "/staff/accounts", role: "staff", budget: "portal" },
+  { folder: "(portal)/staff/accounts/[id]", at: first("/staff/accounts?q=developer%40example.in", /^\/staff\/accounts\/./), role: "staff", budget: "portal" },
+  { folder: "(portal)/staff/stores", at: "/staff/stores", role: "staff", budget: "portal" },
+  { folder: "(portal)/staff/platform", at: "/staff/platform", role: "staff", budget: "portal" },
+  { folder: "(portal)/staff/audit", at: "/staff/audit", role: "staff", budget: "portal" },
+]
+
+const firstLink = async (page: Page, from: string, link: RegExp): Promise<string> => {
+  await page.goto(from)
+  const links = await page.getByRole("main").locator("a[href]").evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute("href") ?? ""))
+  const found = links.map((href) => href.split(/[?#]/)[0] ?? "").find((href) => link.test(href) && !/\/(?:new|events)$/.test(href))
+  expect(found, `${from} leads to no ${String(link)}`).toBeDefined()
+  return found ?? from
+}
+
+/** The address of a page, found where a person would find it. */
+export const addressOf = async (page: Page, { at, folder }: ShownPage): Promise<string> => {
+  if (typeof at === "string") return at
+  const from = at.from === "/webhooks/{id}" ? await firstLink(page, "/webhooks", /^\/webhooks\/we_[^/]+$/) : at.from
+  return `${await firstLink(page, from, at.link)}${folder.endsWith("/edit") ? "/edit" : ""}`
+}
