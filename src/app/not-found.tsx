@@ -1,14 +1,19 @@
 import { NothingHere } from "@/app/nothing-here"
-import { PageFooter } from "@/app/page-footer"
-import { PageHeader } from "@/app/page-header"
+import { Wordmark } from "@/ui/wordmark"
 
+// Every page carries this one along for when it is needed, so it brings no scripts of its own.
 const NotFound = () => (
   <div className="flex min-h-dvh flex-col">
-    <PageHeader />
+    <header className="border-b border-line bg-surface">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center px-4 py-2 sm:px-6">
+        <a href="/" className="rounded-lg">
+          <Wordmark />
+        </a>
+      </div>
+    </header>
     <main id="content" className="mx-auto w-full max-w-6xl flex-1 px-4 sm:px-6">
       <NothingHere />
     </main>
-    <PageFooter />
   </div>
 )
 

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server"
-import { ButtonLink } from "@/ui/button"
+import { buttonClasses } from "@/ui/button-look"
 
 /** Stands in a page's place when what it would show does not exist. */
 export const NothingHere = async () => {
@@ -9,9 +9,9 @@ export const NothingHere = async () => {
       <p className="font-mono text-sm text-muted">404</p>
       <h1 className="text-2xl font-semibold">{t("missing_title")}</h1>
       <p className="max-w-prose text-muted">{t("missing_text")}</p>
-      <ButtonLink href="/" look="primary">
+      <a href="/" className={buttonClasses("primary")}>
         {t("home")}
-      </ButtonLink>
+      </a>
     </div>
   )
 }

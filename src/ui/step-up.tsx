@@ -1,10 +1,9 @@
 "use client"
 
-import dynamic from "next/dynamic"
-import { useEffect, useState } from "react"
+import { lazy, Suspense, useEffect, useState } from "react"
 import { askForProofBy } from "@/ui/api"
 
-const StepUpDialog = dynamic(() => import("@/ui/step-up-dialog").then(({ StepUpDialog: Shown }) => Shown), { ssr: false })
+const StepUpDialog = lazy(async () => ({ default: (await import("@/ui/step-up-dialog")).StepUpDialog }))
 
 /** Asks whoever is signed in to confirm that it is them, whenever a call of the page needs it. */
 export const StepUp = () => {
@@ -28,5 +27,11 @@ export const StepUp = () => {
     return () => askForProofBy(null)
   }, [])
 
-  return asked && <StepUpDialog onAnswer={asked.answer} />
+  return (
+    asked && (
+      <Suspense>
+        <StepUpDialog onAnswer={asked.answer} />
+      </Suspense>
+    )
+  )
 }

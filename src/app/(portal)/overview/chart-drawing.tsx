@@ -1,7 +1,7 @@
 "use client"
 
 import { useLocale } from "next-intl"
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from "recharts"
+import { Bar, BarChart, XAxis, YAxis } from "recharts"
 import type { ChartColour, ChartStep } from "@/app/(portal)/overview/usage-chart"
 import { formatNumber } from "@/i18n/format"
 
@@ -21,16 +21,13 @@ export const ChartDrawing = ({ steps, colours, unit }: ChartDrawingProps) => {
   const locale = useLocale()
   return (
     <div aria-hidden="true" className="h-full">
-      <ResponsiveContainer width="100%" height="100%">
-        <BarChart data={steps} margin={{ top: 4, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
-          <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis dataKey="tick" height={30} tick={TICK} tickLine={false} axisLine={{ stroke: "var(--line-strong)" }} interval={Math.ceil(steps.length / TICKS) - 1} />
-          <YAxis width={44} tick={TICK} tickLine={false} axisLine={false} tickCount={4} allowDecimals={false} tickFormatter={(value: number) => formatNumber(value, locale) + unit} />
-          {colours.map((colour, place) => (
-            <Bar key={colour} dataKey={({ bars }: ChartStep) => bars[place] ?? 0} stackId="steps" fill={COLOURS[colour]} isAnimationActive={false} />
-          ))}
-        </BarChart>
-      </ResponsiveContainer>
+      <BarChart responsive data={steps} margin={{ top: 4, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false} className="size-full">
+        <XAxis dataKey="tick" height={30} tick={TICK} tickLine={false} axisLine={{ stroke: "var(--line-strong)" }} interval={Math.ceil(steps.length / TICKS) - 1} />
+        <YAxis width={44} tick={TICK} tickLine={false} axisLine={{ stroke: "var(--line)" }} tickCount={4} allowDecimals={false} tickFormatter={(value: number) => formatNumber(value, locale) + unit} />
+        {colours.map((colour, place) => (
+          <Bar key={colour} dataKey={({ bars }: ChartStep) => bars[place] ?? 0} stackId="steps" fill={COLOURS[colour]} isAnimationActive={false} />
+        ))}
+      </BarChart>
     </div>
   )
 }

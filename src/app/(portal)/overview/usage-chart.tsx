@@ -1,8 +1,7 @@
 "use client"
 
-import dynamic from "next/dynamic"
 import { useRouter } from "next/navigation"
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react"
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState, useSyncExternalStore } from "react"
 
 export interface ChartStep {
   tick: string
@@ -25,7 +24,11 @@ interface UsageChartProps {
 }
 
 // The library that draws is large, and needed here alone.
-const ChartDrawing = dynamic(() => import("@/app/(portal)/overview/chart-drawing").then((module) => module.ChartDrawing), { ssr: false })
+const ChartDrawing = lazy(async () => ({ default: (await import("@/app/(portal)/overview/chart-drawing")).ChartDrawing }))
+
+const never = (): (() => void) => () => undefined
+/** Whether the page has come to life: what is drawn by its size can be drawn in a browser alone. */
+const useInBrowser = (): boolean => useSyncExternalStore(never, () => true, () => false)
 
 const MOVES: Record<string, (at: number, last: number) => number> = {
   ArrowLeft: (at) => at - 1,
@@ -40,6 +43,7 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
  */
 export const UsageChart = ({ label, hint, steps, colours, unit }: UsageChartProps) => {
   const router = useRouter()
+  const inBrowser = useInBrowser()
   const list = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState<number | null>(null)
   const [entry, setEntry] = useState(steps.length - 1)
@@ -64,7 +68,11 @@ export const UsageChart = ({ label, hint, steps, colours, unit }: UsageChartProp
         {shown === null ? hint : steps[shown]?.words}
       </p>
       <div className="relative h-44">
-        <ChartDrawing steps={steps} colours={colours} unit={unit} />
+        {inBrowser && (
+          <Suspense>
+            <ChartDrawing steps={steps} colours={colours} unit={unit} />
+          </Suspense>
+        )}
         <ul ref={list} aria-label={label} onKeyDown={move} onMouseLeave={() => setShown(null)} className="absolute top-1 right-1 bottom-[30px] left-[44px] grid auto-cols-fr grid-flow-col">
           {steps.map(({ words, href }, place) => (
             <li key={place} className="grid">
