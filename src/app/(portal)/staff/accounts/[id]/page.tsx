@@ -72,8 +72,9 @@ const AccountPage = async ({ params }: { params: Promise<{ id: string }> }) => {
                   </p>
                 </div>
                 <details>
-                  <summary className="w-fit rounded-lg text-sm text-link" aria-label={t("limit_of", { name: key.name })}>
+                  <summary className="w-fit rounded-lg text-sm text-link">
                     {t("limit")}
+                    <span className="sr-only">: {key.name}</span>
                   </summary>
                   <div className="pt-3">
                     <LimitForm id={key.id} name={key.name} limit={key.rate_limit} usual={key.default_rate_limit} />
