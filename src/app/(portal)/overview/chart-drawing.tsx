@@ -1,14 +1,15 @@
 "use client"
 
 import { useLocale } from "next-intl"
-import { Bar, BarChart, XAxis, YAxis } from "recharts"
+import { Bar, BarChart, usePlotArea, useYAxisInverseScale, useYAxisScale } from "recharts"
 import type { ChartColour, ChartStep } from "@/app/(portal)/overview/usage-chart"
 import { formatNumber } from "@/i18n/format"
 
 const COLOURS: Record<ChartColour, string> = { ok: "var(--link)", failed: "var(--danger)", time: "var(--marigold)" }
-const TICK = { fill: "var(--muted)", fontSize: 12 }
 /** Few enough that their words do not meet on a narrow screen. */
 const TICKS = 4
+const TOP = 1
+const QUARTERS = [0, 0.25, 0.5, 0.75, TOP]
 
 interface ChartDrawingProps {
   steps: ChartStep[]
@@ -17,17 +18,48 @@ interface ChartDrawingProps {
 }
 
 /** The bars and axes of a chart: a picture, whose words and links its frame has. */
-export const ChartDrawing = ({ steps, colours, unit }: ChartDrawingProps) => {
+export const ChartDrawing = ({ steps, colours, unit }: ChartDrawingProps) => (
+  <div aria-hidden="true" className="h-full">
+    <BarChart responsive data={steps.map(({ bars }) => ({ bars }))} margin={{ top: 8, right: 4, bottom: 30, left: 56 }} accessibilityLayer={false} className="size-full">
+      <Axes ticks={steps.map(({ tick }) => tick)} unit={unit} />
+      {colours.map((colour, place) => (
+        <Bar key={colour} dataKey={({ bars }: Pick<ChartStep, "bars">) => bars[place] ?? 0} stackId="steps" fill={COLOURS[colour]} isAnimationActive={false} />
+      ))}
+    </BarChart>
+  </div>
+)
+
+/** Lines and words around the bars: the library's own axes measure text to place it, which weighs as much as a page of the portal. */
+const Axes = ({ ticks, unit }: { ticks: string[]; unit: string }) => {
   const locale = useLocale()
+  const plot = usePlotArea()
+  const valueAt = useYAxisInverseScale()
+  const placeOf = useYAxisScale()
+  if (!plot || !valueAt || !placeOf) return null
+  const { x, y, width, height } = plot
+  const highest = Number(Number(valueAt(y)).toPrecision(6))
+  const every = Math.ceil(ticks.length / TICKS)
   return (
-    <div aria-hidden="true" className="h-full">
-      <BarChart responsive data={steps} margin={{ top: 4, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false} className="size-full">
-        <XAxis dataKey="tick" height={30} tick={TICK} tickLine={false} axisLine={{ stroke: "var(--line-strong)" }} interval={Math.ceil(steps.length / TICKS) - 1} />
-        <YAxis width={44} tick={TICK} tickLine={false} axisLine={{ stroke: "var(--line)" }} tickCount={4} allowDecimals={false} tickFormatter={(value: number) => formatNumber(value, locale) + unit} />
-        {colours.map((colour, place) => (
-          <Bar key={colour} dataKey={({ bars }: ChartStep) => bars[place] ?? 0} stackId="steps" fill={COLOURS[colour]} isAnimationActive={false} />
-        ))}
-      </BarChart>
-    </div>
+    <g fill="var(--muted)" fontSize={12}>
+      {QUARTERS.filter((part) => part === TOP || Number.isInteger(part * highest)).map((part) => {
+        const level = placeOf(part * highest)
+        return (
+          <g key={part}>
+            <line x1={x} x2={x + width} y1={level} y2={level} stroke={part === 0 ? "var(--line-strong)" : "var(--line)"} />
+            <text x={x - 8} y={level} dy="0.35em" textAnchor="end">
+              {formatNumber(part * highest, locale) + unit}
+            </text>
+          </g>
+        )
+      })}
+      {ticks.map(
+        (tick, place) =>
+          place % every === 0 && (
+            <text key={place} x={x + ((place + 0.5) * width) / ticks.length} y={y + height + 20} textAnchor="middle">
+              {tick}
+            </text>
+          ),
+      )}
+    </g>
   )
 }

@@ -73,7 +73,7 @@ export const UsageChart = ({ label, hint, steps, colours, unit }: UsageChartProp
             <ChartDrawing steps={steps} colours={colours} unit={unit} />
           </Suspense>
         )}
-        <ul ref={list} aria-label={label} onKeyDown={move} onMouseLeave={() => setShown(null)} className="absolute top-1 right-1 bottom-[30px] left-[44px] grid auto-cols-fr grid-flow-col">
+        <ul ref={list} aria-label={label} onKeyDown={move} onMouseLeave={() => setShown(null)} className="absolute top-2 right-1 bottom-[30px] left-[56px] grid auto-cols-fr grid-flow-col">
           {steps.map(({ words, href }, place) => (
             <li key={place} className="grid">
               <a
