@@ -46,11 +46,14 @@ export const SELLER_ORDER_COLUMNS = `
     ${SHIPMENT} AS shipment,
     ${ADDRESS} AS delivery_address`
 
+/** The order that a seller order "p" is part of, and where it goes. */
+export const ITS_ORDER = `
+  JOIN customer_order o ON o.id = p.order_id
+  JOIN delivery_address d ON d.order_id = o.id`
+
 /** Seller orders "p" with what belongs to each. */
 export const SELLER_ORDER_TABLES = `
-  seller_order p
-  JOIN customer_order o ON o.id = p.order_id
-  JOIN delivery_address d ON d.order_id = o.id
+  seller_order p ${ITS_ORDER}
   LEFT JOIN shipment h ON h.seller_order_id = p.id`
 
 export const toSellerOrder = (row: SellerOrderRow) => ({

@@ -11,6 +11,12 @@ export interface Idempotency {
   replayed: () => void
 }
 
+/** How a result is kept where not all of it may be, and what makes it whole again. */
+interface Keeping<T, Kept> {
+  kept: (result: T) => Kept
+  whole: (kept: Kept) => Promise<T>
+}
+
 type Result = { data: unknown } | { problem: ProblemCode; message: string }
 
 /**
@@ -19,7 +25,7 @@ type Result = { data: unknown } | { problem: ProblemCode; message: string }
  * @throws Problem idempotency_key_reused, when the key came with another request; idempotency_in_progress, while another
  * transaction works on it.
  */
-export const idempotent = async <T>(tx: Queryable, idempotency: Idempotency | null, work: () => Promise<T>): Promise<T | Problem> => {
+export const idempotent = async <T, Kept = T>(tx: Queryable, idempotency: Idempotency | null, work: () => Promise<T>, keeping?: Keeping<T, Kept>): Promise<T | Problem> => {
   if (!idempotency) return outcome(work)
   const { accountId, key, fingerprint } = idempotency
   const [lock] = await query<{ got: boolean }>("SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS got", [`idempotency:${accountId}:${key}`], tx)
@@ -32,10 +38,11 @@ export const idempotent = async <T>(tx: Queryable, idempotency: Idempotency | nu
   if (earlier) {
     if (!earlier.fingerprint.equals(fingerprint)) throw new Problem("idempotency_key_reused")
     idempotency.replayed()
-    return "problem" in earlier.result ? new Problem(earlier.result.problem, { message: earlier.result.message }) : (earlier.result.data as T)
+    if ("problem" in earlier.result) return new Problem(earlier.result.problem, { message: earlier.result.message })
+    return keeping ? keeping.whole(earlier.result.data as Kept) : (earlier.result.data as T)
   }
   const result = await outcome(work)
-  const kept: Result = result instanceof Problem ? { problem: result.code, message: result.message } : { data: result }
+  const kept: Result = result instanceof Problem ? { problem: result.code, message: result.message } : { data: keeping ? keeping.kept(result) : result }
   await query(
     `INSERT INTO idempotency_key (account_id, key, fingerprint, result) VALUES ($1, $2, $3, $4)
      ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, result = excluded.result, created_at = now()`,

@@ -1,4 +1,4 @@
-import type { Queryable } from "@/platform/db"
+import { type Queryable, query } from "@/platform/db"
 
 /** Everything a worker can be asked to do, with what it needs to know. */
 export interface Jobs {
@@ -36,5 +36,5 @@ export type MailJob = { id: string; to: string; locale: string } & (
  * @param key two jobs with one key that have not run yet are one job.
  */
 export const addJob = async <Name extends keyof Jobs>(tx: Queryable, name: Name, payload: Jobs[Name], key?: string): Promise<void> => {
-  await tx.query("SELECT graphile_worker.add_job($1, payload := $2::json, max_attempts := 25, job_key := $3)", [name, JSON.stringify(payload), key ?? null])
+  await query("SELECT graphile_worker.add_job($1, payload := $2::json, max_attempts := 25, job_key := $3)", [name, JSON.stringify(payload), key ?? null], tx)
 }
