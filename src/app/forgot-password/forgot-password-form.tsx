@@ -1,10 +1,11 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { type FormEvent, useState } from "react"
+import { Outcome } from "@/app/outcome"
+import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
-import { Button, ButtonLink } from "@/ui/button"
+import { buttonClasses } from "@/ui/button-look"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
 
@@ -17,11 +18,9 @@ export const ForgotPasswordForm = ({ mailbox }: { mailbox: boolean }) => {
   const [sentTo, setSentTo] = useState<string | null>(null)
 
   const send = async (email: string): Promise<void> => {
-    try {
-      await api.accounts.requestPasswordReset.mutate({ email })
-      setSentTo(email.trim())
-    } catch (error) {
-      const failed = failureOf(error)
+    const { failure: failed } = await callAccounts("requestPasswordReset", { email })
+    if (failed === null) setSentTo(email.trim())
+    else {
       const text = failed.code === "validation_failed" ? problems("invalid_email") : failureWords(failed)
       setFailure((last) => ({ text, attempt: (last?.attempt ?? 0) + 1 }))
     }
@@ -42,9 +41,9 @@ export const ForgotPasswordForm = ({ mailbox }: { mailbox: boolean }) => {
       <form method="post" onSubmit={onSubmit} className="grid gap-4">
         {failure && <Alert key={failure.attempt}>{failure.text}</Alert>}
         <InputField label={t("email")} name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required maxLength={254} />
-        <Button type="submit" look="primary" disabled={busy} className="min-h-11">
+        <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
           {t("submit")}
-        </Button>
+        </button>
       </form>
     </>
   )
@@ -53,22 +52,17 @@ export const ForgotPasswordForm = ({ mailbox }: { mailbox: boolean }) => {
 /** The same whether the address has an account or not. */
 const Sent = ({ to, mailbox }: { to: string; mailbox: boolean }) => {
   const t = useTranslations("ForgotPassword")
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="grid gap-4">
-      <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold">
-        {t("sent_title")}
-      </h1>
+    <Outcome title={t("sent_title")}>
       <p className="wrap-anywhere">{t("sent_text", { email: to })}</p>
       <p className="text-sm text-muted">{t("sent_none")}</p>
       {mailbox && (
         <div>
-          <ButtonLink href="/dev/mailbox" look="primary">
+          <a href="/dev/mailbox" className={buttonClasses("primary")}>
             {t("mailbox")}
-          </ButtonLink>
+          </a>
         </div>
       )}
-    </div>
+    </Outcome>
   )
 }

@@ -1,5 +1,4 @@
 import type { Metadata } from "next"
-import Link from "next/link"
 import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
 import { ForgotPasswordForm } from "@/app/forgot-password/forgot-password-form"
@@ -16,9 +15,9 @@ const ForgotPasswordPage = async () => {
         <ForgotPasswordForm mailbox={mailboxIsOpen()} />
       </ClientMessages>
       <p className="mt-6 text-sm text-muted">
-        <Link href="/sign-in" className="link">
+        <a href="/sign-in" className="link">
           {t("back")}
-        </Link>
+        </a>
       </p>
     </AuthCard>
   )

@@ -2,9 +2,10 @@
 
 import { useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
+import { Outcome } from "@/app/outcome"
+import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
-import { Button, ButtonLink } from "@/ui/button"
+import { buttonClasses } from "@/ui/button-look"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
 
@@ -18,22 +19,16 @@ export const ResetPasswordForm = ({ token, passwordMin }: { token: string; passw
   const [busy, setBusy] = useState(false)
   const [end, setEnd] = useState<"done" | "dead" | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
 
-  useEffect(() => heading.current?.focus(), [end])
   useEffect(() => {
     if (short) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
   }, [short])
 
   const save = async (password: string): Promise<void> => {
-    try {
-      await api.accounts.resetPassword.mutate({ token, password })
-      setEnd("done")
-    } catch (error) {
-      const failed = failureOf(error)
-      if (failed.code === "not_found") setEnd("dead")
-      else setFailure((last) => ({ text: failureWords(failed), attempt: (last?.attempt ?? 0) + 1 }))
-    }
+    const { failure: failed } = await callAccounts("resetPassword", { token, password })
+    if (failed === null) setEnd("done")
+    else if (failed.code === "not_found") setEnd("dead")
+    else setFailure((last) => ({ text: failureWords(failed), attempt: (last?.attempt ?? 0) + 1 }))
     setBusy(false)
   }
 
@@ -48,15 +43,12 @@ export const ResetPasswordForm = ({ token, passwordMin }: { token: string; passw
 
   if (end !== null) {
     return (
-      <div className="grid gap-4">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold">
-          {t(`${end}_title`)}
-        </h1>
+      <Outcome title={t(`${end}_title`)}>
         <p>{t(`${end}_text`)}</p>
-        <ButtonLink href={end === "done" ? "/sign-in" : "/forgot-password"} look="primary" className="min-h-11">
+        <a href={end === "done" ? "/sign-in" : "/forgot-password"} className={buttonClasses("primary", "min-h-11")}>
           {t(`${end}_action`)}
-        </ButtonLink>
-      </div>
+        </a>
+      </Outcome>
     )
   }
   return (
@@ -80,9 +72,9 @@ export const ResetPasswordForm = ({ token, passwordMin }: { token: string; passw
           <input type="checkbox" className="size-4" checked={shown} onChange={(event) => setShown(event.target.checked)} />
           {t("show")}
         </label>
-        <Button type="submit" look="primary" disabled={busy} className="min-h-11">
+        <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
           {t("submit")}
-        </Button>
+        </button>
       </form>
     </>
   )

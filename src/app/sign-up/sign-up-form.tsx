@@ -1,11 +1,11 @@
 "use client"
 
-import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
+import { Outcome } from "@/app/outcome"
+import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
-import { Button, ButtonLink } from "@/ui/button"
+import { buttonClasses } from "@/ui/button-look"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
 
@@ -42,11 +42,9 @@ export const SignUpForm = ({ passwordMin, mailbox, signIn }: SignUpFormProps) =>
   })
 
   const send = async (input: Record<Field, string>): Promise<void> => {
-    try {
-      await api.accounts.signUp.mutate({ ...input, locale })
-      setSentTo(input.email.trim())
-    } catch (error) {
-      const failed = failureOf(error)
+    const { failure: failed } = await callAccounts("signUp", { ...input, locale })
+    if (failed === null) setSentTo(input.email.trim())
+    else {
       const named = failed.details.filter(({ param }) => param in input)
       if (named.length > 0) setErrors(Object.fromEntries(named.map(({ param, message }) => [param, param === "email" ? problems("invalid_email") : message])))
       else setFailure((last) => ({ text: failureWords(failed), attempt: (last?.attempt ?? 0) + 1 }))
@@ -97,15 +95,15 @@ export const SignUpForm = ({ passwordMin, mailbox, signIn }: SignUpFormProps) =>
           hint={t("password_hint", { min: String(passwordMin) })}
           error={errors.password}
         />
-        <Button type="submit" look="primary" disabled={busy} className="min-h-11">
+        <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
           {t("submit")}
-        </Button>
+        </button>
       </form>
       <p className="mt-6 text-sm text-muted">
         {t("have_one")}{" "}
-        <Link href={signIn} className="link">
+        <a href={signIn} className="link">
           {t("sign_in")}
-        </Link>
+        </a>
       </p>
     </>
   )
@@ -114,23 +112,20 @@ export const SignUpForm = ({ passwordMin, mailbox, signIn }: SignUpFormProps) =>
 /** The same for an address that had an account before, so that nobody learns who has one. */
 const Sent = ({ to, mailbox, onAgain }: { to: string; mailbox: boolean; onAgain: () => void }) => {
   const t = useTranslations("SignUp")
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="grid gap-4">
-      <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold">
-        {t("sent_title")}
-      </h1>
+    <Outcome title={t("sent_title")}>
       <p className="wrap-anywhere">{t("sent_text", { email: to })}</p>
       <p className="text-sm text-muted">{t("sent_none")}</p>
       <div className="flex flex-wrap gap-3">
         {mailbox && (
-          <ButtonLink href="/dev/mailbox" look="primary">
+          <a href="/dev/mailbox" className={buttonClasses("primary")}>
             {t("mailbox")}
-          </ButtonLink>
+          </a>
         )}
-        <Button onClick={onAgain}>{t("again")}</Button>
+        <button type="button" onClick={onAgain} className={buttonClasses("secondary")}>
+          {t("again")}
+        </button>
       </div>
-    </div>
+    </Outcome>
   )
 }
