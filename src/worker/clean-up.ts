@@ -22,6 +22,10 @@ export const cleanUp = async (): Promise<void> => {
     for (const table of ["webhook_event", "webhook_delivery", "webhook_attempt"]) {
       await tx.query("SELECT drop_day_partitions($1, $2)", [table, keepFrom(WEBHOOK_DAYS)])
     }
+    // Rows of a day that had no partition yet, since nothing ran this for a week.
+    for (const table of ["request_log", "webhook_event", "webhook_delivery", "webhook_attempt"]) {
+      await tx.query(`DELETE FROM ${table}_default WHERE created_at < $1::date`, [keepFrom(table === "request_log" ? REQUEST_LOG_DAYS : WEBHOOK_DAYS)])
+    }
     await tx.query("DELETE FROM idempotency_key WHERE created_at < now() - interval '24 hours'")
     await tx.query("DELETE FROM rate_limit WHERE ends_at < now()")
     await tx.query("DELETE FROM email_token WHERE expires_at < now() - interval '1 day'")

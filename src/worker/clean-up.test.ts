@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { v7 as uuidv7 } from "uuid"
+import { WebhookMarketplace } from "@/testing/webhook-marketplace"
+import { cleanUp } from "@/worker/clean-up"
+
+// What is kept of webhooks, and for how long.
+
+let marketplace: WebhookMarketplace
+let account: string
+let endpoint: string
+
+beforeAll(async () => {
+  marketplace = await WebhookMarketplace.open()
+})
+afterAll(() => marketplace.close())
+beforeEach(async () => {
+  account = await marketplace.account()
+  endpoint = (await marketplace.endpoint(account, "https://hooks.example/")).id
+})
+
+const DAY_MS = 86_400_000
+/** Noon of a day that many days ago, in UTC, so that the hour of the test does not matter. */
+const daysAgo = (days: number): Date => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS + DAY_MS / 2)
+
+/** A delivery of that day with its event and an attempt, which still waits to be sent. */
+const waiting = async (at: Date): Promise<string> => {
+  const [event, delivery] = [uuidv7({ msecs: at.getTime() }), uuidv7({ msecs: at.getTime() })]
+  await marketplace.rows("INSERT INTO webhook_event (id, type, account_id, subject_id, api_version, livemode, data, created_at) VALUES ($1, 'order.created', $2, $1, '2026-05-01', true, '{}', $3)", [event, account, at])
+  await marketplace.rows("INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, attempts, created_at) VALUES ($1, $2, $3, 'order.created', $4, 1, $3)", [delivery, event, at, endpoint])
+  await marketplace.rows("INSERT INTO webhook_attempt (id, created_at, delivery_id, number, trigger, url, request_headers, duration_ms) VALUES ($1, $2, $3, 1, 'schedule', 'https://hooks.example/', '{}', 1)", [uuidv7(), at, delivery])
+  await marketplace.rows("INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, due_at) VALUES ($1, $2, $3, $4, $2, now() + interval '1 hour')", [delivery, at, endpoint, event])
+  return delivery
+}
+const kept = async (table: string, column: string, ids: string[]): Promise<unknown[]> => (await marketplace.rows<{ id: string }>(`SELECT ${column} AS id FROM ${table} WHERE ${column} = ANY ($1) ORDER BY 1`, [ids])).map(({ id }) => id)
+const partitionsOf = async (day: Date): Promise<unknown[]> =>
+  marketplace.rows("SELECT relname FROM pg_class WHERE relname ~ ('^webhook_(event|delivery|attempt)_' || to_char($1::timestamptz AT TIME ZONE 'UTC', 'YYYYMMDD') || '$')", [day])
+
+test("what is older than 30 days goes with its day's partitions, what still waits for an endpoint too, and nothing younger", async () => {
+  const [old, last, today] = [await waiting(daysAgo(31)), await waiting(daysAgo(30)), await waiting(daysAgo(0))]
+  expect(await partitionsOf(daysAgo(31))).toHaveLength(3)
+  await cleanUp()
+  for (const [table, column] of [["webhook_delivery", "id"], ["webhook_attempt", "delivery_id"], ["webhook_pending", "delivery_id"]] as const) {
+    expect(await kept(table, column, [old, last, today]), table).toEqual([last, today])
+  }
+  expect(await marketplace.rows("SELECT FROM webhook_event WHERE account_id = $1", [account])).toHaveLength(2)
+  expect([(await partitionsOf(daysAgo(31))).length, (await partitionsOf(daysAgo(30))).length]).toEqual([0, 3])
+})
+
+test("what fell into no day's partition goes as well when its time has come", async () => {
+  const [old, last] = [await waiting(daysAgo(45)), await waiting(daysAgo(29))]
+  expect(await marketplace.rows("SELECT FROM webhook_delivery_default WHERE id = $1", [old])).toHaveLength(1)
+  await cleanUp()
+  expect(await kept("webhook_delivery", "id", [old, last])).toEqual([last])
+  expect(await kept("webhook_attempt", "delivery_id", [old, last])).toEqual([last])
+  expect(await marketplace.rows("SELECT FROM webhook_event WHERE account_id = $1", [account])).toHaveLength(1)
+})
+
+test("the days to come have their partitions before they begin, however often it runs", async () => {
+  await marketplace.rows("SELECT drop_day_partitions('webhook_event', $1)", [daysAgo(-8)])
+  await Promise.all([cleanUp(), cleanUp()])
+  for (const days of [0, -1, -7]) expect(await partitionsOf(daysAgo(days)), `in ${-days} days`).toHaveLength(3)
+})
+
+test("a deleted endpoint's deliveries stay", async () => {
+  const delivery = await waiting(daysAgo(2))
+  await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [endpoint])
+  await cleanUp()
+  expect([await kept("webhook_delivery", "id", [delivery]), await kept("webhook_attempt", "delivery_id", [delivery])]).toEqual([[delivery], [delivery]])
+})
