@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { LOCALES } from "@/domain/locale"
 import { PROBLEMS } from "@/domain/problem"
 import { docsPages } from "@/docs/pages"
-import { GUIDES, languagesOf } from "@/docs/guides"
+import { guide, GUIDES, languagesOf } from "@/docs/guides"
 import { eventKinds, operations } from "@/docs/operations"
 import { Lane } from "@/testing/lane"
 
@@ -65,16 +65,18 @@ test("every link inside the documentation leads to a page, and to a place on it"
   expect(docsPages("en").map(({ path }) => path).filter((path) => !seen.has(path))).toEqual([])
 })
 
-test("the pages of the documentation lead to it in every language, and the guides that are translated are", async () => {
-  expect(languagesOf("first-call")).toEqual([...LOCALES])
-  for (const locale of LOCALES) {
-    for (const slug of GUIDES) {
+test("every guide is there in every language", async () => {
+  for (const slug of GUIDES) {
+    expect([slug, ...languagesOf(slug)]).toEqual([slug, ...LOCALES])
+    for (const locale of LOCALES) {
       const { status, text } = await visit(`/docs/guides/${slug}`, locale)
       expect([slug, locale, status]).toEqual([slug, locale, 200])
-      // What is not in the reader's language is marked as what it is.
-      expect(mainOf(text).includes('<h1 lang="en"')).toBe(!languagesOf(slug).includes(locale))
+      expect(mainOf(text)).toContain(guide(slug, locale).title)
+      expect(mainOf(text)).not.toContain('<h1 lang="en"')
     }
   }
+  // What is in English alone is marked as what it is.
+  expect(mainOf((await visit("/docs/changelog", "mai")).text)).toContain('<h1 lang="en"')
 })
 
 test("every operation and event of the description has its page, with parameters, errors and a call in each language", async () => {
@@ -110,7 +112,8 @@ describe("as Markdown", () => {
       expect(text, path).not.toMatch(/\{\{(base|app)_url\}\}/)
     }
     expect((await visit("/docs/guides/first-call.md", "mai")).text).toMatch(/^# अहाँक पहिल कॉल\n/)
-    expect((await visit("/docs/guides/limits.md", "mai")).text).toMatch(/^# Rate limits and sizes\n/)
+    expect((await visit("/docs/guides/limits.md", "hi")).text).toMatch(/^# अनुरोध सीमाएँ और आकार\n/)
+    expect((await visit("/docs/changelog.md", "mai")).text).toMatch(/^# Changelog\n/)
     const missing = await visit("/docs/guides/nothing.md")
     expect([missing.status, missing.type]).toEqual([404, "text/plain; charset=utf-8"])
     // A path is a name of a page, never of a file.
@@ -148,6 +151,7 @@ describe("search", () => {
     expect(await hits("PATCH ship")).toContain("/docs/reference/shipSellerOrder")
     expect((await hits("rotate the secret"))[0]).toBe("/docs/guides/receive-webhooks#rotate-the-secret")
     expect(await hits("कुंजी बनाउ", "mai")).toContain("/docs/guides/first-call#1-टेस्ट-कुंजी-बनाउ")
+    expect((await hits("गुप्त कुंजी बदलें", "hi"))[0]).toBe("/docs/guides/receive-webhooks#गुप्त-कुंजी-बदलें")
   })
 
   test("takes every word, says when nothing holds them all, and shows what was asked as text", async () => {

@@ -4,7 +4,7 @@ import { type Locale, LOCALES } from "@/domain/locale"
 import { env } from "@/platform/env"
 import { once } from "@/platform/once"
 
-/** The guides in the order in which a newcomer wants them; each is docs/guides/<slug>.md, and <slug>.hi.md where it is translated. */
+/** The guides in the order in which a newcomer wants them; each is docs/guides/<slug>.md, <slug>.hi.md and <slug>.mai.md. */
 export const GUIDES = ["first-call", "oauth-node", "oauth-single-page-app", "ship-an-order", "receive-webhooks", "errors", "limits", "versions", "typescript-client"] as const
 export type GuideSlug = (typeof GUIDES)[number]
 

@@ -51,6 +51,7 @@ export const llmsText = (): string => {
     "# Haat\n",
     "> A marketplace's developer platform: a REST API for the account, the catalogue, orders and seller fulfilment, API keys, an OAuth 2.0 and OpenID Connect provider, and signed webhooks.\n",
     `The API is at ${env.appUrl}/v1. Bodies are JSON, amounts are integer paise of INR, lists come in pages. Send \`Authorization: Bearer <API key or access token>\`.\n`,
+    "The guides are written in English, Hindi and Maithili: send `Accept-Language: hi` or `mai` for the others.\n",
     section("Guides", "guides"),
     section("Reference", "reference", "events"),
     `## More\n\n- [OpenAPI 3.1 description](${env.appUrl}/openapi.json): what the reference is made from\n- [Postman collection](${env.appUrl}/postman.json): every operation with an example\n${section("", "more").split("\n").slice(2).join("\n")}`,

@@ -7,6 +7,7 @@ import { join, resolve } from "node:path"
 import { promisify } from "node:util"
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { GUIDES } from "@/docs/guides"
 import { operations } from "@/docs/operations"
 import { snippetsOf } from "@/docs/snippets"
 import { OauthProvider } from "@/testing/oauth-provider"
@@ -98,9 +99,13 @@ const serve = async (command: string, args: string[], env: Record<string, string
   return { url: `http://localhost:${port}`, printed: () => printed }
 }
 
-test("the first call runs in curl, JavaScript and Python, the same in every language", async () => {
+test("the guides show the same programs in every language", () => {
+  const programsOf = (slug: string) => blocksOf(`docs/guides/${slug}.md`).filter(({ language }) => language !== "json")
+  for (const slug of GUIDES) for (const locale of ["hi", "mai"]) expect(programsOf(`${slug}.${locale}`), `${slug}.${locale}`).toEqual(programsOf(slug))
+})
+
+test("the first call runs in curl, JavaScript and Python", async () => {
   const blocks = blocksOf("docs/guides/first-call.md")
-  for (const locale of ["hi", "mai"]) expect(blocksOf(`docs/guides/first-call.${locale}.md`).filter(({ language }) => language !== "json")).toEqual(blocks.filter(({ language }) => language !== "json"))
   const programs = blocks.filter(({ language, code }) => language !== "json" && !code.startsWith("read "))
   expect(programs.map(({ language }) => language)).toEqual(["bash", "js", "python", "bash", "js", "python"])
   const [first, second] = [programs.slice(0, 3), programs.slice(3)]
