@@ -1,7 +1,7 @@
 "use client"
 
 import { useLocale } from "next-intl"
-import { Bar, BarChart, usePlotArea, useYAxisInverseScale, useYAxisScale } from "recharts"
+import { Bar, BarChart, usePlotArea, useYAxisInverseScale } from "recharts"
 import type { ChartColour, ChartStep } from "@/app/(portal)/overview/usage-chart"
 import { formatNumber } from "@/i18n/format"
 
@@ -34,15 +34,14 @@ const Axes = ({ ticks, unit }: { ticks: string[]; unit: string }) => {
   const locale = useLocale()
   const plot = usePlotArea()
   const valueAt = useYAxisInverseScale()
-  const placeOf = useYAxisScale()
-  if (!plot || !valueAt || !placeOf) return null
+  if (!plot || !valueAt) return null
   const { x, y, width, height } = plot
   const highest = Number(Number(valueAt(y)).toPrecision(6))
   const every = Math.ceil(ticks.length / TICKS)
   return (
     <g fill="var(--muted)" fontSize={12}>
       {QUARTERS.filter((part) => part === TOP || Number.isInteger(part * highest)).map((part) => {
-        const level = placeOf(part * highest)
+        const level = y + height * (1 - part)
         return (
           <g key={part}>
             <line x1={x} x2={x + width} y1={level} y2={level} stroke={part === 0 ? "var(--line-strong)" : "var(--line)"} />
