@@ -74,6 +74,21 @@ test("many claims at once, from whichever process, take no delivery twice and no
   expect(await take()).toHaveLength(5)
 })
 
+test("a claim of an endpoint waits for the one before it, and counts what that took", async () => {
+  await events(45)
+  const other = await marketplace.db.connect()
+  try {
+    await other.query("BEGIN")
+    await other.query("SELECT FROM claim_webhook_deliveries($1::uuid[], 20, 2, 15, $2, $3)", [[endpoint], LEASE_SECONDS, now])
+    const waiting = take()
+    expect(await Promise.race([waiting, new Promise((resolve) => setTimeout(() => resolve("it waits"), 300))])).toBe("it waits")
+    await other.query("COMMIT")
+    expect(await waiting).toHaveLength(5)
+  } finally {
+    other.release()
+  }
+})
+
 test("an endpoint whose last attempt failed has 2 under way, and one that is paused, disabled or deleted none", async () => {
   await events(5)
   await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 1 WHERE id = $1", [endpoint])
