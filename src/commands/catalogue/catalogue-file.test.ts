@@ -212,6 +212,39 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     expect(await marketplace.rows("SELECT FROM listing")).toHaveLength(6_001)
   })
 
+  test("loads the same for a role that may not pass over foreign keys", async () => {
+    const role = `importer_${process.pid}`
+    await marketplace.rows(`CREATE ROLE ${role} LOGIN PASSWORD 'import' IN ROLE pg_read_all_data, pg_write_all_data, pg_maintain`)
+    for (const table of ["listing", "search_word"]) await marketplace.rows(`ALTER TABLE ${table} OWNER TO ${role}`)
+    try {
+      const url = new URL(database.url)
+      Object.assign(url, { username: role, password: "import" })
+      const { faults } = await importFile(url.href, fileOf("humble.ndjson", [{ ...makhana, slug: "humble", variants: [{ ...small, sku: "HUMBLE" }] }]))
+      expect(faults).toEqual([])
+      expect(await marketplace.rows("SELECT FROM listing WHERE slug = 'humble'")).toHaveLength(1)
+    } finally {
+      await marketplace.rows(`REASSIGN OWNED BY ${role} TO CURRENT_USER`)
+      await marketplace.rows(`DROP ROLE ${role}`)
+    }
+  })
+
+  test("names nothing that is removed meanwhile", async () => {
+    await load("brands.ndjson", [{ kind: "brand", slug: "passing", name: "Passing" }])
+    const remover = await marketplace.db.connect()
+    await remover.query("BEGIN; DELETE FROM brand WHERE slug = 'passing'")
+    const loading = load("passing.ndjson", [{ ...makhana, slug: "passing", brand: "passing", variants: [{ ...small, sku: "PASSING" }] }])
+    loading.catch(() => undefined)
+    try {
+      const waiting = () => marketplace.rows("SELECT FROM pg_stat_activity WHERE application_name = 'haat import' AND wait_event_type = 'Lock'")
+      await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(1)
+      await remover.query("COMMIT")
+    } finally {
+      remover.release(true)
+    }
+    await expect(loading).rejects.toThrow(/the database refuses the lines 1 to 1/)
+    expect(await marketplace.rows("SELECT FROM product WHERE slug = 'passing'")).toHaveLength(0)
+  })
+
   test("cannot take away a variant that is part of a bundle", async () => {
     const set = { ...makhana, slug: "set", options: [], variants: [{ sku: "SET", name: "Set", price: 1, mrp: 1, stock: 1 }], bundle: [{ sku: "P-1", quantity: 2 }] }
     expect((await load("set.ndjson", [set])).faults).toEqual([])

@@ -2,9 +2,10 @@ import { createReadStream } from "node:fs"
 import { once } from "node:events"
 import { Client, type ClientBase, DatabaseError } from "pg"
 import { from as copyFrom } from "pg-copy-streams"
+import { HOLD_NAMED, INSERT_FRESH, MAY_TRUST, TRUST, TRUST_NO_MORE } from "./insert-products"
 import { LINE_MAX, linesOf } from "./lines"
 import { FAULTS_OF_OTHERS, FIND_CATEGORY, MERGE_BRANDS, MERGE_CATEGORY, MERGE_STORES } from "./merge-others"
-import { BATCH_TABLES, FAULTS_OF_PRODUCTS, MERGE_PRODUCTS, REFRESH_LISTINGS, STAGE_OPTIONS, STAGE_PRODUCTS, STAGE_VARIANTS, TABLES } from "./merge-products"
+import { BATCH_TABLES, FAULTS_OF_PRODUCTS, MARK_UPDATED, MERGE_BUNDLES, MERGE_KNOWN, NOTE_SEEN, REFRESH_LISTINGS, STAGE_OPTIONS, STAGE_PRODUCTS, STAGE_VARIANTS, TABLES } from "./merge-products"
 import { type CatalogueRecord, type Fault, type Kind, KINDS, parseRecord } from "./record"
 
 const LINES_AT_ONCE = 5_000
@@ -86,6 +87,7 @@ class ImportRun {
   private readonly refused = new Set<string>()
   private batch: Batch = { lines: [], bytes: 0 }
   private merging: Promise<void> = Promise.resolve()
+  private trusted: boolean | null = null
 
   constructor(private readonly client: ClientBase) {}
 
@@ -208,9 +210,22 @@ class ImportRun {
     await this.client.query("ANALYZE import_product (line, id, fresh, slug, store_id), import_variant (line, product_id, fresh, id, sku, position)")
     await this.dropFaulty(lines)
     for (const statement of STAGE_OPTIONS) await this.client.query(statement)
-    for (const statement of MERGE_PRODUCTS) await this.client.query(statement)
+    await this.client.query(NOTE_SEEN)
+    const { rows } = await this.client.query<{ fresh: boolean }>("SELECT DISTINCT fresh FROM import_product")
+    if (rows.some(({ fresh }) => fresh)) await this.insertFresh()
+    if (rows.some(({ fresh }) => !fresh)) for (const statement of MERGE_KNOWN) await this.client.query(statement)
+    await this.client.query(MERGE_BUNDLES)
+    await this.client.query(MARK_UPDATED)
     if (this.faults.length === 0) await this.client.query(REFRESH_LISTINGS)
     await this.client.query("SELECT set_config('haat.bulk', 'off', true)")
+  }
+
+  private async insertFresh(): Promise<void> {
+    this.trusted ??= (await this.client.query<{ trusted: boolean }>(MAY_TRUST)).rows[0]?.trusted ?? false
+    const held = this.trusted && (await this.client.query<{ held: boolean }>(HOLD_NAMED)).rows[0]?.held === true
+    if (held) await this.client.query(TRUST)
+    for (const statement of INSERT_FRESH) await this.client.query(statement)
+    if (held) await this.client.query(TRUST_NO_MORE)
   }
 
   private async dropFaulty(lines: readonly StagedLine[]): Promise<void> {

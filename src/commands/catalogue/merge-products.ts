@@ -17,7 +17,7 @@ export const TABLES = `
   CREATE TEMP TABLE import_option (product_id int NOT NULL, fresh boolean NOT NULL, id int NOT NULL, name text NOT NULL, position int NOT NULL, "values" jsonb) ON COMMIT DROP;
   CREATE TEMP TABLE import_value (product_id int NOT NULL, fresh boolean NOT NULL, option_id int NOT NULL, id int NOT NULL, name text NOT NULL, value text NOT NULL,
     position int NOT NULL) ON COMMIT DROP;
-  CREATE TEMP TABLE import_link (product_id int NOT NULL, variant_id int NOT NULL, value_id int NOT NULL) ON COMMIT DROP`
+  CREATE TEMP TABLE import_link (product_id int NOT NULL, fresh boolean NOT NULL, variant_id int NOT NULL, value_id int NOT NULL) ON COMMIT DROP`
 
 /** Emptied before each batch. */
 export const BATCH_TABLES = "import_line, import_product, import_variant, import_option, import_value, import_link, import_touched"
@@ -62,7 +62,7 @@ export const STAGE_OPTIONS = [
      o.name, r.value, r.position
    FROM import_option o CROSS JOIN LATERAL jsonb_to_recordset(o."values") AS r (value text, position int)`,
   `INSERT INTO import_link
-   SELECT DISTINCT n.product_id, n.id, v.id FROM import_variant n CROSS JOIN LATERAL jsonb_to_recordset(n.options) AS r (name text, value text)
+   SELECT DISTINCT n.product_id, n.fresh, n.id, v.id FROM import_variant n CROSS JOIN LATERAL jsonb_to_recordset(n.options) AS r (name text, value text)
    JOIN import_value v ON v.product_id = n.product_id AND v.name = r.name AND v.value = r.value`,
 ]
 
@@ -85,15 +85,10 @@ export const FAULTS_OF_PRODUCTS = `
       AND EXISTS (SELECT FROM bundle_item i WHERE i.variant_id = v.id AND i.product_id <> t.id)
   ORDER BY line`
 
-/** In this order: what a later statement names must be there. */
-export const MERGE_PRODUCTS = [
-  `INSERT INTO import_seen SELECT 'product', id, line FROM import_product`,
+export const NOTE_SEEN = "INSERT INTO import_seen SELECT 'product', id, line FROM import_product"
 
-  `INSERT INTO product (id, store_id, category_id, brand_id, slug, name, type, status, short_description, description, gst_percent, rating_average,
-     rating_count, popularity, published_at)
-   SELECT id, store_id, category_id, brand_id, slug, name, type, status, short_description, description, gst_percent, rating_average, rating_count,
-     popularity, published_at FROM import_product WHERE fresh ORDER BY line`,
-  `INSERT INTO import_touched SELECT id FROM import_product WHERE fresh`,
+/** Merges the products that are there already; in this order, since what a later statement names must be there. */
+export const MERGE_KNOWN = [
   `WITH changed AS (
      UPDATE product p SET store_id = t.store_id, category_id = t.category_id, brand_id = t.brand_id, name = t.name, type = t.type, status = t.status,
        short_description = t.short_description, description = t.description, gst_percent = t.gst_percent, rating_average = t.rating_average,
@@ -116,6 +111,7 @@ export const MERGE_PRODUCTS = [
      INSERT INTO product_image AS i (product_id, path, alt, position, width, height)
      SELECT t.id, r.path, r.alt, r.position, r.width, r.height
      FROM import_product t CROSS JOIN LATERAL jsonb_to_recordset(t.images) AS r (path text, alt text, position int, width int, height int)
+     WHERE NOT t.fresh
      ON CONFLICT (product_id, position) DO UPDATE SET path = excluded.path, alt = excluded.alt, width = excluded.width, height = excluded.height
      WHERE (i.path, i.alt, i.width, i.height) IS DISTINCT FROM (excluded.path, excluded.alt, excluded.width, excluded.height)
      RETURNING product_id)
@@ -126,7 +122,7 @@ export const MERGE_PRODUCTS = [
      WHERE o.product_id = t.id AND NOT t.fresh AND NOT t.options @> jsonb_build_array(jsonb_build_object('name', o.name)) RETURNING o.product_id)
    INSERT INTO import_touched SELECT DISTINCT product_id FROM changed`,
   `WITH changed AS (
-     INSERT INTO product_option AS o (id, product_id, name, position) SELECT id, product_id, name, position FROM import_option
+     INSERT INTO product_option AS o (id, product_id, name, position) SELECT id, product_id, name, position FROM import_option WHERE NOT fresh
      ON CONFLICT (product_id, name) DO UPDATE SET position = excluded.position WHERE o.position <> excluded.position
      RETURNING product_id)
    INSERT INTO import_touched SELECT DISTINCT product_id FROM changed`,
@@ -135,7 +131,7 @@ export const MERGE_PRODUCTS = [
      WHERE v.option_id = o.id AND NOT o.fresh AND NOT EXISTS (SELECT FROM import_value w WHERE w.id = v.id) RETURNING o.product_id)
    INSERT INTO import_touched SELECT DISTINCT product_id FROM changed`,
   `WITH changed AS (
-     INSERT INTO product_option_value AS v (id, option_id, value, position) SELECT id, option_id, value, position FROM import_value
+     INSERT INTO product_option_value AS v (id, option_id, value, position) SELECT id, option_id, value, position FROM import_value WHERE NOT fresh
      ON CONFLICT (option_id, value) DO UPDATE SET position = excluded.position WHERE v.position <> excluded.position
      RETURNING id)
    INSERT INTO import_touched SELECT DISTINCT w.product_id FROM changed c JOIN import_value w USING (id)`,
@@ -149,8 +145,8 @@ export const MERGE_PRODUCTS = [
   `WITH changed AS (
      INSERT INTO product_variant AS v (id, product_id, image_id, sku, name, price, mrp, stock, position)
      SELECT n.id, n.product_id, (SELECT i.id FROM product_image i WHERE i.product_id = n.product_id AND i.position = n.image), n.sku, n.name, n.price, n.mrp,
-       coalesce(n.stock, (SELECT o.stock FROM product_variant o WHERE NOT n.fresh AND o.id = n.id), 0), n.position
-     FROM import_variant n ORDER BY n.line, n.place
+       coalesce(n.stock, (SELECT o.stock FROM product_variant o WHERE o.id = n.id), 0), n.position
+     FROM import_variant n WHERE NOT n.fresh ORDER BY n.line, n.place
      ON CONFLICT (sku) DO UPDATE SET image_id = excluded.image_id, name = excluded.name, price = excluded.price, mrp = excluded.mrp, stock = excluded.stock,
        position = excluded.position
      WHERE (v.image_id, v.name, v.price, v.mrp, v.stock, v.position)
@@ -163,25 +159,26 @@ export const MERGE_PRODUCTS = [
      RETURNING n.product_id)
    INSERT INTO import_touched SELECT DISTINCT product_id FROM changed`,
   `WITH changed AS (
-     INSERT INTO variant_option_value (variant_id, option_value_id) SELECT variant_id, value_id FROM import_link ON CONFLICT DO NOTHING RETURNING variant_id)
+     INSERT INTO variant_option_value (variant_id, option_value_id) SELECT variant_id, value_id FROM import_link WHERE NOT fresh ON CONFLICT DO NOTHING RETURNING variant_id)
    INSERT INTO import_touched SELECT DISTINCT n.product_id FROM changed c JOIN import_variant n ON n.id = c.variant_id`,
-
-  `WITH wanted AS MATERIALIZED (
-     SELECT t.id AS product_id, (SELECT v.id FROM product_variant v WHERE v.sku = r.sku) AS variant_id, r.quantity
-     FROM import_product t CROSS JOIN LATERAL jsonb_to_recordset(t.bundle) AS r (sku text, quantity int)),
-   gone AS (
-     DELETE FROM bundle_item i USING import_product t
-     WHERE i.product_id = t.id AND NOT t.fresh AND NOT EXISTS (SELECT FROM wanted w WHERE w.product_id = i.product_id AND w.variant_id = i.variant_id)
-     RETURNING i.product_id),
-   changed AS (
-     INSERT INTO bundle_item AS i SELECT product_id, variant_id, quantity FROM wanted
-     ON CONFLICT (product_id, variant_id) DO UPDATE SET quantity = excluded.quantity WHERE i.quantity <> excluded.quantity
-     RETURNING product_id)
-   INSERT INTO import_touched SELECT product_id FROM gone UNION SELECT product_id FROM changed`,
-
-  `UPDATE product p SET updated_at = now() FROM import_product t
-   WHERE p.id = t.id AND NOT t.fresh AND EXISTS (SELECT FROM import_touched x WHERE x.product_id = t.id)`,
 ]
+
+/** Of new products too: a part of a bundle may be anybody's. */
+export const MERGE_BUNDLES = `WITH wanted AS MATERIALIZED (
+   SELECT t.id AS product_id, (SELECT v.id FROM product_variant v WHERE v.sku = r.sku) AS variant_id, r.quantity
+   FROM import_product t CROSS JOIN LATERAL jsonb_to_recordset(t.bundle) AS r (sku text, quantity int)),
+ gone AS (
+   DELETE FROM bundle_item i USING import_product t
+   WHERE i.product_id = t.id AND NOT t.fresh AND NOT EXISTS (SELECT FROM wanted w WHERE w.product_id = i.product_id AND w.variant_id = i.variant_id)
+   RETURNING i.product_id),
+ changed AS (
+   INSERT INTO bundle_item AS i SELECT product_id, variant_id, quantity FROM wanted
+   ON CONFLICT (product_id, variant_id) DO UPDATE SET quantity = excluded.quantity WHERE i.quantity <> excluded.quantity
+   RETURNING product_id)
+ INSERT INTO import_touched SELECT product_id FROM gone UNION SELECT product_id FROM changed`
+
+export const MARK_UPDATED = `UPDATE product p SET updated_at = now() FROM import_product t
+ WHERE p.id = t.id AND NOT t.fresh AND EXISTS (SELECT FROM import_touched x WHERE x.product_id = t.id)`
 
 /** Makes the listings of what was touched, all at once. */
 export const REFRESH_LISTINGS = `
