@@ -109,6 +109,9 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     for (const name of ['haat_http_request_duration_seconds_bucket{le="0.1",route="GET /me"}', 'haat_database_connections{state="idle"}', "haat_database_waiting", 'haat_jobs{state="ready"}', "haat_limiter_refusals_total", "haat_nodejs_eventloop_lag_p99_seconds"]) {
       expect(text).toContain(`\n${name} `)
     }
+    const store = counting.toLowerCase()
+    expect(value(text, `haat_limiter_count_duration_seconds_count{store="${store}",outcome="counted"}`)).toBeGreaterThan(0)
+    expect(text).toContain(`\nhaat_limiter_count_duration_seconds_bucket{le="0.1",store="${store}",outcome="counted"} `)
     expect((await fetch(`${pair.url}/metrics`)).status).toBe(401)
     expect((await fetch(`${pair.url}/metrics`, { headers: { authorization: "Bearer wrong" } })).status).toBe(401)
   })

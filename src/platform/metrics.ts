@@ -2,7 +2,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, R
 import { pool, query } from "@/platform/db"
 import { env } from "@/platform/env"
 import { log } from "@/platform/log"
-import { onRequest } from "@/platform/observe"
+import { onCount, onRequest } from "@/platform/observe"
 import { once } from "@/platform/once"
 import { equalSecrets } from "@/platform/secrets"
 
@@ -41,6 +41,14 @@ class Metrics {
       durations.observe({ route }, durationMs / 1000)
       if (status === 429) limited.inc()
     })
+    const counts = new Histogram({
+      name: "haat_limiter_count_duration_seconds",
+      help: "What one count of the limiter takes in PostgreSQL or Redis, of all the requests that share it.",
+      labelNames: ["store", "outcome"],
+      buckets: BUCKETS,
+      registers,
+    })
+    onCount(({ store, outcome, durationMs }) => counts.observe({ store, outcome }, durationMs / 1000))
     new Gauge({
       name: "haat_database_connections",
       help: "Connections of the pools by what they do.",

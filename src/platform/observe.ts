@@ -9,9 +9,17 @@ export interface ObservedRequest {
   requestId: string
 }
 
+/** One count of the limiter's, of all the requests that shared it. */
+export interface ObservedCount {
+  store: "postgresql" | "redis"
+  outcome: "counted" | "failed"
+  durationMs: number
+}
+
 type Observer = (request: ObservedRequest) => void
 
 const observers = (): Observer[] => once("request-observers", () => [])
+const countObservers = (): ((count: ObservedCount) => void)[] => once("count-observers", () => [])
 
 /** Tells those who measure of a request; where nobody does, this does nothing. */
 export const observeRequest = (route: string, status: number, durationMs: number, requestId: string): void => {
@@ -20,4 +28,13 @@ export const observeRequest = (route: string, status: number, durationMs: number
 
 export const onRequest = (observer: Observer): void => {
   observers().push(observer)
+}
+
+/** The same of a count. */
+export const observeCount = (count: ObservedCount): void => {
+  for (const tell of countObservers()) tell(count)
+}
+
+export const onCount = (observer: (count: ObservedCount) => void): void => {
+  countObservers().push(observer)
 }

@@ -1,6 +1,7 @@
 import { setImmediate as restOfTurn } from "node:timers/promises"
 import { query } from "@/platform/db"
 import { env } from "@/platform/env"
+import { type ObservedCount, observeCount } from "@/platform/observe"
 import { once } from "@/platform/once"
 import { type Counted, countInRedis, type Taken } from "@/platform/rate-limit-redis"
 
@@ -51,6 +52,7 @@ class Limiter {
   private next: Batch = { subjects: new Map() }
   private counting = false
   private readonly refused = new Map<string, { until: number; limit: number }>()
+  private readonly store = env.redisUrl ? "redis" : "postgresql"
   private readonly countTaken = env.redisUrl ? countInRedis : countInPostgres
 
   take(subject: string, limit: number, windowSeconds: number): Promise<Allowance> {
@@ -77,14 +79,18 @@ class Limiter {
       const { subjects } = this.next
       this.next = { subjects: new Map() }
       const names = [...subjects.keys()].sort()
+      const began = performance.now()
+      let outcome: ObservedCount["outcome"] = "failed"
       try {
         const rows = await this.countTaken(
           names.map((subject) => ({ subject, requests: subjects.get(subject)?.waiting.length ?? 0, windowSeconds: subjects.get(subject)?.windowSeconds ?? 60 })),
         )
+        outcome = "counted"
         for (const row of rows) this.answer(row, subjects.get(row.subject)?.waiting ?? [])
       } catch (error) {
         for (const { waiting } of subjects.values()) for (const { reject } of waiting) reject(error)
       }
+      observeCount({ store: this.store, outcome, durationMs: performance.now() - began })
     }
     this.counting = false
   }
