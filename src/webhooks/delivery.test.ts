@@ -136,6 +136,7 @@ describe("an event", () => {
     ).rejects.toThrow("no stock")
     await sweep()
     expect(await marketplace.deliveries(id)).toEqual([])
+    expect(await marketplace.rows("SELECT FROM webhook_event WHERE account_id = $1", [account])).toEqual([])
     expect(receiver.at(path)).toEqual([])
   })
 })
