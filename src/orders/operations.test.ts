@@ -205,6 +205,34 @@ describe("money and stock", () => {
     expect(await mails(order)).toEqual(["order_placed", "order_refunded", "order_refunded", "order_refunded"])
   })
 
+  test("a refund, and cash that is paid at last, are told to each store whose part it changes, and to no other", async () => {
+    const told = async (id: string): Promise<unknown[]> => (await desk.events(id)).map(({ data }) => [data.status, data.payment_status])
+    const order = await twoParts()
+    const [first, second] = [partOf(order), partOf(order, 1)]
+    await desk.tx((tx) => refundPart(tx, anyPart(first), some(10_000)))
+    expect([await told(first.id), await told(second.id)]).toEqual([[["pending", "paid"], ["pending", "partially_refunded"]], [["pending", "paid"]]])
+    await desk.tx((tx) => refundOrder(tx, order.id, { seen: 10_000, reason: "The rest" }))
+    expect([(await told(first.id)).at(-1), (await told(second.id)).at(-1)]).toEqual([["pending", "refunded"], ["pending", "refunded"]])
+
+    const cash = await twoParts({ payment: { method: "cod", paid: false, reference: null } })
+    for (const part of cash.parts) for (const step of ["confirm", "ship", "deliver"] as const) await doing[step](part)
+    for (const part of cash.parts) expect((await told(part.id)).at(-1)).toEqual(["delivered", "paid"])
+  })
+
+  test("a test order stays one at every step, and no event holds an address", async () => {
+    const order = await desk.place(buyer, [await desk.variant(store)], { livemode: false })
+    const part = partOf(order)
+    await doing.confirm(part)
+    await doing.pack(part)
+    await desk.tx((tx) => shipPart(tx, { id: publicId("seller_order", part.id), storeId: part.storeId, livemode: false }, PARCEL))
+    await doing.deliver(part)
+    await desk.tx((tx) => refundPart(tx, anyPart(part), all()))
+    const events = [...(await desk.events(order.id)), ...(await desk.events(part.id))]
+    expect(events).toHaveLength(8)
+    for (const { livemode, data } of events) expect([livemode, data.livemode, "delivery_address" in data]).toEqual([false, false, false])
+    expect(JSON.stringify(events)).not.toContain("Lalbagh")
+  })
+
   test("a refund that was asked for on an old view is refused", async () => {
     const order = await twoParts()
     expect(await desk.tx((tx) => refundPart(tx, anyPart(order.parts[0]), some(5_000, 0)))).toBe(5_000)
