@@ -4,6 +4,7 @@ import { tellAddressee } from "@/auth/tell-account"
 import { invalid, Problem } from "@/domain/problem"
 import { type Actor, audit } from "@/platform/audit"
 import { type Queryable, query, transaction } from "@/platform/db"
+import { withdrawDeliveries } from "@/webhooks/endpoint-state"
 
 interface Leaving {
   name: string
@@ -57,7 +58,8 @@ export const deleteAccount = async (actor: Actor, confirmation: string): Promise
 const endAccess = async (tx: Queryable, accountId: string): Promise<void> => {
   await query("UPDATE session SET revoked_at = now(), ip = NULL, user_agent = NULL WHERE account_id = $1", [accountId], tx)
   await query("UPDATE api_key SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL", [accountId], tx)
-  await query("UPDATE webhook_endpoint SET deleted_at = now(), status = 'disabled' WHERE account_id = $1 AND deleted_at IS NULL", [accountId], tx)
+  const endpoints = await query<{ id: string }>("UPDATE webhook_endpoint SET deleted_at = now(), updated_at = now() WHERE account_id = $1 AND deleted_at IS NULL RETURNING id", [accountId], tx)
+  for (const { id } of endpoints) await withdrawDeliveries(tx, id)
   // Also what others have allowed this account's apps: nobody answers for those any more.
   await query("UPDATE oauth_app SET deleted_at = now() WHERE account_id = $1 AND deleted_at IS NULL", [accountId], tx)
   const grants = await query<{ id: string }>(

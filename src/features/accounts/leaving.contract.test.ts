@@ -155,6 +155,31 @@ describe("an account's address, data and end", () => {
     expect(await provider.rows("SELECT FROM account WHERE email = $1", [person.email])).toHaveLength(1)
   })
 
+  test("a deleted account's endpoints are sent nothing more, whatever their state, and nothing stays waiting for them", async () => {
+    const { person, client } = await signedIn()
+    const endpoint = async (status: string, reason: string | null): Promise<string> => {
+      const [row] = await provider.rows<{ id: string }>(
+        `INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted, status, disabled_reason)
+         VALUES (gen_random_uuid(), $1, 'https://hooks.example/', '{order.created}', true, '\\x00', $2, $3) RETURNING id`,
+        [person.id, status, reason],
+      )
+      return row?.id ?? ""
+    }
+    const ids = [await endpoint("enabled", null), await endpoint("paused", null), await endpoint("disabled", "failing")]
+    await provider.rows(
+      `WITH d AS (
+         INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, next_attempt_at, created_at)
+         SELECT gen_random_uuid(), gen_random_uuid(), now(), 'order.created', id, now(), now() FROM unnest($1::uuid[]) id RETURNING *)
+       INSERT INTO webhook_pending (delivery_id, endpoint_id, delivery_created_at, event_id, event_created_at, due_at)
+       SELECT id, endpoint_id, created_at, event_id, event_created_at, now() + interval '1 hour' FROM d`,
+      [ids],
+    )
+    expect((await client.mutate("accounts.delete", { confirmation: person.email })).status).toBe(200)
+    expect(await provider.rows("SELECT FROM webhook_endpoint WHERE id = ANY ($1) AND deleted_at IS NULL", [ids])).toEqual([])
+    expect(await provider.rows("SELECT FROM webhook_pending WHERE endpoint_id = ANY ($1)", [ids])).toEqual([])
+    expect(await provider.rows("SELECT DISTINCT status, next_attempt_at FROM webhook_delivery WHERE endpoint_id = ANY ($1)", [ids])).toEqual([{ status: "failed", next_attempt_at: null }])
+  })
+
   test("the owner of a store hands it over first", async () => {
     const { person, client } = await signedIn()
     await provider.lane.marketplace.store(`Owned ${places}`, { owner: person.id })
