@@ -123,6 +123,12 @@ test("in Maithili: an endpoint is added, tested, repaired, redelivered to, rotat
 
   // The event is in the list of events, whatever became of it.
   await page.goto("/webhooks/events?type=seller.order.updated")
+  await page.getByRole("combobox", { name: t.filter_mode }).selectOption("live")
+  await page.getByRole("button", { name: t.apply }).click()
+  await page.waitForURL(/mode=live&type=seller\.order\.updated/)
+  await page.reload()
+  await expect(page.getByRole("combobox", { name: t.filter_mode })).toHaveValue("live")
+  await expect(page.getByRole("main").getByText(words.Common.test, { exact: true }).filter({ visible: true })).toHaveCount(0)
   await page.getByRole("list", { name: t.events_title }).getByText("seller.order.updated").first().click()
   await expect(page.getByText(order.number).first()).toBeVisible()
 

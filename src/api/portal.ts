@@ -26,6 +26,7 @@ import { stores } from "@/features/stores/router"
 import { usage } from "@/features/usage/router"
 import { webhookDeliveries } from "@/features/webhook-deliveries/router"
 import { portalWebhookEndpoints } from "@/features/webhook-endpoints/router"
+import { portalWebhookEvents } from "@/features/webhook-events/router"
 import { env } from "@/platform/env"
 import type { Context } from "@/trpc/context"
 import { createCaller, mergeRouters, router } from "@/trpc/procedures"
@@ -43,6 +44,7 @@ export const portalRouter = mergeRouters(
     oauthApps,
     platformApps,
     portalWebhookEndpoints,
+    portalWebhookEvents,
     profile,
     requests,
     sandbox,

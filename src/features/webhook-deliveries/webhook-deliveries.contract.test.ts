@@ -112,7 +112,12 @@ describe("webhooks in the portal", () => {
     expect((await list(client, endpoint)).length).toBe(3)
     const { data: deleted } = await client.query<{ data: { id: string }[] }>("portalWebhookEndpoints.deleted")
     expect(deleted.data.map(({ id }) => id)).toEqual([endpoint])
-    const [still] = await list(client, endpoint, { status: "failed" })
+    const [still, read] = [(await list(client, endpoint, { status: "failed" }))[0], (await list(client, endpoint, { status: "delivered" }))[0]]
+    expect(await get(client, endpoint, read?.id ?? "")).toMatchObject({ body: receiver.at(path).find(({ headers }) => headers["webhook-id"] === read?.event_id)?.body, history: [{ trigger: "redelivery", status_code: 200, response_body: "thank you" }] })
+    expect((await (await client.fetch(`/webhooks/${endpoint}/deliveries/export?format=ndjson`)).text()).trim().split("\n")).toHaveLength(3)
+    const { client: stranger } = await holder()
+    expect((await stranger.query<{ data: unknown[] }>("portalWebhookEndpoints.deleted")).data.data).toEqual([])
+    expect((await stranger.query("webhookDeliveries.list", { endpoint })).problem).toBe("not_found")
     expect((await client.mutate("webhookDeliveries.redeliver", { endpoint, id: still?.id })).problem).toBe("invalid_state")
     expect((await client.mutate("webhookDeliveries.redeliverFailed", { endpoint, since })).problem).toBe("invalid_state")
   })
@@ -139,6 +144,21 @@ describe("webhooks in the portal", () => {
     const { client: stranger } = await holder()
     expect((await stranger.fetch(`/webhooks/${endpoint}/deliveries/export`)).status).toBe(404)
     expect((await new PortalClient(lane.url).fetch(`/webhooks/${endpoint}/deliveries/export`)).status).toBe(401)
+  })
+
+  test("a person sees the events of both modes, or of one, and no one else's", async () => {
+    const { account, client } = await holder()
+    const { client: stranger } = await holder()
+    for (const livemode of [true, false]) {
+      await lane.marketplace.rows(
+        "INSERT INTO webhook_event (id, type, account_id, subject_id, api_version, livemode, data) VALUES (gen_random_uuid(), 'order.created', $1, $1, '2026-05-01', $2, '{}')",
+        [account, livemode],
+      )
+    }
+    const modes = async (of: PortalClient, filter: object): Promise<unknown[]> => (await of.query<{ data: { livemode: boolean }[] }>("portalWebhookEvents.list", filter)).data.data.map(({ livemode }) => livemode)
+    expect(new Set(await modes(client, {}))).toEqual(new Set([true, false]))
+    expect([await modes(client, { livemode: true }), await modes(client, { livemode: false }), await modes(client, { livemode: false, type: "order.refunded" })]).toEqual([[true], [false], []])
+    expect(await modes(stranger, {})).toEqual([])
   })
 
   test("a secret is shown to whoever lately proved who they are", async () => {

@@ -2,8 +2,8 @@ import { z } from "zod"
 import { toEvent } from "@/features/webhook-events/event-row"
 import { getEvent } from "@/features/webhook-events/get-event"
 import { listEvents } from "@/features/webhook-events/list-events"
-import { EventFilter, WebhookEvent } from "@/features/webhook-events/schema"
-import { requires, router } from "@/trpc/procedures"
+import { EventFilter, ShownEvents, WebhookEvent } from "@/features/webhook-events/schema"
+import { portal, requires, router } from "@/trpc/procedures"
 import { list, listed, one, paging } from "@/trpc/wire"
 
 const TAG = "Webhooks"
@@ -29,4 +29,11 @@ export const webhookEvents = router({
     .input(z.object({ id: z.string().describe("The event's id.") }))
     .output(one(WebhookEvent))
     .query(async ({ ctx, input }) => ({ data: toEvent(await getEvent(ctx.caller, input.id)) })),
+})
+
+export const portalWebhookEvents = router({
+  list: portal
+    .input(ShownEvents.extend(paging()))
+    .output(list(WebhookEvent))
+    .query(async ({ ctx, input }) => listed(ctx, input, await listEvents(ctx.caller, input), toEvent)),
 })

@@ -38,4 +38,7 @@ export const EventFilter = z.object({
   until: moment.optional().describe("Only events before this moment."),
 })
 
-export type EventFilter = z.output<typeof EventFilter>
+/** In the portal a person sees both modes, or one of them. */
+export const ShownEvents = EventFilter.extend({ livemode: z.boolean().optional() })
+
+export type ShownEvents = z.output<typeof ShownEvents>

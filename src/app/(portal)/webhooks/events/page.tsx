@@ -1,6 +1,7 @@
 import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
+import { MODES } from "@/app/(portal)/mode"
 import { sinceOf, WITHIN, type Within } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { ListFilter } from "@/app/(portal)/webhooks/list-filter"
 import { eventWords } from "@/app/(portal)/webhooks/webhook-words"
@@ -24,10 +25,18 @@ const PER_PAGE = 20
 
 const EventsPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
   const asked = await searchParams
-  const [type, within, page] = [oneOf(EVENT_TYPES, asked.type), oneOf(Object.keys(WITHIN) as Within[], asked.within), pageOf(asked.page)]
-  await requireVisitor(withQuery(PATH, { type, within, page }))
+  const filter = { mode: oneOf(MODES, asked.mode), type: oneOf(EVENT_TYPES, asked.type), within: oneOf(Object.keys(WITHIN) as Within[], asked.within) }
+  const { mode, type, within } = filter
+  const page = pageOf(asked.page)
+  await requireVisitor(withQuery(PATH, { ...filter, page }))
   const caller = await portal()
-  const [t, locale, events] = await Promise.all([getTranslations("Webhooks"), getLocale(), caller.webhookEvents.list({ type, since: sinceOf(within), page, per_page: PER_PAGE })])
+  const [t, common, locale, events] = await Promise.all([
+    getTranslations("Webhooks"),
+    getTranslations("Common"),
+    getLocale(),
+    caller.portalWebhookEvents.list({ type, since: sinceOf(within), livemode: mode === undefined ? undefined : mode === "live", page, per_page: PER_PAGE }),
+  ])
+  const filtered = Object.values(filter).some((value) => value !== undefined)
   return (
     <ClientMessages namespaces={[]}>
       <Link href="/webhooks" className="link w-fit text-sm">
@@ -37,6 +46,7 @@ const EventsPage = async ({ searchParams }: { searchParams: Promise<Record<strin
       <ListFilter
         path={PATH}
         fields={[
+          { name: "mode", label: t("filter_mode"), any: t("any_mode"), value: mode, options: MODES.map((each) => [each, common(each)]) },
           { name: "type", label: t("filter_type"), any: t("any_type"), value: type, options: EVENT_TYPES.map((each) => [each, each]) },
           { name: "within", label: t("filter_time"), any: t("any_time"), value: within, options: (Object.keys(WITHIN) as Within[]).map((each) => [each, t(`within_${each}`)]) },
         ]}
@@ -44,7 +54,7 @@ const EventsPage = async ({ searchParams }: { searchParams: Promise<Record<strin
       {events.data.length === 0 ? (
         <EmptyState
           sentence={t("no_events")}
-          action={<ButtonLink href={type === undefined && within === undefined ? "/webhooks" : PATH}>{t(type === undefined && within === undefined ? "to_webhooks" : "show_all")}</ButtonLink>}
+          action={<ButtonLink href={filtered ? PATH : "/webhooks"}>{t(filtered ? "show_all" : "to_webhooks")}</ButtonLink>}
           note={t("no_events_note")}
           snippet={`curl "${env.appUrl}/v1/events" \\\n  -H "Authorization: Bearer $HAAT_KEY"`}
         />
@@ -72,7 +82,7 @@ const EventsPage = async ({ searchParams }: { searchParams: Promise<Record<strin
           ))}
         </ul>
       )}
-      <Pager page={events.meta.page} last={events.meta.last_page} href={(other) => withQuery(PATH, { type, within, page: other })} />
+      <Pager page={events.meta.page} last={events.meta.last_page} href={(other) => withQuery(PATH, { ...filter, page: other })} />
     </ClientMessages>
   )
 }
