@@ -56,8 +56,8 @@ test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it 
 
   // Closing asks first, also when it is asked for with Escape.
   await page.keyboard.press("Escape")
-  await expect(dialog).toHaveAccessibleName("Have you saved the key?")
-  await dialog.getByRole("button", { name: "Back to the key" }).click()
+  await expect(dialog).toHaveAccessibleName("Have you saved it?")
+  await dialog.getByRole("button", { name: "Go back" }).click()
   await expect(dialog.getByLabel("API key")).toHaveValue(first)
   await dialog.getByRole("button", { name: "Done" }).click()
   await dialog.getByRole("button", { name: "I saved it, close" }).click()

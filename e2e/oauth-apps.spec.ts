@@ -27,7 +27,7 @@ test("a developer registers an app, fills it in, and a reviewer sends it back an
   await developer.getByRole("button", { name: "Save" }).click()
   await expect(developer.getByLabel("Redirect URIs")).toHaveAccessibleDescription(/http is for 127\.0\.0\.1/)
   await developer.getByLabel("Redirect URIs").fill("https://tyohar.example/callback")
-  await developer.getByLabel("Logo", { exact: true }).setInputFiles({ name: "mark.svg", mimeType: "image/svg+xml", buffer: Buffer.from(MARK) })
+  await developer.getByLabel("Choose a logo").setInputFiles({ name: "mark.svg", mimeType: "image/svg+xml", buffer: Buffer.from(MARK) })
   await developer.getByRole("group", { name: "openid" }).getByLabel("Required").check()
   await developer.getByLabel("Reason for openid").fill("To keep your calendar under your account.")
   await developer.getByLabel("Description").fill("Reminds of festivals.")

@@ -19,8 +19,8 @@ const dialog = (page: Page) => page.getByRole("dialog")
 /** The secret that is on the screen, which is then closed. */
 const takeSecret = async (page: Page): Promise<string> => {
   const secret = await dialog(page).getByLabel(t.secret_label).inputValue()
-  await dialog(page).getByRole("button", { name: t.done }).click()
-  await dialog(page).getByRole("button", { name: t.leave_go }).click()
+  await dialog(page).getByRole("button", { name: words.Common.secret_done }).click()
+  await dialog(page).getByRole("button", { name: words.Common.secret_leave_go }).click()
   await expect(dialog(page)).toHaveCount(0)
   return secret
 }

@@ -5,16 +5,21 @@ import { type ReactNode, useEffect, useId, useRef } from "react"
 
 interface DialogProps {
   title: string
+  /** Over the whole height at the page's side, closed by a press beside it as well: something to look at, with nothing to lose. */
+  side?: boolean
   /** Asked for by Escape or the cross; the owner decides whether it closes. */
   onClose: () => void
   children: ReactNode
 }
 
+const MIDDLE = "m-auto w-[min(38rem,calc(100vw-1.5rem))] rounded-2xl border shadow-card"
+const SIDE = "my-0 mr-0 ml-auto h-dvh max-h-none w-[min(44rem,100vw)] overflow-y-auto border-l"
+
 /**
- * A modal dialog that is open as long as it is rendered. Focus goes to what is marked data-first when it appears, and back to
- * where it was when it goes.
+ * A modal dialog that is open as long as it is rendered. Focus goes to what is marked data-first when it appears, else to the
+ * heading of one at the side, and back to where it was when it goes.
  */
-export const Dialog = ({ title, onClose, children }: DialogProps) => {
+export const Dialog = ({ title, side = false, onClose, children }: DialogProps) => {
   const t = useTranslations("Common")
   const ref = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -28,7 +33,7 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
     if (!dialog) return
     const opener = document.activeElement
     dialog.showModal()
-    dialog.querySelector<HTMLElement>("[data-first]")?.focus()
+    dialog.querySelector<HTMLElement>(side ? "h2" : "[data-first]")?.focus()
     // Chromium lets a second Escape through without asking; as a key press it is always asked.
     const ask = (event: KeyboardEvent): void => {
       if (event.key !== "Escape") return
@@ -41,7 +46,7 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
       dialog.close()
       if (opener instanceof HTMLElement) opener.focus()
     }
-  }, [])
+  }, [side])
 
   return (
     <dialog
@@ -51,10 +56,14 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
         event.preventDefault()
         onClose()
       }}
-      className="m-auto w-[min(38rem,calc(100vw-1.5rem))] max-w-none overscroll-contain rounded-2xl border border-line bg-surface p-0 shadow-card"
+      onClick={(event) => {
+        // What is not inside is the backdrop.
+        if (side && event.target === ref.current) onClose()
+      }}
+      className={`max-w-none overscroll-contain border-line bg-surface p-0 ${side ? SIDE : MIDDLE}`}
     >
       <div className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
-        <h2 id={heading} tabIndex={-1} className="min-w-0 text-xl font-semibold wrap-anywhere">
+        <h2 id={heading} tabIndex={-1} className={`min-w-0 font-semibold wrap-anywhere ${side ? "font-mono text-base" : "text-xl"}`}>
           {title}
         </h2>
         <button type="button" onClick={onClose} aria-label={t("close")} className="-mt-1.5 -mr-2 grid size-10 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunken">

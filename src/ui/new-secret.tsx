@@ -1,5 +1,6 @@
 "use client"
 
+import { useTranslations } from "next-intl"
 import { type ReactNode, useId, useState } from "react"
 import { Button } from "@/ui/button"
 import { CopyButton } from "@/ui/copy-button"
@@ -10,12 +11,6 @@ export interface NewSecretWords {
   text: string
   label: string
   copy: string
-  done: string
-  /** What is asked before it closes. */
-  leaveTitle: string
-  leaveText: string
-  leaveStay: string
-  leaveGo: string
 }
 
 interface NewSecretProps {
@@ -29,19 +24,20 @@ interface NewSecretProps {
 
 /** Shows a secret for the first and last time; closing asks. */
 export const NewSecret = ({ secret, words, badge, children, onLeave }: NewSecretProps) => {
+  const t = useTranslations("Common")
   const id = useId()
   const [leaving, setLeaving] = useState(false)
   return (
-    <Dialog title={leaving ? words.leaveTitle : words.title} onClose={() => setLeaving(!leaving)}>
+    <Dialog title={leaving ? t("secret_leave_title") : words.title} onClose={() => setLeaving(!leaving)}>
       {leaving ? (
         <>
-          <p>{words.leaveText}</p>
+          <p>{t("secret_leave_text")}</p>
           <DialogActions>
             <Button onClick={onLeave} look="danger">
-              {words.leaveGo}
+              {t("secret_leave_go")}
             </Button>
             <Button onClick={() => setLeaving(false)} look="primary" ref={(button) => button?.focus()}>
-              {words.leaveStay}
+              {t("secret_leave_stay")}
             </Button>
           </DialogActions>
         </>
@@ -71,7 +67,7 @@ export const NewSecret = ({ secret, words, badge, children, onLeave }: NewSecret
           </div>
           {children}
           <DialogActions>
-            <Button onClick={() => setLeaving(true)}>{words.done}</Button>
+            <Button onClick={() => setLeaving(true)}>{t("secret_done")}</Button>
           </DialogActions>
         </div>
       )}

@@ -9,17 +9,7 @@ export const NewClientSecret = ({ secret, onLeave }: { secret: string; onLeave: 
   return (
     <NewSecret
       secret={secret}
-      words={{
-        title: t("new_title"),
-        text: t("new_text"),
-        label: t("secret"),
-        copy: t("new_copy"),
-        done: t("done"),
-        leaveTitle: t("leave_title"),
-        leaveText: t("leave_text"),
-        leaveStay: t("leave_stay"),
-        leaveGo: t("leave_go"),
-      }}
+      words={{ title: t("new_title"), text: t("new_text"), label: t("secret"), copy: t("new_copy") }}
       onLeave={onLeave}
     />
   )

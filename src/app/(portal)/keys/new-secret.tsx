@@ -13,17 +13,7 @@ export const NewKey = ({ made: { key, secret }, baseUrl, onLeave }: { made: NewA
   return (
     <NewSecret
       secret={secret}
-      words={{
-        title: t("secret_title"),
-        text: t("secret_text"),
-        label: t("secret_label"),
-        copy: t("secret_copy"),
-        done: t("done"),
-        leaveTitle: t("leave_title"),
-        leaveText: t("leave_text"),
-        leaveStay: t("leave_stay"),
-        leaveGo: t("leave_go"),
-      }}
+      words={{ title: t("secret_title"), text: t("secret_text"), label: t("secret_label"), copy: t("secret_copy") }}
       badge={<ModeBadge mode={key.mode} />}
       onLeave={onLeave}
     >

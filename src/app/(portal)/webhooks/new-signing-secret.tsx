@@ -9,17 +9,7 @@ export const NewSigningSecret = ({ secret, onLeave }: { secret: string; onLeave:
   return (
     <NewSecret
       secret={secret}
-      words={{
-        title: t("secret_title"),
-        text: t("secret_text"),
-        label: t("secret_label"),
-        copy: t("secret_copy"),
-        done: t("done"),
-        leaveTitle: t("leave_title"),
-        leaveText: t("leave_text"),
-        leaveStay: t("leave_stay"),
-        leaveGo: t("leave_go"),
-      }}
+      words={{ title: t("secret_title"), text: t("secret_text"), label: t("secret_label"), copy: t("secret_copy") }}
       onLeave={onLeave}
     />
   )
