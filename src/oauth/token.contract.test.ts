@@ -248,6 +248,16 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       expectError(await provider.exchange(app, { code, code_verifier: createHash("sha256").update(verifier).digest("base64url") }), 400, "invalid_grant")
     })
 
+    test.each([
+      ["of 42 characters", newVerifier().slice(0, 42)],
+      ["of 129 characters", newVerifier().repeat(4).slice(0, 129)],
+      ["with a character that may not be in one", `${newVerifier()}+`],
+    ])("with a verifier %s, though its hash is the challenge: invalid_grant (RFC 7636 section 4.1)", async (_, verifier) => {
+      const code_challenge = createHash("sha256").update(verifier).digest("base64url")
+      const callback = await provider.walk(browser, person, provider.authorizeUrl(app, { code_challenge, code_challenge_method: "S256" }))
+      expectError(await provider.exchange(app, { code: callback.searchParams.get("code") ?? "", code_verifier: verifier }), 400, "invalid_grant")
+    })
+
     test("with a verifier though no challenge was sent: invalid_grant (a downgrade, RFC 9700 section 4.8.2)", async () => {
       const callback = await provider.walk(browser, person, provider.authorizeUrl(app))
       expectError(await provider.exchange(app, { code: callback.searchParams.get("code") ?? "", code_verifier: newVerifier() }), 400, "invalid_grant")
