@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Logger, run, type Runner, type RunnerOptions } from "graphile-worker"
-import { directPool } from "@/platform/db"
+import { directPool, isUnreachable } from "@/platform/db"
 import { log } from "@/platform/log"
 
 const POLL_MS = 2_000
@@ -18,8 +18,13 @@ export const keepRunning = async (options: Pick<RunnerOptions, "taskList" | "cro
       logger: new Logger((scope) => (level, message, meta) => log[LEVELS[level]]({ scope, meta }, message)),
       ...options,
     })
+  const complain = (error: unknown): null => {
+    log.warn({ err: error }, "the queue's runner could not be started")
+    return null
+  }
   let stopping = false
-  let runner: Runner | null = await start()
+  // A machine that is busy starting may not be answered in time by the database: that is no reason not to start.
+  let runner: Runner | null = await start().catch((error: unknown) => (isUnreachable(error) ? complain(error) : Promise.reject(error as Error)))
 
   const watch = async (): Promise<void> => {
     while (!stopping) {
@@ -27,10 +32,7 @@ export const keepRunning = async (options: Pick<RunnerOptions, "taskList" | "cro
       runner = null
       if (stopping) return
       await sleep(RESTART_MS)
-      runner = await start().catch((error: unknown) => {
-        log.warn({ err: error }, "the queue's runner could not be started")
-        return null
-      })
+      runner = await start().catch(complain)
       if (stopping) await runner?.stop()
     }
   }

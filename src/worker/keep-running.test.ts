@@ -1,0 +1,39 @@
+import pg from "pg"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
+import { once } from "@/platform/once"
+import { SeverableDatabase } from "@/testing/severable-database"
+import { keepRunning } from "@/worker/keep-running"
+
+let database: TestDatabase
+let severable: SeverableDatabase
+let pool: pg.Pool
+
+beforeAll(async () => {
+  database = await emptyTestDatabase()
+  severable = new SeverableDatabase(database.url)
+  await severable.mend()
+  pool = once("pool", () => new pg.Pool({ connectionString: severable.url, connectionTimeoutMillis: 2_000 }))
+  pool.on("error", () => undefined).on("connect", (client) => client.on("error", () => undefined))
+})
+afterAll(async () => {
+  await severable.cut()
+  await pool.end()
+  await database.drop()
+})
+
+test("a worker starts though the database cannot be reached yet, and works when it can, also after it was away", async () => {
+  let worked = 0
+  await severable.cut()
+  const running = await keepRunning({ concurrency: 1, parsedCronItems: [], taskList: { clean_up: () => void worked++ } })
+  const ask = async (): Promise<void> => {
+    await severable.mend()
+    await expect.poll(() => pool.query("SELECT graphile_worker.add_job('clean_up')").then(() => true, () => false), { timeout: 10_000 }).toBe(true)
+  }
+  await ask()
+  await expect.poll(() => worked, { timeout: 15_000 }).toBe(1)
+  await severable.cut()
+  await ask()
+  await expect.poll(() => worked, { timeout: 15_000 }).toBe(2)
+  await running.stop()
+}, 60_000)
