@@ -22,6 +22,7 @@ const ERRORS: Record<ErrorWords, true> = {
   error_headers_too_large: true,
   error_invalid_response: true,
   error_stopped: true,
+  error_secret_unreadable: true,
 }
 
 /** The name of the words for why no answer came, or why an address is refused. */
