@@ -1,5 +1,4 @@
 import { callTRPCProcedure } from "@trpc/server"
-import { v7 as uuidv7 } from "uuid"
 import { errorAnswer, foreseen } from "@/api/error-answer"
 import { commonHeaders, ownRequestId, preflightHeaders, rateLimitHeaders } from "@/api/http-headers"
 import { acceptsJson } from "@/api/negotiate"
@@ -18,6 +17,7 @@ import { env } from "@/platform/env"
 import type { Idempotency } from "@/platform/idempotency"
 import { observeRequest } from "@/platform/observe"
 import { type Allowance, takeFromLimit, takeFromLocalLimit } from "@/platform/rate-limit"
+import { newRequestId } from "@/platform/request-id"
 import { logRequest } from "@/platform/request-log"
 import { sha256 } from "@/platform/secrets"
 import type { Context } from "@/trpc/context"
@@ -45,7 +45,7 @@ interface Exchange {
 /** Answers a request to /v1. It never throws: what goes wrong is an answer too. */
 export const answer = async (request: RestRequest): Promise<RestAnswer> => {
   const startedAt = performance.now()
-  const requestId = ownRequestId(request.header("x-request-id")) ?? uuidv7()
+  const requestId = ownRequestId(request.header("x-request-id")) ?? newRequestId()
   const url = URL.canParse(request.url) ? new URL(request.url) : null
   const exchange: Exchange = { request, requestId, url: url ?? new URL(env.appUrl), match: null, caller: null, sent: null, headers: commonHeaders(requestId) }
   let given: RestAnswer

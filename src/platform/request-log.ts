@@ -1,10 +1,11 @@
-import { v7 as uuidv7 } from "uuid"
 import { redactPath, redactText } from "@/domain/redaction"
 import type { Scope } from "@/domain/scope"
 import { transaction } from "@/platform/db"
 import { log } from "@/platform/log"
 import { once } from "@/platform/once"
-import { type ExchangeDetails, type KeptDetails, keptDetails } from "@/platform/request-details"
+import { type ExchangeDetails, keptDetails } from "@/platform/request-details"
+import { newRequestId } from "@/platform/request-id"
+import { ADD_ACCOUNT_USAGE, ADD_USAGE, countRequests } from "@/platform/usage-counts"
 
 /** One authenticated request, as the pipeline saw it; what is secret or personal in it is taken out before it is kept. */
 export interface LoggedRequest extends ExchangeDetails {
@@ -27,8 +28,7 @@ export interface LoggedRequest extends ExchangeDetails {
   createdAt: Date
 }
 
-/** The same, safe to be kept. */
-type Entry = Omit<LoggedRequest, keyof ExchangeDetails> & KeptDetails
+type Entry = ReturnType<typeof toEntry>
 
 const FLUSH_EVERY_MS = 1_000
 /** Past this many waiting rows (the database is away), the oldest are given up and counted in the log. */
@@ -45,28 +45,6 @@ const INSERT_LOG = `
     livemode boolean, method text, path text, operation text, status int, error_code text, duration_ms real, ip inet,
     user_agent text, created_at timestamptz, scope text, query text, request_headers json, request_body text,
     response_headers json, response_body text)`
-
-/** Upper bounds of the histogram's buckets, in milliseconds. */
-const BOUNDS = [5, 10, 25, 50, 100, 250, 500, 1000] as const
-const WITHIN = BOUNDS.map((bound) => `within_${bound}`)
-const COUNT_WITHIN = BOUNDS.map((bound, place) => `count(*) FILTER (WHERE duration_ms <= ${bound}${place > 0 ? ` AND duration_ms > ${BOUNDS[place - 1]}` : ""})`)
-const add = (columns: readonly string[]): string => columns.map((column) => `${column} = u.${column} + excluded.${column}`).join(", ")
-
-const ADD_USAGE = `
-  INSERT INTO api_usage AS u (hour, account_id, credential_id, credential_kind, operation, status, error_code, requests, duration_ms, ${WITHIN.join(", ")})
-  SELECT date_trunc('hour', created_at, 'UTC'), account_id, credential_id, credential_kind, operation, status, coalesce(error_code, ''),
-    count(*), sum(duration_ms), ${COUNT_WITHIN.join(", ")}
-  FROM json_to_recordset($1) AS r (account_id uuid, credential_id uuid, credential_kind text, operation text, status int,
-    error_code text, duration_ms real, created_at timestamptz)
-  GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7
-  ON CONFLICT (hour, account_id, credential_id, operation, status, error_code) DO UPDATE SET ${add(["requests", "duration_ms", ...WITHIN])}`
-
-const ADD_ACCOUNT_USAGE = `
-  INSERT INTO account_usage AS u (account_id, livemode, starts_at, requests, errors, ${WITHIN.join(", ")})
-  SELECT account_id, livemode, date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z'), count(*), count(*) FILTER (WHERE status >= 400), ${COUNT_WITHIN.join(", ")}
-  FROM json_to_recordset($1) AS r (account_id uuid, livemode boolean, status int, duration_ms real, created_at timestamptz)
-  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-  ON CONFLICT (account_id, livemode, starts_at) DO UPDATE SET ${add(["requests", "errors", ...WITHIN])}`
 
 // At most once a minute for each key, however busy it is.
 const TOUCH_KEYS = `
@@ -88,7 +66,7 @@ class RequestLog {
     this.waitingBodies += bodiesOf(entry)
     if (this.waitingBodies > WAITING_BODIES_MAX) {
       this.waitingBodies -= bodiesOf(entry)
-      Object.assign(entry, { requestBody: null, responseBody: null })
+      Object.assign(entry, { request_body: null, response_body: null })
     }
     this.waiting.push(entry)
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_EVERY_MS).unref()
@@ -120,50 +98,46 @@ class RequestLog {
   }
 }
 
-const bodiesOf = ({ requestBody, responseBody }: Entry): number => (requestBody?.length ?? 0) + (responseBody?.length ?? 0)
+const bodiesOf = ({ request_body, response_body }: Entry): number => (request_body?.length ?? 0) + (response_body?.length ?? 0)
 
-const toEntry = ({ header, search, sent, responseHeaders, answered, ...request }: LoggedRequest): Entry => ({
-  ...request,
-  requestId: redactText(request.requestId),
-  path: redactPath(request.path),
-  userAgent: request.userAgent === null ? null : redactText(request.userAgent),
-  ...keptDetails({ header, search, sent, responseHeaders, answered }, request.method, request.status),
-})
+// The row as it will stand, made in one piece: this happens to every request.
+const toEntry = (request: LoggedRequest) => {
+  const kept = keptDetails(request, request.method, request.status)
+  return {
+    id: newRequestId(request.createdAt.getTime()),
+    request_id: redactText(request.requestId),
+    account_id: request.accountId,
+    credential_kind: request.credentialKind,
+    credential_id: request.credentialId,
+    livemode: request.livemode,
+    method: request.method,
+    path: redactPath(request.path),
+    operation: request.operation,
+    status: request.status,
+    error_code: request.errorCode,
+    duration_ms: Math.round(request.durationMs * 1000) / 1000,
+    ip: request.ip,
+    user_agent: request.userAgent === null ? null : redactText(request.userAgent),
+    created_at: request.createdAt,
+    scope: request.scope,
+    query: kept.query,
+    request_headers: kept.requestHeaders,
+    request_body: kept.requestBody,
+    response_headers: kept.responseHeaders,
+    response_body: kept.responseBody,
+  }
+}
 
 const writeRows = async (rows: Entry[]): Promise<void> => {
-  const json = JSON.stringify(
-    rows.map((row) => ({
-      id: uuidv7({ msecs: row.createdAt.getTime() }),
-      request_id: row.requestId,
-      account_id: row.accountId,
-      credential_kind: row.credentialKind,
-      credential_id: row.credentialId,
-      livemode: row.livemode,
-      method: row.method,
-      path: row.path,
-      operation: row.operation,
-      status: row.status,
-      error_code: row.errorCode,
-      duration_ms: Math.round(row.durationMs * 1000) / 1000,
-      ip: row.ip,
-      user_agent: row.userAgent,
-      created_at: row.createdAt,
-      scope: row.scope,
-      query: row.query,
-      request_headers: row.requestHeaders,
-      request_body: row.requestBody,
-      response_headers: row.responseHeaders,
-      response_body: row.responseBody,
-    })),
-  )
   const lastUses = (kind: LoggedRequest["credentialKind"]): [string[], Date[]] => {
-    const uses = new Map(rows.filter(({ credentialKind }) => credentialKind === kind).map(({ credentialId, createdAt }) => [credentialId, createdAt]))
+    const uses = new Map(rows.filter(({ credential_kind }) => credential_kind === kind).map(({ credential_id, created_at }) => [credential_id, created_at]))
     return [[...uses.keys()], [...uses.values()]]
   }
+  const counted = JSON.stringify(countRequests(rows))
   await transaction(async (tx) => {
-    await tx.query(INSERT_LOG, [json])
-    await tx.query(ADD_USAGE, [json])
-    await tx.query(ADD_ACCOUNT_USAGE, [json])
+    await tx.query(INSERT_LOG, [JSON.stringify(rows)])
+    await tx.query(ADD_USAGE, [counted])
+    await tx.query(ADD_ACCOUNT_USAGE, [counted])
     await tx.query(TOUCH_KEYS, lastUses("api_key"))
     await tx.query(TOUCH_GRANTS, lastUses("oauth"))
   })
