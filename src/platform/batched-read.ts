@@ -1,5 +1,6 @@
 import { setImmediate as restOfTurn } from "node:timers/promises"
 import { query } from "@/platform/db"
+import { inTime, OutOfTime } from "@/platform/in-time"
 
 /** Keys that one statement may be asked for. */
 const AT_ONCE = 100
@@ -12,7 +13,8 @@ interface Asked<Key, Row> {
 
 /**
  * Reads single rows by their key. Keys that are asked for in one turn of the event loop, or while a statement is under way, share the
- * next one, so that a busy process makes one statement for many requests; whoever asks gets what was there after he asked.
+ * next one, so that a busy process makes one statement for many requests; whoever asks gets what was there after he asked,
+ * or OutOfTime where the database does not answer.
  * @param text a statement whose $1 is the keys, as an array, and whose rows say by "place" which of them they belong to, from 1.
  */
 export const batchedRead = <Key, Row extends object>(text: string, read: typeof query = query): ((key: Key) => Promise<Row | null>) => {
@@ -26,10 +28,12 @@ export const batchedRead = <Key, Row extends object>(text: string, read: typeof 
       const asked = waiting.splice(0, AT_ONCE)
       try {
         const found: (Row | undefined)[] = []
-        for (const row of await read<Row & { place: number }>(text, [asked.map(({ key }) => key)])) found[row.place - 1] = row
+        for (const row of await inTime(read<Row & { place: number }>(text, [asked.map(({ key }) => key)]))) found[row.place - 1] = row
         asked.forEach(({ resolve }, index) => resolve(found[index] ?? null))
       } catch (error) {
-        for (const { reject } of asked) reject(error)
+        // Those behind have waited for it as well.
+        const failed = error instanceof OutOfTime ? [...asked, ...waiting.splice(0)] : asked
+        for (const { reject } of failed) reject(error)
       }
     }
     reading = false

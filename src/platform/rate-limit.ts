@@ -1,6 +1,7 @@
 import { setImmediate as restOfTurn } from "node:timers/promises"
 import { query } from "@/platform/db"
 import { env } from "@/platform/env"
+import { inTime, OutOfTime } from "@/platform/in-time"
 import { type ObservedCount, observeCount } from "@/platform/observe"
 import { once } from "@/platform/once"
 import { type Counted, countInRedis, type Taken } from "@/platform/rate-limit-redis"
@@ -82,13 +83,18 @@ class Limiter {
       const began = performance.now()
       let outcome: ObservedCount["outcome"] = "failed"
       try {
-        const rows = await this.countTaken(
-          names.map((subject) => ({ subject, requests: subjects.get(subject)?.waiting.length ?? 0, windowSeconds: subjects.get(subject)?.windowSeconds ?? 60 })),
-        )
+        const taken = names.map((subject) => ({ subject, requests: subjects.get(subject)?.waiting.length ?? 0, windowSeconds: subjects.get(subject)?.windowSeconds ?? 60 }))
+        const rows = await inTime(this.countTaken(taken))
         outcome = "counted"
         for (const row of rows) this.answer(row, subjects.get(row.subject)?.waiting ?? [])
       } catch (error) {
-        for (const { waiting } of subjects.values()) for (const { reject } of waiting) reject(error)
+        const failed = [...subjects.values()]
+        if (error instanceof OutOfTime) {
+          // Those behind have waited for it as well.
+          failed.push(...this.next.subjects.values())
+          this.next = { subjects: new Map() }
+        }
+        for (const { waiting } of failed) for (const { reject } of waiting) reject(error)
       }
       observeCount({ store: this.store, outcome, durationMs: performance.now() - began })
     }

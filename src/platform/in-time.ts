@@ -1,0 +1,22 @@
+import { Problem } from "@/domain/problem"
+
+/** As long as a query may wait for a connection. */
+const TIME_MS = 5_000
+const RETRY_SECONDS = 1
+
+/** What many requests wait for together did not come: each of them is told to come again. */
+export class OutOfTime extends Problem {
+  constructor() {
+    super("unavailable", { retryAfter: RETRY_SECONDS, message: "The database did not answer in time; try again in a moment." })
+  }
+}
+
+/**
+ * The work, or OutOfTime when it takes longer than 5 s: on a database that hangs, what waits for it would grow without end. The work
+ * itself goes on, and what it gives then is forgotten.
+ */
+export const inTime = <T>(work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new OutOfTime()), TIME_MS)
+    void work.then(resolve, reject).finally(() => clearTimeout(late))
+  })
