@@ -66,16 +66,21 @@ export const STAGE_OPTIONS = [
    JOIN import_value v ON v.product_id = n.product_id AND v.name = r.name AND v.value = r.value`,
 ]
 
-/** What a line cannot know by itself: what it names must exist, and its own names be free. Refers tells the kind and name looked for. */
+/**
+ * What a line cannot know by itself: what it names must exist, and its own names be free. Refers tells the kind and name looked for.
+ * What may be there is looked up by its index, row by row: of tables that this transaction fills, the planner knows too little.
+ */
 export const FAULTS_OF_PRODUCTS = `
   SELECT line, 'store' AS field, 'there is no store ' || store AS message, 'store:' || store AS refers FROM import_product WHERE store_id IS NULL
   UNION ALL SELECT line, 'category', 'there is no category ' || category, 'category:' || category FROM import_product WHERE category IS NOT NULL AND category_id IS NULL
   UNION ALL SELECT line, 'brand', 'there is no brand ' || brand, 'brand:' || brand FROM import_product WHERE brand IS NOT NULL AND brand_id IS NULL
-  UNION ALL SELECT t.line, 'slug', 'is on line ' || s.line || ' already', NULL FROM import_product t JOIN import_seen s ON s.kind = 'product' AND s.id = t.id
+  UNION ALL SELECT line, 'slug', 'is on line ' || earlier || ' already', NULL
+    FROM (SELECT t.line, (SELECT s.line FROM import_seen s WHERE s.kind = 'product' AND s.id = t.id) AS earlier FROM import_product t WHERE NOT t.fresh OFFSET 0) t
+    WHERE earlier IS NOT NULL
   UNION ALL SELECT line, 'variants.' || place || '.sku', sku || ' is on line ' || first || ' already', NULL
     FROM (SELECT *, first_value(line) OVER (PARTITION BY sku ORDER BY line) AS first FROM import_variant) v WHERE line <> first
-  UNION ALL SELECT v.line, 'variants.' || v.place || '.sku', v.sku || ' belongs to the product ' || p.slug, NULL
-    FROM import_variant v JOIN product_variant o ON o.sku = v.sku AND o.product_id <> v.product_id JOIN product p ON p.id = o.product_id
+  UNION ALL SELECT line, 'variants.' || place || '.sku', sku || ' belongs to the product ' || (SELECT p.slug FROM product p WHERE p.id = owner), NULL
+    FROM (SELECT v.*, (SELECT o.product_id FROM product_variant o WHERE o.sku = v.sku) AS owner FROM import_variant v OFFSET 0) v WHERE owner <> product_id
   UNION ALL SELECT t.line, 'bundle.' || b.place - 1 || '.sku', 'there is no variant ' || (b.item->>'sku'), 'sku:' || (b.item->>'sku')
     FROM import_product t CROSS JOIN LATERAL jsonb_array_elements(t.bundle) WITH ORDINALITY AS b (item, place)
     WHERE NOT EXISTS (SELECT FROM product_variant v WHERE v.sku = b.item->>'sku') AND NOT EXISTS (SELECT FROM import_variant v WHERE v.sku = b.item->>'sku')
