@@ -1,13 +1,18 @@
 import { defineConfig, devices } from "@playwright/test"
 import { BROWSER_FLAGS, findBrowser } from "./src/commands/browser"
+import type { JourneyMarket } from "./src/commands/playwright-setup"
 
 const browser = findBrowser()
+
+// A worker reads this file with its own index; before the set-up has run, there are no servers to read of.
+const markets = JSON.parse(process.env.HAAT_TEST_MARKETS ?? "[]") as JourneyMarket[]
+Object.assign(process.env, markets[Number(process.env.TEST_PARALLEL_INDEX)])
 
 export default defineConfig({
   testDir: "e2e",
   outputDir: "e2e/.artifacts",
   globalSetup: "./src/commands/playwright-setup.ts",
-  workers: 1,
+  workers: process.env.PICTURES ? 1 : 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
@@ -17,6 +22,7 @@ export default defineConfig({
   // The README's pictures are retaken on demand alone.
   projects: process.env.PICTURES ? [{ name: "pictures", testMatch: "pictures.spec.ts" }] : [{ name: "journeys", testIgnore: "pictures.spec.ts" }],
   use: {
+    actionTimeout: 20_000,
     ...devices["Desktop Chrome"],
     baseURL: process.env.HAAT_TEST_URL,
     locale: "en-IN",
