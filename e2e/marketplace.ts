@@ -1,16 +1,23 @@
+import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { expect, type Page } from "@playwright/test"
+import type { DemoClients } from "../prisma/demo/oauth-apps"
 import type { DemoFile } from "../src/commands/demo-step"
 
 type Role = "customer" | "seller" | "seller_staff" | "developer" | "staff"
 
+const demo = (): DemoFile & { oauth: DemoClients } => JSON.parse(readFileSync(process.env.HAAT_TEST_DEMO ?? "", "utf8")) as DemoFile & { oauth: DemoClients }
+
 /** One of the demo's accounts. */
 export const account = (role: Role): DemoFile["accounts"][string] => {
-  const { accounts } = JSON.parse(readFileSync(process.env.HAAT_TEST_DEMO ?? "", "utf8")) as DemoFile
+  const { accounts } = demo()
   const found = accounts[role]
   if (!found) throw new Error(`the demo has no ${role}`)
   return found
 }
+
+/** One of the demo developer's apps. */
+export const demoApp = (type: keyof DemoClients): DemoClients["public"] => demo().oauth[type]
 
 export const signIn = async (page: Page, { email, password }: { email: string; password: string }, path = "/keys"): Promise<void> => {
   await page.goto(`/sign-in?return=${encodeURIComponent(path)}`)
@@ -44,4 +51,21 @@ export const openMail = async (page: Page, to: string, subject: string | RegExp)
   }).toPass({ timeout: 15_000 })
   await mail.click()
   await page.waitForURL(/\/dev\/mailbox\/.+/)
+}
+
+/** Opens the page on which one of the demo's apps asks whoever is signed in. */
+export const letDemoAppAsk = async (page: Page): Promise<void> => {
+  const { client_id, redirect_uris } = demoApp("public")
+  const query = new URLSearchParams({
+    response_type: "code",
+    client_id,
+    redirect_uri: redirect_uris[0] ?? "",
+    scope: "openid profile orders.read",
+    state: "walked",
+    code_challenge: createHash("sha256").update("a verifier that nobody trades a code with").digest("base64url"),
+    code_challenge_method: "S256",
+    prompt: "consent",
+  })
+  await page.goto(`/oauth/authorize?${query}`)
+  await page.locator("#consent-form").waitFor()
 }

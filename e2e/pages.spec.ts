@@ -1,49 +1,100 @@
-import { readdirSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { dirname } from "node:path"
-import { expect, type Page, test } from "@playwright/test"
-import { account, signIn } from "./marketplace"
-import { complaintsOf, expectAccessible, scriptWeight } from "./page-checks"
-import { addressOf, BUDGETS, PAGES } from "./pages"
+import { type Browser, expect, type Page, test } from "@playwright/test"
+import { HIDDEN } from "./hidden"
+import { account, letDemoAppAsk, openMail, signIn } from "./marketplace"
+import { signUp } from "./newcomer"
+import { complaintsOf, expectAccessible, expectUnfolded, scriptWeight } from "./page-checks"
+import { Addresses, BUDGETS, PAGES, type ShownPage } from "./pages"
+import { Walker, type WalkedLocale } from "./walker"
+
+// The walks share nothing: each can be anybody's.
+test.describe.configure({ mode: "parallel" })
 
 const LOCALES = ["en", "hi", "mai"] as const
-const ROLES = [undefined, "customer", "seller", "developer", "staff"] as const
+const ROLES = [undefined, "customer", "newcomer", "seller", "seller_staff", "developer", "staff"] as const
+
+const filesBelow = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"))
 
 test("the table of pages names every one that there is", () => {
-  const files = readdirSync("src/app", { recursive: true, encoding: "utf8" }).filter((file) => /(^|[\\/])page\.tsx$/.test(file))
-  expect(PAGES.map(({ folder }) => folder).sort()).toEqual(files.map((file) => dirname(file).replaceAll("\\", "/")).sort())
+  const folders = filesBelow("src/app")
+    .filter((file) => /(^|\/)page\.tsx$/.test(file))
+    .map((file) => dirname(file))
+  expect([...new Set(PAGES.map(({ folder }) => folder))].sort()).toEqual(folders.sort())
 })
 
-/** An endpoint that nobody listens at, with an attempt to look at. */
-const makeDelivery = async (page: Page): Promise<void> => {
-  const call = (procedure: string, input: object): Promise<{ result: { data: { data: { id: string } } } }> =>
-    page.evaluate(
-      async ([name, body]) => {
-        const response = await fetch(`/api/trpc/${name}`, { method: "POST", headers: { "content-type": "application/json" }, body })
-        if (!response.ok) throw new Error(await response.text())
-        return response.json() as Promise<{ result: { data: { data: { id: string } } } }>
-      },
-      [procedure, JSON.stringify(input)] as const,
-    )
-  const { id } = (await call("portalWebhookEndpoints.create", { url: "http://127.0.0.1:9/hooks", events: ["order.created"], description: "", livemode: false })).result.data.data
-  await call("webhookEndpoints.test", { id })
+test("the table of what pages hide names every dialog that there is, on pages that there are", () => {
+  const carriers = new Set(["ui/dialog.tsx", "ui/new-secret.tsx", "app/(portal)/apps/confirm-button.tsx"])
+  const files = filesBelow("src").filter((file) => file.endsWith(".tsx") && !carriers.has(file) && /<(?:Dialog|dialog|ConfirmButton|NewSecret)\s/.test(readFileSync(`src/${file}`, "utf8")))
+  expect([...new Set(HIDDEN.flatMap(({ dialogs = [] }) => dialogs))].sort()).toEqual(files.sort())
+  for (const { on, role } of HIDDEN) expect(PAGES.filter((shown) => shown.folder === on && (role === undefined || shown.role === role)), on).toHaveLength(1)
+})
+
+/** Calls a procedure of the portal as whoever is signed in; gives the id of what it made. */
+const call = async (page: Page, procedure: string, input: object): Promise<string> => {
+  const response = await page.request.post(`/api/trpc/${procedure}`, { data: input, headers: { origin: new URL(page.url()).origin } })
+  expect(response.status(), await response.text()).toBe(200)
+  return ((await response.json()) as { result: { data?: { data: { id?: string } } } }).result.data?.data.id ?? ""
+}
+
+/** An endpoint that nobody listens at, with an attempt to look at, and one that is deleted. */
+const makeEndpoints = async (page: Page): Promise<void> => {
+  for (const deleted of [true, false]) {
+    const id = await call(page, "portalWebhookEndpoints.create", { url: "http://127.0.0.1:9/hooks", events: ["order.created"], description: "", livemode: false })
+    await call(page, "webhookEndpoints.test", { id })
+    if (deleted) await call(page, "webhookEndpoints.delete", { id })
+  }
+}
+
+/** Whoever reads the pages, with what the pages are about. */
+const enter = async (page: Page, browser: Browser, role: ShownPage["role"], locale: WalkedLocale): Promise<void> => {
+  if (role === undefined) {
+    const { email } = await signUp(page.context(), locale)
+    await page.context().clearCookies()
+    await openMail(page, email, /./)
+  } else if (role === "newcomer") {
+    const newcomer = await signUp(page.context(), locale)
+    const elsewhere = await browser.newPage()
+    await signIn(elsewhere, newcomer, "/settings/sessions")
+    await elsewhere.close()
+    await signIn(page, newcomer)
+  } else {
+    await signIn(page, account(role))
+  }
+  if (role === "developer") await makeEndpoints(page)
 }
 
 for (const locale of LOCALES) {
   for (const role of ROLES) {
-    test(`the pages of ${role ?? "everybody"} in ${locale}: accessible, light, and without a complaint`, async ({ page, context, baseURL }) => {
-      test.setTimeout(300_000)
-      if (role) await signIn(page, account(role))
-      if (role === "developer") await makeDelivery(page)
+    test(`the pages of ${role ?? "everybody"} in ${locale}: accessible with all that they hide, light, and without a complaint`, async ({ page, browser, context, baseURL }) => {
+      test.setTimeout(600_000)
+      await enter(page, browser, role, locale)
       await context.addCookies([{ name: "haat-locale", value: locale, url: baseURL ?? "" }])
-      const complaints = complaintsOf(page)
-      for (const shown of PAGES.filter((each) => each.role === role)) {
-        const path = await addressOf(page, shown)
-        const weight = await scriptWeight(page, path)
-        expect.soft(weight, `${path} loads ${Math.round(weight)} KB of scripts`).toBeLessThanOrEqual(BUDGETS[shown.budget])
-        await expect.soft(page.locator("html"), path).toHaveAttribute("lang", locale)
-        await expectAccessible(page, `${locale}-${shown.folder.replaceAll("/", "-")}`)
+      if (role === "customer") {
+        await letDemoAppAsk(page)
+        await expectAccessible(page, `${locale}-consent`)
+        await Promise.all([page.waitForResponse(/\/oauth\/consent/), page.locator("#allow").click()])
       }
-      expect(complaints).toEqual([])
+      const complaints = complaintsOf(page)
+      const addresses = new Addresses(page)
+      for (const shown of PAGES.filter((each) => each.role === role)) {
+        const at = await addresses.of(shown)
+        for (const [turn, path] of [at, ...(shown.also ?? [])].entries()) {
+          const weight = await scriptWeight(page, path)
+          expect.soft(weight, `${path} loads ${Math.round(weight)} KB of scripts`).toBeLessThanOrEqual(BUDGETS[shown.budget])
+          await expect.soft(page.locator("html"), path).toHaveAttribute("lang", locale)
+          await expectAccessible(page, [locale, role ?? "everybody", ...shown.folder.split("/"), ...(turn > 0 ? [turn + 1] : [])].join("-"))
+          await expectUnfolded(page)
+        }
+        expect.soft(complaints.splice(0), at).toEqual([])
+        for (const { query = "", walk } of HIDDEN.filter((each) => each.on === shown.folder && (each.role ?? role) === role)) {
+          await page.goto(`${at}${query}`)
+          await page.waitForLoadState("networkidle")
+          await walk(new Walker(page, locale))
+          // What is refused on purpose, the browser calls a resource that failed.
+          expect.soft(complaints.splice(0).filter((complaint) => !complaint.includes("Failed to load resource")), `${at}, what it hides`).toEqual([])
+        }
+      }
     })
   }
 }

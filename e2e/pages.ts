@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test"
 import type { account } from "./marketplace"
 
-type Role = Parameters<typeof account>[0]
+/** Whoever reads a page; the newcomer's account is nobody else's. */
+type Role = Parameters<typeof account>[0] | "newcomer"
 
 /** What a page may load of scripts, gzipped, in KB. */
 export const BUDGETS = { entry: 145, docs: 160, portal: 215, charts: 250 } as const
@@ -11,6 +12,8 @@ export interface ShownPage {
   folder: string
   /** Its address, or the page with the first link that leads to one. */
   at: string | { from: string; link: RegExp }
+  /** Other addresses of it that show other things. */
+  also?: readonly string[]
   role?: Role
   budget: keyof typeof BUDGETS
 }
@@ -26,13 +29,14 @@ export const PAGES: readonly ShownPage[] = [
   { folder: "(site)/dev/mailbox", at: "/dev/mailbox", budget: "portal" },
   { folder: "(site)/dev/mailbox/[id]", at: first("/dev/mailbox", /^\/dev\/mailbox\/./), budget: "portal" },
   { folder: "(site)/docs", at: "/docs", budget: "docs" },
-  { folder: "(site)/docs/guides/[slug]", at: "/docs/guides/first-call", budget: "docs" },
+  { folder: "(site)/docs/guides/[slug]", at: "/docs/guides/first-call", also: ["/docs/guides/oauth-node"], budget: "docs" },
   { folder: "(site)/docs/reference", at: "/docs/reference", budget: "docs" },
-  { folder: "(site)/docs/reference/[operation]", at: first("/docs/reference", /^\/docs\/reference\/[a-z]+$/i), budget: "docs" },
+  { folder: "(site)/docs/reference/[operation]", at: "/docs/reference/listProducts", also: ["/docs/reference/shipSellerOrder"], budget: "docs" },
+  { folder: "(site)/docs/reference/[operation]", at: "/docs/reference/getMe", role: "developer", budget: "docs" },
   { folder: "(site)/docs/reference/events/[event]", at: first("/docs/reference", /^\/docs\/reference\/events\/./), budget: "docs" },
   { folder: "(site)/docs/errors", at: "/docs/errors", budget: "docs" },
   { folder: "(site)/docs/changelog", at: "/docs/changelog", budget: "docs" },
-  { folder: "(site)/docs/search", at: "/docs/search?q=ship", budget: "docs" },
+  { folder: "(site)/docs/search", at: "/docs/search?q=ship", also: ["/docs/search?q=zebra"], budget: "docs" },
   { folder: "sign-in", at: "/sign-in", budget: "entry" },
   { folder: "sign-in/second-step", at: "/sign-in/second-step", budget: "entry" },
   { folder: "sign-up", at: "/sign-up", budget: "portal" },
@@ -40,9 +44,9 @@ export const PAGES: readonly ShownPage[] = [
   { folder: "forgot-password", at: "/forgot-password", budget: "portal" },
   { folder: "reset-password", at: "/reset-password?token=none", budget: "portal" },
   { folder: "confirm-email-change", at: "/confirm-email-change?token=none", budget: "portal" },
-  { folder: "(portal)/overview", at: "/overview", role: "developer", budget: "charts" },
+  { folder: "(portal)/overview", at: "/overview", also: ["/overview?range=30d"], role: "developer", budget: "charts" },
   { folder: "(portal)/keys", at: "/keys", role: "developer", budget: "portal" },
-  { folder: "(portal)/requests", at: "/requests", role: "developer", budget: "portal" },
+  { folder: "(portal)/requests", at: "/requests", also: ["/requests?mode=live&status=error"], role: "developer", budget: "portal" },
   { folder: "(portal)/apps", at: "/apps", role: "developer", budget: "portal" },
   { folder: "(portal)/apps/[client_id]", at: first("/apps", /^\/apps\/[^/]+$/), role: "developer", budget: "portal" },
   { folder: "(portal)/apps/[client_id]/edit", at: first("/apps", /^\/apps\/[^/]+$/), role: "developer", budget: "portal" },
@@ -53,17 +57,20 @@ export const PAGES: readonly ShownPage[] = [
   { folder: "(portal)/webhooks/[id]/edit", at: first("/webhooks", /^\/webhooks\/we_[^/]+$/), role: "developer", budget: "portal" },
   { folder: "(portal)/webhooks/[id]/deliveries/[delivery]", at: first("/webhooks/{id}", /^\/webhooks\/we_[^/]+\/deliveries\/./), role: "developer", budget: "portal" },
   { folder: "(portal)/store/open", at: "/store/open", role: "developer", budget: "portal" },
-  { folder: "(portal)/store", at: "/store", role: "seller", budget: "portal" },
+  { folder: "(portal)/store", at: "/store", also: ["/store?status=pending"], role: "seller", budget: "portal" },
   { folder: "(portal)/store/people", at: "/store/people", role: "seller", budget: "portal" },
   { folder: "(portal)/store/sandbox", at: "/store/sandbox", role: "seller", budget: "portal" },
-  { folder: "(portal)/orders", at: "/orders", role: "customer", budget: "portal" },
+  { folder: "(portal)/store/people", at: "/store/people", role: "seller_staff", budget: "portal" },
+  { folder: "(portal)/store", at: "/store", role: "customer", budget: "portal" },
+  { folder: "(portal)/orders", at: "/orders", also: ["/orders?status=pending"], role: "customer", budget: "portal" },
   { folder: "(portal)/orders/[number]", at: first("/orders", /^\/orders\/./), role: "customer", budget: "portal" },
   { folder: "(portal)/connected-apps", at: "/connected-apps", role: "customer", budget: "portal" },
   { folder: "(portal)/settings", at: "/settings", role: "customer", budget: "portal" },
   { folder: "(portal)/settings/profile", at: "/settings/profile", role: "customer", budget: "portal" },
-  { folder: "(portal)/settings/security", at: "/settings/security", role: "customer", budget: "portal" },
-  { folder: "(portal)/settings/sessions", at: "/settings/sessions", role: "customer", budget: "portal" },
   { folder: "(portal)/settings/account", at: "/settings/account", role: "customer", budget: "portal" },
+  { folder: "(portal)/overview", at: "/overview", role: "newcomer", budget: "charts" },
+  { folder: "(portal)/settings/sessions", at: "/settings/sessions", role: "newcomer", budget: "portal" },
+  { folder: "(portal)/settings/security", at: "/settings/security", role: "newcomer", budget: "portal" },
   { folder: "(portal)/staff", at: "/staff", role: "staff", budget: "portal" },
   { folder: "(portal)/staff/apps/[client_id]", at: first("/staff", /^\/staff\/apps\/./), role: "staff", budget: "portal" },
   { folder: "(portal)/staff/orders", at: "/staff/orders", role: "staff", budget: "portal" },
@@ -74,17 +81,28 @@ export const PAGES: readonly ShownPage[] = [
   { folder: "(portal)/staff/audit", at: "/staff/audit", role: "staff", budget: "portal" },
 ]
 
-const firstLink = async (page: Page, from: string, link: RegExp): Promise<string> => {
-  await page.goto(from)
-  const links = await page.getByRole("main").locator("a[href]").evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute("href") ?? ""))
-  const found = links.map((href) => href.split(/[?#]/)[0] ?? "").find((href) => link.test(href) && !/\/(?:new|events)$/.test(href))
-  expect(found, `${from} leads to no ${String(link)}`).toBeDefined()
-  return found ?? from
+const linksOf = async (page: Page, path: string): Promise<string[]> => {
+  await page.goto(path)
+  return page.getByRole("main").locator("a[href]").evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute("href") ?? ""))
 }
 
-/** The address of a page, found where a person would find it. */
-export const addressOf = async (page: Page, { at, folder }: ShownPage): Promise<string> => {
-  if (typeof at === "string") return at
-  const from = at.from === "/webhooks/{id}" ? await firstLink(page, "/webhooks", /^\/webhooks\/we_[^/]+$/) : at.from
-  return `${await firstLink(page, from, at.link)}${folder.endsWith("/edit") ? "/edit" : ""}`
+/** Finds the addresses of pages where a person would find them, and looks at each list once. */
+export class Addresses {
+  readonly #links = new Map<string, string[]>()
+
+  constructor(readonly page: Page) {}
+
+  async of({ at, folder }: ShownPage): Promise<string> {
+    if (typeof at === "string") return at
+    const from = at.from === "/webhooks/{id}" ? await this.#first("/webhooks", /^\/webhooks\/we_[^/]+$/) : at.from
+    return `${await this.#first(from, at.link)}${folder.endsWith("/edit") ? "/edit" : ""}`
+  }
+
+  async #first(from: string, link: RegExp): Promise<string> {
+    const links = this.#links.get(from) ?? (await linksOf(this.page, from))
+    this.#links.set(from, links)
+    const found = links.map((href) => href.split(/[?#]/)[0] ?? "").find((href) => link.test(href) && !/\/(?:new|events)$/.test(href))
+    expect(found, `${from} leads to no ${String(link)}`).toBeDefined()
+    return found ?? from
+  }
 }

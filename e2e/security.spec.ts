@@ -1,26 +1,13 @@
-import { randomUUID } from "node:crypto"
 import { type BrowserContext, type CDPSession, expect, type Page, test } from "@playwright/test"
 import { generate } from "otplib"
-import { Client } from "pg"
+import { ageProof, PASSWORD, signUp } from "./newcomer"
 import { expectAccessible } from "./page-checks"
 
 // Second factors and proof, as somebody who reads Hindi meets them.
 
-const PASSWORD = "kamal kachnar palash"
-
 const newcomer = async (context: BrowserContext, baseURL = ""): Promise<string> => {
-  const email = `${randomUUID()}@example.in`
   await context.addCookies([{ name: "haat-locale", value: "hi", url: baseURL }])
-  const answer = await context.request.post("/api/trpc/accounts.signUp", { data: { name: "आशा झा", email, password: PASSWORD, locale: "hi" } })
-  expect(answer.status()).toBe(200)
-  return email
-}
-
-const giveProofAge = async (email: string): Promise<void> => {
-  const db = new Client({ connectionString: process.env.HAAT_TEST_DATABASE })
-  await db.connect()
-  await db.query("UPDATE session SET proved_at = now() - interval '1 hour' WHERE account_id = (SELECT id FROM account WHERE email = $1)", [email])
-  await db.end()
+  return (await signUp(context, "hi")).email
 }
 
 const typePassword = async (page: Page, email: string, path = "/settings/security"): Promise<void> => {
@@ -65,7 +52,6 @@ test("an authenticator app guards the way in, and a recovery code is the way aro
   const email = await newcomer(context, baseURL)
   await typePassword(page, email)
   await page.waitForURL("/settings/security")
-  await expectAccessible(page, "security")
   await page.getByRole("button", { name: "ऑथेंटिकेटर ऐप जोड़ें" }).click()
   const dialog = page.getByRole("dialog")
   await expect(dialog.getByRole("img", { name: /QR कोड/ })).toBeVisible()
@@ -73,12 +59,10 @@ test("an authenticator app guards the way in, and a recovery code is the way aro
   await dialog.getByLabel("ऐप का कोड").fill("000000")
   await dialog.getByRole("button", { name: "चालू करें" }).click()
   await expect(dialog.getByRole("alert")).toContainText("अभी यह कोड नहीं है")
-  await expectAccessible(page)
   const confirmed = await generate({ secret })
   await dialog.getByLabel("ऐप का कोड").fill(confirmed)
   await dialog.getByRole("button", { name: "चालू करें" }).click()
   await expect(dialog.getByRole("heading")).toHaveText("अपने रिकवरी कोड सहेज लें")
-  await expectAccessible(page)
   const codes = await saveCodes(page)
   await expect(page.getByText("10 कोड बचे हैं।")).toBeVisible()
 
@@ -86,7 +70,6 @@ test("an authenticator app guards the way in, and a recovery code is the way aro
   await typePassword(page, email)
   await page.waitForURL(/\/sign-in\/second-step/)
   await expect(page.getByLabel("कोड", { exact: true })).toBeFocused()
-  await expectAccessible(page, "second-step")
   await page.getByLabel("कोड", { exact: true }).fill(confirmed)
   await page.getByRole("button", { name: "पुष्टि करें" }).click()
   await expect(page.getByRole("main").getByRole("alert")).toContainText("इस्तेमाल हो चुका है")
@@ -102,14 +85,13 @@ test("a passkey signs in by itself, is the second step, and proves who somebody 
   const { cdp, id } = await addAuthenticator(page)
   await typePassword(page, email)
   await page.waitForURL("/settings/security")
-  await giveProofAge(email)
+  await ageProof(page)
   await page.getByRole("button", { name: "पासकी जोड़ें" }).click()
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel("नाम").fill("लैपटॉप")
   await dialog.getByRole("button", { name: "आगे बढ़ें" }).click()
   const proof = page.getByRole("dialog", { name: "पुष्टि करें कि यह आप हैं" })
   await expect(proof).toBeVisible()
-  await expectAccessible(page, "step-up")
   await proof.getByLabel("पासवर्ड").fill("not the password")
   await proof.getByRole("button", { name: "पुष्टि करें", exact: true }).click()
   await expect(proof.getByRole("alert")).toHaveText("यह आपके खाते का पासवर्ड नहीं है।")
@@ -131,7 +113,7 @@ test("a passkey signs in by itself, is the second step, and proves who somebody 
   await page.getByRole("button", { name: "पासकी से साइन इन करें" }).click()
   await page.waitForURL("/settings/security")
 
-  await giveProofAge(email)
+  await ageProof(page)
   await page.getByRole("button", { name: "नए कोड बनाएँ" }).click()
   await dialog.getByRole("button", { name: "मेरे कोड बदलें" }).click()
   await proof.getByRole("button", { name: "पासकी से पुष्टि करें" }).click()
@@ -152,7 +134,7 @@ test("who turns the proof down is refused, and asked again the next time", async
   const email = await newcomer(context, baseURL)
   await typePassword(page, email)
   await page.waitForURL("/settings/security")
-  await giveProofAge(email)
+  await ageProof(page)
   const proof = page.getByRole("dialog", { name: "पुष्टि करें कि यह आप हैं" })
   for (let turn = 0; turn < 2; turn++) {
     await page.getByRole("button", { name: "ऑथेंटिकेटर ऐप जोड़ें" }).click()

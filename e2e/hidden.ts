@@ -1,0 +1,314 @@
+import { expect } from "@playwright/test"
+import { generate } from "otplib"
+import { account, callApi, demoApp } from "./marketplace"
+import { ageProof, PASSWORD, whoIsSignedIn } from "./newcomer"
+import { expectUnfolded } from "./page-checks"
+import type { ShownPage } from "./pages"
+import type { Walker } from "./walker"
+
+export interface HiddenState {
+  /** The folder of the page of PAGES that has it, who sees it there if several do, and what is added to the address. */
+  on: string
+  role?: ShownPage["role"]
+  query?: string
+  /** The files below src that hold its dialogs. */
+  dialogs?: readonly string[]
+  /** Brings it about from the page at rest, and looks at it. */
+  walk: (walker: Walker) => Promise<void>
+}
+
+/** What pages show only when something is pressed, with every dialog that there is. */
+export const HIDDEN: readonly HiddenState[] = [
+  {
+    on: "(site)",
+    walk: async (walker) => {
+      await walker.page.goto("/nothing")
+      await walker.lookAtPage("no page")
+    },
+  },
+  {
+    on: "sign-up",
+    walk: async (walker) => {
+      await walker.press(walker.words.SignUp.submit)
+      await expect(walker.page.getByText(walker.words.Problems.required).first()).toBeVisible()
+      await walker.lookAtPage("refused")
+    },
+  },
+  {
+    on: "sign-in",
+    walk: async (walker) => {
+      await walker.page.locator("[name=email]").fill("nobody@example.in")
+      await walker.page.locator("[name=password]").fill("not the password")
+      await walker.press(walker.words.SignIn.submit)
+      await expect(walker.page.getByRole("main").getByRole("alert")).toBeVisible()
+      await walker.lookAtPage("refused")
+    },
+  },
+  {
+    on: "(site)/docs",
+    walk: (walker) => walker.openMenu(walker.words.DocsNav.contents),
+  },
+  {
+    on: "(site)/docs/reference/[operation]",
+    role: "developer",
+    walk: async (walker) => {
+      const { DocsTry: t } = walker.words
+      await walker.press(t.open)
+      await walker.press(t.key_make)
+      await walker.press(t.send)
+      await walker.page.getByRole("group", { name: t.answer, exact: true }).waitFor()
+      await walker.lookAtPage("tried")
+      await walker.press(t.key_revoke)
+      await walker.page.getByRole("button", { name: t.key_make }).waitFor()
+    },
+  },
+  {
+    on: "(portal)/overview",
+    role: "developer",
+    walk: (walker) => walker.openMenu(walker.words.Nav.overview),
+  },
+  {
+    on: "(portal)/staff",
+    walk: (walker) => walker.openMenu(walker.words.Nav.reviews),
+  },
+  {
+    on: "(portal)/keys",
+    dialogs: ["app/(portal)/keys/create-key-button.tsx", "app/(portal)/keys/new-secret.tsx"],
+    walk: async (walker) => {
+      const { Keys: t } = walker.words
+      await walker.open(t.create)
+      await walker.press(t.submit)
+      await walker.look(t.submit)
+      await walker.dialog.getByLabel(t.name, { exact: true }).fill(`Walked ${walker.locale}`)
+      await walker.press(t.submit)
+      await walker.lookAtSecret(t.secret_title)
+    },
+  },
+  {
+    on: "(portal)/keys",
+    dialogs: ["app/(portal)/keys/roll-key-button.tsx", "app/(portal)/keys/revoke-key-button.tsx"],
+    walk: async (walker) => {
+      const { Keys: t } = walker.words
+      await walker.open(t.roll_name)
+      await walker.close()
+      await walker.open(t.revoke_name)
+      await walker.close()
+    },
+  },
+  {
+    on: "(portal)/requests",
+    query: "?mode=live&status=error",
+    dialogs: ["app/(portal)/requests/request-drawer.tsx"],
+    walk: async (walker) => {
+      await walker.page.getByRole("table").getByRole("link").first().click()
+      await walker.look("a request")
+      await walker.close()
+    },
+  },
+  {
+    on: "(portal)/apps",
+    dialogs: ["app/(portal)/apps/create-app-button.tsx"],
+    walk: async (walker) => {
+      const { OauthApps: t } = walker.words
+      await walker.open(t.create)
+      await walker.press(t.create_submit)
+      await walker.look(t.create_submit)
+      await walker.close()
+    },
+  },
+  {
+    on: "(portal)/apps/[client_id]",
+    dialogs: ["app/(portal)/apps/[client_id]/credentials.tsx", "app/(portal)/apps/[client_id]/app-actions.tsx", "app/(portal)/apps/new-secret.tsx"],
+    walk: async (walker) => {
+      const { OauthApps: t } = walker.words
+      await walker.open(t.delete)
+      await walker.close()
+      await walker.page.goto(`/apps/${demoApp("confidential").client_id}`)
+      await walker.page.waitForLoadState("networkidle")
+      await walker.open(t.roll)
+      await walker.press(t.roll_submit)
+      await walker.lookAtSecret(t.new_title)
+      await walker.open(t.end_old)
+      await walker.close()
+    },
+  },
+  {
+    on: "(portal)/webhooks/[id]",
+    dialogs: ["app/(portal)/webhooks/[id]/endpoint-actions.tsx", "app/(portal)/webhooks/[id]/redeliver-failed-button.tsx", "app/(portal)/webhooks/[id]/rotate-button.tsx", "app/(portal)/webhooks/new-signing-secret.tsx"],
+    walk: async (walker) => {
+      const { Webhooks: t } = walker.words
+      await walker.open(t.delete)
+      await walker.close()
+      await walker.open(t.redeliver_failed)
+      await walker.close()
+      await walker.open(t.rotate)
+      await walker.press(t.rotate_submit)
+      await walker.lookAtSecret(t.secret_title)
+    },
+  },
+  {
+    on: "(portal)/store",
+    role: "seller",
+    query: "?status=confirmed",
+    dialogs: ["app/(portal)/store/ship-button.tsx", "app/(portal)/store/undo-button.tsx"],
+    walk: async (walker) => {
+      const { Store: store, OrderHandling: t } = walker.words
+      await walker.open(store.ship_number)
+      await walker.press(store.ship_submit)
+      await walker.look(store.ship_submit)
+      await walker.close()
+      await walker.open(t.refund_number)
+      await walker.dialog.getByLabel(t.amount_part).check()
+      await walker.press(t.refund_submit)
+      await walker.look(t.refund_submit)
+      await walker.close()
+      await walker.open(t.cancel_number)
+      await walker.close()
+    },
+  },
+  {
+    on: "(portal)/store",
+    role: "seller",
+    query: "?status=shipped",
+    dialogs: ["app/(portal)/store/move-button.tsx"],
+    walk: async (walker) => {
+      await walker.open(walker.words.OrderHandling.deliver_number)
+      await walker.close()
+    },
+  },
+  {
+    on: "(portal)/store/sandbox",
+    dialogs: ["app/(portal)/store/ship-button.tsx", "app/(portal)/store/undo-button.tsx"],
+    walk: async (walker) => {
+      const { Sandbox: sandbox, Store: store, OrderHandling: t } = walker.words
+      const card = walker.page.locator("[data-order]").first()
+      await walker.press(sandbox.place)
+      await expect(card).toBeVisible()
+      await walker.press(t.confirm_number)
+      await walker.press(store.ship_number)
+      await walker.dialog.getByLabel(store.courier).fill("Pavan Express")
+      await walker.dialog.getByLabel(store.awb).fill("PX-1")
+      await walker.press(store.ship_submit)
+      await walker.dialog.getByRole("status").waitFor()
+      await walker.look(store.done_title)
+      await walker.close()
+      await walker.press(t.refund_number)
+      await walker.dialog.getByLabel(t.reason).fill("Only a test")
+      await walker.press(t.refund_submit)
+      await walker.dialog.getByRole("status").waitFor()
+      await walker.look(t.refund_done)
+      await walker.close()
+      await expectUnfolded(walker.page)
+    },
+  },
+  {
+    on: "(portal)/store/people",
+    role: "seller",
+    dialogs: ["app/(portal)/store/people/person-actions.tsx"],
+    walk: async (walker) => {
+      const { StorePeople: t } = walker.words
+      await walker.open(t.hand_over_to)
+      await walker.close()
+      await walker.open(t.remove_name)
+      await walker.close()
+      await walker.page.getByLabel(t.email).fill(`guest-${walker.locale}@example.in`)
+      await walker.press(t.invite)
+      await walker.open(t.withdraw_name)
+      await walker.close()
+    },
+  },
+  {
+    on: "(portal)/store/people",
+    role: "seller_staff",
+    dialogs: ["app/(portal)/store/people/person-actions.tsx"],
+    walk: async (walker) => {
+      await walker.open(walker.words.StorePeople.leave)
+      await walker.close()
+    },
+  },
+  {
+    on: "(portal)/staff/orders",
+    walk: async (walker) => {
+      const { OrderHandling: t } = walker.words
+      const orders = (await callApi("/v1/seller/orders?status=confirmed&per_page=50", account("seller").live_key)).body.data as { number: string; payment_status: string }[]
+      const part = orders.find(({ payment_status: payment }) => payment === "paid")?.number ?? ""
+      await walker.page.goto(`/staff/orders?number=${part}`)
+      await walker.lookAtPage("an order")
+      for (const label of [t.refund_number.replace("{number}", part), t.cancel_number.replace("{number}", part), t.refund_whole_number]) {
+        await walker.open(label)
+        await walker.close()
+      }
+    },
+  },
+  {
+    on: "(portal)/connected-apps",
+    dialogs: ["app/(portal)/connected-apps/remove-app-button.tsx"],
+    walk: async (walker) => {
+      await walker.open(walker.words.ConnectedApps.remove_name)
+      await walker.close()
+    },
+  },
+  {
+    on: "(portal)/settings/account",
+    dialogs: ["app/(portal)/settings/account/delete-account-button.tsx"],
+    walk: async (walker) => {
+      const { Account: t } = walker.words
+      await walker.open(t.delete_open)
+      await walker.dialog.getByRole("textbox").fill("somebody@example.in")
+      await walker.press(t.delete_submit)
+      await walker.look(t.delete_wrong)
+      await walker.close()
+    },
+  },
+  {
+    on: "(portal)/settings/security",
+    dialogs: ["app/(portal)/settings/security/add-passkey-button.tsx", "app/(portal)/settings/security/add-totp-button.tsx", "app/(portal)/settings/security/recovery-codes.tsx"],
+    walk: async (walker) => {
+      const { Security: t } = walker.words
+      await walker.open(t.add_passkey)
+      await walker.close()
+      await walker.open(t.add_totp)
+      await walker.dialog.getByLabel(t.totp_code).fill("000000")
+      await walker.press(t.turn_on)
+      await walker.dialog.getByRole("alert").waitFor()
+      await walker.look(t.totp_wrong)
+      await walker.dialog.getByLabel(t.totp_code).fill(await generate({ secret: (await walker.dialog.locator("code").innerText()).replaceAll(" ", "") }))
+      await walker.press(t.turn_on)
+      await walker.lookAtSecret(t.codes_title, t.codes_leave_title, t.codes_done)
+    },
+  },
+  {
+    on: "(portal)/settings/security",
+    dialogs: ["app/(portal)/settings/security/remove-factor-button.tsx", "app/(portal)/settings/security/renew-codes-button.tsx", "ui/step-up-dialog.tsx"],
+    walk: async (walker) => {
+      const { Security: t, StepUp: proof } = walker.words
+      await walker.lookAtPage("guarded")
+      await walker.open(t.remove_name)
+      await walker.close()
+      await walker.open(t.renew)
+      await ageProof(walker.page)
+      await walker.press(t.renew_submit)
+      await walker.look(proof.title)
+      await walker.press(proof.use_code)
+      await walker.press(proof.submit)
+      await walker.look(proof.use_code)
+      // Signed out, the way in leads by the second step.
+      const { email } = await whoIsSignedIn(walker.page)
+      await walker.page.context().clearCookies({ name: /session/ })
+      await walker.page.goto("/sign-in")
+      await walker.page.locator("[name=email]").fill(email)
+      await walker.page.locator("[name=password]").fill(PASSWORD)
+      await walker.page.locator("[name=password]").press("Enter")
+      await walker.page.waitForURL(/\/sign-in\/second-step/)
+      await walker.lookAtPage("second step")
+    },
+  },
+  {
+    on: "(portal)/settings/sessions",
+    dialogs: ["app/(portal)/settings/sessions/revoke-others-button.tsx"],
+    walk: async (walker) => {
+      await walker.open(walker.words.Sessions.revoke_others)
+      await walker.close()
+    },
+  },
+]

@@ -1,0 +1,77 @@
+import { expect, type Locator, type Page } from "@playwright/test"
+import en from "../src/i18n/messages/en.json" with { type: "json" }
+import hi from "../src/i18n/messages/hi.json" with { type: "json" }
+import mai from "../src/i18n/messages/mai.json" with { type: "json" }
+import { expectAccessible } from "./page-checks"
+
+const WORDS = { en, hi, mai }
+
+export type WalkedLocale = keyof typeof WORDS
+
+/** What a message says, whatever is filled in. */
+const said = (message: string): RegExp => new RegExp(`^${message.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".+")}$`)
+
+/** Somebody who opens what a page hides, in one language, and looks at it. */
+export class Walker {
+  readonly words: typeof en
+  readonly dialog: Locator
+
+  constructor(
+    readonly page: Page,
+    readonly locale: WalkedLocale,
+  ) {
+    this.words = WORDS[locale]
+    this.dialog = page.locator("dialog[open]")
+  }
+
+  /** Presses the first button of this name: in the dialog, if one is open. */
+  async press(message: string): Promise<void> {
+    const where = (await this.dialog.count()) > 0 ? this.dialog.last() : this.page.getByRole("main")
+    await where.getByRole("button", { name: said(message) }).first().click()
+  }
+
+  /** Presses a button that opens a dialog, waits for what the dialog loads, and looks at it. */
+  async open(message: string): Promise<void> {
+    await this.press(message)
+    await this.look(message)
+  }
+
+  /** Looks at the dialog that is open, with all that is folded in it. */
+  async look(what: string): Promise<void> {
+    await expect(this.dialog.last(), what).toBeVisible()
+    await this.page.waitForLoadState("networkidle")
+    await this.dialog.last().evaluate((dialog) => {
+      for (const details of dialog.querySelectorAll("details")) details.open = true
+    })
+    await expectAccessible(this.page, undefined, { within: ["dialog[open]"], of: `${this.page.url()}, ${what}` })
+  }
+
+  /** Looks at the whole page. */
+  async lookAtPage(what: string): Promise<void> {
+    await this.page.waitForLoadState("networkidle")
+    await expectAccessible(this.page, undefined, { of: `${this.page.url()}, ${what}` })
+  }
+
+  /** Unfolds the menu that narrow screens have, and looks at it. */
+  async openMenu(summary: string): Promise<void> {
+    await this.page.setViewportSize({ width: 320, height: 800 })
+    await this.page.locator("summary").getByText(summary, { exact: true }).click()
+    await expectAccessible(this.page, undefined, { within: ["details[open]"], of: `${this.page.url()}, menu` })
+  }
+
+  /** Closes the dialog as the Escape key does. */
+  async close(): Promise<void> {
+    await this.page.keyboard.press("Escape")
+    await expect(this.dialog).toHaveCount(0)
+  }
+
+  /** Looks at a secret that is shown once, and at the question that closing it asks. */
+  async lookAtSecret(title: string, question = this.words.Common.secret_leave_title, go = this.words.Common.secret_leave_go): Promise<void> {
+    await expect(this.dialog.getByRole("heading")).toHaveText(title)
+    await this.look(title)
+    await this.page.keyboard.press("Escape")
+    await this.look(question)
+    await this.press(go)
+    await expect(this.dialog).toHaveCount(0)
+  }
+}
