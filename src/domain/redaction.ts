@@ -29,6 +29,8 @@ const SUSPECT = /haat_|whsec_|[sr]k_|gh[opusr]_|github_pat_|xox|AKIA|eyJ|bearer|
 export const redactText = (text: string): string => (SUSPECT.test(text) ? VALUES.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text) : text)
 
 const DEPTH_MAX = 20
+/** Nothing that is looked for in a number is shorter. */
+const TELEPHONES_FROM = 1_000_000_000
 /** Numbers of parcels look like those of telephones. */
 const TELEPHONE_FREE = new Set(["awb"])
 const VALUES_OF_PARCELS = VALUES.slice(0, -2)
@@ -36,16 +38,38 @@ const VALUES_OF_PARCELS = VALUES.slice(0, -2)
 /** A JSON value without what has a sensitive name or looks like a secret; booleans and null tell nothing and stay. */
 export const redactValue = (value: unknown, depth = 0): unknown => {
   if (typeof value === "string") return redactText(value)
-  if (typeof value === "number") return redactText(String(value)) === String(value) ? value : REDACTED
+  if (typeof value === "number") return (Number.isInteger(value) && Math.abs(value) < TELEPHONES_FROM) || redactText(String(value)) === String(value) ? value : REDACTED
   if (typeof value !== "object" || value === null) return value
   if (depth >= DEPTH_MAX) return REDACTED
   if (Array.isArray(value)) return value.map((item) => redactValue(item, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [redactText(name), redactField(name, item, depth + 1)]))
+  const redacted: [string, unknown][] = []
+  for (const [name, item] of Object.entries(value)) {
+    const { shown, sensitive } = judge(name)
+    redacted.push([shown, redactField(name, sensitive, item, depth + 1)])
+  }
+  return Object.fromEntries(redacted)
 }
 
-const redactField = (name: string, value: unknown, depth: number): unknown => {
+interface Judgement {
+  shown: string
+  sensitive: boolean
+}
+
+// Most names are those of our own resources, and come with every body. One that holds a secret is not remembered.
+const judged = new Map<string, Judgement>()
+const JUDGED_MAX = 1_000
+
+const judge = (name: string): Judgement => {
+  const known = judged.get(name)
+  if (known) return known
+  const judgement = { shown: redactText(name), sensitive: isSensitiveName(name) }
+  if (judged.size < JUDGED_MAX && name.length <= 40 && judgement.shown === name) judged.set(name, judgement)
+  return judgement
+}
+
+const redactField = (name: string, sensitive: boolean, value: unknown, depth: number): unknown => {
   if (value === null || typeof value === "boolean") return value
-  if (isSensitiveName(name)) return REDACTED
+  if (sensitive) return REDACTED
   if (TELEPHONE_FREE.has(name) && typeof value === "string") return VALUES_OF_PARCELS.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), value)
   return redactValue(value, depth)
 }
