@@ -3,7 +3,6 @@ import { PageFooter } from "@/app/page-footer"
 import { PageHeader } from "@/app/page-header"
 import { PortalNav } from "@/app/(portal)/portal-nav"
 import { ClientMessages } from "@/ui/client-messages"
-import { Queries } from "@/ui/queries"
 import { StepUp } from "@/ui/step-up"
 
 const PortalLayout = ({ children }: { children: ReactNode }) => (
@@ -14,7 +13,7 @@ const PortalLayout = ({ children }: { children: ReactNode }) => (
         <PortalNav />
       </ClientMessages>
       <main id="content" className="grid min-w-0 grid-cols-1 content-start gap-6 pt-6 pb-16 lg:pt-10">
-        <Queries>{children}</Queries>
+        {children}
       </main>
     </div>
     <ClientMessages namespaces={["StepUp", "Problems"]}>

@@ -29,7 +29,7 @@ export const ChartDrawing = ({ steps, colours, unit }: ChartDrawingProps) => (
   </div>
 )
 
-/** Lines and words around the bars: the library's own axes measure text to place it, which weighs as much as a page of the portal. */
+/** Lines and words around the bars: the library's own axes measure text to place it, which costs 7 kB. */
 const Axes = ({ ticks, unit }: { ticks: string[]; unit: string }) => {
   const locale = useLocale()
   const plot = usePlotArea()

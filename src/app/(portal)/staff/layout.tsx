@@ -1,0 +1,1 @@
+export { Queries as default } from "@/ui/queries"
