@@ -33,7 +33,7 @@ const unique = (values: readonly unknown[]): number => new Set(values).size
 const partsOf = (store: number): OrderRecord["parts"] => market.orders.flatMap((order) => order.parts.filter((part) => part.storeId === store))
 
 describe("the marketplace", () => {
-  it("is the same for the same moment, and another a day later", () => {
+  it("is the same for the same moment, and another a day later", { timeout: 120_000 }, () => {
     expect(JSON.stringify(makeMarketplace(NOW))).toBe(JSON.stringify(market))
     const later = makeMarketplace(new Date(NOW.getTime() + DAY))
     expect(later.products.map(({ name }) => name)).toEqual(market.products.map(({ name }) => name))
