@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process"
 import { closeSync, openSync, readFileSync, renameSync, statfsSync, statSync } from "node:fs"
+import { totalmem } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Client, DatabaseError } from "pg"
@@ -146,13 +147,18 @@ function readPidFile(cluster: string): { pid: number; ready: boolean } | null {
   }
 }
 
+/** An eighth of the memory, which is not PostgreSQL's alone; past 512 MB the system's cache does as well. */
+function sharedBuffersMb(): number {
+  return Math.min(512, Math.max(128, Math.floor(totalmem() / 2 ** 23)))
+}
+
 function settings(port: number, durable: boolean): string[] {
   const values = {
     port,
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     max_connections: 200,
-    shared_buffers: "128MB",
+    shared_buffers: `${sharedBuffersMb()}MB`,
     random_page_cost: 1.1,
     jit: "off",
     timezone: "UTC",
