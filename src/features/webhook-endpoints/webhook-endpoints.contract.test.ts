@@ -99,6 +99,19 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     expect((await post(id, "test")).json.data).toMatchObject({ delivered: false, status_code: null, error: "connection_refused" })
   })
 
+  test("a receiver that drips its answer is waited for 15 seconds in all", { timeout: 40_000 }, async () => {
+    const { id } = await made({ url: receiver.url("/drips") })
+    receiver.reply("/drips", (_received, response) => {
+      response.writeHead(200, { "content-type": "text/plain" })
+      const drip = setInterval(() => response.write("."), 500)
+      response.once("close", () => clearInterval(drip))
+    })
+    const { json } = await post(id, "test")
+    expect(json.data).toMatchObject({ delivered: false, status_code: 200, error: "timeout" })
+    expect(Number(json.data.duration_ms)).toBeGreaterThanOrEqual(14_900)
+    expect(Number(json.data.duration_ms)).toBeLessThan(18_000)
+  })
+
   test("after a rotation both secrets sign for a day, and an older one no more", async () => {
     const first = await made()
     receiver.reply("/hooks", 200)
