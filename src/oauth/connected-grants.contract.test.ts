@@ -117,5 +117,7 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
     await browser.goto(provider.authorizeUrl(app, { scope: "openid profile.read orders.read", prompt: "consent" }))
     await browser.submit({ press: "allow", fill: { scope: ["profile.read"] } })
     expect([await v1("/v1/orders"), await v1("/v1/me")]).toEqual([403, 200])
+    // Nor does the refresh token, which stands for more than is allowed now, give any that could.
+    expect((await provider.refresh(app, tokens.refresh_token)).json.error).toBe("invalid_grant")
   })
 })
