@@ -2,10 +2,12 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
 import { v7 as uuidv7 } from "uuid"
 import { foreseen } from "@/api/error-answer"
 import { ownRequestId } from "@/api/http-headers"
+import { problemResponse } from "@/api/problem-response"
 import { v1 } from "@/api/v1"
 import { isForeign } from "@/auth/foreign-origin"
 import { clientAddress } from "@/auth/network"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
+import { Problem } from "@/domain/problem"
 import { accounts } from "@/features/accounts/router"
 import { apiKeys } from "@/features/api-keys/router"
 import { appReviews } from "@/features/app-reviews/router"
@@ -91,7 +93,7 @@ export const cookieOf = (request: Request): string | undefined =>
 
 /** Serves /api/trpc. */
 export const servePortal = async (request: Request): Promise<Response> => {
-  if (request.method !== "GET" && isForeign(request.headers)) return new Response("Requests from other sites are not served.\n", { status: 403 })
+  if (request.method !== "GET" && isForeign(request.headers)) return problemResponse(request, new Problem("bad_request", { message: "Requests from other sites are not served." }))
   const ctx = await portalContext(request.headers, cookieOf(request))
   const response = await fetchRequestHandler({
     endpoint: "/api/trpc",

@@ -1,5 +1,7 @@
+import { problemResponse } from "@/api/problem-response"
 import { isForeign } from "@/auth/foreign-origin"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
+import { Problem } from "@/domain/problem"
 import { exportAccount } from "@/features/accounts/export-account"
 import { takeFromLimit } from "@/platform/rate-limit"
 import { PROOF_SECONDS } from "@/trpc/procedures"
@@ -7,18 +9,15 @@ import { PROOF_SECONDS } from "@/trpc/procedures"
 const PER_HOUR = 10
 const HOUR_SECONDS = 60 * 60
 
-const refuse = (status: number, words: string, headers: Record<string, string> = {}): Response =>
-  new Response(`${words}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store", ...headers } })
-
 /** Everything that Haat holds on whoever is signed in, as a file. A form posts to it, after the page has asked for a fresh proof. */
 export const POST = async (request: Request): Promise<Response> => {
-  if (isForeign(request.headers)) return refuse(403, "Requests from other sites are not served.")
+  if (isForeign(request.headers)) return problemResponse(request, new Problem("bad_request", { message: "Requests from other sites are not served." }))
   const cookie = (request.headers.get("cookie") ?? "").split(/; */).find((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
   const caller = await sessionCaller(cookie?.slice(SESSION_COOKIE.length + 1))
-  if (!caller) return refuse(401, "Sign in first.")
-  if (Date.now() - caller.signedInAt.getTime() >= PROOF_SECONDS * 1000) return refuse(403, "Confirm that it is you first, on the account's settings page.")
+  if (!caller) return problemResponse(request, new Problem("authentication_required"))
+  if (Date.now() - caller.signedInAt.getTime() >= PROOF_SECONDS * 1000) return problemResponse(request, new Problem("reauthentication_required"))
   const allowance = await takeFromLimit(`export:${caller.accountId}`, PER_HOUR, HOUR_SECONDS)
-  if (!allowance.allowed) return refuse(429, "Too many exports; wait a while.", { "Retry-After": String(allowance.resetSeconds) })
+  if (!allowance.allowed) return problemResponse(request, new Problem("rate_limit_exceeded", { retryAfter: allowance.resetSeconds }))
   const pieces = exportAccount(caller.accountId)
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({

@@ -121,11 +121,24 @@ describe("accounts and sessions", () => {
     const visitor = new PortalClient(lane.url, "198.51.100.9")
     await signUp(visitor, "visitor@example.in")
     await visitor.signIn("visitor@example.in", password)
-    expect((await visitor.mutate("sessions.revokeOthers", undefined, { origin: "https://evil.example" })).status).toBe(403)
-    expect((await visitor.mutate("sessions.revokeOthers", undefined, { "sec-fetch-site": "cross-site" })).status).toBe(403)
+    expect((await visitor.mutate("sessions.revokeOthers", undefined, { origin: "https://evil.example" })).status).toBe(400)
+    expect((await visitor.mutate("sessions.revokeOthers", undefined, { "sec-fetch-site": "cross-site" })).status).toBe(400)
     expect((await visitor.mutate("sessions.revokeOthers", undefined, { origin: lane.url })).status).toBe(200)
     const other = new PortalClient(lane.url.replace("localhost", "127.0.0.1"))
     expect((await other.mutate("sessions.revokeOthers", undefined, { origin: lane.url.replace("localhost", "127.0.0.1") })).problem).toBe("authentication_required")
+  })
+
+  test("what is refused below /api is refused in the house's words", async () => {
+    const client = new PortalClient(lane.url, "198.51.100.11")
+    const codeOf = async (path: string, init?: RequestInit): Promise<unknown[]> => {
+      const response = await client.fetch(path, init)
+      const { error } = (await response.json()) as { error: { code: string; request_id: string } }
+      return [response.status, error.code, error.request_id === response.headers.get("x-request-id")]
+    }
+    expect(await codeOf("/api/nothing")).toEqual([404, "not_found", true])
+    expect(await codeOf("/api/auth/session")).toEqual([404, "not_found", true])
+    expect(await codeOf("/api/trpc/sessions.revokeOthers", { method: "POST", headers: { origin: "https://evil.example" } })).toEqual([400, "bad_request", true])
+    expect(await codeOf("/account-export", { method: "POST" })).toEqual([401, "authentication_required", true])
   })
 
   test("a call that the portal cannot read is refused, and not a failure of its own", async () => {

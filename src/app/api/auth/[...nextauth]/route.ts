@@ -1,6 +1,8 @@
 import type { NextRequest } from "next/server"
 import NextAuth from "next-auth"
+import { problemResponse } from "@/api/problem-response"
 import { authOptions } from "@/auth/session"
+import { Problem } from "@/domain/problem"
 
 // What the portal's pages ask of next-auth; nothing else of it is served.
 const SERVED = new Set(["GET csrf", "POST callback/credentials", "POST signout"])
@@ -9,8 +11,8 @@ const isForm = (request: NextRequest): boolean => (request.headers.get("content-
 
 const handler = async (request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }): Promise<Response> => {
   const action = (await context.params).nextauth.join("/")
-  if (!SERVED.has(`${request.method} ${action}`)) return Response.json({ error: "not_found" }, { status: 404 })
-  if (request.method === "POST" && !isForm(request)) return Response.json({ error: "unsupported_media_type" }, { status: 415 })
+  if (!SERVED.has(`${request.method} ${action}`)) return problemResponse(request, new Problem("not_found"))
+  if (request.method === "POST" && !isForm(request)) return problemResponse(request, new Problem("unsupported_media_type"))
   const cookies: string[] = []
   const response = (await NextAuth(request, context, authOptions(request.headers.get("cookie"), (cookie) => cookies.push(cookie)))) as Response
   for (const cookie of cookies) response.headers.append("set-cookie", cookie)
