@@ -113,7 +113,7 @@ describe("as Markdown", () => {
     }
     expect((await visit("/docs/guides/first-call.md", "mai")).text).toMatch(/^# अहाँक पहिल कॉल\n/)
     expect((await visit("/docs/guides/limits.md", "hi")).text).toMatch(/^# अनुरोध सीमाएँ और आकार\n/)
-    expect((await visit("/docs/changelog.md", "mai")).text).toMatch(/^# Changelog\n/)
+    expect((await visit("/docs/changelog.md", "mai")).text).toMatch(/^# Changelog of the API\n/)
     const missing = await visit("/docs/guides/nothing.md")
     expect([missing.status, missing.type]).toEqual([404, "text/plain; charset=utf-8"])
     // A path is a name of a page, never of a file.
