@@ -7,7 +7,7 @@ import { recordEvent } from "@/platform/webhook-events"
 import { WebhookMarketplace } from "@/testing/webhook-marketplace"
 import { WebhookReceiver } from "@/testing/webhook-receiver"
 import { Deliverer } from "@/webhooks/deliverer"
-import { withdrawDeliveries } from "@/webhooks/endpoint-state"
+import { withdrawDeliveries, withdrawStoreDeliveries } from "@/webhooks/endpoint-state"
 import { mintSecret, openSecret, sealSecret } from "@/webhooks/endpoint-secret"
 import { countFailed, redeliver, redeliverFailed } from "@/webhooks/redeliver"
 import { sendTest } from "@/webhooks/send-test"
@@ -124,6 +124,42 @@ describe("an event", () => {
     await transaction((tx) => recordEvent(tx, { type: "seller.order.updated", audience: { storeId: store }, subjectId: uuidv7(), livemode: true, data: {} }))
     const reached = await Promise.all(Object.entries(endpoints).map(async ([name, { id }]) => [name, (await marketplace.deliveries(id)).length]))
     expect(Object.fromEntries(reached)).toEqual({ owner: 1, colleague: 1, cataloguer: 0, locked: 0, stranger: 0, otherType: 0, otherMode: 0, deleted: 0 })
+  })
+
+  test("waits while its account is locked, and is sent when it is not any more", async () => {
+    const { id } = await marketplace.endpoint(account, receiver.url(path))
+    await marketplace.event(account)
+    await marketplace.rows("UPDATE account SET locked_at = now() WHERE id = $1", [account])
+    await sweep()
+    expect(receiver.at(path)).toEqual([])
+    // Not even by a worker that was told of the endpoint before.
+    deliverer.wake([id])
+    await deliverer.idle()
+    expect(receiver.at(path)).toEqual([])
+    await marketplace.rows("UPDATE account SET locked_at = NULL WHERE id = $1", [account])
+    await sweep()
+    expect(receiver.at(path)).toHaveLength(1)
+  })
+
+  test("of a store reaches nobody who has left it since, nor is it sent to them again", async () => {
+    const store = await marketplace.store(`Store ${uuidv7()}`, { owner: await marketplace.account() })
+    await marketplace.member(store, account, "orders")
+    const { id } = await marketplace.endpoint(account, receiver.url(path))
+    const happen = () => transaction((tx) => recordEvent(tx, { type: "seller.order.updated", audience: { storeId: store }, subjectId: uuidv7(), livemode: true, data: {} }))
+    await happen()
+    await sweep()
+    await happen()
+    await marketplace.event(account)
+    const [sent, waiting, own] = await marketplace.deliveries(id)
+    await marketplace.rows("DELETE FROM store_member WHERE account_id = $1", [account])
+    await transaction((tx) => withdrawStoreDeliveries(tx, account, store))
+    await sweep()
+    expect(receiver.at(path)).toHaveLength(2)
+    expect(await marketplace.deliveries(id)).toMatchObject([{ id: sent?.id, status: "delivered" }, { id: waiting?.id, status: "failed", attempts: 0 }, { id: own?.id, status: "delivered" }])
+    for (const delivery of [sent, waiting]) await expect(redeliver(delivery?.id ?? "")).rejects.toMatchObject({ code: "invalid_state", message: expect.stringContaining("no longer") as string })
+    expect(await countFailed({ endpointId: id, since: new Date(0) })).toBe(0)
+    expect(await redeliverFailed({ endpointId: id, since: new Date(0) })).toBe(0)
+    await redeliver(own?.id ?? "")
   })
 
   test("of a change that is rolled back is never sent", async () => {

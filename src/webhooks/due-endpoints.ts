@@ -12,7 +12,8 @@ const DUE = `
       SELECT FROM webhook_pending p WHERE p.endpoint_id = endpoint.id AND p.due_at <= coalesce($1::timestamptz, now())
       AND (p.leased_until IS NULL OR p.leased_until <= coalesce($1::timestamptz, now())))
     AND EXISTS (
-      SELECT FROM webhook_endpoint e WHERE e.id = endpoint.id AND e.status = 'enabled' AND e.deleted_at IS NULL
+      SELECT FROM webhook_endpoint e JOIN account a ON a.id = e.account_id
+      WHERE e.id = endpoint.id AND e.status = 'enabled' AND e.deleted_at IS NULL AND a.locked_at IS NULL
       AND (SELECT count(*) FROM webhook_pending p WHERE p.endpoint_id = e.id AND p.leased_until > coalesce($1::timestamptz, now()))
         < CASE WHEN e.failures_in_a_row > 0 THEN least($2::int, $3::int) ELSE $2::int END)`
 

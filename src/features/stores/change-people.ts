@@ -5,6 +5,7 @@ import type { StoreRole } from "@/domain/store"
 import { lockOwnedStore, ownMembership } from "@/features/stores/own-membership"
 import { type Actor, audit } from "@/platform/audit"
 import { query, transaction } from "@/platform/db"
+import { withdrawStoreDeliveries } from "@/webhooks/endpoint-state"
 
 const person = (id: string): string => {
   const uuid = uuidOf("account", id)
@@ -19,6 +20,7 @@ export const changeRole = async (actor: Actor, id: string, role: Exclude<StoreRo
     const store = await lockOwnedStore(tx, actor.caller.accountId)
     const [changed] = await query("UPDATE store_member SET role = $3 WHERE store_id = $1 AND account_id = $2 AND role <> 'owner' RETURNING account_id", [store.id, uuid, role], tx)
     if (!changed) throw new Problem("not_found")
+    if (role === "catalogue") await withdrawStoreDeliveries(tx, uuid, store.id)
     await audit(tx, actor, "store.role_changed", String(store.id), { account: uuid, role })
   })
   forgetCredentials()
@@ -31,6 +33,7 @@ export const removePerson = async (actor: Actor, id: string): Promise<void> => {
     const store = await lockOwnedStore(tx, actor.caller.accountId)
     const [removed] = await query("DELETE FROM store_member WHERE store_id = $1 AND account_id = $2 AND role <> 'owner' RETURNING account_id", [store.id, uuid], tx)
     if (!removed) throw new Problem("not_found")
+    await withdrawStoreDeliveries(tx, uuid, store.id)
     await audit(tx, actor, "store.person_removed", String(store.id), { account: uuid })
   })
   forgetCredentials()
@@ -63,6 +66,7 @@ export const leaveStore = async (actor: Actor): Promise<void> => {
     const { store_id: storeId } = await ownMembership(accountId, tx)
     const [left] = await query("DELETE FROM store_member WHERE account_id = $1 AND role <> 'owner' RETURNING store_id", [accountId], tx)
     if (!left) throw new Problem("invalid_state", { message: "Hand the store over first." })
+    await withdrawStoreDeliveries(tx, accountId, storeId)
     await audit(tx, actor, "store.left", String(storeId))
   })
   forgetCredentials()
