@@ -119,6 +119,31 @@ describe("stores and their people", () => {
     await expect.poll(orders, { timeout: 3000 }).toBe(403)
   })
 
+  test("what waits to be sent of a store's orders goes to nobody who no longer handles them", async () => {
+    const { client, store } = await owner()
+    const buyer = await lane.marketplace.account()
+    const ways: [string, (guest: Awaited<ReturnType<typeof person>>) => ReturnType<PortalClient["mutate"]>][] = [
+      ["a lesser role", ({ id }) => client.mutate("stores.changeRole", { id, role: "catalogue" })],
+      ["removal", ({ id }) => client.mutate("stores.removePerson", { id })],
+      ["leaving", (guest) => guest.client.mutate("stores.leave")],
+    ]
+    for (const [way, end] of ways) {
+      const guest = await person()
+      await lane.marketplace.member(store, guest.account, "orders")
+      const endpoint = uuidv7()
+      await lane.marketplace.rows(
+        "INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, status, secret_encrypted) VALUES ($1, $2, 'https://hooks.example/haat', '{seller.order.updated}', true, 'paused', '')",
+        [endpoint, guest.account],
+      )
+      const order = await lane.marketplace.order({ account: buyer, stores: [store] })
+      expect((await client.mutate("storeOrders.pack", { id: order.parts[0]?.number })).problem).toBeUndefined()
+      const waiting = () => lane.marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = $1", [endpoint])
+      expect(await waiting(), way).toHaveLength(1)
+      expect((await end(guest)).problem).toBeUndefined()
+      expect(await waiting(), way).toHaveLength(0)
+    }
+  })
+
   test("only the owner changes the people, and the owner is nobody's to change", async () => {
     const { client, id: ownerId, store, slug } = await owner()
     const manager = await person()
