@@ -15,6 +15,7 @@ h2{margin:1.25rem 0 .5rem;font-size:1rem}
 p{margin:0 0 1rem}
 .soft{color:var(--soft);font-size:.9375rem}
 a{color:var(--link)}
+.who a,.soft a{display:inline-block;padding:.125rem 0;min-width:1.5rem;margin-inline-end:.5rem}
 label{display:block;font-weight:600;margin:0 0 .25rem}
 input[type=email],input[type=password],input[type=text]{width:100%;min-height:2.75rem;padding:.5rem .75rem;margin:0 0 1rem;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--soft);border-radius:.5rem}
 button{width:100%;min-height:2.75rem;padding:.5rem 1rem;font:inherit;font-weight:600;border-radius:.5rem;border:1px solid var(--accent);cursor:pointer;background:var(--accent);color:var(--on)}
@@ -25,7 +26,7 @@ ul{list-style:none;margin:0;padding:0}
 li{padding:.625rem 0;border-top:1px solid var(--line)}
 li:first-child{border-top:0}
 li label{display:flex;gap:.625rem;align-items:flex-start;font-weight:400;margin:0}
-li input{width:1.25rem;height:1.25rem;margin:.2rem 0 0;flex:none;accent-color:var(--accent)}
+li input{width:1.5rem;height:1.5rem;margin:.1rem 0 0;flex:none;accent-color:var(--accent)}
 li strong{font-weight:600}
 .reason{display:block;color:var(--soft);font-size:.875rem;overflow-wrap:anywhere}
 .alert{padding:.625rem .875rem;border-radius:.5rem;margin:0 0 1rem;background:var(--warn);color:var(--warnink)}
