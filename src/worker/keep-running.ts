@@ -9,7 +9,7 @@ const RESTART_MS = 1_000
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const
 
 /** Works on a list of tasks until it is stopped, also when the database goes away for a while, which can end a runner. */
-export const keepRunning = async (options: Pick<RunnerOptions, "taskList" | "crontab" | "parsedCronItems" | "preset" | "concurrency">): Promise<{ stop: () => Promise<void> }> => {
+export const keepRunning = async ({ preset, ...options }: Pick<RunnerOptions, "taskList" | "crontab" | "parsedCronItems" | "preset" | "concurrency">): Promise<{ stop: () => Promise<void> }> => {
   const start = (): Promise<Runner> =>
     run({
       pgPool: directPool(),
@@ -17,6 +17,8 @@ export const keepRunning = async (options: Pick<RunnerOptions, "taskList" | "cro
       noHandleSignals: true,
       logger: new Logger((scope) => (level, message, meta) => log[LEVELS[level]]({ scope, meta }, message)),
       ...options,
+      // Without a batch, graphile-worker waits for nobody to hear that a job could not be marked as done, which ends the process.
+      preset: { worker: { completeJobBatchDelay: 0, ...preset?.worker } },
     })
   const complain = (error: unknown): null => {
     log.warn({ err: error }, "the queue's runner could not be started")
