@@ -21,10 +21,8 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  for (const postgres of running) {
-    await postgres.stop("immediate")
-    if (postgres.outside) rmSync(join(postgres.outside, ".."), { recursive: true, force: true })
-  }
+  for (const postgres of running) await postgres.stop("immediate")
+  for (const { outside } of running) if (outside) rmSync(join(outside, ".."), { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
 })
 
