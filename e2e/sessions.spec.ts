@@ -1,8 +1,9 @@
 import { expect, test } from "@playwright/test"
-import { account, signIn } from "./marketplace"
+import { signIn } from "./marketplace"
+import { signUp } from "./newcomer"
 
-test("signing out one place and everywhere else ends those sessions at once", async ({ page, browser }) => {
-  const me = account("seller_staff")
+test("signing out one place and everywhere else ends those sessions at once", async ({ page, browser, context }) => {
+  const me = await signUp(context, "en")
   const [phone, library] = [await browser.newPage(), await browser.newPage()]
   await signIn(phone, me)
   await signIn(library, me)
