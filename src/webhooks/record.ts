@@ -61,29 +61,30 @@ const writeAttempts = async (attempts: Attempt[], clock: Date | null, tx?: Query
     }
   })
   const days = rows.map(({ delivery_created_at }) => delivery_created_at.getTime())
-  await query(RECORD, [JSON.stringify(rows), clock, new Date(Math.min(...days)), new Date(Math.max(...days))], tx)
+  await query(RECORD, [JSON.stringify(rows), clock, new Date(Math.min(...days)), new Date(Math.max(...days)), rows.map(({ delivery_id }) => delivery_id)], tx)
 }
 
-// Whoever has lost the lease has made an attempt all the same, but decides nothing, unless it was the one that arrived.
+// Whoever has lost the lease has made an attempt all the same, but decides nothing, unless it was the one that arrived. The deliveries' ids
+// and days are given once more by themselves: PostgreSQL then looks them up in their partitions, however large those are.
 const RECORD = `
   WITH news AS (
     SELECT * FROM json_to_recordset($1::json) AS n (id uuid, started_at timestamptz, delivery_id uuid, delivery_created_at timestamptz, lease uuid, trigger text, url text,
       request_headers jsonb, status_code int, error text, response_headers jsonb, response_body text, duration_ms int, status text, delay double precision)),
   ended AS (
     DELETE FROM webhook_pending p USING news n WHERE p.delivery_id = n.delivery_id AND p.lease = n.lease AND n.delay IS NULL
-    RETURNING p.delivery_id, NULL::timestamptz AS due_at),
+    RETURNING p.delivery_id),
   postponed AS (
     UPDATE webhook_pending p SET due_at = coalesce($2::timestamptz, now()) + make_interval(secs => n.delay), failures = p.failures + 1, lease = NULL, leased_until = NULL
     FROM news n WHERE p.delivery_id = n.delivery_id AND p.lease = n.lease AND n.delay IS NOT NULL
-    RETURNING p.delivery_id, p.due_at),
+    RETURNING p.delivery_id),
   decided AS (SELECT * FROM ended UNION ALL SELECT * FROM postponed),
   delivery AS (
     UPDATE webhook_delivery d SET
       status = CASE WHEN n.decided OR n.status = 'delivered' AND d.status = 'failed' THEN n.status ELSE d.status END,
-      next_attempt_at = CASE WHEN n.decided THEN n.due_at ELSE d.next_attempt_at END,
+      next_attempt_at = CASE WHEN n.decided THEN coalesce($2::timestamptz, now()) + make_interval(secs => n.delay) ELSE d.next_attempt_at END,
       attempts = d.attempts + 1, last_attempt_at = n.started_at, last_status_code = n.status_code
-    FROM (SELECT news.*, c.due_at, c.delivery_id IS NOT NULL AS decided FROM news LEFT JOIN decided c USING (delivery_id)) n
-    WHERE d.id = n.delivery_id AND d.created_at = n.delivery_created_at AND d.created_at BETWEEN $3 AND $4
+    FROM (SELECT news.*, delivery_id IN (SELECT delivery_id FROM decided) AS decided FROM news) n
+    WHERE d.id = n.delivery_id AND d.created_at = n.delivery_created_at AND d.id = ANY ($5::uuid[]) AND d.created_at BETWEEN $3 AND $4
     RETURNING d.id, d.attempts)
   INSERT INTO webhook_attempt (id, created_at, delivery_id, number, trigger, url, request_headers, status_code, error, response_headers, response_body, duration_ms)
   SELECT n.id, n.started_at, n.delivery_id, d.attempts, n.trigger, n.url, n.request_headers, n.status_code, n.error, n.response_headers, n.response_body, n.duration_ms
