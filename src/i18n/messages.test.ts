@@ -11,6 +11,12 @@ type Words = { [name: string]: string | Words }
 const flat = (words: Words, path = ""): [string, string][] =>
   Object.entries(words).flatMap(([name, value]) => (typeof value === "string" ? [[path + name, value]] : flat(value, `${path}${name}.`)))
 
+/** Names, signs and terms that are the same in every language. */
+const THE_SAME = [
+  "Nav.openapi", "Store.sku", "Store.quantity", "Orders.parcel", "ErrorDocs.status", "Catalogue.mrp", "OauthApps.pkce", "OauthApps.uri_line", "StaffStores.by", "Docs.file_openapi",
+  "Docs.file_llms", "Overview.ms", "Requests.status_2xx", "Requests.status_3xx", "Requests.status_4xx", "Requests.status_5xx", "Requests.ms", "StaffOrders.method_upi", "Webhooks.took",
+]
+
 /** The names of the values that a message holds a place for. */
 const placesOf = (message: string): string[] => [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name ?? ""))].sort()
 
@@ -20,6 +26,11 @@ describe.each([
 ])("the words in %s", (_locale, translated) => {
   it("are there for every English one, and no others", () => {
     expect(flat(translated).map(([name]) => name).sort()).toEqual(flat(en).map(([name]) => name).sort())
+  })
+
+  it("are translated", () => {
+    const english = new Map(flat(en))
+    expect(flat(translated).filter(([name, message]) => message === english.get(name)).map(([name]) => name)).toEqual(THE_SAME)
   })
 
   it("hold a place for no value that the English ones do not get", () => {

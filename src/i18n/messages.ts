@@ -5,7 +5,6 @@ import mai from "@/i18n/messages/mai.json"
 
 export type Messages = typeof en
 
-// The English words stand in for what the other languages do not have yet.
-const MESSAGES: Record<Locale, Messages> = { en, hi: { ...en, ...hi }, mai: { ...en, ...mai } }
+const MESSAGES: Record<Locale, Messages> = { en, hi, mai }
 
 export const messagesOf = (locale: Locale): Messages => MESSAGES[locale]

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl"
+import { useLocale, useTranslations } from "next-intl"
 import type { Failure } from "@/ui/api"
 
 /** How long to wait, in words. */
@@ -11,6 +11,7 @@ export const useWait = (): ((seconds: number) => string) => {
 export const useFailureWords = (): ((failure: Failure) => string) => {
   const t = useTranslations("Problems")
   const wait = useWait()
+  const locale = useLocale()
   return ({ code, message, retryAfter }) => {
     switch (code) {
       case "rate_limit_exceeded":
@@ -26,8 +27,21 @@ export const useFailureWords = (): ((failure: Failure) => string) => {
       case "internal_error":
       case "unavailable":
         return t("unexpected")
+    }
+    // What the server says is more exact, and English.
+    if (locale === "en") return message
+    switch (code) {
+      case "not_found":
+      case "invalid_state":
+      case "validation_failed":
+        return t(code)
+      case "insufficient_scope":
+      case "not_a_seller":
+      case "live_key_required":
+      case "ip_not_allowed":
+        return t("not_allowed")
       default:
-        return message
+        return t("refused")
     }
   }
 }
