@@ -123,3 +123,15 @@ test("requests come in live, until they are paused", async ({ page }) => {
   await expect(rowsOf(page).first()).toContainText("HT-0000-000002", { timeout: 10_000 })
   expect(complaints).toEqual([])
 })
+
+test("following shows what came in since the page was made, however long ago", async ({ page }) => {
+  const { live_key } = account("developer")
+  await open(page, "/requests?mode=live")
+  await callApi("/v1/orders/HT-0000-000003", live_key)
+  await page.waitForTimeout(4_000)
+  await expect(page.getByRole("link", { name: /HT-0000-000003/ })).toHaveCount(0)
+  // Later than what is told of by itself.
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.getByRole("button", { name: "लाइव देखें" }).click()
+  await expect(page.getByRole("link", { name: /HT-0000-000003/ })).toBeVisible()
+})

@@ -1,6 +1,7 @@
 "use client"
 
 import { useTranslations } from "next-intl"
+import { useRouter } from "next/navigation"
 import { type ReactNode, useEffect, useState } from "react"
 import { LogRow } from "@/app/(portal)/requests/log-row"
 import type { RequestSummary } from "@/features/requests/schema"
@@ -27,6 +28,13 @@ export const LiveLog = ({ live, shown, names, here, zone, children }: LiveLogPro
   const [state, setState] = useState<State>("off")
   const [rows, setRows] = useState<RequestSummary[]>([])
   const watching = state === "waiting" || state === "on"
+  const { refresh } = useRouter()
+
+  const follow = (): void => {
+    // What came in since the page was made, or while nobody watched.
+    refresh()
+    setState("waiting")
+  }
 
   useEffect(() => {
     if (!watching || live === null) return
@@ -55,7 +63,7 @@ export const LiveLog = ({ live, shown, names, here, zone, children }: LiveLogPro
     <div className="grid gap-3">
       {live !== null && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button onClick={() => setState(watching ? "paused" : "waiting")} aria-pressed={watching}>
+          <Button onClick={watching ? () => setState("paused") : follow} aria-pressed={watching}>
             <span aria-hidden="true" className={`size-2 rounded-full ${watching ? "bg-danger" : "bg-line-strong"}`} />
             {t(watching ? "pause" : "live")}
           </Button>
