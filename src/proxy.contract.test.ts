@@ -35,6 +35,7 @@ describe.each(LANES)("the pages' security headers on the %s lane", (name) => {
     const page = await fetch(`${lane.url}/oauth/authorize`)
     expect(page.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/)
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'")
+    expect(page.headers.get("permissions-policy")).toMatch(/camera=\(\)/)
   })
 
   test("no two answers share a nonce", async () => {

@@ -73,6 +73,7 @@ ${body}
       "cache-control": "no-store",
       pragma: "no-cache",
       "referrer-policy": "no-referrer",
+      "permissions-policy": "camera=(), microphone=(), geolocation=()",
       "x-frame-options": "DENY",
       "x-content-type-options": "nosniff",
       "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; font-src 'self'; form-action 'self'${formTarget ? ` ${formTarget}` : ""}; frame-ancestors 'none'; base-uri 'none'`,
