@@ -19,7 +19,7 @@ test("from an empty browser to the first answer in under two minutes", async ({ 
   const email = `first-${began}@example.in`
   // As a person does it: looks, types, and looks again.
   const look = (): Promise<void> => page.waitForTimeout(1_200)
-  const type = (label: string | RegExp, text: string): Promise<void> => page.getByLabel(label, { exact: typeof label === "string" }).pressSequentially(text, { delay: 60 })
+  const type = (label: string | RegExp, text: string): Promise<void> => page.getByLabel(label, { exact: typeof label === "string" }).pressSequentially(text, { delay: 150 })
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.goto("/")
   await look()
@@ -45,10 +45,12 @@ test("from an empty browser to the first answer in under two minutes", async ({ 
   await type("Password", "kamal kachnar palash")
   await page.getByRole("button", { name: "Sign in" }).click()
   await page.waitForURL((url) => url.pathname !== "/sign-in")
-  await page.goto("/keys")
+  await look()
+  await page.getByRole("navigation").getByRole("link", { name: "API keys" }).first().click()
+  await look()
   await page.getByRole("button", { name: "Create key" }).click()
   const dialog = page.getByRole("dialog")
-  await dialog.getByLabel("Name").pressSequentially("My first key", { delay: 60 })
+  await dialog.getByLabel("Name").pressSequentially("My first key", { delay: 150 })
   await look()
   await dialog.getByRole("button", { name: "Create key" }).click()
   const key = await dialog.getByLabel("API key").inputValue()
