@@ -28,11 +28,11 @@ export const LiveLog = ({ live, shown, names, here, zone, children }: LiveLogPro
   const [state, setState] = useState<State>("off")
   const [rows, setRows] = useState<RequestSummary[]>([])
   const watching = state === "waiting" || state === "on"
-  const { refresh } = useRouter()
+  const router = useRouter()
 
   const follow = (): void => {
     // What came in since the page was made, or while nobody watched.
-    refresh()
+    router.refresh()
     setState("waiting")
   }
 
