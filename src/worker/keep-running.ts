@@ -15,7 +15,8 @@ export const keepRunning = async ({ preset, ...options }: Pick<RunnerOptions, "t
       pgPool: directPool(),
       pollInterval: POLL_MS,
       noHandleSignals: true,
-      logger: new Logger((scope) => (level, message, meta) => log[LEVELS[level]]({ scope, meta }, message)),
+      // Beside its error it would tell of the job whole, and a mail's job holds the link that is mailed.
+      logger: new Logger((scope) => (level, message, meta) => log[LEVELS[level]]({ scope, err: meta?.error ?? meta?.fatalError }, message)),
       ...options,
       // Without a batch, graphile-worker waits for nobody to hear that a job could not be marked as done, which ends the process.
       preset: { worker: { completeJobBatchDelay: 0, ...preset?.worker } },
