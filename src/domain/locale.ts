@@ -2,6 +2,9 @@ export const LOCALES = ["en", "hi", "mai"] as const
 export type Locale = (typeof LOCALES)[number]
 export const DEFAULT_LOCALE: Locale = "en"
 
+/** Each language by its own name. */
+export const LOCALE_NAMES: Record<Locale, string> = { en: "English", hi: "हिन्दी", mai: "मैथिली" }
+
 export const isLocale = (value: unknown): value is Locale => LOCALES.includes(value as Locale)
 
 /**

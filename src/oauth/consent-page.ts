@@ -3,6 +3,7 @@ import type { Scope } from "@/domain/scope"
 import type { App } from "@/oauth/apps"
 import { scopesToShow } from "@/oauth/consent-needed"
 import type { Interaction } from "@/oauth/interactions"
+import { languageSwitch } from "@/oauth/language-switch"
 import { formTargetOf, type Html, html, page, type Words, wordsOf } from "@/oauth/page"
 
 interface ConsentPage {
@@ -11,6 +12,9 @@ interface ConsentPage {
   account: { name: string; email: string }
   locale: Locale
   csrf: string
+  /** The optional scopes that are ticked; all, while nobody has unticked one. */
+  ticked?: readonly string[]
+  headers?: Record<string, string>
 }
 
 // Catalogue keys cannot hold dots.
@@ -24,7 +28,7 @@ const named = (t: Words, scope: Scope): Html => (STANDS_OUT.has(scope) ? html`<s
 const reason = (app: App, scope: Scope): Html | null => (app.scopeReasons[scope] ? html`<span class="reason">${app.scopeReasons[scope]}</span>` : null)
 
 /** What the app would get, in plain words; two equal ways out of it. */
-export const consentPage = ({ interaction, app, account, locale, csrf }: ConsentPage): Response => {
+export const consentPage = ({ interaction, app, account, locale, csrf, ticked, headers = {} }: ConsentPage): Response => {
   const t = wordsOf(locale)
   const shown = scopesToShow(interaction.request)
   const required = shown.filter((scope) => app.requiredScopes.includes(scope))
@@ -35,6 +39,7 @@ export const consentPage = ({ interaction, app, account, locale, csrf }: Consent
     locale,
     title,
     formTarget: target,
+    headers,
     body: html`<div class="sheet">
 <div class="app">${app.hasLogo ? html`<img src="/media/oauth-apps/${app.versionId}" alt="">` : html`<span class="mark" aria-hidden="true">${[...app.name][0] ?? "?"}</span>`}
 <div><strong>${app.name}</strong><br><span class="soft">${t("built_by", { owner: app.ownerName })}</span></div></div>
@@ -48,7 +53,7 @@ ${required.length > 0 && html`<h2>${t("will_get")}</h2><ul>${required.map((scope
 ${
   optional.length > 0 &&
   html`<h2>${t("may_get")}</h2><ul>${optional.map(
-    (scope) => html`<li><label><input type="checkbox" name="scope" value="${scope}" checked><span>${named(t, scope)}${reason(app, scope)}</span></label></li>`,
+    (scope) => html`<li><label><input type="checkbox" name="scope" value="${scope}"${!ticked || ticked.includes(scope) ? html` checked` : null}><span>${named(t, scope)}${reason(app, scope)}</span></label></li>`,
   )}</ul>`
 }
 <p class="soft">${t("sent_to", { address: target })} ${t("take_back")}</p>
@@ -58,7 +63,8 @@ ${links(t, app)}
 <button type="submit" name="decision" value="allow" id="allow" class="other">${t("allow")}</button>
 </div>
 </form>
-</div>`,
+</div>
+${languageSwitch(locale, "consent-form")}`,
   })
 }
 

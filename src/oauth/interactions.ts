@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { v7 as uuidv7 } from "uuid"
 import { isForeign } from "@/auth/foreign-origin"
+import type { Locale } from "@/domain/locale"
 import type { AuthorizationRequest } from "@/oauth/authorization-request"
 import { UnsafeRequest } from "@/oauth/oauth-error"
 import { type Queryable, query } from "@/platform/db"
@@ -71,6 +72,12 @@ export const findInteraction = async (request: Request, id: string | null): Prom
 /** Notes whose consent is being asked for: only that account can then give it. */
 export const showTo = async ({ id }: Interaction, accountId: string): Promise<void> => {
   await query("UPDATE oauth_interaction SET account_id = $2 WHERE id = $1 AND used_at IS NULL", [id, accountId])
+}
+
+/** Goes on in the language that the reader has chosen, whatever the client asked for. */
+export const goOnIn = async ({ id, request, ...interaction }: Interaction, locale: Locale): Promise<Interaction> => {
+  await query("UPDATE oauth_interaction SET parameters = jsonb_set(parameters, '{uiLocales}', to_jsonb($2::text)) WHERE id = $1 AND used_at IS NULL", [id, locale])
+  return { ...interaction, id, request: { ...request, uiLocales: locale } }
 }
 
 /** Ends an interaction; false when it has been ended before. */

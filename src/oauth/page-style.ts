@@ -34,5 +34,8 @@ li strong{font-weight:600}
 .app img,.app span.mark{width:3rem;height:3rem;border-radius:.75rem;flex:none}
 .app span.mark{display:grid;place-items:center;background:var(--accent);color:var(--on);font-weight:700;font-size:1.25rem}
 .who{display:flex;flex-wrap:wrap;gap:.25rem .75rem;justify-content:space-between;padding:.75rem 0;border-bottom:1px solid var(--line);margin:0 0 .75rem;overflow-wrap:anywhere}
+.languages{display:flex;flex-wrap:wrap;gap:.25rem;margin:.75rem 0 0;padding:0 1rem}
+.languages button{width:auto;min-height:2rem;padding:.125rem .625rem;border-color:transparent;background:transparent;color:var(--soft);font-size:.875rem;font-weight:400}
+.languages button[aria-pressed=true]{color:var(--ink);font-weight:600;border-color:var(--line)}
 code{font-size:.875rem;overflow-wrap:anywhere}
 `

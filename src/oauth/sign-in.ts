@@ -4,13 +4,15 @@ import { findStep, openStep, passStep, StepGone, stepToken } from "@/auth/second
 import { SESSION_COOKIE, sessionCaller, startSession } from "@/auth/session"
 import { checkPassword } from "@/auth/sign-in"
 import { Throttled } from "@/auth/throttled"
+import { isLocale } from "@/domain/locale"
 import { redirectUriMatches } from "@/domain/redirect-uri"
 import { methodNotAllowed, redirect } from "@/oauth/answers"
 import { allowedScopes, type App, findApp, mayUse } from "@/oauth/apps"
 import { isAnotherSubject } from "@/oauth/authorization-request"
 import { codeResponse, errorResponse } from "@/oauth/authorization-response"
 import { codeWithoutAsking } from "@/oauth/authorize"
-import { checkForm, csrfOf, findInteraction, type Interaction, useInteraction } from "@/oauth/interactions"
+import { checkForm, csrfOf, findInteraction, goOnIn, type Interaction, useInteraction } from "@/oauth/interactions"
+import { languageSwitch, rememberLocale } from "@/oauth/language-switch"
 import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
 import { formTargetOf, html, page, pageLocale, type Words, wordsOf } from "@/oauth/page"
 import { formParameters, type Parameters } from "@/oauth/parameters"
@@ -30,11 +32,20 @@ export const signInPage = async (request: Request): Promise<Response> => {
   const interaction = await findInteraction(request, parameters.get("interaction"))
   checkForm(request, interaction, parameters.get("csrf"))
   const app = await appOf(interaction)
+  const locale = parameters.get("locale")
+  if (isLocale(locale)) return inLanguage(request, await goOnIn(interaction, locale), app, parameters, rememberLocale(locale))
   const address = clientAddress(null, request.headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
   const passed = await pass(request, interaction, app, parameters, address)
   if (passed instanceof Response) return passed
   const { cookie } = await startSession(passed.accountId, address, request.headers.get("user-agent"))
   return goOn(request, interaction, app, cookie)
+}
+
+/** The page that was being read, with what had been typed into it, but no secret. */
+const inLanguage = async (request: Request, interaction: Interaction, app: App, parameters: Parameters, headers: Record<string, string>): Promise<Response> => {
+  const step = parameters.has("code") ? stepToken(request.headers.get("cookie")) : null
+  if (step !== null && (await findStep(step)) !== null) return showStep(request, interaction, step, { headers })
+  return show(request, interaction, app, { email: parameters.get("email") ?? "", headers })
 }
 
 /** Who has passed all the steps; else the page to look at next. */
@@ -48,12 +59,12 @@ const pass = async (request: Request, interaction: Interaction, app: App, parame
       return accountId === null ? await showStep(request, interaction, step, { wrong: true }) : { accountId }
     }
     const right = await checkPassword(email, parameters.get("password") ?? "", address)
-    if (right === null) return show(request, interaction, app, { email })
+    if (right === null) return show(request, interaction, app, { email, failure: "sign_in_wrong" })
     if (!right.secondStep) return right
     const cookie = await openStep(right.accountId)
-    return await showStep(request, interaction, stepToken(cookie.split(";")[0]), { cookie })
+    return await showStep(request, interaction, stepToken(cookie.split(";")[0]), { headers: { "set-cookie": cookie } })
   } catch (error) {
-    if (error instanceof StepGone) return show(request, interaction, app, { email, gone: true })
+    if (error instanceof StepGone) return show(request, interaction, app, { email, failure: "step_gone" })
     if (error instanceof Throttled) return show(request, interaction, app, { email, throttledSeconds: error.seconds })
     throw error
   }
@@ -96,29 +107,31 @@ const goOn = async (request: Request, interaction: Interaction, app: App, cookie
   return redirect(request, codeResponse(authorization, code), headers)
 }
 
-interface Failed {
+interface Again {
   email: string
+  /** What was not right, or took too long. */
+  failure?: "sign_in_wrong" | "step_gone"
   throttledSeconds?: number
-  /** The second step took too long or too many guesses. */
-  gone?: boolean
+  headers?: Record<string, string>
 }
 
-const reasonOf = (t: Words, { throttledSeconds, gone }: Failed): string =>
-  throttledSeconds !== undefined ? t("sign_in_wait", { minutes: Math.ceil(throttledSeconds / 60) }) : t(gone ? "step_gone" : "sign_in_wrong")
+const reasonOf = (t: Words, { throttledSeconds, failure }: Again): string | null =>
+  throttledSeconds !== undefined ? t("sign_in_wait", { minutes: Math.ceil(throttledSeconds / 60) }) : failure ? t(failure) : null
 
 /** The portal's sign-in page, which has the script that passkeys need, and comes back to this request. */
 const portalSignIn = ({ id }: Interaction): string => `/sign-in?return=${encodeURIComponent(`/oauth/consent?interaction=${id}`)}`
 
 /** Asks for the code of the second step. */
-const showStep = async (request: Request, interaction: Interaction, token: string | null, { wrong = false, cookie }: { wrong?: boolean; cookie?: string }): Promise<Response> => {
+const showStep = async (request: Request, interaction: Interaction, token: string | null, { wrong = false, headers = {} }: { wrong?: boolean; headers?: Record<string, string> }): Promise<Response> => {
   const step = await findStep(token)
   if (!step) throw new StepGone()
-  const t = wordsOf(pageLocale(request, interaction.request.uiLocales))
+  const locale = pageLocale(request, interaction.request.uiLocales)
+  const t = wordsOf(locale)
   return page({
-    locale: pageLocale(request, interaction.request.uiLocales),
+    locale,
     title: t("step_title"),
     formTarget: formTargetOf(interaction.request.redirectUri),
-    ...(cookie !== undefined && { headers: { "set-cookie": cookie } }),
+    headers,
     body: html`<div class="sheet">
 <h1>${t("step_title")}</h1>
 <p class="soft">${t(step.totp ? "step_lead" : "step_lead_recovery")}</p>
@@ -131,19 +144,20 @@ ${wrong ? html`<p class="alert" role="alert">${t("step_wrong")}</p>` : null}
 <button type="submit" id="confirm">${t("step_submit")}</button>
 </form>
 ${step.passkeys ? html`<p class="soft"><a href="${portalSignIn(interaction)}">${t("use_passkey")}</a></p>` : null}
-</div>`,
+</div>
+${languageSwitch(locale, "step-form")}`,
   })
 }
 
-const show = (request: Request, interaction: Interaction, app: App, failed?: Failed): Response => {
+const show = (request: Request, interaction: Interaction, app: App, again: Again = { email: interaction.request.loginHint ?? "" }): Response => {
   const locale = pageLocale(request, interaction.request.uiLocales)
   const t = wordsOf(locale)
-  const wrong = failed && reasonOf(t, failed)
-  const email = failed?.email ?? interaction.request.loginHint ?? ""
+  const { email, throttledSeconds, headers } = again
+  const wrong = reasonOf(t, again)
   const focus = html` autofocus`
   return page({
-    status: failed?.throttledSeconds === undefined ? 200 : 429,
-    ...(failed?.throttledSeconds === undefined ? {} : { headers: { "retry-after": String(failed.throttledSeconds) } }),
+    status: throttledSeconds === undefined ? 200 : 429,
+    headers: { ...headers, ...(throttledSeconds !== undefined && { "retry-after": String(throttledSeconds) }) },
     locale,
     title: t("sign_in_title"),
     formTarget: formTargetOf(interaction.request.redirectUri),
@@ -163,6 +177,7 @@ ${wrong ? html`<p class="alert" role="alert">${wrong}</p>` : null}
 <p class="soft"><a href="${portalSignIn(interaction)}">${t("use_passkey")}</a></p>
 <p class="soft"><a href="/forgot-password">${t("forgot")}</a></p>
 <p class="soft">${t("new_here")} <a href="/sign-up">${t("sign_up")}</a></p>
-</div>`,
+</div>
+${languageSwitch(locale, "sign-in-form")}`,
   })
 }

@@ -38,6 +38,7 @@ const attributesOf = (text: string): Map<string, string> => {
 /** The forms of a page that a browser without scripts could submit. */
 export const formsIn = (html: string): Form[] => {
   const forms: Form[] = []
+  const named = new Map<string, Form>()
   let form: Form | null = null
   const live = html.replace(/<!--[\s\S]*?-->|<(script|style|template)\b[\s\S]*?<\/\1>/gi, "")
   for (const [, closing, tag = "", text = ""] of live.matchAll(TAG)) {
@@ -48,15 +49,18 @@ export const formsIn = (html: string): Form[] => {
         const attributes = attributesOf(text)
         form = { action: attributes.get("action") ?? null, method: attributes.get("method")?.toUpperCase() === "POST" ? "POST" : "GET", fields: [], buttons: [] }
         forms.push(form)
+        const id = attributes.get("id")
+        if (id !== undefined) named.set(id, form)
       }
     }
-    if (closing || !form || (name !== "input" && name !== "button")) continue
+    if (closing || (name !== "input" && name !== "button")) continue
     const attributes = attributesOf(text)
-    if (attributes.has("disabled")) continue
+    const owner = named.get(attributes.get("form") ?? "") ?? form
+    if (!owner || attributes.has("disabled")) continue
     const type = attributes.get("type") ?? (name === "button" ? "submit" : "text")
     const field = { name: attributes.get("name") ?? "", value: attributes.get("value") ?? (type === "checkbox" ? "on" : "") }
-    if (type === "submit") form.buttons.push({ ...field, id: attributes.get("id") ?? "", formAction: attributes.get("formaction") ?? null })
-    else if (type !== "button" && type !== "reset" && field.name) form.fields.push({ ...field, type, checked: attributes.has("checked") })
+    if (type === "submit") owner.buttons.push({ ...field, id: attributes.get("id") ?? "", formAction: attributes.get("formaction") ?? null })
+    else if (type !== "button" && type !== "reset" && field.name) owner.fields.push({ ...field, type, checked: attributes.has("checked") })
   }
   return forms
 }

@@ -1,8 +1,5 @@
 import { useLocale, useTranslations } from "next-intl"
-import { type Locale, LOCALES } from "@/domain/locale"
-
-/** Each language by its own name. */
-const NAMES: Record<Locale, string> = { en: "English", hi: "हिन्दी", mai: "मैथिली" }
+import { LOCALE_NAMES, LOCALES } from "@/domain/locale"
 
 /** One button for each language; works without scripts. */
 export const LanguageSwitch = ({ action }: { action: (form: FormData) => Promise<void> }) => {
@@ -20,7 +17,7 @@ export const LanguageSwitch = ({ action }: { action: (form: FormData) => Promise
           aria-pressed={locale === current}
           className="min-h-8 rounded-md px-2 py-0.5 text-sm leading-[1.7] text-muted hover:bg-sunken hover:text-ink aria-pressed:font-semibold aria-pressed:text-ink"
         >
-          {NAMES[locale]}
+          {LOCALE_NAMES[locale]}
         </button>
       ))}
     </form>

@@ -1,7 +1,5 @@
 import { isLocale } from "@/domain/locale"
-import { LOCALE_COOKIE } from "@/i18n/locale-cookie"
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60
+import { LOCALE_COOKIE, localeCookie } from "@/i18n/locale-cookie"
 
 /** Shows the portal in the account's language, unless one was chosen in this browser. Never keeps anybody from signing in. */
 export const adoptAccountLocale = async (): Promise<void> => {
@@ -9,7 +7,7 @@ export const adoptAccountLocale = async (): Promise<void> => {
   try {
     const answer = (await (await fetch("/api/trpc/me.get")).json()) as { result?: { data?: { data?: { locale?: unknown } } } }
     const locale = answer.result?.data?.data?.locale
-    if (isLocale(locale)) document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+    if (isLocale(locale)) document.cookie = localeCookie(locale)
   } catch {
     // The page is then shown in the browser's language.
   }

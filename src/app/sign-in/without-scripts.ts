@@ -7,13 +7,11 @@ import { clientAddress } from "@/auth/network"
 import { STEP_COOKIE, StepGone } from "@/auth/second-step"
 import { SESSION_COOKIE, signInBy, SecondStep, startSession } from "@/auth/session"
 import { Throttled } from "@/auth/throttled"
-import { LOCALE_COOKIE } from "@/i18n/locale-cookie"
+import { LOCALE_COOKIE, LOCALE_COOKIE_ATTRIBUTES } from "@/i18n/locale-cookie"
 import { env } from "@/platform/env"
 import { returnPath, secondStepPath, signInPath } from "@/ui/return-path"
 
 // What the sign-in forms do while no script has taken over: the same steps, told by addresses.
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 const textOf = (form: FormData, name: string): string => {
   const value = form.get(name)
@@ -47,7 +45,7 @@ const enter = async (fields: { email: string; password: string } | { code: strin
     if (!store.has(LOCALE_COOKIE)) {
       const caller = await portalCaller(sent, store.get(SESSION_COOKIE)?.value)
       const { data } = await caller.me.get()
-      store.set(LOCALE_COOKIE, data.locale, { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax" })
+      store.set(LOCALE_COOKIE, data.locale, LOCALE_COOKIE_ATTRIBUTES)
     }
     return back
   } catch (error) {

@@ -1,0 +1,122 @@
+import { generate } from "otplib"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { LANES } from "@/testing/lane"
+import type { TestApp } from "@/testing/oauth-apps"
+import type { Page } from "@/testing/oauth-browser"
+import { OauthProvider, type TestPerson } from "@/testing/oauth-provider"
+import { PortalClient } from "@/testing/portal-client"
+
+// A reader who is shown a language that is not theirs changes it on the page, and loses nothing by it.
+
+const ALERT = /role="alert"/
+
+describe.each(LANES)("the language of the provider's pages, on the %s lane", (lane) => {
+  let provider: OauthProvider
+  let app: TestApp
+  let person: TestPerson
+
+  beforeAll(async () => {
+    provider = await OauthProvider.open(lane)
+    app = await provider.app({ required: ["openid"], optional: ["profile", "email"] })
+    person = await provider.person()
+  })
+  afterAll(() => provider.close())
+
+  const languageOf = ({ html }: Page): string | undefined => /<html lang="([\w-]+)"/.exec(html)?.[1]
+  const pressed = ({ html }: Page): string[] => [...html.matchAll(/value="(\w+)" lang="\w+" aria-pressed="true"/g)].map(([, locale]) => locale ?? "")
+  const typed = ({ forms }: Page, field: string): string | undefined => forms[0]?.fields.find(({ name }) => name === field)?.value
+  const ticked = ({ forms }: Page): string[] => (forms[0]?.fields ?? []).filter(({ name, checked }) => name === "scope" && checked).map(({ value }) => value)
+
+  test("wins over ui_locales, keeps the address that was typed and not the password, and is no failure", async () => {
+    const browser = provider.browser()
+    const asked = await browser.goto(provider.authorizeUrl(app, { ui_locales: "mai", login_hint: "hint@example.in" }))
+    expect([languageOf(asked), pressed(asked)]).toEqual(["mai", ["mai"]])
+    const page = await browser.submit({ fill: { email: "asha@example.in", password: "kamal" }, press: "hi" })
+    expect([page.status, languageOf(page), pressed(page)]).toEqual([200, "hi", ["hi"]])
+    expect([typed(page, "email"), typed(page, "password")]).toEqual(["asha@example.in", ""])
+    expect(page.html).not.toMatch(ALERT)
+    expect(page.html).not.toContain("kamal")
+    expect(languageOf(await browser.goto(asked.url))).toBe("hi")
+  })
+
+  test("stays after a wrong password, and on the page of consent", async () => {
+    const browser = provider.browser()
+    await browser.goto(provider.authorizeUrl(app, { ui_locales: "en", scope: "openid profile" }))
+    await browser.submit({ press: "mai" })
+    const wrong = await provider.signIn(browser, person, "not the password")
+    expect(languageOf(wrong)).toBe("mai")
+    expect(wrong.html).toMatch(ALERT)
+    const consent = await provider.signIn(browser, person)
+    expect([languageOf(consent), pressed(consent), consent.html.includes('id="allow"')]).toEqual(["mai", ["mai"], true])
+  })
+
+  test("Enter signs in: the first button is no language", async () => {
+    const page = await provider.browser().goto(provider.authorizeUrl(app))
+    expect(page.forms[0]?.buttons.map(({ id, value }) => id || value)).toEqual(["sign-in", "en", "hi", "mai"])
+  })
+
+  test("is remembered as the portal remembers it", async () => {
+    const browser = provider.browser()
+    await browser.goto(provider.authorizeUrl(app))
+    const page = await browser.submit({ press: "hi" })
+    expect(page.headers.getSetCookie()).toEqual(["haat-locale=hi; Path=/; Max-Age=31536000; SameSite=Lax"])
+    expect(languageOf(await browser.goto(provider.authorizeUrl(app)))).toBe("hi")
+    expect(languageOf(await browser.goto("/oauth/authorize?client_id=nobody"))).toBe("hi")
+    expect(languageOf(await browser.goto("/sign-in"))).toBe("hi")
+    // Another app that asks for a language gets it until the reader says otherwise.
+    expect(languageOf(await browser.goto(provider.authorizeUrl(app, { ui_locales: "mai" })))).toBe("mai")
+  })
+
+  test("on the page of consent leaves ticks as they are, and decides nothing", async () => {
+    const browser = provider.browser()
+    const someone = await provider.person()
+    await browser.goto(provider.authorizeUrl(app, { scope: "openid profile email" }))
+    const asked = await provider.signIn(browser, someone)
+    expect(ticked(asked)).toEqual(["profile", "email"])
+    const hindi = await browser.submit({ fill: { scope: ["email"] }, press: "hi" })
+    expect([hindi.status, languageOf(hindi), ticked(hindi)]).toEqual([200, "hi", ["email"]])
+    const none = await browser.submit({ fill: { scope: [] }, press: "en" })
+    expect([languageOf(none), ticked(none)]).toEqual(["en", []])
+    expect(await provider.rows("SELECT FROM oauth_grant WHERE account_id = $1", [someone.id])).toEqual([])
+    const page = await browser.submit({ fill: { scope: ["email"] }, press: "allow" })
+    const { json } = await provider.exchange(app, { code: page.left?.searchParams.get("code") ?? "" })
+    expect(json.scope?.split(" ").sort()).toEqual(["email", "openid"])
+  })
+
+  test("on the second step asks for the code still, and counts no attempt", async () => {
+    const guarded = await provider.person()
+    const client = new PortalClient(provider.url, "198.51.103.1")
+    await client.signIn(guarded.email, guarded.password)
+    const { data } = await client.mutate<{ data: { secret: string } }>("security.beginTotp")
+    expect((await client.mutate("security.confirmTotp", { code: await generate({ secret: data.data.secret }) })).status).toBe(200)
+    const browser = provider.browser()
+    await browser.goto(provider.authorizeUrl(app))
+    const step = await provider.signIn(browser, guarded)
+    expect(step.forms[0]?.buttons.map(({ id, value }) => id || value)).toEqual(["confirm", "en", "hi", "mai"])
+    for (const locale of ["hi", "mai", "en", "hi", "mai", "en", "hi"]) {
+      const page = await browser.submit({ fill: { code: "123" }, press: locale })
+      expect([languageOf(page), page.html.includes('id="step-form"'), ALERT.test(page.html), page.html.includes('value="123"')]).toEqual([locale, true, false, false])
+    }
+  })
+
+  test("cannot be changed by another site, nor for another browser's request", async () => {
+    const browser = provider.browser()
+    await browser.goto(provider.authorizeUrl(app))
+    expect((await browser.submit({ press: "hi", headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" } })).status).toBe(400)
+    const asked = await browser.goto(provider.authorizeUrl(app))
+    const interaction = typed(asked, "interaction") ?? ""
+    const other = provider.browser()
+    await other.goto(provider.authorizeUrl(app))
+    expect((await other.submit({ fill: { interaction }, press: "hi" })).status).toBe(400)
+    expect(languageOf(await browser.goto(asked.url))).toBe("en")
+  })
+
+  test("that does not exist is as if nothing had been chosen", async () => {
+    const browser = provider.browser()
+    const asked = await browser.goto(provider.authorizeUrl(app))
+    const [interaction, csrf] = [typed(asked, "interaction"), typed(asked, "csrf")]
+    const body = new URLSearchParams({ interaction: interaction ?? "", csrf: csrf ?? "", locale: "fr", email: person.email, password: "not the password" })
+    const page = await browser.goto("/oauth/sign-in", { method: "POST", body, headers: { origin: provider.url, "sec-fetch-site": "same-origin" } })
+    expect([page.status, languageOf(page), page.headers.getSetCookie()]).toEqual([200, "en", []])
+  })
+})
