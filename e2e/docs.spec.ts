@@ -6,12 +6,8 @@ import { expect, type Page, test } from "@playwright/test"
 import { build } from "esbuild"
 import { HaatApiError } from "../src/sdk/errors"
 import { Haat } from "../src/sdk/haat"
-import { account, callApi, openMail, signIn } from "./marketplace"
+import { account, callApi, openMail, signIn, speak } from "./marketplace"
 import { expectAccessible } from "./page-checks"
-
-const speak = async (page: Page, locale: string, baseURL: string | undefined): Promise<void> => {
-  await page.context().addCookies([{ name: "haat-locale", value: locale, url: baseURL ?? "" }])
-}
 
 test("from an empty browser to the first answer in under two minutes", async ({ page, context }) => {
   test.setTimeout(180_000)
@@ -73,8 +69,8 @@ test("from an empty browser to the first answer in under two minutes", async ({ 
   expect(refusal).toMatchObject({ code: "insufficient_scope" })
 })
 
-test("the reference can be tried with a test key of the tab, which goes with it", async ({ page, baseURL }) => {
-  await speak(page, "hi", baseURL)
+test("the reference can be tried with a test key of the tab, which goes with it", async ({ page }) => {
+  await speak(page, "hi")
   await page.goto("/docs/reference/getMe")
   await page.getByRole("main").getByRole("link", { name: "साइन इन करें" }).click()
   const { email, password } = account("developer")
@@ -114,7 +110,7 @@ test("without scripts, the documentation is read, searched and unfolded", async 
   test.setTimeout(120_000)
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   const page = await context.newPage()
-  await speak(page, "mai", baseURL)
+  await speak(page, "mai")
   await page.goto("/docs")
   await page.getByRole("search").getByRole("searchbox").fill("retry-after")
   await page.getByRole("search").getByRole("button").click()

@@ -17,6 +17,23 @@ export interface HiddenState {
   walk: (walker: Walker) => Promise<void>
 }
 
+/** A button that opens a dialog, or that and the button with which the dialog is sent as it is, to be refused. */
+type Opened = string | readonly [open: string, submit: string]
+
+/** Opens dialogs by their buttons, one after the other, looks at each and closes it again. */
+const open =
+  (buttons: (words: Walker["words"]) => readonly Opened[]): HiddenState["walk"] =>
+  async (walker) => {
+    for (const [button, submit] of buttons(walker.words).map((opened) => (typeof opened === "string" ? [opened] : opened))) {
+      await walker.open(button)
+      if (submit !== undefined) {
+        await walker.press(submit)
+        await walker.look(submit)
+      }
+      await walker.close()
+    }
+  }
+
 /** What pages show only when something is pressed, with every dialog that there is. */
 export const HIDDEN: readonly HiddenState[] = [
   {
@@ -87,13 +104,7 @@ export const HIDDEN: readonly HiddenState[] = [
   {
     on: "(portal)/keys",
     dialogs: ["app/(portal)/keys/roll-key-button.tsx", "app/(portal)/keys/revoke-key-button.tsx"],
-    walk: async (walker) => {
-      const { Keys: t } = walker.words
-      await walker.open(t.roll_name)
-      await walker.close()
-      await walker.open(t.revoke_name)
-      await walker.close()
-    },
+    walk: open(({ Keys: t }) => [t.roll_name, t.revoke_name]),
   },
   {
     on: "(portal)/requests",
@@ -108,28 +119,29 @@ export const HIDDEN: readonly HiddenState[] = [
   {
     on: "(portal)/apps",
     dialogs: ["app/(portal)/apps/create-app-button.tsx"],
+    walk: open(({ OauthApps: t }) => [[t.create, t.create_submit]]),
+  },
+  {
+    on: "(portal)/apps/[client_id]",
+    dialogs: ["app/(portal)/apps/[client_id]/app-actions.tsx", "app/(portal)/apps/[client_id]/testers.tsx"],
     walk: async (walker) => {
       const { OauthApps: t } = walker.words
-      await walker.open(t.create)
-      await walker.press(t.create_submit)
-      await walker.look(t.create_submit)
-      await walker.close()
+      await walker.page.getByLabel(t.tester_email).fill(`tester-${walker.locale}@example.in`)
+      await walker.press(t.tester_add)
+      await open(() => [t.tester_remove_name, t.delete])(walker)
     },
   },
   {
     on: "(portal)/apps/[client_id]",
-    dialogs: ["app/(portal)/apps/[client_id]/credentials.tsx", "app/(portal)/apps/[client_id]/app-actions.tsx", "app/(portal)/apps/new-secret.tsx"],
+    dialogs: ["app/(portal)/apps/[client_id]/credentials.tsx", "app/(portal)/apps/new-secret.tsx"],
     walk: async (walker) => {
       const { OauthApps: t } = walker.words
-      await walker.open(t.delete)
-      await walker.close()
       await walker.page.goto(`/apps/${demoApp("confidential").client_id}`)
       await walker.page.waitForLoadState("networkidle")
       await walker.open(t.roll)
       await walker.press(t.roll_submit)
       await walker.lookAtSecret(t.new_title)
-      await walker.open(t.end_old)
-      await walker.close()
+      await open(() => [t.end_old])(walker)
     },
   },
   {
@@ -137,10 +149,7 @@ export const HIDDEN: readonly HiddenState[] = [
     dialogs: ["app/(portal)/webhooks/[id]/endpoint-actions.tsx", "app/(portal)/webhooks/[id]/redeliver-failed-button.tsx", "app/(portal)/webhooks/[id]/rotate-button.tsx", "app/(portal)/webhooks/new-signing-secret.tsx"],
     walk: async (walker) => {
       const { Webhooks: t } = walker.words
-      await walker.open(t.delete)
-      await walker.close()
-      await walker.open(t.redeliver_failed)
-      await walker.close()
+      await open(() => [t.delete, t.redeliver_failed])(walker)
       await walker.open(t.rotate)
       await walker.press(t.rotate_submit)
       await walker.lookAtSecret(t.secret_title)
@@ -153,17 +162,11 @@ export const HIDDEN: readonly HiddenState[] = [
     dialogs: ["app/(portal)/store/ship-button.tsx", "app/(portal)/store/undo-button.tsx"],
     walk: async (walker) => {
       const { Store: store, OrderHandling: t } = walker.words
-      await walker.open(store.ship_number)
-      await walker.press(store.ship_submit)
-      await walker.look(store.ship_submit)
-      await walker.close()
+      await open(() => [[store.ship_number, store.ship_submit], t.cancel_number])(walker)
       await walker.open(t.refund_number)
       await walker.dialog.getByLabel(t.amount_part).check()
       await walker.press(t.refund_submit)
       await walker.look(t.refund_submit)
-      await walker.close()
-      await walker.open(t.cancel_number)
-      await walker.close()
     },
   },
   {
@@ -171,10 +174,7 @@ export const HIDDEN: readonly HiddenState[] = [
     role: "seller",
     query: "?status=shipped",
     dialogs: ["app/(portal)/store/move-button.tsx"],
-    walk: async (walker) => {
-      await walker.open(walker.words.OrderHandling.deliver_number)
-      await walker.close()
-    },
+    walk: open(({ OrderHandling: t }) => [t.deliver_number]),
   },
   {
     on: "(portal)/store/sandbox",
@@ -207,24 +207,17 @@ export const HIDDEN: readonly HiddenState[] = [
     dialogs: ["app/(portal)/store/people/person-actions.tsx"],
     walk: async (walker) => {
       const { StorePeople: t } = walker.words
-      await walker.open(t.hand_over_to)
-      await walker.close()
-      await walker.open(t.remove_name)
-      await walker.close()
+      await open(() => [t.hand_over_to, t.remove_name])(walker)
       await walker.page.getByLabel(t.email).fill(`guest-${walker.locale}@example.in`)
       await walker.press(t.invite)
-      await walker.open(t.withdraw_name)
-      await walker.close()
+      await open(() => [t.withdraw_name])(walker)
     },
   },
   {
     on: "(portal)/store/people",
     role: "seller_staff",
     dialogs: ["app/(portal)/store/people/person-actions.tsx"],
-    walk: async (walker) => {
-      await walker.open(walker.words.StorePeople.leave)
-      await walker.close()
-    },
+    walk: open(({ StorePeople: t }) => [t.leave]),
   },
   {
     on: "(portal)/staff/orders",
@@ -234,19 +227,18 @@ export const HIDDEN: readonly HiddenState[] = [
       const part = orders.find(({ payment_status: payment }) => payment === "paid")?.number ?? ""
       await walker.page.goto(`/staff/orders?number=${part}`)
       await walker.lookAtPage("an order")
-      for (const label of [t.refund_number.replace("{number}", part), t.cancel_number.replace("{number}", part), t.refund_whole_number]) {
-        await walker.open(label)
-        await walker.close()
-      }
+      await open(() => [t.refund_number.replace("{number}", part), t.cancel_number.replace("{number}", part), t.refund_whole_number])(walker)
     },
+  },
+  {
+    on: "(portal)/staff/platform",
+    dialogs: ["app/(portal)/staff/platform/switch-button.tsx"],
+    walk: open(({ StaffPlatform: t }) => [t.turn_off_name, t.begin_name]),
   },
   {
     on: "(portal)/connected-apps",
     dialogs: ["app/(portal)/connected-apps/remove-app-button.tsx"],
-    walk: async (walker) => {
-      await walker.open(walker.words.ConnectedApps.remove_name)
-      await walker.close()
-    },
+    walk: open(({ ConnectedApps: t }) => [t.remove_name]),
   },
   {
     on: "(portal)/settings/account",
@@ -265,8 +257,7 @@ export const HIDDEN: readonly HiddenState[] = [
     dialogs: ["app/(portal)/settings/security/add-passkey-button.tsx", "app/(portal)/settings/security/add-totp-button.tsx", "app/(portal)/settings/security/recovery-codes.tsx"],
     walk: async (walker) => {
       const { Security: t } = walker.words
-      await walker.open(t.add_passkey)
-      await walker.close()
+      await open(() => [t.add_passkey])(walker)
       await walker.open(t.add_totp)
       await walker.dialog.getByLabel(t.totp_code).fill("000000")
       await walker.press(t.turn_on)
@@ -283,8 +274,7 @@ export const HIDDEN: readonly HiddenState[] = [
     walk: async (walker) => {
       const { Security: t, StepUp: proof } = walker.words
       await walker.lookAtPage("guarded")
-      await walker.open(t.remove_name)
-      await walker.close()
+      await open(() => [t.remove_name])(walker)
       await walker.open(t.renew)
       await ageProof(walker.page)
       await walker.press(t.renew_submit)
@@ -306,9 +296,6 @@ export const HIDDEN: readonly HiddenState[] = [
   {
     on: "(portal)/settings/sessions",
     dialogs: ["app/(portal)/settings/sessions/revoke-others-button.tsx"],
-    walk: async (walker) => {
-      await walker.open(walker.words.Sessions.revoke_others)
-      await walker.close()
-    },
+    walk: open(({ Sessions: t }) => [t.revoke_others]),
   },
 ]

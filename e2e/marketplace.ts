@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs"
 import { expect, type Page } from "@playwright/test"
 import type { DemoClients } from "../prisma/demo/oauth-apps"
 import type { DemoFile } from "../src/commands/demo-step"
+import type { Locale } from "../src/domain/locale"
+import { LOCALE_COOKIE } from "../src/i18n/locale-cookie"
 
 type Role = "customer" | "seller" | "seller_staff" | "developer" | "staff"
 
@@ -21,10 +23,22 @@ export const demoApp = (type: keyof DemoClients): DemoClients["public"] => demo(
 
 export const signIn = async (page: Page, { email, password }: { email: string; password: string }, path = "/keys"): Promise<void> => {
   await page.goto(`/sign-in?return=${encodeURIComponent(path)}`)
-  await page.getByLabel("E-mail").fill(email)
-  await page.getByLabel("Password", { exact: true }).fill(password)
-  await page.getByRole("button", { name: "Sign in", exact: true }).click()
+  await page.locator("[name=email]").fill(email)
+  await page.locator("[name=password]").fill(password)
+  await page.locator("[name=password]").press("Enter")
   await page.waitForURL((url) => url.pathname + url.search === path)
+}
+
+/** Lets pages be shown in a language from now on, whichever the account or the browser has. */
+export const speak = async (page: Page, locale: Locale): Promise<void> => {
+  await page.context().addCookies([{ name: LOCALE_COOKIE, value: locale, url: process.env.HAAT_TEST_URL ?? "" }])
+}
+
+/** Calls a procedure of the portal as whoever is signed in; gives what it answers. */
+export const callPortal = async <Data>(page: Page, procedure: string, input: object): Promise<Data> => {
+  const response = await page.request.post(`/api/trpc/${procedure}`, { data: input, headers: { origin: process.env.HAAT_TEST_URL ?? "" } })
+  expect(response.status(), await response.text()).toBe(200)
+  return ((await response.json()) as { result: { data?: { data: Data } } }).result.data?.data as Data
 }
 
 interface Answer {
@@ -53,6 +67,8 @@ export const openMail = async (page: Page, to: string, subject: string | RegExp)
   await page.waitForURL(/\/dev\/mailbox\/.+/)
 }
 
+const VERIFIER = "a-verifier-as-long-as-it-has-to-be-and-no-secret"
+
 /** Opens the page on which one of the demo's apps asks whoever is signed in. */
 export const letDemoAppAsk = async (page: Page): Promise<void> => {
   const { client_id, redirect_uris } = demoApp("public")
@@ -62,10 +78,33 @@ export const letDemoAppAsk = async (page: Page): Promise<void> => {
     redirect_uri: redirect_uris[0] ?? "",
     scope: "openid profile orders.read",
     state: "walked",
-    code_challenge: createHash("sha256").update("a verifier that nobody trades a code with").digest("base64url"),
+    code_challenge: createHash("sha256").update(VERIFIER).digest("base64url"),
     code_challenge_method: "S256",
     prompt: "consent",
   })
   await page.goto(`/oauth/authorize?${query}`)
   await page.locator("#consent-form").waitFor()
+}
+
+interface Tokens {
+  access_token?: string
+  refresh_token?: string
+  error?: string
+}
+
+/** What the provider answers the demo's app that asks for tokens. */
+export const askForTokens = async (fields: Record<string, string>): Promise<Tokens> => {
+  const body = new URLSearchParams({ client_id: demoApp("public").client_id, ...fields })
+  return (await (await fetch(`${process.env.HAAT_TEST_URL}/oauth/token`, { method: "POST", body })).json()) as Tokens
+}
+
+/** Allows what the demo's app asks for, and gives the tokens that the app gets. */
+export const letDemoAppIn = async (page: Page): Promise<Tokens> => {
+  const [redirectUri = ""] = demoApp("public").redirect_uris
+  await letDemoAppAsk(page)
+  // Nobody listens where the app would.
+  const [back] = await Promise.all([page.waitForRequest((request) => request.url().startsWith(redirectUri)), page.locator("#allow").click()])
+  await page.waitForURL("chrome-error://chromewebdata/", { waitUntil: "commit" })
+  const code = new URL(back.url()).searchParams.get("code") ?? ""
+  return askForTokens({ grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: VERIFIER })
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { type Browser, expect, type Page, test } from "@playwright/test"
 import { HIDDEN } from "./hidden"
-import { account, letDemoAppAsk, openMail, signIn } from "./marketplace"
+import { account, callPortal, letDemoAppAsk, openMail, signIn, speak } from "./marketplace"
 import { signUp } from "./newcomer"
 import { complaintsOf, expectAccessible, expectUnfolded, scriptWeight } from "./page-checks"
 import { Addresses, BUDGETS, PAGES, type ShownPage } from "./pages"
@@ -30,19 +30,12 @@ test("the table of what pages hide names every dialog that there is, on pages th
   for (const { on, role } of HIDDEN) expect(PAGES.filter((shown) => shown.folder === on && (role === undefined || shown.role === role)), on).toHaveLength(1)
 })
 
-/** Calls a procedure of the portal as whoever is signed in; gives the id of what it made. */
-const call = async (page: Page, procedure: string, input: object): Promise<string> => {
-  const response = await page.request.post(`/api/trpc/${procedure}`, { data: input, headers: { origin: new URL(page.url()).origin } })
-  expect(response.status(), await response.text()).toBe(200)
-  return ((await response.json()) as { result: { data?: { data: { id?: string } } } }).result.data?.data.id ?? ""
-}
-
 /** An endpoint that nobody listens at, with an attempt to look at, and one that is deleted. */
 const makeEndpoints = async (page: Page): Promise<void> => {
   for (const deleted of [true, false]) {
-    const id = await call(page, "portalWebhookEndpoints.create", { url: "http://127.0.0.1:9/hooks", events: ["order.created"], description: "", livemode: false })
-    await call(page, "webhookEndpoints.test", { id })
-    if (deleted) await call(page, "webhookEndpoints.delete", { id })
+    const { id } = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", { url: "http://127.0.0.1:9/hooks", events: ["order.created"], description: "", livemode: false })
+    await callPortal(page, "webhookEndpoints.test", { id })
+    if (deleted) await callPortal(page, "webhookEndpoints.delete", { id })
   }
 }
 
@@ -66,10 +59,10 @@ const enter = async (page: Page, browser: Browser, role: ShownPage["role"], loca
 
 for (const locale of LOCALES) {
   for (const role of ROLES) {
-    test(`the pages of ${role ?? "everybody"} in ${locale}: accessible with all that they hide, light, and without a complaint`, async ({ page, browser, context, baseURL }) => {
+    test(`the pages of ${role ?? "everybody"} in ${locale}: accessible with all that they hide, light, and without a complaint`, async ({ page, browser }) => {
       test.setTimeout(600_000)
       await enter(page, browser, role, locale)
-      await context.addCookies([{ name: "haat-locale", value: locale, url: baseURL ?? "" }])
+      await speak(page, locale)
       if (role === "customer") {
         await letDemoAppAsk(page)
         await expectAccessible(page, `${locale}-consent`)

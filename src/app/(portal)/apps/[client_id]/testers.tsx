@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useRef } from "react"
+import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
 import type { OauthApp } from "@/features/oauth-apps/schema"
 import { Alert } from "@/ui/alert"
 import { api, failureOf } from "@/ui/api"
@@ -24,7 +25,11 @@ export const Testers = ({ clientId, testers }: { clientId: string; testers: Oaut
       router.refresh()
     },
   })
-  const remove = useMutation({ mutationFn: (email: string) => api.oauthApps.removeTester.mutate({ client_id: clientId, email }), onSettled: () => router.refresh() })
+  // Who has been removed in another tab is removed.
+  const remove = (email: string): Promise<unknown> =>
+    api.oauthApps.removeTester.mutate({ client_id: clientId, email }).catch((error: unknown) => {
+      if (failureOf(error).code !== "not_found") throw error
+    })
   const failure = add.error && failureOf(add.error)
   const badAddress = failure?.code === "validation_failed"
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -38,9 +43,15 @@ export const Testers = ({ clientId, testers }: { clientId: string; testers: Oaut
           {testers.map((email) => (
             <li key={email} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 text-sm">
               <span className="min-w-0 wrap-anywhere">{email}</span>
-              <Button onClick={() => remove.mutate(email)} disabled={remove.isPending} aria-label={t("tester_remove_name", { name: email })}>
-                {t("tester_remove")}
-              </Button>
+              <ConfirmButton
+                label={t("tester_remove")}
+                named={t("tester_remove_name", { name: email })}
+                title={t("tester_remove_title", { name: email })}
+                text={t("tester_remove_text")}
+                submit={t("tester_remove_submit")}
+                gone={t("gone")}
+                act={() => remove(email)}
+              />
             </li>
           ))}
         </ul>

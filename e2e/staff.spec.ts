@@ -1,0 +1,110 @@
+import { expect, test } from "@playwright/test"
+import en from "../src/i18n/messages/en.json" with { type: "json" }
+import hi from "../src/i18n/messages/hi.json" with { type: "json" }
+import { account, callApi, callPortal, openMail, signIn, speak } from "./marketplace"
+import { signUpConfirmed } from "./newcomer"
+
+test("in Hindi: an account is found, its key gets a limit, it is locked out and let in again", async ({ page, browser }) => {
+  const t = hi.StaffAccounts
+  const elsewhere = await browser.newPage()
+  const holder = await signUpConfirmed(elsewhere.context(), "hi")
+  await signIn(elsewhere, holder)
+  const { secret } = await callPortal<{ secret: string }>(elsewhere, "apiKeys.create", { name: "Ledger", mode: "test", scopes: ["profile.read"] })
+
+  await signIn(page, account("staff"), "/staff/accounts")
+  await speak(page, "hi")
+  await page.reload()
+  await page.getByRole("searchbox", { name: t.search }).fill("nobody-at-all")
+  await page.getByRole("button", { name: t.search_submit }).click()
+  await expect(page.getByText(t.nothing_found)).toBeVisible()
+  await page.getByRole("searchbox", { name: t.search }).fill(holder.email)
+  await page.getByRole("button", { name: t.search_submit }).click()
+  await page.getByRole("main").getByRole("listitem").getByRole("link").click()
+  await expect(page.getByText(holder.email)).toBeVisible()
+
+  await page.locator("summary", { hasText: "Ledger" }).click()
+  const limit = page.getByRole("textbox", { name: t.limit })
+  await limit.fill("0")
+  await page.getByRole("button", { name: t.limit_save }).click()
+  await expect(limit).toBeFocused()
+  await expect(limit).toHaveAttribute("aria-invalid", "true")
+  await limit.fill("7")
+  await page.getByRole("button", { name: t.limit_save }).click()
+  await expect(page.getByText(t.limit_done)).toBeVisible()
+  const limited = await fetch(`${process.env.HAAT_TEST_URL}/v1/me`, { headers: { authorization: `Bearer ${secret}` } })
+  expect([limited.status, limited.headers.get("x-ratelimit-limit")]).toEqual([200, "7"])
+
+  const lock = page.getByRole("button", { name: t.lock, exact: true })
+  await lock.click()
+  await expect(page.getByLabel(t.words)).toHaveAccessibleDescription(new RegExp(t.words_required))
+  await page.getByLabel(t.words).fill("कुंजी सार्वजनिक हो गई थी।")
+  await lock.click()
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(t.locked)
+  expect((await callApi("/v1/me", secret)).status).toBe(401)
+  await elsewhere.goto("/keys")
+  await expect(elsewhere).toHaveURL("/sign-in?return=%2Fkeys")
+  await openMail(elsewhere, holder.email, hi.Mail.account_locked.subject)
+  await expect(elsewhere.getByRole("main")).toContainText("कुंजी सार्वजनिक हो गई थी।")
+
+  await page.getByLabel(t.words).fill("नई कुंजी बन गई।")
+  await page.getByRole("button", { name: t.unlock, exact: true }).click()
+  await expect(lock).toBeVisible()
+  expect((await callApi("/v1/me", secret)).status).toBe(200)
+  await signIn(elsewhere, holder)
+  await elsewhere.close()
+})
+
+test("a platform app is turned off, on, and worked on, and the audit log says who did it", async ({ page }) => {
+  const { StaffPlatform: t, StaffAudit: audit } = en
+  const listed = async (): Promise<unknown> => ((await (await fetch(`${process.env.HAAT_TEST_URL}/v1/apps`)).json()) as { data: { key: string; maintenance: boolean }[] }).data.find(({ key }) => key === "reader")?.maintenance
+  const staff = account("staff")
+  await signIn(page, staff, "/staff/platform")
+  await speak(page, "en")
+  await page.reload()
+  const app = page.getByRole("main").getByRole("listitem").filter({ hasText: "Haat Docs" })
+  const dialog = page.getByRole("dialog")
+
+  await app.getByRole("button", { name: t.turn_off_name.replace("{name}", "Haat Docs") }).click()
+  await expect(dialog).toContainText(t.turn_off_text)
+  await dialog.getByRole("button", { name: en.Common.cancel }).click()
+  expect(await listed()).toBe(false)
+  await app.getByRole("button", { name: t.turn_off_name.replace("{name}", "Haat Docs") }).click()
+  await dialog.getByRole("button", { name: t.turn_off_name.replace("{name}", "Haat Docs") }).click()
+  await expect(app.getByText(t.disabled, { exact: true })).toBeVisible()
+  expect(await listed()).toBeUndefined()
+  await app.getByRole("button", { name: t.turn_on_name.replace("{name}", "Haat Docs") }).click()
+  await expect(app.getByText(t.enabled, { exact: true })).toBeVisible()
+
+  await app.getByRole("button", { name: t.begin_name.replace("{name}", "Haat Docs") }).click()
+  await dialog.getByRole("button", { name: t.begin_name.replace("{name}", "Haat Docs") }).click()
+  await expect(app.getByText(t.maintenance, { exact: true })).toBeVisible()
+  expect(await listed()).toBe(true)
+  await app.getByRole("button", { name: t.end_name.replace("{name}", "Haat Docs") }).click()
+  await expect(app.getByText(t.maintenance, { exact: true })).toHaveCount(0)
+
+  await page.getByRole("link", { name: en.Nav.staff_audit }).first().click()
+  const entries = page.getByRole("main").getByRole("listitem")
+  await page.getByRole("searchbox", { name: audit.actor }).fill(staff.email)
+  await page.getByRole("searchbox", { name: audit.action }).fill("platform_app")
+  await page.getByRole("searchbox", { name: audit.subject }).fill("reader")
+  await page.getByRole("button", { name: audit.filter }).click()
+  await page.waitForURL(/subject=reader/)
+  await page.reload()
+  await expect(page.getByRole("searchbox", { name: audit.action })).toHaveValue("platform_app")
+  await expect(entries).toHaveCount(4)
+  for (const [place, action, on] of [
+    [0, "platform_app.maintenance", "false"],
+    [3, "platform_app.enabled", "false"],
+  ] as const) {
+    const entry = entries.nth(place)
+    await expect(entry).toContainText(action)
+    await expect(entry).toContainText(staff.email)
+    await entry.getByText(audit.details).click()
+    await expect(entry.locator("dl > div", { hasText: "on" }).getByRole("definition")).toHaveText(on)
+  }
+  await entries.first().getByRole("link", { name: "platform_app.maintenance" }).click()
+  await page.waitForURL("/staff/audit?action=platform_app.maintenance")
+  await page.getByRole("searchbox", { name: audit.subject }).fill("no such thing")
+  await page.getByRole("button", { name: audit.filter }).click()
+  await expect(page.getByText(audit.empty)).toBeVisible()
+})
