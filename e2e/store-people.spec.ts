@@ -1,0 +1,103 @@
+import { type Browser, expect, type Page, test } from "@playwright/test"
+import en from "../src/i18n/messages/en.json" with { type: "json" }
+import mai from "../src/i18n/messages/mai.json" with { type: "json" }
+import { account, callPortal, openMail, signIn, speak } from "./marketplace"
+import { signUpConfirmed } from "./newcomer"
+
+interface Person {
+  page: Page
+  name: string
+  email: string
+}
+
+/** Somebody new, in a browser of their own. */
+const newPerson = async (browser: Browser, locale: "en" | "mai", name: string): Promise<Person> => {
+  const page = await browser.newPage()
+  const person = await signUpConfirmed(page.context(), locale, name)
+  await signIn(page, person, "/store")
+  return { page, name, email: person.email }
+}
+
+/** A name that no other store of the market has. */
+const storeName = (): string => `Madhubani ${Date.now()}`
+
+test("in Maithili: a store is applied for, turned down, applied for again and opened", async ({ page, browser }) => {
+  const { OpenStore: t, StaffStores: staff, Mail: mail } = mai
+  const owner = await newPerson(browser, "mai", "आशा झा")
+  const store = storeName()
+  const apply = async (): Promise<void> => {
+    await owner.page.goto("/store")
+    await owner.page.getByRole("main").getByRole("link", { name: mai.Store.open_store }).click()
+    for (const [label, value] of [[t.name, store], [t.city, "मधुबनी"], [t.district, "मधुबनी"], [t.state, "बिहार"], [t.pincode, "847211"]] as const) await owner.page.getByLabel(label, { exact: true }).fill(value)
+    await owner.page.getByRole("button", { name: t.submit }).click()
+    await owner.page.waitForURL("/store")
+    await expect(owner.page.getByText(mai.Store.pending_title.replace("{store}", store))).toBeVisible()
+  }
+  await owner.page.goto("/store/open")
+  await owner.page.getByLabel(t.pincode).fill("84")
+  await owner.page.getByRole("button", { name: t.submit }).click()
+  await expect(owner.page.getByLabel(t.name, { exact: true })).toBeFocused()
+  await expect(owner.page.getByLabel(t.pincode)).toHaveAccessibleDescription(t.error_pincode)
+  await apply()
+
+  await signIn(page, account("staff"), "/staff/stores")
+  await speak(page, "mai")
+  const decide = async (decision: string, words: string): Promise<void> => {
+    await page.goto("/staff/stores?status=pending")
+    await page.getByRole("searchbox", { name: staff.search }).fill(store)
+    await page.getByRole("button", { name: staff.search_submit }).click()
+    await page.getByText(staff.decide.replace("{store}", store)).click()
+    await page.getByLabel(staff.words).fill(words)
+    await page.getByRole("button", { name: decision }).click()
+    await expect(page.getByText(staff.nothing_found)).toBeVisible()
+  }
+  await decide(staff.decline, "पहिने पूरा पता लिखू।")
+  await openMail(owner.page, owner.email, mail.store_declined.subject.replace("{store}", store))
+  await expect(owner.page.getByRole("main")).toContainText("पहिने पूरा पता लिखू।")
+  await apply()
+  await decide(staff.approve, "स्वागत अछि।")
+  await openMail(owner.page, owner.email, mail.store_approved.subject.replace("{store}", store))
+  await owner.page.goto("/store")
+  await expect(owner.page.getByText(mai.Store.empty_all)).toBeVisible()
+  await owner.page.close()
+})
+
+test("somebody is asked into a store, gets another role, gets the store itself, and lets the one before go", async ({ browser }) => {
+  const t = en.StorePeople
+  const [asha, ravi] = [await newPerson(browser, "en", "Asha Jha"), await newPerson(browser, "en", "Ravi Mishra")]
+  const name = storeName()
+  await callPortal(asha.page, "stores.open", { name, city: "Madhubani", district: "Madhubani", state: "Bihar", pincode: "847211" })
+  const row = (of: Person, { email }: Person) => of.page.getByRole("main").getByRole("listitem").filter({ hasText: email })
+
+  await asha.page.goto("/store/people")
+  await asha.page.getByLabel(t.email).fill("ravi")
+  await asha.page.getByRole("button", { name: t.invite, exact: true }).click()
+  await expect(asha.page.getByLabel(t.email)).toHaveAccessibleDescription(en.Problems.invalid_email)
+  await asha.page.getByLabel(t.email).fill(ravi.email)
+  await asha.page.getByRole("button", { name: t.invite, exact: true }).click()
+  await expect(row(asha, ravi)).toContainText(t.role_orders)
+  await openMail(ravi.page, ravi.email, en.Mail.store_invitation.subject.replace("{store}", name))
+  await ravi.page.goto("/store")
+  await ravi.page.getByRole("button", { name: t.accept_name.replace("{store}", name) }).click()
+  await expect(ravi.page.getByText(en.Store.pending_title.replace("{store}", name))).toBeVisible()
+
+  await asha.page.reload()
+  await asha.page.getByLabel(t.role_of.replace("{name}", ravi.name)).selectOption("catalogue")
+  await expect(row(asha, ravi).locator("p").first()).toContainText(t.role_catalogue)
+  await asha.page.getByRole("button", { name: t.hand_over_to.replace("{name}", ravi.name) }).click()
+  const dialog = asha.page.getByRole("dialog")
+  await expect(dialog).toContainText(t.hand_over_text.replace("{name}", ravi.name))
+  await dialog.getByRole("button", { name: t.hand_over_submit }).click()
+  await expect(row(asha, asha)).toContainText(t.role_manager)
+  await expect(asha.page.getByRole("button", { name: t.invite, exact: true })).toHaveCount(0)
+
+  await ravi.page.goto("/store/people")
+  await expect(row(ravi, ravi)).toContainText(t.role_owner)
+  await ravi.page.getByRole("button", { name: t.remove_name.replace("{name}", asha.name) }).click()
+  await ravi.page.getByRole("dialog").getByRole("button", { name: t.remove_submit, exact: true }).click()
+  await expect(row(ravi, asha)).toHaveCount(0)
+  await asha.page.goto("/store/people")
+  await expect(asha.page).toHaveURL("/store")
+  await expect(asha.page.getByText(en.Store.no_store_title)).toBeVisible()
+  for (const { page } of [asha, ravi]) await page.close()
+})
