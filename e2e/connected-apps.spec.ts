@@ -1,0 +1,35 @@
+import { expect, test } from "@playwright/test"
+import { formatDate } from "../src/i18n/format"
+import words from "../src/i18n/messages/hi.json" with { type: "json" }
+import { askForTokens, callApi, letDemoAppIn, signIn } from "./marketplace"
+import { signUp } from "./newcomer"
+
+const t = words.ConnectedApps
+
+test("in Hindi: an app that was let in is seen with what it can and did, and its tokens die with its removal", async ({ page, context }) => {
+  await signIn(page, await signUp(context, "hi"), "/connected-apps")
+  await expect(page.getByText(t.empty)).toBeVisible()
+  const { access_token: access = "", refresh_token: refresh = "" } = await letDemoAppIn(page)
+
+  await page.goto("/connected-apps")
+  const app = page.getByRole("main").getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) })
+  await expect(app).toHaveCount(1)
+  for (const scope of [words.Oauth.scope_openid, words.Oauth.scope_profile, words.Oauth.scope_orders_read]) await expect(app).toContainText(scope)
+  await expect(app.getByText(words.Common.never)).toBeVisible()
+  await expect(app.getByText(formatDate(new Date(), "hi"), { exact: true })).toBeVisible()
+
+  expect((await callApi("/v1/orders", access)).status).toBe(200)
+  await expect(async () => {
+    await page.reload()
+    await expect(app.getByText(words.Common.never)).toHaveCount(0, { timeout: 500 })
+  }).toPass()
+
+  const name = await app.getByRole("heading", { level: 2 }).innerText()
+  await app.getByRole("button", { name: t.remove_name.replace("{name}", name) }).click()
+  const dialog = page.getByRole("dialog")
+  await expect(dialog).toContainText(t.remove_text)
+  await dialog.getByRole("button", { name: t.remove_submit }).click()
+  await expect(page.getByText(t.empty)).toBeVisible()
+  expect((await callApi("/v1/orders", access)).body.error?.code).toBe("token_revoked")
+  expect((await askForTokens({ grant_type: "refresh_token", refresh_token: refresh })).error).toBe("invalid_grant")
+})
