@@ -6,7 +6,7 @@ import { findStep, STEP_COOKIE } from "@/auth/second-step"
 import { SESSION_COOKIE } from "@/auth/session"
 import { env } from "@/platform/env"
 import { problemOf } from "@/trpc/procedures"
-import { signInPath } from "@/ui/return-path"
+import { signInPath } from "@/domain/return-path"
 
 // What pages that are rendered on the server know of who looks at them. Each is found once per request.
 

@@ -208,11 +208,18 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
       expect(page.html).toMatch(/\b1[0-5]\b/)
     })
 
+    test("offers ways in that lead back to this request", async () => {
+      const page = await provider.browser().goto(provider.authorizeUrl(app))
+      const back = encodeURIComponent(`/oauth/consent${new URL(page.url).search}`)
+      for (const path of ["/sign-in", "/sign-up", "/forgot-password"]) expect(page.html).toContain(`href="${path}?return=${back}"`)
+    })
+
     test("shows nothing of the request to another browser", async () => {
       const asked = await provider.browser().goto(provider.authorizeUrl(app))
       const { search } = new URL(asked.url)
       const page = await provider.browser().goto(`/oauth/sign-in${search}`)
       expect([page.status, page.left, page.html.includes(app.name)]).toEqual([400, null, false])
+      expect(page.html).toContain("<h1>The app no longer waits</h1>")
     })
   })
 })

@@ -5,10 +5,12 @@ import { html, page, pageLocale, wordsOf } from "@/oauth/page"
 export const errorPage = (request: Request, reason: UnsafeReason): Response => {
   const locale = pageLocale(request, new URL(request.url).searchParams.get("ui_locales"))
   const t = wordsOf(locale)
+  // What somebody meets who did nothing wrong, only late, twice or elsewhere.
+  const [title, hint] = reason === "interaction" ? [t("gone_title"), t("gone_hint")] : [t("error_title"), t("error_hint")]
   return page({
     status: 400,
     locale,
-    title: t("error_title"),
-    body: html`<div class="sheet"><h1>${t("error_title")}</h1><p>${t(`error_${reason}`)}</p><p class="soft">${t("error_hint")}</p></div>`,
+    title,
+    body: html`<div class="sheet"><h1>${title}</h1><p>${t(`error_${reason}`)}</p><p class="soft">${hint}</p></div>`,
   })
 }

@@ -24,7 +24,7 @@ export interface Interaction {
   browser: string
 }
 
-export const cookieOf = (request: Request, name: string): string | null => {
+export const cookieOf = (request: Pick<Request, "headers">, name: string): string | null => {
   for (const pair of (request.headers.get("cookie") ?? "").split(/; */)) {
     if (pair.startsWith(`${name}=`)) return pair.slice(name.length + 1)
   }
@@ -58,7 +58,7 @@ interface Row {
 }
 
 /** @throws UnsafeRequest, when it does not exist, has been decided, has expired, or was begun in another browser. */
-export const findInteraction = async (request: Request, id: string | null): Promise<Interaction> => {
+export const findInteraction = async (request: Pick<Request, "headers">, id: string | null): Promise<Interaction> => {
   const browser = cookieOf(request, BROWSER_COOKIE)
   if (id === null || !UUID.test(id) || browser === null) throw new UnsafeRequest("interaction")
   const [row] = await query<Row>(
@@ -67,6 +67,19 @@ export const findInteraction = async (request: Request, id: string | null): Prom
   )
   if (!row || !row.browser_hash.equals(sha256(browser))) throw new UnsafeRequest("interaction")
   return { id, request: row.parameters, startedAt: row.created_at, accountId: row.account_id, browser }
+}
+
+/** Whether the request that a path of ours leads back to still waits, in this browser; true of a path that leads to none. */
+export const stillWaits = async (path: string, headers: Headers): Promise<boolean> => {
+  const { pathname, searchParams } = new URL(path, env.appUrl)
+  if (pathname !== "/oauth/consent") return true
+  try {
+    await findInteraction({ headers }, searchParams.get("interaction"))
+    return true
+  } catch (error) {
+    if (error instanceof UnsafeRequest) return false
+    throw error
+  }
 }
 
 /** Notes whose consent is being asked for: only that account can then give it. */

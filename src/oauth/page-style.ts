@@ -1,7 +1,7 @@
 /** The look of the pages that work without scripts, kept small: it is sent with each of them. */
 export const STYLE = `
-@font-face{font-family:Inter;src:url(/fonts/inter.woff2) format("woff2");font-weight:100 900;font-display:swap;unicode-range:U+0000-024F,U+2000-206F,U+20B9}
-@font-face{font-family:"Noto Sans Devanagari";src:url(/fonts/noto-sans-devanagari.woff2) format("woff2");font-weight:100 900;font-display:swap;unicode-range:U+0900-097F,U+200C-200D,U+25CC,U+A8E0-A8FF}
+@font-face{font-family:Inter;src:url(/fonts/inter.woff2) format("woff2");font-weight:400 700;font-display:swap;unicode-range:U+0020-00FF,U+2010-203A}
+@font-face{font-family:"Noto Sans Devanagari";src:url(/fonts/noto-sans-devanagari.woff2) format("woff2");font-weight:400 700;font-display:swap;unicode-range:U+0900-097F,U+200C-200D,U+25CC}
 :root{--ground:#faf6ef;--sheet:#fffefb;--ink:#231f1a;--soft:#5f584e;--line:#dcd2c1;--accent:#a03a14;--on:#fff;--warn:#fdf0cf;--warnink:#5c4300;--link:#3730a3}
 @media (prefers-color-scheme:dark){:root{--ground:#15120e;--sheet:#1f1b16;--ink:#f3ede3;--soft:#b9afa0;--line:#443c31;--accent:#f0925f;--on:#231f1a;--warn:#3a2f12;--warnink:#f6dd9a;--link:#b3b1ff}}
 *{box-sizing:border-box}
@@ -13,6 +13,8 @@ main{max-width:30rem;margin:0 auto;padding:clamp(1rem,6vh,4rem) 1rem 3rem}
 h1{margin:0 0 .75rem;font-size:1.375rem;line-height:1.35}
 h2{margin:1.25rem 0 .5rem;font-size:1rem}
 p{margin:0 0 1rem}
+.sheet>:last-child{margin-bottom:0}
+form+.soft{margin-top:1rem}
 .soft{color:var(--soft);font-size:.9375rem}
 a{color:var(--link)}
 .who a,.soft a{display:inline-block;padding:.125rem 0;min-width:1.5rem;margin-inline-end:.5rem}

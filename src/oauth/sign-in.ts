@@ -6,6 +6,7 @@ import { checkPassword } from "@/auth/sign-in"
 import { Throttled } from "@/auth/throttled"
 import { isLocale } from "@/domain/locale"
 import { redirectUriMatches } from "@/domain/redirect-uri"
+import { keepingReturn } from "@/domain/return-path"
 import { methodNotAllowed, redirect } from "@/oauth/answers"
 import { allowedScopes, type App, findApp, mayUse } from "@/oauth/apps"
 import { isAnotherSubject } from "@/oauth/authorization-request"
@@ -118,8 +119,8 @@ interface Again {
 const reasonOf = (t: Words, { throttledSeconds, failure }: Again): string | null =>
   throttledSeconds !== undefined ? t("sign_in_wait", { minutes: Math.ceil(throttledSeconds / 60) }) : failure ? t(failure) : null
 
-/** The portal's sign-in page, which has the script that passkeys need, and comes back to this request. */
-const portalSignIn = ({ id }: Interaction): string => `/sign-in?return=${encodeURIComponent(`/oauth/consent?interaction=${id}`)}`
+/** A page of the portal that has what this one has not, such as the script that passkeys need, and comes back to this request. */
+const portal = ({ id }: Interaction, page: "/sign-in" | "/sign-up" | "/forgot-password"): string => keepingReturn(page, `/oauth/consent?interaction=${id}`)
 
 /** Asks for the code of the second step. */
 const showStep = async (request: Request, interaction: Interaction, token: string | null, { wrong = false, headers = {} }: { wrong?: boolean; headers?: Record<string, string> }): Promise<Response> => {
@@ -143,7 +144,7 @@ ${wrong ? html`<p class="alert" role="alert">${t("step_wrong")}</p>` : null}
 <input type="text" id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required maxlength="40" autofocus>
 <button type="submit" id="confirm">${t("step_submit")}</button>
 </form>
-${step.passkeys ? html`<p class="soft"><a href="${portalSignIn(interaction)}">${t("use_passkey")}</a></p>` : null}
+${step.passkeys ? html`<p class="soft"><a href="${portal(interaction, "/sign-in")}">${t("use_passkey")}</a></p>` : null}
 </div>
 ${languageSwitch(locale, "step-form")}`,
   })
@@ -174,9 +175,9 @@ ${wrong ? html`<p class="alert" role="alert">${wrong}</p>` : null}
 <input type="password" id="password" name="password" autocomplete="current-password" required maxlength="200"${email !== "" && focus}>
 <button type="submit" id="sign-in">${t("sign_in")}</button>
 </form>
-<p class="soft"><a href="${portalSignIn(interaction)}">${t("use_passkey")}</a></p>
-<p class="soft"><a href="/forgot-password">${t("forgot")}</a></p>
-<p class="soft">${t("new_here")} <a href="/sign-up">${t("sign_up")}</a></p>
+<p class="soft"><a href="${portal(interaction, "/sign-in")}">${t("use_passkey")}</a></p>
+<p class="soft"><a href="${portal(interaction, "/forgot-password")}" id="forgot-password">${t("forgot")}</a></p>
+<p class="soft">${t("new_here")} <a href="${portal(interaction, "/sign-up")}" id="sign-up">${t("sign_up")}</a></p>
 </div>
 ${languageSwitch(locale, "sign-in-form")}`,
   })

@@ -3,7 +3,7 @@ import { type Queryable, query } from "@/platform/db"
 /** Everything a worker can be asked to do, with what it needs to know. */
 export interface Jobs {
   send_mail: MailJob
-  mail_password_reset: { email: string }
+  mail_password_reset: { email: string; back?: string | null }
   deliver_webhooks: WakeJob
 }
 

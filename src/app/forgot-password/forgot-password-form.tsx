@@ -3,13 +3,14 @@
 import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import { Outcome } from "@/app/outcome"
+import { isAppRequest } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
 import { buttonClasses } from "@/ui/button-look"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
 
-export const ForgotPasswordForm = ({ mailbox }: { mailbox: boolean }) => {
+export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: string | null }) => {
   const t = useTranslations("ForgotPassword")
   const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
@@ -18,7 +19,7 @@ export const ForgotPasswordForm = ({ mailbox }: { mailbox: boolean }) => {
   const [sentTo, setSentTo] = useState<string | null>(null)
 
   const send = async (email: string): Promise<void> => {
-    const { failure: failed } = await callAccounts("requestPasswordReset", { email })
+    const { failure: failed } = await callAccounts("requestPasswordReset", { email, ...(back !== null && { back }) })
     if (failed === null) setSentTo(email.trim())
     else {
       const text = failed.code === "validation_failed" ? problems("invalid_email") : failureWords(failed)
@@ -33,7 +34,7 @@ export const ForgotPasswordForm = ({ mailbox }: { mailbox: boolean }) => {
     void send(new FormData(event.currentTarget).get("email") as string)
   }
 
-  if (sentTo !== null) return <Sent to={sentTo} mailbox={mailbox} />
+  if (sentTo !== null) return <Sent to={sentTo} mailbox={mailbox} forApp={isAppRequest(back)} />
   return (
     <>
       <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>
@@ -50,11 +51,12 @@ export const ForgotPasswordForm = ({ mailbox }: { mailbox: boolean }) => {
 }
 
 /** The same whether the address has an account or not. */
-const Sent = ({ to, mailbox }: { to: string; mailbox: boolean }) => {
+const Sent = ({ to, mailbox, forApp }: { to: string; mailbox: boolean; forApp: boolean }) => {
   const t = useTranslations("ForgotPassword")
   return (
     <Outcome title={t("sent_title")}>
       <p className="wrap-anywhere">{t("sent_text", { email: to })}</p>
+      {forApp && <p>{t("sent_app")}</p>}
       <p className="text-sm text-muted">{t("sent_none")}</p>
       {mailbox && (
         <div>

@@ -3,19 +3,21 @@ import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
 import { ForgotPasswordForm } from "@/app/forgot-password/forgot-password-form"
 import { mailboxIsOpen } from "@/app/visitor"
+import { entrancePath, safeReturn } from "@/domain/return-path"
 import { ClientMessages } from "@/ui/client-messages"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("ForgotPassword"))("title") })
 
-const ForgotPasswordPage = async () => {
-  const t = await getTranslations("ForgotPassword")
+const ForgotPasswordPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+  const [t, { return: asked }] = await Promise.all([getTranslations("ForgotPassword"), searchParams])
+  const back = safeReturn(asked)
   return (
     <AuthCard>
       <ClientMessages namespaces={["ForgotPassword", "Problems"]}>
-        <ForgotPasswordForm mailbox={mailboxIsOpen()} />
+        <ForgotPasswordForm mailbox={mailboxIsOpen()} back={back} />
       </ClientMessages>
       <p className="mt-6 text-sm text-muted">
-        <a href="/sign-in" className="link">
+        <a href={entrancePath(back)} className="link">
           {t("back")}
         </a>
       </p>

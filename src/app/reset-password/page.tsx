@@ -2,17 +2,18 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
 import { ResetPasswordForm } from "@/app/reset-password/reset-password-form"
+import { wayOn } from "@/app/way-on"
 import { PASSWORD_MIN } from "@/features/accounts/schema"
 import { ClientMessages } from "@/ui/client-messages"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("ResetPassword"))("title") })
 
 const ResetPasswordPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
-  const { token } = await searchParams
+  const { token, return: asked } = await searchParams
   return (
     <AuthCard>
       <ClientMessages namespaces={["ResetPassword", "Problems"]}>
-        <ResetPasswordForm token={typeof token === "string" ? token : ""} passwordMin={PASSWORD_MIN} />
+        <ResetPasswordForm token={typeof token === "string" ? token : ""} passwordMin={PASSWORD_MIN} {...await wayOn(asked)} />
       </ClientMessages>
     </AuthCard>
   )

@@ -3,13 +3,20 @@
 import { useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { Outcome } from "@/app/outcome"
+import type { WayOn } from "@/app/way-on"
+import { entrancePath, keepingReturn } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
 import { buttonClasses } from "@/ui/button-look"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
 
-export const ResetPasswordForm = ({ token, passwordMin }: { token: string; passwordMin: number }) => {
+interface ResetPasswordFormProps extends WayOn {
+  token: string
+  passwordMin: number
+}
+
+export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswordFormProps) => {
   const t = useTranslations("ResetPassword")
   const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
@@ -45,7 +52,8 @@ export const ResetPasswordForm = ({ token, passwordMin }: { token: string; passw
     return (
       <Outcome title={t(`${end}_title`)}>
         <p>{t(`${end}_text`)}</p>
-        <a href={end === "done" ? "/sign-in" : "/forgot-password"} className={buttonClasses("primary", "min-h-11")}>
+        {end === "done" && app === "gone" && <p>{t("done_app_gone")}</p>}
+        <a href={end === "done" ? entrancePath(back) : keepingReturn("/forgot-password", back)} className={buttonClasses("primary", "min-h-11")}>
           {t(`${end}_action`)}
         </a>
       </Outcome>

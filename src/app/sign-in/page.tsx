@@ -7,7 +7,7 @@ import { SignInForm } from "@/app/sign-in/sign-in-form"
 import { visitor } from "@/app/visitor"
 import { ClientMessages } from "@/ui/client-messages"
 import { Notice } from "@/ui/notice"
-import { returnPath } from "@/ui/return-path"
+import { isAppRequest, keepingReturn, returnPath } from "@/domain/return-path"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("SignIn"))("title") })
 
@@ -18,9 +18,9 @@ const SignInPage = async ({ searchParams }: { searchParams: Promise<Record<strin
   const [t, { return: asked, error }, account] = await Promise.all([getTranslations("SignIn"), searchParams, visitor()])
   const back = returnPath(asked)
   // An app may ask that its visitor signs in although somebody is signed in.
-  if (account && !back.startsWith("/oauth/")) redirect(back)
+  if (account && !isAppRequest(back)) redirect(back)
   const reason = REASONS.find((each) => each === error)
-  const kept = asked === undefined ? "" : `?return=${encodeURIComponent(back)}`
+  const kept = asked === undefined ? null : back
   return (
     <AuthCard>
       <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>
@@ -35,13 +35,13 @@ const SignInPage = async ({ searchParams }: { searchParams: Promise<Record<strin
         <PasskeySignIn back={back} />
       </ClientMessages>
       <p className="mt-6 text-sm">
-        <a href="/forgot-password" className="link">
+        <a href={keepingReturn("/forgot-password", kept)} className="link">
           {t("forgot")}
         </a>
       </p>
       <p className="mt-2 text-sm text-muted">
         {t("new_here")}{" "}
-        <a href={`/sign-up${kept}`} className="link">
+        <a href={keepingReturn("/sign-up", kept)} className="link">
           {t("create")}
         </a>
       </p>

@@ -8,7 +8,7 @@ import { signInWithPassword } from "@/app/sign-in/without-scripts"
 import { Alert } from "@/ui/alert"
 import { buttonClasses } from "@/ui/button-look"
 import { InputField } from "@/ui/field"
-import { secondStepPath } from "@/ui/return-path"
+import { secondStepPath } from "@/domain/return-path"
 import { signIn } from "@/ui/session"
 
 export const SignInForm = ({ back }: { back: string }) => {

@@ -9,7 +9,7 @@ import { SESSION_COOKIE, signInBy, SecondStep, startSession } from "@/auth/sessi
 import { Throttled } from "@/auth/throttled"
 import { LOCALE_COOKIE, LOCALE_COOKIE_ATTRIBUTES } from "@/i18n/locale-cookie"
 import { env } from "@/platform/env"
-import { returnPath, secondStepPath, signInPath } from "@/ui/return-path"
+import { returnPath, secondStepPath, signInPath } from "@/domain/return-path"
 
 // What the sign-in forms do while no script has taken over: the same steps, told by addresses.
 

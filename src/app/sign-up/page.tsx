@@ -6,18 +6,19 @@ import { SignUpForm } from "@/app/sign-up/sign-up-form"
 import { mailboxIsOpen, visitor } from "@/app/visitor"
 import { PASSWORD_MIN } from "@/features/accounts/schema"
 import { ClientMessages } from "@/ui/client-messages"
-import { returnPath, signInPath } from "@/ui/return-path"
+import { entrancePath, isAppRequest, safeReturn } from "@/domain/return-path"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("SignUp"))("title") })
 
 const SignUpPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
   const [{ return: asked }, account] = await Promise.all([searchParams, visitor()])
-  const back = returnPath(asked)
-  if (account) redirect(back)
+  const back = safeReturn(asked)
+  // An app may ask that its visitor signs in although somebody is signed in.
+  if (account && !isAppRequest(back)) redirect(back ?? "/overview")
   return (
     <AuthCard>
       <ClientMessages namespaces={["SignUp", "Problems"]}>
-        <SignUpForm passwordMin={PASSWORD_MIN} mailbox={mailboxIsOpen()} signIn={asked === undefined ? "/sign-in" : signInPath(back)} />
+        <SignUpForm passwordMin={PASSWORD_MIN} mailbox={mailboxIsOpen()} back={back} signIn={entrancePath(back)} />
       </ClientMessages>
     </AuthCard>
   )

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { Outcome } from "@/app/outcome"
+import { isAppRequest } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
 import { buttonClasses } from "@/ui/button-look"
@@ -17,10 +18,12 @@ type Errors = Partial<Record<Field, string>>
 interface SignUpFormProps {
   passwordMin: number
   mailbox: boolean
+  /** The page to come back to. */
+  back: string | null
   signIn: string
 }
 
-export const SignUpForm = ({ passwordMin, mailbox, signIn }: SignUpFormProps) => {
+export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormProps) => {
   const t = useTranslations("SignUp")
   const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
@@ -42,7 +45,7 @@ export const SignUpForm = ({ passwordMin, mailbox, signIn }: SignUpFormProps) =>
   })
 
   const send = async (input: Record<Field, string>): Promise<void> => {
-    const { failure: failed } = await callAccounts("signUp", { ...input, locale })
+    const { failure: failed } = await callAccounts("signUp", { ...input, locale, ...(back !== null && { back }) })
     if (failed === null) setSentTo(input.email.trim())
     else {
       const named = failed.details.filter(({ param }) => param in input)
@@ -65,7 +68,7 @@ export const SignUpForm = ({ passwordMin, mailbox, signIn }: SignUpFormProps) =>
     void send(input)
   }
 
-  if (sentTo !== null) return <Sent to={sentTo} mailbox={mailbox} onAgain={() => setSentTo(null)} />
+  if (sentTo !== null) return <Sent to={sentTo} mailbox={mailbox} forApp={isAppRequest(back)} onAgain={() => setSentTo(null)} />
   return (
     <>
       <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>
@@ -110,11 +113,12 @@ export const SignUpForm = ({ passwordMin, mailbox, signIn }: SignUpFormProps) =>
 }
 
 /** The same for an address that had an account before, so that nobody learns who has one. */
-const Sent = ({ to, mailbox, onAgain }: { to: string; mailbox: boolean; onAgain: () => void }) => {
+const Sent = ({ to, mailbox, forApp, onAgain }: { to: string; mailbox: boolean; forApp: boolean; onAgain: () => void }) => {
   const t = useTranslations("SignUp")
   return (
     <Outcome title={t("sent_title")}>
       <p className="wrap-anywhere">{t("sent_text", { email: to })}</p>
+      {forApp && <p>{t("sent_app")}</p>}
       <p className="text-sm text-muted">{t("sent_none")}</p>
       <div className="flex flex-wrap gap-3">
         {mailbox && (

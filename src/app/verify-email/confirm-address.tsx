@@ -3,6 +3,8 @@
 import { useTranslations } from "next-intl"
 import { useState } from "react"
 import { Outcome } from "@/app/outcome"
+import type { WayOn } from "@/app/way-on"
+import { entrancePath } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
 import { buttonClasses } from "@/ui/button-look"
@@ -10,7 +12,12 @@ import { useFailureWords } from "@/ui/failure-words"
 
 type State = { at: "asking" | "busy" | "done" | "dead" } | { at: "failed"; text: string }
 
-export const ConfirmAddress = ({ token, signedIn }: { token: string; signedIn: boolean }) => {
+interface ConfirmAddressProps extends WayOn {
+  token: string
+  signedIn: boolean
+}
+
+export const ConfirmAddress = ({ token, signedIn, back, app }: ConfirmAddressProps) => {
   const t = useTranslations("VerifyEmail")
   const failureWords = useFailureWords()
   const [state, setState] = useState<State>({ at: "asking" })
@@ -26,9 +33,9 @@ export const ConfirmAddress = ({ token, signedIn }: { token: string; signedIn: b
     const good = state.at === "done"
     return (
       <Outcome title={t(good ? "done_title" : "failed_title")}>
-        <p>{t(good ? "done_text" : "failed_text")}</p>
-        <a href={signedIn ? "/keys" : "/sign-in"} className={buttonClasses("primary", "min-h-11")}>
-          {t(signedIn ? "continue" : "sign_in")}
+        <p>{t(!good ? "failed_text" : app === null ? "done_text" : `done_app_${app}`)}</p>
+        <a href={signedIn ? (back ?? "/keys") : entrancePath(back)} className={buttonClasses("primary", "min-h-11")}>
+          {t(!signedIn ? "sign_in" : back === null ? "continue" : "go_on")}
         </a>
       </Outcome>
     )

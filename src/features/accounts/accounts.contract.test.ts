@@ -34,6 +34,24 @@ describe("accounts and sessions", () => {
     expect((await client.mutate("accounts.resendVerification")).problem).toBe("invalid_state")
   })
 
+  test("the mail leads back to where its reader came from, and nowhere else, whether there was an account or not", async () => {
+    const client = new PortalClient(lane.url, "198.51.100.40")
+    const app = "/oauth/consent?interaction=01a201e8-ce26-774b-9c07-366103f321ab"
+    const linksTo = async (email: string, count: number): Promise<URL[]> => {
+      await expect.poll(async () => (await mailsTo(email)).length, { timeout: 15_000 }).toBe(count)
+      return (await mailsTo(email)).map(({ text }) => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? ""))
+    }
+    for (const [i, [back, kept]] of ([[app, app], ["/keys", "/keys"], ["//evil.example", null], ["/oauth/authorize?client_id=evil", null], ["/products?q=visit+evil.example", null]] as const).entries()) {
+      const email = `back-${i}@example.in`
+      expect((await signUp(client, email, { back })).status).toBe(200)
+      const [confirm] = await linksTo(email, 1)
+      expect([confirm?.pathname, confirm?.searchParams.get("return")]).toEqual(["/verify-email", kept])
+      expect((await signUp(client, email, { back })).status).toBe(200)
+      const [, again] = await linksTo(email, 2)
+      expect(`${again?.pathname}${again?.search}`).toBe(kept === app ? app : kept === null ? "/sign-in" : "/sign-in?return=%2Fkeys")
+    }
+  })
+
   test("signing up with a known address says the same, and tells its owner", async () => {
     const client = new PortalClient(lane.url, "198.51.100.2")
     const first = await signUp(client, "known@example.in")

@@ -47,6 +47,18 @@ describe("passwords", () => {
     expect(await audited("forgot@example.in")).toEqual(["account.password_reset"])
   })
 
+  test("the link leads back to where its reader came from, and nowhere else", async () => {
+    const app = "/oauth/consent?interaction=01a201e8-ce26-774b-9c07-366103f321ab"
+    for (const [i, [back, kept]] of ([[app, app], ["//evil.example", null], ["https://evil.example", null], ["/products?q=visit+evil.example", null]] as const).entries()) {
+      const email = `back-${i}@example.in`
+      await account(email, "en")
+      expect((await visitor().mutate("accounts.requestPasswordReset", { email, back })).status).toBe(200)
+      await expect.poll(async () => (await mails(email, "Choose a new password")).length, { timeout: 15_000 }).toBe(1)
+      const link = /https?:\/\/\S+/.exec((await mails(email, "Choose a new password"))[0]?.text ?? "")?.[0] ?? ""
+      expect([new URL(link).pathname, new URL(link).searchParams.get("return")]).toEqual(["/reset-password", kept])
+    }
+  })
+
   test("an unknown address gets the same answer and no mail", async () => {
     await account("known@example.in")
     const [known, unknown] = [await visitor().mutate("accounts.requestPasswordReset", { email: "known@example.in" }), await visitor().mutate("accounts.requestPasswordReset", { email: "unknown@example.in" })]

@@ -1,5 +1,6 @@
 import { limitSubject } from "@/auth/network"
 import { Problem } from "@/domain/problem"
+import { keepingReturn } from "@/domain/return-path"
 import { type Addressee, tellAddressee } from "@/auth/tell-account"
 import { pool, query, transaction } from "@/platform/db"
 import { addJob } from "@/platform/jobs"
@@ -13,22 +14,23 @@ const HOUR_SECONDS = 60 * 60
 /**
  * Has a link mailed that lets its reader choose a new password. Whether there is such an account is looked up by a worker, so that
  * neither the answer nor its time tells.
+ * @param back the page that the reader wants to come back to
  * @throws Problem rate_limit_exceeded
  */
-export const requestPasswordReset = async (email: string, address: string | null): Promise<void> => {
+export const requestPasswordReset = async ({ email, back }: { email: string; back: string | null }, address: string | null): Promise<void> => {
   const allowances = await Promise.all([
     takeFromLimit(`reset-password:email:${email.toLowerCase()}`, PER_EMAIL, HOUR_SECONDS),
     takeFromLimit(`reset-password:from:${limitSubject(address)}`, PER_ADDRESS, HOUR_SECONDS),
   ])
   const refused = allowances.filter(({ allowed }) => !allowed)
   if (refused.length > 0) throw new Problem("rate_limit_exceeded", { retryAfter: Math.max(...refused.map(({ resetSeconds }) => resetSeconds)) })
-  await addJob(pool(), "mail_password_reset", { email })
+  await addJob(pool(), "mail_password_reset", { email, back })
 }
 
 /** The worker's part: a link that works once, for an hour. An address without an account gets no mail. */
 export const mailPasswordReset = (payload: unknown): Promise<void> =>
   transaction(async (tx) => {
-    const { email } = payload as { email: string }
+    const { email, back = null } = payload as { email: string; back?: string | null }
     const [account] = await query<Addressee & { id: string }>("SELECT id, name, email, locale FROM account WHERE email = $1 AND locked_at IS NULL", [email], tx)
     if (!account) return
     const token = mintLinkToken()
@@ -37,5 +39,5 @@ export const mailPasswordReset = (payload: unknown): Promise<void> =>
       [sha256(token), account.id, account.email],
       tx,
     )
-    await tellAddressee(tx, account, "reset_password", `/reset-password?token=${token}`)
+    await tellAddressee(tx, account, "reset_password", keepingReturn(`/reset-password?token=${token}`, back))
   })

@@ -5,7 +5,7 @@ import { cancelEmailChange, confirmEmailChange, getEmailChange, openEmailChange,
 import { requestPasswordReset } from "@/features/accounts/request-password-reset"
 import { resendVerification } from "@/features/accounts/resend-verification"
 import { resetPassword } from "@/features/accounts/reset-password"
-import { EmailOnly, LinkToken, OpenChange, PasswordChange, PasswordReset, ShownChange, SignUp } from "@/features/accounts/schema"
+import { EmailOnly, LinkToken, OpenChange, PasswordChange, PasswordReset, ResetRequest, ShownChange, SignUp } from "@/features/accounts/schema"
 import { signUp } from "@/features/accounts/sign-up"
 import { verifyEmail } from "@/features/accounts/verify-email"
 import { open, portal, portalRecent, router } from "@/trpc/procedures"
@@ -14,7 +14,7 @@ import { one } from "@/trpc/wire"
 export const accounts = router({
   signUp: open.input(SignUp).mutation(({ ctx, input }) => signUp(input, ctx.address)),
   verifyEmail: open.input(z.object({ token: z.string() })).mutation(({ input }) => verifyEmail(input.token)),
-  requestPasswordReset: open.input(EmailOnly).mutation(({ ctx, input }) => requestPasswordReset(input.email, ctx.address)),
+  requestPasswordReset: open.input(ResetRequest).mutation(({ ctx, input }) => requestPasswordReset(input, ctx.address)),
   resetPassword: open.input(PasswordReset).mutation(({ ctx, input }) => resetPassword(input, ctx)),
   changePassword: portal.input(PasswordChange).mutation(({ ctx, input }) => changePassword(ctx, input)),
   requestEmailChange: portalRecent.input(EmailOnly).mutation(({ ctx, input }) => requestEmailChange(ctx, input.email)),

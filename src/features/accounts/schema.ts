@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { LOCALES } from "@/domain/locale"
+import { mailableReturn } from "@/domain/return-path"
 import { text } from "@/trpc/wire"
 
 export const PASSWORD_MIN = 10
@@ -9,12 +10,16 @@ const email = text(254)
   .pipe(z.email())
 const newPassword = text(200).pipe(z.string().min(PASSWORD_MIN))
 
+/** The page to come back to; what cannot be mailed is left out. */
+const back = z.string().max(2000).optional().transform(mailableReturn)
+
 export const PasswordReset = z.object({ token: z.string().max(100), password: newPassword })
 export const PasswordChange = z.object({ current: text(200), password: newPassword })
 export const LinkToken = z.object({ token: z.string().max(100) })
 export const OpenChange = z.object({ new_email: z.string(), old_confirmed: z.boolean(), new_confirmed: z.boolean() })
 export const ShownChange = z.object({ end: z.enum(["old", "new"]), new_email: z.string(), confirmed: z.boolean() })
 export const EmailOnly = z.object({ email })
+export const ResetRequest = z.object({ email, back })
 
 export const SignUp = z.object({
   name: text(120)
@@ -24,6 +29,7 @@ export const SignUp = z.object({
   email,
   password: newPassword,
   locale: z.enum(LOCALES),
+  back,
 })
 
 export type SignUp = z.output<typeof SignUp>

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid"
 import { limitSubject } from "@/auth/network"
 import { hashPassword } from "@/auth/password"
 import { Problem } from "@/domain/problem"
+import { entrancePath } from "@/domain/return-path"
 import type { SignUp } from "@/features/accounts/schema"
 import { mailVerification } from "@/features/accounts/mail-verification"
 import { query, transaction } from "@/platform/db"
@@ -28,12 +29,12 @@ export const signUp = async (input: SignUp, address: string | null): Promise<voi
       tx,
     )
     if (made) {
-      await mailVerification(tx, { id: made.id, ...input })
+      await mailVerification(tx, { id: made.id, ...input }, input.back)
       return
     }
     const [owner] = await query<{ name: string; locale: string }>("SELECT name, locale FROM account WHERE email = $1", [input.email], tx)
     if (!owner) return
-    const values = { name: owner.name, link: `${env.appUrl}/sign-in` }
+    const values = { name: owner.name, link: env.appUrl + entrancePath(input.back) }
     await addJob(tx, "send_mail", { id: uuidv7(), to: input.email, locale: owner.locale, template: "already_registered", values })
   })
 }

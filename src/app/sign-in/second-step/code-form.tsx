@@ -8,7 +8,7 @@ import { signInWithCode } from "@/app/sign-in/without-scripts"
 import { Alert } from "@/ui/alert"
 import { buttonClasses } from "@/ui/button-look"
 import { InputField } from "@/ui/field"
-import { signInPath } from "@/ui/return-path"
+import { signInPath } from "@/domain/return-path"
 import { signIn } from "@/ui/session"
 
 export const CodeForm = ({ back, totp }: { back: string; totp: boolean }) => {

@@ -7,7 +7,7 @@ import { CodeForm } from "@/app/sign-in/second-step/code-form"
 import { secondStep } from "@/app/visitor"
 import { ClientMessages } from "@/ui/client-messages"
 import { Notice } from "@/ui/notice"
-import { returnPath, signInPath } from "@/ui/return-path"
+import { returnPath, signInPath } from "@/domain/return-path"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("SignIn"))("step_title") })
 

@@ -18,7 +18,7 @@ import { portal, visitor } from "@/app/visitor"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 import { Notice } from "@/ui/notice"
-import { signInPath } from "@/ui/return-path"
+import { signInPath } from "@/domain/return-path"
 
 interface Props {
   params: Promise<{ operation: string }>

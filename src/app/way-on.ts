@@ -1,0 +1,16 @@
+import { headers } from "next/headers"
+import { isAppRequest, safeReturn } from "@/domain/return-path"
+import { stillWaits } from "@/oauth/interactions"
+
+/** Where a page goes on to that was reached by a mail. */
+export interface WayOn {
+  back: string | null
+  /** Whether the app that the reader came from still waits: not once its time is over, nor in another browser. Null without an app. */
+  app: "waits" | "gone" | null
+}
+
+export const wayOn = async (asked: string | string[] | undefined): Promise<WayOn> => {
+  const back = safeReturn(asked)
+  if (back === null || !isAppRequest(back)) return { back, app: null }
+  return (await stillWaits(back, await headers())) ? { back, app: "waits" } : { back: null, app: "gone" }
+}
