@@ -1,0 +1,147 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test"
+import { v7 as uuidv7 } from "uuid"
+import { hashPassword } from "../src/auth/password"
+import { emptyTestDatabase, type TestDatabase } from "../src/commands/test-database"
+import { startServer, type TestServer } from "../src/commands/test-server"
+import { TestMarketplace } from "../src/testing/marketplace"
+import { CALLBACK, registerApp, type TestApp } from "../src/testing/oauth-apps"
+
+// Whom an app has sent, and who has no account or has forgotten the password, comes back to the app by way of the mail.
+
+const PASSWORD = "kamal kachnar palash"
+
+let database: TestDatabase
+let server: TestServer
+let marketplace: TestMarketplace
+let app: TestApp
+
+test.beforeAll(async () => {
+  database = await emptyTestDatabase()
+  server = await startServer({ lane: "fast", databaseUrl: database.url })
+  marketplace = new TestMarketplace(database.url)
+  app = await registerApp(marketplace, { name: "Dukaan Dost" })
+})
+
+test.afterAll(async () => {
+  await server.stop()
+  await marketplace.close()
+  await database.drop()
+})
+
+const comeFromApp = async (page: Page): Promise<void> => {
+  const query = new URLSearchParams({ response_type: "code", client_id: app.clientId, redirect_uri: CALLBACK, scope: "openid", state: "of the app" })
+  await page.goto(`${server.url}/oauth/authorize?${query}`)
+  await expect(page.getByText("to continue to Dukaan Dost")).toBeVisible()
+}
+
+/** Does what leads to the app, where nobody listens. @returns the address there */
+const reachApp = async (page: Page, act: () => Promise<void>): Promise<URL> => {
+  const [request] = await Promise.all([page.waitForRequest((each) => each.url().startsWith(CALLBACK)), act()])
+  return new URL(request.url())
+}
+
+const mailedLink = async (email: string, page: string): Promise<string> => {
+  const links = async (): Promise<string[]> =>
+    (await marketplace.rows<{ text: string }>('SELECT text FROM mailbox_message WHERE "to" = $1', [email])).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).filter((link) => link.includes(page))
+  await expect.poll(async () => (await links()).length, { timeout: 15_000 }).toBe(1)
+  return (await links())[0] ?? ""
+}
+
+const signUp = async (page: Page, email: string): Promise<void> => {
+  await page.getByRole("link", { name: "Create an account" }).click()
+  await page.getByLabel("Name").fill("Asha Jha")
+  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Password").fill(PASSWORD)
+  await page.getByRole("button", { name: "Create account" }).click()
+  await expect(page.getByText("open the link in this browser within ten minutes")).toBeVisible()
+}
+
+const confirm = async (page: Page, email: string): Promise<void> => {
+  await page.goto(await mailedLink(email, "/verify-email"))
+  await page.getByRole("button", { name: "Confirm my address" }).click()
+  await expect(page.getByRole("heading", { name: "Address confirmed" })).toBeVisible()
+}
+
+const enter = async (page: Page, email: string, password: string): Promise<void> => {
+  await page.getByLabel("E-mail address").fill(email)
+  await page.getByLabel("Password").fill(password)
+  await page.getByRole("button", { name: "Sign in", exact: true }).click()
+}
+
+const elsewhere = async (context: BrowserContext): Promise<Page> => {
+  const other = await context.browser()?.newContext({ locale: "en-IN" })
+  if (!other) throw new Error("there is no other browser")
+  return other.newPage()
+}
+
+test("somebody new makes an account, confirms the address, and is back at the app", async ({ page }) => {
+  const email = `${uuidv7()}@example.in`
+  await comeFromApp(page)
+  await signUp(page, email)
+  await confirm(page, email)
+  await page.getByRole("link", { name: "Sign in" }).click()
+  await expect(page.getByText("to continue to Dukaan Dost")).toBeVisible()
+  await enter(page, email, PASSWORD)
+  const callback = await reachApp(page, () => page.getByRole("button", { name: "Allow", exact: true }).click())
+  expect([callback.searchParams.get("state"), callback.searchParams.has("code")]).toEqual(["of the app", true])
+})
+
+test("somebody who forgot the password chooses another, and is back at the app", async ({ page }) => {
+  const email = `${uuidv7()}@example.in`
+  await marketplace.account({ name: "Asha Jha", email })
+  await comeFromApp(page)
+  await page.getByRole("link", { name: "Forgot your password?" }).click()
+  await page.getByLabel("E-mail").fill(email)
+  await page.getByRole("button", { name: "Send the link" }).click()
+  await expect(page.getByText("open the link in this browser within ten minutes")).toBeVisible()
+  await page.goto(await mailedLink(email, "/reset-password"))
+  await page.getByLabel("New password").fill(PASSWORD)
+  await page.getByRole("button", { name: "Save the new password" }).click()
+  await page.getByRole("link", { name: "Sign in" }).click()
+  await expect(page.getByText("to continue to Dukaan Dost")).toBeVisible()
+  await enter(page, email, PASSWORD)
+  const callback = await reachApp(page, () => page.getByRole("button", { name: "Allow", exact: true }).click())
+  expect([callback.searchParams.get("state"), callback.searchParams.has("code")]).toEqual(["of the app", true])
+})
+
+test("somebody who has an account already signs in by the link in the mail, and is back at the app", async ({ page }) => {
+  const email = `${uuidv7()}@example.in`
+  const id = await marketplace.account({ name: "Asha Jha", email })
+  await marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [id, await hashPassword(PASSWORD)])
+  await comeFromApp(page)
+  await signUp(page, email)
+  await page.goto(await mailedLink(email, "/oauth/consent"))
+  await expect(page.getByText("to continue to Dukaan Dost")).toBeVisible()
+  await enter(page, email, PASSWORD)
+  await expect(page.getByRole("button", { name: "Allow", exact: true })).toBeVisible()
+})
+
+test("in another browser the link confirms the address all the same, and says where the app waits", async ({ page, context }) => {
+  const email = `${uuidv7()}@example.in`
+  await comeFromApp(page)
+  await signUp(page, email)
+  const other = await elsewhere(context)
+  await confirm(other, email)
+  await expect(other.getByText("waits in another browser")).toBeVisible()
+  await other.getByRole("link", { name: "Sign in" }).click()
+  await other.waitForURL(`${server.url}/sign-in`)
+  await other.context().close()
+  await comeFromApp(page)
+  await enter(page, email, PASSWORD)
+  await expect(page.getByRole("button", { name: "Allow", exact: true })).toBeVisible()
+})
+
+test("once the app's time is over, a page says so and what to do", async ({ page }) => {
+  const email = `${uuidv7()}@example.in`
+  await comeFromApp(page)
+  await signUp(page, email)
+  await confirm(page, email)
+  await marketplace.rows("UPDATE oauth_interaction SET expires_at = now()")
+  await page.getByRole("link", { name: "Sign in" }).click()
+  await expect(page.getByRole("heading", { name: "The app no longer waits" })).toBeVisible()
+  await expect(page.getByText("Go back to the app and start again from there.")).toBeVisible()
+  await page.goto(await mailedLink(email, "/verify-email"))
+  await page.getByRole("button", { name: "Confirm my address" }).click()
+  await page.getByRole("link", { name: "Sign in" }).click()
+  await page.waitForURL(`${server.url}/sign-in`)
+})
