@@ -1,18 +1,27 @@
 import localFont from "next/font/local"
 
-// Served by ourselves, from packages. Each covers its own letters, so that a page loads only what it shows; ₹ is in the Devanagari one.
+// Served by ourselves, as subset-fonts.sh makes them. Each covers its own letters, so that a page loads only what it shows.
 
 const inter = localFont({
-  src: "../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
-  weight: "100 900",
+  src: "../../public/fonts/inter.woff2",
+  weight: "400 700",
   variable: "--font-inter",
   adjustFontFallback: "Arial",
   declarations: [
     {
       prop: "unicode-range",
-      value: "U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD",
+      value: "U+0020-007E, U+00A0-00FF, U+0131, U+0152-0153, U+02BC, U+02C6, U+02DA, U+02DC, U+2002-200B, U+2010-2027, U+202F-203A, U+2044, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215",
     },
   ],
+})
+
+const interRupee = localFont({
+  src: "../../public/fonts/inter-rupee.woff2",
+  weight: "400 700",
+  variable: "--font-inter-rupee",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [{ prop: "unicode-range", value: "U+20B9" }],
 })
 
 const interExtended = localFont({
@@ -21,17 +30,26 @@ const interExtended = localFont({
   variable: "--font-inter-extended",
   preload: false,
   adjustFontFallback: false,
-  declarations: [{ prop: "unicode-range", value: "U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2C60-2C7F, U+A720-A7FF" }],
+  declarations: [{ prop: "unicode-range", value: "U+0100-0130, U+0132-0151, U+0154-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2C60-2C7F, U+A720-A7FF" }],
 })
 
 const devanagari = localFont({
-  src: "../../node_modules/@fontsource-variable/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-wght-normal.woff2",
-  weight: "100 900",
+  src: "../../public/fonts/noto-sans-devanagari.woff2",
+  weight: "400 700",
   variable: "--font-devanagari",
   preload: false,
   adjustFontFallback: false,
-  declarations: [{ prop: "unicode-range", value: "U+0900-097F, U+1CD0-1CF9, U+200C-200D, U+20A8, U+20B9, U+20F0, U+25CC, U+A830-A839, U+A8E0-A8FF, U+11B00-11B09" }],
+  declarations: [{ prop: "unicode-range", value: "U+0900-097F, U+200C-200D, U+25CC" }],
+})
+
+// What the languages are called, in a twentieth of the letters' bytes.
+const languageNames = localFont({
+  src: "../../public/fonts/language-names.woff2",
+  variable: "--font-language-names",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [{ prop: "unicode-range", value: "U+0900-097F" }],
 })
 
 /** Declares the fonts' families on the element that wears it. */
-export const FONT_CLASSES = [inter, interExtended, devanagari].map(({ variable }) => variable).join(" ")
+export const FONT_CLASSES = [inter, interRupee, interExtended, devanagari, languageNames].map(({ variable }) => variable).join(" ")

@@ -2,6 +2,7 @@
 export const STYLE = `
 @font-face{font-family:Inter;src:url(/fonts/inter.woff2) format("woff2");font-weight:400 700;font-display:swap;unicode-range:U+0020-00FF,U+2010-203A}
 @font-face{font-family:"Noto Sans Devanagari";src:url(/fonts/noto-sans-devanagari.woff2) format("woff2");font-weight:400 700;font-display:swap;unicode-range:U+0900-097F,U+200C-200D,U+25CC}
+@font-face{font-family:"Language Names";src:url(/fonts/language-names.woff2) format("woff2");font-display:swap;unicode-range:U+0900-097F}
 :root{--ground:#faf6ef;--sheet:#fffefb;--ink:#231f1a;--soft:#5f584e;--line:#dcd2c1;--accent:#a03a14;--on:#fff;--warn:#fdf0cf;--warnink:#5c4300;--link:#3730a3}
 @media (prefers-color-scheme:dark){:root{--ground:#15120e;--sheet:#1f1b16;--ink:#f3ede3;--soft:#b9afa0;--line:#443c31;--accent:#f0925f;--on:#231f1a;--warn:#3a2f12;--warnink:#f6dd9a;--link:#b3b1ff}}
 *{box-sizing:border-box}
@@ -38,6 +39,7 @@ li strong{font-weight:600}
 .who{display:flex;flex-wrap:wrap;gap:.25rem .75rem;justify-content:space-between;padding:.75rem 0;border-bottom:1px solid var(--line);margin:0 0 .75rem;overflow-wrap:anywhere}
 .languages{display:flex;flex-wrap:wrap;gap:.25rem;margin:.75rem 0 0;padding:0 1rem}
 .languages button{width:auto;min-height:2rem;padding:.125rem .625rem;border-color:transparent;background:transparent;color:var(--soft);font-size:.875rem;font-weight:400}
+:root:lang(en) .languages button{font-family:Inter,"Language Names","Noto Sans Devanagari",system-ui,sans-serif}
 .languages button[aria-pressed=true]{color:var(--ink);font-weight:600;border-color:var(--line)}
 code{font-size:.875rem;overflow-wrap:anywhere}
 `
