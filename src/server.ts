@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as NetServer, type Socket } from "node:net"
 import next from "next"
 import { v7 as uuidv7 } from "uuid"
+import { type CompressedAssets, compressedAssets, serveCompressed } from "@/api/compressed-assets"
 import { errorAnswer } from "@/api/error-answer"
 import { ownRequestId } from "@/api/http-headers"
 import { malformedRequest } from "@/api/malformed-request"
@@ -64,6 +65,7 @@ const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean => httpVe
 const start = async (): Promise<void> => {
   const app = next({ dev: env.mode === "development", dir: process.cwd(), hostname: "localhost", port: env.port })
   const serveNext = app.getRequestHandler()
+  const assets: CompressedAssets = env.mode === "production" ? await compressedAssets(".next/static") : new Map()
   const servePage = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = ownRequestId(headerOf(message)("x-request-id")) ?? uuidv7()
     response.setHeader("x-request-id", requestId)
@@ -73,6 +75,7 @@ const start = async (): Promise<void> => {
       response.writeHead(status, { "content-type": "application/json; charset=utf-8", allow: PAGE_METHODS.join(", "), ...headers }).end(body)
       return
     }
+    if (serveCompressed(assets, message, response)) return
     message.headers["x-request-id"] = requestId
     // Next believes this header; unless a proxy of ours wrote it, only the socket tells where a request comes from.
     if (env.trustedProxies === 0) message.headers["x-forwarded-for"] = message.socket.remoteAddress ?? ""
