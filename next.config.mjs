@@ -1,7 +1,7 @@
 import createNextIntlPlugin from "next-intl/plugin"
 
 const withNextIntl = createNextIntlPlugin({
-  requestConfig: "./src/i18n/request.ts",
+  requestConfig: "./src/app/messages-request.ts",
   // Messages are compiled by the build: the browser then needs no parser for them.
   experimental: { messages: { path: "./src/i18n/messages", locales: "infer", format: "json", precompile: true } },
 })

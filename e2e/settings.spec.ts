@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { type BrowserContext, expect, type Page, test } from "@playwright/test"
+import { LOCALE_COOKIE } from "../src/i18n/locale-cookie"
 import { openMail } from "./marketplace"
 import { expectAccessible } from "./page-checks"
 
@@ -54,6 +55,9 @@ test("name, picture and language are what the account says from then on", async 
   await page.getByLabel("मैथिली").check()
   await page.getByRole("button", { name: "Save the language" }).click()
   await expect(page.locator("html")).toHaveAttribute("lang", "mai")
+  await context.clearCookies({ name: LOCALE_COOKIE })
+  await page.reload()
+  await expect(page.locator("html"), "a browser that knows only the account").toHaveAttribute("lang", "mai")
 })
 
 test("a forgotten password is replaced by the link in the mail", async ({ page, context, baseURL }) => {

@@ -1,0 +1,23 @@
+import { cookies, headers } from "next/headers"
+import { getRequestConfig } from "next-intl/server"
+import { visitor } from "@/app/visitor"
+import { SESSION_COOKIE } from "@/auth/session"
+import { acceptedLocale, DEFAULT_LOCALE, isLocale, type Locale } from "@/domain/locale"
+import { LOCALE_COOKIE } from "@/i18n/locale-cookie"
+import { messagesOf } from "@/i18n/messages"
+
+/** The reader's language: what they chose in this browser, else their account's, else what their browser asks for. */
+const readersLocale = async (): Promise<Locale> => {
+  const store = await cookies()
+  const chosen = store.get(LOCALE_COOKIE)?.value
+  if (isLocale(chosen)) return chosen
+  // A page that cannot ask the database still says so in some language.
+  const account = store.has(SESSION_COOKIE) ? await visitor().catch(() => null) : null
+  return account?.locale ?? acceptedLocale((await headers()).get("accept-language")) ?? DEFAULT_LOCALE
+}
+
+// A locale is given where a page asks for the words of another reader's language.
+export default getRequestConfig(async ({ locale: given }) => {
+  const locale = isLocale(given) ? given : await readersLocale()
+  return { locale, messages: messagesOf(locale), timeZone: "Asia/Kolkata" }
+})
