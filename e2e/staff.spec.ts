@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import hi from "../src/i18n/messages/hi.json" with { type: "json" }
+import mai from "../src/i18n/messages/mai.json" with { type: "json" }
 import { account, callApi, callPortal, openMail, signIn, speak } from "./marketplace"
 import { signUpConfirmed } from "./newcomer"
 
@@ -107,4 +108,40 @@ test("a platform app is turned off, on, and worked on, and the audit log says wh
   await page.getByRole("searchbox", { name: audit.subject }).fill("no such thing")
   await page.getByRole("button", { name: audit.filter }).click()
   await expect(page.getByText(audit.empty)).toBeVisible()
+})
+
+test("in Maithili: a reviewer sees all that has changed since the approval, and answers in the developer's language", async ({ page, browser }) => {
+  const { AppReviews: t, OauthApps: apps } = mai
+  const developer = await browser.newPage()
+  await signIn(developer, await signUpConfirmed(developer.context(), "hi"))
+  const name = `Tyohar ${Date.now()}`
+  const { app } = await callPortal<{ app: { client_id: string } }>(developer, "oauthApps.create", { name, type: "public" })
+  const client = { client_id: app.client_id }
+  const update = (fields: object): Promise<unknown> => callPortal(developer, "oauthApps.update", { ...client, ...fields })
+  const handIn = { homepage_url: "https://tyohar.example", privacy_url: "https://tyohar.example/privacy", redirect_uris: ["https://tyohar.example/callback"], required_scopes: ["openid"], optional_scopes: [] }
+  await update({ ...handIn, description: "Reminds of festivals.", scope_reasons: { openid: "To keep your calendar under your account." } })
+  await callPortal(developer, "oauthApps.submit", client)
+
+  await signIn(page, account("staff"), `/staff/apps/${app.client_id}`)
+  await speak(page, "mai")
+  await page.reload()
+  await page.getByLabel(t.template.replace("{language}", "हिन्दी")).selectOption({ label: t.template_good })
+  await expect(page.getByLabel(t.words).first()).toHaveValue(hi.AppReviews.text_good)
+  await expect(page.getByLabel(t.words).first()).toHaveAttribute("lang", "hi")
+  await page.getByRole("button", { name: t.approve }).click()
+  await page.waitForURL("/staff")
+
+  const difference = page.getByRole("region", { name: t.difference, exact: true })
+  await update({ description: "Sells your calendar." })
+  await page.goto(`/staff/apps/${app.client_id}`)
+  await expect(difference).toContainText("Reminds of festivals.")
+  await expect(difference).toContainText("Sells your calendar.")
+  await update({ terms_url: "https://tyohar.example/terms", scope_reasons: { openid: "To know who you are." } })
+  await callPortal(developer, "oauthApps.submit", client)
+  await page.reload()
+  for (const [field, words] of [[apps.scopes, "To know who you are."], [apps.description, "Reminds of festivals."], [apps.terms, "https://tyohar.example/terms"]] as const) {
+    await expect(difference.locator("div", { has: page.getByRole("heading", { name: field, exact: true }) }).last()).toContainText(words)
+  }
+  await expect(difference.getByRole("heading", { level: 3 })).toHaveCount(3)
+  await developer.close()
 })

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { LOCALES } from "@/domain/locale"
 import { APP_TYPES, REVIEW_DECISIONS, REVIEW_WORDS_MAX } from "@/domain/oauth-app"
 import { AppVersion } from "@/trpc/app-version"
 import { text, timestamp } from "@/trpc/wire"
@@ -30,7 +31,10 @@ export const CheckFinding = z.object({
 
 export type CheckFinding = z.output<typeof CheckFinding>
 
-const Owner = z.object({ name: z.string(), email: z.string(), since: timestamp })
+const Owner = z.object({ name: z.string(), email: z.string(), locale: z.enum(LOCALES), since: timestamp })
+
+/** What its developer changes without a review. */
+export const APPROVED_WITH = AppVersion.pick({ description: true, homepage_url: true, privacy_url: true, terms_url: true, pkce_required: true }).partial()
 
 export const QueuedApp = z.object({
   client_id: z.string(),
@@ -65,6 +69,8 @@ export const ReviewedApp = z.object({
   suspended_at: timestamp.nullable(),
   people: z.int(),
   live: AppVersion.nullable(),
+  /** What has changed in the live version since it was approved, as it was then. */
+  approved_with: APPROVED_WITH,
   /** The version that waits for a decision, or that was sent back for changes. */
   handed_in: AppVersion.nullable(),
   /** Of the version that was handed in, else of the live one. */

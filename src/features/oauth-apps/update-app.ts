@@ -41,7 +41,11 @@ export const updateApp = async (actor: Actor, { client_id: clientId, logo, ...fi
       await write(tx, id, { ...reviewed, ...(picture !== undefined && { logo: picture, logo_type: picture && "image/png" }) })
     }
     const changed = [...Object.keys(reviewed), ...Object.keys(free), ...(picture === undefined ? [] : ["logo"])]
-    if (changed.length > 0) await audit(tx, actor, "oauth_app.updated", app.id, { changed })
+    if (changed.length > 0) {
+      // Of what nobody reviews, a reviewer can still see later what it was when the app was approved.
+      const before = Object.fromEntries(FREE.filter((name) => name in free).map((name) => [name, edited[name]]))
+      await audit(tx, actor, "oauth_app.updated", app.id, { changed, ...(Object.keys(before).length > 0 && { before }) })
+    }
     return getOwnApp(accountId, clientId, tx)
   })
 }

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { type FormEvent, useRef, useState } from "react"
+import type { Locale } from "@/domain/locale"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button, type ButtonLook } from "@/ui/button"
@@ -17,7 +18,7 @@ interface WordsFormProps<Choice extends string> {
   gone: string
   maxLength: number
   choices: readonly { choice: Choice; look: ButtonLook; label: string }[]
-  templates?: { label: string; none: string; texts: readonly { label: string; text: string }[] }
+  templates?: { label: string; none: string; locale: Locale; texts: readonly { label: string; text: string }[] }
   send: (choice: Choice, words: string) => Promise<void>
   /** Where to go after it; without it the page shows what has changed. */
   next?: string
@@ -62,7 +63,7 @@ export const WordsForm = <Choice extends string>({ label, hint, missing, gone, m
           ))}
         </SelectField>
       )}
-      <TextField label={label} hint={hint} value={words} onChange={(event) => setWords(event.target.value)} rows={4} maxLength={maxLength} error={empty ? missing : undefined} />
+      <TextField label={label} hint={hint} lang={templates?.texts.some(({ text }) => text === words) ? templates.locale : undefined} value={words} onChange={(event) => setWords(event.target.value)} rows={4} maxLength={maxLength} error={empty ? missing : undefined} />
       <div className="flex flex-wrap gap-3">
         {choices.map(({ choice, look, label: name }) => (
           <Button key={choice} type="submit" value={choice} look={look} disabled={decision.isPending}>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { WordsForm } from "@/app/(portal)/staff/words-form"
+import { type Locale, LOCALE_NAMES } from "@/domain/locale"
 import { REVIEW_WORDS_MAX } from "@/domain/oauth-app"
 import { api } from "@/ui/api"
 import type { ButtonLook } from "@/ui/button"
@@ -9,7 +10,11 @@ import type { ButtonLook } from "@/ui/button"
 type Decides = { kind: "version"; version: string; submittedAt: string } | { kind: "suspend" | "reinstate"; clientId: string }
 type Choice = "approve" | "request_changes" | "suspend" | "reinstate"
 
-const TEMPLATES = ["good", "redirect", "scope", "name"] as const
+export interface ReviewTemplates {
+  /** The language that their texts are in. */
+  locale: Locale
+  texts: readonly { label: string; text: string }[]
+}
 
 const CHOICES: Record<Decides["kind"], readonly (readonly [Choice, ButtonLook])[]> = {
   version: [
@@ -29,7 +34,7 @@ const send = (decides: Decides, choice: Choice, words: string): Promise<void> =>
 }
 
 /** Words to the developer, and the buttons that send them with a decision. */
-export const DecisionForm = ({ decides }: { decides: Decides }) => {
+export const DecisionForm = ({ decides, templates }: { decides: Decides; templates?: ReviewTemplates }) => {
   const t = useTranslations("AppReviews")
   // After a version comes the next one of the queue; a suspension shows on the app itself.
   const version = decides.kind === "version"
@@ -43,8 +48,8 @@ export const DecisionForm = ({ decides }: { decides: Decides }) => {
       choices={CHOICES[decides.kind].map(([choice, look]) => ({ choice, look, label: t(choice) }))}
       {...(version && {
         next: "/staff",
-        templates: { label: t("template"), none: t("template_none"), texts: TEMPLATES.map((template) => ({ label: t(`template_${template}`), text: t(`text_${template}`) })) },
       })}
+      {...(templates && { templates: { label: t("template", { language: LOCALE_NAMES[templates.locale] }), none: t("template_none"), ...templates } })}
       send={(choice, words) => send(decides, choice, words)}
     />
   )

@@ -7,8 +7,9 @@ import { ReviewHistory } from "@/app/(portal)/apps/review-history"
 import { Section } from "@/app/(portal)/apps/section"
 import { VersionFacts } from "@/app/(portal)/apps/version-facts"
 import { Checks } from "@/app/(portal)/staff/apps/[client_id]/checks"
-import { DecisionForm } from "@/app/(portal)/staff/apps/[client_id]/decision-form"
+import { DecisionForm, type ReviewTemplates } from "@/app/(portal)/staff/apps/[client_id]/decision-form"
 import { VersionDifference } from "@/app/(portal)/staff/apps/[client_id]/version-difference"
+import type { Locale } from "@/domain/locale"
 import { orNotFound, portal, requireVisitor } from "@/app/visitor"
 import { formatDate, formatTime } from "@/i18n/format"
 import { ClientMessages } from "@/ui/client-messages"
@@ -20,6 +21,14 @@ interface ReviewPageProps {
 }
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("AppReviews"))("title") })
+
+const TEMPLATES = ["good", "redirect", "scope", "name"] as const
+
+/** What reviewers often write, in the language that the developer reads. */
+const templatesIn = async (locale: Locale): Promise<ReviewTemplates> => {
+  const [t, theirs] = await Promise.all([getTranslations("AppReviews"), getTranslations({ locale, namespace: "AppReviews" })])
+  return { locale, texts: TEMPLATES.map((template) => ({ label: t(`template_${template}`), text: theirs(`text_${template}`) })) }
+}
 
 const ReviewPage = async ({ params }: ReviewPageProps) => {
   const { client_id } = await params
@@ -33,6 +42,8 @@ const ReviewPage = async ({ params }: ReviewPageProps) => {
   ])
   const { live, handed_in: handedIn, owner } = app
   const shown = handedIn ?? live
+  const approved = live && Object.assign({ ...live }, app.approved_with)
+  const changed = handedIn !== null || Object.keys(app.approved_with).length > 0
   const waiting = handedIn?.status === "in_review" ? handedIn : null
   const status = app.suspended_at === null ? (live?.status ?? handedIn?.status ?? "draft") : "suspended"
   return (
@@ -67,9 +78,9 @@ const ReviewPage = async ({ params }: ReviewPageProps) => {
           <Checks findings={app.findings} />
         </Section>
       )}
-      {live && handedIn && (
+      {approved && shown && changed && (
         <Section title={t("difference")}>
-          <VersionDifference before={live} after={handedIn} />
+          <VersionDifference before={approved} after={shown} />
         </Section>
       )}
       {shown && (
@@ -83,7 +94,7 @@ const ReviewPage = async ({ params }: ReviewPageProps) => {
         <>
           {waiting?.submitted_at != null && (
             <Section title={t("decide")} lead={t("approve_effect")}>
-              <DecisionForm decides={{ kind: "version", version: waiting.id, submittedAt: waiting.submitted_at }} />
+              <DecisionForm decides={{ kind: "version", version: waiting.id, submittedAt: waiting.submitted_at }} templates={await templatesIn(owner.locale)} />
             </Section>
           )}
           {app.suspended_at !== null && (

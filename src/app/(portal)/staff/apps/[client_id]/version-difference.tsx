@@ -9,25 +9,31 @@ interface VersionDifferenceProps {
   after: AppVersion
 }
 
+const linesOf = (text: string | null): string[] => (text === null || text === "" ? [] : text.split("\n"))
+
 const pictureOf = ({ logo }: AppVersion): string | undefined => logo?.split("?")[1]
 
-/** The lines of a version that are reviewed, so that what is in one and not in the other shows. */
+/** The scopes of a version as lines, so that what is in one and not in the other shows. */
 const scopeLines = ({ required_scopes, optional_scopes, scope_reasons }: AppVersion, words: Record<"required" | "optional", string>): string[] => [
   ...required_scopes.map((scope) => `${scope} (${words.required}): ${scope_reasons[scope] ?? ""}`),
   ...optional_scopes.map((scope) => `${scope} (${words.optional}): ${scope_reasons[scope] ?? ""}`),
 ]
 
-/** What differs between two versions, of all that is reviewed. */
+/** What differs between two versions. */
 export const VersionDifference = ({ before, after }: VersionDifferenceProps) => {
   const t = useTranslations("AppReviews")
   const apps = useTranslations("OauthApps")
   const needs = { required: apps("required"), optional: apps("optional") }
+  const pkce = ({ pkce_required }: AppVersion): string => apps(pkce_required ? "pkce_on" : "pkce_off")
   const anyPort = ({ loopback_any_port }: AppVersion): string[] => (loopback_any_port ? [apps("any_port")] : [])
   const fields: [string, string[], string[]][] = [
     [t("field_name"), [before.name], [after.name]],
     [apps("redirects"), [...before.redirect_uris, ...anyPort(before)], [...after.redirect_uris, ...anyPort(after)]],
     [apps("post_logout"), before.post_logout_redirect_uris, after.post_logout_redirect_uris],
     [apps("scopes"), scopeLines(before, needs), scopeLines(after, needs)],
+    [apps("description"), linesOf(before.description), linesOf(after.description)],
+    ...(["homepage", "privacy", "terms"] as const).map((name): [string, string[], string[]] => [apps(name), linesOf(before[`${name}_url`]), linesOf(after[`${name}_url`])]),
+    [apps("pkce"), [pkce(before)], [pkce(after)]],
   ]
   const changed = fields.filter(([, old, young]) => old.join("\n") !== young.join("\n"))
   const newLogo = pictureOf(before) !== pictureOf(after)
