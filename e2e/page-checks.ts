@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { gzipSync } from "node:zlib"
-import { expect, type Page } from "@playwright/test"
+import { expect, type Page, type Response } from "@playwright/test"
 import type { AxeResults, ElementContext, RunOptions } from "axe-core"
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
@@ -80,7 +80,25 @@ export const complaintsOf = (page: Page): string[] => {
   return complaints
 }
 
-/** The scripts that a page loads until it is at rest, gzipped, in KB of 1,024 bytes, of which a bare Next page has 133. */
+const HEADERS: [string, RegExp][] = [
+  ["x-content-type-options", /^nosniff$/],
+  ["x-frame-options", /^DENY$/],
+  ["referrer-policy", /^same-origin$/],
+  ["permissions-policy", /camera=\(\)/],
+  ["content-security-policy", /script-src 'nonce-[^']+' 'strict-dynamic';.*object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'/],
+]
+
+/** Whether the page came with headers that let nobody else's script run, and has none of its own that the policy would stop. */
+const expectGuarded = async (response: Response | null): Promise<void> => {
+  const [headers, html, address] = [response?.headers() ?? {}, (await response?.text()) ?? "", response?.url()]
+  for (const [name, value] of HEADERS) expect.soft(headers[name], `${name} of ${address}`).toMatch(value)
+  const nonce = /'nonce-([^']+)'/.exec(headers["content-security-policy"] ?? "")?.[1]
+  const scripts = html.match(/<script[^>]*>/g) ?? []
+  expect.soft(scripts.filter((script) => !script.includes(`nonce="${nonce}"`)), `scripts of ${address}`).toEqual([])
+  expect.soft(html.match(/<[^>]+\son[a-z]+=["'][^>]*>|(?:href|action)=["']javascript:/gi) ?? [], `handlers of ${address}`).toEqual([])
+}
+
+/** Opens a page, guarded as each has to be, and gives the scripts that it loads until it is at rest, gzipped, in KB of 1,024 bytes, of which a bare Next page has 133. */
 export const scriptWeight = async (page: Page, path: string): Promise<number> => {
   // What the page before still loads is not this page's.
   await page.goto("about:blank")
@@ -89,7 +107,7 @@ export const scriptWeight = async (page: Page, path: string): Promise<number> =>
     if (response.request().resourceType() === "script") sizes.push(response.body().then((body) => gzipSync(body).length))
   }
   page.on("response", weigh)
-  await page.goto(path)
+  await expectGuarded(await page.goto(path))
   await page.waitForLoadState("networkidle")
   page.off("response", weigh)
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024

@@ -1,7 +1,15 @@
+import { readdirSync } from "node:fs"
+import { dirname } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { hashPassword } from "@/auth/password"
 import { Lane, LANES } from "@/testing/lane"
+import { PortalClient } from "@/testing/portal-client"
 
-const PAGES = ["/", "/sign-in", "/sign-up", "/products", "/docs/errors", "/verify-email?token=none", "/nothing-here", "/keys"]
+/** Every page whose address is always the same; those of one thing or another are looked at by e2e/pages.spec.ts. */
+const PAGES = readdirSync("src/app", { recursive: true, encoding: "utf8" })
+  .filter((file) => /(^|[\\/])page\.tsx$/.test(file) && !file.includes("["))
+  .map((file) => `/${dirname(file).replaceAll("\\", "/")}`.replaceAll(/\/\([a-z]+\)|\/\.$/g, "") || "/")
+const PASSWORD = "a long password"
 
 const EXPECTED: [string, RegExp][] = [
   ["x-content-type-options", /^nosniff$/],
@@ -19,8 +27,8 @@ describe.each(LANES)("the pages' security headers on the %s lane", (name) => {
   })
   afterAll(() => lane.close())
 
-  test.each(PAGES)("%s", async (path) => {
-    const page = await fetch(lane.url + path, { redirect: "manual" })
+  /** @returns how the page answers. */
+  const expectGuarded = async (page: Response): Promise<number> => {
     for (const [header, value] of EXPECTED) expect(page.headers.get(header), header).toMatch(value)
     const policy = page.headers.get("content-security-policy") ?? ""
     const nonce = /script-src 'nonce-([A-Za-z0-9+/]{22}==)' 'strict-dynamic';/.exec(policy)?.[1]
@@ -29,6 +37,25 @@ describe.each(LANES)("the pages' security headers on the %s lane", (name) => {
     const scripts = (await page.text()).match(/<script[^>]*>/g) ?? []
     if (page.status === 200) expect(scripts).not.toEqual([])
     expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([])
+    return page.status
+  }
+
+  test.each([...PAGES, "/nothing-here", "/verify-email?token=none"])("%s for everybody", async (path) => {
+    await expectGuarded(await fetch(lane.url + path, { redirect: "manual" }))
+  })
+
+  test("every page for somebody of the staff who owns a store", async () => {
+    const email = "asha@example.in"
+    const account = await lane.marketplace.account({ email })
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2, roles = '{staff}' WHERE id = $1", [account, await hashPassword(PASSWORD)])
+    await lane.marketplace.store("Asha's", { owner: account })
+    const client = new PortalClient(lane.url)
+    expect(await client.signIn(email, PASSWORD)).toBeNull()
+    const statuses = new Map<string, number>()
+    for (const path of PAGES) statuses.set(path, await expectGuarded(await client.fetch(path)))
+    const shown = [...statuses].filter(([, status]) => status === 200).map(([path]) => path)
+    expect(shown).toEqual(expect.arrayContaining(["/overview", "/keys", "/requests", "/apps", "/webhooks", "/orders", "/store", "/store/people", "/connected-apps", "/settings/security", "/staff", "/staff/audit"]))
+    expect([...statuses.values()].filter((status) => status >= 400)).toEqual([])
   })
 
   test("the provider's own pages too", async () => {
