@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test"
 import { generate } from "otplib"
 import { account, callApi, demoApp } from "./marketplace"
-import { ageProof, PASSWORD, whoIsSignedIn } from "./newcomer"
+import { ageProof, PASSWORD, unconfirm, whoIsSignedIn, withoutTable } from "./newcomer"
 import { expectUnfolded } from "./page-checks"
 import type { ShownPage } from "./pages"
-import type { Walker } from "./walker"
+import { Walker } from "./walker"
 
 export interface HiddenState {
   /** The folder of the page of PAGES that has it, who sees it there if several do, and what is added to the address. */
@@ -41,6 +41,13 @@ export const HIDDEN: readonly HiddenState[] = [
     walk: async (walker) => {
       await walker.page.goto("/nothing")
       await walker.lookAtPage("no page")
+    },
+  },
+  {
+    on: "(site)/products/[slug]",
+    walk: async (walker) => {
+      await walker.page.goto("/products/no-such-product")
+      await walker.lookAtPage("no product")
     },
   },
   {
@@ -90,6 +97,7 @@ export const HIDDEN: readonly HiddenState[] = [
   },
   {
     on: "(portal)/keys",
+    role: "developer",
     dialogs: ["app/(portal)/keys/create-key-button.tsx", "app/(portal)/keys/new-secret.tsx"],
     walk: async (walker) => {
       const { Keys: t } = walker.words
@@ -103,11 +111,13 @@ export const HIDDEN: readonly HiddenState[] = [
   },
   {
     on: "(portal)/keys",
+    role: "developer",
     dialogs: ["app/(portal)/keys/roll-key-button.tsx", "app/(portal)/keys/revoke-key-button.tsx"],
     walk: open(({ Keys: t }) => [t.roll_name, t.revoke_name]),
   },
   {
     on: "(portal)/requests",
+    role: "developer",
     query: "?mode=live&status=error",
     dialogs: ["app/(portal)/requests/request-drawer.tsx"],
     walk: async (walker) => {
@@ -117,7 +127,17 @@ export const HIDDEN: readonly HiddenState[] = [
     },
   },
   {
+    on: "(portal)/keys",
+    role: "newcomer",
+    walk: async (walker) => {
+      await unconfirm(walker.page)
+      await walker.page.reload()
+      await walker.lookAtPage("not confirmed")
+    },
+  },
+  {
     on: "(portal)/apps",
+    role: "developer",
     dialogs: ["app/(portal)/apps/create-app-button.tsx"],
     walk: open(({ OauthApps: t }) => [[t.create, t.create_submit]]),
   },
@@ -236,7 +256,40 @@ export const HIDDEN: readonly HiddenState[] = [
     walk: open(({ StaffPlatform: t }) => [t.turn_off_name, t.begin_name]),
   },
   {
+    on: "(portal)/orders/[number]",
+    walk: async (walker) => {
+      await walker.page.goto("/orders/HT-0000-000000")
+      await walker.lookAtPage("no order")
+    },
+  },
+  {
+    on: "(portal)/staff/audit",
+    walk: async (walker) => {
+      const { ErrorPage: t } = walker.words
+      await withoutTable("audit_entry", async () => {
+        await walker.page.reload()
+        await expect(walker.page.getByRole("heading", { name: t.title })).toBeFocused()
+        await walker.lookAtPage("failed")
+        if (walker.locale !== "en") return
+        // The page for failures fails too, and says so in all languages.
+        const other = new Walker(await walker.page.context().newPage(), walker.locale)
+        await other.page.addInitScript(() => {
+          HTMLElement.prototype.focus = () => {
+            throw new Error("nothing can be focused")
+          }
+        })
+        await other.page.goto("/staff/audit")
+        await expect(other.page.getByRole("heading", { name: t.title, exact: true })).toBeVisible()
+        await other.lookAtPage("failed altogether")
+        await other.page.close()
+      })
+      await walker.page.getByRole("button", { name: t.retry }).click()
+      await expect(walker.page.getByRole("heading", { level: 1 })).toHaveText(walker.words.StaffAudit.title)
+    },
+  },
+  {
     on: "(portal)/connected-apps",
+    role: "customer",
     dialogs: ["app/(portal)/connected-apps/remove-app-button.tsx"],
     walk: open(({ ConnectedApps: t }) => [t.remove_name]),
   },

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { type BrowserContext, expect, type Page } from "@playwright/test"
 import { Client } from "pg"
 import type { Locale } from "../src/domain/locale"
+import { uuidOf } from "../src/domain/public-id"
 
 export const PASSWORD = "kamal kachnar palash"
 
@@ -16,7 +17,7 @@ export const signUp = async (context: BrowserContext, locale: Locale, name = "рд
 export const whoIsSignedIn = async (page: Page): Promise<{ email: string }> =>
   ((await (await page.request.get("/api/trpc/me.get")).json()) as { result: { data: { data: { email: string } } } }).result.data.data
 
-const change = async (statement: string, values: readonly unknown[]): Promise<void> => {
+const change = async (statement: string, values: readonly unknown[] = []): Promise<void> => {
   const db = new Client({ connectionString: process.env.HAAT_TEST_DATABASE })
   await db.connect()
   await db.query(statement, [...values])
@@ -28,6 +29,23 @@ export const signUpConfirmed = async (context: BrowserContext, locale: Locale, n
   const newcomer = await signUp(context, locale, name)
   await change("UPDATE account SET email_verified_at = now() WHERE email = $1", [newcomer.email])
   return newcomer
+}
+
+/** Lets a key be made and used so many days earlier. */
+export const ageKey = (id: string, days: number): Promise<void> =>
+  change("UPDATE api_key SET created_at = created_at - make_interval(days => $2), last_used_at = last_used_at - make_interval(days => $2) WHERE id = $1", [uuidOf("api_key", id), days])
+
+/** Lets the address of whoever is signed in be unconfirmed again. */
+export const unconfirm = async (page: Page): Promise<void> => change("UPDATE account SET email_verified_at = NULL WHERE email = $1", [(await whoIsSignedIn(page)).email])
+
+/** Takes a table of the worker's own market away for as long as something lasts. */
+export const withoutTable = async (table: string, work: () => Promise<void>): Promise<void> => {
+  await change(`ALTER TABLE ${table} RENAME TO ${table}_away`)
+  try {
+    await work()
+  } finally {
+    await change(`ALTER TABLE ${table}_away RENAME TO ${table}`)
+  }
 }
 
 /** Lets the proof of who is signed in be an hour old. */
