@@ -1,5 +1,7 @@
 import { expect, test } from "@playwright/test"
-import { callApi, openMail } from "./marketplace"
+import words from "../src/i18n/messages/hi.json" with { type: "json" }
+import { callApi, callPortal, openMail, signIn } from "./marketplace"
+import { ageKey, signUpConfirmed } from "./newcomer"
 
 const PASSWORD = "kamal kachnar palash"
 
@@ -106,4 +108,19 @@ test("an address that has an account gets the same answer, and its owner a mail"
     await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible()
   }
   await openMail(page, email, "You already have a Haat account")
+})
+
+test("in Hindi: a key that nobody has used for 30 days is flagged", async ({ page, context }) => {
+  const t = words.Keys
+  await signIn(page, await signUpConfirmed(context, "hi"))
+  const card = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) })
+  for (const [name, days] of [["Idle", 31], ["Young", 29]] as const) {
+    const { key } = await callPortal<{ key: { id: string } }>(page, "apiKeys.create", { name, mode: "test", scopes: ["profile.read"] })
+    await ageKey(key.id, days)
+  }
+  const { secret } = await callPortal<{ secret: string }>(page, "apiKeys.create", { name: "Busy", mode: "test", scopes: ["profile.read"] })
+  expect((await callApi("/v1/me", secret)).status).toBe(200)
+  await page.reload()
+  await expect(card("Idle").getByText(t.unused, { exact: true })).toBeVisible()
+  for (const name of ["Young", "Busy"]) await expect(card(name).getByText(t.unused, { exact: true })).toHaveCount(0)
 })
