@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto"
+import { type Browser, expect, type Page, test } from "@playwright/test"
+import { v7 as uuidv7 } from "uuid"
+import { hashPassword } from "../src/auth/password"
+import { emptyTestDatabase, type TestDatabase } from "../src/commands/test-database"
+import { startServer, type TestServer } from "../src/commands/test-server"
+import { LOCALES } from "../src/domain/locale"
+import { TestMarketplace } from "../src/testing/marketplace"
+import { CALLBACK, registerApp, type TestApp } from "../src/testing/oauth-apps"
+import { complaintsOf, expectAccessible } from "./page-checks"
+
+// The provider's own pages, which are no pages of Next: in every language, light and dark, narrow and wide.
+
+const PASSWORD = "kamal kachnar palash"
+
+let database: TestDatabase
+let server: TestServer
+let marketplace: TestMarketplace
+let app: TestApp
+
+test.beforeAll(async () => {
+  database = await emptyTestDatabase()
+  server = await startServer({ lane: "fast", databaseUrl: database.url })
+  marketplace = new TestMarketplace(database.url)
+  app = await registerApp(marketplace, { name: "Dukaan Dost", optional: ["profile", "seller.orders.read"] })
+})
+
+test.afterAll(async () => {
+  await server.stop()
+  await marketplace.close()
+  await database.drop()
+})
+
+const person = async (guarded = false): Promise<string> => {
+  const email = `${uuidv7()}@example.in`
+  const id = await marketplace.account({ name: "आशा झा", email })
+  await marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [id, await hashPassword(PASSWORD)])
+  if (guarded) {
+    await marketplace.rows("INSERT INTO totp (account_id, seed_encrypted, confirmed_at) VALUES ($1, $2, now())", [id, randomBytes(48)])
+    await marketplace.rows("INSERT INTO passkey (id, account_id, credential_id, public_key, name) VALUES ($1, $2, $3, $4, 'Phone')", [uuidv7(), id, randomBytes(16).toString("base64url"), randomBytes(77)])
+  }
+  return email
+}
+
+const authorize = (more: Record<string, string> = {}): string =>
+  `${server.url}/oauth/authorize?${new URLSearchParams({ response_type: "code", client_id: app.clientId, redirect_uri: CALLBACK, scope: "openid profile seller.orders.read", ...more })}`
+
+const enter = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
+  await page.locator("#email").fill(email)
+  await page.locator("#password").fill(password)
+  await page.locator("#password").press("Enter")
+}
+
+for (const locale of LOCALES) {
+  const look = async (page: Page, name: string): Promise<void> => {
+    await expect.soft(page.locator("html"), name).toHaveAttribute("lang", locale)
+    await expectAccessible(page, `${locale}-oauth-${name}`)
+  }
+
+  // As it stands there with scripts switched off: nothing on these pages could run one.
+  const open = async (browser: Browser): Promise<Page> => {
+    const page = await browser.newPage({ locale })
+    await page.context().addCookies([{ name: "haat-locale", value: locale, url: server.url }])
+    return page
+  }
+
+  test(`the provider's pages in ${locale} are accessible`, async ({ browser }) => {
+    test.setTimeout(180_000)
+    const page = await open(browser)
+    const complaints = complaintsOf(page)
+    await page.goto(authorize())
+    await look(page, "sign-in")
+    await enter(page, await person(), "not the password")
+    await page.locator(".alert").waitFor()
+    await look(page, "sign-in-wrong")
+    await enter(page, await person(true))
+    await page.locator("#step-form").waitFor()
+    await look(page, "second-step")
+    await page.locator("#code").fill("no-such-code")
+    await page.locator("#confirm").click()
+    await page.locator(".alert").waitFor()
+    await look(page, "second-step-wrong")
+    await page.goto(authorize())
+    await enter(page, await person())
+    await page.locator("#consent-form").waitFor()
+    await look(page, "consent")
+    await page.goto(`${server.url}/oauth/end_session`)
+    await look(page, "end-session")
+    await page.locator("#sign-out").click()
+    await page.locator("#sign-out-form").waitFor({ state: "detached" })
+    await look(page, "signed-out")
+    expect(complaints).toEqual([])
+    for (const [name, path] of [
+      ["error", "/oauth/authorize?client_id=nobody"],
+      ["gone", "/oauth/consent?interaction=none"],
+    ] as const) {
+      await page.goto(server.url + path)
+      await look(page, name)
+    }
+    await page.close()
+  })
+}
+
+test("the language of the sign-in page is chosen by pressing it, and Enter still signs in", async ({ browser }) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await browser.newPage({ locale: "en-IN", javaScriptEnabled })
+    const email = await person()
+    await page.goto(authorize({ ui_locales: "en" }))
+    await page.locator("#email").fill(email)
+    await page.getByRole("button", { name: "मैथिली" }).click()
+    await expect(page.locator("html")).toHaveAttribute("lang", "mai")
+    await expect(page.locator("#email")).toHaveValue(email)
+    await expect(page.locator("#password")).toBeFocused()
+    await expect(page.getByRole("alert")).toHaveCount(0)
+    await page.locator("#password").fill(PASSWORD)
+    await page.locator("#password").press("Enter")
+    await page.locator("#consent-form").waitFor()
+    await expect(page.locator("html")).toHaveAttribute("lang", "mai")
+    await page.close()
+  }
+})
