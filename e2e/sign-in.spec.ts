@@ -13,7 +13,7 @@ test("a wrong password and an unknown address are refused in the same words", as
   }
 })
 
-test("too many attempts are told how long to wait", async ({ page }) => {
+test("too many attempts are told how long to wait, with scripts and without", async ({ page, browser, baseURL }) => {
   await page.goto("/sign-in")
   await page.getByLabel("E-mail").fill("hammered@example.in")
   await page.getByLabel("Password", { exact: true }).fill("not the password")
@@ -24,6 +24,16 @@ test("too many attempts are told how long to wait", async ({ page }) => {
     await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled()
   }
   await expect(page.getByRole("main").getByRole("alert")).toHaveText(/Too many attempts\. Try again in \d+ (seconds?|minutes?)\./)
+  const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto("/sign-in?return=%2Forders")
+  await plain.getByLabel("E-mail").fill("hammered@example.in")
+  await plain.getByLabel("Password", { exact: true }).fill("not the password")
+  await plain.getByRole("button", { name: "Sign in" }).click()
+  await expect(plain.getByRole("main").getByRole("alert")).toHaveText(/Too many attempts\. Try again in \d+ (seconds?|minutes?)\./)
+  await plain.goto("/sign-in?error=wait&seconds=soon")
+  await expect(plain.getByRole("main").getByRole("alert")).toHaveText("Too many attempts. Wait a few minutes and try again.")
+  await context.close()
 })
 
 test("the page that was asked for comes after signing in, and only a page of this site", async ({ page }) => {

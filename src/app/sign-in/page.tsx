@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
 import { PasskeySignIn } from "@/app/sign-in/passkey-sign-in"
 import { SignInForm } from "@/app/sign-in/sign-in-form"
+import { waitWords } from "@/app/sign-in/wait-words"
 import { visitor } from "@/app/visitor"
 import { ClientMessages } from "@/ui/client-messages"
 import { Notice } from "@/ui/notice"
@@ -15,7 +16,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 const REASONS = ["wrong", "wait", "step_gone"] as const
 
 const SignInPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
-  const [t, { return: asked, error }, account] = await Promise.all([getTranslations("SignIn"), searchParams, visitor()])
+  const [t, { return: asked, error, seconds }, account] = await Promise.all([getTranslations("SignIn"), searchParams, visitor()])
   const back = returnPath(asked)
   // An app may ask that its visitor signs in although somebody is signed in.
   if (account && !isAppRequest(back)) redirect(back)
@@ -27,7 +28,7 @@ const SignInPage = async ({ searchParams }: { searchParams: Promise<Record<strin
       <p className="mb-6 text-muted">{asked === undefined ? t("lead") : t("continue_note")}</p>
       {reason !== undefined && (
         <div role="alert" className="mb-4">
-          <Notice tone="danger">{t(reason)}</Notice>
+          <Notice tone="danger">{reason === "wait" ? await waitWords(seconds) : t(reason)}</Notice>
         </div>
       )}
       <ClientMessages namespaces={["SignIn", "Problems"]}>

@@ -51,7 +51,7 @@ const enter = async (fields: { email: string; password: string } | { code: strin
   } catch (error) {
     if (error instanceof SecondStep) return secondStepPath(back)
     if (error instanceof StepGone) return `${signInPath(back)}&error=step_gone`
-    if (error instanceof Throttled) return failed("wait")
+    if (error instanceof Throttled) return `${failed("wait")}&seconds=${error.seconds}`
     throw error
   }
 }

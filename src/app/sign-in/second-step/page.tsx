@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
 import { PasskeySignIn } from "@/app/sign-in/passkey-sign-in"
 import { CodeForm } from "@/app/sign-in/second-step/code-form"
+import { waitWords } from "@/app/sign-in/wait-words"
 import { secondStep } from "@/app/visitor"
 import { ClientMessages } from "@/ui/client-messages"
 import { Notice } from "@/ui/notice"
@@ -14,7 +15,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 const REASONS = ["wrong", "wait"] as const
 
 const SecondStepPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
-  const [t, { return: asked, error }, step] = await Promise.all([getTranslations("SignIn"), searchParams, secondStep()])
+  const [t, { return: asked, error, seconds }, step] = await Promise.all([getTranslations("SignIn"), searchParams, secondStep()])
   const back = returnPath(asked)
   if (!step) redirect(`${signInPath(back)}&error=step_gone`)
   const reason = REASONS.find((each) => each === error)
@@ -24,7 +25,7 @@ const SecondStepPage = async ({ searchParams }: { searchParams: Promise<Record<s
       <p className="mb-6 text-muted">{t(step.totp ? "step_lead" : "step_lead_recovery")}</p>
       {reason !== undefined && (
         <div role="alert" className="mb-4">
-          <Notice tone="danger">{t(reason === "wrong" ? "step_wrong" : reason)}</Notice>
+          <Notice tone="danger">{reason === "wait" ? await waitWords(seconds) : t("step_wrong")}</Notice>
         </div>
       )}
       <ClientMessages namespaces={["SignIn", "Problems"]}>
