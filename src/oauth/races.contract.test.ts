@@ -8,7 +8,6 @@ import { type OauthAnswer, OauthProvider, type TestPerson, type TokenSet } from 
 // Everything at once, from two processes on one database: one on each lane.
 
 const ROUNDS = 200
-const ROUNDS_SECONDS = 25
 
 describe("races over two processes", () => {
   let provider: OauthProvider
@@ -32,6 +31,11 @@ describe("races over two processes", () => {
   const urls = (): [string, string] => [provider.url, second.url]
   const at = (i: number): string => urls()[i % 2] ?? provider.url
   const many = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, i) => work(i)))
+  /** A machine that is too slow for all at once says so after a while; whoever is told that asks again. */
+  const insist = async (send: () => Promise<OauthAnswer<TokenSet>>): Promise<OauthAnswer<TokenSet>> => {
+    const answer = await send()
+    return answer.status === 503 ? insist(send) : answer
+  }
   const newTokens = (): Promise<TokenSet> => provider.tokens(browser, person, app)
   const successes = (answers: OauthAnswer<TokenSet>[]): TokenSet[] => {
     for (const { status, json } of answers) expect([[200, undefined], [400, "invalid_grant"]]).toContainEqual([status, json.error])
@@ -70,7 +74,7 @@ describe("races over two processes", () => {
     for (let round = 0; round < 5; round++) {
       await revokeByHand()
       const { code, verifier } = await provider.code(browser, person, app)
-      const won = successes(await many(50, (i) => provider.exchange(app, { code, code_verifier: verifier }, at(i))))
+      const won = successes(await many(50, (i) => insist(() => provider.exchange(app, { code, code_verifier: verifier }, at(i)))))
       expect(won.length).toBeLessThanOrEqual(1)
       expect(await live()).toEqual({ access: 0, refresh: 0 })
       await expectDead(won)
@@ -86,18 +90,15 @@ describe("races over two processes", () => {
     }
   })
 
-  test(`100 refreshes of one token at once, ${ROUNDS} rounds or as many as fit: at most one success each, and no live token`, { timeout: 60_000 }, async () => {
-    const until = Date.now() + ROUNDS_SECONDS * 1000
-    let rounds = 0
-    while (rounds < ROUNDS && Date.now() < until) {
+  test(`100 refreshes of one token at once, ${ROUNDS} rounds: at most one success each, and no live token`, { timeout: 300_000 }, async () => {
+    for (let round = 0; round < ROUNDS; round++) {
       const { refresh_token } = await newTokens()
-      const won = successes(await many(100, (i) => provider.refresh(app, refresh_token, {}, at(i))))
+      // Next takes three times as long: so both are at it to the end.
+      const won = successes(await many(100, (i) => insist(() => provider.refresh(app, refresh_token, {}, i % 4 === 0 ? second.url : provider.url))))
       expect(won.length).toBeLessThanOrEqual(1)
       expect(await live()).toEqual({ access: 0, refresh: 0 })
-      if (rounds % 10 === 0) await expectDead(won)
-      rounds++
+      if (round % 10 === 0) await expectDead(won)
     }
-    expect(rounds).toBeGreaterThanOrEqual(20)
   })
 
   test("two honest refreshes at once are one too many: a stolen token ends both", async () => {
