@@ -83,6 +83,22 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
       for (const page of await both(provider.authorizeUrl(suspended, { prompt: "none" }))) expectPage(page)
     })
 
+    test("by POST, unless the request is in a form", async () => {
+      const { pathname, search, searchParams } = new URL(provider.authorizeUrl(app))
+      const asked: [string, string, string][] = [
+        [pathname, "application/json", JSON.stringify(Object.fromEntries(searchParams))],
+        [pathname, "text/plain", searchParams.toString()],
+        [pathname, "multipart/form-data; boundary=x", '--x\r\nContent-Disposition: form-data; name="client_id"\r\n\r\nx\r\n--x--'],
+        [pathname + search, "application/x-www-form-urlencoded", ""],
+      ]
+      for (const [path, type, body] of asked) {
+        const { status, headers } = await fetch(provider.url + path, { method: "POST", redirect: "manual", headers: { "content-type": type }, body })
+        expect([type, status, headers.get("location")]).toEqual([type, 400, null])
+        expect(headers.get("content-type")).toMatch(/^text\/html/)
+        expectClosed(headers)
+      }
+    })
+
     test("with request parameters that are wrong besides", async () => {
       for (const wrong of [{ response_type: "token" }, { scope: "nothing" }, { request: "x" }]) {
         expectPage(await browser.goto(provider.authorizeUrl(app, { redirect_uri: "https://evil.example/", ...wrong })))

@@ -195,7 +195,8 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
       expect(wrong.html).not.toContain("not the password")
       const unknown = await newcomer.submit({ fill: { email: "nobody@example.in", password: PASSWORD }, press: "sign-in" })
       expect(words(unknown)).toBe(words(wrong))
-      expect(outcome(await provider.signIn(newcomer, person))).toBe("code")
+      const right = await provider.signIn(newcomer, person)
+      expect([outcome(right), right.trail[0]?.method, right.trail[0]?.status]).toEqual(["code", "POST", 303])
     })
 
     test("says how long to wait after too many attempts", async () => {

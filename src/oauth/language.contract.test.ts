@@ -95,6 +95,7 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
     expect(step.forms[0]?.buttons.map(({ id, value }) => id || value)).toEqual(["confirm", "en", "hi", "mai"])
     for (const locale of ["hi", "mai", "en", "hi", "mai", "en", "hi"]) {
       const page = await browser.submit({ fill: { code: "123" }, press: locale })
+      expect([page.headers.get("cache-control"), page.headers.get("x-frame-options"), page.headers.get("referrer-policy")]).toEqual(["no-store", "DENY", "no-referrer"])
       expect([languageOf(page), page.html.includes('id="step-form"'), ALERT.test(page.html), page.html.includes('value="123"')]).toEqual([locale, true, false, false])
     }
   })

@@ -243,6 +243,14 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       }
     })
 
+    test("cut short, with more behind it, or in another case: invalid_grant, and it stays good", async () => {
+      const { code, verifier } = await newCode()
+      for (const bent of [code.slice(0, -1), `${code}x`, `${code} `, code.toUpperCase(), code.toLowerCase(), code.replace("haat_ac_", "")]) {
+        expectError(await provider.exchange(app, { code: bent, code_verifier: verifier }), 400, "invalid_grant")
+      }
+      expect((await provider.exchange(app, { code, code_verifier: verifier })).status).toBe(200)
+    })
+
     test("with the challenge itself for a verifier: invalid_grant", async () => {
       const { code, verifier } = await newCode()
       expectError(await provider.exchange(app, { code, code_verifier: createHash("sha256").update(verifier).digest("base64url") }), 400, "invalid_grant")
