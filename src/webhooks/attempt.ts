@@ -23,10 +23,10 @@ export interface Attempt {
 export const attempt = async (claimed: Claimed, { now, signal }: { now?: Date; signal?: AbortSignal } = {}): Promise<Attempt> => {
   const id = now ? uuidv7({ msecs: now.getTime() }) : uuidv7()
   const startedAt = uuidTime(id)
-  const body = payloadOf({ ...claimed, id: claimed.eventId, type: claimed.eventType, createdAt: claimed.eventCreatedAt })
+  const body = payloadOf(claimed.event)
   const requestHeaders = sign(claimed, body, startedAt)
   if (!requestHeaders) return { id, startedAt, claimed, requestHeaders: {}, answer: UNSIGNED }
-  const answer = await safeFetch(claimed.url, { headers: requestHeaders, body, ...(signal && { signal }) })
+  const answer = await safeFetch(claimed.endpoint.url, { headers: requestHeaders, body, ...(signal && { signal }) })
   return { id, startedAt, claimed, requestHeaders, answer }
 }
 
@@ -34,7 +34,7 @@ const UNSIGNED: Attempt["answer"] = { statusCode: null, error: "secret_unreadabl
 
 const sign = (claimed: Claimed, body: string, at: Date): Record<string, string> | null => {
   try {
-    return signedHeaders(claimed, claimed.eventId, body, at)
+    return signedHeaders(claimed.endpoint, claimed.eventId, body, at)
   } catch (error) {
     log.error({ err: error, endpoint: claimed.endpointId }, "the secret of a webhook endpoint cannot be read")
     return null

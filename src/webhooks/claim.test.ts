@@ -89,6 +89,27 @@ test("a claim of an endpoint waits for the one before it, and counts what that t
   }
 })
 
+test("a claim reads as little of a long backlog as of a short one", async () => {
+  await events(1)
+  await marketplace.rows(
+    `INSERT INTO webhook_pending SELECT gen_random_uuid(), delivery_created_at, endpoint_id, event_id, event_created_at, trigger, failures, due_at
+     FROM webhook_pending CROSS JOIN generate_series(1, 5000) WHERE endpoint_id = $1`,
+    [endpoint],
+  )
+  await take()
+  const client = await marketplace.db.connect()
+  try {
+    await client.query("BEGIN")
+    const { rows: claimed } = await client.query("SELECT FROM claim_webhook_deliveries($1::uuid[], 40, 2, 100, $2, $3)", [[endpoint], LEASE_SECONDS, now])
+    const { rows } = await client.query<{ read: number }>("SELECT (seq_tup_read + idx_tup_fetch)::int AS read FROM pg_stat_xact_user_tables WHERE relname = 'webhook_pending'")
+    expect(claimed).toHaveLength(20)
+    expect(rows[0]?.read).toBeLessThan(1_000)
+  } finally {
+    await client.query("ROLLBACK")
+    client.release()
+  }
+})
+
 test("an endpoint whose last attempt failed has 2 under way, and one that is paused, disabled or deleted none", async () => {
   await events(5)
   await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 1 WHERE id = $1", [endpoint])

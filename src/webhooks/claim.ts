@@ -1,39 +1,59 @@
-import type { WebhookEvent } from "@/domain/webhook-event"
-import { type Queryable, query } from "@/platform/db"
+import { uuidTime } from "@/domain/uuid-time"
+import { query } from "@/platform/db"
+import type { StoredEvent } from "@/webhooks/payload"
 import type { Trigger } from "@/webhooks/schedule"
 import type { SigningEndpoint } from "@/webhooks/sign"
 
-/** A delivery that this process may attempt, alone, until its lease ends. */
-export interface Claimed extends SigningEndpoint {
+interface Pending {
   deliveryId: string
-  deliveryCreatedAt: Date
+  endpointId: string
+  eventId: string
   lease: string
   trigger: Trigger
   /** Attempts of the schedule that have failed. */
   failures: number
+}
+
+/** A delivery that this process may attempt, alone, until its lease ends. */
+export interface Claimed extends Pending {
+  endpoint: Addressee
+  event: StoredEvent
+}
+
+interface Addressee extends SigningEndpoint {
   url: string
-  eventId: string
-  eventType: WebhookEvent
-  eventCreatedAt: Date
-  apiVersion: string
-  livemode: boolean
-  /** JSON text. */
-  data: string
 }
 
 /** Longer than any attempt takes with its record: after that, whoever had it has died. */
 export const LEASE_SECONDS = 30
 
-const details = (from: string): string => `
-  SELECT p.delivery_id AS "deliveryId", p.delivery_created_at AS "deliveryCreatedAt", p.lease, p.trigger, p.failures, p.endpoint_id AS "endpointId",
-    e.url, e.secret_encrypted AS "secretEncrypted", CASE WHEN e.previous_secret_expires_at > now() THEN e.previous_secret_encrypted END AS "previousSecretEncrypted",
-    p.event_id AS "eventId", p.event_created_at AS "eventCreatedAt", v.type AS "eventType", v.api_version AS "apiVersion", v.livemode, v.data::text AS data
-  FROM ${from} p
-  CROSS JOIN LATERAL (SELECT * FROM webhook_endpoint WHERE id = p.endpoint_id OFFSET 0) e
-  CROSS JOIN LATERAL (SELECT * FROM webhook_event WHERE id = p.event_id AND created_at = p.event_created_at OFFSET 0) v`
+const PENDING = `delivery_id AS "deliveryId", endpoint_id AS "endpointId", event_id AS "eventId", lease, trigger, failures`
+const CLAIM = `SELECT ${PENDING} FROM claim_webhook_deliveries($1::uuid[], $2, $3, $4, $5, coalesce($6::timestamptz, now()))`
+const LEASED = `SELECT ${PENDING} FROM webhook_pending WHERE delivery_id = $1 AND lease = $2`
+const ENDPOINTS = `
+  SELECT id, url, secret_encrypted AS "secretEncrypted", CASE WHEN previous_secret_expires_at > now() THEN previous_secret_encrypted END AS "previousSecretEncrypted"
+  FROM webhook_endpoint WHERE id = ANY ($1::uuid[])`
+const EVENTS = `
+  SELECT id, type, api_version AS "apiVersion", livemode, created_at AS "createdAt", data::text AS data
+  FROM webhook_event WHERE id = ANY ($1::uuid[]) AND created_at BETWEEN $2 AND $3`
 
-const CLAIM = details("claim_webhook_deliveries($1::uuid[], $2, $3, $4, $5, coalesce($6::timestamptz, now()))")
-const LEASED = details("(SELECT * FROM webhook_pending WHERE delivery_id = $1 AND lease = $2)")
+/** With what each is about, which is read for all of them at once: an event may be many endpoints' and an endpoint has many. */
+const complete = async (pending: Pending[]): Promise<Claimed[]> => {
+  if (pending.length === 0) return []
+  const eventIds = [...new Set(pending.map(({ eventId }) => eventId))].sort()
+  const days = [eventIds[0] ?? "", eventIds.at(-1) ?? ""].map(uuidTime)
+  const [endpoints, events] = await Promise.all([
+    query<Addressee>(ENDPOINTS, [[...new Set(pending.map(({ endpointId }) => endpointId))]]),
+    query<StoredEvent>(EVENTS, [eventIds, ...days]),
+  ])
+  const [endpointOf, eventOf] = [byId(endpoints), byId(events)]
+  return pending.flatMap((one) => {
+    const [endpoint, event] = [endpointOf.get(one.endpointId), eventOf.get(one.eventId)]
+    return endpoint && event ? [Object.assign(one, { endpoint, event })] : []
+  })
+}
+
+const byId = <Row extends { id: string }>(rows: Row[]): Map<string, Row> => new Map(rows.map((row) => [row.id, row]))
 
 export interface Limits {
   /** Deliveries under way to one endpoint, over all workers. */
@@ -46,10 +66,10 @@ export interface Limits {
 
 /** Takes what is due for these endpoints. @param clock in place of PostgreSQL's */
 export const claim = (endpointIds: string[], { perEndpoint, perFailingEndpoint, room }: Limits, clock: Date | null): Promise<Claimed[]> =>
-  query<Claimed>(CLAIM, [endpointIds, perEndpoint, perFailingEndpoint, room, LEASE_SECONDS, clock])
+  query<Pending>(CLAIM, [endpointIds, perEndpoint, perFailingEndpoint, room, LEASE_SECONDS, clock]).then(complete)
 
 /** A delivery that was written with a lease of the writer's own. */
-export const leased = async (deliveryId: string, lease: string, db?: Queryable): Promise<Claimed | undefined> => (await query<Claimed>(LEASED, [deliveryId, lease], db))[0]
+export const leased = async (deliveryId: string, lease: string): Promise<Claimed | undefined> => (await complete(await query<Pending>(LEASED, [deliveryId, lease])))[0]
 
 /** Gives deliveries back to the other workers at once. */
 export const giveBack = async (claimed: Pick<Claimed, "deliveryId" | "lease">[]): Promise<void> => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { publicId } from "@/domain/public-id"
+import { uuidTime } from "@/domain/uuid-time"
 import { type Queryable, query, transaction } from "@/platform/db"
 import { env } from "@/platform/env"
 import { addJob } from "@/platform/jobs"
@@ -46,10 +47,10 @@ const writeAttempts = async (attempts: Attempt[], clock: Date | null, tx?: Query
       id,
       started_at: startedAt,
       delivery_id: claimed.deliveryId,
-      delivery_created_at: claimed.deliveryCreatedAt,
+      delivery_created_at: uuidTime(claimed.deliveryId),
       lease: claimed.lease,
       trigger: claimed.trigger,
-      url: claimed.url,
+      url: claimed.endpoint.url,
       request_headers: requestHeaders,
       status_code: answer.statusCode,
       error: answer.error,

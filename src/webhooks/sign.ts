@@ -4,7 +4,7 @@ import { once } from "@/platform/once"
 import { openSecret } from "@/webhooks/endpoint-secret"
 
 export interface SigningEndpoint {
-  endpointId: string
+  id: string
   secretEncrypted: Buffer
   /** The one before, for as long as it signs as well. */
   previousSecretEncrypted: Buffer | null
@@ -25,7 +25,7 @@ const signerOf = (endpointId: string, sealed: Buffer): Webhook => {
 }
 
 /** The headers of one attempt (Standard Webhooks): the id stays, time and signature are the attempt's. */
-export const signedHeaders = ({ endpointId, secretEncrypted, previousSecretEncrypted }: SigningEndpoint, eventId: string, body: string, at: Date): Record<string, string> => {
+export const signedHeaders = ({ id: endpointId, secretEncrypted, previousSecretEncrypted }: SigningEndpoint, eventId: string, body: string, at: Date): Record<string, string> => {
   const id = publicId("event", eventId)
   const secrets = previousSecretEncrypted ? [secretEncrypted, previousSecretEncrypted] : [secretEncrypted]
   return {
