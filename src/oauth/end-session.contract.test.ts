@@ -140,8 +140,21 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     expect(page.html).not.toContain("<img src=x")
   })
 
-  test.each(["hi", "mai"])("speaks %s when asked to", async (locale) => {
-    expect((await browser.goto(url({ ui_locales: locale }))).html).toMatch(new RegExp(`<html[^>]* lang="${locale}`))
+  test.each(["hi", "mai"])("speaks %s when asked to, to the end", async (locale) => {
+    const spoken = new RegExp(`<html[^>]* lang="${locale}`)
+    expect((await browser.goto(url({ ui_locales: locale }))).html).toMatch(spoken)
+    const page = await browser.submit({ press: "sign-out" })
+    expect(await signedIn()).toBe(false)
+    expect(page.html).toMatch(spoken)
+  })
+
+  test("is closed to caches, frames and referrers", async () => {
+    const asked = await browser.goto(url({}))
+    const done = await browser.submit({ press: "sign-out" })
+    for (const { headers } of [asked, done]) {
+      expect([headers.get("cache-control"), headers.get("referrer-policy"), headers.get("x-frame-options")]).toEqual(["no-store", "no-referrer", "DENY"])
+      expect(headers.get("content-security-policy")).toMatch(/form-action 'self'; frame-ancestors 'none'/)
+    }
   })
 
   test("leaves the app's tokens and the person's consent, which are taken back elsewhere", async () => {

@@ -66,6 +66,7 @@ const ask = (request: Request, parameters: Parameters, session: SessionCaller): 
     body: html`<div class="sheet"><h1>${t("sign_out_title")}</h1><p>${t("sign_out_lead")}</p>
 <form method="post" action="/oauth/end_session" id="sign-out-form">
 <input type="hidden" name="csrf" value="${csrfOf(session)}">
+<input type="hidden" name="ui_locales" value="${locale}">
 <div class="pair">
 <button type="submit" name="decision" value="stay" id="stay" class="other">${t("stay")}</button>
 <button type="submit" name="decision" value="sign_out" id="sign-out">${t("sign_out")}</button>
