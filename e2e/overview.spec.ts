@@ -60,6 +60,11 @@ test("signing in leads to the overview, whose figures lead to the requests behin
   await expect(page).toHaveURL(/mode=test/)
   await page.reload()
   await expect(page.getByRole("link", { name: "टेस्ट", exact: true })).toHaveAttribute("aria-current", "page")
+  // The choice lasts.
+  for (const path of ["/requests", "/overview"]) {
+    await page.goto(path)
+    await expect(page.getByRole("link", { name: "टेस्ट", exact: true })).toHaveAttribute("aria-current", "page")
+  }
   expect(complaints).toEqual([])
 })
 

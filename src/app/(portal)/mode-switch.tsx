@@ -1,13 +1,15 @@
 import { useTranslations } from "next-intl"
 import { ChoiceTabs } from "@/app/(portal)/choice-tabs"
+import { KeepMode } from "@/app/(portal)/keep-mode"
 import type { Mode } from "@/app/(portal)/mode"
 import { ModeBadge } from "@/ui/badge"
 
-/** Says which of the two worlds a page shows, and leads to the other. */
+/** Says which of the two worlds a page shows, and leads to the other; the choice lasts. */
 export const ModeSwitch = ({ label, mode, href }: { label: string; mode: Mode; href: (mode: Mode) => string }) => {
   const t = useTranslations("Common")
   return (
     <div className="flex flex-wrap items-center gap-3">
+      <KeepMode />
       <ModeBadge mode={mode} />
       <ChoiceTabs label={label} choices={[["live", t("live")], ["test", t("test")]]} current={mode} href={href} />
     </div>

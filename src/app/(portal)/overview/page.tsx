@@ -1,12 +1,13 @@
 import type { Metadata } from "next"
 import { getLocale, getTranslations } from "next-intl/server"
 import { ChoiceTabs } from "@/app/(portal)/choice-tabs"
-import { modeOf, MODES } from "@/app/(portal)/mode"
+import { MODES } from "@/app/(portal)/mode"
 import { ModeSwitch } from "@/app/(portal)/mode-switch"
 import { Allowances } from "@/app/(portal)/overview/allowances"
 import { ErrorGroups } from "@/app/(portal)/overview/error-groups"
 import { FirstSteps } from "@/app/(portal)/overview/first-steps"
 import { UsageCards } from "@/app/(portal)/overview/usage-cards"
+import { shownMode } from "@/app/(portal)/shown-mode"
 import { readersTimeZone } from "@/app/time-zone"
 import { portal, requireVisitor } from "@/app/visitor"
 import { env } from "@/platform/env"
@@ -27,7 +28,7 @@ const OverviewPage = async ({ searchParams }: { searchParams: Promise<Record<str
   await requireVisitor(withQuery("/overview", { range: oneOf(RANGES, asked.range), mode: oneOf(MODES, asked.mode) }))
   const [caller, zone, t, locale] = await Promise.all([portal(), readersTimeZone(), getTranslations("Overview"), getLocale()])
   const [{ data: credentials }, { data: steps }] = await Promise.all([caller.requests.credentials(), caller.usage.firstSteps()])
-  const mode = modeOf(asked.mode, credentials)
+  const mode = await shownMode(asked.mode, credentials)
   const [{ data: usage }, { data: errors }, { data: allowances }] = await Promise.all([
     caller.usage.get({ range, mode, zone }),
     caller.usage.errors({ range, mode, zone }),

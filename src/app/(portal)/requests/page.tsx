@@ -1,6 +1,5 @@
 import type { Metadata } from "next"
 import { getLocale, getTranslations } from "next-intl/server"
-import { modeOf } from "@/app/(portal)/mode"
 import { ModeSwitch } from "@/app/(portal)/mode-switch"
 import { FilterForm } from "@/app/(portal)/requests/filter-form"
 import { FindForm } from "@/app/(portal)/requests/find-form"
@@ -8,6 +7,7 @@ import { cursorOf, filterOf, logAddress, momentOfAddress, requestOf, searchedId 
 import { LogTable } from "@/app/(portal)/requests/log-table"
 import { RequestDetails } from "@/app/(portal)/requests/request-details"
 import { RequestDrawer } from "@/app/(portal)/requests/request-drawer"
+import { shownMode } from "@/app/(portal)/shown-mode"
 import { readersTimeZone } from "@/app/time-zone"
 import { orNotFound, portal, requireVisitor } from "@/app/visitor"
 import { formatSecond } from "@/i18n/format"
@@ -29,7 +29,7 @@ const RequestsPage = async ({ searchParams }: { searchParams: Promise<Record<str
   await requireVisitor(logAddress(address, { before, request: opened, id }))
   const caller = await portal()
   const [t, locale, { data: credentials }] = await Promise.all([getTranslations("Requests"), getLocale(), caller.requests.credentials()])
-  const mode = modeOf(address.mode, credentials)
+  const mode = await shownMode(address.mode, credentials)
   const filter = { ...address, mode }
   const { key, from, until, ...rest } = filter
   const [page, detail] = await Promise.all([
