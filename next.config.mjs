@@ -21,6 +21,7 @@ const config = {
     { source: "/docs/:path(.+)\\.md", destination: "/docs-markdown/:path" },
   ],
   headers: async () => [
+    { source: "/fonts/:path*", headers: [{ key: "Cache-Control", value: "public, max-age=604800" }] },
     {
       source: "/((?!v1/|oauth/).*)",
       headers: [

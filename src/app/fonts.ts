@@ -33,15 +33,6 @@ const interExtended = localFont({
   declarations: [{ prop: "unicode-range", value: "U+0100-0130, U+0132-0151, U+0154-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2C60-2C7F, U+A720-A7FF" }],
 })
 
-const devanagari = localFont({
-  src: "../../public/fonts/noto-sans-devanagari.woff2",
-  weight: "400 700",
-  variable: "--font-devanagari",
-  preload: false,
-  adjustFontFallback: false,
-  declarations: [{ prop: "unicode-range", value: "U+0900-097F, U+200C-200D, U+25CC" }],
-})
-
 // What the languages are called, in a twentieth of the letters' bytes.
 const languageNames = localFont({
   src: "../../public/fonts/language-names.woff2",
@@ -52,4 +43,7 @@ const languageNames = localFont({
 })
 
 /** Declares the fonts' families on the element that wears it. */
-export const FONT_CLASSES = [inter, interRupee, interExtended, devanagari, languageNames].map(({ variable }) => variable).join(" ")
+export const FONT_CLASSES = [inter, interRupee, interExtended, languageNames].map(({ variable }) => variable).join(" ")
+
+/** Declared in globals.css: next/font would preload it on every page or on none. */
+export const DEVANAGARI = "/fonts/noto-sans-devanagari.woff2"

@@ -2,7 +2,8 @@ import "./globals.css"
 import type { Metadata, Viewport } from "next"
 import { getLocale, getTranslations } from "next-intl/server"
 import type { ReactNode } from "react"
-import { FONT_CLASSES } from "@/app/fonts"
+import { preload } from "react-dom"
+import { DEVANAGARI, FONT_CLASSES } from "@/app/fonts"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -25,6 +26,8 @@ export const viewport: Viewport = {
 
 const RootLayout = async ({ children }: { children: ReactNode }) => {
   const [locale, t] = await Promise.all([getLocale(), getTranslations("Common")])
+  // Lines break elsewhere in the system's letters, so that a page would move when these came late.
+  if (locale !== "en") preload(DEVANAGARI, { as: "font", type: "font/woff2", crossOrigin: "anonymous" })
   return (
     <html lang={locale} className={FONT_CLASSES}>
       <body>

@@ -1,0 +1,47 @@
+import { expect, type Page, test } from "@playwright/test"
+import { TIME_ZONE_COOKIE } from "../src/i18n/time-zone-cookie"
+import { account, signIn, speak } from "./marketplace"
+
+// A reader far from India, whose pages come in India's time first, on a screen tall enough to see what moves further down.
+test.use({ timezoneId: "America/New_York", viewport: { width: 412, height: 1600 } })
+
+const OPEN = ["/", "/sign-in", "/docs", "/docs/reference", "/products?q=rice"]
+const SIGNED_IN = ["/overview", "/requests", "/keys"]
+/** How far a page may shift while it loads, as Cumulative Layout Shift counts. */
+const SHIFT_MAX = 0.05
+
+/** How far, and what, the page has shifted by the time that it is at rest. */
+const shiftsOf = async (page: Page, path: string): Promise<{ sum: number; moved: string[] }> => {
+  await page.goto(path)
+  await page.waitForLoadState("networkidle")
+  await page.evaluate(() => document.fonts.ready)
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const seen = { sum: 0, moved: [] as string[] }
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[]) {
+            seen.sum += entry.value
+            seen.moved.push(...entry.sources.map(({ node }) => `${entry.value.toFixed(3)} ${node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.textContent ?? "")}`))
+          }
+        })
+        observer.observe({ type: "layout-shift", buffered: true })
+        // Two frames later what was buffered has been told.
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(seen), 100)))
+      }),
+  )
+}
+
+for (const locale of ["en", "hi", "mai"] as const) {
+  test(`pages in ${locale} stand still while they load`, async ({ page }) => {
+    test.slow()
+    await speak(page, locale)
+    for (const path of [...OPEN, ...SIGNED_IN]) {
+      if (path === SIGNED_IN[0]) await signIn(page, account("developer"))
+      // Each is the first page that this reader sees.
+      await page.context().clearCookies({ name: TIME_ZONE_COOKIE })
+      const { sum, moved } = await shiftsOf(page, path)
+      expect.soft(sum, `${path} shifts by ${sum.toFixed(3)}: ${moved.join("; ")}`).toBeLessThanOrEqual(SHIFT_MAX)
+    }
+  })
+}
