@@ -5,6 +5,14 @@ export type StoreRole = (typeof STORE_ROLES)[number]
 /** The roles that an owner gives; ownership is handed over, not given. */
 export const GIVEN_ROLES = ["manager", "orders", "catalogue"] as const satisfies readonly StoreRole[]
 
+/** The roles that see a store's orders and move them (API-SPEC, GET /seller/orders). */
+const ORDERS_ROLES: readonly StoreRole[] = ["owner", "manager", "orders"]
+
+export const handlesOrders = (role: StoreRole): boolean => ORDERS_ROLES.includes(role)
+
+/** The same in SQL, of "store_member m". */
+export const HANDLES_ORDERS = `m.role IN (${ORDERS_ROLES.map((role) => `'${role}'`).join(", ")})`
+
 export const STORE_STATUSES = ["pending", "approved", "suspended"] as const
 
 /** How a store is named in addresses. */

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid"
 import { API_VERSION } from "@/domain/api-version"
+import { HANDLES_ORDERS } from "@/domain/store"
 import { uuidTime } from "@/domain/uuid-time"
 import type { WebhookEvent } from "@/domain/webhook-event"
 import { type Queryable, query } from "@/platform/db"
@@ -40,7 +41,7 @@ const eventFor = (column: "account_id" | "store_id", audience: string): string =
 
 const EVENT = {
   account_id: eventFor("account_id", "e.account_id = $3"),
-  store_id: eventFor("store_id", "e.account_id IN (SELECT account_id FROM store_member WHERE store_id = $3 AND role IN ('owner', 'manager', 'orders'))"),
+  store_id: eventFor("store_id", `e.account_id IN (SELECT m.account_id FROM store_member m WHERE m.store_id = $3 AND ${HANDLES_ORDERS})`),
 }
 
 const DELIVERIES = `

@@ -1,4 +1,5 @@
 import { Problem } from "@/domain/problem"
+import { HANDLES_ORDERS } from "@/domain/store"
 import { uuidTime } from "@/domain/uuid-time"
 import { query, transaction } from "@/platform/db"
 import { addJob } from "@/platform/jobs"
@@ -7,7 +8,7 @@ import { addJob } from "@/platform/jobs"
 const STILL_TOLD = `NOT EXISTS (
     SELECT FROM webhook_event v JOIN webhook_endpoint e ON e.id = d.endpoint_id
     WHERE v.id = d.event_id AND v.created_at = d.event_created_at AND v.store_id IS NOT NULL
-      AND NOT EXISTS (SELECT FROM store_member m WHERE m.store_id = v.store_id AND m.account_id = e.account_id AND m.role IN ('owner', 'manager', 'orders')))`
+      AND NOT EXISTS (SELECT FROM store_member m WHERE m.store_id = v.store_id AND m.account_id = e.account_id AND ${HANDLES_ORDERS}))`
 
 const queueAgain = (which: string): string => `
   WITH delivery AS (

@@ -1,7 +1,7 @@
 import { forgetCredentials } from "@/auth/bearer"
 import { Problem } from "@/domain/problem"
 import { uuidOf } from "@/domain/public-id"
-import type { StoreRole } from "@/domain/store"
+import { handlesOrders, type StoreRole } from "@/domain/store"
 import { lockOwnedStore, ownMembership } from "@/features/stores/own-membership"
 import { type Actor, audit } from "@/platform/audit"
 import { query, transaction } from "@/platform/db"
@@ -20,7 +20,7 @@ export const changeRole = async (actor: Actor, id: string, role: Exclude<StoreRo
     const store = await lockOwnedStore(tx, actor.caller.accountId)
     const [changed] = await query("UPDATE store_member SET role = $3 WHERE store_id = $1 AND account_id = $2 AND role <> 'owner' RETURNING account_id", [store.id, uuid, role], tx)
     if (!changed) throw new Problem("not_found")
-    if (role === "catalogue") await withdrawStoreDeliveries(tx, uuid, store.id)
+    if (!handlesOrders(role)) await withdrawStoreDeliveries(tx, uuid, store.id)
     await audit(tx, actor, "store.role_changed", String(store.id), { account: uuid, role })
   })
   forgetCredentials()

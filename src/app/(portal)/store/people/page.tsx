@@ -5,6 +5,7 @@ import { Section } from "@/app/(portal)/apps/section"
 import { InviteForm } from "@/app/(portal)/store/people/invite-form"
 import { Leave, PersonActions, WithdrawButton } from "@/app/(portal)/store/people/person-actions"
 import { orNotFound, portal, requireVisitor } from "@/app/visitor"
+import { STORE_ROLES } from "@/domain/store"
 import { formatDate } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { ClientMessages } from "@/ui/client-messages"
@@ -42,7 +43,7 @@ const PeoplePage = async () => {
       </ul>
       <Section title={t("roles")}>
         <dl className="grid gap-3 text-sm">
-          {(["owner", "manager", "orders", "catalogue"] as const).map((role) => (
+          {STORE_ROLES.map((role) => (
             <div key={role}>
               <dt className="font-medium">{t(`role_${role}`)}</dt>
               <dd className="text-muted">{t(`may_${role}`)}</dd>
