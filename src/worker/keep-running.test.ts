@@ -1,6 +1,8 @@
+import { inspect } from "node:util"
 import pg from "pg"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
+import { log } from "@/platform/log"
 import { once } from "@/platform/once"
 import { SeverableDatabase } from "@/testing/severable-database"
 import { keepRunning } from "@/worker/keep-running"
@@ -39,4 +41,18 @@ test("a worker starts though the database cannot be reached yet, and works when 
   await ask()
   await expect.poll(() => worked, { timeout: 15_000 }).toBe(2)
   await running.stop()
+}, 60_000)
+
+test("a job that fails is told of without what it holds", async () => {
+  const told = vi.spyOn(log, "error")
+  const send_mail = (): Promise<void> => Promise.reject(new Error("the mail cannot be sent"))
+  const running = await keepRunning({ concurrency: 1, parsedCronItems: [], taskList: { send_mail } })
+  try {
+    await pool.query("SELECT graphile_worker.add_job('send_mail', json_build_object('link', 'https://haat.example/reset/held'))")
+    await expect.poll(() => told.mock.calls.map((call) => inspect(call, { depth: 9 })).join(), { timeout: 15_000 }).toContain("the mail cannot be sent")
+    expect(inspect(told.mock.calls, { depth: 9 })).not.toContain("held")
+  } finally {
+    await running.stop()
+    told.mockRestore()
+  }
 }, 60_000)
