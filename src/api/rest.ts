@@ -15,9 +15,9 @@ import { type BearerCaller, credentialId } from "@/domain/caller"
 import { invalid, Problem } from "@/domain/problem"
 import { env } from "@/platform/env"
 import type { Idempotency } from "@/platform/idempotency"
+import { newUuid } from "@/platform/new-uuid"
 import { observeRequest } from "@/platform/observe"
 import { type Allowance, takeFromLimit, takeFromLocalLimit } from "@/platform/rate-limit"
-import { newRequestId } from "@/platform/request-id"
 import { logRequest } from "@/platform/request-log"
 import { sha256 } from "@/platform/secrets"
 import type { Context } from "@/trpc/context"
@@ -45,7 +45,7 @@ interface Exchange {
 /** Answers a request to /v1. It never throws: what goes wrong is an answer too. */
 export const answer = async (request: RestRequest): Promise<RestAnswer> => {
   const startedAt = performance.now()
-  const requestId = ownRequestId(request.header("x-request-id")) ?? newRequestId()
+  const requestId = ownRequestId(request.header("x-request-id")) ?? newUuid()
   const url = URL.canParse(request.url) ? new URL(request.url) : null
   const exchange: Exchange = { request, requestId, url: url ?? new URL(env.appUrl), match: null, caller: null, sent: null, headers: commonHeaders(requestId) }
   let given: RestAnswer

@@ -2,9 +2,9 @@ import { redactPath, redactText } from "@/domain/redaction"
 import type { Scope } from "@/domain/scope"
 import { transaction } from "@/platform/db"
 import { log } from "@/platform/log"
+import { newUuid } from "@/platform/new-uuid"
 import { once } from "@/platform/once"
 import { type ExchangeDetails, keptDetails } from "@/platform/request-details"
-import { newRequestId } from "@/platform/request-id"
 import { ADD_ACCOUNT_USAGE, ADD_USAGE, countRequests } from "@/platform/usage-counts"
 
 /** One authenticated request, as the pipeline saw it; what is secret or personal in it is taken out before it is kept. */
@@ -104,7 +104,7 @@ const bodiesOf = ({ request_body, response_body }: Entry): number => (request_bo
 const toEntry = (request: LoggedRequest) => {
   const kept = keptDetails(request, request.method, request.status)
   return {
-    id: newRequestId(request.createdAt.getTime()),
+    id: newUuid(request.createdAt.getTime()),
     request_id: redactText(request.requestId),
     account_id: request.accountId,
     credential_kind: request.credentialKind,

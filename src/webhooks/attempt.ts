@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from "uuid"
 import { uuidTime } from "@/domain/uuid-time"
 import { log } from "@/platform/log"
+import { newUuid } from "@/platform/new-uuid"
 import { type FetchAnswer, type FetchError, safeFetch } from "@/platform/safe-fetch"
 import type { Claimed } from "@/webhooks/claim"
 import { payloadOf } from "@/webhooks/payload"
@@ -21,7 +21,7 @@ export interface Attempt {
 
 /** Sends a delivery once. @param now its time of signature, in place of the machine's */
 export const attempt = async (claimed: Claimed, { now, signal }: { now?: Date; signal?: AbortSignal } = {}): Promise<Attempt> => {
-  const id = now ? uuidv7({ msecs: now.getTime() }) : uuidv7()
+  const id = newUuid(now?.getTime())
   const startedAt = uuidTime(id)
   const body = payloadOf(claimed.event)
   const requestHeaders = sign(claimed, body, startedAt)
