@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test"
-import { account, signIn } from "./marketplace"
+import { account, signInByForm } from "./marketplace"
 
 test("a wrong password and an unknown address are refused in the same words", async ({ page }) => {
   for (const email of [account("customer").email, "nobody@example.in"]) {
@@ -37,7 +37,7 @@ test("too many attempts are told how long to wait, with scripts and without", as
 })
 
 test("the page that was asked for comes after signing in, and only a page of this site", async ({ page }) => {
-  await signIn(page, account("customer"), "/orders?status=delivered&page=2")
+  await signInByForm(page, account("customer"), "/orders?status=delivered&page=2")
   await expect(page.getByRole("heading", { name: "My orders" })).toBeVisible()
   for (const elsewhere of ["https://evil.example/", "//evil.example", "/\\evil.example", "/\t/evil.example", "javascript:alert(1)"]) {
     await page.goto(`/sign-in?return=${encodeURIComponent(elsewhere)}`)
