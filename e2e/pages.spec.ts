@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { type Browser, expect, type Page, test } from "@playwright/test"
 import { HIDDEN } from "./hidden"
-import { account, callPortal, letDemoAppAsk, openMail, signIn, speak } from "./marketplace"
+import { account, callPortal, letDemoAppAsk, openMail, signIn, signInByForm, speak } from "./marketplace"
 import { signUp, signUpConfirmed } from "./newcomer"
 import { complaintsOf, expectAccessible, expectUnfolded, scriptWeight } from "./page-checks"
 import { Addresses, BUDGETS, PAGES, type ShownPage } from "./pages"
@@ -48,7 +48,7 @@ const enter = async (page: Page, browser: Browser, role: ShownPage["role"], loca
   } else if (role === "newcomer") {
     const newcomer = await signUpConfirmed(page.context(), locale)
     const elsewhere = await browser.newPage()
-    await signIn(elsewhere, newcomer, "/settings/sessions")
+    await signInByForm(elsewhere, newcomer, "/settings/sessions")
     await elsewhere.close()
     await signIn(page, newcomer)
   } else {

@@ -1,13 +1,13 @@
 import { expect, test } from "@playwright/test"
-import { signIn } from "./marketplace"
+import { signInByForm } from "./marketplace"
 import { signUp } from "./newcomer"
 
 test("signing out one place and everywhere else ends those sessions at once", async ({ page, browser, context }) => {
   const me = await signUp(context, "en")
   const [phone, library] = [await browser.newPage(), await browser.newPage()]
-  await signIn(phone, me)
-  await signIn(library, me)
-  await signIn(page, me, "/settings/sessions")
+  await signInByForm(phone, me)
+  await signInByForm(library, me)
+  await signInByForm(page, me, "/settings/sessions")
   await expect(page.locator("[data-session=this]")).toContainText("This browser")
 
   const others = page.locator("[data-session=other]")
