@@ -44,4 +44,6 @@ const work = async (): Promise<void> => {
   }
 }
 
+// The bench that started it has ended.
+process.once("disconnect", () => process.exit(0))
 void work()

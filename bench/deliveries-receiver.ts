@@ -7,6 +7,8 @@ let count = 0
 let first = 0
 let last = 0
 
+// The bench that started it has ended.
+process.once("disconnect", () => process.exit(0))
 createServer((message, response) => {
   if (message.method === "GET") {
     response.end(JSON.stringify({ count, milliseconds: last - first }))

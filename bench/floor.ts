@@ -143,4 +143,6 @@ const respond = (message: IncomingMessage, response: ServerResponse): void => {
   )
 }
 
+// The bench that started it has ended.
+process.once("disconnect", () => process.exit(0))
 createServer(respond).listen(Number(process.env.PORT), () => process.send?.({ type: "ready" }))
