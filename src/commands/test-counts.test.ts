@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { playwrightCounts, vitestCounts } from "./test-counts"
+import { playwrightCounts, vitestCounts, vitestFailures } from "./test-counts"
 
 let folder: string
 let path: string
@@ -50,4 +50,14 @@ test("a runner that fails as a whole is a failure", () => {
     failed: 1,
   })
   expect(vitestCounts(join(folder, "none.json"), null)).toEqual({ passed: 0, failed: 1 })
+})
+
+test("what failed is told with its file and its reason", () => {
+  const results = [
+    { name: "a.test.ts", status: "failed", message: "", assertionResults: [{ status: "passed" }, { status: "failed", fullName: "limits hold", failureMessages: ["expected 1 to be 2"] }] },
+    { name: "b.test.ts", status: "failed", message: "Cannot find module", assertionResults: [] },
+    { name: "c.test.ts", status: "passed", message: "", assertionResults: [{ status: "passed" }] },
+  ]
+  expect(vitestFailures(report({ testResults: results }))).toEqual(["a.test.ts > limits hold: expected 1 to be 2", "b.test.ts: Cannot find module"])
+  expect(vitestFailures(join(folder, "none.json"))).toEqual([])
 })

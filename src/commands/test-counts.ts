@@ -8,7 +8,13 @@ export interface Counts {
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: { name: string; status: string; message: string; assertionResults: VitestAssertion[] }[]
+}
+
+interface VitestAssertion {
+  status: string
+  fullName: string
+  failureMessages: string[]
 }
 
 interface PlaywrightReport {
@@ -25,6 +31,17 @@ export function vitestCounts(reportPath: string, exitCode: number | null): Count
   ).length
   return atLeastOneFailure({ passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles }, exitCode)
 }
+
+/** What failed in a Vitest report, each with its file and the first lines of why: to be told again where a later runner's output buries it. */
+export function vitestFailures(reportPath: string): string[] {
+  return (readReport<VitestReport>(reportPath)?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((assertion) => assertion.status === "failed")
+    if (failed.length === 0) return status === "failed" ? [`${name}: ${firstLines(message)}`] : []
+    return failed.map(({ fullName, failureMessages }) => `${name} > ${fullName}: ${firstLines(failureMessages.join("\n"))}`)
+  })
+}
+
+const firstLines = (text: string): string => text.split("\n").slice(0, 12).join("\n    ")
 
 /** The counts of a Playwright report. A journey that passed only when tried again counts as failed. */
 export function playwrightCounts(reportPath: string, exitCode: number | null): Counts {

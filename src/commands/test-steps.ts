@@ -11,7 +11,7 @@ import { printFailure, Refusal } from "./refusal.mjs"
 import { root } from "./root.mjs"
 import { runTool } from "./run-tool"
 import { step } from "./step.mjs"
-import { playwrightCounts, vitestCounts, type Counts } from "./test-counts"
+import { playwrightCounts, vitestCounts, vitestFailures, type Counts } from "./test-counts"
 import { startTestPostgres } from "./test-postgres"
 
 const NEXT = "node_modules/next/dist/bin/next"
@@ -59,6 +59,7 @@ export async function runTests(): Promise<void> {
   if (life.stopping) return
 
   await stopPostgres()
+  for (const failure of vitestFailures(unit)) process.stdout.write(`\n  ✘ ${failure}\n`)
   rmSync(reports, { recursive: true, force: true })
   const passed = counts.reduce((sum, count) => sum + count.passed, 0)
   const failed = counts.reduce((sum, count) => sum + count.failed, 0)
