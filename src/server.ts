@@ -62,6 +62,12 @@ const withoutHost = (url: string): string => {
 // RFC 9112, section 3.2
 const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean => httpVersion === "1.1" && headers.host === undefined
 
+// Next sets the type of a route's answer as a list of one, which its own compression cannot read and so sends the answer as it is.
+const takeTypeAsText = (response: ServerResponse): void => {
+  const setHeader = response.setHeader.bind(response)
+  response.setHeader = (name, value) => setHeader(name, name.toLowerCase() === "content-type" ? String(value) : value)
+}
+
 const start = async (): Promise<void> => {
   const app = next({ dev: env.mode === "development", dir: process.cwd(), hostname: "localhost", port: env.port })
   const serveNext = app.getRequestHandler()
@@ -79,6 +85,7 @@ const start = async (): Promise<void> => {
     message.headers["x-request-id"] = requestId
     // Next believes this header; unless a proxy of ours wrote it, only the socket tells where a request comes from.
     if (env.trustedProxies === 0) message.headers["x-forwarded-for"] = message.socket.remoteAddress ?? ""
+    takeTypeAsText(response)
     await serveNext(message, response)
   }
   const route = (url: string): ((message: IncomingMessage, response: ServerResponse) => Promise<void>) => {

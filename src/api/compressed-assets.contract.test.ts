@@ -25,7 +25,7 @@ const ask = (url: string, accepted: string, method = "GET"): Promise<Answer> =>
     asked.on("error", reject).end()
   })
 
-describe.each(LANES)("scripts and style sheets on the %s lane", (name) => {
+describe.each(LANES)("what is sent compressed on the %s lane", (name) => {
   let lane: Lane
   let assets: string[]
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(LANES)("scripts and style sheets on the %s lane", (name) => {
   })
   afterAll(() => lane.close())
 
-  test("are the same in each coding, and kept for ever", async () => {
+  test("scripts and style sheets are the same in each coding, and kept for ever", async () => {
     expect(assets.filter((path) => path.endsWith(".css"))).not.toEqual([])
     for (const path of assets) {
       const [plain, zipped, best] = await Promise.all(["identity", "gzip", "gzip, deflate, br"].map((accepted) => ask(lane.url + path, accepted)))
@@ -50,6 +50,16 @@ describe.each(LANES)("scripts and style sheets on the %s lane", (name) => {
       if (name === "next") continue
       expect(best?.coding).toBe("br")
       expect(brotliDecompressSync(best?.bytes ?? Buffer.of()).equals(plain?.bytes ?? Buffer.of())).toBe(true)
+    }
+  })
+
+  test("documents are the same in each coding", async () => {
+    for (const path of ["/openapi.json", "/llms.txt", "/docs.md"]) {
+      const [plain, zipped] = await Promise.all(["identity", "gzip"].map((accepted) => ask(lane.url + path, accepted)))
+      expect([plain?.status, plain?.coding, zipped?.status]).toEqual([200, undefined, 200])
+      if (name === "next") continue
+      expect(zipped?.coding, path).toBe("gzip")
+      expect(gunzipSync(zipped?.bytes ?? Buffer.of()).equals(plain?.bytes ?? Buffer.of())).toBe(true)
     }
   })
 
