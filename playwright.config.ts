@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url"
 import { defineConfig, devices } from "@playwright/test"
 import { BROWSER_FLAGS, findBrowser } from "./src/commands/browser"
 import type { JourneyMarket } from "./src/commands/playwright-setup"
@@ -29,6 +30,6 @@ export default defineConfig({
     timezoneId: "Asia/Kolkata",
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
-    launchOptions: { args: BROWSER_FLAGS, ...(browser && { executablePath: browser }) },
+    launchOptions: { args: BROWSER_FLAGS, env: { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL("e2e/fonts.conf", import.meta.url)) }, ...(browser && { executablePath: browser }) },
   },
 })

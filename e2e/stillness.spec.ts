@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises"
 import { expect, type Page, test } from "@playwright/test"
 import { TIME_ZONE_COOKIE } from "../src/i18n/time-zone-cookie"
 import { account, signIn, speak } from "./marketplace"
@@ -27,15 +28,22 @@ const shiftsOf = async (page: Page, path: string): Promise<{ sum: number; moved:
         })
         observer.observe({ type: "layout-shift", buffered: true })
         // Two frames later what was buffered has been told.
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(seen), 100)))
+        requestAnimationFrame(() => requestAnimationFrame(() => window.setTimeout(() => resolve(seen), 100)))
       }),
   )
 }
+
+/** How long our letters stay away: a slow connection's wait, past any that a browser draws nothing for. */
+const LETTERS_LATE_MS = 1_000
 
 for (const locale of ["en", "hi", "mai"] as const) {
   test(`pages in ${locale} stand still while they load`, async ({ page }) => {
     test.slow()
     await speak(page, locale)
+    await page.route("**/*.woff2", async (route) => {
+      await setTimeout(LETTERS_LATE_MS)
+      await route.continue()
+    })
     for (const path of [...OPEN, ...SIGNED_IN]) {
       if (path === SIGNED_IN[0]) await signIn(page, account("developer"))
       // Each is the first page that this reader sees.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the fonts below public/fonts from their packages: the letters, weights and features that our pages use, a third to a half of the bytes.
+# Makes the fonts below public/fonts, and the one below e2e, from their packages: the letters, weights and features that our pages use, a third to a half of the bytes.
 # Wants fonttools 4.68 and brotli from PyPI:
 #   python3 -m venv /tmp/fonts && /tmp/fonts/bin/pip install fonttools==4.68.0 brotli && PATH=/tmp/fonts/bin:$PATH sh src/app/subset-fonts.sh
 set -eu
@@ -23,3 +23,9 @@ subset inter-rupee $inter/inter-latin-ext-wght-normal.woff2 400:700 $latin --uni
 subset noto-sans-devanagari $noto 400:700 --unicodes=U+0020,U+00A0,U+0900-097F,U+200C-200D,U+25CC
 # What the languages are called, for pages in English.
 subset language-names $noto 400 --text='हिन्दी मैथिली'
+
+# What a reader's system has, narrower than ours: a bare machine has nothing, and a test needs letters whose lines break elsewhere.
+fonttools varLib.instancer --quiet "${noto%wght-normal.woff2}wdth-normal.woff2" wght=400 wdth=75 --output "$made"
+pyftsubset "$made" --flavor=woff2 --output-file="$made.woff2" --unicodes=U+0020,U+00A0,U+0900-097F,U+200C-200D,U+25CC
+fonttools ttLib.woff2 decompress -o e2e/system-letters.ttf "$made.woff2"
+rm "$made.woff2"

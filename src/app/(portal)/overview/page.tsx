@@ -42,7 +42,7 @@ const OverviewPage = async ({ searchParams }: { searchParams: Promise<Record<str
         <ModeSwitch label={t("mode")} mode={mode} href={(other) => withQuery("/overview", { range, mode: other })} />
       </PageHeading>
       <FirstSteps steps={steps} snippet={first} />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="grid gap-2 sm:flex sm:items-center sm:justify-between sm:gap-6">
         <ChoiceTabs label={t("range")} choices={RANGES.map((each) => [each, t(`range_${each}`)] as const)} current={range} href={(other) => withQuery("/overview", { range: other, mode })} />
         <p className="text-xs text-muted">{t("zone", { zone })}</p>
       </div>
