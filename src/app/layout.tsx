@@ -26,7 +26,7 @@ export const viewport: Viewport = {
 
 const RootLayout = async ({ children }: { children: ReactNode }) => {
   const [locale, t] = await Promise.all([getLocale(), getTranslations("Common")])
-  // Lines break elsewhere in the system's letters, so that a page would move when these came late.
+  // Asked for with the page, so that it is drawn in them at once.
   if (locale !== "en") preload(DEVANAGARI, { as: "font", type: "font/woff2", crossOrigin: "anonymous" })
   return (
     <html lang={locale} className={FONT_CLASSES}>
