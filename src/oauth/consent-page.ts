@@ -12,9 +12,6 @@ interface ConsentPage {
   account: { name: string; email: string }
   locale: Locale
   csrf: string
-  /** The optional scopes that are ticked; all, while nobody has unticked one. */
-  ticked?: readonly string[]
-  headers?: Record<string, string>
 }
 
 // Catalogue keys cannot hold dots.
@@ -28,9 +25,10 @@ const named = (t: Words, scope: Scope): Html => (STANDS_OUT.has(scope) ? html`<s
 const reason = (app: App, scope: Scope): Html | null => (app.scopeReasons[scope] ? html`<span class="reason">${app.scopeReasons[scope]}</span>` : null)
 
 /** What the app would get, in plain words; two equal ways out of it. */
-export const consentPage = ({ interaction, app, account, locale, csrf, ticked, headers = {} }: ConsentPage): Response => {
+export const consentPage = ({ interaction, app, account, locale, csrf }: ConsentPage): Response => {
   const t = wordsOf(locale)
   const shown = scopesToShow(interaction.request)
+  const { ticked } = interaction.again
   const required = shown.filter((scope) => app.requiredScopes.includes(scope))
   const optional = shown.filter((scope) => !app.requiredScopes.includes(scope))
   const title = t("consent_title", { app: app.name, platform: "Haat" })
@@ -39,7 +37,6 @@ export const consentPage = ({ interaction, app, account, locale, csrf, ticked, h
     locale,
     title,
     formTarget: target,
-    headers,
     body: html`<div class="sheet">
 <div class="app">${app.hasLogo ? html`<img src="/media/oauth-apps/${app.versionId}" alt="">` : html`<span class="mark" aria-hidden="true">${[...app.name][0] ?? "?"}</span>`}
 <div><strong>${app.name}</strong><br><span class="soft">${t("built_by", { owner: app.ownerName })}</span></div></div>

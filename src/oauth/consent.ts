@@ -9,7 +9,7 @@ import { codeResponse, errorResponse } from "@/oauth/authorization-response"
 import { codeWithoutAsking } from "@/oauth/authorize"
 import { consentPage } from "@/oauth/consent-page"
 import { needsSignIn, scopesToShow } from "@/oauth/consent-needed"
-import { checkForm, cookieOf, csrfOf, findInteraction, goOnIn, type Interaction, showTo, useInteraction } from "@/oauth/interactions"
+import { checkForm, cookieOf, csrfOf, findInteraction, type Interaction, keepAgain, showTo, useInteraction } from "@/oauth/interactions"
 import { issueCode } from "@/oauth/issue-code"
 import { rememberLocale } from "@/oauth/language-switch"
 import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
@@ -34,7 +34,7 @@ export const consent = async (request: Request): Promise<Response> => {
   return show(request, interaction, app, session)
 }
 
-const show = async (request: Request, interaction: Interaction, app: App, session: SessionCaller, again: { ticked?: string[]; headers?: Record<string, string> } = {}): Promise<Response> => {
+const show = async (request: Request, interaction: Interaction, app: App, session: SessionCaller): Promise<Response> => {
   const [account] = await query<{ name: string; email: string; locale: string }>("SELECT name, email, locale FROM account WHERE id = $1", [session.accountId])
   if (!account) throw new UnsafeRequest("interaction")
   return consentPage({
@@ -43,7 +43,6 @@ const show = async (request: Request, interaction: Interaction, app: App, sessio
     account,
     locale: pageLocale(request, interaction.request.uiLocales, isLocale(account.locale) ? account.locale : undefined),
     csrf: csrfOf(interaction),
-    ...again,
   })
 }
 
@@ -64,7 +63,10 @@ const decide = async (request: Request): Promise<Response> => {
   // Consent counts only from the person whom the page was shown to.
   if (!session || interaction.accountId !== session.accountId) throw new UnsafeRequest("interaction")
   const locale = parameters.get("locale")
-  if (isLocale(locale)) return show(request, await goOnIn(interaction, locale), app, session, { ticked: parameters.all("scope"), headers: rememberLocale(locale) })
+  if (isLocale(locale)) {
+    await keepAgain(interaction, { ticked: parameters.all("scope") }, locale)
+    return redirect(request, `/oauth/consent?interaction=${interaction.id}`, rememberLocale(locale))
+  }
   const { request: authorization } = interaction
   const shown = scopesToShow(authorization)
   const allowed = parameters.get("decision") === "allow" ? shown.filter((scope) => app.requiredScopes.includes(scope) || parameters.all("scope").includes(scope)) : []

@@ -120,6 +120,15 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     expect(await signedIn()).toBe(false)
   })
 
+  test("by another site's form, which comes without the cookie, asks whom the browser then shows", async () => {
+    const response = await fetch(`${provider.url}/oauth/end_session`, { method: "POST", body: new URLSearchParams({ ui_locales: "hi" }), redirect: "manual" })
+    expect([response.status, response.headers.get("location"), response.headers.getSetCookie()]).toEqual([303, "/oauth/end_session?ui_locales=hi", []])
+    const page = await browser.goto(response.headers.get("location") ?? "")
+    expectAsked(page)
+    expect(page.html).toContain('<html lang="hi">')
+    expect(await signedIn()).toBe(true)
+  })
+
   test("cannot be said for the person by another site", async () => {
     const page = await browser.goto(url({}))
     const form = page.forms[0]

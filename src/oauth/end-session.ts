@@ -19,15 +19,23 @@ export const endSession = async (request: Request): Promise<Response> => {
   if (request.method !== "GET" && request.method !== "POST" && request.method !== "HEAD") return methodNotAllowed("GET", "POST")
   const parameters = request.method === "POST" ? await formOf(request) : new Parameters(new URL(request.url).searchParams)
   const session = await sessionCaller(cookieOf(request, SESSION_COOKIE) ?? undefined)
-  if (request.method === "POST" && parameters.get("decision") !== null) return confirmed(request, parameters, session)
+  const posted = request.method === "POST"
+  if (posted && parameters.get("decision") !== null) return decide(request, parameters, session)
   const hint = await readHint(parameters)
   const target = await targetOf(parameters, hint)
   const isTheirs = hint !== null && (session === null || publicId("account", session.accountId) === hint.subject)
   // Without proof that the client speaks of this person, or with an address that nothing vouches for, the person decides.
-  if (!isTheirs || target === "unregistered") return session ? ask(request, parameters, session) : signedOut(request, parameters)
+  if (!isTheirs || target === "unregistered") return posted ? look(request, parameters) : session ? ask(request, parameters, session) : signedOut(request, parameters)
   if (session) await endSessionRow(session.sessionId)
   if (hint.sessionId !== null && hint.sessionId !== session?.sessionId) await endSessionRow(hint.sessionId)
-  return target === null ? signedOut(request, parameters) : redirect(request, target.uri, FORGET)
+  if (target !== null) return redirect(request, target.uri, FORGET)
+  return posted ? look(request, parameters, FORGET) : signedOut(request, parameters)
+}
+
+/** To the page that asks, or that says that nobody is signed in. It sees the cookie that another site's form comes without (SameSite=Lax). */
+const look = (request: Request, parameters: Parameters, headers: Record<string, string> = {}): Response => {
+  const locales = parameters.get("ui_locales")
+  return redirect(request, `/oauth/end_session${locales === null ? "" : `?${new URLSearchParams({ ui_locales: locales }).toString()}`}`, headers)
 }
 
 const FORGET = { "set-cookie": `${SESSION_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${env.appUrl.startsWith("https:") ? "; Secure" : ""}` }
@@ -49,12 +57,12 @@ const targetOf = async (parameters: Parameters, hint: IdTokenHint | null): Promi
   return { uri: state === null ? uri : `${uri}${uri.includes("?") ? "&" : "?"}${new URLSearchParams({ state }).toString()}` }
 }
 
-const confirmed = async (request: Request, parameters: Parameters, session: SessionCaller | null): Promise<Response> => {
-  if (!session) return signedOut(request, parameters)
+const decide = async (request: Request, parameters: Parameters, session: SessionCaller | null): Promise<Response> => {
+  if (!session) return look(request, parameters)
   if (!equalSecrets(parameters.get("csrf") ?? "", csrfOf(session))) throw new UnsafeRequest("csrf")
   if (parameters.get("decision") !== "sign_out") return redirect(request, "/")
   await endSessionRow(session.sessionId)
-  return signedOut(request, parameters)
+  return look(request, parameters, FORGET)
 }
 
 const ask = (request: Request, parameters: Parameters, session: SessionCaller): Response => {

@@ -22,6 +22,19 @@ export interface Interaction {
   /** Whose consent page was shown. */
   accountId: string | null
   browser: string
+  again: Again
+}
+
+/** What a page is shown again with, after its form was posted: what had been typed or ticked, and what was wrong. */
+export interface Again {
+  email?: string
+  failure?: "sign_in_wrong" | "step_gone" | "step_wrong"
+  /** Milliseconds since 1970, until which no attempt is taken. */
+  throttledUntil?: number
+  /** The password was right, and the second step is asked for. */
+  step?: true
+  /** The optional scopes that are ticked; all, while nobody has unticked one. */
+  ticked?: string[]
 }
 
 export const cookieOf = (request: Pick<Request, "headers">, name: string): string | null => {
@@ -55,6 +68,7 @@ interface Row {
   created_at: Date
   account_id: string | null
   browser_hash: Buffer
+  again: Again
 }
 
 /** @throws UnsafeRequest, when it does not exist, has been decided, has expired, or was begun in another browser. */
@@ -62,11 +76,11 @@ export const findInteraction = async (request: Pick<Request, "headers">, id: str
   const browser = cookieOf(request, BROWSER_COOKIE)
   if (id === null || !UUID.test(id) || browser === null) throw new UnsafeRequest("interaction")
   const [row] = await query<Row>(
-    "SELECT parameters, created_at, account_id, browser_hash FROM oauth_interaction WHERE id = $1 AND used_at IS NULL AND expires_at > now()",
+    "SELECT parameters, created_at, account_id, browser_hash, again FROM oauth_interaction WHERE id = $1 AND used_at IS NULL AND expires_at > now()",
     [id],
   )
   if (!row || !row.browser_hash.equals(sha256(browser))) throw new UnsafeRequest("interaction")
-  return { id, request: row.parameters, startedAt: row.created_at, accountId: row.account_id, browser }
+  return { id, request: row.parameters, startedAt: row.created_at, accountId: row.account_id, browser, again: row.again }
 }
 
 /** Whether the request that a path of ours leads back to still waits, in this browser; true of a path that leads to none. */
@@ -87,10 +101,16 @@ export const showTo = async ({ id }: Interaction, accountId: string): Promise<vo
   await query("UPDATE oauth_interaction SET account_id = $2 WHERE id = $1 AND used_at IS NULL", [id, accountId])
 }
 
-/** Goes on in the language that the reader has chosen, whatever the client asked for. */
-export const goOnIn = async ({ id, request, ...interaction }: Interaction, locale: Locale): Promise<Interaction> => {
-  await query("UPDATE oauth_interaction SET parameters = jsonb_set(parameters, '{uiLocales}', to_jsonb($2::text)) WHERE id = $1 AND used_at IS NULL", [id, locale])
-  return { ...interaction, id, request: { ...request, uiLocales: locale } }
+/**
+ * Keeps what the page is shown again with, in place of what was kept before.
+ * @param locale the language that the reader has chosen, whatever the client asked for
+ */
+export const keepAgain = async ({ id }: Interaction, again: Again, locale: Locale | null = null): Promise<void> => {
+  await query(
+    `UPDATE oauth_interaction SET again = $2, parameters = CASE WHEN $3::text IS NULL THEN parameters ELSE jsonb_set(parameters, '{uiLocales}', to_jsonb($3::text)) END
+     WHERE id = $1 AND used_at IS NULL`,
+    [id, JSON.stringify(again), locale],
+  )
 }
 
 /** Ends an interaction; false when it has been ended before. */

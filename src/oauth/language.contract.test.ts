@@ -48,6 +48,9 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
     expect(wrong.html).toMatch(ALERT)
     const consent = await provider.signIn(browser, person)
     expect([languageOf(consent), pressed(consent), consent.html.includes('id="allow"')]).toEqual(["mai", ["mai"], true])
+    // Whoever is somebody else gets the page without the other's mistake.
+    const notYou = await browser.goto(`/oauth/sign-in?interaction=${typed(consent, "interaction")}`)
+    expect([languageOf(notYou), typed(notYou, "email"), ALERT.test(notYou.html)]).toEqual(["mai", "", false])
   })
 
   test("Enter signs in: the first button is no language", async () => {
@@ -59,7 +62,7 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
     const browser = provider.browser()
     await browser.goto(provider.authorizeUrl(app))
     const page = await browser.submit({ press: "hi" })
-    expect(page.headers.getSetCookie()).toEqual(["haat-locale=hi; Path=/; Max-Age=31536000; SameSite=Lax"])
+    expect(page.trail[0]?.headers.getSetCookie()).toEqual(["haat-locale=hi; Path=/; Max-Age=31536000; SameSite=Lax"])
     expect(languageOf(await browser.goto(provider.authorizeUrl(app)))).toBe("hi")
     expect(languageOf(await browser.goto("/oauth/authorize?client_id=nobody"))).toBe("hi")
     expect(languageOf(await browser.goto("/sign-in"))).toBe("hi")

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from "uuid"
 import { clientAddress } from "@/auth/network"
-import { findStep, openStep, passStep, StepGone, stepToken } from "@/auth/second-step"
+import { findStep, openStep, passStep, type Step, StepGone, stepToken } from "@/auth/second-step"
 import { SESSION_COOKIE, sessionCaller, startSession } from "@/auth/session"
 import { checkPassword } from "@/auth/sign-in"
 import { Throttled } from "@/auth/throttled"
-import { isLocale } from "@/domain/locale"
+import { isLocale, type Locale } from "@/domain/locale"
 import { redirectUriMatches } from "@/domain/redirect-uri"
 import { keepingReturn } from "@/domain/return-path"
 import { methodNotAllowed, redirect } from "@/oauth/answers"
@@ -12,10 +12,10 @@ import { allowedScopes, type App, findApp, mayUse } from "@/oauth/apps"
 import { isAnotherSubject } from "@/oauth/authorization-request"
 import { codeResponse, errorResponse } from "@/oauth/authorization-response"
 import { codeWithoutAsking } from "@/oauth/authorize"
-import { checkForm, csrfOf, findInteraction, goOnIn, type Interaction, useInteraction } from "@/oauth/interactions"
+import { type Again, checkForm, csrfOf, findInteraction, type Interaction, keepAgain, useInteraction } from "@/oauth/interactions"
 import { languageSwitch, rememberLocale } from "@/oauth/language-switch"
 import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
-import { formTargetOf, html, page, pageLocale, type Words, wordsOf } from "@/oauth/page"
+import { formTargetOf, html, page, pageLocale, wordsOf } from "@/oauth/page"
 import { formParameters, type Parameters } from "@/oauth/parameters"
 import { pool } from "@/platform/db"
 import { env } from "@/platform/env"
@@ -24,49 +24,47 @@ const CODE_MAX = 40
 
 /** The sign-in page of an authorization request, and what it posts. */
 export const signInPage = async (request: Request): Promise<Response> => {
-  if (request.method === "GET" || request.method === "HEAD") {
-    const interaction = await findInteraction(request, new URL(request.url).searchParams.get("interaction"))
-    return show(request, interaction, await appOf(interaction))
-  }
+  if (request.method === "GET" || request.method === "HEAD") return show(request, await findInteraction(request, new URL(request.url).searchParams.get("interaction")))
   if (request.method !== "POST") return methodNotAllowed("GET", "POST")
   const parameters = await formOf(request)
   const interaction = await findInteraction(request, parameters.get("interaction"))
   checkForm(request, interaction, parameters.get("csrf"))
   const app = await appOf(interaction)
   const locale = parameters.get("locale")
-  if (isLocale(locale)) return inLanguage(request, await goOnIn(interaction, locale), app, parameters, rememberLocale(locale))
+  if (isLocale(locale)) return inLanguage(request, interaction, parameters, locale)
   const address = clientAddress(null, request.headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
-  const passed = await pass(request, interaction, app, parameters, address)
+  const passed = await pass(request, interaction, parameters, address)
   if (passed instanceof Response) return passed
   const { cookie } = await startSession(passed.accountId, address, request.headers.get("user-agent"))
   return goOn(request, interaction, app, cookie)
 }
 
-/** The page that was being read, with what had been typed into it, but no secret. */
-const inLanguage = async (request: Request, interaction: Interaction, app: App, parameters: Parameters, headers: Record<string, string>): Promise<Response> => {
-  const step = parameters.has("code") ? stepToken(request.headers.get("cookie")) : null
-  if (step !== null && (await findStep(step)) !== null) return showStep(request, interaction, step, { headers })
-  return show(request, interaction, app, { email: parameters.get("email") ?? "", headers })
+/** Back to the page, by a redirect, so that going back or reloading posts nothing anew. */
+const again = async (request: Request, interaction: Interaction, kept: Again, { locale, headers }: { locale?: Locale; headers?: Record<string, string> } = {}): Promise<Response> => {
+  await keepAgain(interaction, kept, locale)
+  return redirect(request, `/oauth/sign-in?interaction=${interaction.id}`, headers)
 }
 
-/** Who has passed all the steps; else the page to look at next. */
-const pass = async (request: Request, interaction: Interaction, app: App, parameters: Parameters, address: string | null): Promise<{ accountId: string } | Response> => {
-  const email = parameters.get("email") ?? ""
+/** The page that was being read, with what had been typed into it, but no secret. */
+const inLanguage = (request: Request, interaction: Interaction, parameters: Parameters, locale: Locale): Promise<Response> =>
+  again(request, interaction, parameters.has("code") ? { email: interaction.again.email ?? "", step: true } : { email: parameters.get("email") ?? "" }, { locale, headers: rememberLocale(locale) })
+
+/** Who has passed all the steps; else the way to the page to look at next. */
+const pass = async (request: Request, interaction: Interaction, parameters: Parameters, address: string | null): Promise<{ accountId: string } | Response> => {
+  const email = parameters.get("email") ?? interaction.again.email ?? ""
   const code = parameters.get("code")
-  const step = stepToken(request.headers.get("cookie"))
   try {
     if (code !== null) {
-      const accountId = await passStep(step, { code: code.slice(0, CODE_MAX) }, { address, requestId: uuidv7() })
-      return accountId === null ? await showStep(request, interaction, step, { wrong: true }) : { accountId }
+      const accountId = await passStep(stepToken(request.headers.get("cookie")), { code: code.slice(0, CODE_MAX) }, { address, requestId: uuidv7() })
+      return accountId === null ? await again(request, interaction, { email, step: true, failure: "step_wrong" }) : { accountId }
     }
     const right = await checkPassword(email, parameters.get("password") ?? "", address)
-    if (right === null) return show(request, interaction, app, { email, failure: "sign_in_wrong" })
+    if (right === null) return await again(request, interaction, { email, failure: "sign_in_wrong" })
     if (!right.secondStep) return right
-    const cookie = await openStep(right.accountId)
-    return await showStep(request, interaction, stepToken(cookie.split(";")[0]), { headers: { "set-cookie": cookie } })
+    return await again(request, interaction, { email, step: true }, { headers: { "set-cookie": await openStep(right.accountId) } })
   } catch (error) {
-    if (error instanceof StepGone) return show(request, interaction, app, { email, failure: "step_gone" })
-    if (error instanceof Throttled) return show(request, interaction, app, { email, throttledSeconds: error.seconds })
+    if (error instanceof StepGone) return again(request, interaction, { email, failure: "step_gone" })
+    if (error instanceof Throttled) return again(request, interaction, { email, throttledUntil: Date.now() + error.seconds * 1000 })
     throw error
   }
 }
@@ -93,6 +91,7 @@ export const formOf = async (request: Request): Promise<Parameters> => {
 /** After a sign-in: to the client if all was allowed before, else to the consent page. */
 const goOn = async (request: Request, interaction: Interaction, app: App, cookie: string): Promise<Response> => {
   const { request: authorization } = interaction
+  await keepAgain(interaction, {})
   const session = await sessionCaller(cookie.slice(SESSION_COOKIE.length + 1, cookie.indexOf(";")))
   if (!session) throw new Error("a session that was just begun cannot be read")
   const headers = { "set-cookie": cookie }
@@ -108,35 +107,27 @@ const goOn = async (request: Request, interaction: Interaction, app: App, cookie
   return redirect(request, codeResponse(authorization, code), headers)
 }
 
-interface Again {
-  email: string
-  /** What was not right, or took too long. */
-  failure?: "sign_in_wrong" | "step_gone"
-  throttledSeconds?: number
-  headers?: Record<string, string>
+const show = async (request: Request, interaction: Interaction): Promise<Response> => {
+  const app = await appOf(interaction)
+  const step = interaction.again.step ? await findStep(stepToken(request.headers.get("cookie"))) : null
+  return step ? stepPage(request, interaction, step) : passwordPage(request, interaction, app)
 }
-
-const reasonOf = (t: Words, { throttledSeconds, failure }: Again): string | null =>
-  throttledSeconds !== undefined ? t("sign_in_wait", { minutes: Math.ceil(throttledSeconds / 60) }) : failure ? t(failure) : null
 
 /** A page of the portal that has what this one has not, such as the script that passkeys need, and comes back to this request. */
 const portal = ({ id }: Interaction, page: "/sign-in" | "/sign-up" | "/forgot-password"): string => keepingReturn(page, `/oauth/consent?interaction=${id}`)
 
 /** Asks for the code of the second step. */
-const showStep = async (request: Request, interaction: Interaction, token: string | null, { wrong = false, headers = {} }: { wrong?: boolean; headers?: Record<string, string> }): Promise<Response> => {
-  const step = await findStep(token)
-  if (!step) throw new StepGone()
+const stepPage = (request: Request, interaction: Interaction, step: Step): Response => {
   const locale = pageLocale(request, interaction.request.uiLocales)
   const t = wordsOf(locale)
   return page({
     locale,
     title: t("step_title"),
     formTarget: formTargetOf(interaction.request.redirectUri),
-    headers,
     body: html`<div class="sheet">
 <h1>${t("step_title")}</h1>
 <p class="soft">${t(step.totp ? "step_lead" : "step_lead_recovery")}</p>
-${wrong ? html`<p class="alert" role="alert">${t("step_wrong")}</p>` : null}
+${interaction.again.failure === "step_wrong" && html`<p class="alert" role="alert">${t("step_wrong")}</p>`}
 <form method="post" action="/oauth/sign-in" id="step-form">
 <input type="hidden" name="interaction" value="${interaction.id}">
 <input type="hidden" name="csrf" value="${csrfOf(interaction)}">
@@ -150,15 +141,18 @@ ${languageSwitch(locale, "step-form")}`,
   })
 }
 
-const show = (request: Request, interaction: Interaction, app: App, again: Again = { email: interaction.request.loginHint ?? "" }): Response => {
-  const locale = pageLocale(request, interaction.request.uiLocales)
+const passwordPage = (request: Request, interaction: Interaction, app: App): Response => {
+  const { request: authorization, again: kept } = interaction
+  const locale = pageLocale(request, authorization.uiLocales)
   const t = wordsOf(locale)
-  const { email, throttledSeconds, headers } = again
-  const wrong = reasonOf(t, again)
+  const waitSeconds = Math.ceil(((kept.throttledUntil ?? 0) - Date.now()) / 1000)
+  const failure = kept.step ? "step_gone" : kept.failure
+  const wrong = waitSeconds > 0 ? t("sign_in_wait", { minutes: Math.ceil(waitSeconds / 60) }) : failure ? t(failure) : null
+  const email = kept.email ?? authorization.loginHint ?? ""
   const focus = html` autofocus`
   return page({
-    status: throttledSeconds === undefined ? 200 : 429,
-    headers: { ...headers, ...(throttledSeconds !== undefined && { "retry-after": String(throttledSeconds) }) },
+    status: waitSeconds > 0 ? 429 : 200,
+    headers: waitSeconds > 0 ? { "retry-after": String(waitSeconds) } : {},
     locale,
     title: t("sign_in_title"),
     formTarget: formTargetOf(interaction.request.redirectUri),

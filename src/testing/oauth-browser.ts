@@ -101,6 +101,8 @@ export class ScriptlessBrowser {
         },
         ...(body ? { body: body.toString() } : {}),
       })
+      // What a form has sent must not be sent again by going back or reloading.
+      if (method === "POST" && response.status < 400 && response.status !== 303) throw new Error(`${url.pathname} answers a form with ${response.status}, not 303`)
       this.keep(response.headers.getSetCookie())
       trail.push({ method, url: url.href, status: response.status, headers: response.headers })
       const location = response.headers.get("location")
