@@ -14,7 +14,7 @@ const MAY_IMPORT = {
   features: ["domain", "platform", "auth", "trpc", "orders", "webhooks"],
   oauth: ["domain", "platform", "auth", "trpc", "i18n"],
   api: ["domain", "platform", "auth", "trpc", "orders", "webhooks", "features", "oauth"],
-  docs: ["domain", "platform", "api"],
+  docs: ["domain", "platform", "api", "i18n"],
   sdk: [],
   worker: ["domain", "platform", "auth", "trpc", "orders", "webhooks", "features", "oauth", "i18n"],
   i18n: ["domain"],

@@ -113,6 +113,7 @@ describe("as Markdown", () => {
     }
     expect((await visit("/docs/guides/first-call.md", "mai")).text).toMatch(/^# अहाँक पहिल कॉल\n/)
     expect((await visit("/docs/guides/limits.md", "hi")).text).toMatch(/^# अनुरोध सीमाएँ और आकार\n/)
+    expect((await visit("/docs/errors.md", "mai")).text).toMatch(/^# त्रुटि कोड\n[\s\S]*\n## token_expired\n\nHTTP 401\. .+\n\nनव कुंजी बनाउ/)
     expect((await visit("/docs/changelog.md", "mai")).text).toMatch(/^# Changelog of the API\n/)
     const missing = await visit("/docs/guides/nothing.md")
     expect([missing.status, missing.type]).toEqual([404, "text/plain; charset=utf-8"])
@@ -151,6 +152,7 @@ describe("search", () => {
     expect(await hits("PATCH ship")).toContain("/docs/reference/shipSellerOrder")
     expect((await hits("rotate the secret"))[0]).toBe("/docs/guides/receive-webhooks#rotate-the-secret")
     expect(await hits("कुंजी बनाउ", "mai")).toContain("/docs/guides/first-call#1-टेस्ट-कुंजी-बनाउ")
+    expect((await hits("एक्सेस टोकन को नया", "hi"))[0]).toBe("/docs/errors#token_expired")
     expect((await hits("गुप्त कुंजी बदलें", "hi"))[0]).toBe("/docs/guides/receive-webhooks#गुप्त-कुंजी-बदलें")
   })
 

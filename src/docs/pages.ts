@@ -1,6 +1,6 @@
 import type { Locale } from "@/domain/locale"
 import { changelog, guide, GUIDES } from "@/docs/guides"
-import { errorsMarkdown, eventMarkdown, operationMarkdown, referenceMarkdown } from "@/docs/reference-markdown"
+import { errorsMarkdown, errorWords, eventMarkdown, operationMarkdown, referenceMarkdown } from "@/docs/reference-markdown"
 import { eventKinds, operations } from "@/docs/operations"
 import { env } from "@/platform/env"
 
@@ -30,7 +30,7 @@ export const docsPages = (locale: Locale): DocsPage[] => {
       page(`/docs/reference/${operation.id}`, operation.summary, `${operation.method} ${operation.path}`, "reference", () => operationMarkdown(operation)),
     ),
     ...eventKinds().map((event) => page(`/docs/reference/events/${event.name}`, event.name, event.summary, "events", () => eventMarkdown(event))),
-    page("/docs/errors", "Error codes", "Every code with its HTTP status and what to do.", "more", errorsMarkdown),
+    { path: "/docs/errors", title: errorWords(locale)("title"), description: errorWords(locale)("lead"), section: "more", language: locale, markdown: () => errorsMarkdown(locale) },
     page("/docs/changelog", changelog().title, changelog().lead, "more", () => changelog().markdown),
   ]
   return [page("/docs", "Haat documentation", "Guides, the API's reference and every error code.", "start", () => contents(pages)), ...pages]

@@ -1,8 +1,11 @@
+import { createTranslator } from "use-intl/core"
+import type { Locale } from "@/domain/locale"
 import { PROBLEMS, type ProblemCode } from "@/domain/problem"
 import { type Field, fieldsOf, rulesOf, sentenceOf, typeOf } from "@/docs/fields"
 import { openapiDocument } from "@/docs/openapi-document"
 import { type EventKind, type Operation, operations } from "@/docs/operations"
 import { LANGUAGE_NAMES, LANGUAGES, snippetsOf } from "@/docs/snippets"
+import { messagesOf } from "@/i18n/messages"
 import { env } from "@/platform/env"
 
 const fenced = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``
@@ -59,15 +62,21 @@ export const referenceMarkdown = (events: readonly EventKind[]): string => {
   )
 }
 
-/** Every error code, as Markdown. */
-export const errorsMarkdown = (): string =>
-  blocks(
-    "# Error codes",
-    "Every error has one shape. Its doc_url points to the code's place here.",
+/** What the page of error codes says, in a reader's language. */
+export const errorWords = (locale: Locale) => createTranslator({ locale, messages: messagesOf(locale), namespace: "ErrorDocs" })
+
+/** Every error code and what to do about it, as Markdown. Messages are in English, as the API sends them. */
+export const errorsMarkdown = (locale: Locale): string => {
+  const t = errorWords(locale)
+  return blocks(
+    `# ${t("title")}`,
+    t("lead"),
+    t("shape_text"),
     ...(Object.entries(PROBLEMS) as [ProblemCode, readonly [number, string]][])
       .sort(([, [a]], [, [b]]) => a - b)
-      .map(([code, [status, message]]) => `## ${code}\n\nHTTP ${status}. ${message}`),
+      .map(([code, [status, message]]) => `## ${code}\n\n${t("status", { status: String(status) })}. ${message}\n\n${t(code)}`),
   )
+}
 
 const credentialWords = ({ scope, live }: Operation): string =>
   scope === null ? "Credential: none." : `Credential: an API key or an access token with the scope \`${scope}\`.${live ? " Test keys are refused." : ""}`
