@@ -103,10 +103,14 @@ const respond = async (exchange: Exchange): Promise<RestAnswer> => {
     throw new Problem("method_not_allowed")
   }
   if (!acceptsJson(request.header("accept"))) throw new Problem("not_acceptable")
-  exchange.match = routes.get(method) ?? null
-  await admit(exchange)
-  if (!exchange.match) return { status: 200, headers: {}, body: openapiText() }
-  return call(exchange, exchange.match)
+  const match = (exchange.match = routes.get(method) ?? null)
+  const { counted } = await admit(exchange)
+  const perform = async (): Promise<RestAnswer> => (match ? call(exchange, match) : { status: 200, headers: {}, body: openapiText() })
+  // What only reads may begin while it is being counted: nobody sees it before it has been allowed.
+  const begun = match?.route.type === "query" ? perform() : null
+  begun?.catch(() => undefined)
+  count(exchange, await counted)
+  return begun ?? perform()
 }
 
 /** The decoded segments below /v1. */
@@ -120,18 +124,17 @@ const segmentsOf = (pathname: string): string[] => {
   }
 }
 
-/** Credential first, then the limit: a refused credential costs its owner nothing of it. */
-const admit = async (exchange: Exchange): Promise<void> => {
+/** Credential first, then the limit: a refused credential costs its owner nothing of it. The allowance is being counted when this is done. */
+const admit = async (exchange: Exchange): Promise<{ counted: Promise<Allowance> }> => {
   const { request, match } = exchange
   if (match?.route.meta.scope) {
     const { caller, refusal } = await authenticate(request.header("authorization"), request.address)
     exchange.caller = caller
     if (refusal) throw refusal
-    count(exchange, await takeFromLimit(`credential:${credentialId(caller)}`, caller.rateLimit))
-  } else {
-    const subject = `open:${limitSubject(request.address)}`
-    count(exchange, match?.route.meta.rest.standsAlone ? takeFromLocalLimit(subject, OPEN_LIMIT) : await takeFromLimit(subject, OPEN_LIMIT))
+    return { counted: takeFromLimit(`credential:${credentialId(caller)}`, caller.rateLimit) }
   }
+  const subject = `open:${limitSubject(request.address)}`
+  return { counted: match?.route.meta.rest.standsAlone ? Promise.resolve(takeFromLocalLimit(subject, OPEN_LIMIT)) : takeFromLimit(subject, OPEN_LIMIT) }
 }
 
 const count = ({ headers }: Exchange, allowance: Allowance): void => {
@@ -179,8 +182,7 @@ const call = async (exchange: Exchange, { route, pathParameters }: Match): Promi
   if (status === 204) return { status, headers: {}, body: null }
   if (status === 201) headers.location = `${env.appUrl}${url.pathname}/${(output.data as { id: string }).id}`
   const link = linkHeader(output)
-  if (link) headers.link = link
-  return { status, headers: {}, body: output instanceof ReadyAnswer ? output.body : JSON.stringify(output) }
+  return { status, headers: link ? { link } : {}, body: output instanceof ReadyAnswer ? output.body : JSON.stringify(output) }
 }
 
 interface Output {

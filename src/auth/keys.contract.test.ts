@@ -97,6 +97,17 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     expect((await lane.get("/v1/me", { key: other })).status).toBe(200)
   })
 
+  test("past its limit nothing is told of what a list or a resource holds, nor whether there is one", async () => {
+    for (const name of ["Grains", "Sweets"]) await lane.marketplace.category(name)
+    for (const path of ["/v1/categories?per_page=1", "/v1/products/nothing", "/v1/products?per_page=0", "/v1/orders"]) {
+      // A key of its own: the first refusal of a key is the one whose reading has begun meanwhile.
+      const key = await lane.marketplace.key(account, { scopes: ["catalog.read"], rateLimit: 1 })
+      expect((await lane.get("/v1/categories?per_page=1", { key })).headers.get("link")).toContain('rel="next"')
+      const { status, headers, json } = await lane.get(path, { key })
+      expect([path, status, json.error.code, headers.get("link")]).toEqual([path, 429, "rate_limit_exceeded", null])
+    }
+  })
+
   test("each authenticated request is in the log and the counts within five seconds", async () => {
     const key = await lane.marketplace.key(account, { scopes: ["profile.read"], rateLimit: 3 })
     const requestIds = []
