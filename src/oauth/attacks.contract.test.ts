@@ -316,6 +316,22 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       }
     })
 
+    test("what is typed or ticked with NULs, or without end", async () => {
+      const browser = provider.browser()
+      const someone = await provider.person()
+      for (const email of ["a\0b@example.in", `${"a".repeat(10_000)}@example.in`]) {
+        await browser.goto(provider.authorizeUrl(app, { scope: "openid profile" }))
+        expect((await browser.submit({ fill: { email, password: "not the password" } })).html).toMatch(/role="alert"/)
+        expect((await browser.submit({ fill: { email }, press: "hi" })).status).toBe(200)
+      }
+      const asked = await provider.signIn(browser, someone)
+      const [field] = asked.forms[0]?.fields.filter(({ name }) => name === "scope") ?? []
+      const form = asked.forms[0]
+      if (!field || !form) throw new Error("there is nothing to tick")
+      const page = await browser.submit({ press: "mai" }, { ...form, fields: [...form.fields, ...["\0", "x".repeat(10_000)].map((value) => ({ ...field, value, checked: true }))] })
+      expect([page.status, page.html.includes('lang="mai"'), page.html.includes("xxxx")]).toEqual([200, true, false])
+    })
+
     test("queries and cookies that are no UTF-8, hold NULs or strange ids", async () => {
       for (const interaction of ["%00", "%ff", "x", "'", "00000000-0000-0000-0000-000000000000", "__proto__"]) {
         for (const path of ["/oauth/sign-in", "/oauth/consent"]) {

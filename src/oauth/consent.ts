@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
 import type { SessionCaller } from "@/domain/caller"
 import { isLocale } from "@/domain/locale"
-import type { Scope } from "@/domain/scope"
+import { isOauthScope, type Scope } from "@/domain/scope"
 import { methodNotAllowed, redirect } from "@/oauth/answers"
 import { type App, mayUse } from "@/oauth/apps"
 import { codeResponse, errorResponse } from "@/oauth/authorization-response"
@@ -64,7 +64,7 @@ const decide = async (request: Request): Promise<Response> => {
   if (!session || interaction.accountId !== session.accountId) throw new UnsafeRequest("interaction")
   const locale = parameters.get("locale")
   if (isLocale(locale)) {
-    await keepAgain(interaction, { ticked: parameters.all("scope") }, locale)
+    await keepAgain(interaction, { ticked: parameters.all("scope").filter(isOauthScope) }, locale)
     return redirect(request, `/oauth/consent?interaction=${interaction.id}`, rememberLocale(locale))
   }
   const { request: authorization } = interaction

@@ -21,6 +21,7 @@ import { pool } from "@/platform/db"
 import { env } from "@/platform/env"
 
 const CODE_MAX = 40
+const EMAIL_MAX = 254
 
 /** The sign-in page of an authorization request, and what it posts. */
 export const signInPage = async (request: Request): Promise<Response> => {
@@ -40,8 +41,9 @@ export const signInPage = async (request: Request): Promise<Response> => {
 }
 
 /** Back to the page, by a redirect, so that going back or reloading posts nothing anew. */
-const again = async (request: Request, interaction: Interaction, kept: Again, { locale, headers }: { locale?: Locale; headers?: Record<string, string> } = {}): Promise<Response> => {
-  await keepAgain(interaction, kept, locale)
+const again = async (request: Request, interaction: Interaction, { email = "", ...kept }: Again, { locale, headers }: { locale?: Locale; headers?: Record<string, string> } = {}): Promise<Response> => {
+  // PostgreSQL takes no NUL.
+  await keepAgain(interaction, { ...kept, email: email.replaceAll("\0", "").slice(0, EMAIL_MAX) }, locale)
   return redirect(request, `/oauth/sign-in?interaction=${interaction.id}`, headers)
 }
 
