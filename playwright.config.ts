@@ -9,6 +9,9 @@ const browser = findBrowser()
 const markets = JSON.parse(process.env.HAAT_TEST_MARKETS ?? "[]") as JourneyMarket[]
 Object.assign(process.env, markets[Number(process.env.TEST_PARALLEL_INDEX)])
 
+const launchOptions = { args: BROWSER_FLAGS, ...(browser && { executablePath: browser }) }
+const lettersOfTheSystem = { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL("e2e/fonts.conf", import.meta.url)) }
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: "e2e/.artifacts",
@@ -21,7 +24,12 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [["list"]],
   // The README's pictures are retaken on demand alone.
-  projects: process.env.PICTURES ? [{ name: "pictures", testMatch: "pictures.spec.ts" }] : [{ name: "journeys", testIgnore: "pictures.spec.ts" }],
+  projects: process.env.PICTURES
+    ? [{ name: "pictures", testMatch: "pictures.spec.ts" }]
+    : [
+        { name: "journeys", testIgnore: ["pictures.spec.ts", "stillness.spec.ts"] },
+        { name: "stillness", testMatch: "stillness.spec.ts", use: { launchOptions: { ...launchOptions, env: lettersOfTheSystem } } },
+      ],
   use: {
     actionTimeout: 20_000,
     ...devices["Desktop Chrome"],
@@ -30,6 +38,6 @@ export default defineConfig({
     timezoneId: "Asia/Kolkata",
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
-    launchOptions: { args: BROWSER_FLAGS, env: { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL("e2e/fonts.conf", import.meta.url)) }, ...(browser && { executablePath: browser }) },
+    launchOptions,
   },
 })
