@@ -42,8 +42,8 @@ export const signInPage = async (request: Request): Promise<Response> => {
 
 /** Back to the page, by a redirect, so that going back or reloading posts nothing anew. */
 const again = async (request: Request, interaction: Interaction, { email = "", ...kept }: Again, { locale, headers }: { locale?: Locale; headers?: Record<string, string> } = {}): Promise<Response> => {
-  // PostgreSQL takes no NUL.
-  await keepAgain(interaction, { ...kept, email: email.replaceAll("\0", "").slice(0, EMAIL_MAX) }, locale)
+  // PostgreSQL takes no NUL, and no half of a character that was cut.
+  await keepAgain(interaction, { ...kept, email: email.replaceAll("\0", "").slice(0, EMAIL_MAX).toWellFormed() }, locale)
   return redirect(request, `/oauth/sign-in?interaction=${interaction.id}`, headers)
 }
 
@@ -53,8 +53,8 @@ const inLanguage = (request: Request, interaction: Interaction, parameters: Para
 
 /** Who has passed all the steps; else the way to the page to look at next. */
 const pass = async (request: Request, interaction: Interaction, parameters: Parameters, address: string | null): Promise<{ accountId: string } | Response> => {
-  const email = parameters.get("email") ?? interaction.again.email ?? ""
   const code = parameters.get("code")
+  const email = (code === null ? parameters.get("email") : interaction.again.email) ?? ""
   try {
     if (code !== null) {
       const accountId = await passStep(stepToken(request.headers.get("cookie")), { code: code.slice(0, CODE_MAX) }, { address, requestId: uuidv7() })
