@@ -31,10 +31,11 @@ export type MailJob = { id: string; to: string; locale: string } & (
   | { template: "app_approved" | "app_changes_requested" | "app_suspended" | "app_reinstated"; values: { name: string; app: string; words: string; link: string } }
 )
 
-/**
- * Hands a job to the workers in the transaction of the change that causes it: it runs if and only if that commits.
- * @param key two jobs with one key that have not run yet are one job.
- */
-export const addJob = async <Name extends keyof Jobs>(tx: Queryable, name: Name, payload: Jobs[Name], key?: string): Promise<void> => {
-  await query("SELECT graphile_worker.add_job($1, payload := $2::json, max_attempts := 25, job_key := $3)", [name, JSON.stringify(payload), key ?? null], tx)
+// Without a key of its own, or with one to be replaced, the queue would look through all its jobs for each new one once a connection has
+// planned that on a short queue. No key is given twice, so nothing is ever taken for the same.
+const ADD = "SELECT FROM graphile_worker.add_job($1, payload := $2::json, max_attempts := 25, job_key := gen_random_uuid()::text, job_key_mode := 'unsafe_dedupe')"
+
+/** Hands a job to the workers in the transaction of the change that causes it: it runs if and only if that commits. */
+export const addJob = async <Name extends keyof Jobs>(tx: Queryable, name: Name, payload: Jobs[Name]): Promise<void> => {
+  await query(ADD, [name, JSON.stringify(payload)], tx)
 }

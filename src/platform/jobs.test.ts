@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { addJob } from "@/platform/jobs"
+import { WebhookMarketplace } from "@/testing/webhook-marketplace"
+
+let marketplace: WebhookMarketplace
+
+beforeAll(async () => {
+  marketplace = await WebhookMarketplace.open()
+})
+afterAll(() => marketplace.close())
+
+test("handing over a job reads as little of a long queue as of a short one, on a connection that has only known that", async () => {
+  const client = await marketplace.db.connect()
+  const add = (): Promise<void> => addJob(client, "deliver_webhooks", { endpoints: [randomUUID()] })
+  try {
+    await client.query("VACUUM ANALYZE graphile_worker._private_jobs")
+    // As often as PostgreSQL plans a statement anew before it keeps a plan.
+    for (let time = 0; time < 10; time++) await add()
+    await client.query("SELECT graphile_worker.add_jobs(array_agg(('send_mail', '{}', NULL, NULL, NULL, NULL, NULL, NULL)::graphile_worker.job_spec)) FROM generate_series(1, 2000)")
+    await client.query("BEGIN")
+    await add()
+    const { rows } = await client.query<{ read: number }>("SELECT (seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS read FROM pg_stat_xact_user_tables WHERE relname = '_private_jobs'")
+    expect(rows).toEqual([{ read: 0 }])
+  } finally {
+    await client.query("ROLLBACK")
+    client.release()
+  }
+})
+
+test("jobs that say the same are as many jobs", async () => {
+  const endpoints = [randomUUID()]
+  await Promise.all([1, 2].map(() => addJob(marketplace.db, "deliver_webhooks", { endpoints })))
+  expect(await marketplace.rows("SELECT payload FROM graphile_worker._private_jobs WHERE payload->'endpoints'->>0 = $1", endpoints)).toEqual([{ payload: { endpoints } }, { payload: { endpoints } }])
+})
