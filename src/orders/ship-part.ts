@@ -51,8 +51,10 @@ export const shipPart = async (tx: Queryable, ref: { id: string; storeId: number
   if (!shipped) throw await whyNot(tx, key, ref)
   const order = toSellerOrder(shipped)
   const { delivery_address: _address, ...data } = order
-  await recordEvent(tx, { type: "seller.order.updated", audience: { storeId: ref.storeId }, subjectId: shipped.id, livemode: ref.livemode, data })
-  if (ref.livemode) await mailShipped(tx, shipped)
+  await Promise.all([
+    recordEvent(tx, { type: "seller.order.updated", audience: { storeId: ref.storeId }, subjectId: shipped.id, livemode: ref.livemode, data }),
+    ref.livemode && mailShipped(tx, shipped),
+  ])
   return order
 }
 

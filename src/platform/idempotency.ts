@@ -28,13 +28,16 @@ type Result = { data: unknown } | { problem: ProblemCode; message: string }
 export const idempotent = async <T, Kept = T>(tx: Queryable, idempotency: Idempotency | null, work: () => Promise<T>, keeping?: Keeping<T, Kept>): Promise<T | Problem> => {
   if (!idempotency) return outcome(work)
   const { accountId, key, fingerprint } = idempotency
-  const [lock] = await query<{ got: boolean }>("SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS got", [`idempotency:${accountId}:${key}`], tx)
+  // Sent together; the second is read once the first has the lock.
+  const [[lock], [earlier]] = await Promise.all([
+    query<{ got: boolean }>("SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS got", [`idempotency:${accountId}:${key}`], tx),
+    query<{ fingerprint: Buffer; result: Result }>(
+      "SELECT fingerprint, result FROM idempotency_key WHERE account_id = $1 AND key = $2 AND created_at > now() - interval '24 hours'",
+      [accountId, key],
+      tx,
+    ),
+  ])
   if (!lock?.got) throw new Problem("idempotency_in_progress")
-  const [earlier] = await query<{ fingerprint: Buffer; result: Result }>(
-    "SELECT fingerprint, result FROM idempotency_key WHERE account_id = $1 AND key = $2 AND created_at > now() - interval '24 hours'",
-    [accountId, key],
-    tx,
-  )
   if (earlier) {
     if (!earlier.fingerprint.equals(fingerprint)) throw new Problem("idempotency_key_reused")
     idempotency.replayed()

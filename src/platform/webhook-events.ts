@@ -28,8 +28,10 @@ export const recordEvent = async (tx: Queryable, { type, audience, subjectId, li
   const endpoints = await query<{ id: string }>(EVENT[column], [id, type, owner, subjectId, API_VERSION, livemode, JSON.stringify(data), createdAt], tx)
   if (endpoints.length === 0) return
   const ids = endpoints.map((endpoint) => endpoint.id)
-  await query(DELIVERIES, [ids.map(() => uuidv7({ msecs: createdAt.getTime() })), ids, createdAt, id, type], tx)
-  await addJob(tx, "deliver_webhooks", { endpoints: ids })
+  await Promise.all([
+    query(DELIVERIES, [ids.map(() => uuidv7({ msecs: createdAt.getTime() })), ids, createdAt, id, type], tx),
+    addJob(tx, "deliver_webhooks", { endpoints: ids }),
+  ])
 }
 
 const eventFor = (column: "account_id" | "store_id", audience: string): string => `
