@@ -189,9 +189,10 @@ function openLog(dataDir: string): { fd: number; path: string; size: number } {
 }
 
 function lastFatal(path: string, from: number): string {
-  const lines = readFileSync(path).subarray(from).toString("utf8").split("\n")
-  const fatal = lines.filter((line) => /FATAL|PANIC|error:/.test(line)).at(-1)
-  return fatal?.replace(/^.*?(FATAL|PANIC|error): */, "").trim() ?? "it ended without a reason"
+  const lines = readFileSync(path).subarray(from).toString("utf8").trim().split("\n")
+  // What stands in the way before there is a log has no level: "postgres: could not access the server configuration file ...".
+  const fatal = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1)
+  return fatal?.replace(/^.*?(FATAL|PANIC|error|postgres): */, "").trim() || "it ended without a reason"
 }
 
 /** @returns PostgreSQL's version, such as "18.4" */
