@@ -17,8 +17,8 @@ interface ConsentPage {
 // Catalogue keys cannot hold dots.
 const wordsOfScope = (t: Words, scope: Scope): string => t(`scope_${scope.replaceAll(".", "_")}` as "scope_openid")
 
-// What changes something, or tells a store where people live, stands out.
-const STANDS_OUT: ReadonlySet<Scope> = new Set(["seller.orders.read", "seller.orders.write"])
+// What changes something, or tells where people live, stands out.
+const STANDS_OUT: ReadonlySet<Scope> = new Set(["orders.read", "seller.orders.read", "seller.orders.write"])
 
 const named = (t: Words, scope: Scope): Html => (STANDS_OUT.has(scope) ? html`<strong>${wordsOfScope(t, scope)}</strong>` : html`${wordsOfScope(t, scope)}`)
 

@@ -53,6 +53,12 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     expect(page.html).not.toMatch(/<script|\son\w+=/i)
   })
 
+  test("says that orders hold an address and a telephone, and lets that stand out", async () => {
+    const { page } = await asked()
+    const standOut = [...page.html.matchAll(/<li>(?:<label>.*?<span>)?<strong>(.*?)<\/strong>/g)].map(([, words = ""]) => unescapeHtml(words))
+    expect(standOut).toEqual([expect.stringMatching(/orders.*address and phone number/)])
+  })
+
   test("lets optional scopes be unticked, and required ones not", async () => {
     const { page } = await asked()
     expect(boxes(page).map(({ value }) => value).sort()).toEqual(["email", "orders.read"])
