@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test"
 import words from "../src/i18n/messages/hi.json" with { type: "json" }
-import { callApi, callPortal, openMail, signIn } from "./marketplace"
+import mai from "../src/i18n/messages/mai.json" with { type: "json" }
+import { callApi, callPortal, openMail, signIn, speak } from "./marketplace"
 import { ageKey, signUpConfirmed } from "./newcomer"
 
 const PASSWORD = "kamal kachnar palash"
@@ -108,6 +109,24 @@ test("an address that has an account gets the same answer, and its owner a mail"
     await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible()
   }
   await openMail(page, email, "You already have a Haat account")
+})
+
+test("in Maithili: a name that could carry a link is refused in words of the language, and the form keeps the rest", async ({ page }) => {
+  const { SignUp: t, Problems: problems } = mai
+  const email = `plain-${Date.now()}@example.in`
+  await speak(page, "mai")
+  await page.goto("/sign-up")
+  const name = page.getByLabel(t.name, { exact: true })
+  await name.fill("Asha http://asha.example")
+  await page.getByLabel(t.email).fill(email)
+  await page.getByLabel(t.password).fill(PASSWORD)
+  await page.getByRole("button", { name: t.submit }).click()
+  await expect(name).toHaveAccessibleDescription(problems.name_plain)
+  await expect(name).toBeFocused()
+  await expect(page.getByLabel(t.email)).toHaveValue(email)
+  await name.fill("आशा झा")
+  await page.getByRole("button", { name: t.submit }).click()
+  await expect(page.getByRole("heading", { name: t.sent_title })).toBeVisible()
 })
 
 test("in Hindi: a key that nobody has used for 30 days is flagged", async ({ page, context }) => {

@@ -15,6 +15,9 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 type Field = "name" | "email" | "password"
 type Errors = Partial<Record<Field, string>>
 
+/** What is wrong with a field that the server refuses; its own words are English. */
+const REFUSED = { name: "name_plain", email: "invalid_email", password: "password_short" } as const satisfies Record<Field, string>
+
 interface SignUpFormProps {
   passwordMin: number
   mailbox: boolean
@@ -48,8 +51,8 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
     const { failure: failed } = await callAccounts("signUp", { ...input, locale, ...(back !== null && { back }) })
     if (failed === null) setSentTo(input.email.trim())
     else {
-      const named = failed.details.filter(({ param }) => param in input)
-      if (named.length > 0) setErrors(Object.fromEntries(named.map(({ param, message }) => [param, param === "email" ? problems("invalid_email") : message])))
+      const refused = Object.fromEntries(failed.details.filter(({ param }) => param in REFUSED).map(({ param }) => [param, problems(REFUSED[param as Field], { min: String(passwordMin) })]))
+      if (Object.keys(refused).length > 0) setErrors(refused)
       else setFailure((last) => ({ text: failureWords(failed), attempt: (last?.attempt ?? 0) + 1 }))
     }
     setBusy(false)
