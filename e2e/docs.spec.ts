@@ -106,6 +106,43 @@ test("the reference can be tried with a test key of the tab, which goes with it"
   await expect.poll(async () => (await callApi("/v1/me", secret)).body.error?.code).toBe("token_revoked")
 })
 
+test("where the tab's key lacks the scope, a key that carries it takes its place", async ({ page }) => {
+  await signIn(page, account("developer"), "/docs/reference/getMe")
+  const makeKey = async (): Promise<string> => {
+    const made = page.waitForResponse(/\/api\/trpc\/apiKeys\.create/)
+    await page.getByRole("button", { name: "Make a test key" }).click()
+    return ((await (await made).json()) as { result: { data: { data: { secret: string } } } }).result.data.data.secret
+  }
+  const turnTo = async (title: string): Promise<void> => {
+    await page.getByRole("navigation", { name: "Documentation", exact: true }).getByRole("link", { name: title, exact: true }).click()
+    await page.getByRole("button", { name: "Try it here" }).click()
+  }
+  const answer = page.getByRole("group", { name: "Answer", exact: true })
+  await page.getByRole("button", { name: "Try it here" }).click()
+  const first = await makeKey()
+
+  await turnTo("Endpoints, newest first")
+  await expect(page.getByText("This tab's test key lacks the scope webhooks.manage.")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Send request" })).toHaveCount(0)
+  const second = await makeKey()
+  await page.getByRole("button", { name: "Send request" }).click()
+  await expect(answer).toContainText('"data": [')
+  await expect.poll(async () => (await callApi("/v1/me", first)).body.error?.code).toBe("token_revoked")
+
+  await turnTo("The current account")
+  await page.getByRole("button", { name: "Send request" }).click()
+  await expect(answer).toContainText(`"email": "${account("developer").email}"`)
+  expect((await callApi("/v1/webhook-endpoints", second)).status).toBe(200)
+
+  // What no key of the account could carry is said before it is sent.
+  await turnTo("The store's orders, newest first")
+  await expect(page.getByText("Only people who handle a store's orders can call this.")).toBeVisible()
+  await page.getByRole("button", { name: "Send request" }).click()
+  await expect(answer).toContainText("insufficient_scope")
+  await page.getByRole("button", { name: "Revoke this key" }).click()
+  await expect(page.getByRole("button", { name: "Make a test key" })).toBeVisible()
+})
+
 test("without scripts, the documentation is read, searched and unfolded", async ({ browser, baseURL }) => {
   test.setTimeout(120_000)
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })

@@ -2,17 +2,13 @@
 
 import { useTranslations } from "next-intl"
 import { useState } from "react"
-import { setTryKey, useTryKey } from "@/app/(site)/docs/reference/[operation]/try-key"
-import { isSellerScope, KEY_SCOPES, type KeyScope } from "@/domain/scope"
+import { isLacking, scopesFor, setTryKey, useTryKey } from "@/app/(site)/docs/reference/[operation]/try-key"
 import { Alert } from "@/ui/alert"
 import { api, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 
 const HOUR_MS = 60 * 60 * 1000
-
-/** What may be read or tried with a key of this account; a key that manages webhooks is made in the portal, by intent. */
-const scopesOf = (seller: boolean): KeyScope[] => KEY_SCOPES.filter((scope) => (seller || !isSellerScope(scope)) && scope !== "webhooks.manage")
 
 /** Makes the tab's test key, says what it is, and takes it away again. */
 export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }) => {
@@ -21,8 +17,7 @@ export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }
   const key = useTryKey()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
-  const carried = scopesOf(seller)
-  const wanted = carried.includes(scope as KeyScope) ? carried : scope === "webhooks.manage" ? [...carried, "webhooks.manage" as const] : carried
+  const wanted = scopesFor(scope, seller, key)
 
   const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true)
@@ -37,7 +32,9 @@ export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }
   const make = (): Promise<void> =>
     run(async () => {
       const { data } = await api.apiKeys.create.mutate({ name: t("key_name"), mode: "test", scopes: wanted, expires_at: new Date(Date.now() + HOUR_MS).toISOString() })
-      setTryKey({ id: data.key.id, secret: data.secret, prefix: data.key.prefix, lastFour: data.key.last_four })
+      setTryKey({ id: data.key.id, secret: data.secret, prefix: data.key.prefix, lastFour: data.key.last_four, scopes: wanted })
+      // Nothing else could take the former one away again.
+      if (key) await api.apiKeys.revoke.mutate({ id: key.id })
     })
   const revoke = (id: string): Promise<void> =>
     run(async () => {
@@ -47,9 +44,9 @@ export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }
   return (
     <div className="grid gap-3">
       {failed !== null && <Alert>{failed}</Alert>}
-      {key === null ? (
+      {key === null || isLacking(scope, seller, key) ? (
         <>
-          <p className="text-sm text-muted">{t("key_step")}</p>
+          <p className="text-sm text-muted">{key === null ? t("key_step") : t("key_lacks", { scope })}</p>
           <ul lang="en" className="flex flex-wrap gap-1.5 font-mono text-xs">
             {wanted.map((each) => (
               <li key={each} className="rounded-md bg-sunken px-2 py-0.5">

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import type { TryOperation } from "@/app/(site)/docs/reference/[operation]/try-it"
 import { TryKeyStep } from "@/app/(site)/docs/reference/[operation]/try-key-step"
-import { useTryKey } from "@/app/(site)/docs/reference/[operation]/try-key"
+import { isForAccount, isLacking, useTryKey } from "@/app/(site)/docs/reference/[operation]/try-key"
 import { type TryAnswer, TryResult } from "@/app/(site)/docs/reference/[operation]/try-result"
 import { Button } from "@/ui/button"
 import { InputField, SelectField, TextField } from "@/ui/field"
@@ -53,7 +53,7 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
     event.preventDefault()
     void send(new FormData(event.currentTarget))
   }
-  if (operation.scope !== null && key === null) {
+  if (operation.scope !== null && (key === null || isLacking(operation.scope, seller, key))) {
     return (
       <>
         {/* A key is a secret: making one can ask for the password first. */}
@@ -65,7 +65,7 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
   return (
     <div className="grid gap-4">
       {key !== null && operation.scope !== null && <TryKeyStep seller={seller} scope={operation.scope} />}
-      {operation.live && <Notice tone="warning">{t("live_only")}</Notice>}
+      {operation.scope !== null && !isForAccount(operation.scope, seller) ? <Notice tone="warning">{t("sellers_only")}</Notice> : operation.live && <Notice tone="warning">{t("live_only")}</Notice>}
       <form onSubmit={onSubmit} className="grid gap-3">
         {operation.parameters.map(({ name, required, choices, value }) =>
           choices ? (
