@@ -89,14 +89,15 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Starts a server that a guide shows; what it prints is gathered. */
-const serve = async (command: string, args: string[], env: Record<string, string>): Promise<{ url: string; printed: () => string }> => {
+/** Starts a server that a guide shows; what it prints, and what it complains of, is gathered. */
+const serve = async (command: string, args: string[], env: Record<string, string>): Promise<{ url: string; printed: () => string; complained: () => string }> => {
   const port = String(await freePort())
-  const child = spawn(command, args, { cwd: folder, env: environment({ PORT: port, ...env }), stdio: ["ignore", "pipe", "inherit"] })
+  const child = spawn(command, args, { cwd: folder, env: environment({ PORT: port, ...env }), stdio: ["ignore", "pipe", "pipe"] })
   children.push(child)
-  let printed = ""
+  let [printed, complained] = ["", ""]
   child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text))
-  return { url: `http://localhost:${port}`, printed: () => printed }
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (complained += text))
+  return { url: `http://localhost:${port}`, printed: () => printed, complained: () => complained }
 }
 
 test("the guides show the same programs in every language", () => {
@@ -183,12 +184,13 @@ test("the TypeScript client's programs run", async () => {
 describe("the receivers of webhooks", () => {
   const SECRET = `whsec_${Buffer.from("a secret of twenty-four!").toString("base64")}`
   const body = JSON.stringify({ id: "evt_1", type: "order.created", timestamp: "2026-05-01T09:30:00.000Z", api_version: "2026-05-01", livemode: true, data: { number: "HT-2605-000123" } })
-  const headersAt = (at: Date, text = body): Record<string, string> => ({
+  const ping = JSON.stringify({ id: "evt_0", type: "ping", timestamp: "2026-05-01T09:29:00.000Z", api_version: "2026-05-01", livemode: true, data: { webhook_endpoint: "we_1" } })
+  const headersAt = (at: Date, text = body, id = "evt_1"): Record<string, string> => ({
     "content-type": "application/json",
-    "webhook-id": "evt_1",
+    "webhook-id": id,
     "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
     // While a secret is being rotated there are two.
-    "webhook-signature": `v1,AAAA ${new Webhook(SECRET).sign("evt_1", at, text)}`,
+    "webhook-signature": `v1,AAAA ${new Webhook(SECRET).sign(id, at, text)}`,
   })
 
   test.each([
@@ -197,8 +199,10 @@ describe("the receivers of webhooks", () => {
     ["typescript-client", "webhook.ts", process.execPath, ["--import", "tsx"]],
   ] as const)("%s, %s takes what is signed, once, and nothing else", async (guide, file, command, options) => {
     const code = blocksOf(`docs/guides/${guide}.md`).find((block) => block.file === file)?.code ?? ""
-    const { url, printed } = await serve(command, [...options, write(file, code)], { HAAT_WEBHOOK_SECRET: SECRET })
+    const { url, printed, complained } = await serve(command, [...options, write(file, code)], { HAAT_WEBHOOK_SECRET: SECRET })
     const post = async (headers: Record<string, string>, text = body): Promise<number> => (await ask(url, { method: "POST", headers, body: text })).status
+    // What the portal's button sends.
+    expect(await post(headersAt(new Date(), ping, "evt_0"), ping)).toBe(204)
     expect(await post(headersAt(new Date()))).toBe(204)
     expect(await post(headersAt(new Date()))).toBe(204)
     expect(await post(headersAt(new Date()), body.replace("000123", "000124"))).toBe(400)
@@ -206,6 +210,7 @@ describe("the receivers of webhooks", () => {
     expect(await post({ "webhook-id": "evt_1" })).toBe(400)
     await expect.poll(printed).toContain("order.created")
     if (guide === "receive-webhooks") expect(printed()).toBe("order.created HT-2605-000123\n")
+    expect(complained()).not.toMatch(/Error|Traceback/)
   })
 })
 
