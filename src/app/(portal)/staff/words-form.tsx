@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { type FormEvent, useRef, useState } from "react"
+import { withTemplate } from "@/app/(portal)/staff/template-words"
 import type { Locale } from "@/domain/locale"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
@@ -54,7 +55,7 @@ export const WordsForm = <Choice extends string>({ label, hint, missing, gone, m
     <form ref={form} noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
       {failure && <Alert key={decision.submittedAt}>{failure.code === "invalid_state" || failure.code === "not_found" ? gone : failureWords(failure)}</Alert>}
       {templates && (
-        <SelectField label={templates.label} defaultValue="" onChange={(event) => setWords(event.target.value)}>
+        <SelectField label={templates.label} defaultValue="" onChange={({ target }) => setWords((held) => withTemplate(held, target.value, templates.texts.map(({ text }) => text)))}>
           <option value="">{templates.none}</option>
           {templates.texts.map(({ label: name, text }) => (
             <option key={name} value={text}>
