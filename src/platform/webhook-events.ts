@@ -38,8 +38,7 @@ const eventFor = (column: "account_id" | "store_id", audience: string): string =
   WITH event AS (
     INSERT INTO webhook_event (id, type, ${column}, subject_id, api_version, livemode, data, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8))
   SELECT e.id FROM webhook_endpoint e
-  WHERE ${audience} AND e.deleted_at IS NULL AND e.livemode = $6 AND $2 = ANY (e.events) AND e.disabled_reason IS DISTINCT FROM 'gone'
-    AND NOT EXISTS (SELECT FROM account a WHERE a.id = e.account_id AND a.locked_at IS NOT NULL)`
+  WHERE ${audience} AND e.deleted_at IS NULL AND e.livemode = $6 AND $2 = ANY (e.events) AND e.disabled_reason IS DISTINCT FROM 'gone'`
 
 const EVENT = {
   account_id: eventFor("account_id", "e.account_id = $3"),

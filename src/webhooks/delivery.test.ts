@@ -7,7 +7,7 @@ import { recordEvent } from "@/platform/webhook-events"
 import { WebhookMarketplace } from "@/testing/webhook-marketplace"
 import { WebhookReceiver } from "@/testing/webhook-receiver"
 import { Deliverer } from "@/webhooks/deliverer"
-import { withdrawDeliveries, withdrawStoreDeliveries } from "@/webhooks/endpoint-state"
+import { wakeEndpoint, withdrawDeliveries, withdrawStoreDeliveries } from "@/webhooks/endpoint-state"
 import { mintSecret, openSecret, sealSecret } from "@/webhooks/endpoint-secret"
 import { countFailed, redeliver, redeliverFailed } from "@/webhooks/redeliver"
 import { sendTest } from "@/webhooks/send-test"
@@ -123,7 +123,7 @@ describe("an event", () => {
     await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [endpoints.deleted.id])
     await transaction((tx) => recordEvent(tx, { type: "seller.order.updated", audience: { storeId: store }, subjectId: uuidv7(), livemode: true, data: {} }))
     const reached = await Promise.all(Object.entries(endpoints).map(async ([name, { id }]) => [name, (await marketplace.deliveries(id)).length]))
-    expect(Object.fromEntries(reached)).toEqual({ owner: 1, colleague: 1, cataloguer: 0, locked: 0, stranger: 0, otherType: 0, otherMode: 0, deleted: 0 })
+    expect(Object.fromEntries(reached)).toEqual({ owner: 1, colleague: 1, cataloguer: 0, locked: 1, stranger: 0, otherType: 0, otherMode: 0, deleted: 0 })
   })
 
   test("waits while its account is locked, and is sent when it is not any more", async () => {
@@ -278,6 +278,18 @@ describe("an endpoint that fails", () => {
     expect((await marketplace.deliveries(id)).map(({ status }) => status)).toEqual(Array(21).fill("delivered"))
   })
 
+  test("counts what was under way together once: a receiver that is away for a moment is not disabled", async () => {
+    const { id } = await marketplace.endpoint(account, receiver.url(path))
+    receiver.reply(path, (_received, response) => setTimeout(() => response.writeHead(503).end(), 300))
+    for (let event = 0; event < 20; event++) await marketplace.event(account)
+    await sweep()
+    expect(receiver.at(path)).toHaveLength(20)
+    const { status, failures_in_a_row } = await stateOf(id)
+    expect(status).toBe("enabled")
+    expect(failures_in_a_row).toBeLessThan(10)
+    expect(failures_in_a_row).toBeGreaterThan(0)
+  })
+
   test("counts from 0 again after one success", async () => {
     const { id } = await marketplace.endpoint(account, receiver.url(path))
     receiver.reply(path, 500)
@@ -331,6 +343,24 @@ describe("a paused endpoint", () => {
     expect(receiver.at(path)).toHaveLength(3)
   })
 
+  test("that had failed before sends what waits for its next attempt too", async () => {
+    const { id } = await marketplace.endpoint(account, receiver.url(path))
+    receiver.reply(path, 503)
+    await marketplace.event(account)
+    await sweep()
+    later(10)
+    await sweep()
+    await marketplace.rows("UPDATE webhook_endpoint SET status = 'paused' WHERE id = $1", [id])
+    receiver.reply(path, 200)
+    await transaction(async (tx) => {
+      await tx.query("UPDATE webhook_endpoint SET status = 'enabled' WHERE id = $1", [id])
+      await wakeEndpoint(tx, id)
+    })
+    await sweep()
+    expect(receiver.at(path)).toHaveLength(3)
+    expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "delivered", attempts: 3 })])
+  })
+
   test("that is deleted instead is never sent to, and what it missed stays readable", async () => {
     const { id } = await marketplace.endpoint(account, receiver.url(path))
     await marketplace.event(account)
@@ -381,13 +411,50 @@ describe("redelivery", () => {
     expect(receiver.at(path)).toHaveLength(13)
   })
 
+  test("of one that waits for its next attempt makes that now, and counts it", async () => {
+    const { id } = await marketplace.endpoint(account, receiver.url(path))
+    receiver.reply(path, 503)
+    await marketplace.event(account)
+    const [waiting] = await marketplace.deliveries(id)
+    // Its first attempt is due: nothing is to be hastened.
+    await expect(redeliver(waiting?.id ?? "")).rejects.toMatchObject({ code: "invalid_state" })
+    await sweep()
+    later(10)
+    await sweep()
+    await sweep()
+    expect(receiver.at(path)).toHaveLength(2)
+    receiver.reply(path, 200)
+    await redeliver(waiting?.id ?? "")
+    await sweep()
+    expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "delivered", attempts: 3 })])
+    expect((await attemptsOf(waiting?.id ?? "")).map(({ trigger }) => trigger)).toEqual(["schedule", "schedule", "schedule"])
+  })
+
+  test("of all since a time takes those that wait for their next attempt, by when they were last tried", async () => {
+    const { id } = await marketplace.endpoint(account, receiver.url(path))
+    receiver.reply(path, 503)
+    await marketplace.event(account)
+    await marketplace.event(account)
+    await sweep()
+    later(10)
+    await sweep()
+    const tried = now
+    receiver.reply(path, 200)
+    await marketplace.event(account)
+    expect(await countFailed({ endpointId: id, since: new Date(tried.getTime() + 1) })).toBe(0)
+    expect(await countFailed({ endpointId: id, since: tried })).toBe(2)
+    expect(await redeliverFailed({ endpointId: id, since: tried })).toBe(2)
+    expect(await countFailed({ endpointId: id, since: tried })).toBe(0)
+    await sweep()
+    expect((await marketplace.deliveries(id)).map(({ status }) => status)).toEqual(["delivered", "delivered", "delivered"])
+  })
+
   test("of all that failed since a time, after a count", async () => {
     const { id } = await marketplace.endpoint(account, receiver.url(path))
     await failed(id)
     await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 0 WHERE id = $1", [id])
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    const since = new Date()
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    later(1)
+    const since = now
     await failed(id)
     await marketplace.event(account)
     await sweep()

@@ -1,8 +1,14 @@
 import { type Queryable, query } from "@/platform/db"
 import { addJob } from "@/platform/jobs"
+import { hasten } from "@/webhooks/hasten"
 
-/** Call in the transaction that enables an endpoint again: what waited for it goes at once instead of within seconds. */
-export const wakeEndpoint = (tx: Queryable, endpointId: string): Promise<void> => addJob(tx, "deliver_webhooks", { endpoints: [endpointId] })
+const HASTEN = hasten("p.endpoint_id = $1")
+
+/** Call in the transaction that enables an endpoint again: what waited for it goes at once, what had failed before too. */
+export const wakeEndpoint = async (tx: Queryable, endpointId: string): Promise<void> => {
+  await query(HASTEN, [endpointId], tx)
+  await addJob(tx, "deliver_webhooks", { endpoints: [endpointId] })
+}
 
 const withdraw = (which: string): string => `
   WITH withdrawn AS (DELETE FROM webhook_pending p WHERE ${which} RETURNING delivery_id, delivery_created_at)

@@ -97,19 +97,24 @@ interface Health {
   endpoint_id: string
   /** Whether one of the attempts succeeded, whatever made it. */
   succeeded: boolean
-  /** Attempts of the schedule that failed since the last success. */
+  /** Attempts of the schedule that failed since the last success; those that were under way together are one. */
   failures: number
   gone: boolean
 }
 
 const healthOf = (attempts: Attempt[]): Health[] => {
   const byEndpoint = new Map<string, Health>()
-  for (const { claimed, answer } of attempts) {
+  const failedAt = new Map<string, number>()
+  for (const { claimed, answer, startedAt } of attempts) {
     const health = byEndpoint.get(claimed.endpointId) ?? { endpoint_id: claimed.endpointId, succeeded: false, failures: 0, gone: false }
     byEndpoint.set(claimed.endpointId, health)
     if (isSuccess(answer)) Object.assign(health, { succeeded: true, failures: 0 })
     else if (claimed.trigger === "schedule") {
-      health.failures++
+      // A server that is away for a second fails all that is under way to it: that is one failure, not twenty.
+      if (startedAt.getTime() >= (failedAt.get(claimed.endpointId) ?? 0)) {
+        health.failures++
+        failedAt.set(claimed.endpointId, startedAt.getTime() + answer.durationMs)
+      }
       health.gone ||= answer.statusCode === 410
     }
   }

@@ -1,6 +1,7 @@
 import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { uuidOf } from "@/domain/public-id"
+import { HANDLES_ORDERS } from "@/domain/store"
 import { DELIVERY_COLUMNS, type DeliveryRow, toDelivery } from "@/features/webhook-deliveries/delivery-row"
 import { uuidTime } from "@/domain/uuid-time"
 import { ownEndpoint } from "@/features/webhook-deliveries/endpoint-owner"
@@ -23,8 +24,11 @@ export const ownDelivery = async (caller: Caller, endpointId: string, id: string
   return delivery
 }
 
+// Of a store, to whoever handles its orders still.
 const EVENT = `
-  SELECT id, type, api_version AS "apiVersion", livemode, created_at AS "createdAt", data::text AS data FROM webhook_event WHERE id = $1 AND created_at = $2`
+  SELECT id, type, api_version AS "apiVersion", livemode, created_at AS "createdAt", data::text AS data FROM webhook_event
+  WHERE id = $1 AND created_at = $2
+    AND (store_id IS NULL OR store_id IN (SELECT m.store_id FROM store_member m WHERE m.account_id = $3 AND ${HANDLES_ORDERS}))`
 
 const ATTEMPTS = `
   SELECT number, trigger, url, request_headers, status_code, error, response_headers, response_body, duration_ms, created_at
@@ -37,7 +41,7 @@ const ATTEMPTS = `
 export const getDelivery = async (caller: Caller, endpointId: string, id: string): Promise<DeliveryDetail> => {
   const delivery = await ownDelivery(caller, endpointId, id)
   const [[event], attempts] = await Promise.all([
-    query<StoredEvent>(EVENT, [delivery.event_id, uuidTime(delivery.event_id)]),
+    query<StoredEvent>(EVENT, [delivery.event_id, uuidTime(delivery.event_id), caller.accountId]),
     query<Omit<Attempt, "created_at"> & { created_at: Date }>(ATTEMPTS, [delivery.id, delivery.created_at]),
   ])
   return {

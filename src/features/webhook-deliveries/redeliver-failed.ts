@@ -7,7 +7,7 @@ import { countFailed, redeliver, redeliverFailed } from "@/webhooks/redeliver"
 
 /**
  * Sends a delivery once more.
- * @throws Problem not_found; invalid_state, while it is pending or when its endpoint is deleted.
+ * @throws Problem not_found; invalid_state, when it is on its way already or its endpoint is deleted.
  */
 export const redeliverOne = async (caller: Caller, endpoint: string, id: string): Promise<void> => redeliver((await ownDelivery(caller, endpoint, id)).id)
 
@@ -15,7 +15,7 @@ export const redeliverOne = async (caller: Caller, endpoint: string, id: string)
 export const countFailedSince = async (caller: Caller, endpoint: string, since: Date): Promise<number> => countFailed({ endpointId: await livingEndpoint(caller, endpoint), since })
 
 /**
- * Sends all deliveries once more that have failed for good.
+ * Sends all deliveries once more that were last tried since then and failed.
  * @returns how many
  * @throws Problem not_found; invalid_state, when the endpoint is deleted.
  */

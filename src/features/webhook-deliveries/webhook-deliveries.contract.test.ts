@@ -92,7 +92,7 @@ describe("webhooks in the portal", () => {
         [event, account, at],
       )
       await lane.marketplace.rows(
-        "INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, status, attempts, created_at) VALUES ($1, $2, $3, 'order.created', $4, 'failed', 10, $3)",
+        "INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, status, attempts, created_at, last_attempt_at) VALUES ($1, $2, $3, 'order.created', $4, 'failed', 10, $3, $3::timestamptz + interval '1 minute')",
         [delivery, event, at, endpoint.slice(3)],
       )
     }

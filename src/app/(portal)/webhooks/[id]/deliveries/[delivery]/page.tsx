@@ -8,6 +8,7 @@ import { Refresh } from "@/app/(portal)/webhooks/refresh"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import { orNotFound, portal, requireVisitor } from "@/app/visitor"
 import { formatTime } from "@/i18n/format"
+import { ModeBadge } from "@/ui/badge"
 import { ClientMessages } from "@/ui/client-messages"
 import { CodeBlock } from "@/ui/code-block"
 import { PageHeading } from "@/ui/page-heading"
@@ -28,8 +29,12 @@ const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery
     orNotFound(caller.webhookDeliveries.get({ endpoint: id, id: deliveryId })),
     caller.portalWebhookEndpoints.deleted(),
   ])
+  const gone = deleted.find((endpoint) => endpoint.id === id)
+  const endpoint = gone ? null : (await orNotFound(caller.webhookEndpoints.get({ id }))).data
+  const sending = endpoint?.status === "enabled"
   const { event_id, event_type, status, next_attempt_at, created_at, body, history } = delivery
   const pending = status === "pending"
+  const due = pending && (history.length === 0 || next_attempt_at === null || Date.parse(next_attempt_at) <= new Date().getTime())
   return (
     <ClientMessages namespaces={["Webhooks", "Problems"]}>
       <Link href={`/webhooks/${id}`} className="link w-fit text-sm">
@@ -39,12 +44,13 @@ const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery
         title={t("delivery_title", { event: event_type })}
         lead={
           <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
+            <ModeBadge mode={(endpoint ?? gone)?.livemode ? "live" : "test"} />
             <DeliveryBadge status={status} />
-            {pending && next_attempt_at !== null && <span>{t("next_attempt", { when: formatTime(next_attempt_at, locale) })}</span>}
+            {pending && next_attempt_at !== null && <span>{sending ? t("next_attempt", { when: formatTime(next_attempt_at, locale) }) : t("waits")}</span>}
           </span>
         }
       >
-        {!deleted.some((endpoint) => endpoint.id === id) && <RedeliverButton endpoint={id} id={delivery.id} pending={pending} />}
+        {endpoint && <RedeliverButton endpoint={id} id={delivery.id} due={due} sending={sending} />}
       </PageHeading>
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <div className="min-w-0">
@@ -70,7 +76,7 @@ const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery
       <Section title={t("body")} lead={t("body_lead")}>
         {body === null ? <p className="text-sm text-muted">{t("body_gone")}</p> : <CodeBlock label={t("body")} code={readable(body)} copies={body} />}
       </Section>
-      {pending && <Refresh every={REFRESH_SECONDS} />}
+      {due && sending && <Refresh every={REFRESH_SECONDS} />}
     </ClientMessages>
   )
 }

@@ -8,8 +8,17 @@ import { api, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 
-/** Sends a delivery once more. @param pending whether it is on its way already */
-export const RedeliverButton = ({ endpoint, id, pending }: { endpoint: string; id: string; pending: boolean }) => {
+interface RedeliverButtonProps {
+  endpoint: string
+  id: string
+  /** Whether it is on its way already. */
+  due: boolean
+  /** Whether what is pending goes by itself: not to an endpoint that is paused or disabled. */
+  sending: boolean
+}
+
+/** Sends a delivery once more, or now what waits for its next attempt. */
+export const RedeliverButton = ({ endpoint, id, due, sending }: RedeliverButtonProps) => {
   const t = useTranslations("Webhooks")
   const failureWords = useFailureWords()
   const router = useRouter()
@@ -17,11 +26,11 @@ export const RedeliverButton = ({ endpoint, id, pending }: { endpoint: string; i
   const failure = redeliver.error && failureOf(redeliver.error)
   return (
     <div className="grid justify-items-start gap-2">
-      <Button look="primary" onClick={() => redeliver.mutate()} disabled={redeliver.isPending || pending}>
+      <Button look="primary" onClick={() => redeliver.mutate()} disabled={redeliver.isPending || due}>
         {t("redeliver")}
       </Button>
       <span role="status" className="text-sm text-muted empty:hidden">
-        {redeliver.isSuccess && t("redelivered")}
+        {redeliver.isSuccess && t(sending ? "redelivered" : "waits")}
       </span>
       {failure && <Alert key={redeliver.submittedAt}>{failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
     </div>
