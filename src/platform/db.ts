@@ -25,9 +25,12 @@ class BoundedPool extends pg.Pool {
   }
 }
 
-/** @param waitMs how long a query may wait for a connection */
-export const makePool = (connectionString: string, waitMs = 5_000): pg.Pool => {
-  const made = new BoundedPool({ connectionString, max: env.poolSize, pipeline: true, connectionTimeoutMillis: waitMs, idleTimeoutMillis: 60_000, application_name: "haat" })
+/**
+ * @param waitMs how long a query may wait for a connection
+ * @param queryMs how long one may then take, where that is bounded: past it, its connection is given up
+ */
+export const makePool = (connectionString: string, waitMs = 5_000, queryMs?: number): pg.Pool => {
+  const made = new BoundedPool({ connectionString, max: env.poolSize, pipeline: true, connectionTimeoutMillis: waitMs, query_timeout: queryMs, idleTimeoutMillis: 60_000, application_name: "haat" })
   // A connection that breaks is replaced at the next query; without these listeners it would end the process.
   const broke = (err: Error): void => log.warn({ err }, "a database connection broke")
   made.on("error", broke)
@@ -76,13 +79,20 @@ export const transaction = async <T>(work: (tx: pg.PoolClient) => Promise<T>): P
   let broken: Error | undefined
   try {
     // The work's first statement is sent right behind it.
-    const [, result] = await Promise.all([client.query("BEGIN"), work(client)])
-    await client.query("COMMIT")
-    return result
-  } catch (error) {
-    await client.query("ROLLBACK").catch((rollbackError: Error) => {
-      broken = rollbackError
+    const begun = client.query("BEGIN").catch((error: Error) => {
+      broken = error
     })
+    const [done] = await Promise.allSettled([work(client), begun])
+    if (broken) throw broken
+    if (done.status === "rejected") throw done.reason as Error
+    await client.query("COMMIT")
+    return done.value
+  } catch (error) {
+    if (!broken) {
+      await client.query("ROLLBACK").catch((rollbackError: Error) => {
+        broken = rollbackError
+      })
+    }
     throw error
   } finally {
     client.release(broken)
@@ -90,7 +100,7 @@ export const transaction = async <T>(work: (tx: pg.PoolClient) => Promise<T>): P
 }
 
 const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "EAI_AGAIN", "ENOTFOUND", "57P01", "57P02", "57P03", "53300"])
-const CONNECTION_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|the database system is/
+const CONNECTION_MESSAGES = /timeout exceeded when trying to connect|Query read timeout|Connection terminated|the database system is/
 
 /** Whether an error means that PostgreSQL cannot be reached, rather than that a query was wrong. */
 export const isUnreachable = (error: unknown): boolean => {

@@ -16,7 +16,7 @@ export class OrderDesk {
 
   static async open(connections = 10): Promise<OrderDesk> {
     const database = await emptyTestDatabase()
-    const pool = new pg.Pool({ connectionString: database.url, max: connections })
+    const pool = new pg.Pool({ connectionString: database.url, max: connections, pipeline: true })
     // The database may be dropped before the last connection has said goodbye.
     pool.on("error", () => undefined)
     pool.on("connect", (client) => client.on("error", () => undefined))

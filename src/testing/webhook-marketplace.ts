@@ -1,8 +1,7 @@
-import pg from "pg"
 import { v7 as uuidv7 } from "uuid"
 import { emptyTestDatabase } from "@/commands/test-database"
 import type { WebhookEvent } from "@/domain/webhook-event"
-import { transaction } from "@/platform/db"
+import { makePool, transaction } from "@/platform/db"
 import { once } from "@/platform/once"
 import { SafeFetcher } from "@/platform/safe-fetch"
 import { recordEvent } from "@/platform/webhook-events"
@@ -33,7 +32,7 @@ export class WebhookMarketplace extends TestMarketplace {
 
   static async open({ timeoutMs = 15_000 } = {}): Promise<WebhookMarketplace> {
     const database = await emptyTestDatabase()
-    const pool = once("pool", () => new pg.Pool({ connectionString: database.url, max: 10 }))
+    const pool = once("pool", () => makePool(database.url))
     once("safe-fetch", () => new SafeFetcher({ ports: [443], loopback: true, dnsServers: [], timeoutMs }))
     return new WebhookMarketplace(database.url, async () => {
       await pool.end()

@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import pg from "pg"
+import type pg from "pg"
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/commands/embedded-postgres"
-import { transaction } from "@/platform/db"
+import { makePool, transaction } from "@/platform/db"
 import { once } from "@/platform/once"
 import { recordEvent } from "@/platform/webhook-events"
 import { SeverableDatabase } from "@/testing/severable-database"
@@ -39,8 +39,7 @@ beforeAll(async () => {
   await migrate(postgres.url)
   database = new SeverableDatabase(postgres.url)
   await database.mend()
-  pool = once("pool", () => new pg.Pool({ connectionString: database.url, max: 10, connectionTimeoutMillis: 5_000 }))
-  pool.on("error", () => undefined).on("connect", (client) => client.on("error", () => undefined))
+  pool = once("pool", () => makePool(database.url))
   receiver = await WebhookReceiver.open()
   for (let index = 0; index < ENDPOINTS; index++) {
     const [account, endpoint] = [uuidv7(), uuidv7()]

@@ -1,0 +1,57 @@
+import pg from "pg"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
+import { makePool, query, transaction } from "@/platform/db"
+import { once } from "@/platform/once"
+
+let database: TestDatabase
+let pool: pg.Pool
+let apart: pg.Client
+
+beforeAll(async () => {
+  database = await emptyTestDatabase()
+  pool = once("pool", () => makePool(database.url))
+  apart = new pg.Client({ connectionString: database.url })
+  await apart.connect()
+  await apart.query("CREATE TABLE fruit (name text PRIMARY KEY)")
+})
+afterAll(async () => {
+  await apart.end()
+  await pool.end()
+  await database.drop()
+})
+
+const add = (name: string, tx: pg.PoolClient): Promise<object[]> => query("INSERT INTO fruit VALUES ($1)", [name], tx)
+const kept = async (): Promise<unknown[]> => (await apart.query<{ name: string }>("SELECT name FROM fruit ORDER BY name")).rows.map(({ name }) => name)
+
+test("statements that are sent together are kept together, in their order", async () => {
+  await transaction((tx) => Promise.all([add("mango", tx), query("UPDATE fruit SET name = 'aam' WHERE name = 'mango'", [], tx), add("mango", tx)]))
+  expect(await kept()).toEqual(["aam", "mango"])
+})
+
+test("one that fails undoes those before and behind it, and is the error; the connection goes on", async () => {
+  const before = pool.totalCount
+  const failing = transaction((tx) => Promise.all([add("lychee", tx), add("mango", tx), add("guava", tx)]))
+  await expect(failing).rejects.toMatchObject({ code: "23505" })
+  expect(await kept()).toEqual(["aam", "mango"])
+  await transaction((tx) => add("guava", tx))
+  expect(await kept()).toEqual(["aam", "guava", "mango"])
+  expect(pool.totalCount).toBe(before)
+})
+
+test("work that throws before it has asked anything leaves nothing open", async () => {
+  await expect(transaction(() => Promise.reject(new Error("nothing to do")))).rejects.toThrow("nothing to do")
+  expect((await apart.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'")).rows).toEqual([])
+})
+
+test("a connection that ends under way takes its transaction with it, and the next one gets another", async () => {
+  const ended = transaction(async (tx) => {
+    const [own] = await query<{ pid: number }>("SELECT pg_backend_pid() AS pid", [], tx)
+    await add("papaya", tx)
+    await apart.query("SELECT pg_terminate_backend($1)", [own?.pid])
+    await add("banana", tx)
+  })
+  await expect(ended).rejects.toThrow()
+  await transaction((tx) => add("jamun", tx))
+  expect(await kept()).toEqual(["aam", "guava", "jamun", "mango"])
+})
