@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test"
-import { account, callApi } from "./marketplace"
+import { account, callApi, callPortal, signInByForm } from "./marketplace"
+import { signUpConfirmed } from "./newcomer"
 import { complaintsOf } from "./page-checks"
 
 const open = async (page: Page, path: string): Promise<void> => {
@@ -122,6 +123,34 @@ test("requests come in live, until they are paused", async ({ page }) => {
   await page.getByRole("button", { name: "लाइव देखें" }).click()
   await expect(rowsOf(page).first()).toContainText("HT-0000-000002", { timeout: 10_000 })
   expect(complaints).toEqual([])
+})
+
+const makeKey = async (page: Page, mode: "live" | "test"): Promise<{ id: string; secret: string }> => {
+  const { key, secret } = await callPortal<{ key: { id: string }; secret: string }>(page, "apiKeys.create", { name: "पहली कुंजी", mode, scopes: ["profile.read"] })
+  return { id: key.id, secret }
+}
+
+test("following keeps to the key that is filtered by", async ({ page }) => {
+  await open(page, "/requests?mode=live")
+  const { id, secret } = await makeKey(page, "live")
+  await page.goto(`/requests?mode=live&key=${id}`)
+  await page.getByRole("button", { name: "लाइव देखें" }).click()
+  await expect(page.getByText("लाइव: नए अनुरोध सबसे ऊपर आते हैं।")).toBeVisible()
+  await callApi("/v1/orders/HT-0000-000011", account("developer").live_key)
+  await callApi("/v1/orders/HT-0000-000012", secret)
+  await expect(page.getByRole("link", { name: /HT-0000-000012/ })).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByRole("link", { name: /HT-0000-000011/ })).toHaveCount(0)
+})
+
+test("a newcomer sees the first request come in where there was none, under the name of the key that was made meanwhile", async ({ page, context }) => {
+  await signInByForm(page, await signUpConfirmed(context, "hi"), "/requests?mode=test")
+  await expect(page.getByText("इस प्रकार में अभी कोई अनुरोध नहीं है।")).toBeVisible()
+  await page.getByRole("button", { name: "लाइव देखें" }).click()
+  const { secret } = await makeKey(page, "test")
+  await callApi("/v1/me", secret)
+  await expect(rowsOf(page)).toHaveCount(1, { timeout: 10_000 })
+  await expect(rowsOf(page).first()).toContainText("पहली कुंजी")
+  await expect(page.getByText("इस प्रकार में अभी कोई अनुरोध नहीं है।")).toHaveCount(0)
 })
 
 test("following shows what came in since the page was made, however long ago", async ({ page }) => {

@@ -14,6 +14,8 @@ interface LiveLogProps {
   names: Record<string, string>
   here: string
   zone: string
+  /** In place of the table while it has no row. */
+  nothing: ReactNode
   children: ReactNode
 }
 
@@ -23,7 +25,7 @@ const KEPT_MAX = 200
 type State = "off" | "waiting" | "on" | "paused" | "failed" | "signed_out"
 
 /** The log as a table, and above its rows those that come in while somebody watches. */
-export const LiveLog = ({ live, shown, names, here, zone, children }: LiveLogProps) => {
+export const LiveLog = ({ live, shown, names, here, zone, nothing, children }: LiveLogProps) => {
   const t = useTranslations("Requests")
   const [state, setState] = useState<State>("off")
   const [rows, setRows] = useState<RequestSummary[]>([])
@@ -58,6 +60,12 @@ export const LiveLog = ({ live, shown, names, here, zone, children }: LiveLogPro
     return () => source.close()
   }, [watching, live])
 
+  // The page was made before that key was.
+  const unknown = rows.some(({ credential_id }) => names[credential_id] === undefined)
+  useEffect(() => {
+    if (unknown) router.refresh()
+  }, [unknown, router])
+
   const fresh = rows.filter(({ id }) => !shown.includes(id))
   return (
     <div className="grid gap-3">
@@ -72,6 +80,9 @@ export const LiveLog = ({ live, shown, names, here, zone, children }: LiveLogPro
           </p>
         </div>
       )}
+      {shown.length === 0 && fresh.length === 0 ? (
+        nothing
+      ) : (
       <div className="overflow-hidden rounded-2xl border border-line bg-surface shadow-card">
         <table className="w-full text-sm">
           <caption className="sr-only">{t("list")}</caption>
@@ -112,6 +123,7 @@ export const LiveLog = ({ live, shown, names, here, zone, children }: LiveLogPro
           <tbody className="divide-y divide-line">{children}</tbody>
         </table>
       </div>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { LiveLog } from "@/app/(portal)/requests/live-log"
 import { LogRow } from "@/app/(portal)/requests/log-row"
 import type { RequestSummary } from "@/features/requests/schema"
@@ -12,10 +13,12 @@ interface LogTableProps {
   zone: string
   /** The filters of the live view; null where the page is not the newest one. */
   live: string | null
+  /** What is said while there is no row. */
+  nothing: ReactNode
 }
 
-export const LogTable = ({ rows, names, opened, here, zone, live }: LogTableProps) => (
-  <LiveLog key={live} live={live} shown={rows.map(({ id }) => id)} names={names} here={here} zone={zone}>
+export const LogTable = ({ rows, names, opened, here, zone, live, nothing }: LogTableProps) => (
+  <LiveLog key={live} live={live} shown={rows.map(({ id }) => id)} names={names} here={here} zone={zone} nothing={nothing}>
     {rows.map((request) => (
       <LogRow key={request.id} request={request} name={names[request.credential_id]} href={withRequest(here, request.id)} open={request.id === opened} zone={zone} />
     ))}

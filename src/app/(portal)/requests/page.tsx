@@ -17,6 +17,7 @@ import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
 import { Notice } from "@/ui/notice"
 import { PageHeading } from "@/ui/page-heading"
+import { withQuery } from "@/ui/query-address"
 import { ReadersTimeZone } from "@/ui/readers-time-zone"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Requests"))("title") })
@@ -56,17 +57,17 @@ const RequestsPage = async ({ searchParams }: { searchParams: Promise<Record<str
           <ButtonLink href={logAddress({ mode })}>{t("find_clear")}</ButtonLink>
         </div>
       )}
-      {(page.data.length > 0 || (newest && filtered)) && (
+      {(page.data.length > 0 || id === undefined) && (
         <LogTable
           rows={page.data}
           names={Object.fromEntries(credentials.map((credential) => [credential.id, credential.name]))}
           opened={opened}
           here={here()}
           zone={zone}
-          live={newest ? logAddress({ ...rest, key }).split("?")[1] ?? "" : null}
+          live={newest ? withQuery("", { ...rest, credential: key }).slice(1) : null}
+          nothing={page.data.length === 0 && <Nothing filtered={filtered || before !== undefined} clear={logAddress({ mode })} live={newest && !filtered} />}
         />
       )}
-      {page.data.length === 0 && id === undefined && <Nothing filtered={filtered || before !== undefined} clear={logAddress({ mode })} live={newest && !filtered} />}
       {(page.searched_to !== null || page.next !== null || before !== undefined) && (
         <nav aria-label={t("older")} className="flex flex-wrap items-center justify-between gap-3">
           <span className="text-sm text-muted">{page.searched_to !== null && t("searched", { time: formatSecond(page.searched_to, locale, zone) })}</span>
