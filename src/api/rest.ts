@@ -17,7 +17,7 @@ import { env } from "@/platform/env"
 import type { Idempotency } from "@/platform/idempotency"
 import { newUuid } from "@/platform/new-uuid"
 import { observeRequest } from "@/platform/observe"
-import { type Allowance, takeFromLimit, takeFromLocalLimit } from "@/platform/rate-limit"
+import { type Allowance, refusedFromLimit, takeFromLimit, takeFromLocalLimit } from "@/platform/rate-limit"
 import { logRequest } from "@/platform/request-log"
 import { sha256 } from "@/platform/secrets"
 import type { Context } from "@/trpc/context"
@@ -131,7 +131,10 @@ const admit = async (exchange: Exchange): Promise<{ counted: Promise<Allowance> 
     const { caller, refusal } = await authenticate(request.header("authorization"), request.address)
     exchange.caller = caller
     if (refusal) throw refusal
-    return { counted: takeFromLimit(`credential:${credentialId(caller)}`, caller.rateLimit) }
+    const subject = `credential:${credentialId(caller)}`
+    const refused = refusedFromLimit(subject, caller.rateLimit)
+    if (refused) count(exchange, refused)
+    return { counted: takeFromLimit(subject, caller.rateLimit) }
   }
   const subject = `open:${limitSubject(request.address)}`
   return { counted: match?.route.meta.rest.standsAlone ? Promise.resolve(takeFromLocalLimit(subject, OPEN_LIMIT)) : takeFromLimit(subject, OPEN_LIMIT) }

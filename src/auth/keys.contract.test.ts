@@ -108,6 +108,29 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     }
   })
 
+  test("known to be past its limit a key makes the database read nothing", async () => {
+    const [key, other] = [await lane.marketplace.key(account, { scopes: ["orders.read"], rateLimit: 1 }), await lane.marketplace.key(account, { scopes: ["orders.read"] })]
+    const ask = async (by = key): Promise<number> => (await lane.get("/v1/orders", { key: by })).status
+    expect([await ask(), await ask()]).toEqual([200, 429])
+    const client = await lane.marketplace.db.connect()
+    const waiting = async (): Promise<number> => (await client.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'customer_order'::regclass")).rows.length
+    try {
+      await client.query("BEGIN")
+      await client.query("LOCK TABLE customer_order")
+      const held = ask(other)
+      await expect.poll(waiting, { timeout: 5_000 }).toBeGreaterThan(0)
+      await sleep(500)
+      const before = await waiting()
+      for (let request = 0; request < 20; request++) expect(await ask()).toBe(429)
+      expect(await waiting()).toBe(before)
+      await client.query("ROLLBACK")
+      expect(await held).toBe(200)
+    } finally {
+      await client.query("ROLLBACK")
+      client.release()
+    }
+  })
+
   test("each authenticated request is in the log and the counts within five seconds", async () => {
     const key = await lane.marketplace.key(account, { scopes: ["profile.read"], rateLimit: 3 })
     const requestIds = []

@@ -56,15 +56,19 @@ class Limiter {
   private readonly store = env.redisUrl ? "redis" : "postgresql"
   private readonly countTaken = env.redisUrl ? countInRedis : countInPostgres
 
-  take(subject: string, limit: number, windowSeconds: number): Promise<Allowance> {
+  /** What is known without counting: that nothing is left. */
+  refusal(subject: string, limit: number): Allowance | null {
     const over = this.refused.get(subject)
-    if (over) {
-      const left = over.until - Date.now()
-      if (left > 0 && limit <= over.limit) {
-        return Promise.resolve({ allowed: false, limit, remaining: 0, resetSeconds: Math.max(1, Math.ceil(left / 1000)) })
-      }
-      this.refused.delete(subject)
-    }
+    if (!over) return null
+    const left = over.until - Date.now()
+    if (left > 0 && limit <= over.limit) return { allowed: false, limit, remaining: 0, resetSeconds: Math.max(1, Math.ceil(left / 1000)) }
+    this.refused.delete(subject)
+    return null
+  }
+
+  async take(subject: string, limit: number, windowSeconds: number): Promise<Allowance> {
+    const known = this.refusal(subject, limit)
+    if (known) return known
     return new Promise((resolve, reject) => {
       const entry = this.next.subjects.get(subject) ?? { windowSeconds, waiting: [] }
       entry.waiting.push({ limit, resolve, reject })
@@ -116,13 +120,18 @@ class Limiter {
   }
 }
 
+const limiter = (): Limiter => once("limiter", () => new Limiter())
+
+/** Whether this process knows without asking that a subject has nothing left: its refusal, which costs nobody anything. */
+export const refusedFromLimit = (subject: string, limit: number): Allowance | null => limiter().refusal(subject.toWellFormed(), limit)
+
 /**
  * Takes one request from a subject's allowance.
  * @param subject what is counted, such as "key:<id>" or "sign-in:<address>".
  */
 export const takeFromLimit = (subject: string, limit: number, windowSeconds = 60): Promise<Allowance> =>
   // PostgreSQL's driver does this to a lone surrogate, and the answer could not be told by its subject any more.
-  once("limiter", () => new Limiter()).take(subject.toWellFormed(), limit, windowSeconds)
+  limiter().take(subject.toWellFormed(), limit, windowSeconds)
 
 /**
  * What has been taken in the windows that run now, without taking anything.
