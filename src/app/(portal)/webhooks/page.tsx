@@ -3,8 +3,9 @@ import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
 import { EndpointBadges, EventNames } from "@/app/(portal)/webhooks/webhook-badges"
+import { readersTimeZone } from "@/app/time-zone"
 import { portal, requireVisitor } from "@/app/visitor"
-import { formatTime } from "@/i18n/format"
+import { formatDayAndHour } from "@/i18n/format"
 import { env } from "@/platform/env"
 import { Badge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
@@ -21,9 +22,10 @@ const SNIPPET = `curl -X POST "${env.appUrl}/v1/webhook-endpoints" \\
 const WebhooksPage = async () => {
   const account = await requireVisitor("/webhooks")
   const caller = await portal()
-  const [t, locale, { data: endpoints }, { data: deleted }] = await Promise.all([
+  const [t, locale, zone, { data: endpoints }, { data: deleted }] = await Promise.all([
     getTranslations("Webhooks"),
     getLocale(),
+    readersTimeZone(),
     caller.webhookEndpoints.list({ per_page: 100 }),
     caller.portalWebhookEndpoints.deleted(),
   ])
@@ -73,7 +75,7 @@ const WebhooksPage = async () => {
                 <Link href={`/webhooks/${id}`} className="link wrap-anywhere">
                   {url}
                 </Link>
-                <span className="text-muted">{t("deleted_at", { when: formatTime(deleted_at, locale) })}</span>
+                <span className="text-muted">{t("deleted_at", { when: formatDayAndHour(deleted_at, locale, zone) })}</span>
               </li>
             ))}
           </ul>

@@ -7,7 +7,7 @@ import { ListFilter } from "@/app/(portal)/webhooks/list-filter"
 import { Refresh } from "@/app/(portal)/webhooks/refresh"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import { DELIVERED_TYPES, DELIVERY_STATUSES, type Delivery } from "@/features/webhook-deliveries/schema"
-import { formatTime } from "@/i18n/format"
+import { formatSecond } from "@/i18n/format"
 import { ButtonLink } from "@/ui/button"
 import { Pager } from "@/ui/pager"
 import { withQuery } from "@/ui/query-address"
@@ -18,13 +18,15 @@ interface DeliveriesSectionProps {
   sending: boolean
   deleted: boolean
   filter: ShownFilter
+  /** Where the reader is. */
+  zone: string
   deliveries: { data: Delivery[]; meta: { page: number; last_page: number } }
 }
 
 const REFRESH_SECONDS = 5
 
 /** An endpoint's deliveries, with what can be done about those that failed. */
-export const DeliveriesSection = ({ endpoint, sending, deleted, filter, deliveries: { data, meta } }: DeliveriesSectionProps) => {
+export const DeliveriesSection = ({ endpoint, sending, deleted, filter, zone, deliveries: { data, meta } }: DeliveriesSectionProps) => {
   const t = useTranslations("Webhooks")
   const path = `/webhooks/${endpoint}`
   const query = { ...filter }
@@ -46,7 +48,7 @@ export const DeliveriesSection = ({ endpoint, sending, deleted, filter, deliveri
       ) : (
         <ul aria-label={t("deliveries")} className="grid gap-px overflow-hidden rounded-xl border border-line bg-line">
           {data.map((delivery) => (
-            <DeliveryLine key={delivery.id} endpoint={endpoint} delivery={delivery} sending={sending} />
+            <DeliveryLine key={delivery.id} endpoint={endpoint} delivery={delivery} sending={sending} zone={zone} />
           ))}
         </ul>
       )}
@@ -64,7 +66,7 @@ export const DeliveriesSection = ({ endpoint, sending, deleted, filter, deliveri
   )
 }
 
-const DeliveryLine = ({ endpoint, delivery, sending }: { endpoint: string; delivery: Delivery; sending: boolean }) => {
+const DeliveryLine = ({ endpoint, delivery, sending, zone }: { endpoint: string; delivery: Delivery; sending: boolean; zone: string }) => {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const { id, event_type, status, attempts, last_status_code, last_attempt_at, next_attempt_at, created_at } = delivery
@@ -80,11 +82,11 @@ const DeliveryLine = ({ endpoint, delivery, sending }: { endpoint: string; deliv
         </Link>
         <span className="text-xs text-muted">
           {[answer, t("attempts", { count: attempts })].filter((part) => part !== null).join(" · ")}
-          {status === "pending" && next_attempt_at !== null && ` · ${sending ? t("next_attempt", { when: formatTime(next_attempt_at, locale) }) : t("waits")}`}
+          {status === "pending" && next_attempt_at !== null && ` · ${sending ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, zone) }) : t("waits")}`}
         </span>
       </span>
       <time dateTime={created_at} title={created_at} className="text-xs text-muted tabular-nums">
-        {formatTime(created_at, locale)}
+        {formatSecond(created_at, locale, zone)}
       </time>
     </li>
   )

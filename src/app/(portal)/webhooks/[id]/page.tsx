@@ -10,9 +10,10 @@ import { RotateButton } from "@/app/(portal)/webhooks/[id]/rotate-button"
 import { TestButton } from "@/app/(portal)/webhooks/[id]/test-button"
 import { VerifySnippets } from "@/app/(portal)/webhooks/[id]/verify-snippets"
 import { EndpointBadges, EventNames } from "@/app/(portal)/webhooks/webhook-badges"
+import { readersTimeZone } from "@/app/time-zone"
 import { orNotFound, portal, requireVisitor } from "@/app/visitor"
 import type { WebhookEndpoint } from "@/features/webhook-endpoints/schema"
-import { formatTime } from "@/i18n/format"
+import { formatDayAndHour } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { ClientMessages } from "@/ui/client-messages"
 import { Notice } from "@/ui/notice"
@@ -34,8 +35,9 @@ const EndpointPage = async ({ params, searchParams }: EndpointPageProps) => {
   await requireVisitor(withQuery(`/webhooks/${id}`, { ...filter, page }))
   const caller = await portal()
   const { status, type, within } = filter
-  const [t, deliveries, { data: deleted }] = await Promise.all([
+  const [t, zone, deliveries, { data: deleted }] = await Promise.all([
     getTranslations("Webhooks"),
+    readersTimeZone(),
     orNotFound(caller.webhookDeliveries.list({ endpoint: id, status, type, since: sinceOf(within), page, per_page: PER_PAGE })),
     caller.portalWebhookEndpoints.deleted(),
   ])
@@ -60,8 +62,8 @@ const EndpointPage = async ({ params, searchParams }: EndpointPageProps) => {
         {endpoint && <EndpointActions endpoint={endpoint} />}
       </PageHeading>
       {endpoint ? <Standing endpoint={endpoint} /> : <Notice tone="info">{t("deleted_note")}</Notice>}
-      {endpoint && <Workbench endpoint={endpoint} />}
-      <DeliveriesSection endpoint={id} sending={endpoint?.status === "enabled"} deleted={endpoint === null} filter={filter} deliveries={deliveries} />
+      {endpoint && <Workbench endpoint={endpoint} zone={zone} />}
+      <DeliveriesSection endpoint={id} sending={endpoint?.status === "enabled"} deleted={endpoint === null} filter={filter} zone={zone} deliveries={deliveries} />
       {endpoint && (
         <div>
           <DeleteEndpoint endpoint={endpoint} />
@@ -82,7 +84,7 @@ const Standing = async ({ endpoint: { status, disabled_reason } }: { endpoint: W
 }
 
 /** What it gets, how it is signed, and a way to try it. */
-const Workbench = async ({ endpoint: { id, events, previous_secret_expires_at } }: { endpoint: WebhookEndpoint }) => {
+const Workbench = async ({ endpoint: { id, events, previous_secret_expires_at }, zone }: { endpoint: WebhookEndpoint; zone: string }) => {
   const [t, locale] = await Promise.all([getTranslations("Webhooks"), getLocale()])
   return (
     <>
@@ -96,7 +98,7 @@ const Workbench = async ({ endpoint: { id, events, previous_secret_expires_at } 
       </div>
       <Section title={t("signing")} lead={t("signing_lead")}>
         {previous_secret_expires_at !== null && (
-          <p className="rounded-lg bg-marigold-soft px-3 py-2 text-sm text-marigold-ink">{t("both_sign", { until: formatTime(previous_secret_expires_at, locale) })}</p>
+          <p className="rounded-lg bg-marigold-soft px-3 py-2 text-sm text-marigold-ink">{t("both_sign", { until: formatDayAndHour(previous_secret_expires_at, locale, zone) })}</p>
         )}
         <RotateButton id={id} overlapping={previous_secret_expires_at !== null} />
         <VerifySnippets />

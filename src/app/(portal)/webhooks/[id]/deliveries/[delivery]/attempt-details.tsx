@@ -1,7 +1,8 @@
-import { useLocale, useTranslations } from "next-intl"
+import { getLocale, getTranslations } from "next-intl/server"
 import { errorWords } from "@/app/(portal)/webhooks/webhook-words"
+import { readersTimeZone } from "@/app/time-zone"
 import type { Attempt } from "@/features/webhook-deliveries/schema"
-import { formatTime } from "@/i18n/format"
+import { formatSecond } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { CodeBlock } from "@/ui/code-block"
 
@@ -13,9 +14,8 @@ const lines = (headers: Record<string, string>): string =>
 const succeeded = ({ status_code, error }: Attempt): boolean => error === null && status_code !== null && status_code >= 200 && status_code < 300
 
 /** One attempt: what was sent, and what came back. */
-export const AttemptDetails = ({ attempt, open }: { attempt: Attempt; open: boolean }) => {
-  const t = useTranslations("Webhooks")
-  const locale = useLocale()
+export const AttemptDetails = async ({ attempt, open }: { attempt: Attempt; open: boolean }) => {
+  const [t, locale, zone] = await Promise.all([getTranslations("Webhooks"), getLocale(), readersTimeZone()])
   const { number, trigger, url, request_headers, status_code, error, response_headers, response_body, duration_ms, created_at } = attempt
   return (
     <li className="min-w-0 rounded-xl border border-line">
@@ -24,7 +24,9 @@ export const AttemptDetails = ({ attempt, open }: { attempt: Attempt; open: bool
           <span className="inline-flex max-w-[calc(100%-1.5rem)] flex-wrap items-center gap-x-3 gap-y-1 align-middle">
             <span className="font-medium">{t("attempt", { number: String(number) })}</span>
             <Badge tone={succeeded(attempt) ? "neem" : "danger"}>{status_code ?? t("no_answer")}</Badge>
-            <span className="text-muted tabular-nums">{[t(`trigger_${trigger}`), t("took", { ms: String(duration_ms) }), formatTime(created_at, locale)].join(" · ")}</span>
+            <span className="text-muted tabular-nums">
+              {[t(`trigger_${trigger}`), t("took", { ms: String(duration_ms) })].join(" · ")} · <time dateTime={created_at}>{formatSecond(created_at, locale, zone)}</time>
+            </span>
           </span>
         </summary>
         <div className="grid min-w-0 grid-cols-1 gap-4 border-t border-line px-4 py-4">
