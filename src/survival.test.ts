@@ -8,7 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { startEmbeddedPostgres } from "@/commands/embedded-postgres"
 import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
 import { startServer, type TestServer } from "@/commands/test-server"
+import { hashPassword } from "@/auth/password"
+import { mintCredential } from "@/platform/secrets"
 import { type TestKey, TestMarketplace } from "@/testing/marketplace"
+import { PortalClient } from "@/testing/portal-client"
 import { SeverableDatabase } from "@/testing/severable-database"
 import { migrate } from "../prisma/migrate"
 
@@ -28,6 +31,43 @@ const childrenOf = (pid: number): number[] =>
     .map((line) => line.trim().split(/\s+/).map(Number))
     .flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []))
 const megabytesOf = (pid: number): number => Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024
+
+const EMAIL = "asha@example.in"
+const PASSWORD = "kamal kachnar palash"
+
+/** Somebody signed in to the portal; the marketplace has no other account with that address. */
+const visitor = async (server: TestServer, marketplace: TestMarketplace): Promise<PortalClient> => {
+  const account = await marketplace.account({ email: EMAIL })
+  await marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, await hashPassword(PASSWORD)])
+  const client = new PortalClient(server.url)
+  expect(await client.signIn(EMAIL, PASSWORD)).toBeNull()
+  return client
+}
+
+/** What apps and the portal are told: the status, the error's code, and after how many seconds to come again. */
+const othersToldBy = async (server: TestServer, client: PortalClient): Promise<[number, unknown, number][]> => {
+  const oauth = async (path: string, init: RequestInit): Promise<[number, unknown, number]> => {
+    const response = await fetch(server.url + path, { ...init, signal: AbortSignal.timeout(20_000) })
+    return [response.status, ((await response.json()) as { error?: unknown }).error, Number(response.headers.get("retry-after"))]
+  }
+  const refresh = new URLSearchParams({ grant_type: "refresh_token", client_id: "unknown", refresh_token: mintCredential("refresh_token") })
+  const page = async (procedure: string): Promise<[number, unknown, number]> => {
+    const late = sleep(20_000, undefined, { ref: false }).then(() => Promise.reject(new Error(`${procedure} is not answered`)))
+    const { status, problem, retryAfter } = await Promise.race([client.query(procedure), late])
+    return [status, problem, retryAfter ?? 0]
+  }
+  return Promise.all([
+    oauth("/oauth/token", { method: "POST", body: refresh }),
+    oauth("/oauth/userinfo", { headers: { authorization: `Bearer ${mintCredential("access_token")}` } }),
+    page("sessions.list"),
+  ])
+}
+const SERVED = [[401, "invalid_client", 0], [401, "invalid_token", 0], [200, undefined, 0]]
+const UNAVAILABLE = [[503, "temporarily_unavailable"], [503, "temporarily_unavailable"], [503, "unavailable"]]
+const expectUnavailable = (told: [number, unknown, number][]): void => {
+  expect(told.map(([status, error]) => [status, error])).toEqual(UNAVAILABLE)
+  expect(Math.min(...told.map(([, , retryAfter]) => retryAfter))).toBeGreaterThanOrEqual(1)
+}
 
 describe("one server", () => {
   let database: TestDatabase
@@ -122,22 +162,26 @@ test("a server whose PostgreSQL is restarted says 503 meanwhile and serves again
   await relay.mend()
   const first = new TestMarketplace(postgres.url)
   const key = await first.key(await first.account())
-  await first.close()
   const server = await startServer({ lane: "fast", databaseUrl: relay.url })
+  const client = await visitor(server, first)
+  await first.close()
   const me = async () => {
     const response = await fetch(`${server.url}/v1/me`, { headers: headersOf(key) })
     return { status: response.status, retryAfter: response.headers.get("retry-after") }
   }
   try {
     expect((await me()).status).toBe(200)
+    expect(await othersToldBy(server, client)).toEqual(SERVED)
     await postgres.stop("fast")
     await expect.poll(async () => (await me()).status, { timeout: 10_000 }).toBe(503)
     expect(Number((await me()).retryAfter)).toBeGreaterThanOrEqual(1)
+    expectUnavailable(await othersToldBy(server, client))
     postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false })
     await relay.cut()
     relay.moveTo(postgres.url)
     await relay.mend()
     await expect.poll(async () => (await me()).status, { timeout: 5_000 }).toBe(200)
+    expect(await othersToldBy(server, client)).toEqual(SERVED)
   } finally {
     await server.stop()
     await relay.cut()
@@ -153,8 +197,9 @@ test("a server whose PostgreSQL hangs, as on a disk that stands still, refuses a
   await migrate(postgres.url)
   const marketplace = new TestMarketplace(postgres.url)
   const key = await marketplace.key(await marketplace.account())
-  await marketplace.close()
   const server = await startServer({ lane: "fast", databaseUrl: postgres.url, env: { POOL_SIZE: "10", WORKER: "off" } })
+  const client = await visitor(server, marketplace)
+  await marketplace.close()
   const get = async (path: string) => {
     const response = await fetch(`${server.url}${path}`, { headers: headersOf(key), signal: AbortSignal.timeout(20_000) })
     await response.arrayBuffer()
@@ -163,12 +208,15 @@ test("a server whose PostgreSQL hangs, as on a disk that stands still, refuses a
   const hanging: number[] = []
   try {
     for (const path of ["/v1/me", "/v1/products"]) expect((await get(path)).status).toBe(200)
+    expect(await othersToldBy(server, client)).toEqual(SERVED)
     const before = megabytesOf(server.pid)
     // The postmaster first: it would start others in their place.
     for (const pid of [postgres.pid, ...childrenOf(postgres.pid)]) {
       process.kill(pid, "SIGSTOP")
       hanging.push(pid)
     }
+    // Twice: what the first of them wait for holds their connections.
+    for (let time = 0; time < 2; time++) expectUnavailable(await othersToldBy(server, client))
     for (let wave = 0; wave < 3; wave++) {
       const answers = await Promise.all(Array.from({ length: 300 }, (_, index) => get(index % 2 === 0 ? "/v1/me" : `/v1/products?page=${index}`)))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))

@@ -1,12 +1,10 @@
 import type { RestAnswer } from "@/api/request"
-import { Problem } from "@/domain/problem"
+import type { Problem } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
-import { isUnreachable } from "@/platform/db"
 import { env } from "@/platform/env"
 import { log } from "@/platform/log"
+import { Unreachable } from "@/platform/unavailable"
 import { problemOf } from "@/trpc/procedures"
-
-const UNAVAILABLE_RETRY_SECONDS = 5
 
 /** Where an error code is explained. */
 export const docUrl = (code: string): string => `${env.appUrl}/docs/errors#${code}`
@@ -22,12 +20,8 @@ const challenge = (problem: Problem, scope: Scope | undefined): string | null =>
 /** The foreseen problem that an error is; one that was not foreseen is logged whole and answered with nothing of itself. */
 export const foreseen = (error: unknown, requestId: string): Problem => {
   const problem = problemOf(error)
-  if (problem.code !== "internal_error") return problem
-  if (isUnreachable(problem)) {
-    log.warn({ err: problem.cause, requestId }, "the database cannot be reached")
-    return new Problem("unavailable", { retryAfter: UNAVAILABLE_RETRY_SECONDS })
-  }
-  log.error({ err: problem.cause ?? problem, requestId }, "a request failed")
+  if (problem instanceof Unreachable) log.warn({ err: problem.cause, requestId }, "the database cannot be reached")
+  else if (problem.code === "internal_error") log.error({ err: problem.cause ?? problem, requestId }, "a request failed")
   return problem
 }
 

@@ -68,10 +68,12 @@ interface Headers {
   get: (name: string) => string | null
 }
 
+const requestIdOf = (headers: Headers): string => ownRequestId(headers.get("x-request-id")) ?? uuidv7()
+
 /** The context of a request with this session cookie; a bearer credential means nothing here. */
-const portalContext = async (headers: Headers, cookie: string | undefined): Promise<Context> => ({
+const portalContext = async (headers: Headers, cookie: string | undefined, requestId = requestIdOf(headers)): Promise<Context> => ({
   caller: await sessionCaller(cookie),
-  requestId: ownRequestId(headers.get("x-request-id")) ?? uuidv7(),
+  requestId,
   address: clientAddress(null, headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
   userAgent: headers.get("user-agent"),
   linkTo: () => null,
@@ -94,17 +96,17 @@ export const cookieOf = (request: Request): string | undefined =>
 /** Serves /api/trpc. */
 export const servePortal = async (request: Request): Promise<Response> => {
   if (request.method !== "GET" && isForeign(request.headers)) return problemResponse(request, new Problem("bad_request", { message: "Requests from other sites are not served." }))
-  const ctx = await portalContext(request.headers, cookieOf(request))
+  const requestId = requestIdOf(request.headers)
   const response = await fetchRequestHandler({
     endpoint: "/api/trpc",
     // Our pages send one call at a time; a batch would let one request do the work of thousands.
     allowBatching: false,
     req: request,
     router: portalRouter,
-    createContext: () => ctx,
-    onError: ({ error }) => void foreseen(error, ctx.requestId),
+    createContext: () => portalContext(request.headers, cookieOf(request), requestId),
+    onError: ({ error }) => void foreseen(error, requestId),
   })
-  response.headers.set("x-request-id", ctx.requestId)
+  response.headers.set("x-request-id", requestId)
   response.headers.set("cache-control", "no-store")
   return response
 }

@@ -12,6 +12,7 @@ import type { SessionCaller } from "@/domain/caller"
 import { ALL_SCOPES } from "@/domain/scope"
 import { pool, query } from "@/platform/db"
 import { env } from "@/platform/env"
+import { inTime } from "@/platform/in-time"
 import { log } from "@/platform/log"
 import { derivedKey } from "@/platform/secrets"
 
@@ -147,13 +148,17 @@ const LIVE_SESSION = `
   FROM session s JOIN account a ON a.id = s.account_id
   WHERE s.id = $1 AND s.account_id = $2 AND s.revoked_at IS NULL AND s.expires_at > now() AND a.locked_at IS NULL`
 
-/** Who the session cookie stands for; null when it is missing, forged, expired or revoked. */
+/** Who the session cookie stands for; null when it is missing, forged, expired or revoked. @throws OutOfTime */
 export const sessionCaller = async (cookie: string | undefined): Promise<SessionCaller | null> => {
   if (!cookie) return null
   const token = await decode({ token: cookie, secret: sessionSecret() }).catch(() => null)
   const sessionId = token?.sessionId
   if (!token?.sub || typeof sessionId !== "string") return null
-  const [row] = await query<SessionRow>(LIVE_SESSION, [sessionId, token.sub])
+  return inTime(callerOf(sessionId, token.sub))
+}
+
+const callerOf = async (sessionId: string, accountId: string): Promise<SessionCaller | null> => {
+  const [row] = await query<SessionRow>(LIVE_SESSION, [sessionId, accountId])
   if (!row) return null
   if (!row.seen_lately) await query("UPDATE session SET last_seen_at = now() WHERE id = $1", [sessionId])
   return { kind: "session", sessionId, accountId: row.account_id, signedInAt: row.proved_at, roles: row.roles, storeId: row.store_id, scopes: ALL_SCOPES, livemode: true }

@@ -11,8 +11,8 @@ import { revoke } from "@/oauth/revoke"
 import { signInPage } from "@/oauth/sign-in"
 import { token } from "@/oauth/token"
 import { userinfo } from "@/oauth/userinfo"
-import { isUnreachable } from "@/platform/db"
 import { log } from "@/platform/log"
+import { unavailable, Unreachable } from "@/platform/unavailable"
 
 interface Endpoint {
   serve: (request: Request) => Response | Promise<Response>
@@ -38,6 +38,9 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   "/oauth/revoke": { serve: revoke, cors: "POST, OPTIONS" },
   "/oauth/userinfo": { serve: userinfo, cors: "GET, POST, HEAD, OPTIONS" },
 }
+
+/** Where nothing more exact is known. */
+const RETRY_SECONDS = 5
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,128}$/
 
@@ -72,9 +75,10 @@ const answer = async (endpoint: Endpoint, request: Request, requestId: string): 
     return await endpoint.serve(request)
   } catch (error) {
     if (error instanceof UnsafeRequest) return errorPage(request, error.reason)
-    if (isUnreachable(error)) {
-      log.warn({ err: error, requestId }, "the database cannot be reached")
-      return json(503, { error: "temporarily_unavailable", error_description: "The service cannot answer now." }, { ...NO_STORE, "retry-after": "5" })
+    const problem = unavailable(error)
+    if (problem) {
+      if (problem instanceof Unreachable) log.warn({ err: problem.cause, requestId }, "the database cannot be reached")
+      return json(503, { error: "temporarily_unavailable", error_description: "The service cannot answer now." }, { ...NO_STORE, "retry-after": String(problem.retryAfter ?? RETRY_SECONDS) })
     }
     log.error({ err: error, requestId }, "an OAuth request failed")
     return json(500, { error: "server_error", error_description: "Something went wrong on our side." }, NO_STORE)

@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from "@trpc/server"
 import type { SessionCaller } from "@/domain/caller"
 import { Problem, type ProblemCode } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
+import { unavailable } from "@/platform/unavailable"
 import type { Context } from "@/trpc/context"
 
 /** How a procedure is reached by REST, and what the API's description says of it. */
@@ -48,7 +49,7 @@ const REFUSALS: Partial<Record<TRPCError["code"], ProblemCode>> = {
   UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
 }
 
-/** The foreseen error behind a procedure's failure; anything else is an internal_error, whose cause only the log sees. */
+/** The foreseen error behind a procedure's failure, a database that is away among them; anything else is an internal_error, whose cause only the log sees. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof TRPCError) {
@@ -57,7 +58,7 @@ export const problemOf = (error: unknown): Problem => {
     const refusal = REFUSALS[error.code]
     if (refusal) return new Problem(refusal)
   }
-  return new Problem("internal_error", { cause: error })
+  return unavailable(error) ?? new Problem("internal_error", { cause: error })
 }
 
 interface ZodIssue {
