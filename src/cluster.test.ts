@@ -102,7 +102,9 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     const read = async (url: string) => (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
     const value = (text: string, name: string) => Number(new RegExp(`^${name.replace(/[{}"./]/g, "\\$&")} (\\S+)$`, "m").exec(text)?.[1] ?? 0)
     const requests = 'haat_http_requests_total{route="GET /me",status="200"}'
-    const before = value(await read(pair.url), requests)
+    const first = await read(pair.url)
+    expect(first).toContain('\nhaat_jobs{state="ready"} ')
+    const before = value(first, requests)
     await Promise.all(Array.from({ length: 40 }, async () => (await call(`${pair.url}/v1/me`, key)).arrayBuffer()))
     const text = await read(pair.url)
     expect(value(text, requests)).toBe(before + 40)
@@ -114,6 +116,32 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     expect(text).toContain(`\nhaat_limiter_count_duration_seconds_bucket{le="0.1",store="${store}",outcome="counted"} `)
     expect((await fetch(`${pair.url}/metrics`)).status).toBe(401)
     expect((await fetch(`${pair.url}/metrics`, { headers: { authorization: "Bearer wrong" } })).status).toBe(401)
+  })
+
+  test("tell their metrics without the queue's while that cannot be looked at, and look once at a time", { timeout: 60_000 }, async () => {
+    const read = async (url: string) => {
+      const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` }, signal: AbortSignal.timeout(20_000) })
+      return { status: response.status, text: await response.text() }
+    }
+    const holder = await marketplace.db.connect()
+    try {
+      await holder.query("BEGIN; LOCK TABLE graphile_worker._private_jobs IN ACCESS EXCLUSIVE MODE")
+      for (let round = 0; round < 2; round++) {
+        const answers = await Promise.all([pair.url, pair.url, replica.url, replica.url].map(read))
+        for (const { status, text } of answers) {
+          expect(status).toBe(200)
+          expect(text).toContain("\nhaat_database_waiting ")
+          expect(text).not.toMatch(/^haat_jobs/m)
+        }
+      }
+      const [looks] = await marketplace.rows<{ n: number }>("SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%AS oldest%'")
+      // One in each process.
+      expect(looks?.n).toBe(3)
+    } finally {
+      await holder.query("ROLLBACK")
+      holder.release()
+    }
+    for (const url of [pair.url, replica.url]) await expect.poll(async () => (await read(url)).text).toMatch(/^haat_jobs\{state="ready"\} /m)
   })
 
   if (counting === "Redis") {

@@ -12,12 +12,12 @@ export class OutOfTime extends Problem {
 }
 
 /**
- * The work, or OutOfTime when it takes longer than 5 s: on a database that hangs, what waits for it would grow without end. The work
+ * The work, or OutOfTime when it takes longer, by default than 5 s: on a database that hangs, what waits for it would grow without end. The work
  * itself goes on, and what it gives then is forgotten.
  */
-export const inTime = <T>(work: Promise<T>): Promise<T> =>
+export const inTime = <T>(work: Promise<T>, timeMs = TIME_MS): Promise<T> =>
   new Promise((resolve, reject) => {
     // Of a process that stood still itself, the answers that have come meanwhile are read before the immediates.
-    const late = setTimeout(() => setImmediate(() => reject(new OutOfTime())), TIME_MS)
+    const late = setTimeout(() => setImmediate(() => reject(new OutOfTime())), timeMs)
     void work.then(resolve, reject).finally(() => clearTimeout(late))
   })

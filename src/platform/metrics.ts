@@ -1,6 +1,7 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client"
 import { pool, query } from "@/platform/db"
 import { env } from "@/platform/env"
+import { inTime } from "@/platform/in-time"
 import { log } from "@/platform/log"
 import { onCount, onRequest } from "@/platform/observe"
 import { once } from "@/platform/once"
@@ -8,6 +9,11 @@ import { equalSecrets } from "@/platform/secrets"
 
 // In seconds, around what an API call takes.
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** How long a look at the queue may take; a cluster's first process waits 5 s for the metrics of the others. */
+const QUEUE_MS = 2_000
+
+const STATES = ["ready", "waiting", "failed"] as const
 
 interface QueueRow {
   ready: number
@@ -69,7 +75,18 @@ class Metrics {
       },
     })
     // Each process sees the same table: they are not to be added up.
-    const jobs = new Gauge({ name: "haat_jobs", help: "Jobs by state; failed ones have no attempt left.", labelNames: ["state"], aggregator: "max", registers })
+    new Gauge({
+      name: "haat_jobs",
+      help: "Jobs by state; failed ones have no attempt left.",
+      labelNames: ["state"],
+      aggregator: "max",
+      registers,
+      async collect() {
+        const row = await queue()
+        if (row) for (const state of STATES) this.set({ state }, row[state])
+        else this.reset()
+      },
+    })
     new Gauge({
       name: "haat_jobs_oldest_seconds",
       help: "How long the oldest job that could run has waited.",
@@ -77,9 +94,8 @@ class Metrics {
       registers,
       async collect() {
         const row = await queue()
-        if (!row) return
-        for (const state of ["ready", "waiting", "failed"] as const) jobs.set({ state }, row[state])
-        this.set(row.oldest)
+        if (row) this.set(row.oldest)
+        else this.remove()
       },
     })
     if (cluster) {
@@ -94,9 +110,13 @@ class Metrics {
   }
 }
 
+let looking: Promise<QueueRow[]> | null = null
+
+/** Null while it cannot be told. Whoever asks while a look is under way shares it: on a database that hangs, each would keep a connection. */
 const queue = async (): Promise<QueueRow | null> => {
   try {
-    return (await query<QueueRow>(QUEUE, []))[0] ?? null
+    looking ??= query<QueueRow>(QUEUE, []).finally(() => (looking = null))
+    return (await inTime(looking, QUEUE_MS))[0] ?? null
   } catch (err) {
     log.warn({ err }, "the queue could not be counted for the metrics")
     return null
