@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -45,6 +46,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const childrenOf = (parent: number): number[] =>
+  execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([pid, of]) => (of === parent && pid !== undefined ? [pid] : []))
 const price = async (): Promise<number> => {
   const response = await fetch(`${server.url}/v1/products/makhana`, { headers: { authorization: `Bearer ${key.secret}` } })
   if (response.status !== 200) throw new Error(`answered ${response.status}`)
@@ -81,6 +87,31 @@ test("one that stands still is left when what it has is older than the bound, an
   expect(Date.now() - changedAt).toBeLessThan((MAX_LAG_SECONDS + 10) * 1000)
   for (let index = 0; index < 20; index++) expect(await price()).toBe(300)
   await replica.query("SELECT pg_wal_replay_resume()")
+  await expect.poll(onReplica, { timeout: 60_000 }).toBe(true)
+})
+
+test("no read fails, and none waits for long, when it does not answer any more", { timeout: 180_000 }, async () => {
+  const hanging: number[] = []
+  const ask = async (path: string): Promise<number> => {
+    const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${key.secret}` }, signal: AbortSignal.timeout(20_000) })
+    await response.arrayBuffer()
+    return response.status
+  }
+  // Each with a filter of its own, whose count nobody has kept.
+  const asked = Array.from({ length: 20 }, (_, index) => [`/v1/products?min_price=${index + 1}`, "/v1/products?max_price=900", "/v1/products/makhana"]).flat()
+  try {
+    // The postmaster first: it would start others in their place.
+    for (const pid of [replication.replicaPid(), ...childrenOf(replication.replicaPid())]) {
+      process.kill(pid, "SIGSTOP")
+      hanging.push(pid)
+    }
+    for (let wave = 0; wave < 2; wave++) expect(new Set(await Promise.all(asked.map(ask)))).toEqual(new Set([200]))
+    await setPrice(350)
+    await expect.poll(price, { timeout: 20_000 }).toBe(350)
+  } finally {
+    for (const pid of hanging) process.kill(pid, "SIGCONT")
+  }
+  await setPrice(300)
   await expect.poll(onReplica, { timeout: 60_000 }).toBe(true)
 })
 

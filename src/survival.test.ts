@@ -111,6 +111,21 @@ describe("one server", () => {
     await expect.poll(async () => (await list()).status, { timeout: 5_000 }).toBe(200)
   })
 
+  test("whose products are not counted in time refuses their list, and serves it again by itself", { timeout: 120_000 }, async () => {
+    const filtered = () => fetch(`${server.url}/v1/products?max_price=100000`, { headers: headersOf(key), signal: AbortSignal.timeout(20_000) })
+    const holder = await marketplace.db.connect()
+    try {
+      await holder.query("BEGIN; LOCK TABLE listing IN ACCESS EXCLUSIVE MODE")
+      const refused = await filtered()
+      expect(refused.status).toBe(503)
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+    } finally {
+      await holder.query("ROLLBACK")
+      holder.release()
+    }
+    await expect.poll(async () => (await filtered()).status, { timeout: 5_000 }).toBe(200)
+  })
+
   test("with clients that ask much and read one byte a second stays small, and serves the others", { timeout: 120_000 }, async () => {
     const before = megabytesOf(server.pid)
     const request = `GET /v1/products?per_page=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key.secret}\r\n\r\n`

@@ -44,8 +44,13 @@ export const ensurePgbouncer = (): string | null => ensure(PGBOUNCER)
 
 const READY_SECONDS = 30
 
+export interface TestProgram {
+  pid: number
+  stop(): Promise<void>
+}
+
 /** Runs a server until it accepts connections. */
-export const startProgram = async (command: string, args: string[], port: number, options: { uid?: number; gid?: number } = {}): Promise<{ stop(): Promise<void> }> => {
+export const startProgram = async (command: string, args: string[], port: number, options: { uid?: number; gid?: number } = {}): Promise<TestProgram> => {
   const child: ChildProcess = spawn(command, args, { stdio: "ignore", ...options })
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
   process.once("exit", () => child.kill("SIGKILL"))
@@ -55,6 +60,7 @@ export const startProgram = async (command: string, args: string[], port: number
     await sleep(50)
   }
   return {
+    pid: child.pid ?? 0,
     async stop() {
       child.kill("SIGKILL")
       await ended

@@ -6,12 +6,14 @@ import { freePort } from "./free-port"
 import { asAccount, unprivilegedAccount } from "./postgres-account"
 import { postgresBinaries } from "./postgres-binaries"
 import { findPlace } from "./postgres-place"
-import { startProgram } from "./test-program"
+import { startProgram, type TestProgram } from "./test-program"
 
 export interface Replication {
   /** Of the database of the primary. */
   primaryUrl: string
   replicaUrl: string
+  /** Of its first process; 0 while it is stopped. */
+  replicaPid(): number
   stopReplica(): Promise<void>
   startReplica(): Promise<void>
   stop(): Promise<void>
@@ -35,12 +37,13 @@ export async function startReplication(folder: string): Promise<Replication> {
   const settings = { port, listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: 200, primary_conninfo: conninfo, fsync: "off", wal_retrieve_retry_interval: "200ms", max_standby_streaming_delay: "10s" }
   const args = ["-D", copy, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])]
   const options = asAccount(account)
-  let running: { stop(): Promise<void> } | null = null
+  let running: TestProgram | null = null
   const replicaUrl = new URL(url)
   replicaUrl.port = String(port)
   const replication: Replication = {
     primaryUrl: url.href,
     replicaUrl: replicaUrl.href,
+    replicaPid: () => running?.pid ?? 0,
     async startReplica() {
       rmSync(join(copy, "postmaster.pid"), { force: true })
       running = await startProgram(join(bin, "postgres"), args, port, options)

@@ -6,6 +6,8 @@ import { once } from "@/platform/once"
 
 const LOOK_EVERY_MS = 250
 const CONNECT_MS = 1_000
+/** One that stands still is answered for by the primary then, within what a request may wait for its data. */
+const QUERY_MS = 2_000
 
 /** Where the primary's log stood at a moment of this process's clock. */
 interface Mark {
@@ -24,7 +26,7 @@ class Replica {
   private wasFresh = false
 
   constructor(url: string) {
-    this.pool = makePool(url, CONNECT_MS)
+    this.pool = makePool(url, CONNECT_MS, QUERY_MS)
     void this.look()
   }
 

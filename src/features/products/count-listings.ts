@@ -1,4 +1,5 @@
 import { type ListingFilter, whereOf } from "@/features/products/listing-filter"
+import { inTime } from "@/platform/in-time"
 import { once } from "@/platform/once"
 import { readCatalogue } from "@/platform/replica"
 
@@ -14,8 +15,13 @@ interface Kept {
   recounting: boolean
 }
 
-/** How many listings a filter finds, at most a minute ago; counting is what a list of a large catalogue costs most. */
-export const countListings = (filter: ListingFilter): Promise<number> => {
+/**
+ * How many listings a filter finds, at most a minute ago; counting is what a list of a large catalogue costs most.
+ * @throws OutOfTime, while the count that is shared does not come
+ */
+export const countListings = (filter: ListingFilter): Promise<number> => inTime(sharedCount(filter))
+
+const sharedCount = (filter: ListingFilter): Promise<number> => {
   const counts = once("listing-counts", () => new Map<string, Kept>())
   const key = JSON.stringify(filter)
   const kept = counts.get(key)
