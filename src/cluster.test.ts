@@ -1,11 +1,13 @@
 import { execFileSync } from "node:child_process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { hashPassword } from "@/auth/password"
 import { freePort } from "@/commands/free-port"
 import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
 import { ensureRedis, startProgram } from "@/commands/test-program"
 import { startServer, type TestServer } from "@/commands/test-server"
 import { TestMarketplace, type TestKey } from "@/testing/marketplace"
+import { PortalClient } from "@/testing/portal-client"
 
 // Two processes on one port and a third as a replica beside them, on one database: what holds in one must hold over all.
 
@@ -142,6 +144,24 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
       holder.release()
     }
     for (const url of [pair.url, replica.url]) await expect.poll(async () => (await read(url)).text).toMatch(/^haat_jobs\{state="ready"\} /m)
+  })
+
+  test("show in the portal what they have counted", async () => {
+    const password = "kamal kachnar palash"
+    const email = "owner@example.in"
+    const owner = await marketplace.account({ email })
+    await marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [owner, await hashPassword(password)])
+    const used = await marketplace.key(owner, { rateLimit: 10 })
+    await marketplace.key(owner, { rateLimit: 20 })
+    const client = new PortalClient(replica.url)
+    expect(await client.signIn(email, password)).toBeNull()
+    for (let index = 0; index < 4; index++) await (await call(`${pair.url}/v1/me`, used)).arrayBuffer()
+    const { data } = await client.query<{ data: { limit: number; remaining: number; reset_seconds: number | null }[] }>("usage.allowances", { mode: "live" })
+    const allowances = data.data.sort((a, b) => a.limit - b.limit)
+    expect(allowances.map(({ limit, remaining }) => [limit, remaining])).toEqual([[10, 6], [20, 20]])
+    expect(allowances[0]?.reset_seconds).toBeGreaterThanOrEqual(1)
+    expect(allowances[0]?.reset_seconds).toBeLessThanOrEqual(60)
+    expect(allowances[1]?.reset_seconds).toBeNull()
   })
 
   if (counting === "Redis") {

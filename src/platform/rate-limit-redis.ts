@@ -33,26 +33,49 @@ for i, key in ipairs(KEYS) do
 end
 return counted`
 
+const LOOK = `
+local found = {}
+for i, key in ipairs(KEYS) do
+  found[2 * i - 1] = tonumber(redis.call("GET", key) or 0)
+  found[2 * i] = redis.call("PTTL", key)
+end
+return found`
+
+/** Runs a script on the subjects, which gives the requests and the milliseconds left of each. */
+const run = async (script: string, subjects: readonly string[], args: string[]): Promise<number[]> => {
+  try {
+    const client = await redis()
+    // In braces: on a cluster the keys of one script must lie on one node.
+    return (await client.eval(script, { keys: subjects.map((subject) => `{haat-limit}:${subject}`), arguments: args })) as number[]
+  } catch (cause) {
+    throw new Problem("unavailable", { retryAfter: RETRY_SECONDS, cause })
+  }
+}
+
+const secondsOf = (milliseconds = 0): number => Math.max(1, Math.ceil(milliseconds / 1000))
+
 /**
  * Counts in Redis or Valkey.
  * @throws Problem unavailable, while it cannot be reached: a limit that is not counted would be none
  */
 export const countInRedis = async (taken: readonly Taken[]): Promise<Counted[]> => {
-  let reply: unknown
-  try {
-    const client = await redis()
-    reply = await client.eval(COUNT, {
-      // In braces: on a cluster the keys of one script must lie on one node.
-      keys: taken.map(({ subject }) => `{haat-limit}:${subject}`),
-      arguments: taken.flatMap(({ requests, windowSeconds }) => [String(requests), String(windowSeconds)]),
-    })
-  } catch (cause) {
-    throw new Problem("unavailable", { retryAfter: RETRY_SECONDS, cause })
-  }
-  const values = reply as number[]
+  const values = await run(
+    COUNT,
+    taken.map(({ subject }) => subject),
+    taken.flatMap(({ requests, windowSeconds }) => [String(requests), String(windowSeconds)]),
+  )
   return taken.map(({ subject, windowSeconds }, index) => ({
     subject,
     requests: values[2 * index] ?? 0,
-    reset_seconds: Math.min(windowSeconds, Math.max(1, Math.ceil((values[2 * index + 1] ?? 0) / 1000))),
+    reset_seconds: Math.min(windowSeconds, secondsOf(values[2 * index + 1])),
   }))
+}
+
+/** What has been counted in the windows that run now; nothing of subjects that have none. @throws Problem unavailable */
+export const lookInRedis = async (subjects: readonly string[]): Promise<Counted[]> => {
+  const values = await run(LOOK, subjects, [])
+  return subjects.flatMap((subject, index) => {
+    const left = values[2 * index + 1] ?? 0
+    return left > 0 ? [{ subject, requests: values[2 * index] ?? 0, reset_seconds: secondsOf(left) }] : []
+  })
 }

@@ -4,7 +4,7 @@ import { env } from "@/platform/env"
 import { inTime, OutOfTime } from "@/platform/in-time"
 import { type ObservedCount, observeCount } from "@/platform/observe"
 import { once } from "@/platform/once"
-import { type Counted, countInRedis, type Taken } from "@/platform/rate-limit-redis"
+import { type Counted, countInRedis, lookInRedis, type Taken } from "@/platform/rate-limit-redis"
 
 export interface Allowance {
   allowed: boolean
@@ -133,15 +133,18 @@ export const takeFromLimit = (subject: string, limit: number, windowSeconds = 60
   // PostgreSQL's driver does this to a lone surrogate, and the answer could not be told by its subject any more.
   limiter().take(subject.toWellFormed(), limit, windowSeconds)
 
+const lookInPostgres = (subjects: readonly string[]): Promise<Counted[]> =>
+  query<Counted>(
+    "SELECT subject, requests, greatest(1, ceil(extract(epoch FROM ends_at - now())))::int AS reset_seconds FROM rate_limit WHERE subject = ANY ($1::text[]) AND ends_at > now()",
+    [subjects],
+  )
+
 /**
  * What has been taken in the windows that run now, without taking anything.
  * @returns the requests, and the seconds until the window ends; no entry where none runs.
  */
 export const takenFromLimits = async (subjects: readonly string[]): Promise<Map<string, { requests: number; resetSeconds: number }>> => {
-  const rows = await query<Counted>(
-    "SELECT subject, requests, greatest(1, ceil(extract(epoch FROM ends_at - now())))::int AS reset_seconds FROM rate_limit WHERE subject = ANY ($1::text[]) AND ends_at > now()",
-    [subjects],
-  )
+  const rows = await (env.redisUrl ? lookInRedis : lookInPostgres)(subjects)
   return new Map(rows.map(({ subject, requests, reset_seconds }) => [subject, { requests, resetSeconds: reset_seconds }]))
 }
 
