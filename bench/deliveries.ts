@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { v7 as uuidv7 } from "uuid"
 import { freePort } from "../src/commands/free-port"
 import { startServerProcess } from "../src/commands/server-process"
 import { emptyTestDatabase } from "../src/commands/test-database"
 import { mintSecret, sealSecret } from "@/webhooks/endpoint-secret"
+import { drained } from "./drained"
 import { median } from "./measure"
 
 /** Deliveries per second to a receiver on this machine, a run each. */
@@ -36,9 +36,11 @@ export const measureDeliveries = async (rounds: number, count: number): Promise<
       await db.query("VACUUM ANALYZE")
       await fetch(`${url}reset`)
       const worker = await startServerProcess({ args, env })
-      const rate = await drained(url, count)
-      await worker.stop()
-      return rate
+      try {
+        return await drained(url, count, worker)
+      } finally {
+        await worker.stop()
+      }
     }
     for (let round = 0; round < rounds; round++) {
       await db.query("INSERT INTO floor_delivery (url, body) SELECT $1, $2 FROM generate_series(1, $3::int)", [url, JSON.stringify(BODY), count])
@@ -54,14 +56,6 @@ export const measureDeliveries = async (rounds: number, count: number): Promise<
     await database.drop()
   }
   return result
-}
-
-const drained = async (url: string, count: number): Promise<number> => {
-  for (;;) {
-    await sleep(250)
-    const arrived = (await (await fetch(url)).json()) as { count: number; milliseconds: number }
-    if (arrived.count >= count) return (arrived.count / arrived.milliseconds) * 1000
-  }
 }
 
 const makeEndpoints = async (db: pg.Pool, url: string): Promise<string> => {

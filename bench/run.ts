@@ -6,6 +6,7 @@ import { buildIfStale } from "../src/commands/build"
 import { step } from "../src/commands/step.mjs"
 import { emptyTestDatabase, type TestDatabase } from "../src/commands/test-database"
 import { startTestPostgres } from "../src/commands/test-postgres"
+import { chosenOf } from "./chosen"
 import type { Deliveries } from "./deliveries"
 import { drawBench } from "./draw"
 import type { Filled, Size } from "./fill"
@@ -23,40 +24,64 @@ interface Place {
   close: () => Promise<void>
 }
 
-/** Measures every path on the floor and both lanes, interleaved, prints one table, writes bench/results.json and draws it. */
+interface Wanted {
+  /** Part of the names of what is measured; everything without it. */
+  only: string | undefined
+  /** Of a run. */
+  seconds: number
+  rounds: number
+  /** Whether the large catalogue is measured too. */
+  large: boolean
+  /** Of the busy account that looks at the portal. */
+  requests: number
+}
+
+const PORTAL = "portal"
+const DELIVERIES = "webhook deliveries"
+
+/**
+ * Measures every path on the floor and both lanes, interleaved, and prints one table; what is whole is written to bench/results.json
+ * and drawn.
+ */
 export const runBench = async (args: string[]): Promise<void> => {
   const { values } = parseArgs({ args, options: { only: { type: "string" }, seconds: { type: "string", default: "10" }, rounds: { type: "string", default: "3" }, large: { type: "boolean", default: false }, requests: { type: "string", default: "1000000" } } })
-  const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)]
   await step("build", (doing) => buildIfStale(doing))
   const stopPostgres = await step("database", () => startTestPostgres(), () => "PostgreSQL of its own, in a temporary folder")
+  try {
+    report(await measureAll({ only: values.only, seconds: Number(values.seconds), rounds: Number(values.rounds), large: values.large, requests: Number(values.requests) }), values.only === undefined)
+  } finally {
+    await stopPostgres()
+  }
+}
+
+const measureAll = async ({ only, seconds, rounds, large, requests }: Wanted): Promise<Results> => {
   const { LARGE, SMALL } = await import("./fill")
   const { PATHS } = await import("./paths")
+  const paths = PATHS.filter(({ rateWhenLarge }) => rateWhenLarge === undefined || large)
+  const chosen = chosenOf(only, [...paths.map(({ name }) => name), PORTAL, DELIVERIES])
   const places: { small: Place; large?: Place } = { small: await open(SMALL, startAll) }
   const rows: Row[] = []
   let views: View[] = []
   let deliveries: Deliveries | null = null
   try {
-    if (values.large) places.large = await open(LARGE, startLanes)
-    for (const path of PATHS.filter(({ name }) => !values.only || name.includes(values.only))) {
-      if (path.rateWhenLarge !== undefined && !places.large) continue
+    if (large) places.large = await open(LARGE, startLanes)
+    for (const path of paths.filter(({ name }) => chosen.has(name))) {
       rows.push(await step(path.name, () => measurePath(path, places, path.consumes ? Math.min(seconds, 4) : seconds, rounds), summary))
     }
-    if (!values.only || "portal".includes(values.only)) {
+    if (chosen.has(PORTAL)) {
       const { fillRequests, measurePortal } = await import("./portal")
-      const busy = await step("a month of requests", () => fillRequests(places.small.db, Number(values.requests)), () => `${values.requests} of one account`)
-      views = await step("portal", () => measurePortal(places.small.servers.fast.url, busy), () => "the views of a busy account")
+      const busy = await step("a month of requests", () => fillRequests(places.small.db, requests), () => `${requests} of one account`)
+      views = await step(PORTAL, () => measurePortal(places.small.servers.fast.url, busy), () => "the views of a busy account")
     }
-    if (!values.only || "webhook deliveries".includes(values.only)) {
+    if (chosen.has(DELIVERIES)) {
       const { measureDeliveries, summaryOf } = await import("./deliveries")
-      deliveries = await step("webhook deliveries", () => measureDeliveries(rounds, seconds * DELIVERIES_PER_SECOND), summaryOf)
+      deliveries = await step(DELIVERIES, () => measureDeliveries(rounds, seconds * DELIVERIES_PER_SECOND), summaryOf)
     }
   } finally {
     await places.large?.close()
     await places.small.close()
-    await stopPostgres()
   }
-  const results = { at: new Date().toISOString(), products: SMALL.products, largeProducts: values.large ? LARGE.products : null, connections: CONNECTIONS, cores: cpus().length, node: process.version, rows, views, deliveries }
-  report(results, values.only === undefined)
+  return { at: new Date().toISOString(), products: SMALL.products, largeProducts: large ? LARGE.products : null, connections: CONNECTIONS, cores: cpus().length, node: process.version, rows, views, deliveries }
 }
 
 const open = async (size: Size, start: (databaseUrl: string) => Promise<Place["servers"]>): Promise<Place> => {
@@ -113,6 +138,7 @@ const summary = (row: Row): string => {
 
 const report = (results: Results, whole: boolean): void => {
   process.stdout.write(`\n${tableOf(results)}\n`)
+  if (!whole) return
   writeFileSync("bench/results.json", `${JSON.stringify(results, null, 2)}\n`)
-  if (whole) writeFileSync("docs/pictures/bench.svg", drawBench(results))
+  writeFileSync("docs/pictures/bench.svg", drawBench(results))
 }

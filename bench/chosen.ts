@@ -1,0 +1,11 @@
+import { Refusal } from "../src/commands/refusal.mjs"
+
+/**
+ * The measurements whose name holds what `--only` says; all without it.
+ * @throws {Refusal} when it is none, with the names of all
+ */
+export const chosenOf = (only: string | undefined, names: readonly string[]): ReadonlySet<string> => {
+  const chosen = names.filter((name) => only === undefined || name.includes(only))
+  if (chosen.length === 0) throw new Refusal(`no measurement has "${only}" in its name; there are:\n${names.map((name) => `  ${name}`).join("\n")}`)
+  return new Set(chosen)
+}
