@@ -162,6 +162,15 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     expect(allowances[0]?.reset_seconds).toBeGreaterThanOrEqual(1)
     expect(allowances[0]?.reset_seconds).toBeLessThanOrEqual(60)
     expect(allowances[1]?.reset_seconds).toBeNull()
+    expect(await (await client.fetch("/overview")).text()).toContain('id="limits"')
+    if (counting !== "Redis") return
+    await redis?.stop()
+    // Everything else of the page is there.
+    const without = await client.fetch("/overview")
+    const page = await without.text()
+    expect([without.status, page.includes('id="limits"'), page.includes("<h1")]).toEqual([200, false, true])
+    redis = await startRedis(redis?.port)
+    await expect.poll(async () => (await call(`${replica.url}/v1/me`, used)).status, { timeout: 10_000 }).toBe(200)
   })
 
   if (counting === "Redis") {

@@ -9,7 +9,7 @@ import { FirstSteps } from "@/app/(portal)/overview/first-steps"
 import { UsageCards } from "@/app/(portal)/overview/usage-cards"
 import { shownMode } from "@/app/(portal)/shown-mode"
 import { readersTimeZone } from "@/app/time-zone"
-import { portal, requireVisitor } from "@/app/visitor"
+import { orNull, portal, requireVisitor } from "@/app/visitor"
 import { env } from "@/platform/env"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
@@ -29,10 +29,11 @@ const OverviewPage = async ({ searchParams }: { searchParams: Promise<Record<str
   const [caller, zone, t, locale] = await Promise.all([portal(), readersTimeZone(), getTranslations("Overview"), getLocale()])
   const [{ data: credentials }, { data: steps }] = await Promise.all([caller.requests.credentials(), caller.usage.firstSteps()])
   const mode = await shownMode(asked.mode, credentials)
-  const [{ data: usage }, { data: errors }, { data: allowances }] = await Promise.all([
+  const [{ data: usage }, { data: errors }, allowances] = await Promise.all([
     caller.usage.get({ range, mode, zone }),
     caller.usage.errors({ range, mode, zone }),
-    caller.usage.allowances({ mode }),
+    // Redis counts them where there is one, and it may be away.
+    orNull(caller.usage.allowances({ mode }), "unavailable"),
   ])
   const first = `curl ${env.appUrl}/v1/me \\\n  -H "Authorization: Bearer $HAAT_KEY"`
   return (
@@ -57,7 +58,7 @@ const OverviewPage = async ({ searchParams }: { searchParams: Promise<Record<str
       )}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <ErrorGroups groups={errors} total={usage.errors} mode={mode} from={usage.steps[0]?.from} />
-        <Allowances allowances={allowances} mode={mode} />
+        {allowances && <Allowances allowances={allowances.data} mode={mode} />}
       </div>
     </ClientMessages>
   )
