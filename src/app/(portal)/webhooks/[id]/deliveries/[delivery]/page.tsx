@@ -6,8 +6,9 @@ import { AttemptDetails } from "@/app/(portal)/webhooks/[id]/deliveries/[deliver
 import { RedeliverButton } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/redeliver-button"
 import { Refresh } from "@/app/(portal)/webhooks/refresh"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
+import { readersTimeZone } from "@/app/time-zone"
 import { orNotFound, portal, requireVisitor } from "@/app/visitor"
-import { formatTime } from "@/i18n/format"
+import { formatSecond } from "@/i18n/format"
 import { ModeBadge } from "@/ui/badge"
 import { ClientMessages } from "@/ui/client-messages"
 import { CodeBlock } from "@/ui/code-block"
@@ -23,9 +24,10 @@ const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery
   const { id, delivery: deliveryId } = await params
   await requireVisitor(`/webhooks/${id}/deliveries/${deliveryId}`)
   const caller = await portal()
-  const [t, locale, { data: delivery }, { data: deleted }] = await Promise.all([
+  const [t, locale, zone, { data: delivery }, { data: deleted }] = await Promise.all([
     getTranslations("Webhooks"),
     getLocale(),
+    readersTimeZone(),
     orNotFound(caller.webhookDeliveries.get({ endpoint: id, id: deliveryId })),
     caller.portalWebhookEndpoints.deleted(),
   ])
@@ -46,7 +48,7 @@ const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery
           <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
             <ModeBadge mode={(endpoint ?? gone)?.livemode ? "live" : "test"} />
             <DeliveryBadge status={status} />
-            {pending && next_attempt_at !== null && <span>{sending ? t("next_attempt", { when: formatTime(next_attempt_at, locale) }) : t("waits")}</span>}
+            {pending && next_attempt_at !== null && <span>{sending ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, zone) }) : t("waits")}</span>}
           </span>
         }
       >
@@ -59,7 +61,9 @@ const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery
         </div>
         <div className="min-w-0">
           <dt className="text-xs text-muted">{t("created")}</dt>
-          <dd>{formatTime(created_at, locale)}</dd>
+          <dd>
+            <time dateTime={created_at}>{formatSecond(created_at, locale, zone)}</time>
+          </dd>
         </div>
       </dl>
       <Section title={t("history")}>
