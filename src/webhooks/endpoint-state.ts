@@ -21,6 +21,13 @@ export const withdrawDeliveries = async (tx: Queryable, endpointId: string): Pro
   await query(OF_ENDPOINT, [endpointId], tx)
 }
 
+const OF_DELETED = withdraw("p.endpoint_id IN (SELECT id FROM webhook_endpoint WHERE deleted_at IS NOT NULL)")
+
+/** What an event that was written in the very moment of a deletion has left pending. */
+export const withdrawFromDeleted = async (tx: Queryable): Promise<void> => {
+  await query(OF_DELETED, [], tx)
+}
+
 const OF_STORE = withdraw(`p.endpoint_id IN (SELECT id FROM webhook_endpoint WHERE account_id = $1)
     AND EXISTS (SELECT FROM webhook_event v WHERE v.id = p.event_id AND v.created_at = p.event_created_at AND v.store_id = $2)`)
 

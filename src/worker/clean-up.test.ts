@@ -61,9 +61,10 @@ test("the days to come have their partitions before they begin, however often it
   for (const days of [0, -1, -7]) expect(await partitionsOf(daysAgo(days)), `in ${-days} days`).toHaveLength(3)
 })
 
-test("a deleted endpoint's deliveries stay", async () => {
+test("a deleted endpoint's deliveries stay, and wait for nothing", async () => {
   const delivery = await waiting(daysAgo(2))
   await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [endpoint])
   await cleanUp()
-  expect([await kept("webhook_delivery", "id", [delivery]), await kept("webhook_attempt", "delivery_id", [delivery])]).toEqual([[delivery], [delivery]])
+  expect([await kept("webhook_delivery", "id", [delivery]), await kept("webhook_attempt", "delivery_id", [delivery]), await kept("webhook_pending", "delivery_id", [delivery])]).toEqual([[delivery], [delivery], []])
+  expect(await marketplace.rows("SELECT status FROM webhook_delivery WHERE id = $1", [delivery])).toEqual([{ status: "failed" }])
 })

@@ -1,5 +1,6 @@
 import { forgetAddresses } from "@/features/accounts/delete-account"
 import { transaction } from "@/platform/db"
+import { withdrawFromDeleted } from "@/webhooks/endpoint-state"
 
 /** How long each thing is kept, in days; docs/storage.md says it to people. */
 const REQUEST_LOG_DAYS = 30
@@ -19,6 +20,7 @@ export const cleanUp = async (): Promise<void> => {
     await tx.query("DELETE FROM account_usage WHERE starts_at < $1::date", [keepFrom(USAGE_DAYS)])
     // What a paused endpoint was not sent in that time goes with its event.
     await tx.query("DELETE FROM webhook_pending WHERE delivery_created_at < $1::date", [keepFrom(WEBHOOK_DAYS)])
+    await withdrawFromDeleted(tx)
     for (const table of ["webhook_event", "webhook_delivery", "webhook_attempt"]) {
       await tx.query("SELECT drop_day_partitions($1, $2)", [table, keepFrom(WEBHOOK_DAYS)])
     }
