@@ -12,7 +12,7 @@ import { PAGE_METHODS, pageRefusal } from "@/api/page-refusal"
 import { serveFetch } from "@/api/node-fetch"
 import { ENDPOINTS, serveOauth } from "@/oauth/serve"
 import { askForMetrics } from "@/platform/cluster-metrics"
-import { pool } from "@/platform/db"
+import { closePool } from "@/platform/db"
 import { env } from "@/platform/env"
 import { log } from "@/platform/log"
 import { metricsAnswer, startMetrics } from "@/platform/metrics"
@@ -127,7 +127,7 @@ const start = async (): Promise<void> => {
     await worker?.stop()
     await flushRequestLog()
     await app.close()
-    await pool().end()
+    await closePool()
     process.exit(0)
   }
   for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(signal, () => void stop())

@@ -1,4 +1,4 @@
-import { pool } from "@/platform/db"
+import { closePool } from "@/platform/db"
 import { log } from "@/platform/log"
 import { startWorker } from "@/worker/run"
 
@@ -13,7 +13,7 @@ const start = async (): Promise<void> => {
     if (stopping) return
     stopping = true
     await worker.stop()
-    await pool().end()
+    await closePool()
     process.exit(0)
   }
   for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(signal, () => void stop())

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { PrismaPg } from "@prisma/adapter-pg"
 import pg from "pg"
 import { env } from "@/platform/env"
@@ -44,6 +45,13 @@ export const pool = (): pg.Pool =>
     if (!env.databaseUrl) throw new Error("DATABASE_URL is not set")
     return makePool(env.databaseUrl)
   })
+
+const CLOSE_MS = 2_000
+
+/** Says goodbye to PostgreSQL; a connection that somebody still holds then ends with the process. */
+export const closePool = async (): Promise<void> => {
+  await Promise.race([pool().end(), sleep(CLOSE_MS)])
+}
 
 /** For what needs a session of its own, LISTEN above all, where DATABASE_URL leads to a pooler that shares sessions. */
 export const directPool = (): pg.Pool => {

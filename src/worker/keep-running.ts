@@ -5,6 +5,8 @@ import { log } from "@/platform/log"
 
 const POLL_MS = 2_000
 const RESTART_MS = 1_000
+/** A runner that is stopped while it is being started after an outage may never say that it has ended. */
+const STOP_MS = 8_000
 // What the queue tells of its everyday work is detail here.
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const
 
@@ -43,8 +45,9 @@ export const keepRunning = async ({ preset, ...options }: Pick<RunnerOptions, "t
   return {
     stop: async () => {
       stopping = true
-      await runner?.stop()
-      await watched
+      const stopped = Promise.resolve(runner?.stop()).then(() => watched)
+      const late = await Promise.race([stopped, sleep(STOP_MS, "late" as const)])
+      if (late) log.warn("the queue's runner has not ended in time")
     },
   }
 }
