@@ -118,6 +118,7 @@ test("in Maithili: an endpoint is added, tested, repaired, redelivered to, rotat
     await expect(page.getByRole("listitem").filter({ hasText: "503" })).toHaveCount(1, { timeout: 1_000 })
   }).toPass({ timeout: 20_000 })
   await page.getByRole("link", { name: "seller.order.updated" }).click()
+  await page.waitForURL(/\/deliveries\/del_/)
   await page.getByRole("button", { name: t.redeliver }).click()
   await expect(page.getByText(t.delivery_delivered, { exact: true })).toBeVisible({ timeout: 30_000 })
   expect(receiver.received.filter(({ body }) => body.includes(later.number))).toHaveLength(3)
