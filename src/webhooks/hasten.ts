@@ -1,11 +1,14 @@
+/** Of webhook_pending p: what waits for its next attempt, and is not under way. By the clock itself, since somebody else may just have hastened it. */
+export const POSTPONED = "p.failures > 0 AND p.due_at > clock_timestamp() AND (p.leased_until IS NULL OR p.leased_until <= now())"
+
 /**
- * SQL that makes due now what waits for its next attempt, and is not under way.
+ * SQL that makes due now what is postponed.
  * @param which of webhook_pending p
  */
 export const hasten = (which: string): string => `
   WITH hastened AS (
     UPDATE webhook_pending p SET due_at = now()
-    WHERE ${which} AND p.failures > 0 AND p.due_at > clock_timestamp() AND (p.leased_until IS NULL OR p.leased_until <= now())
+    WHERE ${which} AND ${POSTPONED}
     RETURNING p.delivery_id, p.delivery_created_at, p.endpoint_id)
   UPDATE webhook_delivery d SET next_attempt_at = now() FROM hastened h
   WHERE d.id = h.delivery_id AND d.created_at = h.delivery_created_at

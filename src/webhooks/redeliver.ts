@@ -3,7 +3,7 @@ import { HANDLES_ORDERS } from "@/domain/store"
 import { uuidTime } from "@/domain/uuid-time"
 import { query, transaction } from "@/platform/db"
 import { addJob } from "@/platform/jobs"
-import { hasten } from "@/webhooks/hasten"
+import { hasten, POSTPONED } from "@/webhooks/hasten"
 
 // Whoever has left a store, or no longer handles its orders, is told nothing more of it.
 const STILL_TOLD = `NOT EXISTS (
@@ -28,12 +28,12 @@ const HASTEN_ONE = hasten("p.delivery_id = $1")
 const LATELY = "d.endpoint_id = $1 AND coalesce(d.last_attempt_at, d.created_at) >= $2"
 const FAILED = `${LATELY} AND d.status = 'failed' AND d.event_type <> 'ping' AND ${STILL_TOLD}`
 const ALL_FAILED = queueAgain(FAILED)
-const POSTPONED = `p.endpoint_id = $1 AND EXISTS (
+const TRIED_LATELY = `p.endpoint_id = $1 AND EXISTS (
     SELECT FROM webhook_delivery d WHERE d.id = p.delivery_id AND d.created_at = p.delivery_created_at AND ${LATELY})`
-const ALL_POSTPONED = hasten(POSTPONED)
+const ALL_POSTPONED = hasten(TRIED_LATELY)
 const COUNT = `
   SELECT ((SELECT count(*) FROM webhook_delivery d WHERE ${FAILED})
-    + (SELECT count(*) FROM webhook_pending p WHERE ${POSTPONED} AND p.failures > 0 AND p.due_at > now() AND (p.leased_until IS NULL OR p.leased_until <= now())))::int AS count`
+    + (SELECT count(*) FROM webhook_pending p WHERE ${TRIED_LATELY} AND ${POSTPONED}))::int AS count`
 
 /**
  * Sends a delivery once more, by the workers and with the same event id. It is one attempt and does not count against the endpoint; while
