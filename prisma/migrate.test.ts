@@ -101,6 +101,25 @@ describe("migrate", () => {
     await expect(migrate(database.url, folder)).rejects.toThrow("migration 2_stuck was begun by prisma migrate")
   })
 
+  test("one that does not get its lock lets the others pass, and is applied when it gets it", async () => {
+    write("1_create", "CREATE TABLE fruit (name text);")
+    await migrate(database.url, folder)
+    write("2_alter", "ALTER TABLE fruit ADD COLUMN ripe boolean;")
+    const reader = new Client({ connectionString: database.url })
+    await reader.connect()
+    try {
+      await reader.query("BEGIN; SELECT FROM fruit")
+      const migrated = migrate(database.url, folder, 200)
+      await expect.poll(() => query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"), { interval: 10 }).toHaveLength(1)
+      await query("INSERT INTO fruit VALUES ('mango')")
+      await reader.query("COMMIT")
+      expect(await migrated).toEqual(["2_alter"])
+      expect(await query("SELECT name, ripe FROM fruit")).toEqual([{ name: "mango", ripe: null }])
+    } finally {
+      await reader.end()
+    }
+  })
+
   test("two at once apply each migration once", async () => {
     write("1_create", "CREATE TABLE fruit (name text); SELECT pg_sleep(0.2);")
     const applied = await Promise.all([migrate(database.url, folder), migrate(database.url, folder), migrate(database.url, folder)])

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { Logger, runMigrations } from "graphile-worker"
 import { Client, DatabaseError } from "pg"
@@ -21,6 +22,11 @@ const MIGRATIONS_TABLE = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`
 
+/** PostgreSQL's lock_not_available. */
+const LOCK_NOT_AVAILABLE = "55P03"
+const LOCK_RETRY_MS = 1_000
+const LOCK_ATTEMPTS = 50
+
 interface Migration {
   name: string
   sql: string
@@ -34,12 +40,14 @@ export class MigrationError extends Error {
 /**
  * Applies the migrations that the database does not have yet, each in a transaction, then those of graphile-worker.
  * @param folder of `<name>/migration.sql` files, applied in the order of their names
+ * @param lockTimeoutMs how long a migration may wait for a lock, and hold up those behind it, before it lets them pass and is tried again
  * @returns the names applied, in order
  * @throws {MigrationError}
  */
 export async function migrate(
   databaseUrl: string,
   folder = fileURLToPath(new URL("migrations", import.meta.url)),
+  lockTimeoutMs = 5_000,
 ): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -47,7 +55,7 @@ export async function migrate(
     await client.query("SELECT pg_advisory_lock($1)", [PRISMA_MIGRATE_LOCK])
     await client.query(MIGRATIONS_TABLE)
     const pending = await pendingMigrations(client, readMigrations(folder))
-    for (const migration of pending) await apply(client, migration)
+    for (const migration of pending) await apply(client, migration, lockTimeoutMs)
     await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => undefined) })
     return pending.map(({ name }) => name)
   } finally {
@@ -87,9 +95,23 @@ async function pendingMigrations(client: Client, migrations: Migration[]): Promi
   })
 }
 
-async function apply(client: Client, { name, sql }: Migration): Promise<void> {
+/** Again while it does not get its locks: each time, whoever waits behind it is let pass. */
+async function apply(client: Client, migration: Migration, lockTimeoutMs: number): Promise<void> {
+  for (let left = LOCK_ATTEMPTS; ; left--) {
+    try {
+      return await applyOnce(client, migration, lockTimeoutMs)
+    } catch (error) {
+      const locked = error instanceof MigrationError && error.cause instanceof DatabaseError && error.cause.code === LOCK_NOT_AVAILABLE
+      if (!locked || left <= 1) throw error
+      await sleep(LOCK_RETRY_MS)
+    }
+  }
+}
+
+async function applyOnce(client: Client, { name, sql }: Migration, lockTimeoutMs: number): Promise<void> {
   await client.query("BEGIN")
   try {
+    await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
     const started = new Date()
     await client.query(sql)
     await client.query(

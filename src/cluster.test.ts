@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
@@ -8,6 +7,7 @@ import { ensureRedis, startProgram } from "@/commands/test-program"
 import { startServer, type TestServer } from "@/commands/test-server"
 import { TestMarketplace, type TestKey } from "@/testing/marketplace"
 import { PortalClient } from "@/testing/portal-client"
+import { childrenOf } from "@/testing/processes"
 
 // Two processes on one port and a third as a replica beside them, on one database: what holds in one must hold over all.
 
@@ -51,11 +51,6 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     fetch(url, { ...init, headers: { authorization: `Bearer ${secret}`, "content-type": "application/json", ...(init.headers as Record<string, string>) } })
   const everywhere = <T>(count: number, work: (url: string, index: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => work(index % 3 === 0 ? replica.url : pair.url, index)))
-  const childrenOf = (pid: number): number[] =>
-    execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
-      .split("\n")
-      .map((line) => line.trim().split(/\s+/).map(Number))
-      .flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []))
 
   test("let exactly the limit through of 1,000 requests at once", async () => {
     const key = await marketplace.key(account, { rateLimit: 300 })
@@ -117,6 +112,10 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     expect(value(text, `haat_limiter_count_duration_seconds_count{store="${store}",outcome="counted"}`)).toBeGreaterThan(0)
     expect(text).toContain(`\nhaat_limiter_count_duration_seconds_bucket{le="0.1",store="${store}",outcome="counted"} `)
     expect((await fetch(`${pair.url}/metrics`)).status).toBe(401)
+    expect(await (await fetch(`${pair.url}/metrics?of=all`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()).toContain("\nhaat_http_requests_total")
+    const posted = await fetch(`${pair.url}/metrics`, { method: "POST", headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    expect([posted.status, posted.headers.get("allow"), await posted.text()]).toEqual([405, "GET, HEAD", ""])
+    expect((await fetch(`${pair.url}/metrics`, { method: "HEAD", headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).status).toBe(200)
     expect((await fetch(`${pair.url}/metrics`, { headers: { authorization: "Bearer wrong" } })).status).toBe(401)
   })
 

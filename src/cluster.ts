@@ -5,13 +5,12 @@ import { AggregatorRegistry } from "prom-client"
 import { isMetricsMessage } from "@/platform/cluster-metrics"
 import { env } from "@/platform/env"
 import { log } from "@/platform/log"
+import { CLUSTER_STOP_MS } from "@/platform/stop-times"
 
 // WEB_CONCURRENCY server processes on one port. This one serves nothing: it starts them, replaces those that end, and stops them all.
 
 /** More ends than this in a minute are no accident that a new process would mend. */
 const ENDS_PER_MINUTE = 10
-/** Longer than a server gives the requests in flight. */
-const STOP_SECONDS = 35
 const RESTART_MS = 200
 
 class Primary {
@@ -79,7 +78,7 @@ class Primary {
     const children = Object.values(cluster.workers ?? {}).flatMap((child) => (child ? [child] : []))
     const ended = Promise.all(children.map((child) => new Promise<void>((resolve) => (child.isDead() ? resolve() : child.once("exit", () => resolve())))))
     for (const child of children) child.process.kill("SIGTERM")
-    const late = sleep(STOP_SECONDS * 1000, "late" as const, { ref: false })
+    const late = sleep(CLUSTER_STOP_MS, "late" as const, { ref: false })
     if ((await Promise.race([ended, late])) === "late") for (const child of children) child.process.kill("SIGKILL")
     process.exit(exitCode)
   }

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process"
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { startReplication, type Replication } from "@/commands/test-replica"
 import { startServer, type TestServer } from "@/commands/test-server"
 import { type TestKey, TestMarketplace } from "@/testing/marketplace"
+import { freeze } from "@/testing/processes"
 import { migrate } from "../prisma/migrate"
 
 // The catalogue on a streaming replica, made of the embedded PostgreSQL.
@@ -46,11 +46,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const childrenOf = (parent: number): number[] =>
-  execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .flatMap(([pid, of]) => (of === parent && pid !== undefined ? [pid] : []))
 const price = async (): Promise<number> => {
   const response = await fetch(`${server.url}/v1/products/makhana`, { headers: { authorization: `Bearer ${key.secret}` } })
   if (response.status !== 200) throw new Error(`answered ${response.status}`)
@@ -91,7 +86,7 @@ test("one that stands still is left when what it has is older than the bound, an
 })
 
 test("no read fails, and none waits for long, when it does not answer any more", { timeout: 180_000 }, async () => {
-  const hanging: number[] = []
+  let thaw = (): void => undefined
   const ask = async (path: string): Promise<number> => {
     const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${key.secret}` }, signal: AbortSignal.timeout(20_000) })
     await response.arrayBuffer()
@@ -100,16 +95,12 @@ test("no read fails, and none waits for long, when it does not answer any more",
   // Each with a filter of its own, whose count nobody has kept.
   const asked = Array.from({ length: 20 }, (_, index) => [`/v1/products?min_price=${index + 1}`, "/v1/products?max_price=900", "/v1/products/makhana"]).flat()
   try {
-    // The postmaster first: it would start others in their place.
-    for (const pid of [replication.replicaPid(), ...childrenOf(replication.replicaPid())]) {
-      process.kill(pid, "SIGSTOP")
-      hanging.push(pid)
-    }
+    thaw = freeze(replication.replicaPid())
     for (let wave = 0; wave < 2; wave++) expect(new Set(await Promise.all(asked.map(ask)))).toEqual(new Set([200]))
     await setPrice(350)
     await expect.poll(price, { timeout: 20_000 }).toBe(350)
   } finally {
-    for (const pid of hanging) process.kill(pid, "SIGCONT")
+    thaw()
   }
   await setPrice(300)
   await expect.poll(onReplica, { timeout: 60_000 }).toBe(true)

@@ -62,7 +62,8 @@ describe.each(LANES)("stopped with SIGTERM, on the %s lane", (lane) => {
     socket.write(
       `PATCH /v1/seller/orders/so_${parts[0]?.id}/ship HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${key.secret}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     )
-    await sleep(300)
+    // Until it has certainly read what was sent.
+    await sleep(1_000)
     process.kill(server.pid, "SIGTERM")
     await sleep(300)
     socket.write(body.slice(10))

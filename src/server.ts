@@ -8,9 +8,11 @@ import { errorAnswer } from "@/api/error-answer"
 import { ownRequestId } from "@/api/http-headers"
 import { malformedRequest } from "@/api/malformed-request"
 import { headerOf, serveNode } from "@/api/node"
+import { answerBrokenForm, hasReadableForm } from "@/api/page-form"
 import { PAGE_METHODS, pageRefusal } from "@/api/page-refusal"
-import { serveFetch } from "@/api/node-fetch"
-import { ENDPOINTS, serveOauth } from "@/oauth/serve"
+import { answerRest } from "@/api/rest"
+import { checkSecret } from "@/oauth/secret-check"
+import { answerOauth, ENDPOINTS } from "@/oauth/serve"
 import { askForMetrics } from "@/platform/cluster-metrics"
 import { closePool } from "@/platform/db"
 import { env } from "@/platform/env"
@@ -18,12 +20,11 @@ import { log } from "@/platform/log"
 import { metricsAnswer, startMetrics } from "@/platform/metrics"
 import { observeRequest, onRequest } from "@/platform/observe"
 import { flushRequestLog } from "@/platform/request-log"
+import { stopStep } from "@/platform/stop-step"
+import { REQUESTS_STOP_MS, STOP_MS, WORK_STOP_MS } from "@/platform/stop-times"
 import { startWorker } from "@/worker/run"
 
 // The production server: the API and the OAuth provider on the fast lane, every page through Next, and the worker beside them.
-
-/** How long requests in flight may take to finish once the server has been told to stop. */
-const FINISH_SECONDS = 30
 
 /** How long an idle connection may still bring a request, whose answer then closes it. */
 const LINGER_MS = 500
@@ -46,9 +47,15 @@ const observeRest = (url: string, method: string | undefined, response: ServerRe
   })
 }
 
+const METRICS_METHODS = ["GET", "HEAD"]
+
 const serveMetrics = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const { status, body } = await metricsAnswer(headerOf(message)("authorization"))
   response.setHeader("x-request-id", ownRequestId(headerOf(message)("x-request-id")) ?? uuidv7())
+  if (env.metricsToken && !METRICS_METHODS.includes(message.method ?? "")) {
+    response.writeHead(405, { allow: METRICS_METHODS.join(", ") }).end()
+    return
+  }
+  const { status, body } = await metricsAnswer(headerOf(message)("authorization"))
   if (status === 401) response.setHeader("www-authenticate", "Bearer")
   response.writeHead(status, { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" }).end(body)
 }
@@ -69,9 +76,12 @@ const takeTypeAsText = (response: ServerResponse): void => {
 }
 
 const start = async (): Promise<void> => {
+  // As it is before Next's instrumentation makes it wait for the log, which is written here in bounded time.
+  const exit = process.exit.bind(process)
   const app = next({ dev: env.mode === "development", dir: process.cwd(), hostname: "localhost", port: env.port })
   const serveNext = app.getRequestHandler()
   const assets: CompressedAssets = env.mode === "production" ? await compressedAssets(".next/static") : new Map()
+  const refuseForm = serveNode(answerBrokenForm)
   const servePage = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = ownRequestId(headerOf(message)("x-request-id")) ?? uuidv7()
     response.setHeader("x-request-id", requestId)
@@ -82,16 +92,20 @@ const start = async (): Promise<void> => {
       return
     }
     if (serveCompressed(assets, message, response)) return
+    const readable = await hasReadableForm(message)
+    if (readable === null) return
+    if (!readable) return refuseForm(message, response)
     message.headers["x-request-id"] = requestId
     // Next believes this header; unless a proxy of ours wrote it, only the socket tells where a request comes from.
     if (env.trustedProxies === 0) message.headers["x-forwarded-for"] = message.socket.remoteAddress ?? ""
     takeTypeAsText(response)
     await serveNext(message, response)
   }
+  const [api, oauth] = [serveNode(answerRest), serveNode(answerOauth)]
   const route = (url: string): ((message: IncomingMessage, response: ServerResponse) => Promise<void>) => {
-    if (isApi(url)) return serveNode
-    if (isOauth(url)) return (message, response) => serveFetch(serveOauth, message, response)
-    return url === "/metrics" ? serveMetrics : servePage
+    if (isApi(url)) return api
+    if (isOauth(url)) return oauth
+    return url.split("?")[0] === "/metrics" ? serveMetrics : servePage
   }
   let stopping = false
   const serve = (message: IncomingMessage, response: ServerResponse): void => {
@@ -117,18 +131,18 @@ const start = async (): Promise<void> => {
   })
   await app.prepare()
   if (log.isLevelEnabled("debug")) onRequest((request) => log.debug(request, "request"))
+  await checkSecret()
   startMetrics(cluster.isWorker ? askForMetrics : null)
   const worker = env.worker ? await startWorker() : null
 
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
-    await finish(server, sockets)
-    await worker?.stop()
-    await flushRequestLog()
-    await app.close()
-    await closePool()
-    process.exit(0)
+    await Promise.all([stopStep("requests", () => finish(server, sockets), REQUESTS_STOP_MS), stopStep("worker", () => worker?.stop(), WORK_STOP_MS)])
+    await stopStep("request log", flushRequestLog, STOP_MS.requestLog)
+    await stopStep("pages", () => app.close(), STOP_MS.pages)
+    await stopStep("pool", closePool, STOP_MS.pool)
+    exit(0)
   }
   for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(signal, () => void stop())
 
@@ -145,7 +159,7 @@ const start = async (): Promise<void> => {
  * are idle just now, and with them a request that is already on its way.
  */
 const finish = async (server: Server, sockets: ReadonlySet<Socket>): Promise<void> => {
-  const late = setTimeout(() => server.closeAllConnections(), FINISH_SECONDS * 1000)
+  const late = setTimeout(() => server.closeAllConnections(), STOP_MS.requests)
   const lingering = setTimeout(() => {
     // Node takes a connection that has never sent anything for one with a request on its way.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()

@@ -12,6 +12,7 @@ import { hashPassword } from "@/auth/password"
 import { mintCredential } from "@/platform/secrets"
 import { type TestKey, TestMarketplace } from "@/testing/marketplace"
 import { PortalClient } from "@/testing/portal-client"
+import { freeze } from "@/testing/processes"
 import { SeverableDatabase } from "@/testing/severable-database"
 import { migrate } from "../prisma/migrate"
 
@@ -25,11 +26,6 @@ const IDLE = Math.min(10_000, filesAllowed() / 2)
 const REQUESTS_AHEAD = 200
 
 const headersOf = ({ secret }: TestKey) => ({ authorization: `Bearer ${secret}` })
-const childrenOf = (pid: number): number[] =>
-  execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []))
 const megabytesOf = (pid: number): number => Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024
 
 const EMAIL = "asha@example.in"
@@ -220,16 +216,12 @@ test("a server whose PostgreSQL hangs, as on a disk that stands still, refuses a
     await response.arrayBuffer()
     return { status: response.status, retryAfter: Number(response.headers.get("retry-after")) }
   }
-  const hanging: number[] = []
+  let thaw = (): void => undefined
   try {
     for (const path of ["/v1/me", "/v1/products"]) expect((await get(path)).status).toBe(200)
     expect(await othersToldBy(server, client)).toEqual(SERVED)
     const before = megabytesOf(server.pid)
-    // The postmaster first: it would start others in their place.
-    for (const pid of [postgres.pid, ...childrenOf(postgres.pid)]) {
-      process.kill(pid, "SIGSTOP")
-      hanging.push(pid)
-    }
+    thaw = freeze(postgres.pid)
     // Twice: what the first of them wait for holds their connections.
     for (let time = 0; time < 2; time++) expectUnavailable(await othersToldBy(server, client))
     for (let wave = 0; wave < 3; wave++) {
@@ -238,10 +230,10 @@ test("a server whose PostgreSQL hangs, as on a disk that stands still, refuses a
       expect(Math.min(...answers.map(({ retryAfter }) => retryAfter))).toBeGreaterThanOrEqual(1)
     }
     expect(megabytesOf(server.pid) - before).toBeLessThan(100)
-    for (const pid of hanging.splice(0)) process.kill(pid, "SIGCONT")
+    thaw()
     await expect.poll(async () => (await get("/v1/products")).status, { timeout: 5_000 }).toBe(200)
   } finally {
-    for (const pid of hanging) process.kill(pid, "SIGCONT")
+    thaw()
     await server.stop()
     await postgres.stop("immediate")
     rmSync(folder, { recursive: true, force: true })

@@ -1,10 +1,14 @@
+import { checkSecret } from "@/oauth/secret-check"
 import { closePool } from "@/platform/db"
 import { log } from "@/platform/log"
+import { stopStep } from "@/platform/stop-step"
+import { STOP_MS, WORK_STOP_MS } from "@/platform/stop-times"
 import { startWorker } from "@/worker/run"
 
 // A worker as a process of its own, for installations whose servers run with WORKER=off.
 
 const start = async (): Promise<void> => {
+  await checkSecret()
   const worker = await startWorker()
   process.send?.({ type: "ready" })
   log.info("working")
@@ -12,8 +16,8 @@ const start = async (): Promise<void> => {
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
-    await worker.stop()
-    await closePool()
+    await stopStep("worker", () => worker.stop(), WORK_STOP_MS)
+    await stopStep("pool", closePool, STOP_MS.pool)
     process.exit(0)
   }
   for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(signal, () => void stop())

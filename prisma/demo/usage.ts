@@ -1,6 +1,7 @@
 import { isSellerScope, type KeyScope } from "@/domain/scope"
 import type { ProblemCode } from "@/domain/problem"
 import { PROBLEMS } from "@/domain/problem"
+import { bucketOf, BUCKETS } from "@/platform/usage-counts"
 import type { Habit, KeyRecord, Operation } from "./developer-keys"
 import { uuidAt } from "./ids"
 import type { Random } from "./random"
@@ -36,11 +37,9 @@ export interface UsageRecord {
   errorCode: string
   requests: number
   durationMs: number
-  /** How many took at most 5, 10, 25, 50, 100, 250, 500 and 1000 ms, and more than the bound before. */
+  /** Of the histogram's buckets, as BUCKETS has them. */
   within: number[]
 }
-
-export const WITHIN_MS = [5, 10, 25, 50, 100, 250, 500, 1000] as const
 
 export const SCOPE: Record<Operation, KeyScope> = {
   "GET /me": "profile.read",
@@ -154,11 +153,11 @@ export function countUsage(requests: readonly RequestRecord[]): UsageRecord[] {
   for (const { createdAt, accountId, credentialId, operation, status, errorCode, durationMs } of requests) {
     const hour = new Date(Math.floor(createdAt.getTime() / HOUR) * HOUR)
     const key = [hour.getTime(), credentialId, operation, status, errorCode].join("|")
-    const row = counted.get(key) ?? { hour, accountId, credentialId, operation, status, errorCode: errorCode ?? "", requests: 0, durationMs: 0, within: WITHIN_MS.map(() => 0) }
+    const row = counted.get(key) ?? { hour, accountId, credentialId, operation, status, errorCode: errorCode ?? "", requests: 0, durationMs: 0, within: BUCKETS.map(() => 0) }
     row.requests += 1
     row.durationMs += durationMs
-    const bucket = WITHIN_MS.findIndex((bound) => durationMs <= bound)
-    if (bucket >= 0) row.within[bucket] = (row.within[bucket] ?? 0) + 1
+    const bucket = bucketOf(durationMs)
+    row.within[bucket] = (row.within[bucket] ?? 0) + 1
     counted.set(key, row)
   }
   return [...counted.values()]

@@ -1,8 +1,9 @@
 import type { ClientBase } from "pg"
 import { copyInto } from "./copy"
 import { PROBLEMS } from "@/domain/problem"
+import { BOUNDS, BUCKETS } from "@/platform/usage-counts"
 import type { Marketplace } from "./marketplace"
-import { type RequestRecord, SCOPE, USAGE_DAYS, WITHIN_MS } from "./usage"
+import { type RequestRecord, SCOPE, USAGE_DAYS } from "./usage"
 
 const DAY = 86_400_000
 
@@ -17,7 +18,7 @@ export async function writeUsage(client: ClientBase, { requests, usage }: Pick<M
   await copyInto(
     client,
     "api_usage",
-    ["hour", "account_id", "credential_id", "credential_kind", "operation", "status", "error_code", "requests", "duration_ms", ...WITHIN_MS.map((bound) => `within_${bound}`)],
+    ["hour", "account_id", "credential_id", "credential_kind", "operation", "status", "error_code", "requests", "duration_ms", ...BUCKETS],
     usage.map((u) => [u.hour, u.accountId, u.credentialId, "api_key", u.operation, u.status, u.errorCode, u.requests, u.durationMs, ...u.within]),
   )
   await client.query(COUNT_BY_QUARTERS)
@@ -32,12 +33,10 @@ function refusal({ errorCode, requestId }: RequestRecord): [string | null, strin
   return [JSON.stringify({ "content-type": "application/json; charset=utf-8", "content-length": String(body.length) }), body]
 }
 
-const BOUNDS = [0, ...WITHIN_MS]
-
 const COUNT_BY_QUARTERS = `
-  INSERT INTO account_usage (account_id, livemode, starts_at, requests, errors, ${WITHIN_MS.map((bound) => `within_${bound}`).join(", ")})
+  INSERT INTO account_usage (account_id, livemode, starts_at, requests, errors, ${BUCKETS.join(", ")})
   SELECT account_id, livemode, date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z'), count(*), count(*) FILTER (WHERE status >= 400),
-    ${WITHIN_MS.map((bound, place) => `count(*) FILTER (WHERE duration_ms > ${BOUNDS[place]} AND duration_ms <= ${bound})`).join(", ")}
+    ${BUCKETS.map((_, place) => `count(*) FILTER (WHERE duration_ms > ${BOUNDS[place - 1] ?? "'-infinity'"} AND duration_ms <= ${BOUNDS[place] ?? "'infinity'"})`).join(", ")}
   FROM request_log GROUP BY 1, 2, 3`
 
 function utcDay(at: number): string {

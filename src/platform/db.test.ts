@@ -55,3 +55,22 @@ test("a connection that ends under way takes its transaction with it, and the ne
   await transaction((tx) => add("jamun", tx))
   expect(await kept()).toEqual(["aam", "guava", "jamun", "mango"])
 })
+
+test("a statement's failure that the work has swallowed is told all the same: nothing was kept", async () => {
+  await expect(transaction((tx) => add("mango", tx).catch(() => "swallowed"))).rejects.toThrow("rolled back")
+})
+
+test("nobody waits long for a lock that somebody else holds", async () => {
+  await apart.query("BEGIN; LOCK TABLE fruit")
+  await expect(transaction((tx) => add("lemon", tx))).rejects.toMatchObject({ code: "55P03" })
+  await apart.query("ROLLBACK")
+  await transaction((tx) => add("lemon", tx))
+})
+
+test("a connection that is given back twice, as graphile-worker does with a broken listener, ends nothing", async () => {
+  const [client, giveBack] = await new Promise<[pg.PoolClient, () => void]>((resolve, reject) => pool.connect((error, given, done) => (given ? resolve([given, done]) : reject(error ?? new Error("no connection")))))
+  await client.query("SELECT")
+  giveBack()
+  expect(giveBack).not.toThrow()
+  expect(pool.idleCount).toBe(pool.totalCount)
+})

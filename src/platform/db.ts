@@ -21,8 +21,16 @@ class BoundedPool extends pg.Pool {
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
     const full = this.waitingCount >= env.poolQueue ? new PoolExhausted("too many queries wait for a database connection") : null
     if (!callback) return full ? Promise.reject(full) : super.connect()
-    if (full) callback(full, undefined, () => undefined)
-    else super.connect(callback)
+    if (full) return callback(full, undefined, () => undefined)
+    super.connect((error, client, done) => {
+      // graphile-worker gives its listener back twice when that breaks while it ends, and nobody hears the error of the second time but the process.
+      let given = false
+      const giveBack = (release?: unknown): void => {
+        if (!given) done(release)
+        given = true
+      }
+      callback(error, client, giveBack)
+    })
   }
 }
 
@@ -81,19 +89,24 @@ export const query = async <Row extends object>(text: string, values: unknown[],
   return rows
 }
 
+// No transaction waits longer than this for a lock; PostgreSQL then says 55P03.
+const BEGIN = "BEGIN; SET LOCAL lock_timeout = '5s'"
+
 /** Runs the work in one transaction: committed when it returns, rolled back when it throws. */
 export const transaction = async <T>(work: (tx: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool().connect()
   let broken: Error | undefined
   try {
     // The work's first statement is sent right behind it.
-    const begun = client.query("BEGIN").catch((error: Error) => {
+    const begun = client.query(BEGIN).catch((error: Error) => {
       broken = error
     })
     const [done] = await Promise.allSettled([work(client), begun])
     if (broken) throw broken
     if (done.status === "rejected") throw done.reason as Error
-    await client.query("COMMIT")
+    // Of a transaction that a statement has broken, PostgreSQL makes a rollback without complaint.
+    const { command } = await client.query("COMMIT")
+    if (command !== "COMMIT") throw new Error("the transaction was rolled back: a statement in it had failed")
     return done.value
   } catch (error) {
     if (!broken) {
@@ -107,10 +120,10 @@ export const transaction = async <T>(work: (tx: pg.PoolClient) => Promise<T>): P
   }
 }
 
-const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "EAI_AGAIN", "ENOTFOUND", "57P01", "57P02", "57P03", "53300"])
+const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "EAI_AGAIN", "ENOTFOUND", "57P01", "57P02", "57P03", "53300", "55P03"])
 const CONNECTION_MESSAGES = /timeout exceeded when trying to connect|Query read timeout|Connection terminated|the database system is/
 
-/** Whether an error means that PostgreSQL cannot be reached, rather than that a query was wrong. */
+/** Whether an error means that PostgreSQL cannot be reached or cannot answer now, rather than that a query was wrong. */
 export const isUnreachable = (error: unknown): boolean => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as Error & { code?: unknown }).code

@@ -19,6 +19,31 @@ interface Keeping<T, Kept> {
 
 type Result = { data: unknown } | { problem: ProblemCode; message: string }
 
+interface Earlier {
+  fingerprint: Buffer
+  result: Result
+}
+
+const EARLIER = "SELECT fingerprint, result FROM idempotency_key WHERE account_id = $1 AND key = $2 AND created_at > now() - interval '24 hours'"
+
+/** @throws Problem idempotency_key_reused */
+const replay = <Kept>({ fingerprint, replayed }: Idempotency, earlier: Earlier): Kept | Problem => {
+  if (!earlier.fingerprint.equals(fingerprint)) throw new Problem("idempotency_key_reused")
+  replayed()
+  return "problem" in earlier.result ? new Problem(earlier.result.problem, { message: earlier.result.message }) : (earlier.result.data as Kept)
+}
+
+/**
+ * What is kept for an Idempotency-Key, if anything: to ask before checks that may come out otherwise at a repetition and must not be made
+ * within the work's transaction, such as those that ask the network.
+ * @throws Problem idempotency_key_reused, when the key came with another request.
+ */
+export const replayed = async <Kept>(idempotency: Idempotency | null): Promise<Kept | Problem | undefined> => {
+  if (!idempotency) return undefined
+  const [earlier] = await query<Earlier>(EARLIER, [idempotency.accountId, idempotency.key])
+  return earlier && replay<Kept>(idempotency, earlier)
+}
+
 /**
  * Does the work once for an Idempotency-Key. The result is kept in the work's own transaction, so that a crash leaves both or
  * neither; a foreseen refusal (a wrong state, say) is a result too, and must not have written anything.
@@ -31,18 +56,13 @@ export const idempotent = async <T, Kept = T>(tx: Queryable, idempotency: Idempo
   // Sent together; the second is read once the first has the lock.
   const [[lock], [earlier]] = await Promise.all([
     query<{ got: boolean }>("SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS got", [`idempotency:${accountId}:${key}`], tx),
-    query<{ fingerprint: Buffer; result: Result }>(
-      "SELECT fingerprint, result FROM idempotency_key WHERE account_id = $1 AND key = $2 AND created_at > now() - interval '24 hours'",
-      [accountId, key],
-      tx,
-    ),
+    query<Earlier>(EARLIER, [accountId, key], tx),
   ])
   if (!lock?.got) throw new Problem("idempotency_in_progress")
   if (earlier) {
-    if (!earlier.fingerprint.equals(fingerprint)) throw new Problem("idempotency_key_reused")
-    idempotency.replayed()
-    if ("problem" in earlier.result) return new Problem(earlier.result.problem, { message: earlier.result.message })
-    return keeping ? keeping.whole(earlier.result.data as Kept) : (earlier.result.data as T)
+    const kept = replay<Kept>(idempotency, earlier)
+    if (kept instanceof Problem) return kept
+    return keeping ? keeping.whole(kept) : (kept as unknown as T)
   }
   const result = await outcome(work)
   const kept: Result = result instanceof Problem ? { problem: result.code, message: result.message } : { data: keeping ? keeping.kept(result) : result }

@@ -13,16 +13,29 @@ export interface Mail {
   html: string
 }
 
+/**
+ * How long a server may keep silent, in milliseconds: a mail that hangs holds a place of the queue. Likewise named in SMTP_URL's query they
+ * are the installation's own.
+ */
+const SILENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
+
+const boundedUrl = (smtpUrl: string): string => {
+  const url = new URL(smtpUrl)
+  for (const [name, ms] of Object.entries(SILENCE_MS)) if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms))
+  return url.href
+}
+
 /** Sends by SMTP_URL, or without it keeps the mail in the local mailbox that the demo shows at /dev/mailbox. */
 export const sendMail = async (mail: Mail): Promise<void> => {
-  if (!env.smtpUrl) {
+  const { smtpUrl } = env
+  if (!smtpUrl) {
     await pool().query(
       `INSERT INTO mailbox_message (id, "to", locale, subject, text, html) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING`,
       [mail.id, mail.to, mail.locale, mail.subject, mail.text, mail.html],
     )
     return
   }
-  const transport = once("smtp", () => createTransport(env.smtpUrl))
+  const transport = once("smtp", () => createTransport(boundedUrl(smtpUrl)))
   await transport.sendMail({
     from: env.mailFrom,
     to: mail.to,

@@ -13,21 +13,23 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** How long a look at the queue may take; a cluster's first process waits 5 s for the metrics of the others. */
 const QUEUE_MS = 2_000
 
-const STATES = ["ready", "waiting", "failed"] as const
+const STATES = ["ready", "running", "waiting", "failed"] as const
 
 interface QueueRow {
   ready: number
+  running: number
   waiting: number
   failed: number
   oldest: number
 }
 
-// A job that has used up its attempts stays until it is cleaned up; one that waits for its time is no backlog.
+// A job that has used up its attempts stays until it is cleaned up; one that waits for its time, or that somebody works on, is no backlog.
 const QUEUE = `
-  SELECT count(*) FILTER (WHERE attempts < max_attempts AND run_at <= now())::int AS ready,
-         count(*) FILTER (WHERE attempts < max_attempts AND run_at > now())::int AS waiting,
-         count(*) FILTER (WHERE attempts >= max_attempts)::int AS failed,
-         coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE attempts < max_attempts AND run_at <= now())), 0)::float8 AS oldest
+  SELECT count(*) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts AND run_at <= now())::int AS ready,
+         count(*) FILTER (WHERE locked_at IS NOT NULL)::int AS running,
+         count(*) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts AND run_at > now())::int AS waiting,
+         count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts)::int AS failed,
+         coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts AND run_at <= now())), 0)::float8 AS oldest
   FROM graphile_worker.jobs`
 
 /** Of all processes of a cluster at once, given by its first process; null where this process is the only one. */

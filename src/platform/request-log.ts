@@ -31,9 +31,9 @@ export interface LoggedRequest extends ExchangeDetails {
 type Entry = ReturnType<typeof toEntry>
 
 const FLUSH_EVERY_MS = 1_000
-/** Past this many waiting rows (the database is away), the oldest are given up and counted in the log. */
-const WAITING_MAX = 50_000
-const ROWS_AT_ONCE = 5_000
+/** Past this many waiting rows (the database is away, or does not take them), the oldest are given up and counted in the log. */
+export const WAITING_MAX = 50_000
+export const ROWS_AT_ONCE = 5_000
 /** In characters. Past it, requests that still wait are kept without their bodies. */
 const WAITING_BODIES_MAX = 16_000_000
 
@@ -69,6 +69,7 @@ class RequestLog {
       Object.assign(entry, { request_body: null, response_body: null })
     }
     this.waiting.push(entry)
+    if (this.waiting.length > WAITING_MAX) log.error({ lost: this.giveUp(ROWS_AT_ONCE) }, "the request log cannot be written as fast as it grows")
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_EVERY_MS).unref()
   }
 
@@ -88,13 +89,19 @@ class RequestLog {
         for (const row of rows) this.waitingBodies -= bodiesOf(row)
       } catch (error) {
         this.waiting.unshift(...rows)
-        const lost = this.waiting.length - WAITING_MAX
-        if (lost > 0) for (const row of this.waiting.splice(0, lost)) this.waitingBodies -= bodiesOf(row)
-        log.error({ err: error, waiting: this.waiting.length, lost: Math.max(0, lost) }, "the request log could not be written")
+        const lost = this.giveUp(Math.max(0, this.waiting.length - WAITING_MAX))
+        log.error({ err: error, waiting: this.waiting.length, lost }, "the request log could not be written")
         this.timer ??= setTimeout(() => void this.flush(), FLUSH_EVERY_MS).unref()
         return
       }
     }
+  }
+
+  /** Lets the oldest rows go. */
+  private giveUp(count: number): number {
+    const lost = this.waiting.splice(0, count)
+    for (const row of lost) this.waitingBodies -= bodiesOf(row)
+    return lost.length
   }
 }
 

@@ -75,10 +75,22 @@ const MAX_HEADER_BYTES = 16_384
 const DNS_TRY_MS = 3_000
 const KEEP_ALIVE_MS = 4_000
 
+const MAX_TARGETS = 5_000
+
 const LOCALHOST = /^(?:[^.]+\.)*localhost\.?$/i
+
+/** What an address says by itself, without what its name resolves to. */
+interface Target {
+  origin: string
+  path: string
+  host: string
+  agent: Agent
+  allows: (address: string) => boolean
+}
 
 /** POSTs to addresses that others chose, so that nothing inside can be reached. */
 export class SafeFetcher {
+  private readonly targets = new Map<string, Target>()
   private readonly resolver: Resolver
   private readonly outward: Agent
   private readonly inward: Agent
@@ -127,23 +139,34 @@ export class SafeFetcher {
   }
 
   /** @throws AddressRefused for what can be seen without asking a name server. */
-  private read(address: string): { url: URL; agent: Agent; allows: (address: string) => boolean; host: string } {
+  private targetOf(address: string): Target {
+    let target = this.targets.get(address)
+    if (!target) {
+      target = this.read(address)
+      if (this.targets.size >= MAX_TARGETS) this.targets.clear()
+      this.targets.set(address, target)
+    }
+    return target
+  }
+
+  private read(address: string): Target {
     if (address.length > MAX_URL_LENGTH || !URL.canParse(address)) throw new AddressRefused("invalid_url")
     const url = new URL(address)
     const host = url.hostname.replace(/^\[|\]$/g, "")
     if (url.protocol !== "https:" && url.protocol !== "http:") throw new AddressRefused("https_required")
     if (url.username !== "" || url.password !== "") throw new AddressRefused("credentials_not_allowed")
-    if (this.policy.loopback && (LOCALHOST.test(host) || isLoopbackAddress(host))) return { url, agent: this.inward, allows: isLoopbackAddress, host }
+    const target = { origin: url.origin, path: url.pathname + url.search, host }
+    if (this.policy.loopback && (LOCALHOST.test(host) || isLoopbackAddress(host))) return { ...target, agent: this.inward, allows: isLoopbackAddress }
     if (url.protocol !== "https:") throw new AddressRefused("https_required")
     if (!this.policy.ports.includes(Number(url.port || 443))) throw new AddressRefused("port_not_allowed")
     // A connection to a literal address looks nothing up.
     if (isIP(host) && !isPublicAddress(host)) throw new AddressRefused("address_not_public")
-    return { url, agent: this.outward, allows: isPublicAddress, host }
+    return { ...target, agent: this.outward, allows: isPublicAddress }
   }
 
   /** @throws AddressRefused when requests may not go to this address now. */
   async check(address: string): Promise<void> {
-    const { host, allows } = this.read(address)
+    const { host, allows } = this.targetOf(address)
     if (!isIP(host)) await this.resolve(host, allows)
   }
 
@@ -151,25 +174,26 @@ export class SafeFetcher {
   post(address: string, request: FetchRequest): Promise<FetchAnswer> {
     const began = performance.now()
     const durationMs = (): number => Math.round(performance.now() - began)
-    let target: ReturnType<SafeFetcher["read"]>
+    let target: Target
     try {
-      target = this.read(address)
+      target = this.targetOf(address)
     } catch (error) {
       return Promise.resolve({ statusCode: null, error: errorCode(error), headers: null, body: null, durationMs: durationMs() })
     }
+    const stops = request.signal && stopsOf(request.signal)
     return new Promise((resolve) => {
       const answer = new AnswerReader((read) => {
         clearTimeout(timer)
-        request.signal?.removeEventListener("abort", stop)
+        stops?.delete(stop)
         resolve({ ...read, durationMs: durationMs() })
       })
       const timer = setTimeout(() => answer.fail("timeout"), this.policy.timeoutMs)
       const stop = (): void => answer.fail("stopped")
       if (request.signal?.aborted) return stop()
-      request.signal?.addEventListener("abort", stop)
-      const { url, agent } = target
+      stops?.add(stop)
+      const { origin, path, agent } = target
       try {
-        agent.dispatch({ origin: url.origin, path: url.pathname + url.search, method: "POST", headers: request.headers, body: request.body }, answer)
+        agent.dispatch({ origin, path, method: "POST", headers: request.headers, body: request.body }, answer)
       } catch (error) {
         answer.fail(errorCode(error))
       }
@@ -180,6 +204,19 @@ export class SafeFetcher {
     this.resolver.cancel()
     return Promise.all([this.outward.destroy(), this.inward.destroy()]).then(() => undefined)
   }
+}
+
+const stopsBySignal = new WeakMap<AbortSignal, Set<() => void>>()
+
+/** What is to be called when a signal is given. It would look through all its listeners for each that is added. */
+const stopsOf = (signal: AbortSignal): Set<() => void> => {
+  let stops = stopsBySignal.get(signal)
+  if (!stops) {
+    const made = (stops = new Set<() => void>())
+    stopsBySignal.set(signal, made)
+    signal.addEventListener("abort", () => made.forEach((stop) => stop()), { once: true })
+  }
+  return stops
 }
 
 const ENDED = new Error("the request has ended")

@@ -13,30 +13,39 @@ export interface CountedRequest {
   created_at: Date
 }
 
-/** Upper bounds of the histogram's buckets, in milliseconds. */
-const BOUNDS = [5, 10, 25, 50, 100, 250, 500, 1000] as const
-const WITHIN = BOUNDS.map((bound) => `within_${bound}`)
-const SUMS = WITHIN.map((column) => `sum(${column})`).join(", ")
+/** Upper bounds of the histogram's buckets, in milliseconds. The last is as long as a request may take to arrive. */
+export const BOUNDS = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000] as const
+
+/** The histogram's columns: how many took at most each bound, and more than the bound before; and how many took longer than all. */
+export const BUCKETS: readonly string[] = [...BOUNDS.map((bound) => `within_${bound}`), "over_30000"]
+
+/** Which of the buckets a duration belongs to. */
+export const bucketOf = (durationMs: number): number => {
+  const place = BOUNDS.findIndex((bound) => durationMs <= bound)
+  return place < 0 ? BOUNDS.length : place
+}
+
+const SUMS = BUCKETS.map((column) => `sum(${column})`).join(", ")
 const add = (columns: readonly string[]): string => columns.map((column) => `${column} = u.${column} + excluded.${column}`).join(", ")
 
 const COUNTED = `json_to_recordset($1) AS r (starts_at timestamptz, account_id uuid, livemode boolean, credential_id uuid, credential_kind text, operation text,
-    status int, error_code text, requests int, duration_ms double precision, ${WITHIN.map((column) => `${column} int`).join(", ")})`
+    status int, error_code text, requests int, duration_ms double precision, ${BUCKETS.map((column) => `${column} int`).join(", ")})`
 
 /** Adds to the usage of each credential and operation, by the hour. */
 export const ADD_USAGE = `
-  INSERT INTO api_usage AS u (hour, account_id, credential_id, credential_kind, operation, status, error_code, requests, duration_ms, ${WITHIN.join(", ")})
+  INSERT INTO api_usage AS u (hour, account_id, credential_id, credential_kind, operation, status, error_code, requests, duration_ms, ${BUCKETS.join(", ")})
   SELECT date_trunc('hour', starts_at, 'UTC'), account_id, credential_id, credential_kind, operation, status, error_code, sum(requests), sum(duration_ms), ${SUMS}
   FROM ${COUNTED}
   GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7
-  ON CONFLICT (hour, account_id, credential_id, operation, status, error_code) DO UPDATE SET ${add(["requests", "duration_ms", ...WITHIN])}`
+  ON CONFLICT (hour, account_id, credential_id, operation, status, error_code) DO UPDATE SET ${add(["requests", "duration_ms", ...BUCKETS])}`
 
 /** Adds to the usage of each account and mode, by the quarter of an hour. */
 export const ADD_ACCOUNT_USAGE = `
-  INSERT INTO account_usage AS u (account_id, livemode, starts_at, requests, errors, ${WITHIN.join(", ")})
+  INSERT INTO account_usage AS u (account_id, livemode, starts_at, requests, errors, ${BUCKETS.join(", ")})
   SELECT account_id, livemode, starts_at, sum(requests), coalesce(sum(requests) FILTER (WHERE status >= 400), 0), ${SUMS}
   FROM ${COUNTED}
   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-  ON CONFLICT (account_id, livemode, starts_at) DO UPDATE SET ${add(["requests", "errors", ...WITHIN])}`
+  ON CONFLICT (account_id, livemode, starts_at) DO UPDATE SET ${add(["requests", "errors", ...BUCKETS])}`
 
 const QUARTER_MS = 900_000
 
@@ -47,11 +56,11 @@ export const countRequests = (requests: readonly CountedRequest[]): object[] => 
     const quarter = Math.floor(request.created_at.getTime() / QUARTER_MS)
     const name = `${quarter} ${request.account_id} ${request.livemode} ${request.credential_id} ${request.status} ${request.error_code} ${request.operation}`
     let kind = kinds.get(name)
-    if (!kind) kinds.set(name, (kind = { first: request, quarter, requests: 0, duration: 0, within: BOUNDS.map(() => 0) }))
+    if (!kind) kinds.set(name, (kind = { first: request, quarter, requests: 0, duration: 0, within: BUCKETS.map(() => 0) }))
     kind.requests++
     kind.duration += request.duration_ms
-    const bucket = BOUNDS.findIndex((bound) => request.duration_ms <= bound)
-    if (bucket >= 0) kind.within[bucket] = (kind.within[bucket] ?? 0) + 1
+    const bucket = bucketOf(request.duration_ms)
+    kind.within[bucket] = (kind.within[bucket] ?? 0) + 1
   }
   return [...kinds.values()].map(({ first, quarter, requests, duration, within }) => ({
     starts_at: new Date(quarter * QUARTER_MS),
@@ -64,6 +73,6 @@ export const countRequests = (requests: readonly CountedRequest[]): object[] => 
     error_code: first.error_code ?? "",
     requests,
     duration_ms: duration,
-    ...Object.fromEntries(WITHIN.map((column, i) => [column, within[i]])),
+    ...Object.fromEntries(BUCKETS.map((column, i) => [column, within[i]])),
   }))
 }

@@ -40,6 +40,7 @@ const eventFor = (column: "account_id" | "store_id", audience: string): string =
   SELECT e.id FROM webhook_endpoint e
   WHERE ${audience} AND e.deleted_at IS NULL AND e.livemode = $6 AND $2 = ANY (e.events) AND e.disabled_reason IS DISTINCT FROM 'gone'`
 
+// The people of a suspended store too: what is collected for them waits until it is reinstated (claim_webhook_deliveries).
 const EVENT = {
   account_id: eventFor("account_id", "e.account_id = $3"),
   store_id: eventFor("store_id", `e.account_id IN (SELECT m.account_id FROM store_member m WHERE m.store_id = $3 AND ${HANDLES_ORDERS})`),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { v7 as uuidv7 } from "uuid"
 import { WebhookMarketplace } from "@/testing/webhook-marketplace"
@@ -21,6 +22,9 @@ beforeEach(async () => {
 const DAY_MS = 86_400_000
 /** Noon of a day that many days ago, in UTC, so that the hour of the test does not matter. */
 const daysAgo = (days: number): Date => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS + DAY_MS / 2)
+
+/** As in a partition's name. */
+const dayOf = (day: Date): string => day.toISOString().slice(0, 10).replaceAll("-", "")
 
 /** A delivery of that day with its event and an attempt, which still waits to be sent. */
 const waiting = async (at: Date): Promise<string> => {
@@ -67,4 +71,57 @@ test("a deleted endpoint's deliveries stay, and wait for nothing", async () => {
   await cleanUp()
   expect([await kept("webhook_delivery", "id", [delivery]), await kept("webhook_attempt", "delivery_id", [delivery]), await kept("webhook_pending", "delivery_id", [delivery])]).toEqual([[delivery], [delivery], []])
   expect(await marketplace.rows("SELECT status FROM webhook_delivery WHERE id = $1", [delivery])).toEqual([{ status: "failed" }])
+})
+
+test("what a store told in the very moment in which somebody left it is not sent to them, and what is still theirs is", async () => {
+  const store = await marketplace.store("Mithila Kala")
+  await marketplace.member(store, account, "orders")
+  const [ofStore, own] = [await waiting(daysAgo(0)), await waiting(daysAgo(0))]
+  await marketplace.rows("UPDATE webhook_event SET account_id = NULL, store_id = $2 WHERE id = (SELECT event_id FROM webhook_delivery WHERE id = $1)", [ofStore, store])
+  await cleanUp()
+  expect(await kept("webhook_pending", "delivery_id", [ofStore, own])).toEqual([ofStore, own].sort())
+  await marketplace.rows("UPDATE store_member SET role = 'catalogue' WHERE account_id = $1", [account])
+  await cleanUp()
+  expect(await kept("webhook_pending", "delivery_id", [ofStore, own])).toEqual([own])
+  expect(await marketplace.rows("SELECT status FROM webhook_delivery WHERE id = $1", [ofStore])).toEqual([{ status: "failed" }])
+})
+
+test("while somebody reads for long, nothing waits behind it, and the next run does what it could not", async () => {
+  await marketplace.rows("CREATE TABLE webhook_event_20200101 PARTITION OF webhook_event FOR VALUES FROM ('2020-01-01 00:00:00+00') TO ('2020-01-02 00:00:00+00')")
+  await marketplace.rows(`DROP TABLE webhook_event_${dayOf(daysAgo(-7))}`)
+  await marketplace.rows("INSERT INTO rate_limit (subject, ends_at, requests) VALUES ('long ago', now() - interval '1 day', 1)")
+  const reader = await marketplace.db.connect()
+  try {
+    await reader.query("BEGIN ISOLATION LEVEL REPEATABLE READ")
+    await reader.query("SELECT count(*) FROM webhook_event")
+    const cleaned = cleanUp()
+    let writes = 0
+    const over = cleaned.then(() => true)
+    while (!(await Promise.race([over, sleep(50, false)]))) {
+      const late = sleep(10_000, "late", { ref: false })
+      expect(await Promise.race([waiting(daysAgo(0)), late])).not.toBe("late")
+      writes++
+    }
+    expect(writes).toBeGreaterThan(0)
+    expect(await marketplace.rows("SELECT FROM rate_limit WHERE subject = 'long ago'")).toEqual([])
+    expect(await partitionsOf(daysAgo(-7))).toHaveLength(2)
+  } finally {
+    await reader.query("ROLLBACK")
+    reader.release()
+  }
+  await cleanUp()
+  expect(await partitionsOf(daysAgo(-7))).toHaveLength(3)
+  expect(await marketplace.rows("SELECT to_regclass('webhook_event_20200101') AS old")).toEqual([{ old: null }])
+}, 120_000)
+
+test("a deleted endpoint goes with its address and secrets once the last of its deliveries has gone, and no other does", async () => {
+  const [young, read, living] = await Promise.all(["young", "read", "living"].map(async (name) => (await marketplace.endpoint(account, `https://${name}.example/`)).id))
+  for (const [id, days] of [[endpoint, 31], [read, 31], [young, 30]] as const) {
+    await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = $2, created_at = $2 WHERE id = $1", [id, daysAgo(days)])
+  }
+  await waiting(daysAgo(29))
+  await marketplace.rows("UPDATE webhook_delivery SET endpoint_id = $2 WHERE endpoint_id = $1", [endpoint, read])
+  await marketplace.rows("UPDATE webhook_pending SET endpoint_id = $2 WHERE endpoint_id = $1", [endpoint, read])
+  await cleanUp()
+  expect(await kept("webhook_endpoint", "id", [endpoint, young ?? "", read ?? "", living ?? ""])).toEqual([young, read, living].sort())
 })

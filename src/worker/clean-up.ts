@@ -1,45 +1,65 @@
 import { forgetAddresses } from "@/features/accounts/delete-account"
-import { transaction } from "@/platform/db"
-import { withdrawFromDeleted } from "@/webhooks/endpoint-state"
+import { isUnreachable, pool, transaction } from "@/platform/db"
+import { log } from "@/platform/log"
+import { withdrawFromDeleted, withdrawFromFormer } from "@/webhooks/endpoint-state"
+import { FORGOTTEN } from "@/webhooks/forgotten-endpoints"
+import { DAY_PARTITIONED, type DayPartitioned, dropDayPartitions, makeDayPartitions } from "@/worker/day-partitions"
 
 /** How long each thing is kept, in days; docs/storage.md says it to people. */
-const REQUEST_LOG_DAYS = 30
 const USAGE_DAYS = 400
-const WEBHOOK_DAYS = 30
+const KEPT_DAYS: Record<DayPartitioned, number> = { request_log: 30, api_usage: USAGE_DAYS, webhook_event: 30, webhook_delivery: 30, webhook_attempt: 30 }
 const DAYS_AHEAD = 7
+/** Rows deleted in one transaction. */
+const BATCH = 5_000
 
 const keepFrom = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** Makes the partitions of the days to come and lets go of what has been kept long enough. Runs every hour. */
+const deleteFrom = async (table: string, which: string, values: unknown[] = []): Promise<void> => {
+  const text = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${which} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`
+  while (((await pool().query(text, values)).rowCount ?? 0) === BATCH);
+}
+
+/** Each in transactions of its own: whoever works with one table does not wait for the others. */
+const steps = function* (): Generator<() => Promise<unknown>> {
+  for (const table of DAY_PARTITIONED) yield () => makeDayPartitions(table, keepFrom(1), keepFrom(-DAYS_AHEAD))
+  yield () => deleteFrom("account_usage", "starts_at < $1::date", [keepFrom(USAGE_DAYS)])
+  // What a paused endpoint was not sent in that time goes with its event.
+  yield () => deleteFrom("webhook_pending", "delivery_created_at < $1::date", [keepFrom(KEPT_DAYS.webhook_delivery)])
+  yield withdrawFromDeleted
+  yield withdrawFromFormer
+  for (const table of DAY_PARTITIONED) yield () => dropDayPartitions(table, keepFrom(KEPT_DAYS[table]))
+  // Rows of a day that had no partition yet, since nothing ran this for a week.
+  for (const table of DAY_PARTITIONED) yield () => deleteFrom(`${table}_default`, `${table === "api_usage" ? "hour" : "created_at"} < $1::date`, [keepFrom(KEPT_DAYS[table])])
+  yield () => deleteFrom("webhook_endpoint", FORGOTTEN, [keepFrom(KEPT_DAYS.webhook_delivery)])
+  yield () => deleteFrom("idempotency_key", "created_at < now() - interval '24 hours'")
+  yield () => deleteFrom("rate_limit", "ends_at < now()")
+  yield () => deleteFrom("email_token", "expires_at < now() - interval '1 day'")
+  yield () => deleteFrom("email_change", "expires_at < now() - interval '1 day'")
+  yield () => deleteFrom("webauthn_challenge", "expires_at < now()")
+  yield () => deleteFrom("sign_in_step", "expires_at < now()")
+  yield () => deleteFrom("oauth_interaction", "expires_at < now() - interval '1 day'")
+  yield () => deleteFrom("oauth_code", "expires_at < now() - interval '30 days'")
+  yield () => deleteFrom("oauth_access_token", "expires_at < now() - interval '1 day'")
+  yield () => deleteFrom("oauth_refresh_token", "expires_at < now() - interval '30 days'")
+  yield () => deleteFrom("session", "expires_at < now() - interval '30 days'")
+  yield () => transaction(forgetAddresses)
+  yield () => deleteFrom("mailbox_message", "created_at < now() - interval '30 days'")
+}
+
+/**
+ * Makes the partitions of the days to come and lets go of what has been kept long enough. Runs every hour.
+ * @throws Error the first of its steps', when all that can be done is done
+ */
 export const cleanUp = async (): Promise<void> => {
-  await transaction(async (tx) => {
-    const today = keepFrom(0)
-    await tx.query("SELECT make_day_partitions($1::date - 1, $1::date + $2::int)", [today, DAYS_AHEAD])
-    await tx.query("SELECT drop_day_partitions('request_log', $1)", [keepFrom(REQUEST_LOG_DAYS)])
-    await tx.query("SELECT drop_day_partitions('api_usage', $1)", [keepFrom(USAGE_DAYS)])
-    await tx.query("DELETE FROM account_usage WHERE starts_at < $1::date", [keepFrom(USAGE_DAYS)])
-    // What a paused endpoint was not sent in that time goes with its event.
-    await tx.query("DELETE FROM webhook_pending WHERE delivery_created_at < $1::date", [keepFrom(WEBHOOK_DAYS)])
-    await withdrawFromDeleted(tx)
-    for (const table of ["webhook_event", "webhook_delivery", "webhook_attempt"]) {
-      await tx.query("SELECT drop_day_partitions($1, $2)", [table, keepFrom(WEBHOOK_DAYS)])
+  const failures: unknown[] = []
+  for (const step of steps()) {
+    try {
+      await step()
+    } catch (err) {
+      if (isUnreachable(err)) throw err
+      log.error({ err }, "a step of the clean-up has failed")
+      failures.push(err)
     }
-    // Rows of a day that had no partition yet, since nothing ran this for a week.
-    for (const table of ["request_log", "webhook_event", "webhook_delivery", "webhook_attempt"]) {
-      await tx.query(`DELETE FROM ${table}_default WHERE created_at < $1::date`, [keepFrom(table === "request_log" ? REQUEST_LOG_DAYS : WEBHOOK_DAYS)])
-    }
-    await tx.query("DELETE FROM idempotency_key WHERE created_at < now() - interval '24 hours'")
-    await tx.query("DELETE FROM rate_limit WHERE ends_at < now()")
-    await tx.query("DELETE FROM email_token WHERE expires_at < now() - interval '1 day'")
-    await tx.query("DELETE FROM email_change WHERE expires_at < now() - interval '1 day'")
-    await tx.query("DELETE FROM webauthn_challenge WHERE expires_at < now()")
-    await tx.query("DELETE FROM sign_in_step WHERE expires_at < now()")
-    await tx.query("DELETE FROM oauth_interaction WHERE expires_at < now() - interval '1 day'")
-    await tx.query("DELETE FROM oauth_code WHERE expires_at < now() - interval '30 days'")
-    await tx.query("DELETE FROM oauth_access_token WHERE expires_at < now() - interval '1 day'")
-    await tx.query("DELETE FROM oauth_refresh_token WHERE expires_at < now() - interval '30 days'")
-    await tx.query("DELETE FROM session WHERE expires_at < now() - interval '30 days'")
-    await forgetAddresses(tx)
-    await tx.query("DELETE FROM mailbox_message WHERE created_at < now() - interval '30 days'")
-  })
+  }
+  if (failures.length > 0) throw failures[0] as Error
 }

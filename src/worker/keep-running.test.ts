@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { inspect } from "node:util"
 import pg from "pg"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
@@ -42,6 +43,42 @@ test("a worker starts though the database cannot be reached yet, and works when 
   await expect.poll(() => worked, { timeout: 15_000 }).toBe(2)
   await running.stop()
 }, 60_000)
+
+test("runners that are busy when the database goes away are started anew, and every job is worked on in the end, none of them twice", async () => {
+  const worked: number[] = []
+  const clean_up = async (payload: unknown): Promise<void> => {
+    await sleep(20)
+    worked.push((payload as { n: number }).n)
+  }
+  const failed = new Set<number>()
+  const send_mail = (payload: unknown): Promise<void> => {
+    failed.add((payload as { n: number }).n)
+    return Promise.reject(new Error("the mail cannot be sent"))
+  }
+  const direct = new pg.Client({ connectionString: database.url })
+  await direct.connect()
+  const add = (task: string, from: number, until: number, attempts: number) =>
+    direct.query("SELECT graphile_worker.add_job($1, json_build_object('n', n), max_attempts := $4) FROM generate_series($2::int, $3::int) n", [task, from, until, attempts])
+  const running = await keepRunning({ concurrency: 4, parsedCronItems: [], taskList: { clean_up, send_mail } })
+  try {
+    const rounds = 5
+    for (let round = 0; round < rounds; round++) {
+      await add("clean_up", round * 100, round * 100 + 99, 25)
+      await add("send_mail", round * 10, round * 10 + 9, 1)
+      await expect.poll(() => worked.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(round * 100 + 10)
+      await severable.cut()
+      await sleep(300)
+      await severable.mend()
+      await expect.poll(async () => (await direct.query("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'clean_up' OR locked_at IS NOT NULL")).rowCount, { timeout: 30_000, interval: 200 }).toBe(0)
+    }
+    expect(worked.toSorted((a, b) => a - b)).toEqual(Array.from({ length: rounds * 100 }, (_, n) => n))
+    expect(failed.size).toBe(rounds * 10)
+  } finally {
+    await running.stop()
+    await direct.query("DELETE FROM graphile_worker._private_jobs")
+    await direct.end()
+  }
+}, 240_000)
 
 test("a job that fails is told of without what it holds", async () => {
   const told = vi.spyOn(log, "error")

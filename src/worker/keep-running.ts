@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { Logger, run, type Runner, type RunnerOptions } from "graphile-worker"
+import { Logger, type RunnerOptions } from "graphile-worker"
 import { directPool, isUnreachable } from "@/platform/db"
 import { log } from "@/platform/log"
+import { STOP_MS } from "@/platform/stop-times"
+import { QueueRunner } from "@/worker/queue-runner"
 
 const POLL_MS = 2_000
 const RESTART_MS = 1_000
-/** A runner that is stopped while it is being started after an outage may never say that it has ended. */
-const STOP_MS = 8_000
 // What the queue tells of its everyday work is detail here.
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const
 
 /** Works on a list of tasks until it is stopped, also when the database goes away for a while, which can end a runner. */
 export const keepRunning = async ({ preset, ...options }: Pick<RunnerOptions, "taskList" | "crontab" | "parsedCronItems" | "preset" | "concurrency">): Promise<{ stop: () => Promise<void> }> => {
-  const start = (): Promise<Runner> =>
-    run({
+  const start = (): Promise<QueueRunner> =>
+    QueueRunner.start({
       pgPool: directPool(),
       pollInterval: POLL_MS,
       noHandleSignals: true,
       // Beside its error it would tell of the job whole, and a mail's job holds the link that is mailed.
       logger: new Logger((scope) => (level, message, meta) => log[LEVELS[level]]({ scope, err: meta?.error ?? meta?.fatalError }, message)),
       ...options,
-      // Without a batch, graphile-worker waits for nobody to hear that a job could not be marked as done, which ends the process.
-      preset: { worker: { completeJobBatchDelay: 0, ...preset?.worker } },
+      // Written one by one, a job's end is a promise that graphile-worker does not wait for: while the database is away, its rejection would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, ...preset?.worker } },
     })
   const complain = (error: unknown): null => {
     log.warn({ err: error }, "the queue's runner could not be started")
@@ -29,25 +29,36 @@ export const keepRunning = async ({ preset, ...options }: Pick<RunnerOptions, "t
   }
   let stopping = false
   // A machine that is busy starting may not be answered in time by the database: that is no reason not to start.
-  let runner: Runner | null = await start().catch((error: unknown) => (isUnreachable(error) ? complain(error) : Promise.reject(error as Error)))
+  let runner: QueueRunner | null = await start().catch((error: unknown) => (isUnreachable(error) ? complain(error) : Promise.reject(error as Error)))
+  let last: QueueRunner | null = null
+  const startAnew = async (): Promise<QueueRunner> => {
+    await last?.giveBack()
+    last = null
+    return start()
+  }
 
   const watch = async (): Promise<void> => {
-    while (!stopping) {
-      await runner?.promise.catch((error: unknown) => log.error({ err: error }, "the queue's runner has ended and is started again"))
+    for (;;) {
+      if (runner) {
+        if (stopping) void runner.stop()
+        const well = await runner.ended.then(() => true).catch((err: unknown) => void log.error({ err }, "the queue's runner has ended"))
+        if (!well) void runner.stop()
+        if (!well || !stopping) last = runner
+      }
       runner = null
-      if (stopping) return
+      if (stopping) break
       await sleep(RESTART_MS)
-      runner = await start().catch(complain)
-      if (stopping) await runner?.stop()
+      runner = await startAnew().catch(complain)
     }
+    await last?.giveBack().catch((err: unknown) => log.warn({ err }, "the queue's jobs could not be given back"))
   }
   const watched = watch()
   return {
     stop: async () => {
       stopping = true
-      const stopped = Promise.resolve(runner?.stop()).then(() => watched)
-      const late = await Promise.race([stopped, sleep(STOP_MS, "late" as const)])
-      if (late) log.warn("the queue's runner has not ended in time")
+      const stopped = Promise.all([runner?.stop(), watched])
+      const late = await Promise.race([stopped, sleep(STOP_MS.jobs, "late" as const, { ref: false })])
+      if (late === "late") log.warn("the queue's runner has not ended in time")
     },
   }
 }

@@ -3,6 +3,7 @@ import { rotateSigningKeys } from "@/oauth/signing-keys"
 import { cleanUp } from "@/worker/clean-up"
 import { keepRunning } from "@/worker/keep-running"
 import { sendMailJob } from "@/worker/send-mail"
+import { unlockJobs } from "@/worker/unlock-jobs"
 import { startWebhooks } from "@/worker/webhooks"
 
 const CONCURRENCY = 4
@@ -11,8 +12,8 @@ const CONCURRENCY = 4
 export const startWorker = async (): Promise<{ stop: () => Promise<void> }> => {
   const jobs = await keepRunning({
     concurrency: CONCURRENCY,
-    taskList: { send_mail: sendMailJob, mail_password_reset: mailPasswordReset, clean_up: cleanUp, rotate_signing_keys: rotateSigningKeys },
-    crontab: "17 * * * * clean_up ?fill=1h&max=3\n43 * * * * rotate_signing_keys ?max=3",
+    taskList: { send_mail: sendMailJob, mail_password_reset: mailPasswordReset, clean_up: cleanUp, rotate_signing_keys: rotateSigningKeys, unlock_jobs: unlockJobs },
+    crontab: "17 * * * * clean_up ?fill=1h&max=3\n43 * * * * rotate_signing_keys ?max=3\n* * * * * unlock_jobs ?max=1",
   })
   const webhooks = await startWebhooks()
   return {

@@ -15,6 +15,8 @@ export const startWebhooks = async (): Promise<{ stop: () => Promise<void> }> =>
   const runner = await keepRunning({
     concurrency: CONCURRENCY,
     parsedCronItems: [],
+    // Not to be made asynchronous: a task that is under way when the database goes away would leave the local queue with a rejection that nobody
+    // hears, as it hands back its jobs, and that ends the process.
     taskList: { deliver_webhooks: (payload) => deliverer.wake((payload as WakeJob).endpoints) },
     preset: { worker: { localQueue: { size: BATCH }, completeJobBatchDelay: BATCH_MS } },
   })

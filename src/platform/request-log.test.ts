@@ -1,0 +1,49 @@
+import pg from "pg"
+import { v7 as uuidv7 } from "uuid"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
+import { makePool } from "@/platform/db"
+import { once } from "@/platform/once"
+import { flushRequestLog, logRequest, ROWS_AT_ONCE, WAITING_MAX } from "@/platform/request-log"
+
+let database: TestDatabase
+let pool: pg.Pool
+let apart: pg.Client
+const accountId = uuidv7()
+const credentialId = uuidv7()
+
+beforeAll(async () => {
+  database = await emptyTestDatabase()
+  pool = once("pool", () => makePool(database.url))
+  apart = new pg.Client({ connectionString: database.url })
+  await apart.connect()
+  await apart.query("INSERT INTO account (id, email, name, updated_at) VALUES ($1, 'log@example.in', 'Log', now())", [accountId])
+})
+afterAll(async () => {
+  await apart.end()
+  await pool.end()
+  await database.drop()
+})
+
+const answered = (count: number): void => {
+  for (let i = 0; i < count; i++) {
+    logRequest({
+      requestId: uuidv7(), accountId, credentialKind: "api_key", credentialId, livemode: true, method: "GET", path: "/v1/me", operation: "GET /me", scope: "profile.read", status: 200, errorCode: null,
+      durationMs: 1, ip: null, userAgent: null, createdAt: new Date(), header: () => null, search: "", sent: null, responseHeaders: {}, answered: null,
+    })
+  }
+}
+const kept = async (): Promise<number> => Number((await apart.query<{ n: string }>("SELECT count(*) AS n FROM request_log")).rows[0]?.n)
+
+test("while somebody else holds its table, no more than so many rows wait, and a flush is over in bounded time", async () => {
+  await apart.query("BEGIN; LOCK TABLE request_log")
+  answered(10)
+  const flushed = flushRequestLog()
+  answered(WAITING_MAX + 2 * ROWS_AT_ONCE)
+  await flushed
+  await apart.query("COMMIT")
+  await flushRequestLog()
+  const rows = await kept()
+  expect(rows).toBeGreaterThan(WAITING_MAX - ROWS_AT_ONCE)
+  expect(rows).toBeLessThanOrEqual(WAITING_MAX)
+})

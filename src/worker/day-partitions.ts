@@ -1,0 +1,56 @@
+import type pg from "pg"
+import { pool, transaction } from "@/platform/db"
+import { log } from "@/platform/log"
+
+export const DAY_PARTITIONED = ["request_log", "api_usage", "webhook_event", "webhook_delivery", "webhook_attempt"] as const
+export type DayPartitioned = (typeof DAY_PARTITIONED)[number]
+
+// Its rows are updated as they are sent, which stays within a page that has room.
+const FILLFACTOR: Partial<Record<DayPartitioned, number>> = { webhook_delivery: 65 }
+
+/** PostgreSQL's lock_not_available, and check_violation: the default partition has rows of that day already, which stay there. */
+const [LOCKED, DEFAULT_HAS_ROWS] = ["55P03", "23514"]
+
+/**
+ * Making and dropping a partition wants the whole table for a moment. Behind somebody who reads for long, as a backup does, every write to the
+ * table would wait as well: therefore not for longer than a reader would notice, with one table at a time.
+ * @returns whether it could; if not, the next run is to try again.
+ */
+const withWholeTable = async (table: DayPartitioned, work: (tx: pg.PoolClient) => Promise<unknown>): Promise<boolean> => {
+  try {
+    await transaction(async (tx) => {
+      await tx.query("SET LOCAL lock_timeout = '2s'")
+      await work(tx)
+    })
+    return true
+  } catch (err) {
+    const { code } = err as { code?: unknown }
+    if (code === DEFAULT_HAS_ROWS) return true
+    if (code !== LOCKED) throw err
+    log.warn({ err, table }, "a table is being read: its partitions are left to the next run")
+    return false
+  }
+}
+
+/** Makes the partitions of a table that its days from `from` until `until` (both such as "2026-05-01", UTC) do not have yet. */
+export const makeDayPartitions = async (table: DayPartitioned, from: string, until: string): Promise<void> => {
+  const { rows } = await pool().query<{ partition: string; begins: string; ends: string }>(
+    `SELECT $1 || '_' || to_char(day, 'YYYYMMDD') AS partition, to_char(day, 'YYYY-MM-DD') AS begins, to_char(day + interval '1 day', 'YYYY-MM-DD') AS ends
+     FROM generate_series($2::date::timestamp, $3::date::timestamp, interval '1 day') day
+     WHERE to_regclass($1 || '_' || to_char(day, 'YYYYMMDD')) IS NULL ORDER BY day`,
+    [table, from, until],
+  )
+  for (const { partition, begins, ends } of rows) {
+    const could = await withWholeTable(table, async (tx) => {
+      // Of two at once, the second is to find what the first has made.
+      await tx.query("SELECT pg_advisory_xact_lock(hashtext('make_day_partitions'))")
+      await tx.query(`CREATE TABLE IF NOT EXISTS ${partition} PARTITION OF ${table} FOR VALUES FROM ('${begins} 00:00:00+00') TO ('${ends} 00:00:00+00') WITH (fillfactor = ${FILLFACTOR[table] ?? 100})`)
+    })
+    if (!could) return
+  }
+}
+
+/** Drops a table's partitions of the days before that one. */
+export const dropDayPartitions = async (table: DayPartitioned, keepFrom: string): Promise<void> => {
+  await withWholeTable(table, (tx) => tx.query("SELECT drop_day_partitions($1, $2)", [table, keepFrom]))
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { pool } from "@/platform/db"
+import { addJob } from "@/platform/jobs"
+import { SmtpServer } from "@/testing/smtp-server"
+import { WebhookMarketplace } from "@/testing/webhook-marketplace"
+import { WorkerProcess } from "@/testing/worker-process"
+import { unlockJobs } from "@/worker/unlock-jobs"
+
+// What a worker that was killed had taken is done by another within minutes.
+
+let marketplace: WebhookMarketplace
+let server: SmtpServer
+
+beforeAll(async () => {
+  marketplace = await WebhookMarketplace.open()
+  server = await SmtpServer.open("connection")
+})
+afterAll(async () => {
+  await server.close()
+  await marketplace.close()
+})
+
+const taken = (): Promise<unknown[]> => marketplace.rows("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_mail' AND locked_by IS NOT NULL")
+
+test("a mail that a killed worker was sending is sent by another, and one that a living worker sends is left to it", async () => {
+  const worker = await WorkerProcess.start(marketplace.databaseUrl, { SMTP_URL: `${server.url}?greetingTimeout=60000` })
+  await addJob(pool(), "send_mail", {
+    id: "mail-1",
+    to: "asha@example.in",
+    locale: "en",
+    template: "reset_password",
+    values: { name: "Asha", link: "https://haat.example/reset" },
+  })
+  await expect.poll(() => server.connections, { timeout: 20_000 }).toBe(1)
+  // Three minutes later.
+  await marketplace.rows("UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '3 minutes' WHERE locked_at IS NOT NULL")
+  await unlockJobs()
+  expect(await taken()).toHaveLength(1)
+  await worker.kill()
+  expect(await taken()).toHaveLength(1)
+  server.until = "mail"
+  const other = await WorkerProcess.start(marketplace.databaseUrl, { SMTP_URL: server.url })
+  try {
+    await expect.poll(() => server.mails, { timeout: 90_000, interval: 500 }).toEqual([expect.stringContaining("asha@example.in")])
+    await expect.poll(taken).toEqual([])
+  } finally {
+    await other.stop()
+  }
+}, 180_000)
