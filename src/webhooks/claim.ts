@@ -34,7 +34,7 @@ const ENDPOINTS = `
   SELECT id, url, secret_encrypted AS "secretEncrypted", CASE WHEN previous_secret_expires_at > now() THEN previous_secret_encrypted END AS "previousSecretEncrypted"
   FROM webhook_endpoint WHERE id = ANY ($1::uuid[])`
 const EVENTS = `
-  SELECT id, type, api_version AS "apiVersion", livemode, created_at AS "createdAt", data::text AS data
+  SELECT id, type, api_version AS "apiVersion", livemode, data::text AS data
   FROM webhook_event WHERE id = ANY ($1::uuid[]) AND created_at BETWEEN $2 AND $3`
 
 /** With what each is about, which is read for all of them at once: an event may be many endpoints' and an endpoint has many. */

@@ -1,20 +1,25 @@
-import { setMaxListeners } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
 import { isUnreachable } from "@/platform/db"
+import { inTime } from "@/platform/in-time"
 import { log } from "@/platform/log"
+import { STOP_MS } from "@/platform/stop-times"
 import { type Attempt, attempt } from "@/webhooks/attempt"
 import { claim, type Claimed, giveBack, type Limits } from "@/webhooks/claim"
 import { dueEndpoints } from "@/webhooks/due-endpoints"
 import { Recorder } from "@/webhooks/recorder"
+import { canSign } from "@/webhooks/sign"
 
 /** Deliveries under way to one endpoint, over all workers; to one whose last attempt failed; and in this process. */
 const PER_ENDPOINT = 20
 const PER_FAILING_ENDPOINT = 2
 const IN_PROCESS = 2_000
+/** Of answers that wait to be recorded, in characters: past it nothing new is begun. */
+const UNRECORDED = 16_000_000
 const ENDPOINTS_A_CLAIM = 100
 const SWEEP_MS = 1_000
-const FINISH_MS = 5_000
 const DATABASE_RETRY_MS = 250
+/** How long a process leaves an endpoint whose secret it cannot read to the others. */
+const UNREADABLE_MS = 30_000
 
 interface Options {
   /** In place of PostgreSQL's and the machine's. */
@@ -27,6 +32,8 @@ export class Deliverer {
   private readonly wanted = new Set<string>()
   /** Endpoints that had something due at the last claim, and may have more. */
   private readonly busy = new Set<string>()
+  /** Endpoints whose secret this process could not read, and the moment in ms until which it leaves them alone. */
+  private readonly unreadable = new Map<string, number>()
   private readonly underWay = new Set<Claimed>()
   /** How many of them, by endpoint. */
   private readonly counts = new Map<string, number>()
@@ -40,14 +47,23 @@ export class Deliverer {
   constructor({ clock }: Options = {}) {
     this.clock = clock ?? (() => null)
     this.recorder = new Recorder(this.clock, (attempts) => this.recorded(attempts))
-    setMaxListeners(0, this.abort.signal)
     if (!clock) this.sweepSoon()
   }
 
   /** Sends what is due to these endpoints. Returns at once. */
   wake(endpoints: readonly string[]): void {
-    for (const endpoint of endpoints) this.wanted.add(endpoint)
+    for (const endpoint of endpoints) this.want(endpoint)
     void this.claimWanted()
+  }
+
+  private want(endpoint: string): void {
+    if ((this.unreadable.get(endpoint) ?? 0) > this.now()) return
+    this.unreadable.delete(endpoint)
+    this.wanted.add(endpoint)
+  }
+
+  private now(): number {
+    return this.clock()?.getTime() ?? Date.now()
   }
 
   /** Looks for what nobody was woken for: retries, and what a worker that died left behind. */
@@ -71,7 +87,7 @@ export class Deliverer {
     return {
       perEndpoint: crowded ? PER_FAILING_ENDPOINT : PER_ENDPOINT,
       perFailingEndpoint: PER_FAILING_ENDPOINT,
-      room: (crowded ? IN_PROCESS : IN_PROCESS / 2) - this.underWay.size,
+      room: this.recorder.size > UNRECORDED ? 0 : (crowded ? IN_PROCESS : IN_PROCESS / 2) - this.underWay.size,
     }
   }
 
@@ -79,20 +95,26 @@ export class Deliverer {
     if (this.claiming) return
     this.claiming = true
     try {
+      // Wakes that come together are claimed for together.
+      await new Promise((resolve) => setImmediate(resolve))
       while (this.wanted.size > 0 && !this.stopping) {
         const limits = this.limits()
         if (limits.room <= 0) return
-        const endpoints = [...this.wanted].slice(0, ENDPOINTS_A_CLAIM)
-        for (const endpoint of endpoints) this.wanted.delete(endpoint)
+        const endpoints = this.takeWanted()
+        if (endpoints.length === 0) return
         try {
           const claimed = await claim(endpoints, limits, this.clock())
-          for (const endpoint of endpoints) this.busy.delete(endpoint)
-          for (const one of claimed) {
+          // While some of it is under way, what its places keep waiting is wanted when they end.
+          for (const endpoint of endpoints) if (!this.counts.has(endpoint)) this.busy.delete(endpoint)
+          const readable = new Set([...new Set(claimed.map(({ endpoint }) => endpoint))].filter(canSign))
+          const signable = claimed.filter(({ endpoint }) => readable.has(endpoint))
+          for (const one of signable) {
             this.busy.add(one.endpointId)
             this.underWay.add(one)
             this.counts.set(one.endpointId, (this.counts.get(one.endpointId) ?? 0) + 1)
           }
-          for (const one of claimed) void this.deliver(one)
+          for (const one of signable) void this.deliver(one)
+          if (signable.length < claimed.length) await this.leaveToOthers(claimed.filter((one) => !this.underWay.has(one)))
           // The room may have ended before the last of them had its turn.
           if (claimed.length >= limits.room) this.wake(endpoints)
         } catch (error) {
@@ -104,6 +126,25 @@ export class Deliverer {
     } finally {
       this.claiming = false
     }
+  }
+
+  /** But those that have as much under way from here as they may have from everywhere: they are busy, and have their turn when some of that has ended. */
+  private takeWanted(): string[] {
+    const taken: string[] = []
+    for (const endpoint of this.wanted) {
+      if (taken.length === ENDPOINTS_A_CLAIM) break
+      this.wanted.delete(endpoint)
+      if ((this.counts.get(endpoint) ?? 0) < PER_ENDPOINT) taken.push(endpoint)
+    }
+    return taken
+  }
+
+  /** That a secret cannot be read is the installation's fault: it costs neither an attempt nor the endpoint's good name. */
+  private async leaveToOthers(unsigned: Claimed[]): Promise<void> {
+    const endpoints = [...new Set(unsigned.map(({ endpointId }) => endpointId))]
+    for (const endpoint of endpoints) this.unreadable.set(endpoint, this.now() + UNREADABLE_MS)
+    log.error({ endpoints, deliveries: unsigned.length }, "the secrets of webhook endpoints cannot be read, so nothing is sent to them: has this process the installation's HAAT_SECRET?")
+    await giveBack(unsigned).catch((error: unknown) => this.complain(error, "webhooks that could not be signed were not given back, and wait for the end of their lease"))
   }
 
   private async deliver(claimed: Claimed): Promise<void> {
@@ -119,7 +160,7 @@ export class Deliverer {
       if (left === 0) this.counts.delete(claimed.endpointId)
       else this.counts.set(claimed.endpointId, left)
       // Not for each one that ends: a claim takes as long for ten as for one.
-      if (left <= PER_ENDPOINT / 2 && this.busy.has(claimed.endpointId)) this.wanted.add(claimed.endpointId)
+      if (left <= PER_ENDPOINT / 2 && this.busy.has(claimed.endpointId)) this.want(claimed.endpointId)
     }
     void this.claimWanted()
   }
@@ -133,13 +174,17 @@ export class Deliverer {
     while (this.claiming || this.wanted.size > 0 || this.underWay.size > 0) await sleep(5)
   }
 
-  /** Takes nothing new, finishes what is under way within 5 s, and gives the rest back to the other workers. */
+  /** Takes nothing new, finishes what is under way within 5 s, and gives the rest back to the other workers, who otherwise take it when its lease ends. */
   async stop(): Promise<void> {
     this.stopping = true
     clearTimeout(this.sweepTimer)
-    const late = Date.now() + FINISH_MS
+    const late = Date.now() + STOP_MS.deliveries
     while ((this.underWay.size > 0 || this.claiming) && Date.now() < late) await sleep(10)
     this.abort.abort()
+    await inTime(this.letGo(), STOP_MS.giveBack).catch((error: unknown) => this.complain(error, "webhooks under way could not be given back"))
+  }
+
+  private async letGo(): Promise<void> {
     await this.recorder.finish()
     if (this.underWay.size > 0) await giveBack([...this.underWay])
   }

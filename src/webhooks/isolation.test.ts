@@ -42,17 +42,26 @@ test("a hundred endpoints that hang, with events waiting for each, keep healthy 
   for (let event = 0; event < 30; event++) await marketplace.event(slow)
   await until(() => receiver.received.length >= 1_000, 20)
 
-  const committedAt: number[] = []
-  for (let number = 0; number < 400; number++) {
-    await marketplace.event(healthy[number % healthy.length] ?? "", { data: { number } })
-    committedAt.push(performance.now())
-    await sleep(20)
-  }
   const arrived = (): typeof receiver.received => receiver.received.filter(({ path }) => path.startsWith("/healthy/"))
-  await until(() => arrived().length >= 400, 30)
-  const waits = arrived().map(({ body, at }) => at - (committedAt[(JSON.parse(body) as { data: { number: number } }).data.number] ?? 0))
-  expect(waits).toHaveLength(400)
-  expect(waits.sort((a, b) => a - b)[Math.ceil(0.99 * waits.length) - 1]).toBeLessThan(1_000)
+  const round = async (): Promise<{ p99: number; stalled: number }> => {
+    const before = arrived().length
+    const committedAt: number[] = []
+    let stalled = 0
+    for (let number = 0; number < 400; number++) {
+      await marketplace.event(healthy[number % healthy.length] ?? "", { data: { number } })
+      committedAt.push(performance.now())
+      await sleep(20)
+      stalled = Math.max(stalled, performance.now() - (committedAt.at(-1) ?? 0))
+    }
+    await until(() => arrived().length >= before + 400, 30)
+    const waits = arrived().slice(before).map(({ body, at }) => at - (committedAt[(JSON.parse(body) as { data: { number: number } }).data.number] ?? 0))
+    expect(waits).toHaveLength(400)
+    return { p99: waits.sort((a, b) => a - b)[Math.ceil(0.99 * waits.length) - 1] ?? Infinity, stalled }
+  }
+  let measured = await round()
+  // While the machine itself stands still, nothing can be told of the worker.
+  for (let again = 0; again < 2 && measured.p99 >= 1_000 && measured.stalled > 250; again++) measured = await round()
+  expect(measured.p99).toBeLessThan(1_000)
 })
 
 test("no endpoint ever has more than 20 under way over all workers, and 2 while it fails; a worker that stops finishes them", { timeout: 120_000 }, async () => {
@@ -61,12 +70,18 @@ test("no endpoint ever has more than 20 under way over all workers, and 2 while 
   let underWay = 0
   let most = 0
   let status = 200
+  let crowded = (): void => undefined
+  const crowd = new Promise<void>((resolve) => {
+    crowded = resolve
+  })
   receiver.reply("/slow", (_received, response) => {
     most = Math.max(most, ++underWay)
-    setTimeout(() => {
+    // The first are answered when there are as many as there may be, and then had time to become more.
+    if (most === 20) crowded()
+    void crowd.then(() => sleep(500)).then(() => {
       underWay--
       response.writeHead(status).end()
-    }, 500)
+    })
   })
   await marketplace.rows("UPDATE webhook_endpoint SET status = 'paused' WHERE id = $1", [id])
   for (let event = 0; event < 100; event++) await marketplace.event(account)

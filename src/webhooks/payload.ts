@@ -1,4 +1,5 @@
 import { publicId } from "@/domain/public-id"
+import { uuidTime } from "@/domain/uuid-time"
 import type { WebhookEvent } from "@/domain/webhook-event"
 
 export interface StoredEvent {
@@ -6,13 +7,12 @@ export interface StoredEvent {
   type: WebhookEvent
   apiVersion: string
   livemode: boolean
-  createdAt: Date
   /** JSON, as PostgreSQL writes it. */
   data: string
 }
 
 /** The body that is signed and sent: the same text at each attempt. */
-export const payloadOf = ({ id, type, apiVersion, livemode, createdAt, data }: StoredEvent): string => {
-  const head = JSON.stringify({ id: publicId("event", id), type, timestamp: createdAt.toISOString(), api_version: apiVersion, livemode })
+export const payloadOf = ({ id, type, apiVersion, livemode, data }: StoredEvent): string => {
+  const head = JSON.stringify({ id: publicId("event", id), type, timestamp: uuidTime(id).toISOString(), api_version: apiVersion, livemode })
   return `${head.slice(0, -1)},"data":${data}}`
 }

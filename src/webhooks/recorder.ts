@@ -6,13 +6,45 @@ import { LEASE_SECONDS } from "@/webhooks/claim"
 import { record, withoutRecorded } from "@/webhooks/record"
 
 const MAX_BATCH = 500
+/** Of answers in one batch, in characters. In its statement each may be six. */
+const MAX_BATCH_SIZE = 4_000_000
 const RETRY_MS = 200
 // Deadlock, serialization failure.
 const PASSING = new Set(["40P01", "40001"])
 
+const isPassing = (error: unknown): boolean => isUnreachable(error) || PASSING.has(String((error as { code?: unknown }).code))
+
+/** What is kept of an answer, in characters. */
+const sizeOf = ({ answer: { headers, body } }: Attempt): number => {
+  let size = body?.length ?? 0
+  for (const name in headers ?? {}) size += name.length + (headers?.[name]?.length ?? 0)
+  return size
+}
+
+/**
+ * Writes attempts, again and again while the database is away: a delivery that has arrived is not to be sent again.
+ * @param late when to give up, in ms of the epoch: by default after a lease
+ * @throws what kept them from being written; then none of them is
+ */
+export const recordAtLast = async (attempts: Attempt[], clock: Date | null, late = Date.now() + LEASE_SECONDS * 1000): Promise<void> => {
+  for (let again = false; ; again = true) {
+    try {
+      const unwritten = again ? await withoutRecorded(attempts) : attempts
+      if (unwritten.length > 0) await record(unwritten, clock)
+      return
+    } catch (error) {
+      const passing = isPassing(error)
+      log[passing ? "warn" : "error"]({ err: error, attempts: attempts.map(({ id }) => id) }, "attempts of webhooks could not be recorded")
+      if (!passing || Date.now() > late) throw error
+      await sleep(RETRY_MS)
+    }
+  }
+}
+
 /** Writes attempts in batches: what comes while one batch is being written is the next. */
 export class Recorder {
   private waiting: Attempt[] = []
+  private waitingSize = 0
   private writing: Promise<void> | null = null
 
   /** @param recorded is told of every attempt once, when it has been written or given up. */
@@ -21,8 +53,14 @@ export class Recorder {
     private readonly recorded: (attempts: Attempt[]) => void,
   ) {}
 
+  /** What is kept of the answers that are not written yet, in characters. */
+  get size(): number {
+    return this.waitingSize
+  }
+
   add(made: Attempt): void {
     this.waiting.push(made)
+    this.waitingSize += sizeOf(made)
     this.writing ??= this.writeAll()
   }
 
@@ -35,32 +73,31 @@ export class Recorder {
     // Answers that arrive together are read in one turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, MAX_BATCH)
+      const batch = this.takeBatch()
       await this.write(batch)
+      for (const made of batch) this.waitingSize -= sizeOf(made)
       this.recorded(batch)
     }
     this.writing = null
   }
 
-  /** While the database is away the answers are kept: a delivery that has arrived is not to be sent again. */
+  private takeBatch(): Attempt[] {
+    let count = 0
+    let size = 0
+    for (const made of this.waiting) {
+      size += sizeOf(made)
+      if (count === MAX_BATCH || (count > 0 && size > MAX_BATCH_SIZE)) break
+      count++
+    }
+    return this.waiting.splice(0, count)
+  }
+
   private async write(batch: Attempt[]): Promise<void> {
-    const late = Date.now() + LEASE_SECONDS * 1000
-    for (let pending = batch, again = false; pending.length > 0; again = true) {
-      try {
-        if (again) pending = await withoutRecorded(pending)
-        if (pending.length > 0) await record(pending, this.clock())
-        return
-      } catch (error) {
-        const passing = isUnreachable(error) || PASSING.has(String((error as { code?: unknown }).code))
-        log[passing ? "warn" : "error"]({ err: error, attempts: pending.map(({ id }) => id) }, "attempts of webhooks could not be recorded")
-        if (!passing && pending.length > 1) {
-          // One that cannot be written must not keep the others.
-          for (const one of pending) await this.write([one])
-          return
-        }
-        if (!passing || Date.now() > late) return
-        await sleep(RETRY_MS)
-      }
+    try {
+      await recordAtLast(batch, this.clock())
+    } catch (error) {
+      // One that cannot be written must not keep the others.
+      if (batch.length > 1 && !isPassing(error)) for (const one of batch) await this.write([one])
     }
   }
 }

@@ -7,7 +7,7 @@ import { uuidTime } from "@/domain/uuid-time"
 import { query } from "@/platform/db"
 import { attempt, type AttemptError } from "@/webhooks/attempt"
 import { LEASE_SECONDS, leased } from "@/webhooks/claim"
-import { record } from "@/webhooks/record"
+import { recordAtLast } from "@/webhooks/recorder"
 
 /** The live answer to one attempt. */
 export interface AttemptResult {
@@ -39,6 +39,7 @@ const PING = `
  * @throws Problem not_found, when there is no such endpoint.
  */
 export const sendTest = async (endpointId: string): Promise<AttemptResult> => {
+  const leaseEnds = Date.now() + LEASE_SECONDS * 1000
   const eventId = uuidv7()
   const createdAt = uuidTime(eventId)
   const deliveryId = uuidv7({ msecs: createdAt.getTime() })
@@ -48,7 +49,7 @@ export const sendTest = async (endpointId: string): Promise<AttemptResult> => {
   const claimed = written.length > 0 ? await leased(deliveryId, lease) : undefined
   if (!claimed) throw new Problem("not_found")
   const made = await attempt(claimed)
-  await record([made])
+  await recordAtLast([made], null, leaseEnds)
   const { statusCode, error, headers, body, durationMs } = made.answer
   return { deliveryId, statusCode, error, responseHeaders: headers, responseBody: body, durationMs }
 }

@@ -24,15 +24,48 @@ const signerOf = (endpointId: string, sealed: Buffer): Webhook => {
   return signer
 }
 
-/** The headers of one attempt (Standard Webhooks): the id stays, time and signature are the attempt's. */
-export const signedHeaders = ({ id: endpointId, secretEncrypted, previousSecretEncrypted }: SigningEndpoint, eventId: string, body: string, at: Date): Record<string, string> => {
+/** Of one row that was read: many deliveries of a claim share it. */
+const signersByRow = new WeakMap<SigningEndpoint, Webhook[]>()
+
+const signersOf = (endpoint: SigningEndpoint): Webhook[] => {
+  let signers = signersByRow.get(endpoint)
+  if (!signers) signersByRow.set(endpoint, (signers = openSigners(endpoint)))
+  return signers
+}
+
+const openSigners = ({ id, secretEncrypted, previousSecretEncrypted }: SigningEndpoint): Webhook[] => {
+  const signer = signerOf(id, secretEncrypted)
+  if (!previousSecretEncrypted) return [signer]
+  try {
+    return [signer, signerOf(id, previousSecretEncrypted)]
+  } catch {
+    // Whoever rotates a secret that was lost with the installation's is sent to again at once.
+    return [signer]
+  }
+}
+
+/** Whether this process can read what the endpoint's deliveries are signed with. */
+export const canSign = (endpoint: SigningEndpoint): boolean => {
+  try {
+    return signersOf(endpoint).length > 0
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The headers of one attempt (Standard Webhooks): the id stays, time and signature are the attempt's.
+ * @throws when the endpoint's secret cannot be read
+ */
+export const signedHeaders = (endpoint: SigningEndpoint, eventId: string, body: string, at: Date): Record<string, string> => {
   const id = publicId("event", eventId)
-  const secrets = previousSecretEncrypted ? [secretEncrypted, previousSecretEncrypted] : [secretEncrypted]
   return {
     "content-type": "application/json",
     "user-agent": "Haat-Webhooks/1.0",
     "webhook-id": id,
     "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
-    "webhook-signature": secrets.map((sealed) => signerOf(endpointId, sealed).sign(id, at, body)).join(" "),
+    "webhook-signature": signersOf(endpoint)
+      .map((signer) => signer.sign(id, at, body))
+      .join(" "),
   }
 }

@@ -1,7 +1,7 @@
 import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { uuidOf } from "@/domain/public-id"
-import { HANDLES_ORDERS } from "@/domain/store"
+import { HANDLES_ORDERS_NOW } from "@/domain/store"
 import { DELIVERY_COLUMNS, type DeliveryRow, toDelivery } from "@/features/webhook-deliveries/delivery-row"
 import { uuidTime } from "@/domain/uuid-time"
 import { ownEndpoint } from "@/features/webhook-deliveries/endpoint-owner"
@@ -24,15 +24,16 @@ export const ownDelivery = async (caller: Caller, endpointId: string, id: string
   return delivery
 }
 
-// Of a store, to whoever handles its orders still.
+// Of a store, to whoever handles its orders still, and while it is not suspended.
 const EVENT = `
   SELECT id, type, api_version AS "apiVersion", livemode, created_at AS "createdAt", data::text AS data FROM webhook_event
   WHERE id = $1 AND created_at = $2
-    AND (store_id IS NULL OR store_id IN (SELECT m.store_id FROM store_member m WHERE m.account_id = $3 AND ${HANDLES_ORDERS}))`
+    AND (store_id IS NULL OR store_id IN (SELECT m.store_id FROM store_member m JOIN store s ON s.id = m.store_id WHERE m.account_id = $3 AND ${HANDLES_ORDERS_NOW}))`
 
+// An attempt has the time of the machine that made it, which may be behind the one that wrote the delivery.
 const ATTEMPTS = `
   SELECT number, trigger, url, request_headers, status_code, error, response_headers, response_body, duration_ms, created_at
-  FROM webhook_attempt WHERE delivery_id = $1 AND created_at >= $2 ORDER BY created_at DESC, id DESC`
+  FROM webhook_attempt WHERE delivery_id = $1 AND created_at >= $2::timestamptz - interval '1 hour' ORDER BY number DESC, id DESC`
 
 /**
  * A delivery with what was sent and answered at each attempt.

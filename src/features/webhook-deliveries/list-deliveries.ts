@@ -3,29 +3,44 @@ import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { DELIVERY_COLUMNS, type DeliveryRow } from "@/features/webhook-deliveries/delivery-row"
 import { ownEndpoint } from "@/features/webhook-deliveries/endpoint-owner"
 import type { DeliveryFilter } from "@/features/webhook-deliveries/schema"
+import { countRows } from "@/platform/count-rows"
 import { query } from "@/platform/db"
 
-const WHERE = `d.endpoint_id = $1 AND d.created_at > now() - interval '30 days'
-  AND ($2::text IS NULL OR d.status = $2) AND ($3::text IS NULL OR d.event_type = $3)
-  AND ($4::timestamptz IS NULL OR d.created_at >= $4) AND ($5::timestamptz IS NULL OR d.created_at < $5)`
+interface Position {
+  created_at: Date
+  id: string
+}
 
-const valuesOf = (endpoint: string, { status, type, since, until }: DeliveryFilter): unknown[] => [endpoint, status ?? null, type ?? null, since ?? null, until ?? null]
+/** What a filter finds of an endpoint's deliveries, in SQL, before a delivery where one is given. */
+const searchOf = (endpoint: string, { status, type, since, until }: DeliveryFilter, after?: Position): { where: string; values: unknown[] } => {
+  const values: unknown[] = []
+  const value = (given: unknown): string => `$${values.push(given)}`
+  const conditions = [`endpoint_id = ${value(endpoint)}`, `created_at >= greatest(${value(since ?? null)}::timestamptz, now() - interval '30 days')`]
+  if (until !== undefined) conditions.push(`created_at < ${value(until)}`)
+  if (after) conditions.push(`created_at <= ${value(after.created_at)} AND (created_at, id) < (${value(after.created_at)}, ${value(after.id)}::uuid)`)
+  if (type !== undefined) conditions.push(`event_type = ${value(type)}`)
+  if (status !== undefined) conditions.push(`status = ${value(status)}`)
+  return { where: conditions.join(" AND "), values }
+}
 
 /**
  * The deliveries of an account's endpoint, newest first.
  * @throws Problem not_found
  */
 export const listDeliveries = async (caller: Caller, request: PageRequest & DeliveryFilter): Promise<Page<DeliveryRow>> => {
-  const values = valuesOf((await ownEndpoint(caller, request.endpoint)).id, request)
-  const [rows, [count]] = await Promise.all([
-    query<DeliveryRow>(`SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery d WHERE ${WHERE} ORDER BY d.created_at DESC, d.id DESC LIMIT $6 OFFSET $7`, [
-      ...values,
-      request.per_page,
-      offsetOf(request),
-    ]),
-    query<{ total: number }>(`SELECT count(*)::int AS total FROM webhook_delivery d WHERE ${WHERE}`, values),
+  const { where, values } = searchOf((await ownEndpoint(caller, request.endpoint)).id, request)
+  const [rows, total] = await Promise.all([
+    query<DeliveryRow>(
+      `SELECT ${DELIVERY_COLUMNS}
+       FROM (SELECT created_at, id FROM webhook_delivery WHERE ${where} ORDER BY created_at DESC, id DESC
+             LIMIT $${values.length + 1} OFFSET $${values.length + 2}) page
+       CROSS JOIN LATERAL (SELECT * FROM webhook_delivery w WHERE w.created_at = page.created_at AND w.id = page.id LIMIT 1) d
+       ORDER BY d.created_at DESC, d.id DESC`,
+      [...values, request.per_page, offsetOf(request)],
+    ),
+    countRows(`SELECT FROM webhook_delivery WHERE ${where}`, values),
   ])
-  return { rows, total: count?.total ?? 0 }
+  return { rows, total }
 }
 
 const BATCH = 1_000
@@ -34,11 +49,7 @@ const BATCH = 1_000
  * The next deliveries of an export, newest first: at most 1,000, and none when it is whole.
  * @throws Problem not_found
  */
-export const exportDeliveries = async (caller: Caller, { after, ...filter }: DeliveryFilter & { after?: { id: string; created_at: Date } | undefined }): Promise<DeliveryRow[]> => {
-  const { id } = await ownEndpoint(caller, filter.endpoint)
-  return query<DeliveryRow>(
-    `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery d
-     WHERE ${WHERE} AND ($6::timestamptz IS NULL OR (d.created_at, d.id) < ($6, $7::uuid)) ORDER BY d.created_at DESC, d.id DESC LIMIT ${BATCH}`,
-    [...valuesOf(id, filter), after?.created_at ?? null, after?.id ?? null],
-  )
+export const exportDeliveries = async (caller: Caller, { after, ...filter }: DeliveryFilter & { after?: Position | undefined }): Promise<DeliveryRow[]> => {
+  const { where, values } = searchOf((await ownEndpoint(caller, filter.endpoint)).id, filter, after)
+  return query<DeliveryRow>(`SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery d WHERE ${where} ORDER BY d.created_at DESC, d.id DESC LIMIT ${BATCH}`, values)
 }

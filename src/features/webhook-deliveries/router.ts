@@ -1,9 +1,11 @@
 import { z } from "zod"
 import { uuidOf } from "@/domain/public-id"
+import { countFailedSince } from "@/features/webhook-deliveries/count-failed"
 import { toDelivery } from "@/features/webhook-deliveries/delivery-row"
 import { getDelivery } from "@/features/webhook-deliveries/get-delivery"
 import { exportDeliveries, listDeliveries } from "@/features/webhook-deliveries/list-deliveries"
-import { countFailedSince, redeliverAllFailed, redeliverOne } from "@/features/webhook-deliveries/redeliver-failed"
+import { redeliverAllFailed } from "@/features/webhook-deliveries/redeliver-failed"
+import { redeliverOne } from "@/features/webhook-deliveries/redeliver-one"
 import { Delivery, DeliveryDetail, ExportDeliveries, FailedSince, ListDeliveries } from "@/features/webhook-deliveries/schema"
 import { portal, router } from "@/trpc/procedures"
 import { list, listed, one } from "@/trpc/wire"
@@ -27,7 +29,7 @@ export const webhookDeliveries = router({
     .input(delivery)
     .output(one(DeliveryDetail))
     .query(async ({ ctx, input }) => ({ data: await getDelivery(ctx.caller, input.endpoint, input.id) })),
-  redeliver: portal.input(delivery).mutation(({ ctx, input }) => redeliverOne(ctx.caller, input.endpoint, input.id)),
+  redeliver: portal.input(delivery).mutation(({ ctx, input }) => redeliverOne(ctx, input.endpoint, input.id)),
   countFailed: portal
     .input(FailedSince)
     .output(count)

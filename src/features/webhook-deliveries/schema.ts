@@ -40,7 +40,7 @@ export const Attempt = z.object({
 export type Attempt = z.output<typeof Attempt>
 
 export const DeliveryDetail = Delivery.extend({
-  /** What is sent at each attempt; null when the event is no longer kept. */
+  /** What is sent at each attempt; null when the event is no longer kept, or is of a store whose orders the reader does not handle now. */
   body: z.string().nullable(),
   /** The newest first. */
   history: z.array(Attempt),

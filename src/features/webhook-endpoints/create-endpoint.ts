@@ -6,7 +6,7 @@ import { sealed, type SealedEndpoint, unsealed } from "@/features/webhook-endpoi
 import type { CreateEndpoint, WebhookEndpointSecret } from "@/features/webhook-endpoints/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { type Queryable, query, transaction } from "@/platform/db"
-import { type Idempotency, idempotent } from "@/platform/idempotency"
+import { type Idempotency, idempotent, replayed } from "@/platform/idempotency"
 import { mintSecret, sealSecret } from "@/webhooks/endpoint-secret"
 
 /** Endpoints of one account and mode that are not deleted. */
@@ -17,10 +17,14 @@ export const ENDPOINTS_MAX = 20
  * @throws Problem email_not_verified; validation_failed, for an address that nothing may be sent to; invalid_state, at 20 endpoints.
  */
 export const createEndpoint = async (actor: Actor, livemode: boolean, input: CreateEndpoint, idempotency: Idempotency | null): Promise<WebhookEndpointSecret> => {
-  const url = await acceptAddress(input.url)
-  const made = await transaction((tx) => idempotent(tx, idempotency, () => create(tx, actor, livemode, { ...input, url })))
+  const made = (await replayed<SealedEndpoint>(idempotency)) ?? (await createOnce(actor, livemode, input, idempotency))
   if (made instanceof Problem) throw made
   return unsealed(made)
+}
+
+const createOnce = async (actor: Actor, livemode: boolean, input: CreateEndpoint, idempotency: Idempotency | null): Promise<SealedEndpoint | Problem> => {
+  const url = await acceptAddress(input.url)
+  return transaction((tx) => idempotent(tx, idempotency, () => create(tx, actor, livemode, { ...input, url })))
 }
 
 const create = async (tx: Queryable, actor: Actor, livemode: boolean, { url, description, events }: CreateEndpoint): Promise<SealedEndpoint> => {

@@ -10,10 +10,11 @@ import { withdrawDeliveries } from "@/webhooks/endpoint-state"
  */
 export const deleteEndpoint = async (actor: Actor, id: string): Promise<void> => {
   const own = ownValues(actor.caller, id)
-  await transaction(async (tx) => {
+  const deleted = await transaction(async (tx) => {
     const [endpoint] = await query<{ id: string }>(`UPDATE webhook_endpoint SET deleted_at = now(), updated_at = now() WHERE ${OWN} RETURNING id`, own, tx)
     if (!endpoint) throw new Problem("not_found")
-    await withdrawDeliveries(tx, endpoint.id)
     await audit(tx, actor, "webhook_endpoint.deleted", endpoint.id)
+    return endpoint.id
   })
+  await withdrawDeliveries(deleted)
 }

@@ -22,11 +22,12 @@ export const updateEndpoint = async (actor: Actor, { id, ...changes }: UpdateEnd
   const own = ownValues(actor.caller, id)
   const url = changes.url === undefined ? undefined : await acceptAddress(changes.url)
   const { description, events, status } = changes
-  return transaction(async (tx) => {
+  const updated = await transaction(async (tx) => {
     const [row] = await query<EndpointRow>(UPDATE, [...own, url ?? null, description ?? null, events ?? null, status ?? null], tx)
     if (!row) throw new Problem("not_found")
-    if (status === "enabled") await wakeEndpoint(tx, row.id)
     await audit(tx, actor, "webhook_endpoint.updated", row.id, { ...(url !== undefined && { url }), ...(events && { events }), ...(status && { status }) })
     return row
   })
+  if (status === "enabled") await wakeEndpoint(updated.id)
+  return updated
 }

@@ -3,10 +3,12 @@ import { Problem } from "@/domain/problem"
 import { uuidOf } from "@/domain/public-id"
 import { uuidTime } from "@/domain/uuid-time"
 import { EVENT_COLUMNS, type EventRow } from "@/features/webhook-events/event-row"
-import { AUDIENCE, KEPT } from "@/features/webhook-events/list-events"
 import { query } from "@/platform/db"
 
-const EVENT = `SELECT ${EVENT_COLUMNS} FROM webhook_event e WHERE ${AUDIENCE} AND ${KEPT} AND e.livemode = ANY ($3) AND e.id = $4 AND e.created_at = $5`
+// An event is kept for 30 days, whatever its partition still holds.
+const EVENT = `
+  SELECT ${EVENT_COLUMNS} FROM webhook_event e
+  WHERE (e.account_id = $1 OR e.store_id = $2) AND e.livemode = ANY ($3) AND e.id = $4 AND e.created_at = $5 AND e.created_at > now() - interval '30 days'`
 
 /** @throws Problem not_found, for other people's events, those of the other mode, and those that are no longer kept. */
 export const getEvent = async (caller: Caller, id: string): Promise<EventRow> => {

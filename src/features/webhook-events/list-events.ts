@@ -2,28 +2,40 @@ import { type Caller, modesOf } from "@/domain/caller"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { EVENT_COLUMNS, type EventRow } from "@/features/webhook-events/event-row"
 import type { ShownEvents } from "@/features/webhook-events/schema"
+import { countRows } from "@/platform/count-rows"
 import { query } from "@/platform/db"
 
-/** An event is kept for 30 days, whatever its partition still holds. */
-export const KEPT = "e.created_at > now() - interval '30 days'"
-
-/** Whose events a caller sees: the account's ($1), and those of the store ($2) whose orders it handles. */
-export const AUDIENCE = "(e.account_id = $1 OR e.store_id = $2)"
-
-const WHERE = `${AUDIENCE} AND ${KEPT} AND e.livemode = ANY ($3)
-  AND ($4::text IS NULL OR e.type = $4) AND ($5::timestamptz IS NULL OR e.created_at >= $5) AND ($6::timestamptz IS NULL OR e.created_at < $6)`
-
-/** The events of the caller's account and store, newest first. */
-export const listEvents = async (caller: Caller, { type, since, until, livemode, ...request }: PageRequest & ShownEvents): Promise<Page<EventRow>> => {
-  const modes = modesOf(caller).filter((mode) => livemode === undefined || mode === livemode)
-  const values = [caller.accountId, caller.storeId, modes, type ?? null, since ?? null, until ?? null]
-  const [rows, [count]] = await Promise.all([
-    query<EventRow>(`SELECT ${EVENT_COLUMNS} FROM webhook_event e WHERE ${WHERE} ORDER BY e.created_at DESC, e.id DESC LIMIT $7 OFFSET $8`, [
-      ...values,
-      request.per_page,
-      offsetOf(request),
-    ]),
-    query<{ total: number }>(`SELECT count(*)::int AS total FROM webhook_event e WHERE ${WHERE}`, values),
+/**
+ * The events of the caller's account and store, newest first. The account's live events lie in an index in that order, its test ones, and
+ * those of the store: each is walked as far as the page, and the rows of what the merge of them leaves are read one by one.
+ */
+export const listEvents = async (caller: Caller, { page, per_page, ...shown }: PageRequest & ShownEvents): Promise<Page<EventRow>> => {
+  const { parts, values } = partsOf(caller, shown)
+  if (parts.length === 0) return { rows: [], total: 0 }
+  const offset = offsetOf({ page, per_page })
+  const [limit, skipped, until] = [1, 2, 3].map((place) => `$${values.length + place}`)
+  const [rows, total] = await Promise.all([
+    query<EventRow>(
+      `SELECT ${EVENT_COLUMNS}
+       FROM (SELECT created_at, id FROM (${parts.map((part) => `(${part} ORDER BY created_at DESC, id DESC LIMIT ${until})`).join(" UNION ALL ")}) found
+             ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${skipped}) page
+       CROSS JOIN LATERAL (SELECT * FROM webhook_event w WHERE w.created_at = page.created_at AND w.id = page.id LIMIT 1) e
+       ORDER BY e.created_at DESC, e.id DESC`,
+      [...values, per_page, offset, offset + per_page],
+    ),
+    countRows(parts.join(" UNION ALL "), values),
   ])
-  return { rows, total: count?.total ?? 0 }
+  return { rows, total }
+}
+
+/** The SELECTs that a list is merged of: one for each owner and mode. */
+const partsOf = (caller: Caller, { type, since, until, livemode }: ShownEvents): { parts: string[]; values: unknown[] } => {
+  const values: unknown[] = []
+  const value = (given: unknown): string => `$${values.push(given)}`
+  const shown = `created_at >= greatest(${value(since ?? null)}::timestamptz, now() - interval '30 days')
+    AND created_at < coalesce(${value(until ?? null)}::timestamptz, 'infinity')${type === undefined ? "" : ` AND type = ${value(type)}`}`
+  const owners = [`account_id = ${value(caller.accountId)}`, ...(caller.storeId === null ? [] : [`store_id = ${value(caller.storeId)}`])]
+  const modes = modesOf(caller).filter((mode) => livemode === undefined || mode === livemode)
+  const parts = owners.flatMap((owner) => modes.map((mode) => `SELECT created_at, id FROM webhook_event WHERE ${owner} AND ${mode ? "livemode" : "NOT livemode"} AND ${shown}`))
+  return { parts, values }
 }

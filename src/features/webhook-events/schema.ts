@@ -34,7 +34,7 @@ const moment = timestamp.transform((at) => new Date(at))
 
 export const EventFilter = z.object({
   type: z.enum(EVENT_TYPES).optional().describe("Only events of this type."),
-  since: moment.optional().describe("Only events from this moment on."),
+  since: moment.optional().describe("Only events from this moment on; to miss none, a minute before the newest that you have."),
   until: moment.optional().describe("Only events before this moment."),
 })
 

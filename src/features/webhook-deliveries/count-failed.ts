@@ -1,0 +1,9 @@
+import type { Caller } from "@/domain/caller"
+import { livingEndpoint } from "@/features/webhook-deliveries/endpoint-owner"
+import { countFailed } from "@/webhooks/redeliver"
+
+/**
+ * How many deliveries of an account's endpoint were last tried since then and failed.
+ * @throws Problem not_found; invalid_state, when the endpoint is deleted.
+ */
+export const countFailedSince = async (caller: Caller, endpoint: string, since: Date): Promise<number> => countFailed({ endpointId: await livingEndpoint(caller, endpoint), since })
