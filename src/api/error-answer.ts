@@ -1,7 +1,7 @@
-import type { RestAnswer } from "@/api/request"
 import type { Problem } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
 import { env } from "@/platform/env"
+import type { HttpAnswer } from "@/platform/http"
 import { log } from "@/platform/log"
 import { Unreachable } from "@/platform/unavailable"
 import { problemOf } from "@/trpc/procedures"
@@ -26,7 +26,7 @@ export const foreseen = (error: unknown, requestId: string): Problem => {
 }
 
 /** The house's error (API-SPEC, Errors). */
-export const errorAnswer = (problem: Problem, requestId: string, scope?: Scope): RestAnswer => {
+export const errorAnswer = (problem: Problem, requestId: string, scope?: Scope): HttpAnswer => {
   const headers: Record<string, string> = {}
   const authenticate = challenge(problem, scope)
   if (authenticate) headers["www-authenticate"] = authenticate

@@ -6,6 +6,9 @@ import type { TestKey } from "@/testing/marketplace"
 // What only our own server in front can do: "next start" takes Content-Encoding off and answers broken HTTP by itself
 // (docs/decisions/0003-two-lanes.md).
 
+/** Between pieces, so that each comes by itself. */
+const PIECE_MS = 100
+
 describe("the fast lane alone", () => {
   let lane: Lane
   let key: TestKey
@@ -18,16 +21,21 @@ describe("the fast lane alone", () => {
   })
   afterAll(() => lane.close())
 
-  /** Sends bytes as they are and reads until the server closes or falls silent. */
-  const raw = (bytes: string, silenceMs = 1_500): Promise<string> =>
+  /** Sends bytes as they are, in pieces or at once, and reads until what was waited for has come, the server closes, or falls silent. */
+  const raw = (bytes: string | readonly string[], { until, silenceMs = 1_500 }: { until?: RegExp; silenceMs?: number } = {}): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(lane.url).port), "localhost")
       let received = ""
       socket.setTimeout(silenceMs, () => socket.destroy())
-      socket.on("data", (data) => (received += data.toString()))
+      socket.on("data", (data) => {
+        received += data.toString()
+        if (until?.test(received)) socket.destroy()
+      })
       socket.on("close", () => resolve(received))
       socket.on("error", (error: NodeJS.ErrnoException) => (error.code === "ECONNRESET" || error.code === "EPIPE" ? resolve(received) : reject(error)))
-      socket.write(bytes)
+      const [first = "", ...rest] = [bytes].flat()
+      socket.setNoDelay().write(first)
+      for (const [place, piece] of rest.entries()) setTimeout(() => socket.write(piece), (place + 1) * PIECE_MS)
     })
 
   const parsed = (response: string): { status: number; code: string } => ({
@@ -93,7 +101,7 @@ describe("the fast lane alone", () => {
 
   test("a page is sent no body without end", async () => {
     for (const length of ["Content-Length: 2000000", "Transfer-Encoding: chunked"]) {
-      const response = await raw(`POST /api/trpc/accounts.verifyEmail HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${length}\r\n\r\n`, 500)
+      const response = await raw(`POST /api/trpc/accounts.verifyEmail HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${length}\r\n\r\n`, { until: /\}\s*$/, silenceMs: 10_000 })
       expect(response).toMatch(/^HTTP\/1\.1 413 .*"payload_too_large"/s)
     }
   })
@@ -111,6 +119,40 @@ describe("the fast lane alone", () => {
     expect([odd.status, foreign.status]).toEqual([400, 400])
   })
 
+  test.each([
+    ["without a boundary", "multipart/form-data", "anything"],
+    ["with an empty boundary", "multipart/form-data; boundary=", "anything"],
+    ["that breaks off", "multipart/form-data; boundary=X", '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\nfoo'],
+    ["of other words", "multipart/form-data; boundary=X", "anything"],
+    ["of nothing", "multipart/form-data; boundary=X", ""],
+  ])("a form %s is refused in the reader's language", async (_, type, body) => {
+    for (const path of ["/sign-in", "/keys", "/nowhere"]) {
+      const response = await fetch(lane.url + path, { method: "POST", headers: { origin: lane.url, "content-type": type, "accept-language": "hi" }, body })
+      expect([path, response.status, response.headers.get("content-type")]).toEqual([path, 400, "text/html; charset=utf-8"])
+      expect(await response.text()).toMatch(/<html lang="hi">.*यह फ़ॉर्म पूरा नहीं पहुँचा/s)
+      expect(response.headers.get("x-request-id")).not.toBeNull()
+    }
+  })
+
+  test("a form that is whole reaches its page so, long ones and those that come in pieces too", async () => {
+    const action = /name="(\$ACTION_ID_\w+)"/.exec((await (await fetch(`${lane.url}/sign-in`)).text()).split('aria-label="Language"')[1] ?? "")?.[1] ?? ""
+    expect(action).not.toBe("")
+    for (const padding of [0, 900_000]) {
+      const form = new FormData()
+      for (const [name, value] of [[action, ""], ["padding", "x".repeat(padding)], ["locale", "mai"]] as const) form.set(name, value)
+      const encoded = new Response(form)
+      const body = Buffer.from(await encoded.arrayBuffer())
+      const head = `POST /sign-in HTTP/1.1\r\nHost: ${new URL(lane.url).host}\r\nOrigin: ${lane.url}\r\nContent-Type: ${encoded.headers.get("content-type")}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`
+      const parts = [head + body.subarray(0, 60).toString(), body.subarray(60, -20).toString(), body.subarray(-20).toString()]
+      expect(await raw(parts, { silenceMs: 5_000 })).toMatch(/^HTTP\/1\.1 (?:200|303) .*set-cookie: haat-locale=mai/is)
+    }
+  })
+
+  test("a form whose sender goes away harms nobody", async () => {
+    await raw("POST /sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=X\r\nContent-Length: 100\r\n\r\n--X", { silenceMs: 500 })
+    expect((await lane.get("/v1/status")).status).toBe(200)
+  })
+
   test("a body shorter than its length, whose sender goes away, harms nobody", async () => {
     const owner = await lane.marketplace.account()
     const store = await lane.marketplace.store("Lal Dukan", { owner })
@@ -119,7 +161,7 @@ describe("the fast lane alone", () => {
     const body = '{"courier_name":"P","awb":"A"}'
     await raw(
       `PATCH /v1/seller/orders/${parts[0]?.number}/ship HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${seller.secret}\r\nContent-Type: application/json\r\nContent-Length: ${body.length + 10}\r\n\r\n${body}`,
-      500,
+      { silenceMs: 500 },
     )
     const [order] = await lane.marketplace.rows<{ status: string }>("SELECT status FROM seller_order WHERE id = $1", [parts[0]?.id])
     expect(order?.status).toBe("confirmed")

@@ -55,7 +55,8 @@ const sinceOf = (asked: string | null): Date => {
 }
 
 /**
- * Serves GET /api/requests/live: the filters of the log and `since` in the query; events `request`, `end` and comments as pings.
+ * Serves GET /api/requests/live: the filters of the log and `since` in the query; events `request`, `end`, and `ping` by which a
+ * reader knows that the connection stands.
  * After a break a request can come twice: its id tells.
  */
 export const serveLiveRequests = async (request: Request): Promise<Response> => {
@@ -110,7 +111,7 @@ const follow = (caller: SessionCaller, filter: RequestFilter, from: Date, still:
         }
         if (Date.now() - pingedAt > PING_EVERY_MS) {
           pingedAt = Date.now()
-          send(":\n\n")
+          send("event: ping\ndata: listening\n\n")
         }
         if (Date.now() - startedAt > LONGEST_MS) end(null)
       }

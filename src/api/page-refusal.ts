@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http"
+import { headerOf } from "@/api/node"
 import { isForeign } from "@/auth/foreign-origin"
 import { Problem } from "@/domain/problem"
 
@@ -31,12 +32,7 @@ const hasReadableState = ({ headers }: IncomingMessage): boolean => {
   }
 }
 
-const isForeignPost = ({ method, url, headers }: IncomingMessage): boolean => {
-  if (method !== "POST" || url?.startsWith("/api/")) return false
-  const given = new Headers()
-  for (const name of ["origin", "host", "sec-fetch-site"]) if (typeof headers[name] === "string") given.set(name, headers[name])
-  return isForeign(given)
-}
+const isForeignPost = (message: IncomingMessage): boolean => message.method === "POST" && !message.url?.startsWith("/api/") && isForeign(headerOf(message))
 
 /** Why a request for a page is not passed on to Next; null when it is. */
 export const pageRefusal = (message: IncomingMessage): Problem | null => {

@@ -31,6 +31,7 @@ const STAFF = /^(?:auditLog|platformApps|staffAccounts|staffOrders|staffStores|a
 const ID_NAMES = ["id", "account", "client_id", "credential", "delivery", "email", "endpoint", "endpoint_id", "event", "key", "number", "order", "part", "request_id", "session", "store", "subject", "version"]
 
 const EVERYTHING_ELSE = {
+  allowed_ips: [],
   amount: 100,
   awb: "PX-1",
   business: "x",

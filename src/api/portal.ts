@@ -95,7 +95,7 @@ export const cookieOf = (request: Request): string | undefined =>
 
 /** Serves /api/trpc. */
 export const servePortal = async (request: Request): Promise<Response> => {
-  if (request.method !== "GET" && isForeign(request.headers)) return problemResponse(request, new Problem("bad_request", { message: "Requests from other sites are not served." }))
+  if (request.method !== "GET" && isForeign((name) => request.headers.get(name))) return problemResponse(request, new Problem("bad_request", { message: "Requests from other sites are not served." }))
   const requestId = requestIdOf(request.headers)
   const response = await fetchRequestHandler({
     endpoint: "/api/trpc",

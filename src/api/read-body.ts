@@ -1,5 +1,5 @@
-import type { RestRequest } from "@/api/request"
 import { invalid, Problem } from "@/domain/problem"
+import type { HttpRequest } from "@/platform/http"
 
 /** In bytes; the largest body that any operation has a use for is far smaller. */
 const BODY_LIMIT = 64 * 1024
@@ -10,7 +10,7 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
  * The bytes of a request's JSON body.
  * @throws Problem unsupported_media_type, when it is not sent as plain application/json in UTF-8; payload_too_large.
  */
-export const readBody = async (request: RestRequest): Promise<Buffer> => {
+export const readBody = async (request: HttpRequest): Promise<Buffer> => {
   const type = request.header("content-type")
   if (type === null || !JSON_TYPE.test(type.trim())) throw new Problem("unsupported_media_type")
   const coding = request.header("content-encoding")

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import { acceptedCoding, type Coding } from "@/api/negotiate"
-import type { RestAnswer, RestRequest } from "@/api/request"
+import type { HttpAnswer, HttpRequest } from "@/platform/http"
 
 /** In bytes, or in characters of a text; below it a coding gains nothing. */
 const COMPRESS_FROM = 1024
@@ -13,14 +13,14 @@ const compress: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
 }
 
 // Weak: the same representation may be sent in another coding (RFC 9110, section 8.8.1).
-const weakEtag = (body: string): string => `W/"${createHash("sha1").update(body).digest("base64url")}"`
+const weakEtag = (body: string): string => `W/"${hash("sha1", body, "base64url")}"`
 
 // RFC 9110, section 13.1.2: If-None-Match compares weakly.
 const holds = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag.slice(2))
 
 /** Turns an answer into what goes over the wire: validated, conditional, compressed, without a body for HEAD. */
-export const represent = async (request: RestRequest, { status, headers, body }: RestAnswer): Promise<RestAnswer> => {
+export const represent = async (request: HttpRequest, { status, headers, body }: HttpAnswer): Promise<HttpAnswer> => {
   if (body === null) return { status, headers, body }
   if (typeof body === "string" && status === 200 && (request.method === "GET" || request.method === "HEAD")) {
     headers.etag = weakEtag(body)

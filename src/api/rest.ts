@@ -1,19 +1,20 @@
 import { callTRPCProcedure } from "@trpc/server"
 import { errorAnswer, foreseen } from "@/api/error-answer"
+import { serveFetch } from "@/api/fetch"
 import { commonHeaders, ownRequestId, preflightHeaders, rateLimitHeaders } from "@/api/http-headers"
 import { acceptsJson } from "@/api/negotiate"
 import { openapiText } from "@/api/openapi-text"
 import { readQuery } from "@/api/query-string"
 import { parseObject, readBody } from "@/api/read-body"
 import { represent } from "@/api/representation"
-import type { RestAnswer, RestRequest } from "@/api/request"
 import { type Match, routesAt } from "@/api/routes"
 import { v1 } from "@/api/v1"
 import { authenticate } from "@/auth/bearer"
-import { clientAddress, limitSubject } from "@/auth/network"
+import { limitSubject } from "@/auth/network"
 import { type BearerCaller, credentialId } from "@/domain/caller"
 import { invalid, Problem } from "@/domain/problem"
 import { env } from "@/platform/env"
+import type { HttpAnswer, HttpRequest } from "@/platform/http"
 import type { Idempotency } from "@/platform/idempotency"
 import { newUuid } from "@/platform/new-uuid"
 import { observeRequest } from "@/platform/observe"
@@ -31,7 +32,7 @@ const USER_AGENT_KEPT = 300
 
 /** A request on its way through the pipeline, with what has been found out about it. */
 interface Exchange {
-  request: RestRequest
+  request: HttpRequest
   requestId: string
   url: URL
   match: Match | null
@@ -43,12 +44,12 @@ interface Exchange {
 }
 
 /** Answers a request to /v1. It never throws: what goes wrong is an answer too. */
-export const answer = async (request: RestRequest): Promise<RestAnswer> => {
+export const answerRest = async (request: HttpRequest): Promise<HttpAnswer> => {
   const startedAt = performance.now()
   const requestId = ownRequestId(request.header("x-request-id")) ?? newUuid()
   const url = URL.canParse(request.url) ? new URL(request.url) : null
   const exchange: Exchange = { request, requestId, url: url ?? new URL(env.appUrl), match: null, caller: null, sent: null, headers: commonHeaders(requestId) }
-  let given: RestAnswer
+  let given: HttpAnswer
   let errorCode: string | null = null
   try {
     if (!url) throw new Problem("bad_request")
@@ -64,33 +65,10 @@ export const answer = async (request: RestRequest): Promise<RestAnswer> => {
   return represented
 }
 
-/** The same for a Fetch API request, whose client's address the server in front has written into X-Forwarded-For. */
-export const serveRest = async (request: Request): Promise<Response> => {
-  const header = (name: string): string | null => request.headers.get(name)
-  const { status, headers, body } = await answer({
-    method: request.method,
-    url: request.url,
-    header,
-    address: clientAddress(null, header("x-forwarded-for"), Math.max(1, env.trustedProxies)),
-    // Next takes Content-Encoding off a route's response and compresses by itself.
-    compress: false,
-    body: (limit) => readStream(request.body, limit),
-  })
-  return new Response(body === null ? null : new Uint8Array(Buffer.from(body)), { status, headers })
-}
+/** The same for a Fetch API request. */
+export const serveRest = serveFetch(answerRest)
 
-const readStream = async (stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer | null> => {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of stream ?? []) {
-    length += chunk.byteLength
-    if (length > limit) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-const respond = async (exchange: Exchange): Promise<RestAnswer> => {
+const respond = async (exchange: Exchange): Promise<HttpAnswer> => {
   const { request, url } = exchange
   const described = url.pathname === DESCRIPTION_PATH
   const routes = described ? new Map<string, Match | null>([["GET", null]]) : routesAt(segmentsOf(url.pathname))
@@ -105,7 +83,7 @@ const respond = async (exchange: Exchange): Promise<RestAnswer> => {
   if (!acceptsJson(request.header("accept"))) throw new Problem("not_acceptable")
   const match = (exchange.match = routes.get(method) ?? null)
   const { counted } = await admit(exchange)
-  const perform = async (): Promise<RestAnswer> => (match ? call(exchange, match) : { status: 200, headers: {}, body: openapiText() })
+  const perform = async (): Promise<HttpAnswer> => (match ? call(exchange, match) : { status: 200, headers: {}, body: openapiText() })
   // What only reads may begin while it is being counted: nobody sees it before it has been allowed.
   const begun = match?.route.type === "query" ? perform() : null
   begun?.catch(() => undefined)
@@ -145,7 +123,7 @@ const count = ({ headers }: Exchange, allowance: Allowance): void => {
   if (!allowance.allowed) throw new Problem("rate_limit_exceeded", { retryAfter: allowance.resetSeconds })
 }
 
-const call = async (exchange: Exchange, { route, pathParameters }: Match): Promise<RestAnswer> => {
+const call = async (exchange: Exchange, { route, pathParameters }: Match): Promise<HttpAnswer> => {
   const { request, url, headers } = exchange
   let bytes: Promise<Buffer> | undefined
   const body = (): Promise<Buffer> => (bytes ??= readBody(request).then((read) => (exchange.sent = read)))
@@ -212,7 +190,7 @@ const idempotencyOf = async ({ request, url, match, caller, headers }: Exchange,
   }
 }
 
-const keep = ({ request, requestId, url, match, sent }: Exchange, caller: BearerCaller, { status, headers }: RestAnswer, answered: RestAnswer["body"], errorCode: string | null, durationMs: number): void => {
+const keep = ({ request, requestId, url, match, sent }: Exchange, caller: BearerCaller, { status, headers }: HttpAnswer, answered: HttpAnswer["body"], errorCode: string | null, durationMs: number): void => {
   logRequest({
     requestId,
     accountId: caller.accountId,

@@ -1,4 +1,4 @@
-import { HANDLES_ORDERS } from "@/domain/store"
+import { HANDLES_ORDERS_NOW } from "@/domain/store"
 
 /**
  * The SQL for "the approved store whose orders account a may handle": one that it owns or works for with an orders role
@@ -6,4 +6,4 @@ import { HANDLES_ORDERS } from "@/domain/store"
  */
 export const STORE_OF_ACCOUNT = `
   SELECT m.store_id FROM store_member m JOIN store s ON s.id = m.store_id
-  WHERE m.account_id = a.id AND ${HANDLES_ORDERS} AND s.status = 'approved'`
+  WHERE m.account_id = a.id AND ${HANDLES_ORDERS_NOW}`

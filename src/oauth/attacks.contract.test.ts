@@ -440,7 +440,7 @@ test("without a trusted proxy, X-Forwarded-For moves no sign-in to another place
   }
 })
 
-test("no secret is in a log, an error, the audit, or the database in plain text", async () => {
+test("no secret is in a log, an error, the audit, or the database in plain text", { timeout: 120_000 }, async () => {
   const provider = await OauthProvider.open("fast")
   const watched = await startWatchedServer(provider.lane.databaseUrl)
   try {

@@ -62,9 +62,10 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
     for (const parameters of [{ prompt: "login" }, { max_age: "0" }]) {
       await sleep(1_100)
       expect(await ask(parameters)).toBe("sign-in")
+      const asked = Math.floor(Date.now() / 1000)
       const after = await authTime(provider.authorizeUrl(app, parameters))
       expect(after).toBeGreaterThan(before)
-      expect(Date.now() / 1000 - after).toBeLessThan(5)
+      expect(after).toBeGreaterThanOrEqual(asked)
     }
   })
 
@@ -75,8 +76,8 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
     expect(await ask({ max_age: "1" })).toBe("sign-in")
     expect(await ask({ max_age: "1", prompt: "none" })).toBe("login_required")
     expect(await ask({ max_age: "1000", prompt: "none" })).toBe("code")
-    const time = await authTime(provider.authorizeUrl(app, { max_age: "1" }))
-    expect(Date.now() / 1000 - time).toBeLessThan(3)
+    const before = Math.floor(Date.now() / 1000)
+    expect(await authTime(provider.authorizeUrl(app, { max_age: "1" }))).toBeGreaterThanOrEqual(before)
   })
 
   test("without a new sign-in auth_time stays, whichever request it answers", async () => {

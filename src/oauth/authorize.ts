@@ -10,9 +10,10 @@ import { issueCode } from "@/oauth/issue-code"
 import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
 import { formParameters, Parameters } from "@/oauth/parameters"
 import { query, transaction } from "@/platform/db"
+import type { HttpAnswer, HttpRequest } from "@/platform/http"
 
 /** The authorization endpoint (RFC 6749 section 3.1, OpenID Connect Core section 3.1.2). */
-export const authorize = async (request: Request): Promise<Response> => {
+export const authorize = async (request: HttpRequest): Promise<HttpAnswer> => {
   if (request.method !== "GET" && request.method !== "POST" && request.method !== "HEAD") return methodNotAllowed("GET", "POST")
   const parameters = await readParameters(request)
   const { app, redirectUri } = await checkClient(parameters)
@@ -25,7 +26,7 @@ export const authorize = async (request: Request): Promise<Response> => {
   }
 }
 
-const readParameters = async (request: Request): Promise<Parameters> => {
+const readParameters = async (request: HttpRequest): Promise<Parameters> => {
   if (request.method !== "POST") return new Parameters(new URL(request.url).searchParams)
   try {
     return await formParameters(request)
@@ -35,7 +36,7 @@ const readParameters = async (request: Request): Promise<Parameters> => {
   }
 }
 
-const decide = async (request: Request, app: App, authorization: AuthorizationRequest): Promise<Response> => {
+const decide = async (request: HttpRequest, app: App, authorization: AuthorizationRequest): Promise<HttpAnswer> => {
   const session = await sessionCaller(cookieOf(request, SESSION_COOKIE) ?? undefined)
   const silent = authorization.prompt.includes("none")
   if (!app.approved && (session ? !(await mayUse(app, session.accountId)) : silent)) throw new UnsafeRequest("not_approved")
@@ -61,7 +62,7 @@ export const codeWithoutAsking = async (app: App, authorization: AuthorizationRe
   })
 }
 
-const ask = async (request: Request, authorization: AuthorizationRequest, what: "sign-in" | "consent"): Promise<Response> => {
+const ask = async (request: HttpRequest, authorization: AuthorizationRequest, what: "sign-in" | "consent"): Promise<HttpAnswer> => {
   const { id, cookie } = await openInteraction(request, authorization)
   return redirect(request, `/oauth/${what}?interaction=${id}`, { "set-cookie": cookie })
 }

@@ -2,6 +2,7 @@ import { type App, findApp } from "@/oauth/apps"
 import { OauthError } from "@/oauth/oauth-error"
 import type { Parameters } from "@/oauth/parameters"
 import { batchedRead } from "@/platform/batched-read"
+import type { HttpRequest } from "@/platform/http"
 import { hashCredential } from "@/platform/secrets"
 
 interface Presented {
@@ -44,8 +45,8 @@ const present = (authorization: string | null, parameters: Parameters): Presente
  * a wrong secret cannot be told apart.
  * @throws OauthError invalid_client, or invalid_request for two methods at once.
  */
-export const authenticateClient = async (request: Request, parameters: Parameters): Promise<App> => {
-  const { clientId, secret, byHeader } = present(request.headers.get("authorization"), parameters)
+export const authenticateClient = async (request: HttpRequest, parameters: Parameters): Promise<App> => {
+  const { clientId, secret, byHeader } = present(request.header("authorization"), parameters)
   const [app, valid] = await Promise.all([findApp(clientId), hasSecret(clientId, secret ?? "")])
   const authenticated = app?.type === "public" ? secret === null && !byHeader : secret !== null && valid
   if (!app || !authenticated) {

@@ -5,6 +5,7 @@ import { scopesToShow } from "@/oauth/consent-needed"
 import type { Interaction } from "@/oauth/interactions"
 import { languageSwitch } from "@/oauth/language-switch"
 import { formTargetOf, type Html, html, page, type Words, wordsOf } from "@/oauth/page"
+import type { HttpAnswer } from "@/platform/http"
 
 interface ConsentPage {
   interaction: Interaction
@@ -25,7 +26,7 @@ const named = (t: Words, scope: Scope): Html => (STANDS_OUT.has(scope) ? html`<s
 const reason = (app: App, scope: Scope): Html | null => (app.scopeReasons[scope] ? html`<span class="reason">${app.scopeReasons[scope]}</span>` : null)
 
 /** What the app would get, in plain words; two equal ways out of it. */
-export const consentPage = ({ interaction, app, account, locale, csrf }: ConsentPage): Response => {
+export const consentPage = ({ interaction, app, account, locale, csrf }: ConsentPage): HttpAnswer => {
   const t = wordsOf(locale)
   const shown = scopesToShow(interaction.request)
   const { ticked } = interaction.again

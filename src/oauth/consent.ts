@@ -16,9 +16,10 @@ import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
 import { pageLocale } from "@/oauth/page"
 import { appOf, formOf } from "@/oauth/sign-in"
 import { pool, query, transaction } from "@/platform/db"
+import type { HttpAnswer, HttpRequest } from "@/platform/http"
 
 /** The consent page of an authorization request, and what it posts. */
-export const consent = async (request: Request): Promise<Response> => {
+export const consent = async (request: HttpRequest): Promise<HttpAnswer> => {
   if (request.method === "POST") return decide(request)
   if (request.method !== "GET" && request.method !== "HEAD") return methodNotAllowed("GET", "POST")
   const interaction = await findInteraction(request, new URL(request.url).searchParams.get("interaction"))
@@ -34,7 +35,7 @@ export const consent = async (request: Request): Promise<Response> => {
   return show(request, interaction, app, session)
 }
 
-const show = async (request: Request, interaction: Interaction, app: App, session: SessionCaller): Promise<Response> => {
+const show = async (request: HttpRequest, interaction: Interaction, app: App, session: SessionCaller): Promise<HttpAnswer> => {
   const [account] = await query<{ name: string; email: string; locale: string }>("SELECT name, email, locale FROM account WHERE id = $1", [session.accountId])
   if (!account) throw new UnsafeRequest("interaction")
   return consentPage({
@@ -47,14 +48,14 @@ const show = async (request: Request, interaction: Interaction, app: App, sessio
 }
 
 /** Who is signed in, recently enough for the request; null when they must sign in (again). */
-const signedIn = async (request: Request, { request: authorization, startedAt }: Interaction, app: App): Promise<SessionCaller | null> => {
+const signedIn = async (request: HttpRequest, { request: authorization, startedAt }: Interaction, app: App): Promise<SessionCaller | null> => {
   const session = await sessionCaller(cookieOf(request, SESSION_COOKIE) ?? undefined)
   if (!session || needsSignIn(authorization, session, startedAt)) return null
   if (!(await mayUse(app, session.accountId))) throw new UnsafeRequest(app.suspended ? "suspended" : "not_approved")
   return session
 }
 
-const decide = async (request: Request): Promise<Response> => {
+const decide = async (request: HttpRequest): Promise<HttpAnswer> => {
   const parameters = await formOf(request)
   const interaction = await findInteraction(request, parameters.get("interaction"))
   checkForm(request, interaction, parameters.get("csrf"))

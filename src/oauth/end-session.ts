@@ -10,12 +10,13 @@ import { html, page, pageLocale, wordsOf } from "@/oauth/page"
 import { Parameters } from "@/oauth/parameters"
 import { formOf } from "@/oauth/sign-in"
 import { env } from "@/platform/env"
+import type { HttpAnswer, HttpRequest } from "@/platform/http"
 import { equalSecrets, formToken } from "@/platform/secrets"
 
 const csrfOf = ({ sessionId }: SessionCaller): string => formToken(`end-session:${sessionId}`)
 
 /** OpenID Connect RP-Initiated Logout section 2. */
-export const endSession = async (request: Request): Promise<Response> => {
+export const endSession = async (request: HttpRequest): Promise<HttpAnswer> => {
   if (request.method !== "GET" && request.method !== "POST" && request.method !== "HEAD") return methodNotAllowed("GET", "POST")
   const parameters = request.method === "POST" ? await formOf(request) : new Parameters(new URL(request.url).searchParams)
   const session = await sessionCaller(cookieOf(request, SESSION_COOKIE) ?? undefined)
@@ -33,7 +34,7 @@ export const endSession = async (request: Request): Promise<Response> => {
 }
 
 /** To the page that asks, or that says that nobody is signed in. It sees the cookie that another site's form comes without (SameSite=Lax). */
-const look = (request: Request, parameters: Parameters, headers: Record<string, string> = {}): Response => {
+const look = (request: HttpRequest, parameters: Parameters, headers: Record<string, string> = {}): HttpAnswer => {
   const locales = parameters.get("ui_locales")
   return redirect(request, `/oauth/end_session${locales === null ? "" : `?${new URLSearchParams({ ui_locales: locales }).toString()}`}`, headers)
 }
@@ -57,7 +58,7 @@ const targetOf = async (parameters: Parameters, hint: IdTokenHint | null): Promi
   return { uri: state === null ? uri : `${uri}${uri.includes("?") ? "&" : "?"}${new URLSearchParams({ state }).toString()}` }
 }
 
-const decide = async (request: Request, parameters: Parameters, session: SessionCaller | null): Promise<Response> => {
+const decide = async (request: HttpRequest, parameters: Parameters, session: SessionCaller | null): Promise<HttpAnswer> => {
   if (!session) return look(request, parameters)
   if (!equalSecrets(parameters.get("csrf") ?? "", csrfOf(session))) throw new UnsafeRequest("csrf")
   if (parameters.get("decision") !== "sign_out") return redirect(request, "/")
@@ -65,7 +66,7 @@ const decide = async (request: Request, parameters: Parameters, session: Session
   return look(request, parameters, FORGET)
 }
 
-const ask = (request: Request, parameters: Parameters, session: SessionCaller): Response => {
+const ask = (request: HttpRequest, parameters: Parameters, session: SessionCaller): HttpAnswer => {
   const locale = pageLocale(request, parameters.get("ui_locales"))
   const t = wordsOf(locale)
   return page({
@@ -82,7 +83,7 @@ const ask = (request: Request, parameters: Parameters, session: SessionCaller): 
   })
 }
 
-const signedOut = (request: Request, parameters: Parameters): Response => {
+const signedOut = (request: HttpRequest, parameters: Parameters): HttpAnswer => {
   const locale = pageLocale(request, parameters.get("ui_locales"))
   const t = wordsOf(locale)
   return page({

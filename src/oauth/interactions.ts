@@ -6,6 +6,7 @@ import type { AuthorizationRequest } from "@/oauth/authorization-request"
 import { UnsafeRequest } from "@/oauth/oauth-error"
 import { type Queryable, query } from "@/platform/db"
 import { env } from "@/platform/env"
+import type { HeaderReader, HttpRequest } from "@/platform/http"
 import { equalSecrets, formToken, sha256 } from "@/platform/secrets"
 
 // An authorization request is kept on the server from its first hit until it is decided; the browser holds a cookie that it is bound
@@ -28,7 +29,7 @@ export interface Interaction {
 /** What a page is shown again with, after its form was posted: what had been typed or ticked, and what was wrong. */
 export interface Again {
   email?: string
-  failure?: "sign_in_wrong" | "step_gone" | "step_wrong"
+  failure?: "sign_in_missing" | "sign_in_wrong" | "step_gone" | "step_missing" | "step_wrong"
   /** Milliseconds since 1970, until which no attempt is taken. */
   throttledUntil?: number
   /** The password was right, and the second step is asked for. */
@@ -37,8 +38,8 @@ export interface Again {
   ticked?: string[]
 }
 
-export const cookieOf = (request: Pick<Request, "headers">, name: string): string | null => {
-  for (const pair of (request.headers.get("cookie") ?? "").split(/; */)) {
+export const cookieOf = (request: Pick<HttpRequest, "header">, name: string): string | null => {
+  for (const pair of (request.header("cookie") ?? "").split(/; */)) {
     if (pair.startsWith(`${name}=`)) return pair.slice(name.length + 1)
   }
   return null
@@ -47,7 +48,7 @@ export const cookieOf = (request: Pick<Request, "headers">, name: string): strin
 const BROWSER = /^[A-Za-z0-9_-]{43}$/
 
 /** Keeps a request, and gives the Set-Cookie header that binds it to this browser. */
-export const openInteraction = async (request: Request, authorization: AuthorizationRequest): Promise<{ id: string; cookie: string }> => {
+export const openInteraction = async (request: HttpRequest, authorization: AuthorizationRequest): Promise<{ id: string; cookie: string }> => {
   const known = cookieOf(request, BROWSER_COOKIE)
   const browser = known !== null && BROWSER.test(known) ? known : randomBytes(32).toString("base64url")
   const id = uuidv7()
@@ -72,7 +73,7 @@ interface Row {
 }
 
 /** @throws UnsafeRequest, when it does not exist, has been decided, has expired, or was begun in another browser. */
-export const findInteraction = async (request: Pick<Request, "headers">, id: string | null): Promise<Interaction> => {
+export const findInteraction = async (request: Pick<HttpRequest, "header">, id: string | null): Promise<Interaction> => {
   const browser = cookieOf(request, BROWSER_COOKIE)
   if (id === null || !UUID.test(id) || browser === null) throw new UnsafeRequest("interaction")
   const [row] = await query<Row>(
@@ -84,11 +85,11 @@ export const findInteraction = async (request: Pick<Request, "headers">, id: str
 }
 
 /** Whether the request that a path of ours leads back to still waits, in this browser; true of a path that leads to none. */
-export const stillWaits = async (path: string, headers: Headers): Promise<boolean> => {
+export const stillWaits = async (path: string, header: HeaderReader): Promise<boolean> => {
   const { pathname, searchParams } = new URL(path, env.appUrl)
   if (pathname !== "/oauth/consent") return true
   try {
-    await findInteraction({ headers }, searchParams.get("interaction"))
+    await findInteraction({ header }, searchParams.get("interaction"))
     return true
   } catch (error) {
     if (error instanceof UnsafeRequest) return false
@@ -123,7 +124,7 @@ export const useInteraction = async (tx: Queryable, { id }: Interaction): Promis
 export const csrfOf = ({ id, browser }: Interaction): string => formToken(`interaction:${id}:${browser}`)
 
 /** @throws UnsafeRequest, when a form was not made by us for this interaction, or was sent from another site. */
-export const checkForm = (request: Request, interaction: Interaction, token: string | null): void => {
-  if (isForeign(request.headers)) throw new UnsafeRequest("csrf")
+export const checkForm = (request: HttpRequest, interaction: Interaction, token: string | null): void => {
+  if (isForeign(request.header)) throw new UnsafeRequest("csrf")
   if (token === null || !equalSecrets(token, csrfOf(interaction))) throw new UnsafeRequest("csrf")
 }

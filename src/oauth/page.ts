@@ -5,6 +5,7 @@ import { LOCALE_COOKIE } from "@/i18n/locale-cookie"
 import { messagesOf } from "@/i18n/messages"
 import { cookieOf } from "@/oauth/interactions"
 import { STYLE } from "@/oauth/page-style"
+import type { HttpAnswer, HttpRequest } from "@/platform/http"
 import { TRANSPORT_SECURITY } from "@/platform/transport-security"
 
 /** Text that is HTML already; everything else is escaped where it is put into a page. */
@@ -27,10 +28,10 @@ export const html = (template: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(template.reduce((text, literal, i) => text + render(parts[i - 1] ?? null) + literal))
 
 /** The language of a page: what the client asked for, what the reader chose, their account's, their browser's. */
-export const pageLocale = (request: Request, uiLocales: string | null, account?: Locale): Locale => {
+export const pageLocale = (request: HttpRequest, uiLocales: string | null, account?: Locale): Locale => {
   const asked = (uiLocales ?? "").split(" ").map((tag) => tag.toLowerCase().split("-")[0]).find(isLocale)
   const chosen = cookieOf(request, LOCALE_COOKIE)
-  return asked ?? (isLocale(chosen) ? chosen : (account ?? acceptedLocale(request.headers.get("accept-language")) ?? DEFAULT_LOCALE))
+  return asked ?? (isLocale(chosen) ? chosen : (account ?? acceptedLocale(request.header("accept-language")) ?? DEFAULT_LOCALE))
 }
 
 export const wordsOf = (locale: Locale) => createTranslator({ locale, messages: messagesOf(locale), namespace: "Oauth" })
@@ -47,7 +48,7 @@ interface Page {
 }
 
 /** A page that needs no script and cannot be framed. */
-export const page = ({ status = 200, locale, title, body, formTarget, headers = {} }: Page): Response => {
+export const page = ({ status = 200, locale, title, body, formTarget, headers = {} }: Page): HttpAnswer => {
   const nonce = randomBytes(16).toString("base64")
   const document = html`<!doctype html>
 <html lang="${locale}">
@@ -66,7 +67,7 @@ ${body}
 </main></body>
 </html>
 `
-  return new Response(document.text, {
+  return {
     status,
     headers: {
       "content-type": "text/html; charset=utf-8",
@@ -80,7 +81,8 @@ ${body}
       ...TRANSPORT_SECURITY,
       ...headers,
     },
-  })
+    body: document.text,
+  }
 }
 
 /** A redirect URI as a source of the Content-Security-Policy: its origin, or its private scheme. */

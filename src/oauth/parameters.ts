@@ -1,4 +1,5 @@
 import { OauthError } from "@/oauth/oauth-error"
+import type { HttpRequest } from "@/platform/http"
 
 /** The parameters of a request; one that was sent without a value counts as left out (RFC 6749 section 3.1). */
 export class Parameters {
@@ -40,10 +41,9 @@ const FORM = /^application\/x-www-form-urlencoded\s*(;.*)?$/i
 const FORM_MAX = 64 * 1024
 
 /** @throws OauthError invalid_request, when the body is no form or too long. */
-export const formParameters = async (request: Request): Promise<Parameters> => {
-  if (!FORM.test(request.headers.get("content-type") ?? "")) throw new OauthError("invalid_request", "Send the parameters as application/x-www-form-urlencoded.")
-  if (Number(request.headers.get("content-length") ?? 0) > FORM_MAX) throw new OauthError("invalid_request", "The form is too long.")
-  const text = await request.text()
-  if (text.length > FORM_MAX) throw new OauthError("invalid_request", "The form is too long.")
-  return new Parameters(new URLSearchParams(text))
+export const formParameters = async (request: HttpRequest): Promise<Parameters> => {
+  if (!FORM.test(request.header("content-type") ?? "")) throw new OauthError("invalid_request", "Send the parameters as application/x-www-form-urlencoded.")
+  const body = await request.body(FORM_MAX)
+  if (!body) throw new OauthError("invalid_request", "The form is too long.")
+  return new Parameters(new URLSearchParams(body.toString()))
 }

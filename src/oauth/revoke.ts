@@ -5,10 +5,11 @@ import { authenticateClient } from "@/oauth/client-authentication"
 import { OauthError } from "@/oauth/oauth-error"
 import { formParameters } from "@/oauth/parameters"
 import { query, transaction } from "@/platform/db"
+import type { HttpAnswer, HttpRequest } from "@/platform/http"
 import { hashCredential } from "@/platform/secrets"
 
 /** The revocation endpoint (RFC 7009): a token that is unknown, or another client's, is as good as revoked. */
-export const revoke = async (request: Request): Promise<Response> => {
+export const revoke = async (request: HttpRequest): Promise<HttpAnswer> => {
   if (request.method !== "POST") return methodNotAllowed("POST")
   try {
     if (new URL(request.url).search !== "") throw new OauthError("invalid_request", "Parameters belong into the body.")
@@ -19,7 +20,7 @@ export const revoke = async (request: Request): Promise<Response> => {
     if (token === null) throw new OauthError("invalid_request", "token is missing.")
     await revokeToken(app, token)
     // Some clients take an answer for an error that does not say it is JSON, empty or not.
-    return new Response(null, { status: 200, headers: { ...NO_STORE, "content-type": "application/json" } })
+    return { status: 200, headers: { ...NO_STORE, "content-type": "application/json" }, body: null }
   } catch (error) {
     if (error instanceof OauthError) return errorJson(error)
     throw error

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
+import { Problem } from "@/domain/problem"
 import { json, NO_STORE } from "@/oauth/answers"
 import { authorize } from "@/oauth/authorize"
 import { consent } from "@/oauth/consent"
@@ -11,11 +12,12 @@ import { revoke } from "@/oauth/revoke"
 import { signInPage } from "@/oauth/sign-in"
 import { token } from "@/oauth/token"
 import { userinfo } from "@/oauth/userinfo"
+import type { HttpAnswer, HttpRequest } from "@/platform/http"
 import { log } from "@/platform/log"
 import { unavailable, Unreachable } from "@/platform/unavailable"
 
 interface Endpoint {
-  serve: (request: Request) => Response | Promise<Response>
+  serve: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>
   /** The methods that scripts of other origins may use; none for what a person looks at. */
   cors: string | null
 }
@@ -45,23 +47,20 @@ const RETRY_SECONDS = 5
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,128}$/
 
 /** Serves everything under /oauth and the provider's two documents under /.well-known. */
-export const serveOauth = async (request: Request): Promise<Response> => {
-  const incoming = request.headers.get("x-request-id")
+export const answerOauth = async (request: HttpRequest): Promise<HttpAnswer> => {
+  const incoming = request.header("x-request-id")
   const requestId = incoming !== null && REQUEST_ID.test(incoming) ? incoming : uuidv7()
   const endpoint = ENDPOINTS[new URL(request.url).pathname]
-  const answered = endpoint ? await answer(endpoint, request, requestId) : json(404, { error: "not_found" })
-  const response = request.method === "HEAD" ? new Response(null, answered) : answered
-  response.headers.set("x-request-id", requestId)
-  if (endpoint?.cors) {
-    response.headers.set("access-control-allow-origin", "*")
-    response.headers.set("access-control-expose-headers", "X-Request-Id, WWW-Authenticate")
-  }
-  return response
+  const { status, headers, body } = endpoint ? await answer(endpoint, request, requestId) : json(404, { error: "not_found" })
+  headers["x-request-id"] = requestId
+  if (status !== 204) headers["content-length"] = String(Buffer.byteLength(body ?? ""))
+  if (endpoint?.cors) Object.assign(headers, { "access-control-allow-origin": "*", "access-control-expose-headers": "X-Request-Id, WWW-Authenticate" })
+  return { status, headers, body: request.method === "HEAD" ? null : body }
 }
 
-const answer = async (endpoint: Endpoint, request: Request, requestId: string): Promise<Response> => {
+const answer = async (endpoint: Endpoint, request: HttpRequest, requestId: string): Promise<HttpAnswer> => {
   if (request.method === "OPTIONS" && endpoint.cors) {
-    return new Response(null, {
+    return {
       status: 204,
       headers: {
         allow: endpoint.cors,
@@ -69,12 +68,14 @@ const answer = async (endpoint: Endpoint, request: Request, requestId: string): 
         "access-control-allow-headers": "Authorization, Content-Type, X-Request-Id",
         "access-control-max-age": "86400",
       },
-    })
+      body: null,
+    }
   }
   try {
     return await endpoint.serve(request)
   } catch (error) {
     if (error instanceof UnsafeRequest) return errorPage(request, error.reason)
+    if (error instanceof Problem && error.code === "bad_request") return json(400, { error: "invalid_request", error_description: error.message }, NO_STORE)
     const problem = unavailable(error)
     if (problem) {
       if (problem instanceof Unreachable) log.warn({ err: problem.cause, requestId }, "the database cannot be reached")

@@ -1,5 +1,4 @@
 import { v7 as uuidv7 } from "uuid"
-import { clientAddress } from "@/auth/network"
 import { findStep, openStep, passStep, type Step, StepGone, stepToken } from "@/auth/second-step"
 import { SESSION_COOKIE, sessionCaller, startSession } from "@/auth/session"
 import { checkPassword } from "@/auth/sign-in"
@@ -7,6 +6,7 @@ import { Throttled } from "@/auth/throttled"
 import { isLocale, type Locale } from "@/domain/locale"
 import { redirectUriMatches } from "@/domain/redirect-uri"
 import { keepingReturn } from "@/domain/return-path"
+import { counted } from "@/i18n/format"
 import { methodNotAllowed, redirect } from "@/oauth/answers"
 import { allowedScopes, type App, findApp, mayUse } from "@/oauth/apps"
 import { isAnotherSubject } from "@/oauth/authorization-request"
@@ -18,13 +18,13 @@ import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
 import { formTargetOf, html, page, pageLocale, wordsOf } from "@/oauth/page"
 import { formParameters, type Parameters } from "@/oauth/parameters"
 import { pool } from "@/platform/db"
-import { env } from "@/platform/env"
+import type { HttpAnswer, HttpRequest } from "@/platform/http"
 
 const CODE_MAX = 40
 const EMAIL_MAX = 254
 
 /** The sign-in page of an authorization request, and what it posts. */
-export const signInPage = async (request: Request): Promise<Response> => {
+export const signInPage = async (request: HttpRequest): Promise<HttpAnswer> => {
   if (request.method === "GET" || request.method === "HEAD") return show(request, await findInteraction(request, new URL(request.url).searchParams.get("interaction")))
   if (request.method !== "POST") return methodNotAllowed("GET", "POST")
   const parameters = await formOf(request)
@@ -33,34 +33,36 @@ export const signInPage = async (request: Request): Promise<Response> => {
   const app = await appOf(interaction)
   const locale = parameters.get("locale")
   if (isLocale(locale)) return inLanguage(request, interaction, parameters, locale)
-  const address = clientAddress(null, request.headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
-  const passed = await pass(request, interaction, parameters, address)
-  if (passed instanceof Response) return passed
-  const { cookie } = await startSession(passed.accountId, address, request.headers.get("user-agent"))
+  const passed = await pass(request, interaction, parameters)
+  if ("status" in passed) return passed
+  const { cookie } = await startSession(passed.accountId, request.address, request.header("user-agent"))
   return goOn(request, interaction, app, cookie)
 }
 
 /** Back to the page, by a redirect, so that going back or reloading posts nothing anew. */
-const again = async (request: Request, interaction: Interaction, { email = "", ...kept }: Again, { locale, headers }: { locale?: Locale; headers?: Record<string, string> } = {}): Promise<Response> => {
+const again = async (request: HttpRequest, interaction: Interaction, { email = "", ...kept }: Again, { locale, headers }: { locale?: Locale; headers?: Record<string, string> } = {}): Promise<HttpAnswer> => {
   // PostgreSQL takes no NUL, and no half of a character that was cut.
   await keepAgain(interaction, { ...kept, email: email.replaceAll("\0", "").slice(0, EMAIL_MAX).toWellFormed() }, locale)
   return redirect(request, `/oauth/sign-in?interaction=${interaction.id}`, headers)
 }
 
 /** The page that was being read, with what had been typed into it, but no secret. */
-const inLanguage = (request: Request, interaction: Interaction, parameters: Parameters, locale: Locale): Promise<Response> =>
+const inLanguage = (request: HttpRequest, interaction: Interaction, parameters: Parameters, locale: Locale): Promise<HttpAnswer> =>
   again(request, interaction, parameters.has("code") ? { email: interaction.again.email ?? "", step: true } : { email: parameters.get("email") ?? "" }, { locale, headers: rememberLocale(locale) })
 
 /** Who has passed all the steps; else the way to the page to look at next. */
-const pass = async (request: Request, interaction: Interaction, parameters: Parameters, address: string | null): Promise<{ accountId: string } | Response> => {
+const pass = async (request: HttpRequest, interaction: Interaction, parameters: Parameters): Promise<{ accountId: string } | HttpAnswer> => {
   const code = parameters.get("code")
   const email = (code === null ? parameters.get("email") : interaction.again.email) ?? ""
   try {
     if (code !== null) {
-      const accountId = await passStep(stepToken(request.headers.get("cookie")), { code: code.slice(0, CODE_MAX) }, { address, requestId: uuidv7() })
+      if (code.trim() === "") return await again(request, interaction, { email, step: true, failure: "step_missing" })
+      const accountId = await passStep(stepToken(request.header("cookie")), { code: code.slice(0, CODE_MAX) }, { address: request.address, requestId: uuidv7() })
       return accountId === null ? await again(request, interaction, { email, step: true, failure: "step_wrong" }) : { accountId }
     }
-    const right = await checkPassword(email, parameters.get("password") ?? "", address)
+    const password = parameters.get("password") ?? ""
+    if (email.trim() === "" || password === "") return await again(request, interaction, { email, failure: "sign_in_missing" })
+    const right = await checkPassword(email, password, request.address)
     if (right === null) return await again(request, interaction, { email, failure: "sign_in_wrong" })
     if (!right.secondStep) return right
     return await again(request, interaction, { email, step: true }, { headers: { "set-cookie": await openStep(right.accountId) } })
@@ -81,7 +83,7 @@ export const appOf = async ({ request }: Interaction): Promise<App> => {
   return app
 }
 
-export const formOf = async (request: Request): Promise<Parameters> => {
+export const formOf = async (request: HttpRequest): Promise<Parameters> => {
   try {
     return await formParameters(request)
   } catch (error) {
@@ -91,7 +93,7 @@ export const formOf = async (request: Request): Promise<Parameters> => {
 }
 
 /** After a sign-in: to the client if all was allowed before, else to the consent page. */
-const goOn = async (request: Request, interaction: Interaction, app: App, cookie: string): Promise<Response> => {
+const goOn = async (request: HttpRequest, interaction: Interaction, app: App, cookie: string): Promise<HttpAnswer> => {
   const { request: authorization } = interaction
   await keepAgain(interaction, {})
   const session = await sessionCaller(cookie.slice(SESSION_COOKIE.length + 1, cookie.indexOf(";")))
@@ -109,9 +111,9 @@ const goOn = async (request: Request, interaction: Interaction, app: App, cookie
   return redirect(request, codeResponse(authorization, code), headers)
 }
 
-const show = async (request: Request, interaction: Interaction): Promise<Response> => {
+const show = async (request: HttpRequest, interaction: Interaction): Promise<HttpAnswer> => {
   const app = await appOf(interaction)
-  const step = interaction.again.step ? await findStep(stepToken(request.headers.get("cookie"))) : null
+  const step = interaction.again.step ? await findStep(stepToken(request.header("cookie"))) : null
   return step ? stepPage(request, interaction, step) : passwordPage(request, interaction, app)
 }
 
@@ -119,7 +121,8 @@ const show = async (request: Request, interaction: Interaction): Promise<Respons
 const portal = ({ id }: Interaction, page: "/sign-in" | "/sign-up" | "/forgot-password"): string => keepingReturn(page, `/oauth/consent?interaction=${id}`)
 
 /** Asks for the code of the second step. */
-const stepPage = (request: Request, interaction: Interaction, step: Step): Response => {
+const stepPage = (request: HttpRequest, interaction: Interaction, step: Step): HttpAnswer => {
+  const { failure } = interaction.again
   const locale = pageLocale(request, interaction.request.uiLocales)
   const t = wordsOf(locale)
   return page({
@@ -129,8 +132,8 @@ const stepPage = (request: Request, interaction: Interaction, step: Step): Respo
     body: html`<div class="sheet">
 <h1>${t("step_title")}</h1>
 <p class="soft">${t(step.totp ? "step_lead" : "step_lead_recovery")}</p>
-${interaction.again.failure === "step_wrong" && html`<p class="alert" role="alert">${t("step_wrong")}</p>`}
-<form method="post" action="/oauth/sign-in" id="step-form">
+${(failure === "step_missing" || failure === "step_wrong") && html`<p class="alert" role="alert">${t(failure)}</p>`}
+<form method="post" action="/oauth/sign-in" id="step-form" novalidate>
 <input type="hidden" name="interaction" value="${interaction.id}">
 <input type="hidden" name="csrf" value="${csrfOf(interaction)}">
 <label for="code">${t(step.totp ? "step_code" : "step_recovery")}</label>
@@ -143,13 +146,13 @@ ${languageSwitch(locale, "step-form")}`,
   })
 }
 
-const passwordPage = (request: Request, interaction: Interaction, app: App): Response => {
+const passwordPage = (request: HttpRequest, interaction: Interaction, app: App): HttpAnswer => {
   const { request: authorization, again: kept } = interaction
   const locale = pageLocale(request, authorization.uiLocales)
   const t = wordsOf(locale)
   const waitSeconds = Math.ceil(((kept.throttledUntil ?? 0) - Date.now()) / 1000)
   const failure = kept.step ? "step_gone" : kept.failure
-  const wrong = waitSeconds > 0 ? t("sign_in_wait", { minutes: Math.ceil(waitSeconds / 60) }) : failure ? t(failure) : null
+  const wrong = waitSeconds > 0 ? t("sign_in_wait", counted(Math.ceil(waitSeconds / 60), locale)) : failure ? t(failure) : null
   const email = kept.email ?? authorization.loginHint ?? ""
   const focus = html` autofocus`
   return page({
@@ -162,7 +165,7 @@ const passwordPage = (request: Request, interaction: Interaction, app: App): Res
 <h1>${t("sign_in_title")}</h1>
 <p class="soft">${t("sign_in_lead", { app: app.name })}</p>
 ${wrong ? html`<p class="alert" role="alert">${wrong}</p>` : null}
-<form method="post" action="/oauth/sign-in" id="sign-in-form">
+<form method="post" action="/oauth/sign-in" id="sign-in-form" novalidate>
 <input type="hidden" name="interaction" value="${interaction.id}">
 <input type="hidden" name="csrf" value="${csrfOf(interaction)}">
 <label for="email">${t("email")}</label>

@@ -62,6 +62,19 @@ export const signingKey = async (): Promise<SigningKey> => {
   return { kid: row.kid, privateKey: await key }
 }
 
+/** Whether the installation's secret is the one that the newest key was sealed under; the first key is made where there is none. */
+export const opensSigningKey = async (): Promise<boolean> => {
+  // Whether it signs yet is for the database's clock to say, which may be ahead of this one.
+  const [newest] = await published()
+  if (!newest) throw new Error("there is no signing key")
+  try {
+    decrypt(newest.private_encrypted, `signing_key:${newest.kid}`)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const makeKey = async (): Promise<{ kid: string; publicJwk: JWK; sealed: Buffer }> => {
   const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true })
   const { kty, n, e } = await exportJWK(publicKey)

@@ -187,21 +187,25 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
 
     test("an unknown client and a wrong secret look the same, in body and time", async () => {
       const ask = (clientId: string) => provider.post("/oauth/token", { grant_type: "refresh_token", refresh_token: "x" }, { authorization: basic(clientId, "haat_cs_wrong"), "x-request-id": "same-request-id" })
-      const times: [number[], number[]] = [[], []]
       const clients = [app.clientId, "haat_client_000000000000000000000000"] as const
-      for (let i = 0; i < 60; i++) {
-        for (const [index, clientId] of clients.entries()) {
-          const startedAt = performance.now()
-          await ask(clientId)
-          times[index as 0 | 1].push(performance.now() - startedAt)
+      const median = (of: number[]): number => [...of].sort((a, b) => a - b)[of.length >> 1] ?? 0
+      const tellsApart = async (): Promise<boolean> => {
+        const times: [number[], number[]] = [[], []]
+        for (let i = 0; i < 60; i++) {
+          for (const [index, clientId] of clients.entries()) {
+            const startedAt = performance.now()
+            await ask(clientId)
+            times[index as 0 | 1].push(performance.now() - startedAt)
+          }
         }
+        return Math.abs(median(times[0]) - median(times[1])) >= Math.max(2, median(times[0]) * 0.5)
       }
       const [known, unknown] = [await ask(clients[0]), await ask(clients[1])]
       expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
       const comparable = ({ headers }: OauthAnswer) => [...headers].filter(([name]) => name !== "date").sort()
       expect(comparable(unknown)).toEqual(comparable(known))
-      const median = (of: number[]): number => [...of].sort((a, b) => a - b)[of.length >> 1] ?? 0
-      expect(Math.abs(median(times[0]) - median(times[1]))).toBeLessThan(Math.max(2, median(times[0]) * 0.5))
+      // What differs once may be the machine's; what tells them apart differs each time.
+      expect((await tellsApart()) && (await tellsApart()) && (await tellsApart())).toBe(false)
     })
 
     test("while a secret is replaced both work, until the old one has expired", async () => {

@@ -5,13 +5,14 @@ import { findRefreshToken, refresh } from "@/oauth/grants/refresh-token"
 import { tokenResponse } from "@/oauth/issue-tokens"
 import { OauthError } from "@/oauth/oauth-error"
 import { formParameters, type Parameters } from "@/oauth/parameters"
+import type { HttpAnswer, HttpRequest } from "@/platform/http"
 
 const GRANTS = {
-  authorization_code: async (request: Request, parameters: Parameters) => {
+  authorization_code: async (request: HttpRequest, parameters: Parameters) => {
     const [app, code] = await Promise.all([authenticateClient(request, parameters), findCode(parameters)])
     return exchangeCode(app, parameters, code)
   },
-  refresh_token: async (request: Request, parameters: Parameters) => {
+  refresh_token: async (request: HttpRequest, parameters: Parameters) => {
     const [app, token] = await Promise.all([authenticateClient(request, parameters), findRefreshToken(parameters)])
     return refresh(app, parameters, token)
   },
@@ -20,7 +21,7 @@ const GRANTS = {
 const isGrant = (grantType: string): grantType is keyof typeof GRANTS => Object.hasOwn(GRANTS, grantType)
 
 /** The token endpoint (RFC 6749 section 3.2). */
-export const token = async (request: Request): Promise<Response> => {
+export const token = async (request: HttpRequest): Promise<HttpAnswer> => {
   if (request.method !== "POST") return methodNotAllowed("POST")
   try {
     if (new URL(request.url).search !== "") throw new OauthError("invalid_request", "Parameters belong into the body.")

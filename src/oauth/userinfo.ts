@@ -4,9 +4,10 @@ import { claimsOf, CLAIMS_OF_SCOPE, type RequestedClaims } from "@/oauth/claims"
 import { isGranted } from "@/oauth/issue-tokens"
 import { OauthError } from "@/oauth/oauth-error"
 import { formParameters } from "@/oauth/parameters"
+import type { HttpAnswer, HttpRequest } from "@/platform/http"
 
 /** The UserInfo endpoint (OpenID Connect Core section 5.3). */
-export const userinfo = async (request: Request): Promise<Response> => {
+export const userinfo = async (request: HttpRequest): Promise<HttpAnswer> => {
   if (request.method !== "GET" && request.method !== "POST" && request.method !== "HEAD") return methodNotAllowed("GET", "POST")
   let presented: string | null
   try {
@@ -26,9 +27,9 @@ export const userinfo = async (request: Request): Promise<Response> => {
 }
 
 // RFC 6750 sections 2.1 and 2.2; never the query (section 2.3 is left out on purpose).
-const presentedToken = async (request: Request): Promise<string | null> => {
-  const authorization = request.headers.get("authorization")
-  const isForm = request.method === "POST" && (request.headers.get("content-type") ?? "").toLowerCase().startsWith("application/x-www-form-urlencoded")
+const presentedToken = async (request: HttpRequest): Promise<string | null> => {
+  const authorization = request.header("authorization")
+  const isForm = request.method === "POST" && (request.header("content-type") ?? "").toLowerCase().startsWith("application/x-www-form-urlencoded")
   const inBody = isForm ? await bodyToken(request) : null
   if (authorization === null) return inBody
   if (inBody !== null) throw new OauthError("invalid_request", "Send the access token in one way only.")
@@ -37,13 +38,13 @@ const presentedToken = async (request: Request): Promise<string | null> => {
   return match?.[1] ?? (/^bearer *$/i.test(authorization) || authorization.trim() === "" ? null : "malformed")
 }
 
-const bodyToken = async (request: Request): Promise<string | null> => {
+const bodyToken = async (request: HttpRequest): Promise<string | null> => {
   const parameters = await formParameters(request)
   parameters.refuseRepeated()
   return parameters.get("access_token")
 }
 
-const refuse = (status: 401 | 403, challenge: string): Response => {
+const refuse = (status: 401 | 403, challenge: string): HttpAnswer => {
   const error = /error="(\w+)"/.exec(challenge)?.[1]
   return json(status, error ? { error } : {}, { ...NO_STORE, "www-authenticate": challenge })
 }

@@ -1,0 +1,35 @@
+import { clientAddress } from "@/auth/network"
+import { env } from "@/platform/env"
+import type { HttpAnswer, HttpRequest } from "@/platform/http"
+
+/** Lets a handler answer a Fetch API request, whose client's address the server in front has written into X-Forwarded-For. */
+export const serveFetch =
+  (handler: (request: HttpRequest) => Promise<HttpAnswer>) =>
+  async (request: Request): Promise<Response> => {
+    const { status, headers, body } = await handler({
+      method: request.method,
+      url: request.url,
+      header: (name) => request.headers.get(name),
+      address: clientAddress(null, request.headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
+      // Next takes Content-Encoding off a route's response and compresses by itself.
+      compress: false,
+      body: (limit) => readStream(request.body, limit),
+    })
+    return new Response(body === null ? null : new Uint8Array(Buffer.from(body)), { status, headers })
+  }
+
+/** Reads up to limit bytes; null when there are more, which are discarded as they come, so that the connection can be used again. */
+const readStream = (stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer | null> =>
+  new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    let length = 0
+    const read = async (): Promise<void> => {
+      for await (const chunk of stream ?? []) {
+        length += chunk.byteLength
+        if (length > limit) resolve(null)
+        else chunks.push(chunk)
+      }
+      resolve(Buffer.concat(chunks))
+    }
+    read().catch(reject)
+  })

@@ -1,0 +1,5 @@
+import { serveFetch } from "@/api/fetch"
+import { answerOauth } from "@/oauth/serve"
+
+/** The provider's endpoints, for a Fetch API request. */
+export const serveOauth = serveFetch(answerOauth)

@@ -1,0 +1,24 @@
+import type pg from "pg"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
+import { opensSigningKey, rotateSigningKeys } from "@/oauth/signing-keys"
+import { makePool } from "@/platform/db"
+import { once } from "@/platform/once"
+
+let database: TestDatabase
+let pool: pg.Pool
+
+beforeAll(async () => {
+  database = await emptyTestDatabase()
+  pool = once("pool", () => makePool(database.url))
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+test("a first key that the database's clock has dated ahead of ours is ours all the same", async () => {
+  await rotateSigningKeys()
+  await pool.query("UPDATE signing_key SET active_from = now() + interval '10 seconds'")
+  expect(await opensSigningKey()).toBe(true)
+})
