@@ -13,7 +13,7 @@ const MAY_IMPORT = {
   orders: ["domain", "platform", "trpc"],
   features: ["domain", "platform", "auth", "trpc", "orders", "webhooks"],
   oauth: ["domain", "platform", "auth", "trpc", "i18n"],
-  api: ["domain", "platform", "auth", "trpc", "orders", "webhooks", "features", "oauth"],
+  api: ["domain", "platform", "auth", "trpc", "orders", "webhooks", "features", "oauth", "i18n"],
   docs: ["domain", "platform", "api", "i18n"],
   sdk: [],
   worker: ["domain", "platform", "auth", "trpc", "orders", "webhooks", "features", "oauth", "i18n"],

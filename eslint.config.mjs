@@ -15,7 +15,7 @@ const noFocus = {
 export default defineConfig(
   globalIgnores([
     "node_modules/",
-    ".next/",
+    "**/.next/",
     "dist/",
     ".data/",
     ".cache/",

@@ -1,18 +1,8 @@
-import { dependenciesFresh } from "./dependencies.mjs"
-import { printFailure, Refusal } from "./refusal.mjs"
-import { root } from "./root.mjs"
+import { runCommand } from "./run-command.mjs"
 import { readSettings } from "./settings.mjs"
 
-try {
-  const from = process.env.INIT_CWD ?? process.cwd()
-  process.chdir(root)
+await runCommand(async (args, from) => {
   const settings = readSettings(process.env)
-  if (!dependenciesFresh()) throw new Refusal("the packages are not installed yet: run npm start or npm ci first")
-  const { register } = await import("tsx/esm/api")
-  register()
   const { importCatalogue } = await import("./import-steps.ts")
-  process.exitCode = (await importCatalogue(settings, process.argv.slice(2), from)) ? 0 : 1
-} catch (error) {
-  printFailure(error)
-  process.exit(1)
-}
+  process.exitCode = (await importCatalogue(settings, args, from)) ? 0 : 1
+})

@@ -31,12 +31,13 @@ export async function importCatalogue(settings: Settings, args: string[], from: 
     for (const { name, path, size } of files) {
       const began = performance.now()
       const bar = new ProgressBar(size)
-      const { records, faults } = await importFile(databaseUrl, path, (bytes, read) => bar.show(bytes, read)).finally(() => bar.clear())
+      const { records, faults, unsettled } = await importFile(databaseUrl, path, (bytes, read) => bar.show(bytes, read)).finally(() => bar.clear())
       if (faults.length > 0) {
         process.stderr.write(refusalOf(name, faults))
         return false
       }
       process.stdout.write(`  ${name}: ${describeRecords(records)}, ${seconds(performance.now() - began)}\n`)
+      if (unsettled !== null) process.stderr.write(`  ${name} is kept, but what makes lists and search of it fast has to wait for autovacuum: ${unsettled}\n`)
     }
     return true
   })

@@ -55,17 +55,18 @@ test("is taken over by one of many", async () => {
   const program = `
     import { tryLock } from ${JSON.stringify(new URL("lock.mjs", import.meta.url).href)}
     process.stdout.write(String(tryLock(process.argv[1]).held))
-    setTimeout(() => undefined, 1500)`
+    process.stdin.resume()`
+  const children = Array.from({ length: 8 }, () => spawn(process.execPath, ["--input-type=module", "--eval", program, path], { stdio: ["pipe", "pipe", "inherit"] }))
   const outcomes = await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      const child = spawn(process.execPath, ["--input-type=module", "--eval", program, path], {
-        stdio: ["ignore", "pipe", "inherit"],
-      })
-      const [held] = (await once(child.stdout, "data")) as [Buffer]
-      await once(child, "exit")
+    children.map(async ({ stdout }) => {
+      const [held] = (await once(stdout, "data")) as [Buffer]
       return held.toString()
     }),
   )
+  // Whoever holds it lives until all have asked.
+  const ended = children.map((child) => once(child, "exit"))
+  for (const { stdin } of children) stdin.end()
+  await Promise.all(ended)
   expect(outcomes.filter((held) => held === "true")).toHaveLength(1)
   expect(existsSync(path)).toBe(true)
 })

@@ -1,17 +1,8 @@
-import { dependenciesFresh } from "./dependencies.mjs"
-import { printFailure, Refusal } from "./refusal.mjs"
-import { root } from "./root.mjs"
+import { runCommand } from "./run-command.mjs"
 import { readSettings } from "./settings.mjs"
 
-try {
-  process.chdir(root)
+await runCommand(async (args) => {
   const settings = readSettings(process.env)
-  if (!dependenciesFresh()) throw new Refusal("the packages are not installed yet: run npm start or npm ci first")
-  const { register } = await import("tsx/esm/api")
-  register()
   const { registerClient } = await import("./oauth-register-steps.ts")
-  process.stdout.write(await registerClient(settings, process.argv.slice(2)))
-} catch (error) {
-  printFailure(error)
-  process.exit(1)
-}
+  process.stdout.write(await registerClient(settings, args))
+})

@@ -43,6 +43,15 @@ test("an operation, a body and an event that the API gains are in the client", (
   expect(schemas).toContain("export type WebhookPayload = NoteWritten\n")
 })
 
+test("whoever catches up with events is told to begin a minute early, in the client as in each guide", () => {
+  expect(readFileSync("src/sdk/operations.ts", "utf8")).toMatch(/begin a minute before the newest that you have, and skip the ids that you know\.\n.*`GET \/events`/)
+  expect(readFileSync("src/sdk/schemas.ts", "utf8")).toMatch(/a minute before the newest that you have\. \*\/\n {2}since\?/)
+  for (const language of ["", ".hi", ".mai"]) {
+    const guide = readFileSync(`docs/guides/receive-webhooks${language}.md`, "utf8")
+    expect(guide).toMatch(/\/events\?since=[^&]*:59:00Z&[^]*`since`[^]*`timestamp`[^]*10:00/)
+  }
+})
+
 test("the client can be bundled for a browser, with nothing in it but itself and standardwebhooks", async () => {
   const { metafile } = await build({
     stdin: { contents: 'export * from "./src/sdk/haat"; export * from "./src/sdk/webhooks"', resolveDir: "." },

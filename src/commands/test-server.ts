@@ -11,6 +11,10 @@ export interface TestServer {
   url: string
   pid: number
   stop(): Promise<void>
+  /** With -9, where nothing depends on how it ends. */
+  kill(): Promise<void>
+  /** Settles when it has ended, with how: "exit code 0". */
+  ended: Promise<string>
 }
 
 export interface TestServerOptions {
@@ -21,10 +25,15 @@ export interface TestServerOptions {
   env?: Record<string, string | undefined>
 }
 
+let build: Promise<unknown> | undefined
+
+/** Of the sources as they were when this process first asked. */
+export const built = (): Promise<unknown> => (build ??= buildIfStale(() => undefined))
+
 /** Starts a server of the current sources, building them if they are stale, with a DATA_DIR of its own. */
 export async function startServer({ lane, databaseUrl, env }: TestServerOptions): Promise<TestServer> {
   if (process.env.HAAT_TEST_BUILD === "failed") throw new Error("there is no server to start: the build has failed")
-  await buildIfStale(() => undefined)
+  await built()
   const port = await freePort()
   const url = `http://localhost:${port}`
   const environment: NodeJS.ProcessEnv = {
@@ -49,10 +58,15 @@ export async function startServer({ lane, databaseUrl, env }: TestServerOptions)
           ready: () => answers(url),
         })
   process.once("exit", () => server.kill())
-  return { url, pid: server.pid, stop: () => server.stop() }
+  const kill = async (): Promise<void> => {
+    server.kill()
+    await server.ended
+  }
+  return { url, pid: server.pid, stop: () => server.stop(), kill, ended: server.ended }
 }
 
-async function answers(url: string): Promise<void> {
+/** Settles once the server there answers anything. */
+export async function answers(url: string): Promise<void> {
   for (;;) {
     try {
       await fetch(`${url}/v1/status`)

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
+import { Client } from "pg"
 import { migrate } from "../../prisma/migrate"
 import { lockDataDir } from "./data-dir-lock.mjs"
 import { startEmbeddedPostgres } from "./embedded-postgres"
@@ -13,12 +14,14 @@ import type { Settings } from "./settings.mjs"
 /**
  * Runs the work of an operator's command on the database that `npm start` uses, whether that runs or not: the one of DATABASE_URL, or
  * the embedded one, which is started for as long as the work takes where it is not running.
- * @throws {Refusal} when there is no embedded database yet
+ * @throws {Refusal} when there is no embedded database yet, or no table in that of DATABASE_URL
  */
 export async function useDatabase<Result>(settings: Settings, work: (databaseUrl: string) => Promise<Result>): Promise<Result> {
   if (settings.databaseUrl) {
-    await checkExternalPostgres(settings.databaseUrl)
-    return work(settings.databaseDirectUrl ?? settings.databaseUrl)
+    const where = await checkExternalPostgres(settings.databaseUrl)
+    const databaseUrl = settings.databaseDirectUrl ?? settings.databaseUrl
+    if (!(await hasTables(databaseUrl))) throw new Refusal(`${where} has no tables yet: run npm start first, with the same DATABASE_URL`)
+    return work(databaseUrl)
   }
   const { dataDir } = settings
   if (!existsSync(join(dataDir, "postgres"))) throw new Refusal(`there is no database in ${dataDir} yet: run npm start once, or set DATABASE_URL`)
@@ -36,5 +39,18 @@ export async function useDatabase<Result>(settings: Settings, work: (databaseUrl
     }
   } finally {
     lock.release()
+  }
+}
+
+/** Whether npm start has applied a migration there. */
+async function hasTables(databaseUrl: string): Promise<boolean> {
+  const client = new Client({ connectionString: databaseUrl })
+  client.on("error", () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ made: boolean }>("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS made")
+    return rows[0]?.made === true
+  } finally {
+    await client.end()
   }
 }

@@ -85,7 +85,7 @@ export class Lane {
   }
 
   async close(): Promise<void> {
-    await this.server.stop()
+    await this.server.kill()
     await this.marketplace.close()
     await this.drop()
   }

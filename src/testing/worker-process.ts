@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process"
 import { root } from "@/commands/root.mjs"
+import { built } from "@/commands/test-server"
 
-/** A worker as a process of its own, from the sources. Its webhooks may go to the loopback. */
+/** A worker as a process of its own, as `npm run worker` runs it. Its webhooks may go to the loopback. */
 export class WorkerProcess {
   private constructor(
     private readonly child: ChildProcess,
@@ -11,10 +12,11 @@ export class WorkerProcess {
     process.once("exit", () => child.kill("SIGKILL"))
   }
 
-  static async start(databaseUrl: string): Promise<WorkerProcess> {
-    const child = spawn(process.execPath, ["--import", "tsx", "src/worker.ts"], {
+  static async start(databaseUrl: string, settings: Record<string, string> = {}): Promise<WorkerProcess> {
+    await built()
+    const child = spawn(process.execPath, ["dist/worker.mjs"], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: "production", DATABASE_URL: databaseUrl, WEBHOOK_LOOPBACK: "1", LOG_LEVEL: "silent" },
+      env: { ...process.env, NODE_ENV: "production", DATABASE_URL: databaseUrl, WEBHOOK_LOOPBACK: "1", LOG_LEVEL: "silent", ...settings },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     })
     const ended = new Promise<number | string>((resolve) => child.once("exit", (code, signal) => resolve(signal ?? code ?? 0)))

@@ -1,8 +1,13 @@
+import { spawnSync } from "node:child_process"
+import { randomBytes } from "node:crypto"
 import { mkdtempSync, readFileSync, writeFileSync, createWriteStream } from "node:fs"
 import { once } from "node:events"
-import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { emptyTestDatabase, testDatabase, testFolder, type TestDatabase } from "@/commands/test-database"
+import { join, resolve } from "node:path"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest"
+import { blankDatabase, emptyTestDatabase, testDatabase, testFolder, type TestDatabase } from "@/commands/test-database"
+import { importCatalogue } from "@/commands/import-steps"
+import { Refusal } from "@/commands/refusal.mjs"
+import { readSettings } from "@/commands/settings.mjs"
 import { TestMarketplace } from "@/testing/marketplace"
 import { exportCatalogue } from "./export-file"
 import { importFile } from "./import-file"
@@ -245,11 +250,93 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     expect(await marketplace.rows("SELECT FROM product WHERE slug = 'passing'")).toHaveLength(0)
   })
 
+  test.each(["   ", "\u200b", "\u00a0\u2003", "\u2800\ufe0f"])("refuses names that nobody could see: %j", async (unseen) => {
+    const { faults } = await load("unseen.ndjson", [
+      { kind: "category", slug: "unseen", name: unseen },
+      { kind: "brand", slug: "unseen", name: unseen },
+      { ...makhana, slug: "unseen", name: unseen, options: [{ name: unseen, values: [unseen] }], variants: [{ ...small, sku: unseen, name: unseen, options: [] }] },
+    ])
+    expect(faults.map(({ line, field }) => `${line} ${field}`)).toEqual(["1 name", "2 name", "3 name", "3 options.0.name", "3 options.0.values.0", "3 variants.0.name", "3 variants.0.sku"])
+  })
+
+  test("keeps names that hold what joins letters", async () => {
+    expect((await load("joined.ndjson", [{ kind: "brand", slug: "joined", name: "क्\u200dष" }])).faults).toEqual([])
+  })
+
+  test("refuses a bundle that holds a variant of its own", async () => {
+    const set = { ...makhana, slug: "own", options: [], variants: [{ sku: "OWN", name: "Set", price: 1, mrp: 1, stock: 1 }], bundle: [{ sku: "MK-250", quantity: 2 }, { sku: "OWN", quantity: 1 }] }
+    expect((await load("own.ndjson", [set])).faults).toEqual([{ line: 1, field: "bundle.1.sku", message: "is a variant of the bundle itself" }])
+  })
+
   test("cannot take away a variant that is part of a bundle", async () => {
     const set = { ...makhana, slug: "set", options: [], variants: [{ sku: "SET", name: "Set", price: 1, mrp: 1, stock: 1 }], bundle: [{ sku: "P-1", quantity: 2 }] }
     expect((await load("set.ndjson", [set])).faults).toEqual([])
     const { faults } = await load("lacking.ndjson", [{ ...makhana, slug: "p-1", options: [], variants: [{ sku: "P-1-NEW", name: "one", price: 1, mrp: 1 }] }])
     expect(faults).toEqual([{ line: 1, field: "variants", message: "lacks P-1, which is part of a bundle" }])
+  })
+})
+
+describe("what a command is told where something is not as it should be", () => {
+  let output = ""
+  let heard: MockInstance[]
+  beforeEach(() => {
+    output = ""
+    const hear = (text: unknown): boolean => {
+      output += String(text)
+      return true
+    }
+    heard = [vi.spyOn(process.stdout, "write").mockImplementation(hear), vi.spyOn(process.stderr, "write").mockImplementation(hear)]
+  })
+  afterEach(() => heard.forEach((spy) => spy.mockRestore()))
+
+  test("a database without tables is refused, with what to do first, for a file that holds something and for an empty one", async () => {
+    const blank = await blankDatabase()
+    try {
+      for (const lines of [[{ kind: "brand", slug: "new", name: "New" }], []]) {
+        const work = importCatalogue(readSettings({ ...process.env, DATABASE_URL: blank.url }), [fileOf("early.ndjson", lines)], "/")
+        await expect(work).rejects.toThrow(Refusal)
+        await expect(work).rejects.toThrow(/has no tables yet: run npm start first, with the same DATABASE_URL$/)
+      }
+    } finally {
+      await blank.drop()
+    }
+  })
+
+  test.each([
+    ["import", "early.ndjson"],
+    ["export", "-"],
+    ["oauth-register", "--name", "App", "--redirect-uri", "https://app.example/callback"],
+    ["oauth-roll-keys"],
+  ])("each command says so in one line: %s", async (command, ...args) => {
+    const blank = await blankDatabase()
+    try {
+      if (command === "import") fileOf("early.ndjson", [{ kind: "brand", slug: "new", name: "New" }])
+      const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(`src/commands/${command}.mjs`), ...args], { encoding: "utf8", env: { ...process.env, DATABASE_URL: blank.url, INIT_CWD: folder } })
+      expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: "", stderr: expect.stringMatching(/^haat: .* has no tables yet: run npm start first, with the same DATABASE_URL\n$/) as string })
+    } finally {
+      await blank.drop()
+    }
+  })
+
+  test("a file is told as kept whose statistics the role may not make", async () => {
+    const database = await emptyTestDatabase()
+    const marketplace = new TestMarketplace(database.url)
+    const role = `loader_${randomBytes(6).toString("hex")}`
+    try {
+      await marketplace.rows(`CREATE ROLE ${role} LOGIN PASSWORD 'loader'`)
+      await marketplace.rows(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${role}`)
+      await marketplace.rows(`GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO ${role}`)
+      const url = new URL(database.url)
+      Object.assign(url, { username: role, password: "loader" })
+      expect(await importCatalogue(readSettings({ ...process.env, DATABASE_URL: url.href }), [fileOf("kept.ndjson", [{ kind: "brand", slug: "kept", name: "Kept" }])], "/")).toBe(true)
+      expect(output).toMatch(/1 brand, .*\n.* is kept, but .*: must be owner of index/)
+      expect(await marketplace.rows("SELECT name FROM brand")).toEqual([{ name: "Kept" }])
+    } finally {
+      await marketplace.rows(`DROP OWNED BY ${role}`)
+      await marketplace.rows(`DROP ROLE ${role}`)
+      await marketplace.close()
+      await database.drop()
+    }
   })
 })
 

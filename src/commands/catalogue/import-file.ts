@@ -34,6 +34,8 @@ export interface Imported {
   records: Record<Kind, number>
   /** The file was refused if there are any; at most FAULTS_MAX. */
   faults: Fault[]
+  /** Why the statistics of what was kept could not be made, if so: autovacuum will make them in its own time. */
+  unsettled: string | null
 }
 
 /**
@@ -65,7 +67,8 @@ export const importFile = async (databaseUrl: string, file: string, progress: (b
     }
     const imported = run.result()
     await client.query(imported.faults.length === 0 ? "COMMIT" : "ROLLBACK")
-    if (imported.faults.length === 0) await settle(client)
+    // Whatever goes wrong from here on, the file is kept.
+    if (imported.faults.length === 0) await settle(client).catch((error: Error) => (imported.unsettled = error.message))
     return imported
   } finally {
     await client.end()
@@ -116,7 +119,7 @@ class ImportRun {
   }
 
   result(): Imported {
-    return { records: this.records, faults: this.faults.sort((a, b) => a.line - b.line || (a.field < b.field ? -1 : 1)).slice(0, FAULTS_MAX) }
+    return { unsettled: null, records: this.records, faults: this.faults.sort((a, b) => a.line - b.line || (a.field < b.field ? -1 : 1)).slice(0, FAULTS_MAX) }
   }
 
   /** The next batch is read while the database works on this one. */

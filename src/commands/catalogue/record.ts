@@ -7,6 +7,10 @@ const LIST_MAX = 1_000
 // PostgreSQL's text holds neither NUL nor half a surrogate pair.
 const text = (max: number, min = 1) => z.string().min(min).max(max).refine((value) => !/[\0\ud800-\udfff]/u.test(value), "holds a character that cannot be stored")
 
+// Spaces, separators and what has no width: whoever reads it sees nothing.
+const UNSEEN = /^[\s\p{Z}\p{Cc}\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe00-\ufe0f\uffa0]+$/u
+const name = (max: number) => text(max).refine((value) => !UNSEEN.test(value), "must have a character that can be seen")
+
 const slug = z.string().max(200).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case letters and digits in groups joined by single hyphens")
 const count = z.int().min(0).max(INTEGER_MAX)
 const position = z.int().min(0).max(INTEGER_MAX)
@@ -15,38 +19,38 @@ const moment = z.iso.datetime({ offset: true })
 const Category = z.strictObject({
   kind: z.literal("category"),
   slug: slug.refine((value) => value !== "root", "cannot be root"),
-  name: text(500),
+  name: name(500),
   parent: slug.nullish(),
   position: position.nullish(),
   is_featured: z.boolean().nullish(),
   active: z.boolean().nullish(),
 })
 
-const Brand = z.strictObject({ kind: z.literal("brand"), slug, name: text(500) })
+const Brand = z.strictObject({ kind: z.literal("brand"), slug, name: name(500) })
 
 const Store = z.strictObject({
   kind: z.literal("store"),
   slug,
-  name: text(500),
+  name: name(500),
   description: text(100_000, 0).nullish(),
   status: z.enum(["pending", "approved", "suspended"]).nullish(),
   is_official: z.boolean().nullish(),
   logo_path: text(2_000).nullish(),
   support_email: text(254).nullish(),
-  city: text(200),
-  district: text(200),
-  state: text(200),
+  city: name(200),
+  district: name(200),
+  state: name(200),
   pincode: z.string().regex(/^[1-9][0-9]{5}$/, "must be six digits"),
   approved_at: moment.nullish(),
 })
 
-const OptionValue = z.union([text(200), z.strictObject({ value: text(200), position })])
+const OptionValue = z.union([name(200), z.strictObject({ value: name(200), position })])
 
 const Product = z
   .strictObject({
     kind: z.literal("product"),
     slug,
-    name: text(500),
+    name: name(500),
     store: slug,
     category: slug.nullish(),
     brand: slug.nullish(),
@@ -58,7 +62,7 @@ const Product = z
     rating: z.strictObject({ average: z.number().min(0).max(5).multipleOf(0.1), count }).nullish(),
     popularity: count.nullish(),
     published_at: moment.nullish(),
-    options: z.array(z.strictObject({ name: text(200), position: position.nullish(), values: z.array(OptionValue).max(LIST_MAX) })).max(20).nullish(),
+    options: z.array(z.strictObject({ name: name(200), position: position.nullish(), values: z.array(OptionValue).max(LIST_MAX) })).max(20).nullish(),
     images: z
       .array(z.strictObject({ path: text(2_000), alt: text(2_000, 0), width: count.min(1), height: count.min(1), position: position.nullish() }))
       .max(LIST_MAX)
@@ -66,8 +70,8 @@ const Product = z
     variants: z
       .array(
         z.strictObject({
-          sku: text(200),
-          name: text(500),
+          sku: name(200),
+          name: name(500),
           price: count,
           mrp: count,
           stock: count.nullish(),
@@ -98,6 +102,8 @@ const Product = z
     unique("variants", "sku", product.variants.map(({ sku }) => sku))
     unique("variants", "position", product.variants.map((variant, index) => variant.position ?? index))
     unique("bundle", "sku", (product.bundle ?? []).map(({ sku }) => sku))
+    const own = new Set(product.variants.map(({ sku }) => sku))
+    for (const [index, { sku }] of (product.bundle ?? []).entries()) if (own.has(sku)) refuse(["bundle", index, "sku"], "is a variant of the bundle itself")
     product.variants.forEach((variant, index) => {
       if (variant.mrp < variant.price) refuse(["variants", index, "mrp"], "must be at least the price")
       if (typeof variant.image === "number" && !images.includes(variant.image)) refuse(["variants", index, "image"], "is the position of no image of this product")
