@@ -115,6 +115,8 @@ describe("as Markdown", () => {
     expect((await visit("/docs/guides/limits.md", "hi")).text).toMatch(/^# अनुरोध सीमाएँ और आकार\n/)
     expect((await visit("/docs/errors.md", "mai")).text).toMatch(/^# त्रुटि कोड\n[\s\S]*\n## token_expired\n\nHTTP 401\. .+\n\nनव कुंजी बनाउ/)
     expect((await visit("/docs/changelog.md", "mai")).text).toMatch(/^# Changelog of the API\n/)
+    expect((await visit("/docs/reference/getMe.md")).text).toContain("Credential: an API key or an access token with the scope `profile.read`.")
+    expect((await visit("/docs/reference/listEvents.md")).text).toContain("Credential: an API key with the scope `webhooks.manage`.")
     const missing = await visit("/docs/guides/nothing.md")
     expect([missing.status, missing.type]).toEqual([404, "text/plain; charset=utf-8"])
     // A path is a name of a page, never of a file.

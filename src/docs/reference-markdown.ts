@@ -79,7 +79,9 @@ export const errorsMarkdown = (locale: Locale): string => {
 }
 
 const credentialWords = ({ scope, live }: Operation): string =>
-  scope === null ? "Credential: none." : `Credential: an API key or an access token with the scope \`${scope}\`.${live ? " Test keys are refused." : ""}`
+  scope === null
+    ? "Credential: none."
+    : `Credential: an API key${scope === "webhooks.manage" ? "" : " or an access token"} with the scope \`${scope}\`.${live ? " Test keys are refused." : ""}`
 
 const limitWords = ({ scope }: Operation): string =>
   scope === null ? "Limit: 60 requests a minute from one address." : "Limit: 300 requests a minute for a live key or an access token, 100 for a test key."

@@ -8,8 +8,8 @@ export const LOCALE_NAMES: Record<Locale, string> = { en: "English", hi: "हि
 export const isLocale = (value: unknown): value is Locale => LOCALES.includes(value as Locale)
 
 /**
- * The locale whose numbers and dates to use with Intl. Browsers know no Maithili and Node does, so both go by Hindi's,
- * which are the same; otherwise a page would change between the server and the browser.
+ * The locale to use with Intl. Browsers know no Maithili and Node does, so both write its numbers and the order of its dates as
+ * Hindi's, which are the same; otherwise a page would change between the server and the browser. Words are its own: i18n/format.ts.
  */
 export const formattingLocale = (locale: Locale): string => (locale === "en" ? "en-IN" : "hi-IN")
 

@@ -13,6 +13,9 @@ export const handlesOrders = (role: StoreRole): boolean => ORDERS_ROLES.includes
 /** The same in SQL, of "store_member m". */
 export const HANDLES_ORDERS = `m.role IN (${ORDERS_ROLES.map((role) => `'${role}'`).join(", ")})`
 
+/** In SQL, of "store_member m" and "store s": handles the orders of a store that is open. While it is suspended, nobody does. */
+export const HANDLES_ORDERS_NOW = `${HANDLES_ORDERS} AND s.status = 'approved'`
+
 export const STORE_STATUSES = ["pending", "approved", "suspended"] as const
 
 /** How a store is named in addresses. */

@@ -1,5 +1,12 @@
-/** Where readers are taken to be until their browser tells. */
+/** Where readers are taken to be until their browser tells, and how its time is called. */
 export const DEFAULT_TIME_ZONE = "Asia/Kolkata"
+export const DEFAULT_TIME_NAME = "IST"
+
+/** The clock that a reader is told moments by: that of their own time zone, or India's until their browser has told theirs. */
+export interface Clock {
+  zone: string
+  told: boolean
+}
 
 /** Whether a name is that of a time zone (IANA), such as "Asia/Kathmandu". */
 export const isTimeZone = (name: string): boolean => {

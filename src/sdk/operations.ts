@@ -153,7 +153,7 @@ export class Operations {
 
   /**
    * Events, newest first.
-   * What happened in the credential's mode, delivered or not, for catching up after an outage: the account's events and, for a store's people, the store's. Kept for 30 days.
+   * What happened in the credential's mode, delivered or not, for catching up after an outage: the account's events and, for a store's people, the store's. Kept for 30 days. An event is dated a moment before it can be read: begin a minute before the newest that you have, and skip the ids that you know.
    * `GET /events`, scope `webhooks.manage`.
    */
   listEvents(query: ListEventsQuery = {}, options: RequestOptions = {}): Pages<WebhookEvent> {

@@ -12,7 +12,7 @@ type Fetch<Item> = (query: Record<string, string>) => Promise<Answered<Page<Item
 
 /**
  * A list. Awaited, it is its first page; `for await` walks through the items of all pages, and asks for each page only when
- * it is reached.
+ * it is reached. Every walk asks anew, so that it sees what the list holds by then.
  */
 export class Pages<Item> implements PromiseLike<Answered<Page<Item>>>, AsyncIterable<Item> {
   private first: Promise<Answered<Page<Item>>> | null = null
@@ -32,7 +32,7 @@ export class Pages<Item> implements PromiseLike<Answered<Page<Item>>>, AsyncIter
 
   /** Page by page, for those who want the counts or show pages. */
   async *pages(): AsyncGenerator<Answered<Page<Item>>, void, undefined> {
-    let page = await this.firstPage()
+    let page = await this.fetch({})
     for (;;) {
       yield page
       const next = queryOf(page.links.next)

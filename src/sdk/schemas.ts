@@ -555,10 +555,11 @@ export interface WebhookEndpoint {
   events: ("order.created" | "order.refunded" | "seller.order.updated")[]
   /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
   status: "enabled" | "paused" | "disabled"
-  /** failing: 20 attempts in a row failed; gone: it answered 410. */
+  /** failing: 20 failures in a row; gone: it answered 410. */
   disabled_reason: "failing" | "gone" | null
   /** It gets the events of its own mode only. */
   livemode: boolean
+  /** Of scheduled attempts, at most one a minute; a success sets it to 0, at 20 the endpoint is disabled. */
   failures_in_a_row: number
   /** Until when the secret before the last rotation signs too. */
   previous_secret_expires_at: string | null
@@ -584,10 +585,11 @@ export interface WebhookEndpointSecret {
   events: ("order.created" | "order.refunded" | "seller.order.updated")[]
   /** While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most. */
   status: "enabled" | "paused" | "disabled"
-  /** failing: 20 attempts in a row failed; gone: it answered 410. */
+  /** failing: 20 failures in a row; gone: it answered 410. */
   disabled_reason: "failing" | "gone" | null
   /** It gets the events of its own mode only. */
   livemode: boolean
+  /** Of scheduled attempts, at most one a minute; a success sets it to 0, at 20 the endpoint is disabled. */
   failures_in_a_row: number
   /** Until when the secret before the last rotation signs too. */
   previous_secret_expires_at: string | null
@@ -715,7 +717,7 @@ export interface ListWebhookEndpointsQuery {
 export interface ListEventsQuery {
   /** Only events of this type. */
   type?: "order.created" | "order.refunded" | "seller.order.updated" | "ping"
-  /** Only events from this moment on. */
+  /** Only events from this moment on; to miss none, a minute before the newest that you have. */
   since?: string
   /** Only events before this moment. */
   until?: string

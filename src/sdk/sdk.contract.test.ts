@@ -110,6 +110,7 @@ test("for await walks over the pages, asks for each when it is reached, and keep
   const counts: number[] = []
   for await (const { data } of products.pages()) counts.push(data.length)
   expect(counts).toEqual([3, 3, 1])
+  expect(sent.slice(3).map(({ url }) => new URL(url).searchParams.get("page")), "every walk begins anew").toEqual([null, "2", "3"])
 })
 
 describe("a client that is too fast", () => {

@@ -26,7 +26,7 @@ const GOES = ["address", "email_token", "email_change", "totp", "recovery_code",
  */
 export const deleteAccount = async (actor: Actor, confirmation: string): Promise<void> => {
   const { accountId } = actor.caller
-  await transaction(async (tx) => {
+  const endpoints = await transaction(async (tx) => {
     const [account] = await query<Leaving>(
       `SELECT name, email, locale, email = $2 AS matches, 'staff' = ANY (roles) AS staff,
               EXISTS (SELECT FROM store_member m WHERE m.account_id = a.id AND m.role = 'owner') AS owns
@@ -38,7 +38,7 @@ export const deleteAccount = async (actor: Actor, confirmation: string): Promise
     if (!account.matches) throw invalid("confirmation", "wrong", "This is not the address of the account.")
     if (account.owns) throw new Problem("invalid_state", { message: "You own a store: hand it over first." })
     if (account.staff) throw new Problem("invalid_state", { message: "An account of the staff cannot delete itself." })
-    await endAccess(tx, accountId)
+    const ended = await endAccess(tx, accountId)
     for (const table of ["oauth_app_tester", "store_invitation"]) await query(`DELETE FROM ${table} WHERE email = $1`, [account.email], tx)
     for (const table of GOES) await tx.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId])
     await query(
@@ -51,15 +51,17 @@ export const deleteAccount = async (actor: Actor, confirmation: string): Promise
     await forgetAddresses(tx)
     await audit(tx, actor, "account.deleted", accountId)
     await tellAddressee(tx, account, "account_deleted", "/")
+    return ended
   })
   forgetCredentials()
+  for (const endpoint of endpoints) await withdrawDeliveries(endpoint)
 }
 
-const endAccess = async (tx: Queryable, accountId: string): Promise<void> => {
+/** @returns the endpoints that have ended */
+const endAccess = async (tx: Queryable, accountId: string): Promise<string[]> => {
   await query("UPDATE session SET revoked_at = now(), ip = NULL, user_agent = NULL WHERE account_id = $1", [accountId], tx)
   await query("UPDATE api_key SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL", [accountId], tx)
   const endpoints = await query<{ id: string }>("UPDATE webhook_endpoint SET deleted_at = now(), updated_at = now() WHERE account_id = $1 AND deleted_at IS NULL RETURNING id", [accountId], tx)
-  for (const { id } of endpoints) await withdrawDeliveries(tx, id)
   // Also what others have allowed this account's apps: nobody answers for those any more.
   await query("UPDATE oauth_app SET deleted_at = now() WHERE account_id = $1 AND deleted_at IS NULL", [accountId], tx)
   const grants = await query<{ id: string }>(
@@ -68,6 +70,7 @@ const endAccess = async (tx: Queryable, accountId: string): Promise<void> => {
     tx,
   )
   for (const { id } of grants) await revokeGrant(tx, id)
+  return endpoints.map(({ id }) => id)
 }
 
 /** Takes people out of the delivery addresses of deleted accounts, once their orders are over. A city and its PIN code name nobody. */

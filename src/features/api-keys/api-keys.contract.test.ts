@@ -64,6 +64,7 @@ describe("API keys in the portal", () => {
     for (const id of [key.id, "key_x", "acc_1", "", "key_00000000-0000-0000-0000-000000000000"]) {
       expect([id, (await stranger.mutate("apiKeys.revoke", { id })).problem]).toEqual([id, "not_found"])
       expect([id, (await stranger.mutate("apiKeys.roll", { id, overlap: "now" })).problem]).toEqual([id, "not_found"])
+      expect([id, (await stranger.mutate("apiKeys.update", { id, allowed_ips: ["203.0.113.7"] })).problem]).toEqual([id, "not_found"])
     }
     expect((await stranger.query<{ calls: number }>("apiKeys.recentCalls", { id: key.id })).data.calls).toBe(0)
     expect(await codeOf(secret)).toBe("works")
@@ -97,6 +98,61 @@ describe("API keys in the portal", () => {
     const answer = await create(client, more)
     expect([answer.problem, answer.details[0]?.param]).toEqual(["validation_failed", param])
     expect((await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data).toEqual([])
+  })
+
+  test("what a key is called, where it may be used from and how often is changed by its owner, and counts at once", async () => {
+    const { client } = await holder("changes@example.in")
+    const { key, secret } = (await create(client)).data.data
+    const update = async (changes: object) => client.mutate<{ data: ApiKey }>("apiKeys.update", { id: key.id, ...changes })
+    const limit = async (): Promise<string | null> => (await lane.get("/v1/me", { key: secret })).headers.get("x-ratelimit-limit")
+    expect(await limit()).toBe("300")
+    const changed = { name: "Night sync", rate_limit: 20, rate_limit_max: 300, allowed_ips: ["203.0.113.0/24"], scopes: ["profile.read"], last_four: secret.slice(-4) }
+    expect((await update({ name: "  Night sync  ", rate_limit: 20, allowed_ips: ["203.0.113.0/24"] })).data.data).toMatchObject(changed)
+    expect(await codeOf(secret)).toBe("ip_not_allowed")
+    expect((await update({ allowed_ips: [] })).data.data).toMatchObject({ ...changed, allowed_ips: [] })
+    expect([await codeOf(secret), await limit()]).toEqual(["works", "20"])
+    expect((await update({ rate_limit: 300 })).status).toBe(200)
+    expect(await limit()).toBe("300")
+    expect(await lane.marketplace.rows("SELECT name, rate_limit FROM api_key WHERE id = $1", [key.id.slice(4)])).toEqual([{ name: "Night sync", rate_limit: null }])
+
+    // What staff have raised can be lowered, and then not be raised again.
+    await lane.marketplace.rows("UPDATE api_key SET rate_limit = 5000 WHERE id = $1", [key.id.slice(4)])
+    expect((await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data[0]).toMatchObject({ rate_limit: 5000, rate_limit_max: 5000 })
+    expect((await update({ rate_limit: 5001 })).details[0]).toMatchObject({ param: "rate_limit", code: "too_big" })
+    expect((await update({ name: "Day sync" })).data.data.rate_limit).toBe(5000)
+    expect((await update({ rate_limit: 4000 })).data.data).toMatchObject({ rate_limit: 4000, rate_limit_max: 4000 })
+    expect((await update({ rate_limit: 5000 })).problem).toBe("validation_failed")
+
+    expect((await update({})).status).toBe(200)
+    const entries = await lane.marketplace.rows("SELECT data FROM audit_entry WHERE subject = $1 AND action = 'api_key.updated' ORDER BY created_at, id", [key.id.slice(4)])
+    expect(entries).toHaveLength(5)
+    expect(entries[0]).toEqual({
+      data: { before: { name: "Sync", allowed_ips: [], rate_limit: null }, after: { name: "Night sync", allowed_ips: ["203.0.113.0/24"], rate_limit: 20 } },
+    })
+    await lane.marketplace.rows("UPDATE api_key SET expires_at = now() WHERE id = $1", [key.id.slice(4)])
+    expect((await update({ name: "Too late" })).problem).toBe("invalid_state")
+  })
+
+  test.each([
+    [{ name: " " }, "name"],
+    [{ name: "x".repeat(81) }, "name"],
+    [{ rate_limit: 301 }, "rate_limit"],
+    [{ rate_limit: 0 }, "rate_limit"],
+    [{ rate_limit: null }, "rate_limit"],
+    [{ allowed_ips: ["203.0.113.7", "10.0.0.0/33"] }, "allowed_ips.1"],
+  ])("a bad change is refused by its field and changes nothing: %j", async (more, param) => {
+    const { client } = await holder(`bad-${Math.random()}@example.in`)
+    const { key } = (await create(client)).data.data
+    const answer = await client.mutate("apiKeys.update", { id: key.id, name: "Changed", ...more })
+    expect([answer.problem, answer.details[0]?.param]).toEqual(["validation_failed", param])
+    expect((await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data).toEqual([key])
+  })
+
+  test("changed by two at once, a key keeps what each of them changed", async () => {
+    const { client } = await holder("two@example.in")
+    const { key } = (await create(client)).data.data
+    await Promise.all([{ name: "Both" }, { rate_limit: 7 }, { allowed_ips: ["203.0.113.7"] }].map((change) => client.mutate("apiKeys.update", { id: key.id, ...change })))
+    expect((await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data[0]).toMatchObject({ name: "Both", rate_limit: 7, allowed_ips: ["203.0.113.7"] })
   })
 
   test("a store's people may give the seller scopes", async () => {

@@ -27,6 +27,9 @@ const statusOf = ({ revokedAt, expiresAt }: KeyRow): ApiKey["status"] => {
   return expiresAt && expiresAt.getTime() <= Date.now() ? "expired" : "active"
 }
 
+/** The most requests per minute that a key's owner may give it: the default of its mode, or what staff have raised it to. */
+export const mostOf = (mode: ApiKey["mode"], rateLimit: number | null): number => Math.max(DEFAULT_RATE_LIMITS[mode], rateLimit ?? 0)
+
 export const toApiKey = (row: KeyRow): ApiKey => {
   const mode = row.mode as ApiKey["mode"]
   return {
@@ -39,6 +42,7 @@ export const toApiKey = (row: KeyRow): ApiKey => {
     last_four: row.secrets.find((secret) => secret.expiresAt === null)?.lastFour ?? "",
     allowed_ips: row.allowedIps,
     rate_limit: row.rateLimit ?? DEFAULT_RATE_LIMITS[mode],
+    rate_limit_max: mostOf(mode, row.rateLimit),
     expires_at: toTimestampOrNull(row.expiresAt),
     revoked_at: toTimestampOrNull(row.revokedAt),
     last_used_at: toTimestampOrNull(row.lastUsedAt),

@@ -4,7 +4,8 @@ import { createKey } from "@/features/api-keys/create-key"
 import { listKeys } from "@/features/api-keys/list-keys"
 import { revokeKey } from "@/features/api-keys/revoke-key"
 import { rollKey } from "@/features/api-keys/roll-key"
-import { ApiKey, CreateApiKey, NewApiKey, ROLL_OVERLAPS, type RollOverlap } from "@/features/api-keys/schema"
+import { ApiKey, CreateApiKey, NewApiKey, ROLL_OVERLAPS, type RollOverlap, UpdateApiKey } from "@/features/api-keys/schema"
+import { updateKey } from "@/features/api-keys/update-key"
 import { portal, portalRecent, router } from "@/trpc/procedures"
 import { one } from "@/trpc/wire"
 
@@ -17,6 +18,10 @@ export const apiKeys = router({
     .input(CreateApiKey)
     .output(one(NewApiKey))
     .mutation(async ({ ctx, input }) => ({ data: await createKey(ctx, input) })),
+  update: portalRecent
+    .input(UpdateApiKey)
+    .output(one(ApiKey))
+    .mutation(async ({ ctx, input }) => ({ data: await updateKey(ctx, input) })),
   roll: portalRecent
     .input(key.extend({ overlap: z.enum(overlaps) }))
     .output(one(NewApiKey))

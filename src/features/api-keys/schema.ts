@@ -17,6 +17,8 @@ export const ApiKey = z.object({
   allowed_ips: z.array(z.string()),
   /** Requests per minute. */
   rate_limit: z.int(),
+  /** The most that its owner may give it. */
+  rate_limit_max: z.int(),
   expires_at: timestamp.nullable(),
   revoked_at: timestamp.nullable(),
   last_used_at: timestamp.nullable(),
@@ -34,10 +36,14 @@ export type NewApiKey = z.output<typeof NewApiKey>
 // What follows has a year of five digits, which no timestamp of ours can carry.
 const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z")
 
+const Name = text(80)
+  .transform((name) => name.trim())
+  .pipe(z.string().min(1))
+
+const AllowedIps = z.array(z.string().trim().max(50).refine(isNetwork, { message: "Must be an IP address or a CIDR block", params: { code: "invalid_network" } })).max(50)
+
 export const CreateApiKey = z.object({
-  name: text(80)
-    .transform((name) => name.trim())
-    .pipe(z.string().min(1)),
+  name: Name,
   mode: z.enum(KEY_MODES),
   scopes: z
     .array(z.enum(KEY_SCOPES))
@@ -49,14 +55,21 @@ export const CreateApiKey = z.object({
     .refine((at) => at.getTime() <= LAST_INSTANT, { message: "Must be before the year 10000", params: { code: "too_late" } })
     .nullable()
     .default(null),
-  allowed_ips: z
-    .array(z.string().trim().max(50).refine(isNetwork, { message: "Must be an IP address or a CIDR block", params: { code: "invalid_network" } }))
-    .max(50)
-    .default([]),
+  allowed_ips: AllowedIps.default([]),
   rate_limit: z.int().min(1).nullable().default(null).describe("Requests per minute; may only lower the default."),
 })
 
 export type CreateApiKey = z.output<typeof CreateApiKey>
+
+/** What is left out stays as it is. */
+export const UpdateApiKey = z.object({
+  id: z.string(),
+  name: Name.optional(),
+  allowed_ips: AllowedIps.optional(),
+  rate_limit: z.int().min(1).optional().describe("Requests per minute; at most rate_limit_max."),
+})
+
+export type UpdateApiKey = z.output<typeof UpdateApiKey>
 
 /** How long the old secret lives on after a roll, in seconds. */
 export const ROLL_OVERLAPS = { now: 0, "1h": 3_600, "24h": 86_400, "7d": 604_800 } as const

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
-import type { DecidedApp, QueuedApp, ReviewedApp } from "@/features/app-reviews/schema"
+import type { FoundApp, QueuedApp, ReviewedApp } from "@/features/app-reviews/schema"
 import { Lane } from "@/testing/lane"
 import { PortalClient } from "@/testing/portal-client"
 
@@ -52,16 +52,18 @@ describe("reviewing apps", () => {
     const early = await handIn(account, { minutesAgo: 200_000, number: 2 })
     await handIn(account, { app: early.app, status: "approved" })
     await handIn(owner, { status: "draft" })
-    const { data } = (await client.query<{ data: QueuedApp[] }>("appReviews.queue")).data
+    const { data, meta } = (await client.query<{ data: QueuedApp[]; meta: { total: number } }>("appReviews.queue", {})).data
     expect(data.slice(0, 2).map(({ client_id, own, update }) => [client_id, own, update])).toEqual([
       [early.clientId, true, true],
       [late.clientId, false, false],
     ])
-    expect((await client.query<{ waiting: number }>("appReviews.waiting")).data.waiting).toBe(data.length)
+    expect((await client.query<{ waiting: number }>("appReviews.waiting")).data.waiting).toBe(meta.total)
+    const page = async (number: number) => (await client.query<{ data: QueuedApp[] }>("appReviews.queue", { page: number, per_page: 1 })).data.data.map(({ client_id }) => client_id)
+    expect([await page(1), await page(2)]).toEqual([[early.clientId], [late.clientId]])
   })
 
   test.each([
-    ["approved", "hi", "को मंज़ूरी मिली"],
+    ["approved", "hi", "को स्वीकृति मिली"],
     ["changes_requested", "mai", "मे बदलाव चाही"],
   ])("%s is kept, audited, and mailed with its words in %s", async (decision, locale, subject) => {
     const { account, email } = await person({ staff: false, locale })
@@ -112,7 +114,7 @@ describe("reviewing apps", () => {
     expect((await decide(client, { version: uuidv7(), submitted_at: handed.submitted_at })).problem).toBe("not_found")
     expect((await decide(client, handed, "approved", "  ")).details[0]?.param).toBe("words")
     expect((await decide(client, handed, "suspended")).details[0]?.param).toBe("decision")
-    expect((await client.query("appReviews.get", { client_id: handed.clientId })).problem).toBe("not_found")
+    expect((await client.query("appReviews.get", { client_id: "haat_client_x" })).problem).toBe("not_found")
   })
 
   test("an app is suspended and reinstated, each once and with words", async () => {
@@ -123,14 +125,40 @@ describe("reviewing apps", () => {
     expect((await move("reinstate")).problem).toBe("invalid_state")
     expect((await Promise.all([move("suspend"), move("suspend")])).map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await mailTo(email)).subject).toBe(`${name} has been suspended`)
-    const decided = async () => (await client.query<{ data: DecidedApp[] }>("appReviews.decided", { q: name.toUpperCase() })).data.data
+    const decided = async () => (await client.query<{ data: FoundApp[] }>("appReviews.find", { q: name.toUpperCase() })).data.data
     expect((await decided())[0]?.suspended_at).not.toBeNull()
     expect((await move("reinstate")).status).toBe(200)
     expect((await decided())[0]?.suspended_at).toBeNull()
     const reviews = await lane.marketplace.rows("SELECT decision FROM oauth_app_review WHERE version_id = $1 ORDER BY created_at, id", [version])
     expect(reviews).toEqual([{ decision: "suspended" }, { decision: "reinstated" }])
     expect((await client.mutate("appReviews.suspend", { client_id: "haat_client_x", words: "x" })).problem).toBe("not_found")
-    expect((await client.mutate("appReviews.suspend", { client_id: (await handIn(account, { status: "draft" })).clientId, words: "x" })).problem).toBe("invalid_state")
+  })
+
+  test.each(["draft", "in_review", "changes_requested"])("an app that is only %s is found by its words, shown, and suspended for its testers", async (status) => {
+    const { account, email } = await person({ staff: false })
+    const { client } = await person()
+    const { app, clientId, name } = await handIn(account, { status })
+    await lane.marketplace.rows("INSERT INTO oauth_app_tester (app_id, email) VALUES ($1, 'tester@example.in')", [app])
+    const find = async (q: string) => (await client.query<{ data: FoundApp[] }>("appReviews.find", { q, per_page: 100 })).data.data.filter(({ client_id }) => client_id === clientId)
+    for (const q of [name, email, clientId]) expect(await find(q)).toMatchObject([{ name, status, suspended_at: null }])
+    expect(await find("")).toEqual([])
+    const shown = async () => (await client.query<{ data: ReviewedApp }>("appReviews.get", { client_id: clientId })).data.data
+    expect(await shown()).toMatchObject({ live: null, testers: 1, suspended_at: null, ...(status === "draft" ? { draft: { name }, handed_in: null } : { draft: null, handed_in: { name } }) })
+    expect((await client.mutate("appReviews.suspend", { client_id: clientId, words: "It asks for passwords." })).status).toBe(200)
+    expect((await find(""))[0]?.suspended_at).not.toBeNull()
+    expect((await mailTo(email)).text).toContain("It asks for passwords.")
+    expect((await shown()).reviews).toMatchObject([{ decision: "suspended", words: "It asks for passwords." }])
+    expect((await client.mutate("appReviews.reinstate", { client_id: clientId, words: "Sorry." })).status).toBe(200)
+    expect(await find("")).toEqual([])
+  })
+
+  test("what is found comes page by page", async () => {
+    const { account, email } = await person({ staff: false })
+    const { client } = await person()
+    for (const name of ["C", "A", "B"]) await handIn(account, { name, status: "approved" })
+    const page = async (number: number) => (await client.query<{ data: FoundApp[]; meta: object }>("appReviews.find", { q: email, page: number, per_page: 2 })).data
+    expect(await page(1)).toMatchObject({ data: [{ name: "A" }, { name: "B" }], meta: { total: 3, last_page: 2 } })
+    expect(await page(2)).toMatchObject({ data: [{ name: "C" }] })
   })
 
   test("the checks look across accounts", async () => {
@@ -145,7 +173,7 @@ describe("reviewing apps", () => {
 
   test.each([
     ["query", "queue", {}],
-    ["query", "decided", { q: "" }],
+    ["query", "find", { q: "" }],
     ["query", "get", { client_id: "x" }],
     ["mutate", "decide", { version: uuidv7(), submitted_at: new Date().toISOString(), decision: "approved", words: "x" }],
     ["mutate", "suspend", { client_id: "x", words: "x" }],

@@ -19,8 +19,8 @@ const REASON_MIN = 15
 // use; a reviewer reads the others.
 const EXPECTED: Partial<Record<Scope, RegExp>> = {
   "orders.read": /\border|purchas|bought|buy|parcel|deliver|expens|spend|receipt|invoice|ऑर्डर|खरीद/i,
-  "seller.orders.read": /\bsell|\bstore|\bshop|\border|ship|warehous|pack|दुकान|ऑर्डर/i,
-  "seller.orders.write": /ship|dispatch|courier|parcel|label|fulfil|भेज|कूरियर|पार्सल/i,
+  "seller.orders.read": /\bsell|\bstore|\bshop|\border|ship|warehous|pack|दुकान|दोकान|स्टोर|ऑर्डर/i,
+  "seller.orders.write": /ship|dispatch|courier|parcel|label|fulfil|भेज|पठा|रवाना|कूरियर|पार्सल/i,
   email: /mail|newsletter|account|sign|contact|ई-मेल/i,
 }
 

@@ -18,11 +18,13 @@ interface AppRow {
   owner_since: Date
   suspended_at: Date | null
   people: number
+  testers: number
 }
 
 const APP = `
   SELECT a.id, a.client_id, a.type, a.account_id, o.name AS owner_name, o.email AS owner_email, o.locale AS owner_locale, o.created_at AS owner_since, a.suspended_at,
-         (SELECT count(*)::int FROM oauth_grant WHERE app_id = a.id AND revoked_at IS NULL) AS people
+         (SELECT count(*)::int FROM oauth_grant WHERE app_id = a.id AND revoked_at IS NULL) AS people,
+         (SELECT count(*)::int FROM oauth_app_tester WHERE app_id = a.id) AS testers
   FROM oauth_app a JOIN account o ON o.id = a.account_id WHERE a.client_id = $1 AND a.deleted_at IS NULL`
 
 interface ReviewRow {
@@ -50,7 +52,7 @@ const approvedWith = async (appId: string, live: AppVersion | null): Promise<Rev
   return Object.fromEntries(Object.entries(before).filter(([field, value]) => value !== live[field as keyof typeof before]))
 }
 
-/** An app with what a reviewer weighs. Drafts stay their developer's own. @throws Problem not_found */
+/** An app with what a reviewer weighs. The draft of an app that is live stays its developer's own. @throws Problem not_found */
 export const getReviewedApp = async (reviewerId: string, clientId: string): Promise<ReviewedApp> => {
   const [app] = clientId.includes("\0") ? [] : await query<AppRow>(APP, [clientId])
   if (!app) throw new Problem("not_found")
@@ -62,8 +64,8 @@ export const getReviewedApp = async (reviewerId: string, clientId: string): Prom
   const seen = versions.map(toAppVersion)
   const live = seen.find(({ status }) => status === "approved") ?? null
   const handedIn = seen.find(({ status }) => status === "in_review" || status === "changes_requested") ?? null
-  const checked = handedIn ?? live
-  if (!checked && app.suspended_at === null) throw new Problem("not_found")
+  const draft = handedIn || live ? null : (seen[0] ?? null)
+  const checked = handedIn ?? live ?? draft
   return {
     client_id: app.client_id,
     type: app.type,
@@ -71,9 +73,11 @@ export const getReviewedApp = async (reviewerId: string, clientId: string): Prom
     owner: { name: app.owner_name, email: app.owner_email, locale: app.owner_locale, since: toTimestamp(app.owner_since) },
     suspended_at: toTimestampOrNull(app.suspended_at),
     people: app.people,
+    testers: app.testers,
     live,
     approved_with: await approvedWith(app.id, live),
     handed_in: handedIn,
+    draft,
     findings: checked ? checkVersion(app.type, checked, names) : [],
     reviews: reviews.map((review) => ({ ...review, created_at: toTimestamp(review.created_at) })),
   }

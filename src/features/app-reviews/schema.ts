@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { LOCALES } from "@/domain/locale"
-import { APP_TYPES, REVIEW_DECISIONS, REVIEW_WORDS_MAX } from "@/domain/oauth-app"
+import { APP_TYPES, REVIEW_DECISIONS, REVIEW_WORDS_MAX, VERSION_STATUSES } from "@/domain/oauth-app"
 import { AppVersion } from "@/trpc/app-version"
 import { text, timestamp } from "@/trpc/wire"
 
@@ -50,16 +50,18 @@ export const QueuedApp = z.object({
 
 export type QueuedApp = z.output<typeof QueuedApp>
 
-export const DecidedApp = z.object({
+export const FoundApp = z.object({
   client_id: z.string(),
   name: z.string(),
   logo: z.string().nullable(),
   owner: z.string(),
+  /** Of its live version, else of its newest one. */
+  status: z.enum(VERSION_STATUSES),
   suspended_at: timestamp.nullable(),
   people: z.int(),
 })
 
-export type DecidedApp = z.output<typeof DecidedApp>
+export type FoundApp = z.output<typeof FoundApp>
 
 export const ReviewedApp = z.object({
   client_id: z.string(),
@@ -68,12 +70,16 @@ export const ReviewedApp = z.object({
   owner: Owner,
   suspended_at: timestamp.nullable(),
   people: z.int(),
+  /** How many addresses may try it before it is live. */
+  testers: z.int(),
   live: AppVersion.nullable(),
   /** What has changed in the live version since it was approved, as it was then. */
   approved_with: APPROVED_WITH,
   /** The version that waits for a decision, or that was sent back for changes. */
   handed_in: AppVersion.nullable(),
-  /** Of the version that was handed in, else of the live one. */
+  /** What testers see of an app that was never approved and is not handed in. */
+  draft: AppVersion.nullable(),
+  /** Of the version that was handed in, else of the live one, else of the draft. */
   findings: z.array(CheckFinding),
   reviews: z.array(z.object({ decision: z.enum(REVIEW_DECISIONS), words: z.string(), version: z.int(), reviewer: z.string(), created_at: timestamp })),
 })

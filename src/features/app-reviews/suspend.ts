@@ -12,12 +12,12 @@ const moving = (set: string, where: string): string => `
   WHERE a.client_id = $1 AND a.deleted_at IS NULL AND a.account_id <> $2 AND o.id = a.account_id AND ${where}
   RETURNING a.id AS app_id, a.client_id, v.id AS version_id, v.name, o.name AS owner_name, o.email AS owner_email, o.locale AS owner_locale`
 
-const SUSPEND = moving("now()", "a.suspended_at IS NULL AND v.status = 'approved'")
+const SUSPEND = moving("now()", "a.suspended_at IS NULL")
 const REINSTATE = moving("NULL", "a.suspended_at IS NOT NULL")
 
 /**
- * Stops a live app for everybody, at once.
- * @throws Problem not_found; invalid_state, when it is the reviewer's own, not live, or suspended already.
+ * Stops an app for everybody, at once; one that is not live for its testers.
+ * @throws Problem not_found; invalid_state, when it is the reviewer's own, or suspended already.
  */
 export const suspendApp = (actor: Actor, input: Suspend): Promise<void> => move(actor, input, "suspended", SUSPEND)
 

@@ -4,6 +4,7 @@ import { hashPassword } from "@/auth/password"
 import type { ErrorGroup, KeyAllowance, Usage } from "@/features/usage/schema"
 import type { LoggedRequest, RequestPage, RequestSummary } from "@/features/requests/schema"
 import { hashCredential, mintCredential } from "@/platform/secrets"
+import { ADD_ACCOUNT_USAGE, countRequests } from "@/platform/usage-counts"
 import { Lane } from "@/testing/lane"
 import { PortalClient } from "@/testing/portal-client"
 
@@ -149,6 +150,21 @@ describe("the request log and usage in the portal", () => {
     expect((await stranger.query<{ data: unknown }>("usage.firstSteps")).data.data).toEqual({ key: false, request: false, webhook: false })
   })
 
+  test("the response time tells seconds apart, and only that it was more than one where that was not counted", async () => {
+    const { account, client } = await holder("slow@example.in")
+    const p95 = async () => (await client.query<{ data: Usage }>("usage.get", { range: "24h", mode: "live", zone: "Asia/Kolkata" })).data.data.p95
+    const took = (duration_ms: number) => ({
+      account_id: account, credential_id: uuidv7(), credential_kind: "api_key", livemode: true, operation: "GET /me", status: 200, error_code: null, duration_ms, created_at: new Date(),
+    })
+    await lane.marketplace.rows(ADD_ACCOUNT_USAGE, [JSON.stringify(countRequests([took(3), took(3_000), took(4_000)]))])
+    expect(await p95()).toEqual({ ms: 4812.5, at_least: false })
+    await lane.marketplace.rows(ADD_ACCOUNT_USAGE, [JSON.stringify(countRequests([took(31_000)]))])
+    expect(await p95()).toEqual({ ms: 30_000, at_least: true })
+    // As rows were written when the histogram ended at a second.
+    await lane.marketplace.rows("UPDATE account_usage SET within_5000 = 0, over_30000 = 0 WHERE account_id = $1", [account])
+    expect(await p95()).toEqual({ ms: 1000, at_least: true })
+  })
+
   test.each([
     ["requests.list", { mode: "live" }],
     ["requests.get", { id: uuidv7() }],
@@ -253,7 +269,7 @@ describe("the request log and usage in the portal", () => {
     for (const range of ["24h", "7d", "30d"]) {
       const usage = await ask<Usage>("usage.get", { range })
       expect([usage.requests, usage.errors]).toEqual([4, 1])
-      expect(usage.p95_ms).toBeGreaterThan(0)
+      expect(usage.p95?.ms).toBeGreaterThan(0)
       expect(usage.steps).toHaveLength({ "24h": 24, "7d": 28, "30d": 30 }[range] ?? 0)
       expect(usage.steps.reduce((sum, step) => sum + step.requests, 0)).toBe(4)
       const [first, last] = [usage.steps[0], usage.steps.at(-1)]

@@ -182,6 +182,7 @@ describe("a fresh proof", () => {
     await provider.rows("UPDATE session SET proved_at = now() - interval '15 minutes' WHERE account_id = $1", [person.id])
     const calls: [string, unknown][] = [
       ["apiKeys.create", key],
+      ["apiKeys.update", { id: "key_x", allowed_ips: [] }],
       ["apiKeys.roll", { id: "key_x", overlap: "now" }],
       ["oauthApps.create", { name: "App", type: "confidential", redirect_uris: ["https://app.example/cb"] }],
       ["oauthApps.rollSecret", { client_id: "x", overlap: "now" }],

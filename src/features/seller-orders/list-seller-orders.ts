@@ -1,6 +1,7 @@
 import type { OrderStatus } from "@/domain/order-status"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { SELLER_ORDER_COLUMNS, SELLER_ORDER_TABLES, type SellerOrderRow } from "@/orders/seller-order"
+import { countRows } from "@/platform/count-rows"
 import { query } from "@/platform/db"
 
 /** The store's orders, newest first. Those of the sandbox are among them for test keys, and for nobody else. */
@@ -11,7 +12,7 @@ export const listSellerOrders = async (
 ): Promise<Page<SellerOrderRow>> => {
   const where = `store_id = $1${livemode ? " AND livemode" : ""}${status === undefined ? "" : " AND status = $2"}`
   const values: unknown[] = status === undefined ? [storeId] : [storeId, status]
-  const [rows, [count]] = await Promise.all([
+  const [rows, total] = await Promise.all([
     query<SellerOrderRow>(
       `SELECT ${SELLER_ORDER_COLUMNS} FROM ${SELLER_ORDER_TABLES}
        WHERE p.id IN (SELECT id FROM seller_order WHERE ${where} ORDER BY placed_at DESC, id DESC
@@ -19,7 +20,7 @@ export const listSellerOrders = async (
        ORDER BY p.placed_at DESC, p.id DESC`,
       [...values, request.per_page, offsetOf(request)],
     ),
-    query<{ total: number }>(`SELECT count(*)::int AS total FROM seller_order WHERE ${where}`, values),
+    countRows(`SELECT FROM seller_order WHERE ${where}`, values),
   ])
-  return { rows, total: count?.total ?? 0 }
+  return { rows, total }
 }

@@ -2,6 +2,7 @@ import { canBecome, type OrderStatus, statesBefore } from "@/domain/order-status
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import type { Move, StoreOrder } from "@/features/seller-orders/schema"
 import { SELLER_ORDER_COLUMNS, SELLER_ORDER_TABLES, type SellerOrderRow, toSellerOrder } from "@/orders/seller-order"
+import { countRows } from "@/platform/count-rows"
 import { query } from "@/platform/db"
 
 interface StoreOrderRow extends SellerOrderRow {
@@ -10,8 +11,9 @@ interface StoreOrderRow extends SellerOrderRow {
 }
 
 const SHIPPABLE = statesBefore("shipped")
+const TO_SHIP = `status IN (${SHIPPABLE.map((status) => `'${status}'`).join(", ")})`
 // Work first: what must leave, the most urgent on top.
-const IN_TURN = "(status = ANY ($3::text[])) DESC, CASE WHEN status = ANY ($3::text[]) THEN ship_by END, placed_at DESC, id DESC"
+const IN_TURN = `p.${TO_SHIP} DESC, CASE WHEN p.${TO_SHIP} THEN p.ship_by END, p.placed_at DESC, p.id DESC`
 
 /** A store's orders with what may be done with each: the live ones, or those of the sandbox. */
 export const listStoreOrders = async (
@@ -19,20 +21,27 @@ export const listStoreOrders = async (
   livemode: boolean,
   { status, ...request }: PageRequest & { status?: OrderStatus | undefined },
 ): Promise<Page<StoreOrder>> => {
-  const where = `store_id = $1 AND ${livemode ? "livemode" : "NOT livemode"} AND ($2::text IS NULL OR status = $2)`
-  const [rows, [count]] = await Promise.all([
-    query<StoreOrderRow>(
-      `SELECT ${SELLER_ORDER_COLUMNS}, p.discount_share,
-         EXISTS (SELECT FROM payment m WHERE m.order_id = o.id AND m.method = 'cod' AND m.status = 'pending') AS cash
-       FROM (SELECT id AS chosen, row_number() OVER (ORDER BY ${IN_TURN}) AS place FROM seller_order WHERE ${where}
-             ORDER BY place LIMIT $4 OFFSET $5) page
-       JOIN (${SELLER_ORDER_TABLES}) ON p.id = page.chosen
-       ORDER BY page.place`,
-      [storeId, status ?? null, SHIPPABLE, request.per_page, offsetOf(request)],
-    ),
-    query<{ total: number }>(`SELECT count(*)::int AS total FROM seller_order WHERE ${where}`, [storeId, status ?? null]),
+  const where = `store_id = $1 AND ${livemode ? "livemode" : "NOT livemode"}${status === undefined ? "" : " AND status = $2"}`
+  const values: unknown[] = status === undefined ? [storeId] : [storeId, status]
+  const [toShip, others] = await Promise.all([
+    status === undefined || SHIPPABLE.includes(status) ? countRows(`SELECT FROM seller_order WHERE ${where} AND ${TO_SHIP}`, values) : 0,
+    status === undefined || !SHIPPABLE.includes(status) ? countRows(`SELECT FROM seller_order WHERE ${where} AND NOT ${TO_SHIP}`, values) : 0,
   ])
-  return { rows: rows.map(toStoreOrder), total: count?.total ?? 0 }
+  const offset = offsetOf(request)
+  const urgent = Math.max(0, Math.min(request.per_page, toShip - offset))
+  const [limit, skipped, otherLimit, othersSkipped] = [1, 2, 3, 4].map((place) => `$${values.length + place}`)
+  const rows = await query<StoreOrderRow>(
+    `SELECT ${SELLER_ORDER_COLUMNS}, p.discount_share,
+       EXISTS (SELECT FROM payment m WHERE m.order_id = o.id AND m.method = 'cod' AND m.status = 'pending') AS cash
+     FROM ${SELLER_ORDER_TABLES}
+     WHERE p.id = ANY (ARRAY(
+       (SELECT id FROM seller_order WHERE ${where} AND ${TO_SHIP} ORDER BY ship_by, placed_at DESC, id DESC LIMIT ${limit} OFFSET ${skipped})
+       UNION ALL
+       (SELECT id FROM seller_order WHERE ${where} AND NOT ${TO_SHIP} ORDER BY placed_at DESC, id DESC LIMIT ${otherLimit} OFFSET ${othersSkipped})))
+     ORDER BY ${IN_TURN}`,
+    [...values, urgent, offset, others > 0 ? request.per_page - urgent : 0, Math.max(0, offset - toShip)],
+  )
+  return { rows: rows.map(toStoreOrder), total: toShip + others }
 }
 
 const toStoreOrder = (row: StoreOrderRow): StoreOrder => {

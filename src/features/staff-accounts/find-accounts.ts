@@ -1,3 +1,4 @@
+import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { publicId, uuidOf } from "@/domain/public-id"
 import type { FoundAccount } from "@/features/staff-accounts/schema"
 import { query } from "@/platform/db"
@@ -22,15 +23,21 @@ export const toFoundAccount = ({ id, created_at, locked_at, ...row }: AccountRow
   locked_at: toTimestampOrNull(locked_at),
 })
 
-const SHOWN = 50
+const WHERE = "a.deleted_at IS NULL AND ($1 = '' OR a.id = $2 OR strpos(lower(a.email::text || ' ' || a.name), lower($1)) > 0)"
 
 const FOUND = `
-  SELECT ${ACCOUNT_COLUMNS} FROM account a
-  WHERE a.deleted_at IS NULL AND ($1 = '' OR a.id = $2 OR strpos(lower(a.email::text || ' ' || a.name), lower($1)) > 0)
-  ORDER BY a.locked_at IS NULL, a.created_at DESC, a.id DESC LIMIT ${SHOWN}`
+  SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE ${WHERE}
+  ORDER BY a.locked_at IS NULL, a.created_at DESC, a.id DESC LIMIT $3 OFFSET $4`
 
 /**
- * The accounts that some words name, those that are locked first, then the newest; at most 50.
- * @param words of the address or name, or an account's id; "" for all
+ * The accounts that some words name, those that are locked first, then the newest.
+ * @param q words of the address or name, or an account's id; "" for all
  */
-export const findAccounts = async (words: string): Promise<FoundAccount[]> => (await query<AccountRow>(FOUND, [words, uuidOf("account", words)])).map(toFoundAccount)
+export const findAccounts = async ({ q, ...page }: PageRequest & { q: string }): Promise<Page<AccountRow>> => {
+  const named = [q, uuidOf("account", q)]
+  const [rows, [count]] = await Promise.all([
+    query<AccountRow>(FOUND, [...named, page.per_page, offsetOf(page)]),
+    query<{ total: number }>(`SELECT count(*)::int AS total FROM account a WHERE ${WHERE}`, named),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}

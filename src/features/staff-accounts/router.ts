@@ -1,17 +1,17 @@
 import { z } from "zod"
-import { findAccounts } from "@/features/staff-accounts/find-accounts"
+import { findAccounts, toFoundAccount } from "@/features/staff-accounts/find-accounts"
 import { getAccount } from "@/features/staff-accounts/get-account"
 import { lockAccount, unlockAccount } from "@/features/staff-accounts/lock-account"
 import { FoundAccount, LockAccount, SetKeyLimit, StaffAccount } from "@/features/staff-accounts/schema"
 import { setKeyLimit } from "@/features/staff-accounts/set-key-limit"
 import { router, staff } from "@/trpc/procedures"
-import { one, text } from "@/trpc/wire"
+import { list, listed, one, paging, text } from "@/trpc/wire"
 
 export const staffAccounts = router({
   find: staff
-    .input(z.object({ q: text(254).default("") }))
-    .output(z.object({ data: z.array(FoundAccount) }))
-    .query(async ({ input }) => ({ data: await findAccounts(input.q.trim()) })),
+    .input(z.object({ q: text(254).default(""), ...paging() }))
+    .output(list(FoundAccount))
+    .query(async ({ ctx, input }) => listed(ctx, input, await findAccounts({ ...input, q: input.q.trim() }), toFoundAccount)),
   get: staff
     .input(z.object({ account: z.string() }))
     .output(one(StaffAccount))

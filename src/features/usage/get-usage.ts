@@ -1,20 +1,22 @@
 import type { Caller } from "@/domain/caller"
 import { stepsUntil } from "@/domain/time-zone"
-import { BOUNDS, p95 } from "@/features/usage/p95"
+import { p95 } from "@/features/usage/p95"
 import { RANGES, type Usage, type UsageQuery } from "@/features/usage/schema"
 import { query } from "@/platform/db"
+import { BUCKETS } from "@/platform/usage-counts"
 import { toTimestamp } from "@/trpc/wire"
 
 interface StepRow {
   step: number
   requests: number
   errors: number
-  within: number[]
+  /** Of the histogram's buckets. */
+  counts: number[]
 }
 
 const COUNTED = `
   SELECT width_bucket(starts_at, $3::timestamptz[]) AS step, sum(requests)::int AS requests, sum(errors)::int AS errors,
-         ARRAY[${BOUNDS.map((bound) => `sum(within_${bound})::int`).join(", ")}] AS within
+         ARRAY[${BUCKETS.map((column) => `sum(${column})::int`).join(", ")}] AS counts
   FROM account_usage WHERE account_id = $1 AND livemode = $2 AND starts_at >= $4 AND starts_at < $5
   GROUP BY 1`
 
@@ -22,7 +24,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 const toCounts = (rows: readonly StepRow[]): Omit<Usage, "steps"> => {
   const requests = sum(rows.map((row) => row.requests))
-  return { requests, errors: sum(rows.map((row) => row.errors)), p95_ms: p95(requests, BOUNDS.map((_, place) => sum(rows.map(({ within }) => within[place] ?? 0)))) }
+  return { requests, errors: sum(rows.map((row) => row.errors)), p95: p95(requests, BUCKETS.map((_, place) => sum(rows.map(({ counts }) => counts[place] ?? 0)))) }
 }
 
 /** An account's requests in a range, in steps of the reader's hours or days. */

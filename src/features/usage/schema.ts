@@ -18,8 +18,8 @@ const counts = {
   requests: z.int(),
   /** Answered with 400 or above. */
   errors: z.int(),
-  /** Milliseconds, read off a histogram; SLOWEST_MS stands for that and above, null for no request. */
-  p95_ms: z.number().nullable(),
+  /** Read off a histogram: milliseconds, or at least so many; null for no request. */
+  p95: z.object({ ms: z.number(), at_least: z.boolean() }).nullable(),
 }
 
 export const Usage = z.object({ ...counts, steps: z.array(z.object({ from: timestamp, until: timestamp, ...counts })) })

@@ -1,0 +1,163 @@
+// What an account's export holds, section by section. Secrets are hashes or encrypted, and are not in it.
+
+export interface ExportSection {
+  name: string
+  /** Rows of { at, id, item } in the order of (at, id), after ($2, $3), at most $4 of them; $1 is the account. */
+  sql: string
+  /** What comes before every id. */
+  first: string
+  /** How many rows are read at a time; fewer where a row may be large, so that an export's memory stays small. */
+  page: number
+}
+
+const PAGE = 500
+const PAGE_OF_LARGE = 50
+
+const FIRST = { uuid: "00000000-0000-0000-0000-000000000000", text: "" } as const
+
+interface Choice {
+  at?: string
+  id?: string
+  idType?: keyof typeof FIRST
+  where?: string
+  page?: number
+}
+
+/**
+ * @param from the table, as FROM names it
+ * @param item the columns that are told, as the arguments of json_build_object
+ */
+const rows = (name: string, from: string, item: string, { at = "created_at", id = "id", idType = "uuid", where = "account_id = $1", page = PAGE }: Choice = {}): ExportSection => ({
+  name,
+  sql: `SELECT ${at}::text AS at, ${id}::text AS id, json_build_object(${item}) AS item FROM ${from}
+        WHERE ${where} AND ${at} >= $2::timestamptz AND (${at}, ${id}) > ($2::timestamptz, $3::${idType}) ORDER BY ${at}, ${id} LIMIT $4`,
+  first: FIRST[idType],
+  page,
+})
+
+/**
+ * The same of a table by day, whose index begins with something beside the account: of each branch the first rows by the index, and
+ * of those the first. The bound on the time alone leaves out the partitions that are behind.
+ */
+const branchedRows = (name: string, branches: string, table: string, where: string, item: string, page: number): ExportSection => ({
+  name,
+  sql: `SELECT r.created_at::text AS at, r.id::text AS id, json_build_object(${item}) AS item
+        FROM (${branches}) b (branch) CROSS JOIN LATERAL (
+          SELECT * FROM ${table} WHERE ${where} AND created_at >= $2::timestamptz AND (created_at, id) > ($2::timestamptz, $3::uuid) ORDER BY created_at, id LIMIT $4) r
+        ORDER BY r.created_at, r.id LIMIT $4`,
+  first: FIRST.uuid,
+  page,
+})
+
+const MODES = "VALUES (true), (false)"
+
+const columns = (...names: string[]): string => names.map((name) => `'${name}', ${name}`).join(", ")
+const columnsOf = (alias: string, ...names: string[]): string => names.map((name) => `'${name}', ${alias}.${name}`).join(", ")
+const publicIdOf = (prefix: string, column: string): string => `'${prefix}_' || ${column}`
+
+/** A picture as an address that holds it (RFC 2397), which a browser shows. */
+const dataUrl = (type: string, bytes: string): string => `'data:' || ${type} || ';base64,' || translate(encode(${bytes}, 'base64'), E'\\n', '')`
+
+const CREDENTIAL = "'credential_id', CASE r.credential_kind WHEN 'api_key' THEN 'key_' || r.credential_id ELSE r.credential_id::text END"
+
+const ORDER = `
+  ${columnsOf("o", "number", "livemode", "status", "payment_status", "subtotal", "shipping_total", "discount_total", "tax_total", "total", "refunded_total", "placed_at", "updated_at")},
+  'items', (SELECT json_agg(json_build_object(${columnsOf("i", "name", "sku", "options", "quantity", "unit_price", "total")}) ORDER BY i.id) FROM order_item i WHERE i.order_id = o.id),
+  'delivery_address', (SELECT json_build_object(${columnsOf("d", "name", "phone", "line1", "line2", "landmark", "city", "district", "state", "pincode", "country")})
+    FROM delivery_address d WHERE d.order_id = o.id),
+  'parts', (SELECT json_agg(json_build_object(${columnsOf("p", "number", "status", "payment_status", "total", "refunded_total", "shipped_at", "delivered_at", "cancelled_at")}, 'store', s.name,
+      'shipment', (SELECT json_build_object(${columnsOf("h", "courier_name", "awb", "tracking_url", "shipped_at", "delivered_at")}) FROM shipment h WHERE h.seller_order_id = p.id)) ORDER BY p.position)
+    FROM seller_order p JOIN store s ON s.id = p.store_id WHERE p.order_id = o.id),
+  'payments', (SELECT json_agg(json_build_object(${columnsOf("m", "method", "status", "amount", "reference", "created_at", "paid_at")}) ORDER BY m.created_at, m.id) FROM payment m WHERE m.order_id = o.id),
+  'refunds', (SELECT json_agg(json_build_object(${columnsOf("r", "amount", "reason", "created_at")}) ORDER BY r.created_at, r.id) FROM refund r WHERE r.order_id = o.id),
+  'history', (SELECT json_agg(json_build_object(${columnsOf("e", "action", "data", "created_at")}) ORDER BY e.created_at, e.id) FROM audit_entry e
+    WHERE e.subject IN (SELECT o.id::text UNION ALL SELECT p.id::text FROM seller_order p WHERE p.order_id = o.id))`
+
+const ATTEMPTS = `
+  (SELECT json_agg(json_build_object(${columnsOf("t", "number", "trigger", "url", "request_headers", "status_code", "error", "response_headers", "response_body", "duration_ms", "created_at")}) ORDER BY t.number, t.created_at)
+   FROM webhook_attempt t WHERE t.delivery_id = r.id AND t.created_at >= r.created_at - interval '1 hour')`
+
+const SECRETS_OF_KEY = "(SELECT json_agg(json_build_object('last_four', s.last_four, 'created_at', s.created_at, 'expires_at', s.expires_at) ORDER BY s.created_at) FROM api_key_secret s WHERE s.key_id = api_key.id)"
+const SECRETS_OF_APP = "(SELECT json_agg(json_build_object('last_four', s.last_four, 'created_at', s.created_at, 'expires_at', s.expires_at) ORDER BY s.created_at) FROM oauth_app_secret s WHERE s.app_id = oauth_app.id)"
+
+const ADDRESS = "(SELECT email FROM account WHERE id = $1)"
+
+/** What others did to the account and to what is its own: staff, and the owner of the store that it works for. */
+const BY_OTHERS = `actor_id IS DISTINCT FROM $1 AND (subject IN (
+    SELECT $1::uuid::text UNION ALL SELECT id::text FROM api_key WHERE account_id = $1 UNION ALL SELECT id::text FROM oauth_app WHERE account_id = $1
+    UNION ALL SELECT id::text FROM webhook_endpoint WHERE account_id = $1)
+  OR subject IN (SELECT store_id::text FROM store_member WHERE account_id = $1 UNION SELECT subject FROM audit_entry WHERE actor_id = $1 AND action IN ('store.opened', 'store.joined'))
+     AND (data ->> 'account' = $1::uuid::text OR action IN ('store.approved', 'store.declined', 'store.suspended', 'store.reinstated')
+          AND EXISTS (SELECT FROM store_member m WHERE m.account_id = $1 AND m.role = 'owner' AND m.store_id::text = subject)))`
+
+export const EXPORT_SECTIONS: readonly ExportSection[] = [
+  rows("pictures", "avatar", `'picture', ${dataUrl("'image/png'", "picture")}, 'created_at', created_at`, { page: 1 }),
+  rows("addresses", "address", columns("name", "phone", "line1", "line2", "landmark", "city", "district", "state", "pincode", "country", "is_default", "created_at")),
+  rows("sessions", "session", columns("created_at", "last_seen_at", "proved_at", "expires_at", "revoked_at", "ip", "user_agent")),
+  rows("passkeys", "passkey", columns("name", "created_at", "last_used_at", "backed_up", "transports")),
+  rows("recovery_codes", "recovery_code", columns("created_at", "used_at"), { id: "encode(hash, 'hex')", idType: "text" }),
+  rows("email_changes", "email_change", columns("old_email", "new_email", "old_confirmed_at", "new_confirmed_at", "ended_at", "created_at", "expires_at")),
+  rows("mail_links", "email_token", columns("purpose", "email", "created_at", "expires_at", "used_at"), { id: "encode(hash, 'hex')", idType: "text" }),
+  rows("api_keys", "api_key", `'id', ${publicIdOf("key", "id")}, ${columns("name", "mode", "scopes", "allowed_ips", "rate_limit", "created_at", "last_used_at", "expires_at", "revoked_at")}, 'secrets', ${SECRETS_OF_KEY}`),
+  rows(
+    "oauth_apps",
+    "oauth_app",
+    `${columns("client_id", "type", "created_at", "suspended_at", "deleted_at")}, 'secrets', ${SECRETS_OF_APP},
+     'testers', (SELECT json_agg(t.email ORDER BY t.email) FROM oauth_app_tester t WHERE t.app_id = oauth_app.id)`,
+  ),
+  rows(
+    "oauth_app_versions",
+    "oauth_app a JOIN oauth_app_version v ON v.app_id = a.id",
+    `'client_id', a.client_id, ${columnsOf("v", "number", "status", "name", "description", "homepage_url", "privacy_url", "terms_url", "redirect_uris", "post_logout_redirect_uris", "required_scopes", "optional_scopes", "scope_reasons")},
+     ${columnsOf("v", "pkce_required", "loopback_any_port", "created_at", "submitted_at", "decided_at")}, 'logo', ${dataUrl("v.logo_type", "v.logo")},
+     'reviews', (SELECT json_agg(json_build_object(${columnsOf("w", "decision", "words", "created_at")}) ORDER BY w.created_at, w.id) FROM oauth_app_review w WHERE w.version_id = v.id)`,
+    { at: "v.created_at", id: "v.id", where: "a.account_id = $1", page: PAGE_OF_LARGE / 5 },
+  ),
+  rows(
+    "reviews_written",
+    "oauth_app_review w JOIN oauth_app_version v ON v.id = w.version_id JOIN oauth_app a ON a.id = v.app_id",
+    `'client_id', a.client_id, 'version', v.number, ${columnsOf("w", "decision", "words", "created_at")}`,
+    { at: "w.created_at", id: "w.id", where: "w.reviewer_id = $1" },
+  ),
+  rows("connected_apps", "oauth_grant", `'id', id, 'client_id', (SELECT p.client_id FROM oauth_app p WHERE p.id = oauth_grant.app_id), ${columns("scopes", "shown_scopes", "created_at", "last_used_at", "revoked_at")}`),
+  rows("tester_of", "oauth_app_tester t JOIN oauth_app a ON a.id = t.app_id", "'client_id', a.client_id", { at: "a.created_at", id: "a.id", where: `t.email = ${ADDRESS}` }),
+  rows("store_invitations", "store_invitation i JOIN store s ON s.id = i.store_id", `'store', s.name, ${columnsOf("i", "role", "created_at", "expires_at")}`, {
+    ...{ at: "i.created_at", id: "i.store_id::text", idType: "text", where: `i.email = ${ADDRESS}` },
+  }),
+  rows("webhook_endpoints", "webhook_endpoint", `'id', ${publicIdOf("we", "id")}, ${columns("url", "description", "events", "livemode", "status", "disabled_reason", "created_at", "updated_at", "deleted_at")}`),
+  branchedRows("webhook_events", MODES, "webhook_event", "account_id = $1 AND livemode = b.branch", `'id', ${publicIdOf("evt", "r.id")}, ${columnsOf("r", "type", "livemode", "data", "created_at")}`, PAGE_OF_LARGE),
+  branchedRows(
+    "webhook_deliveries",
+    "SELECT id FROM webhook_endpoint WHERE account_id = $1",
+    "webhook_delivery",
+    "endpoint_id = b.branch",
+    `'id', ${publicIdOf("del", "r.id")}, 'endpoint_id', ${publicIdOf("we", "r.endpoint_id")}, 'event_id', ${publicIdOf("evt", "r.event_id")},
+     ${columnsOf("r", "event_type", "status", "next_attempt_at", "created_at")}, 'attempts', ${ATTEMPTS}`,
+    PAGE_OF_LARGE,
+  ),
+  rows("orders", "customer_order o", ORDER, { at: "o.placed_at", id: "o.id", where: "o.account_id = $1", page: PAGE_OF_LARGE }),
+  rows("security_log", "audit_entry", columns("action", "subject", "data", "ip", "created_at"), { where: "actor_id = $1" }),
+  rows("done_by_others", "audit_entry", columns("action", "subject", "data", "created_at"), { where: `(${BY_OTHERS})` }),
+  branchedRows(
+    "requests",
+    MODES,
+    "request_log",
+    "account_id = $1 AND livemode = b.branch",
+    `${columnsOf("r", "request_id", "livemode", "credential_kind")}, ${CREDENTIAL}, ${columnsOf("r", "method", "path", "query", "operation", "scope", "status", "error_code", "duration_ms", "ip", "user_agent", "created_at")},
+     ${columnsOf("r", "request_headers", "request_body", "response_headers", "response_body")}`,
+    PAGE_OF_LARGE * 2,
+  ),
+  rows("usage", "api_usage r", `${columnsOf("r", "hour", "credential_kind")}, ${CREDENTIAL}, ${columnsOf("r", "operation", "status", "error_code", "requests")}`, {
+    ...{ at: "r.hour", id: "concat_ws(' ', r.credential_id, r.operation, r.status, r.error_code)", idType: "text", where: "r.account_id = $1" },
+  }),
+  rows("idempotency_keys", "idempotency_key", columns("key", "created_at"), { id: "key", idType: "text" }),
+]
+
+/** What is not told, in the document itself. */
+export const LEFT_OUT = [
+  "Passwords, keys, tokens, codes and signing secrets.",
+  "A store's products, orders and events: they are the store's, and tell of its customers.",
+  "Who among the staff decided.",
+  "What is needed for minutes, such as a sign-in that has only begun.",
+  "Mails that were sent.",
+] as const
