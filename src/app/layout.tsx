@@ -6,6 +6,7 @@ import { preload } from "react-dom"
 import { DEVANAGARI, FONT_CLASSES } from "@/app/fonts"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
+import { ReadersTimeZone } from "@/ui/readers-time-zone"
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const t = await getTranslations("Landing")
@@ -34,6 +35,7 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
         <a href="#content" className="sr-only rounded-lg bg-surface px-4 py-2 text-link focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-10">
           {t("skip")}
         </a>
+        <ReadersTimeZone />
         <ClientMessages namespaces={["ErrorPage"]}>{children}</ClientMessages>
       </body>
     </html>

@@ -3,6 +3,7 @@ import { getRequestConfig } from "next-intl/server"
 import { visitor } from "@/app/visitor"
 import { SESSION_COOKIE } from "@/auth/session"
 import { acceptedLocale, DEFAULT_LOCALE, isLocale, type Locale } from "@/domain/locale"
+import { DEFAULT_TIME_ZONE } from "@/domain/time-zone"
 import { LOCALE_COOKIE } from "@/i18n/locale-cookie"
 import { messagesOf } from "@/i18n/messages"
 
@@ -19,5 +20,5 @@ const readersLocale = async (): Promise<Locale> => {
 // A locale is given where a page asks for the words of another reader's language.
 export default getRequestConfig(async ({ locale: given }) => {
   const locale = isLocale(given) ? given : await readersLocale()
-  return { locale, messages: messagesOf(locale), timeZone: "Asia/Kolkata" }
+  return { locale, messages: messagesOf(locale), timeZone: DEFAULT_TIME_ZONE }
 })

@@ -39,7 +39,10 @@ export const PageFooter = async () => {
             </li>
           )}
         </ul>
-        <LanguageSwitch action={chooseLocale} />
+        {/* The words stand where others begin and end, not the room around them. */}
+        <div className="-mx-2">
+          <LanguageSwitch action={chooseLocale} />
+        </div>
       </div>
     </footer>
   )

@@ -15,7 +15,7 @@ export const PageHeader = async ({ portal = false }: { portal?: boolean }) => {
         <Link href="/" className="rounded-lg">
           <Wordmark />
         </Link>
-        <div className="flex min-w-0 flex-wrap items-center gap-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-2 sm:justify-end">
           <ButtonLink href="/docs" look="quiet">
             {t("docs")}
           </ButtonLink>

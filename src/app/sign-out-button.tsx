@@ -2,23 +2,35 @@
 
 import { useTranslations } from "next-intl"
 import { useState } from "react"
+import { Alert } from "@/ui/alert"
 import { Button } from "@/ui/button"
 import { signOut } from "@/ui/session"
 
 export const SignOutButton = () => {
   const t = useTranslations("Nav")
   const [leaving, setLeaving] = useState(false)
+  const [failures, setFailures] = useState(0)
   const leave = (): void => {
     setLeaving(true)
     signOut().then(
       // A whole load, so that nothing of the account is left.
       () => window.location.assign("/"),
-      () => setLeaving(false),
+      () => {
+        setLeaving(false)
+        setFailures((before) => before + 1)
+      },
     )
   }
   return (
-    <Button look="quiet" className="-mr-2.5" onClick={leave} disabled={leaving}>
-      {t("sign_out")}
-    </Button>
+    <>
+      <Button look="quiet" className="-mr-2.5" onClick={leave} disabled={leaving}>
+        {t("sign_out")}
+      </Button>
+      {failures > 0 && !leaving && (
+        <div className="basis-full">
+          <Alert key={failures}>{t("sign_out_failed")}</Alert>
+        </div>
+      )}
+    </>
   )
 }

@@ -12,5 +12,6 @@ export interface WayOn {
 export const wayOn = async (asked: string | string[] | undefined): Promise<WayOn> => {
   const back = safeReturn(asked)
   if (back === null || !isAppRequest(back)) return { back, app: null }
-  return (await stillWaits(back, await headers())) ? { back, app: "waits" } : { back: null, app: "gone" }
+  const sent = await headers()
+  return (await stillWaits(back, (name) => sent.get(name))) ? { back, app: "waits" } : { back: null, app: "gone" }
 }

@@ -5,6 +5,8 @@ import { type ReactNode, useEffect, useId, useRef } from "react"
 
 interface DialogProps {
   title: string
+  /** What it is about, such as its mode; said with the title. */
+  badge?: ReactNode
   /** Over the whole height at the page's side, closed by a press beside it as well: something to look at, with nothing to lose. */
   side?: boolean
   /** Asked for by Escape or the cross; the owner decides whether it closes. */
@@ -19,7 +21,7 @@ const SIDE = "my-0 mr-0 ml-auto h-dvh max-h-none w-[min(44rem,100vw)] overflow-y
  * A modal dialog that is open as long as it is rendered. Focus goes to what is marked data-first when it appears, else to the
  * heading of one at the side, and back to where it was when it goes.
  */
-export const Dialog = ({ title, side = false, onClose, children }: DialogProps) => {
+export const Dialog = ({ title, badge, side = false, onClose, children }: DialogProps) => {
   const t = useTranslations("Common")
   const ref = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -52,6 +54,7 @@ export const Dialog = ({ title, side = false, onClose, children }: DialogProps) 
     <dialog
       ref={ref}
       aria-labelledby={heading}
+      aria-describedby={badge === undefined ? undefined : `${heading}-badge`}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -63,9 +66,16 @@ export const Dialog = ({ title, side = false, onClose, children }: DialogProps) 
       className={`max-w-none overscroll-contain border-line bg-surface p-0 ${side ? SIDE : MIDDLE}`}
     >
       <div className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
-        <h2 id={heading} tabIndex={-1} className={`min-w-0 font-semibold wrap-anywhere ${side ? "font-mono text-base" : "text-xl"}`}>
-          {title}
-        </h2>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h2 id={heading} tabIndex={-1} className={`min-w-0 font-semibold wrap-anywhere ${side ? "font-mono text-base" : "text-xl"}`}>
+            {title}
+          </h2>
+          {badge !== undefined && (
+            <span id={`${heading}-badge`} className="inline-flex">
+              {badge}
+            </span>
+          )}
+        </div>
         <button type="button" onClick={onClose} aria-label={t("close")} className="-mt-1.5 -mr-2 grid size-10 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunken">
           <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
             <path d="m3 3 10 10M13 3 3 13" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />

@@ -1,10 +1,12 @@
 import { useLocale, useTranslations } from "next-intl"
+import { counted } from "@/i18n/format"
 import type { Failure } from "@/ui/api"
 
 /** How long to wait, in words. */
 export const useWait = (): ((seconds: number) => string) => {
   const t = useTranslations("Problems")
-  return (seconds) => (seconds < 90 ? t("seconds", { count: seconds }) : t("minutes", { count: Math.ceil(seconds / 60) }))
+  const locale = useLocale()
+  return (seconds) => (seconds < 90 ? t("seconds", counted(seconds, locale)) : t("minutes", counted(Math.ceil(seconds / 60), locale)))
 }
 
 /** What a failed call tells the person, where the page has no words of its own for it. */

@@ -6,6 +6,8 @@ interface FieldWords {
   hint?: ReactNode
   error?: string | undefined
   optional?: boolean
+  /** Stands beside the control, such as the button of a form with one field. */
+  beside?: ReactNode
 }
 
 const INPUT =
@@ -17,14 +19,21 @@ const useField = ({ hint, error }: Pick<FieldWords, "hint" | "error">) => {
   return { id, control: { id, "aria-invalid": error !== undefined || undefined, "aria-describedby": described || undefined } }
 }
 
-const Frame = ({ id, label, hint, error, optional = false, children }: FieldWords & { id: string; children: ReactNode }) => {
+const Frame = ({ id, label, hint, error, optional = false, beside, children }: FieldWords & { id: string; children: ReactNode }) => {
   const t = useTranslations("Common")
   return (
-    <div className="grid gap-1">
+    <div className="grid content-start gap-1">
       <label htmlFor={id} className="text-sm font-medium">
         {label} {optional && <span className="font-normal text-muted">({t("optional")})</span>}
       </label>
-      {children}
+      {beside === undefined ? (
+        children
+      ) : (
+        <div className="flex gap-3">
+          {children}
+          {beside}
+        </div>
+      )}
       {hint !== undefined && (
         <p id={`${id}-hint`} className="text-xs text-muted">
           {hint}
@@ -44,10 +53,10 @@ export const FieldError = ({ id, error }: { id?: string; error: string | undefin
 
 type InputFieldProps = FieldWords & ComponentProps<"input">
 
-export const InputField = ({ label, hint, error, optional, className, ...input }: InputFieldProps) => {
+export const InputField = ({ label, hint, error, optional, beside, className, ...input }: InputFieldProps) => {
   const { id, control } = useField({ hint, error })
   return (
-    <Frame {...{ id, label, hint, error }} {...(optional && { optional })}>
+    <Frame {...{ id, label, hint, error, beside }} {...(optional && { optional })}>
       <input {...control} className={`${INPUT} ${className ?? ""}`} {...input} />
     </Frame>
   )

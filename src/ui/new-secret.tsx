@@ -28,7 +28,7 @@ export const NewSecret = ({ secret, words, badge, children, onLeave }: NewSecret
   const id = useId()
   const [leaving, setLeaving] = useState(false)
   return (
-    <Dialog title={leaving ? t("secret_leave_title") : words.title} onClose={() => setLeaving(!leaving)}>
+    <Dialog title={leaving ? t("secret_leave_title") : words.title} badge={badge} onClose={() => setLeaving(!leaving)}>
       {leaving ? (
         <>
           <p>{t("secret_leave_text")}</p>
@@ -45,12 +45,9 @@ export const NewSecret = ({ secret, words, badge, children, onLeave }: NewSecret
         <div className="grid gap-4">
           <p className="text-muted">{words.text}</p>
           <div className="grid gap-2 rounded-xl border border-line bg-sunken p-4">
-            <div className="flex items-center justify-between gap-3">
-              <label htmlFor={id} className="text-sm font-medium">
-                {words.label}
-              </label>
-              {badge}
-            </div>
+            <label htmlFor={id} className="text-sm font-medium">
+              {words.label}
+            </label>
             <div className="flex flex-wrap items-center gap-2">
               <input
                 id={id}

@@ -1,6 +1,6 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
-import { formatMoney } from "@/i18n/format"
+import { formatMoney, formatNumber } from "@/i18n/format"
 import { Picture } from "@/ui/picture"
 
 interface OrderItemsProps {
@@ -33,7 +33,7 @@ export const OrderItems = ({ items }: OrderItemsProps) => {
             </p>
           </div>
           <p className="shrink-0 text-sm tabular-nums">
-            <span className="text-muted">{t("quantity", { count: String(quantity) })}</span> {formatMoney(total, locale)}
+            <span className="text-muted">{t("quantity", { count: formatNumber(quantity, locale) })}</span> {formatMoney(total, locale)}
           </p>
         </li>
       ))}

@@ -1,19 +1,23 @@
-import { useTranslations } from "next-intl"
+import { useLocale, useTranslations } from "next-intl"
+import { formatNumber } from "@/i18n/format"
 import { ButtonLink } from "@/ui/button"
 
 interface PagerProps {
+  /** Where a page has several lists: which one. */
+  label?: string
   page: number
   last: number
   /** The address of another page of the list, with its filters. */
   href: (page: number) => string
 }
 
-export const Pager = ({ page, last, href }: PagerProps) => {
+export const Pager = ({ label, page, last, href }: PagerProps) => {
   const t = useTranslations("Pager")
+  const locale = useLocale()
   if (last === 1 && page === 1) return null
   return (
-    <nav aria-label={t("label")} className="flex flex-wrap items-center justify-between gap-3">
-      <span className="text-sm text-muted">{t("position", { page: String(page), last: String(last) })}</span>
+    <nav aria-label={label ?? t("label")} className="flex flex-wrap items-center justify-between gap-3">
+      <span className="text-sm text-muted">{t("position", { page: formatNumber(page, locale), last: formatNumber(last, locale) })}</span>
       <span className="flex gap-3">
         {page > 1 && (
           <ButtonLink href={href(Math.min(page - 1, last))} rel="prev">

@@ -8,6 +8,7 @@ import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
+import { useFieldErrors } from "@/ui/field-errors"
 
 type Proof = Parameters<typeof api.security.prove.mutate>[0]["proof"]
 type Way = "password" | "code"
@@ -17,6 +18,7 @@ export const StepUpDialog = ({ onAnswer }: { onAnswer: (proved: boolean) => void
   const t = useTranslations("StepUp")
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
+  const { errors, check, refuse: say } = useFieldErrors()
   const [ways, setWays] = useState({ code: false, passkey: false })
   const [way, setWay] = useState<Way>("password")
   const [busy, setBusy] = useState(false)
@@ -54,10 +56,17 @@ export const StepUpDialog = ({ onAnswer }: { onAnswer: (proved: boolean) => void
     }
   }
 
+  const takeOther = (): void => {
+    setWay(way === "password" ? "code" : "password")
+    say({})
+  }
+
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     // The dialog may stand inside a form of the page.
     event.stopPropagation()
+    setRefused(null)
+    if (!check(event.currentTarget)) return
     const typed = new FormData(event.currentTarget).get("proof") as string
     setBusy(true)
     void prove(way === "password" ? { password: typed } : { code: typed }, t(`${way}_wrong`))
@@ -65,7 +74,7 @@ export const StepUpDialog = ({ onAnswer }: { onAnswer: (proved: boolean) => void
 
   return (
     <Dialog title={t("title")} onClose={() => onAnswer(false)}>
-      <form method="post" onSubmit={onSubmit} className="grid gap-4">
+      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
         {refused && <Alert key={refused.attempt}>{refused.text}</Alert>}
         <p className="text-muted">{t("lead")}</p>
         <InputField
@@ -79,10 +88,11 @@ export const StepUpDialog = ({ onAnswer }: { onAnswer: (proved: boolean) => void
           required
           maxLength={way === "password" ? 200 : 40}
           data-first
+          error={errors.proof}
         />
         {(ways.code || ways.passkey) && (
           <div className="flex flex-wrap gap-x-2 gap-y-2">
-            {ways.code && <Button onClick={() => setWay(way === "password" ? "code" : "password")}>{t(way === "password" ? "use_code" : "use_password")}</Button>}
+            {ways.code && <Button onClick={takeOther}>{t(way === "password" ? "use_code" : "use_password")}</Button>}
             {ways.passkey && (
               <Button onClick={() => void takePasskey()} disabled={busy}>
                 {t("use_passkey")}

@@ -2,11 +2,14 @@ import type { ReactNode } from "react"
 import { PageFooter } from "@/app/page-footer"
 import { PageHeader } from "@/app/page-header"
 import { PortalNav } from "@/app/(portal)/portal-nav"
+import { readersClock } from "@/app/time-zone"
 import { ClientMessages } from "@/ui/client-messages"
+import { ReadersTimeZone } from "@/ui/readers-time-zone"
 import { StepUp } from "@/ui/step-up"
 
-const PortalLayout = ({ children }: { children: ReactNode }) => (
+const PortalLayout = async ({ children }: { children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
+    <ReadersTimeZone clock={await readersClock()} />
     <PageHeader portal />
     <div className="mx-auto grid w-full max-w-6xl flex-1 grid-cols-1 content-start gap-x-10 px-4 sm:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
       <ClientMessages namespaces={["Nav"]}>

@@ -5,19 +5,27 @@ import { Problem } from "@/domain/problem"
 import { exportAccount } from "@/features/accounts/export-account"
 import { takeFromLimit } from "@/platform/rate-limit"
 import { PROOF_SECONDS } from "@/trpc/procedures"
+import { withQuery } from "@/ui/query-address"
 
 const PER_HOUR = 10
 const HOUR_SECONDS = 60 * 60
 
+/** A browser goes back to the page that it came from, which says in its reader's language why there is no file. */
+const refusal = (request: Request, problem: Problem): Response => {
+  if (!(request.headers.get("accept") ?? "").includes("text/html")) return problemResponse(request, problem)
+  const address = withQuery("/settings/account", { export: problem.code, wait: problem.retryAfter })
+  return new Response(null, { status: 303, headers: { location: address, "cache-control": "no-store" } })
+}
+
 /** Everything that Haat holds on whoever is signed in, as a file. A form posts to it, after the page has asked for a fresh proof. */
 export const POST = async (request: Request): Promise<Response> => {
-  if (isForeign(request.headers)) return problemResponse(request, new Problem("bad_request", { message: "Requests from other sites are not served." }))
+  if (isForeign((name) => request.headers.get(name))) return problemResponse(request, new Problem("bad_request", { message: "Requests from other sites are not served." }))
   const cookie = (request.headers.get("cookie") ?? "").split(/; */).find((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
   const caller = await sessionCaller(cookie?.slice(SESSION_COOKIE.length + 1))
-  if (!caller) return problemResponse(request, new Problem("authentication_required"))
-  if (Date.now() - caller.signedInAt.getTime() >= PROOF_SECONDS * 1000) return problemResponse(request, new Problem("reauthentication_required"))
+  if (!caller) return refusal(request, new Problem("authentication_required"))
+  if (Date.now() - caller.signedInAt.getTime() >= PROOF_SECONDS * 1000) return refusal(request, new Problem("reauthentication_required"))
   const allowance = await takeFromLimit(`export:${caller.accountId}`, PER_HOUR, HOUR_SECONDS)
-  if (!allowance.allowed) return problemResponse(request, new Problem("rate_limit_exceeded", { retryAfter: allowance.resetSeconds }))
+  if (!allowance.allowed) return refusal(request, new Problem("rate_limit_exceeded", { retryAfter: allowance.resetSeconds }))
   const pieces = exportAccount(caller.accountId)
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({

@@ -9,11 +9,13 @@ import { Alert } from "@/ui/alert"
 import { buttonClasses } from "@/ui/button-look"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
+import { useFieldErrors } from "@/ui/field-errors"
 
 export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: string | null }) => {
   const t = useTranslations("ForgotPassword")
   const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
+  const { errors, check, refuse } = useFieldErrors()
   const [failure, setFailure] = useState<{ text: string; attempt: number } | null>(null)
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -21,15 +23,15 @@ export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: 
   const send = async (email: string): Promise<void> => {
     const { failure: failed } = await callAccounts("requestPasswordReset", { email, ...(back !== null && { back }) })
     if (failed === null) setSentTo(email.trim())
-    else {
-      const text = failed.code === "validation_failed" ? problems("invalid_email") : failureWords(failed)
-      setFailure((last) => ({ text, attempt: (last?.attempt ?? 0) + 1 }))
-    }
+    else if (failed.code === "validation_failed") refuse({ email: problems("invalid_email") })
+    else setFailure((last) => ({ text: failureWords(failed), attempt: (last?.attempt ?? 0) + 1 }))
     setBusy(false)
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    setFailure(null)
+    if (!check(event.currentTarget)) return
     setBusy(true)
     void send(new FormData(event.currentTarget).get("email") as string)
   }
@@ -39,9 +41,9 @@ export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: 
     <>
       <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>
       <p className="mb-6 text-muted">{t("lead")}</p>
-      <form method="post" onSubmit={onSubmit} className="grid gap-4">
+      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
         {failure && <Alert key={failure.attempt}>{failure.text}</Alert>}
-        <InputField label={t("email")} name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required maxLength={254} />
+        <InputField label={t("email")} name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required maxLength={254} error={errors.email} />
         <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
           {t("submit")}
         </button>

@@ -1,7 +1,7 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { type FormEvent, useState } from "react"
 import { Outcome } from "@/app/outcome"
 import type { WayOn } from "@/app/way-on"
 import { entrancePath, keepingReturn } from "@/domain/return-path"
@@ -10,6 +10,7 @@ import { Alert } from "@/ui/alert"
 import { buttonClasses } from "@/ui/button-look"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
+import { useFieldErrors } from "@/ui/field-errors"
 
 interface ResetPasswordFormProps extends WayOn {
   token: string
@@ -18,18 +19,12 @@ interface ResetPasswordFormProps extends WayOn {
 
 export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswordFormProps) => {
   const t = useTranslations("ResetPassword")
-  const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
+  const { errors, check } = useFieldErrors()
   const [failure, setFailure] = useState<{ text: string; attempt: number } | null>(null)
-  const [short, setShort] = useState(false)
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
   const [end, setEnd] = useState<"done" | "dead" | null>(null)
-  const form = useRef<HTMLFormElement>(null)
-
-  useEffect(() => {
-    if (short) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
-  }, [short])
 
   const save = async (password: string): Promise<void> => {
     const { failure: failed } = await callAccounts("resetPassword", { token, password })
@@ -41,11 +36,10 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const password = new FormData(event.currentTarget).get("password") as string
-    setShort(password.length < passwordMin)
-    if (password.length < passwordMin) return
+    setFailure(null)
+    if (!check(event.currentTarget)) return
     setBusy(true)
-    void save(password)
+    void save(new FormData(event.currentTarget).get("password") as string)
   }
 
   if (end !== null) {
@@ -63,7 +57,7 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
     <>
       <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>
       <p className="mb-6 text-muted">{t("lead")}</p>
-      <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
         {failure && <Alert key={failure.attempt}>{failure.text}</Alert>}
         <InputField
           label={t("password")}
@@ -74,7 +68,7 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
           minLength={passwordMin}
           maxLength={200}
           hint={t("hint", { min: String(passwordMin) })}
-          error={short ? problems("password_short", { min: String(passwordMin) }) : undefined}
+          error={errors.password}
         />
         <label className="flex w-fit items-center gap-2.5 text-sm">
           <input type="checkbox" className="size-4" checked={shown} onChange={(event) => setShown(event.target.checked)} />

@@ -13,7 +13,7 @@ import { isAppRequest, keepingReturn, returnPath } from "@/domain/return-path"
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("SignIn"))("title") })
 
 /** What a page without scripts is told by its address. */
-const REASONS = ["wrong", "wait", "step_gone"] as const
+const REASONS = ["missing", "wrong", "wait", "step_gone"] as const
 
 const SignInPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
   const [t, { return: asked, error, seconds }, account] = await Promise.all([getTranslations("SignIn"), searchParams, visitor()])

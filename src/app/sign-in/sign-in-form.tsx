@@ -8,12 +8,14 @@ import { signInWithPassword } from "@/app/sign-in/without-scripts"
 import { Alert } from "@/ui/alert"
 import { buttonClasses } from "@/ui/button-look"
 import { InputField } from "@/ui/field"
+import { useFieldErrors } from "@/ui/field-errors"
 import { secondStepPath } from "@/domain/return-path"
 import { signIn } from "@/ui/session"
 
 export const SignInForm = ({ back }: { back: string }) => {
   const t = useTranslations("SignIn")
   const words = useSignInRefusal()
+  const { errors, check } = useFieldErrors()
   const [error, setError] = useState<{ text: string; attempt: number } | null>(null)
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState(false)
@@ -33,16 +35,18 @@ export const SignInForm = ({ back }: { back: string }) => {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    setError(null)
+    if (!check(event.currentTarget)) return
     setBusy(true)
     submit(new FormData(event.currentTarget)).catch(() => refuse(words("offline")))
   }
 
   return (
-    <form action={signInWithPassword} onSubmit={onSubmit} className="grid gap-4">
+    <form action={signInWithPassword} noValidate onSubmit={onSubmit} className="grid gap-4">
       {error && <Alert key={error.attempt}>{error.text}</Alert>}
       <input type="hidden" name="return" value={back} />
-      <InputField label={t("email")} name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required maxLength={254} />
-      <InputField label={t("password")} name="password" type={shown ? "text" : "password"} autoComplete="current-password" required maxLength={200} />
+      <InputField label={t("email")} name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required maxLength={254} error={errors.email} />
+      <InputField label={t("password")} name="password" type={shown ? "text" : "password"} autoComplete="current-password" required maxLength={200} error={errors.password} />
       <label className="flex w-fit items-center gap-2.5 text-sm">
         <input type="checkbox" className="size-4" checked={shown} onChange={(event) => setShown(event.target.checked)} />
         {t("show")}

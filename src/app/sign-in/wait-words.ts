@@ -1,12 +1,13 @@
-import { getTranslations } from "next-intl/server"
+import { getLocale, getTranslations } from "next-intl/server"
+import { counted } from "@/i18n/format"
 
 /**
  * How long to wait before another attempt, on a page that no script reads the answer for.
  * @param seconds as the page's address says it
  */
 export const waitWords = async (seconds: string | string[] | undefined): Promise<string> => {
-  const [t, problems] = await Promise.all([getTranslations("SignIn"), getTranslations("Problems")])
+  const [t, problems, locale] = await Promise.all([getTranslations("SignIn"), getTranslations("Problems"), getLocale()])
   if (typeof seconds !== "string" || !/^\d{1,5}$/.test(seconds)) return t("wait")
   const count = Number(seconds)
-  return problems("wait", { wait: count < 90 ? problems("seconds", { count }) : problems("minutes", { count: Math.ceil(count / 60) }) })
+  return problems("wait", { wait: count < 90 ? problems("seconds", counted(count, locale)) : problems("minutes", counted(Math.ceil(count / 60), locale)) })
 }

@@ -31,6 +31,7 @@ const enter = async (fields: { email: string; password: string } | { code: strin
   const [sent, store] = [await headers(), await cookies()]
   const address = clientAddress(null, sent.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
   const failed = (reason: string): string => `${"code" in fields ? secondStepPath(back) : signInPath(back)}&error=${reason}`
+  if (Object.values(fields).some((field) => field.trim() === "")) return failed("missing")
   try {
     const setCookies: string[] = []
     let accountId: string | null

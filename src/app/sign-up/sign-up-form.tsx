@@ -1,7 +1,7 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { type FormEvent, useState } from "react"
 import { Outcome } from "@/app/outcome"
 import { isAppRequest } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
@@ -9,11 +9,9 @@ import { Alert } from "@/ui/alert"
 import { buttonClasses } from "@/ui/button-look"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+import { useFieldErrors } from "@/ui/field-errors"
 
 type Field = "name" | "email" | "password"
-type Errors = Partial<Record<Field, string>>
 
 /** What is wrong with a field that the server refuses; its own words are English. */
 const REFUSED = { name: "name_plain", email: "invalid_email", password: "password_short" } as const satisfies Record<Field, string>
@@ -31,28 +29,17 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
   const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
   const locale = useLocale()
-  const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<Errors>({})
+  const { errors, check, refuse } = useFieldErrors()
   const [failure, setFailure] = useState<{ text: string; attempt: number } | null>(null)
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
-
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
-  }, [errors])
-
-  const mistakes = ({ name, email, password }: Record<Field, string>): Errors => ({
-    ...(name.trim() === "" && { name: problems("required") }),
-    ...(!EMAIL.test(email.trim()) && { email: problems("invalid_email") }),
-    ...(password.length < passwordMin && { password: problems("password_short", { min: String(passwordMin) }) }),
-  })
 
   const send = async (input: Record<Field, string>): Promise<void> => {
     const { failure: failed } = await callAccounts("signUp", { ...input, locale, ...(back !== null && { back }) })
     if (failed === null) setSentTo(input.email.trim())
     else {
       const refused = Object.fromEntries(failed.details.filter(({ param }) => param in REFUSED).map(({ param }) => [param, problems(REFUSED[param as Field], { min: String(passwordMin) })]))
-      if (Object.keys(refused).length > 0) setErrors(refused)
+      if (Object.keys(refused).length > 0) refuse(refused)
       else setFailure((last) => ({ text: failureWords(failed), attempt: (last?.attempt ?? 0) + 1 }))
     }
     setBusy(false)
@@ -60,15 +47,12 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    setFailure(null)
+    if (!check(event.currentTarget)) return
     const data = new FormData(event.currentTarget)
     const read = (field: Field): string => data.get(field) as string
-    const input = { name: read("name"), email: read("email"), password: read("password") }
-    const found = mistakes(input)
-    setErrors(found)
-    setFailure(null)
-    if (Object.keys(found).length > 0) return
     setBusy(true)
-    void send(input)
+    void send({ name: read("name"), email: read("email"), password: read("password") })
   }
 
   if (sentTo !== null) return <Sent to={sentTo} mailbox={mailbox} forApp={isAppRequest(back)} onAgain={() => setSentTo(null)} />
@@ -76,7 +60,7 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
     <>
       <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>
       <p className="mb-6 text-muted">{t("lead")}</p>
-      <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
         {failure && <Alert key={failure.attempt}>{failure.text}</Alert>}
         <InputField label={t("name")} name="name" autoComplete="name" required maxLength={120} error={errors.name} />
         <InputField

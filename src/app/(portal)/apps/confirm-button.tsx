@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button, type ButtonLook } from "@/ui/button"
@@ -15,7 +15,9 @@ interface ConfirmButtonProps {
   /** What a screen reader says of the button, where the label alone is one of many. */
   named?: string
   look?: ButtonLook
+  disabled?: boolean
   title: string
+  badge?: ReactNode
   /** What it will do, to whom. */
   text: string
   submit: string
@@ -27,11 +29,11 @@ interface ConfirmButtonProps {
 }
 
 /** A button that says what it will do before it does it. */
-export const ConfirmButton = ({ label, named, look = "secondary", ...dialog }: ConfirmButtonProps) => {
+export const ConfirmButton = ({ label, named, look = "secondary", disabled, ...dialog }: ConfirmButtonProps) => {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button look={look} onClick={() => setOpen(true)} aria-label={named}>
+      <Button look={look} onClick={() => setOpen(true)} aria-label={named} disabled={disabled}>
         {label}
       </Button>
       {open && <ConfirmDialog {...dialog} onClose={() => setOpen(false)} />}
@@ -39,7 +41,7 @@ export const ConfirmButton = ({ label, named, look = "secondary", ...dialog }: C
   )
 }
 
-const ConfirmDialog = ({ title, text, submit, gone, act, then, onClose }: Omit<ConfirmButtonProps, "label" | "named" | "look"> & { onClose: () => void }) => {
+const ConfirmDialog = ({ title, badge, text, submit, gone, act, then, onClose }: Omit<ConfirmButtonProps, "label" | "named" | "look" | "disabled"> & { onClose: () => void }) => {
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
   const router = useRouter()
@@ -53,7 +55,7 @@ const ConfirmDialog = ({ title, text, submit, gone, act, then, onClose }: Omit<C
   })
   const failure = acting.error && failureOf(acting.error)
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} badge={badge} onClose={onClose}>
       <div className="grid gap-3">
         {failure && <Alert key={acting.submittedAt}>{failure.code === "invalid_state" || failure.code === "not_found" ? gone : failureWords(failure)}</Alert>}
         <p className="text-muted">{text}</p>

@@ -5,8 +5,9 @@ import { AppBadges } from "@/app/(portal)/apps/app-badges"
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
 import { CreateAppButton } from "@/app/(portal)/apps/create-app-button"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
+import { readersClock } from "@/app/time-zone"
 import { portal, requireVisitor } from "@/app/visitor"
-import { formatDate } from "@/i18n/format"
+import { counted, formatDate } from "@/i18n/format"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
@@ -17,7 +18,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 const AppsPage = async () => {
   const account = await requireVisitor("/apps")
   const caller = await portal()
-  const [t, locale, { data: apps }] = await Promise.all([getTranslations("OauthApps"), getLocale(), caller.oauthApps.list()])
+  const [t, locale, clock, { data: apps }] = await Promise.all([getTranslations("OauthApps"), getLocale(), readersClock(), caller.oauthApps.list()])
   const create = account.email_verified && <CreateAppButton />
   return (
     <ClientMessages namespaces={["OauthApps", "Problems", "Unverified"]}>
@@ -48,7 +49,7 @@ const AppsPage = async () => {
                 </div>
                 <p className="font-mono text-xs text-muted wrap-anywhere">{client_id}</p>
                 <p className="text-sm text-muted">
-                  {t("people", { count: people })} · {t("registered", { when: formatDate(created_at, locale) })}
+                  {t("people", counted(people, locale))} · {t("registered", { when: formatDate(created_at, locale, clock) })}
                 </p>
               </div>
             </li>

@@ -1,4 +1,6 @@
 import { useLocale, useTranslations } from "next-intl"
+import { use } from "react"
+import { readersClock } from "@/app/time-zone"
 import type { ReviewDecision } from "@/domain/oauth-app"
 import { formatTime } from "@/i18n/format"
 import { Badge, type BadgeTone } from "@/ui/badge"
@@ -12,12 +14,13 @@ interface ReviewHistoryProps {
 export const ReviewHistory = ({ reviews }: ReviewHistoryProps) => {
   const t = useTranslations("OauthApps")
   const locale = useLocale()
+  const clock = use(readersClock())
   return (
     <ol className="divide-y divide-line">
       {reviews.map(({ decision, words, by, created_at }) => (
         <li key={created_at} className="grid gap-1 py-3 first:pt-0 last:pb-0">
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-            <Badge tone={TONES[decision]}>{t(`decision_${decision}`)}</Badge> {by} · {formatTime(created_at, locale)}
+            <Badge tone={TONES[decision]}>{t(`decision_${decision}`)}</Badge> {by} · {formatTime(created_at, locale, clock)}
           </p>
           <p className="max-w-prose text-sm whitespace-pre-line wrap-anywhere">{words}</p>
         </li>

@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server"
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
 import { ScopeWordList } from "@/app/(portal)/connected-apps/scope-word-list"
 import { RemoveAppButton } from "@/app/(portal)/connected-apps/remove-app-button"
+import { readersClock } from "@/app/time-zone"
 import { portal, requireVisitor } from "@/app/visitor"
 import { formatAgo, formatDate, formatTime } from "@/i18n/format"
 import { env } from "@/platform/env"
@@ -17,7 +18,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 const ConnectedAppsPage = async () => {
   await requireVisitor("/connected-apps")
   const caller = await portal()
-  const [t, common, locale, { data: apps }] = await Promise.all([getTranslations("ConnectedApps"), getTranslations("Common"), getLocale(), caller.connectedApps.list()])
+  const [t, common, locale, clock, { data: apps }] = await Promise.all([getTranslations("ConnectedApps"), getTranslations("Common"), getLocale(), readersClock(), caller.connectedApps.list()])
   const now = new Date()
   return (
     <ClientMessages namespaces={["ConnectedApps", "Problems"]}>
@@ -53,11 +54,11 @@ const ConnectedAppsPage = async () => {
                 </div>
                 <div>
                   <h3 className="mb-1 text-xs text-muted">{t("granted")}</h3>
-                  <p title={formatTime(granted_at, locale)}>{formatDate(granted_at, locale)}</p>
+                  <p title={formatTime(granted_at, locale, clock)}>{formatDate(granted_at, locale, clock)}</p>
                 </div>
                 <div>
                   <h3 className="mb-1 text-xs text-muted">{t("last_used")}</h3>
-                  <p title={last_used_at === null ? undefined : formatTime(last_used_at, locale)}>{last_used_at === null ? common("never") : formatAgo(last_used_at, locale, now)}</p>
+                  <p title={last_used_at === null ? undefined : formatTime(last_used_at, locale, clock)}>{last_used_at === null ? common("never") : formatAgo(last_used_at, locale, now)}</p>
                 </div>
               </div>
               {(homepage_url !== null || privacy_url !== null) && (

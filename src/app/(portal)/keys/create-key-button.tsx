@@ -11,10 +11,11 @@ interface CreateKeyButtonProps {
   /** Whether the account may give a key the seller scopes. */
   seller: boolean
   rateLimits: Record<"live" | "test", number>
+  zone: string
   baseUrl: string
 }
 
-export const CreateKeyButton = ({ seller, rateLimits, baseUrl }: CreateKeyButtonProps) => {
+export const CreateKeyButton = ({ seller, rateLimits, zone, baseUrl }: CreateKeyButtonProps) => {
   const t = useTranslations("Keys")
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
@@ -27,7 +28,7 @@ export const CreateKeyButton = ({ seller, rateLimits, baseUrl }: CreateKeyButton
       {open &&
         (panel ?? (
           <Dialog title={t("create_title")} onClose={close}>
-            <CreateKeyForm seller={seller} rateLimits={rateLimits} onCancel={close} onMade={show} />
+            <CreateKeyForm seller={seller} rateLimits={rateLimits} zone={zone} onCancel={close} onMade={show} />
           </Dialog>
         ))}
     </>

@@ -1,11 +1,12 @@
 "use client"
 
 import { useMutation } from "@tanstack/react-query"
-import { useTranslations } from "next-intl"
+import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { EXPIRIES, type Expiry, type CreateKeyInput, type KeyFormErrors, readKeyForm } from "@/app/(portal)/keys/read-key-form"
 import { isSellerScope, KEY_SCOPES, type KeyScope } from "@/domain/scope"
 import type { NewApiKey } from "@/features/api-keys/schema"
+import { formatNumber } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { api, type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
@@ -16,6 +17,8 @@ import { Choice, FieldError, InputField, SelectField, TextField } from "@/ui/fie
 interface CreateKeyFormProps {
   seller: boolean
   rateLimits: Record<"live" | "test", number>
+  /** The reader's time zone, in which a chosen day ends. */
+  zone: string
   onCancel: () => void
   onMade: (made: NewApiKey) => void
 }
@@ -24,11 +27,12 @@ type WordName = `${"profile" | "catalog" | "orders"}_read` | `seller_orders_${"r
 
 const FIRST_SCOPES: readonly KeyScope[] = ["profile.read", "catalog.read"]
 
-export const CreateKeyForm = ({ seller, rateLimits, onCancel, onMade }: CreateKeyFormProps) => {
+export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onMade }: CreateKeyFormProps) => {
   const t = useTranslations("Keys")
   const scopeWords = useTranslations("Scopes")
   const problems = useTranslations("Problems")
   const common = useTranslations("Common")
+  const locale = useLocale()
   const failureWords = useFailureWords()
   const form = useRef<HTMLFormElement>(null)
   const [mode, setMode] = useState<"live" | "test">("test")
@@ -49,7 +53,7 @@ export const CreateKeyForm = ({ seller, rateLimits, onCancel, onMade }: CreateKe
     scopes: problems("scopes_required"),
     expires_at: problems("date_past"),
     allowed_ips: problems("networks"),
-    rate_limit: problems("rate_limit", { max: String(rateLimits[mode]) }),
+    rate_limit: problems("rate_limit", { max: formatNumber(rateLimits[mode], locale) }),
   }
   const errorsOf = ({ details }: Failure): KeyFormErrors => {
     const named = details.map(({ param }) => param.split(".")[0] ?? "")
@@ -59,7 +63,7 @@ export const CreateKeyForm = ({ seller, rateLimits, onCancel, onMade }: CreateKe
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const { input, errors: found } = readKeyForm(new FormData(event.currentTarget), rateLimits)
+    const { input, errors: found } = readKeyForm(new FormData(event.currentTarget), rateLimits, zone)
     setErrors(found)
     if (input) create.mutate(input)
   }
@@ -104,7 +108,7 @@ export const CreateKeyForm = ({ seller, rateLimits, onCancel, onMade }: CreateKe
             </option>
           ))}
         </SelectField>
-        {expiry === "date" && <InputField label={t("expiry_day")} name="day" type="date" hint={t("expiry_hint")} error={wordsFor("expires_at")} />}
+        {expiry === "date" && <InputField label={t("expiry_day")} name="day" type="date" hint={t("expiry_hint", { zone })} error={wordsFor("expires_at")} />}
       </div>
       <details open={errors.allowed_ips ?? errors.rate_limit ?? undefined}>
         <summary className="w-fit rounded-lg py-1 text-sm font-medium">{t("more")}</summary>
@@ -115,7 +119,7 @@ export const CreateKeyForm = ({ seller, rateLimits, onCancel, onMade }: CreateKe
             name="limit"
             inputMode="numeric"
             optional
-            hint={t("limit_hint", { max: String(rateLimits[mode]), mode: common(mode) })}
+            hint={t("limit_hint", { max: formatNumber(rateLimits[mode], locale), mode: common(mode) })}
             error={wordsFor("rate_limit")}
           />
         </div>

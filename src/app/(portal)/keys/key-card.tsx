@@ -1,7 +1,9 @@
 import { useLocale, useTranslations } from "next-intl"
-import type { ReactNode } from "react"
+import { type ReactNode, use } from "react"
+import { EditKeyButton } from "@/app/(portal)/keys/edit-key-button"
 import { RevokeKeyButton } from "@/app/(portal)/keys/revoke-key-button"
 import { RollKeyButton } from "@/app/(portal)/keys/roll-key-button"
+import { readersClock } from "@/app/time-zone"
 import type { ApiKey } from "@/features/api-keys/schema"
 import { formatAgo, formatDate, formatNumber, formatTime } from "@/i18n/format"
 import { Badge, ModeBadge } from "@/ui/badge"
@@ -15,12 +17,13 @@ export const KeyCard = ({ apiKey, baseUrl }: { apiKey: ApiKey; baseUrl: string }
   const t = useTranslations("Keys")
   const common = useTranslations("Common")
   const locale = useLocale()
+  const clock = use(readersClock())
   const now = new Date()
   const { name, mode, status, scopes, prefix, last_four, last_used_at, created_at, expires_at, revoked_at, allowed_ips, rate_limit, old_secrets } = apiKey
   const works = status === "active"
   return (
     <li className="grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5">
-      <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="grid gap-3 sm:flex sm:items-start sm:justify-between">
         <div className="grid min-w-0 gap-1">
           <div className="flex flex-wrap items-center gap-2">
             <h2 className="font-semibold wrap-anywhere">{name}</h2>
@@ -34,7 +37,8 @@ export const KeyCard = ({ apiKey, baseUrl }: { apiKey: ApiKey; baseUrl: string }
           </p>
         </div>
         {works && (
-          <div className="flex gap-2">
+          <div className="flex shrink-0 flex-wrap gap-2">
+            <EditKeyButton apiKey={apiKey} />
             <RollKeyButton apiKey={apiKey} baseUrl={baseUrl} />
             <RevokeKeyButton apiKey={apiKey} />
           </div>
@@ -50,14 +54,14 @@ export const KeyCard = ({ apiKey, baseUrl }: { apiKey: ApiKey; baseUrl: string }
             ))}
           </ul>
         </Fact>
-        <Fact name={t("last_used")} title={last_used_at === null ? undefined : formatTime(last_used_at, locale)}>
+        <Fact name={t("last_used")} title={last_used_at === null ? undefined : formatTime(last_used_at, locale, clock)}>
           {last_used_at === null ? common("never") : formatAgo(last_used_at, locale, now)}
         </Fact>
-        <Fact name={t("created")}>{formatDate(created_at, locale)}</Fact>
+        <Fact name={t("created")}>{formatDate(created_at, locale, clock)}</Fact>
         {revoked_at === null ? (
-          <Fact name={t("expires")}>{expires_at === null ? common("never") : formatDate(expires_at, locale)}</Fact>
+          <Fact name={t("expires")}>{expires_at === null ? common("never") : formatDate(expires_at, locale, clock)}</Fact>
         ) : (
-          <Fact name={t("revoked_at")}>{formatTime(revoked_at, locale)}</Fact>
+          <Fact name={t("revoked_at")}>{formatTime(revoked_at, locale, clock)}</Fact>
         )}
         <Fact name={t("rate_limit")}>{t("per_minute", { count: formatNumber(rate_limit, locale) })}</Fact>
         {allowed_ips.length > 0 && (
@@ -69,7 +73,7 @@ export const KeyCard = ({ apiKey, baseUrl }: { apiKey: ApiKey; baseUrl: string }
       {works &&
         old_secrets.map((old) => (
           <p key={old.last_four} className="rounded-lg bg-marigold-soft px-3 py-2 text-sm text-marigold-ink">
-            {t("old_secret", { last_four: old.last_four, until: formatTime(old.expires_at, locale) })}
+            {t("old_secret", { last_four: old.last_four, until: formatTime(old.expires_at, locale, clock) })}
           </p>
         ))}
     </li>

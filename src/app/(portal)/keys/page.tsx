@@ -1,10 +1,12 @@
 import type { Metadata } from "next"
-import { getTranslations } from "next-intl/server"
+import { getLocale, getTranslations } from "next-intl/server"
 import { CreateKeyButton } from "@/app/(portal)/keys/create-key-button"
 import { KeyCard } from "@/app/(portal)/keys/key-card"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
+import { readersClock } from "@/app/time-zone"
 import { portal, requireVisitor } from "@/app/visitor"
 import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
+import { formatNumber } from "@/i18n/format"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
@@ -15,11 +17,11 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 const KeysPage = async () => {
   const account = await requireVisitor("/keys")
   const caller = await portal()
-  const [t, { data: keys }, { data: store }] = await Promise.all([getTranslations("Keys"), caller.apiKeys.list(), caller.stores.own()])
+  const [t, locale, { zone }, { data: keys }, { data: store }] = await Promise.all([getTranslations("Keys"), getLocale(), readersClock(), caller.apiKeys.list(), caller.stores.own()])
   const working = keys.filter(({ status }) => status === "active")
   const ended = keys.filter(({ status }) => status !== "active")
   const create = account.email_verified && (
-    <CreateKeyButton seller={store?.handles_orders ?? false} rateLimits={DEFAULT_RATE_LIMITS} baseUrl={env.appUrl} />
+    <CreateKeyButton seller={store?.handles_orders ?? false} rateLimits={DEFAULT_RATE_LIMITS} zone={zone} baseUrl={env.appUrl} />
   )
   return (
     <ClientMessages namespaces={["Keys", "Scopes", "Problems", "Unverified"]}>
@@ -39,7 +41,7 @@ const KeysPage = async () => {
       )}
       {ended.length > 0 && (
         <details>
-          <summary className="w-fit rounded-lg py-2 text-sm text-muted hover:text-ink">{t("ended", { count: String(ended.length) })}</summary>
+          <summary className="w-fit rounded-lg py-2 text-sm text-muted hover:text-ink">{t("ended", { count: formatNumber(ended.length, locale) })}</summary>
           <ul className="mt-3 grid gap-3">
             {ended.map((key) => (
               <KeyCard key={key.id} apiKey={key} baseUrl={env.appUrl} />

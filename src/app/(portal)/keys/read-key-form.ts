@@ -1,9 +1,12 @@
 import type { KeyScope } from "@/domain/scope"
+import { momentIn } from "@/domain/time-zone"
 
 export const EXPIRIES = ["none", "30", "90", "365", "date"] as const
 export type Expiry = (typeof EXPIRIES)[number]
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** What is left of a day at 23:59, to the second. */
+const LAST_MINUTE_MS = 59_000
 const LIMIT = /^[1-9]\d{0,5}$/
 
 export type KeyFormErrors = Partial<Record<"name" | "scopes" | "expires_at" | "allowed_ips" | "rate_limit", true>>
@@ -17,33 +20,39 @@ export interface CreateKeyInput {
   rate_limit: number | null
 }
 
-/** What the form asks for, or which of its fields are wrong. The addresses are judged by the server alone. */
-export const readKeyForm = (form: FormData, rateLimits: Record<"live" | "test", number>): { input: CreateKeyInput | null; errors: KeyFormErrors } => {
+/** One on a line, or between commas. The server alone judges them. */
+export const networksOf = (typed: string): string[] => typed.split(/[\s,]+/).filter(Boolean)
+
+/** Requests a minute; null for what is no whole number from 1 to the most. */
+export const limitOf = (typed: string, most: number): number | null => (LIMIT.test(typed) && Number(typed) <= most ? Number(typed) : null)
+
+/** What the form asks for, or which of its fields are wrong. */
+export const readKeyForm = (form: FormData, rateLimits: Record<"live" | "test", number>, zone: string): { input: CreateKeyInput | null; errors: KeyFormErrors } => {
   const text = (name: string): string => ((form.get(name) as string | null) ?? "").trim()
   const mode = text("mode") === "live" ? "live" : "test"
-  const expiresAt = expiryOf(text("expiry"), text("day"))
+  const expiresAt = expiryOf(text("expiry"), text("day"), zone)
   const limit = text("limit")
   const input: CreateKeyInput = {
     name: text("name"),
     mode,
     scopes: form.getAll("scopes") as KeyScope[],
     expires_at: expiresAt ?? null,
-    allowed_ips: text("ips").split(/[\s,]+/).filter(Boolean),
-    rate_limit: limit === "" ? null : Number(limit),
+    allowed_ips: networksOf(text("ips")),
+    rate_limit: limitOf(limit, rateLimits[mode]),
   }
   const errors: KeyFormErrors = {
     ...(input.name === "" && { name: true }),
     ...(input.scopes.length === 0 && { scopes: true }),
     ...(expiresAt === undefined && { expires_at: true }),
-    ...(limit !== "" && (!LIMIT.test(limit) || Number(limit) > rateLimits[mode]) && { rate_limit: true }),
+    ...(limit !== "" && input.rate_limit === null && { rate_limit: true }),
   }
   return { input: Object.keys(errors).length === 0 ? input : null, errors }
 }
 
-/** When a key ends; null: never; undefined: on no day to come. A chosen day counts to its end in India. */
-const expiryOf = (expiry: string, day: string): string | null | undefined => {
+/** When a key ends; null: never; undefined: on no day to come. A chosen day counts to its last second in the time zone. */
+const expiryOf = (expiry: string, day: string, zone: string): string | null | undefined => {
   if (expiry === "none") return null
   if (expiry !== "date") return new Date(Date.now() + Number(expiry) * DAY_MS).toISOString()
-  const end = new Date(`${day}T23:59:59+05:30`)
-  return Number.isNaN(end.getTime()) || end.getTime() <= Date.now() ? undefined : end.toISOString()
+  const end = momentIn(zone, `${day}T23:59`)
+  return end === null || end.getTime() <= Date.now() ? undefined : new Date(end.getTime() + LAST_MINUTE_MS).toISOString()
 }

@@ -2,9 +2,10 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
-import { useTranslations } from "next-intl"
+import { useLocale, useTranslations } from "next-intl"
 import { useState } from "react"
 import type { ApiKey } from "@/features/api-keys/schema"
+import { counted } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { api, failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
@@ -28,6 +29,7 @@ export const RevokeKeyButton = ({ apiKey }: { apiKey: ApiKey }) => {
 const RevokeDialog = ({ apiKey: { id, name, mode, prefix, last_four }, onClose }: { apiKey: ApiKey; onClose: () => void }) => {
   const t = useTranslations("Keys")
   const common = useTranslations("Common")
+  const locale = useLocale()
   const failureWords = useFailureWords()
   const router = useRouter()
   const recent = useQuery({ queryKey: ["recent-calls", id], queryFn: () => api.apiKeys.recentCalls.query({ id }) })
@@ -39,14 +41,14 @@ const RevokeDialog = ({ apiKey: { id, name, mode, prefix, last_four }, onClose }
   const failure = revoke.error && failureOf(revoke.error)
   const gone = failure?.code === "invalid_state" || failure?.code === "not_found"
   return (
-    <Dialog title={t("revoke_title", { name })} onClose={gone ? finish : onClose}>
+    <Dialog title={t("revoke_title", { name })} badge={<ModeBadge mode={mode} />} onClose={gone ? finish : onClose}>
       <div className="grid gap-3">
         {failure && <Alert key={revoke.submittedAt}>{gone ? t("gone") : failureWords(failure)}</Alert>}
-        <p className="flex flex-wrap items-center gap-2 font-mono text-sm text-muted">
-          {prefix}…{last_four} <ModeBadge mode={mode} />
+        <p className="font-mono text-sm text-muted">
+          {prefix}…{last_four}
         </p>
         <p role="status" className="font-medium">
-          {recent.data ? t("calls", { count: recent.data.calls }) : t(recent.isError ? "calls_failed" : "calls_loading")}
+          {recent.data ? t("calls", counted(recent.data.calls, locale)) : t(recent.isError ? "calls_failed" : "calls_loading")}
         </p>
         <p className="text-muted">{t("revoke_text")}</p>
       </div>

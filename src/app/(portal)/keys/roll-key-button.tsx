@@ -7,6 +7,7 @@ import { useNewSecret } from "@/app/(portal)/keys/use-new-secret"
 import type { ApiKey, NewApiKey, RollOverlap } from "@/features/api-keys/schema"
 import { Alert } from "@/ui/alert"
 import { api, failureOf } from "@/ui/api"
+import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
@@ -26,7 +27,7 @@ export const RollKeyButton = ({ apiKey, baseUrl }: { apiKey: ApiKey; baseUrl: st
       </Button>
       {open &&
         (panel ?? (
-          <Dialog title={t("roll_title", { name: apiKey.name })} onClose={close}>
+          <Dialog title={t("roll_title", { name: apiKey.name })} badge={<ModeBadge mode={apiKey.mode} />} onClose={close}>
             <RollForm apiKey={apiKey} onCancel={close} onRolled={show} />
           </Dialog>
         ))}
@@ -48,6 +49,9 @@ const RollForm = ({ apiKey, onCancel, onRolled }: { apiKey: ApiKey; onCancel: ()
   return (
     <form onSubmit={onSubmit} className="grid gap-4">
       {failure && <Alert key={roll.submittedAt}>{failure.code === "invalid_state" ? t("gone") : failureWords(failure)}</Alert>}
+      <p className="font-mono text-sm text-muted">
+        {apiKey.prefix}…{apiKey.last_four}
+      </p>
       <p className="text-muted">{t("roll_text")}</p>
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-sm font-medium">{t("overlap")}</legend>

@@ -1,9 +1,10 @@
 import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
+import { readersClock } from "@/app/time-zone"
 import { portal, requireVisitor } from "@/app/visitor"
 import { ORDER_STATUSES } from "@/domain/order-status"
-import { formatMoney, formatTime } from "@/i18n/format"
+import { counted, formatMoney, formatTime } from "@/i18n/format"
 import { env } from "@/platform/env"
 import { OrderStatusBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
@@ -20,10 +21,11 @@ const OrdersPage = async ({ searchParams }: { searchParams: Promise<Record<strin
   const [status, page] = [oneOf(ORDER_STATUSES, asked.status), pageOf(asked.page)]
   await requireVisitor(withQuery("/orders", { status, page }))
   const caller = await portal()
-  const [t, store, locale, { data: orders, meta }] = await Promise.all([
+  const [t, store, locale, clock, { data: orders, meta }] = await Promise.all([
     getTranslations("Orders"),
     getTranslations("Store"),
     getLocale(),
+    readersClock(),
     caller.orders.list({ status, page }),
   ])
   return (
@@ -49,7 +51,7 @@ const OrdersPage = async ({ searchParams }: { searchParams: Promise<Record<strin
                   <OrderStatusBadge status={order.status} />
                 </div>
                 <p className="text-sm text-muted">
-                  {formatTime(order.placed_at, locale)} · {t("item_count", { count: order.item_count })}
+                  {formatTime(order.placed_at, locale, clock)} · {t("item_count", counted(order.item_count, locale))}
                 </p>
               </div>
               <p className="font-medium tabular-nums">{formatMoney(order.total, locale)}</p>

@@ -27,7 +27,7 @@ export const Allowances = ({ allowances, mode }: { allowances: KeyAllowance[]; m
                 <span className="tabular-nums">{t("limits_left", { left: formatNumber(remaining, locale), limit: formatNumber(limit, locale) })}</span>
               </div>
               <meter min={0} max={limit} value={remaining} low={limit * 0.2} high={limit * 0.5} optimum={limit} aria-label={name} className="h-2 w-full" />
-              {reset_seconds !== null && <p className="text-xs text-muted">{t("limits_resets", { seconds: String(reset_seconds) })}</p>}
+              {reset_seconds !== null && <p className="text-xs text-muted">{t("limits_resets", { seconds: formatNumber(reset_seconds, locale) })}</p>}
             </li>
           ))}
         </ul>

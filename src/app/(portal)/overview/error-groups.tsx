@@ -2,7 +2,7 @@ import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import type { Mode } from "@/app/(portal)/mode"
 import type { ErrorGroup } from "@/features/usage/schema"
-import { formatAgo, formatNumber } from "@/i18n/format"
+import { counted, formatAgo } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { withQuery } from "@/ui/query-address"
 
@@ -43,7 +43,7 @@ export const ErrorGroups = ({ groups, total, mode, from }: ErrorGroupsProps) => 
               </div>
               <p className="flex flex-wrap items-center gap-x-4 text-sm">
                 <span>
-                  <span className="font-medium tabular-nums">{t("errors_count", { count: formatNumber(requests, locale) })}</span>
+                  <span className="font-medium tabular-nums">{t("errors_count", counted(requests, locale))}</span>
                   <span className="text-muted">, {t("errors_last", { ago: formatAgo(last_at, locale) })}</span>
                 </span>
                 <Link

@@ -8,7 +8,7 @@ import { ErrorGroups } from "@/app/(portal)/overview/error-groups"
 import { FirstSteps } from "@/app/(portal)/overview/first-steps"
 import { UsageCards } from "@/app/(portal)/overview/usage-cards"
 import { shownMode } from "@/app/(portal)/shown-mode"
-import { readersTimeZone } from "@/app/time-zone"
+import { readersClock } from "@/app/time-zone"
 import { orNull, portal, requireVisitor } from "@/app/visitor"
 import { env } from "@/platform/env"
 import { ButtonLink } from "@/ui/button"
@@ -16,7 +16,6 @@ import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 import { oneOf, withQuery } from "@/ui/query-address"
-import { ReadersTimeZone } from "@/ui/readers-time-zone"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Overview"))("title") })
 
@@ -26,7 +25,7 @@ const OverviewPage = async ({ searchParams }: { searchParams: Promise<Record<str
   const asked = await searchParams
   const range = oneOf(RANGES, asked.range) ?? "24h"
   await requireVisitor(withQuery("/overview", { range: oneOf(RANGES, asked.range), mode: oneOf(MODES, asked.mode) }))
-  const [caller, zone, t, locale] = await Promise.all([portal(), readersTimeZone(), getTranslations("Overview"), getLocale()])
+  const [caller, { zone }, t, locale] = await Promise.all([portal(), readersClock(), getTranslations("Overview"), getLocale()])
   const [{ data: credentials }, { data: steps }] = await Promise.all([caller.requests.credentials(), caller.usage.firstSteps()])
   const mode = await shownMode(asked.mode, credentials)
   const [{ data: usage }, { data: errors }, allowances] = await Promise.all([
@@ -38,7 +37,6 @@ const OverviewPage = async ({ searchParams }: { searchParams: Promise<Record<str
   const first = `curl ${env.appUrl}/v1/me \\\n  -H "Authorization: Bearer $HAAT_KEY"`
   return (
     <ClientMessages namespaces={["Overview"]}>
-      <ReadersTimeZone known={zone} />
       <PageHeading title={t("title")} lead={t("lead")}>
         <ModeSwitch label={t("mode")} mode={mode} href={(other) => withQuery("/overview", { range, mode: other })} />
       </PageHeading>

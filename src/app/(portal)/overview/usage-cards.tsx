@@ -3,13 +3,12 @@ import type { ReactNode } from "react"
 import type { Mode } from "@/app/(portal)/mode"
 import { type ChartStep, UsageChart } from "@/app/(portal)/overview/usage-chart"
 import type { Locale } from "@/domain/locale"
-import { SLOWEST_MS } from "@/features/usage/p95"
 import type { Range, Usage } from "@/features/usage/schema"
 import { formatDay, formatDayAndHour, formatHour, formatNumber, formatShare } from "@/i18n/format"
 import { withQuery } from "@/ui/query-address"
 
 type Figure = "requests" | "errors" | "p95"
-type Counts = Pick<Usage, "requests" | "errors" | "p95_ms">
+type Counts = Pick<Usage, "requests" | "errors" | "p95">
 type Step = Usage["steps"][number]
 
 interface UsageCardsProps {
@@ -22,29 +21,31 @@ interface UsageCardsProps {
 
 /** The three figures of a period, each with its chart and the same as a table. All words are made here, on the server. */
 export const UsageCards = ({ usage, range, mode, zone, locale }: UsageCardsProps) => {
+  // Told once for all, beside the choice of the period.
+  const clock = { zone, told: true }
   const t = useTranslations("Overview")
   const number = (value: number): string => formatNumber(value, locale)
-  const time = (ms: number | null): string => (ms === null ? "–" : ms >= SLOWEST_MS ? t("slowest") : t("ms", { ms: number(ms < 10 ? ms : Math.round(ms)) }))
+  const time = (p95: Counts["p95"]): string => (p95 === null ? "–" : t(p95.at_least ? "ms_or_more" : "ms", { ms: number(p95.ms < 10 ? p95.ms : Math.round(p95.ms)) }))
   const share = ({ requests, errors }: Counts): string => (requests === 0 ? "–" : formatShare(errors / requests, locale))
-  const tick = ({ from }: Step): string => (range === "24h" ? formatHour : formatDay)(from, locale, zone)
+  const tick = ({ from }: Step): string => (range === "24h" ? formatHour : formatDay)(from, locale, clock)
   const span = ({ from, until }: Step): string =>
-    range === "30d" ? formatDay(from, locale, zone) : `${formatDayAndHour(from, locale, zone)}–${formatHour(until, locale, zone)}`
+    range === "30d" ? formatDay(from, locale, clock) : `${formatDayAndHour(from, locale, clock)}–${formatHour(until, locale, clock)}`
   const href = ({ from, until }: Step, figure: Figure): string => withQuery("/requests", { mode, status: figure === "errors" ? "error" : undefined, from, until })
 
   const told = (step: Step, figure: Figure): string => {
     if (step.requests === 0) return t("step_none", { time: span(step) })
-    const values = { time: span(step), requests: number(step.requests), errors: number(step.errors), share: share(step), p95: time(step.p95_ms) }
-    return t(`step_${figure}`, values)
+    const values = { time: span(step), count: step.requests, requests: number(step.requests), errors: number(step.errors), share: share(step), p95: time(step.p95) }
+    return t(figure === "p95" && step.p95?.at_least ? "step_p95_or_more" : `step_${figure}`, values)
   }
   const bars = (step: Step, figure: Figure): number[] => {
     if (figure === "requests") return [step.requests - step.errors, step.errors]
-    return figure === "errors" ? [step.requests === 0 ? 0 : (100 * step.errors) / step.requests] : [step.p95_ms ?? 0]
+    return figure === "errors" ? [step.requests === 0 ? 0 : (100 * step.errors) / step.requests] : [step.p95?.ms ?? 0]
   }
   const steps = (figure: Figure): ChartStep[] => usage.steps.map((step) => ({ tick: tick(step), words: told(step, figure), href: href(step, figure), bars: bars(step, figure) }))
   const cells = {
     requests: (counts: Counts) => [number(counts.requests), number(counts.errors)],
     errors: (counts: Counts) => [share(counts), number(counts.errors)],
-    p95: (counts: Counts) => [time(counts.p95_ms)],
+    p95: (counts: Counts) => [time(counts.p95)],
   }
   const heads = { requests: [t("requests"), t("failed")], errors: [t("share"), t("failed")], p95: [t("p95")] }
   const table = (figure: Figure): ReactNode => (
@@ -80,7 +81,7 @@ export const UsageCards = ({ usage, range, mode, zone, locale }: UsageCardsProps
         </ul>,
       )}
       {card("errors", share(usage), "")}
-      {card("p95", time(usage.p95_ms), "", <p className="text-xs text-muted">{t("p95_note")}</p>)}
+      {card("p95", time(usage.p95), "", <p className="text-xs text-muted">{t("p95_note")}</p>)}
     </div>
   )
 }

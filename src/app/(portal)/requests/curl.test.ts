@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { expect, it } from "vitest"
-import { curlOf } from "@/app/(portal)/requests/curl"
+import { curlOf, lacking } from "@/app/(portal)/requests/curl"
 
 it("is one command that a shell reads as it was meant", () => {
   const body = `{"courier_name":"Asha's $(touch /tmp/x) \`id\` \\"Express\\"","awb":"PX-1"}`
@@ -19,4 +19,12 @@ it("of a plain request is short", () => {
   expect(curlOf({ method: "GET", path: "/v1/me", query: null, request_headers: { accept: "*/*", "accept-encoding": "gzip" }, request_body: null }, "https://haat.example")).toBe(
     `curl 'https://haat.example/v1/me' \\\n  -H "Authorization: Bearer $HAAT_KEY"`,
   )
+})
+
+it("is known to lack what the log did not keep", () => {
+  const whole = { method: "POST", path: "/v1/me", query: null, request_headers: { accept: "application/json" }, request_body: '{"note":"…and so on"}' }
+  expect(lacking(whole)).toEqual([])
+  expect(lacking({ ...whole, query: "page=1&token=%5Bredacted%5D" })).toEqual(["redacted"])
+  expect(lacking({ ...whole, request_headers: { "user-agent": "sync of [redacted]" } })).toEqual(["redacted"])
+  expect(lacking({ ...whole, request_body: `{"phone":"[redacted]","note":"${"x".repeat(8_000)}…` })).toEqual(["redacted", "cut"])
 })

@@ -9,6 +9,7 @@ import { METHODS } from "@/features/requests/filter-words"
 import type { RequestCredential } from "@/features/requests/schema"
 import { Button, ButtonLink } from "@/ui/button"
 import { InputField, SelectField } from "@/ui/field"
+import { useFieldErrors } from "@/ui/field-errors"
 
 interface FilterFormProps {
   filter: LogFilter
@@ -20,10 +21,12 @@ interface FilterFormProps {
 export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
   const t = useTranslations("Requests")
   const router = useRouter()
+  const { errors, check } = useFieldErrors()
   const set = Object.entries(filter).filter(([name, value]) => name !== "mode" && value !== undefined).length
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    if (!check(event.currentTarget)) return
     const fields = [...new FormData(event.currentTarget)].flatMap(([name, value]) => (typeof value === "string" && value !== "" ? [[name, value]] : []))
     router.push(logAddress(Object.fromEntries(fields) as Partial<LogFilter>))
   }
@@ -38,7 +41,7 @@ export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
         {t("filters")}
         {set > 0 && <span className="ml-2 rounded-full bg-indigo-soft px-2 text-xs text-indigo-ink tabular-nums">{set}</span>}
       </summary>
-      <form key={logAddress(filter)} action="/requests" onSubmit={submit} className="mt-3 grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:grid-cols-2 sm:p-5 xl:grid-cols-4">
+      <form key={logAddress(filter)} action="/requests" noValidate onSubmit={submit} className="mt-3 grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:grid-cols-2 sm:p-5 xl:grid-cols-3">
         <input type="hidden" name="mode" value={filter.mode} />
         <SelectField label={t("key")} name="key" defaultValue={filter.key ?? ""}>
           <option value="">{t("key_any")}</option>
@@ -80,8 +83,8 @@ export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
           ))}
         </SelectField>
         <InputField label={t("path")} name="path" defaultValue={filter.path} maxLength={200} spellCheck={false} placeholder="/v1/orders" />
-        <InputField label={t("from")} name="from" type="datetime-local" defaultValue={local(filter.from)} />
-        <InputField label={t("until")} name="until" type="datetime-local" defaultValue={local(filter.until)} />
+        <InputField label={t("from")} name="from" type="datetime-local" defaultValue={local(filter.from)} error={errors.from} />
+        <InputField label={t("until")} name="until" type="datetime-local" defaultValue={local(filter.until)} error={errors.until} />
         <div className="flex flex-wrap items-end gap-3">
           <Button type="submit" look="primary" className="min-h-11">
             {t("apply")}

@@ -4,16 +4,17 @@ import { useTranslations } from "next-intl"
 import { useRouter } from "next/navigation"
 import { type ReactNode, useEffect, useState } from "react"
 import { LogRow } from "@/app/(portal)/requests/log-row"
+import type { Clock } from "@/domain/time-zone"
 import type { RequestSummary } from "@/features/requests/schema"
 import { Button } from "@/ui/button"
 
 interface LiveLogProps {
   live: string | null
-  /** The ids of the requests that the page came with. */
-  shown: string[]
+  /** The requests that the page came with, the newest first. */
+  shown: readonly Pick<RequestSummary, "id" | "created_at">[]
   names: Record<string, string>
   here: string
-  zone: string
+  clock: Clock
   /** In place of the table while it has no row. */
   nothing: ReactNode
   children: ReactNode
@@ -21,15 +22,33 @@ interface LiveLogProps {
 
 /** Past it the oldest that came in live are let go. */
 const KEPT_MAX = 200
+/** The server lets itself be heard every 15 seconds; a connection that is silent for longer may be gone without a word. */
+const SILENCE_MAX_MS = 40_000
+const LISTEN_EVERY_MS = 5_000
 
-type State = "off" | "waiting" | "on" | "paused" | "failed" | "signed_out"
+type State = "off" | "waiting" | "on" | "reconnecting" | "paused" | "failed" | "limited" | "signed_out"
+
+const WATCHING: readonly State[] = ["waiting", "on", "reconnecting"]
+const ENDED: readonly State[] = ["failed", "limited", "signed_out"]
+
+/** Why the server refuses, which an EventSource does not tell. */
+const refusalOf = async (address: string): Promise<State> => {
+  const asking = new AbortController()
+  const status = await fetch(address, { signal: asking.signal }).then(
+    (answer) => answer.status,
+    () => null,
+  )
+  asking.abort()
+  return status === 401 ? "signed_out" : status === 429 ? "limited" : "failed"
+}
 
 /** The log as a table, and above its rows those that come in while somebody watches. */
-export const LiveLog = ({ live, shown, names, here, zone, nothing, children }: LiveLogProps) => {
+export const LiveLog = ({ live, shown, names, here, clock, nothing, children }: LiveLogProps) => {
   const t = useTranslations("Requests")
   const [state, setState] = useState<State>("off")
   const [rows, setRows] = useState<RequestSummary[]>([])
-  const watching = state === "waiting" || state === "on"
+  const [attempt, setAttempt] = useState(0)
+  const watching = WATCHING.includes(state)
   const router = useRouter()
 
   const follow = (): void => {
@@ -40,25 +59,58 @@ export const LiveLog = ({ live, shown, names, here, zone, nothing, children }: L
 
   useEffect(() => {
     if (!watching || live === null) return
-    const source = new EventSource(`/api/requests/live?${live}&since=${new Date().toISOString()}`)
-    const end = (why: State): void => {
+    const address = `/api/requests/live?${live}&since=${new Date().toISOString()}`
+    const source = new EventSource(address)
+    let [broken, heardAt, gone] = [attempt > 0, Date.now(), false]
+    const close = (): void => {
+      gone = true
+      clearInterval(listening)
       source.close()
+    }
+    const end = (why: State): void => {
+      close()
       setState(why)
     }
-    source.addEventListener("open", () => setState("on"))
+    const breakOff = (): void => {
+      broken = true
+      setState("reconnecting")
+    }
+    // Timers stand still while a machine sleeps, so the first look after it finds the silence.
+    const listening = setInterval(() => {
+      if (Date.now() - heardAt < SILENCE_MAX_MS) return
+      close()
+      breakOff()
+      setAttempt((before) => before + 1)
+    }, LISTEN_EVERY_MS)
+    source.addEventListener("open", () => {
+      heardAt = Date.now()
+      // The server looks back a minute; the page tells what came in during a longer break.
+      if (broken) router.refresh()
+      broken = false
+      setState("on")
+    })
     source.addEventListener("error", () => {
-      // A refusal closes it; after a break it connects again by itself.
-      if (source.readyState === EventSource.CLOSED) end("failed")
+      heardAt = Date.now()
+      breakOff()
+      // After a break it connects again by itself; a refusal closes it.
+      if (source.readyState !== EventSource.CLOSED) return
+      void refusalOf(address).then((why) => {
+        if (!gone) end(why)
+      })
+    })
+    source.addEventListener("ping", () => {
+      heardAt = Date.now()
     })
     source.addEventListener("end", ({ data }: MessageEvent<string>) => {
       if (data === "signed_out") end("signed_out")
     })
     source.addEventListener("request", ({ data }: MessageEvent<string>) => {
+      heardAt = Date.now()
       const request = JSON.parse(data) as RequestSummary
       setRows((known) => (known.some(({ id }) => id === request.id) ? known : [request, ...known].slice(0, KEPT_MAX)))
     })
-    return () => source.close()
-  }, [watching, live])
+    return close
+  }, [watching, live, attempt, router])
 
   // The page was made before that key was.
   const unknown = rows.some(({ credential_id }) => names[credential_id] === undefined)
@@ -66,17 +118,19 @@ export const LiveLog = ({ live, shown, names, here, zone, nothing, children }: L
     if (unknown) router.refresh()
   }, [unknown, router])
 
-  const fresh = rows.filter(({ id }) => !shown.includes(id))
+  // What is older than the page's last row is on the next page, in its place.
+  const oldest = shown.at(-1)?.created_at ?? ""
+  const fresh = rows.filter(({ id, created_at }) => created_at >= oldest && !shown.some((row) => row.id === id))
   return (
     <div className="grid gap-3">
       {live !== null && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button onClick={watching ? () => setState("paused") : follow} aria-pressed={watching}>
-            <span aria-hidden="true" className={`size-2 rounded-full ${watching ? "bg-danger" : "bg-line-strong"}`} />
+            <span aria-hidden="true" className={`size-2 rounded-full ${state === "on" ? "bg-danger" : watching ? "bg-marigold" : "bg-line-strong"}`} />
             {t(watching ? "pause" : "live")}
           </Button>
-          <p role="status" className={`text-sm ${state === "failed" || state === "signed_out" ? "text-danger-ink" : "text-muted"}`}>
-            {state === "off" ? "" : t(state === "failed" ? "live_off" : `live_${state}`)}
+          <p role="status" className={`text-sm ${ENDED.includes(state) ? "text-danger-ink" : "text-muted"}`}>
+            {state === "off" ? "" : t(`live_${state}`)}
           </p>
         </div>
       )}
@@ -114,7 +168,7 @@ export const LiveLog = ({ live, shown, names, here, zone, nothing, children }: L
                   name={names[request.credential_id]}
                   href={`${here}${here.includes("?") ? "&" : "?"}request=${request.id}`}
                   open={false}
-                  zone={zone}
+                  clock={clock}
                   fresh
                 />
               ))}

@@ -1,5 +1,6 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
+import type { Clock } from "@/domain/time-zone"
 import type { RequestSummary } from "@/features/requests/schema"
 import { formatNumber, formatSecond } from "@/i18n/format"
 import { Badge, type BadgeTone } from "@/ui/badge"
@@ -12,19 +13,19 @@ interface LogRowProps {
   name: string | undefined
   href: string
   open: boolean
-  zone: string
+  clock: Clock
   /** Just came in. */
   fresh?: boolean
 }
 
 /** One request of the log. What it leaves out where there is little room, its details tell. */
-export const LogRow = ({ request: { method, path, status, error_code, duration_ms, created_at }, name, href, open, zone, fresh = false }: LogRowProps) => {
+export const LogRow = ({ request: { method, path, status, error_code, duration_ms, created_at }, name, href, open, clock, fresh = false }: LogRowProps) => {
   const t = useTranslations("Requests")
   const locale = useLocale()
   return (
     <tr className={`relative ${open ? "bg-indigo-soft" : fresh ? "bg-marigold-soft" : "hover:bg-sunken"}`}>
       <td className="px-3 py-2 align-top text-xs whitespace-nowrap text-muted tabular-nums max-sm:hidden sm:pl-5">
-        <time dateTime={created_at}>{formatSecond(created_at, locale, zone)}</time>
+        <time dateTime={created_at}>{formatSecond(created_at, locale, clock)}</time>
       </td>
       <td className="w-full px-3 py-2 align-top max-sm:pl-4">
         <Link
@@ -38,7 +39,7 @@ export const LogRow = ({ request: { method, path, status, error_code, duration_m
           <span className="font-semibold">{method}</span> {path}
         </Link>
         <span className="block text-xs text-muted sm:hidden">
-          <time dateTime={created_at}>{formatSecond(created_at, locale, zone)}</time>
+          <time dateTime={created_at}>{formatSecond(created_at, locale, clock)}</time>
         </span>
       </td>
       <td className="px-3 py-2 align-top">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { LiveLog } from "@/app/(portal)/requests/live-log"
 import { LogRow } from "@/app/(portal)/requests/log-row"
+import type { Clock } from "@/domain/time-zone"
 import type { RequestSummary } from "@/features/requests/schema"
 
 interface LogTableProps {
@@ -10,17 +11,17 @@ interface LogTableProps {
   opened: string | undefined
   /** The address of this page, without a request that is open. */
   here: string
-  zone: string
+  clock: Clock
   /** The filters of the live view; null where the page is not the newest one. */
   live: string | null
   /** What is said while there is no row. */
   nothing: ReactNode
 }
 
-export const LogTable = ({ rows, names, opened, here, zone, live, nothing }: LogTableProps) => (
-  <LiveLog key={live} live={live} shown={rows.map(({ id }) => id)} names={names} here={here} zone={zone} nothing={nothing}>
+export const LogTable = ({ rows, names, opened, here, clock, live, nothing }: LogTableProps) => (
+  <LiveLog key={live} live={live} shown={rows.map(({ id, created_at }) => ({ id, created_at }))} names={names} here={here} clock={clock} nothing={nothing}>
     {rows.map((request) => (
-      <LogRow key={request.id} request={request} name={names[request.credential_id]} href={withRequest(here, request.id)} open={request.id === opened} zone={zone} />
+      <LogRow key={request.id} request={request} name={names[request.credential_id]} href={withRequest(here, request.id)} open={request.id === opened} clock={clock} />
     ))}
   </LiveLog>
 )

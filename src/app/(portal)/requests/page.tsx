@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import { getLocale, getTranslations } from "next-intl/server"
+import { modeOf } from "@/app/(portal)/mode"
 import { ModeSwitch } from "@/app/(portal)/mode-switch"
 import { FilterForm } from "@/app/(portal)/requests/filter-form"
 import { FindForm } from "@/app/(portal)/requests/find-form"
@@ -8,7 +9,7 @@ import { LogTable } from "@/app/(portal)/requests/log-table"
 import { RequestDetails } from "@/app/(portal)/requests/request-details"
 import { RequestDrawer } from "@/app/(portal)/requests/request-drawer"
 import { shownMode } from "@/app/(portal)/shown-mode"
-import { readersTimeZone } from "@/app/time-zone"
+import { readersClock } from "@/app/time-zone"
 import { orNotFound, portal, requireVisitor } from "@/app/visitor"
 import { formatSecond } from "@/i18n/format"
 import { env } from "@/platform/env"
@@ -18,13 +19,13 @@ import { EmptyState } from "@/ui/empty-state"
 import { Notice } from "@/ui/notice"
 import { PageHeading } from "@/ui/page-heading"
 import { withQuery } from "@/ui/query-address"
-import { ReadersTimeZone } from "@/ui/readers-time-zone"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Requests"))("title") })
 
 const RequestsPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
   const asked = await searchParams
-  const zone = await readersTimeZone()
+  const clock = await readersClock()
+  const { zone } = clock
   const address = filterOf(asked, zone)
   const [before, opened, id] = [cursorOf(asked), requestOf(asked), searchedId(asked)]
   await requireVisitor(logAddress(address, { before, request: opened, id }))
@@ -39,14 +40,16 @@ const RequestsPage = async ({ searchParams }: { searchParams: Promise<Record<str
       : caller.requests.find({ request_id: id }).then(({ data }) => ({ data, next: null, searched_to: null })),
     opened === undefined ? null : orNotFound(caller.requests.get({ id: opened })),
   ])
+  // What is found by its id may be of the other mode than the one that was looked at.
+  const [found] = id === undefined ? [] : page.data
+  const told = found ? modeOf(found.livemode) : mode
   const filtered = Object.entries(address).some(([name, value]) => name !== "mode" && value !== undefined)
   const newest = id === undefined && before === undefined && until === undefined
   const here = (request?: string): string => logAddress(filter, { before, id, request })
   return (
-    <ClientMessages namespaces={["Requests"]}>
-      <ReadersTimeZone known={zone} />
+    <ClientMessages namespaces={["Requests", "Problems"]}>
       <PageHeading title={t("title")} lead={t("lead")}>
-        <ModeSwitch label={t("mode")} mode={mode} href={(other) => logAddress({ ...address, key: undefined, mode: other })} />
+        <ModeSwitch label={t("mode")} mode={told} href={(other) => logAddress({ ...address, key: undefined, mode: other })} />
       </PageHeading>
       <FindForm id={id} mode={mode} />
       {id === undefined ? (
@@ -63,14 +66,14 @@ const RequestsPage = async ({ searchParams }: { searchParams: Promise<Record<str
           names={Object.fromEntries(credentials.map((credential) => [credential.id, credential.name]))}
           opened={opened}
           here={here()}
-          zone={zone}
+          clock={clock}
           live={newest ? withQuery("", { ...rest, credential: key }).slice(1) : null}
           nothing={page.data.length === 0 && <Nothing filtered={filtered || before !== undefined} clear={logAddress({ mode })} live={newest && !filtered} />}
         />
       )}
       {(page.searched_to !== null || page.next !== null || before !== undefined) && (
         <nav aria-label={t("older")} className="flex flex-wrap items-center justify-between gap-3">
-          <span className="text-sm text-muted">{page.searched_to !== null && t("searched", { time: formatSecond(page.searched_to, locale, zone) })}</span>
+          <span className="text-sm text-muted">{page.searched_to !== null && t("searched", { time: formatSecond(page.searched_to, locale, clock) })}</span>
           <span className="flex flex-wrap gap-3">
             {before !== undefined && <ButtonLink href={logAddress(filter)}>{t("newest")}</ButtonLink>}
             {page.next !== null && (
@@ -83,7 +86,7 @@ const RequestsPage = async ({ searchParams }: { searchParams: Promise<Record<str
       )}
       {detail && (
         <RequestDrawer key={detail.data.id} title={`${detail.data.method} ${detail.data.path}`} back={here()}>
-          <RequestDetails request={detail.data} zone={zone} baseUrl={env.appUrl} />
+          <RequestDetails request={detail.data} clock={clock} baseUrl={env.appUrl} />
         </RequestDrawer>
       )}
     </ClientMessages>

@@ -1,13 +1,15 @@
 import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
-import { curlOf } from "@/app/(portal)/requests/curl"
+import { curlOf, lacking } from "@/app/(portal)/requests/curl"
 import { toneOf } from "@/app/(portal)/requests/log-row"
+import type { Clock } from "@/domain/time-zone"
 import type { LoggedRequest } from "@/features/requests/schema"
 import { formatNumber, formatSecond } from "@/i18n/format"
 import { Badge, ModeBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { CodeBlock } from "@/ui/code-block"
 import { CopyButton } from "@/ui/copy-button"
+import { Notice } from "@/ui/notice"
 
 const headerLines = (headers: Record<string, string>): string => Object.entries(headers).map(([name, value]) => `${name}: ${value}`).join("\n")
 
@@ -21,7 +23,7 @@ const pretty = (body: string): string => {
 }
 
 /** All that is kept of one request. */
-export const RequestDetails = ({ request, zone, baseUrl }: { request: LoggedRequest; zone: string; baseUrl: string }) => {
+export const RequestDetails = ({ request, clock, baseUrl }: { request: LoggedRequest; clock: Clock; baseUrl: string }) => {
   const t = useTranslations("Requests")
   const locale = useLocale()
   const { status, error_code, livemode, credential, query, request_headers, request_body, response_headers, response_body } = request
@@ -43,7 +45,7 @@ export const RequestDetails = ({ request, zone, baseUrl }: { request: LoggedRequ
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <Fact name={t("time")}>
           <time dateTime={request.created_at} title={request.created_at}>
-            {formatSecond(request.created_at, locale, zone)}
+            {formatSecond(request.created_at, locale, clock)}
           </time>
         </Fact>
         <Fact name={t("duration")}>{t("ms", { ms: formatNumber(request.duration_ms, locale) })}</Fact>
@@ -69,6 +71,11 @@ export const RequestDetails = ({ request, zone, baseUrl }: { request: LoggedRequ
         )}
       </dl>
       <Part title={t("curl")} note={t("curl_note")}>
+        {lacking(request).map((what) => (
+          <Notice key={what} tone="warning">
+            {t(`curl_${what}`)}
+          </Notice>
+        ))}
         <CodeBlock label={t("curl")} code={curl} copyLabel={t("curl_copy")} />
       </Part>
       {query !== null && (

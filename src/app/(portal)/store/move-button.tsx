@@ -1,16 +1,19 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
+import { type MutationKey, useMutation } from "@tanstack/react-query"
 import { useTranslations } from "next-intl"
 import { useState } from "react"
+import type { OrderButton } from "@/app/(portal)/store/order-button"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
+import { ModeBadge } from "@/ui/badge"
 import { Button, type ButtonLook } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
 
-interface MoveButtonProps {
+interface MoveButtonProps extends OrderButton {
+  /** By which the order's other buttons know that it is being moved. */
+  mutationKey: MutationKey
   label: string
   /** What a screen reader says of the button, which is one of many. */
   named: string
@@ -21,17 +24,17 @@ interface MoveButtonProps {
 }
 
 /** Takes an order one step on. What stands in the way is said in a dialog. */
-export const MoveButton = ({ label, named, look = "secondary", ask, act }: MoveButtonProps) => {
+export const MoveButton = ({ offered, busy, livemode, renew, mutationKey, label, named, look = "secondary", ask, act }: MoveButtonProps) => {
   const t = useTranslations("OrderHandling")
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
-  const router = useRouter()
   const [open, setOpen] = useState(false)
   const move = useMutation({
+    mutationKey,
     mutationFn: act,
     onSuccess: () => {
       setOpen(false)
-      router.refresh()
+      renew()
     },
     onError: () => setOpen(true),
   })
@@ -39,16 +42,18 @@ export const MoveButton = ({ label, named, look = "secondary", ask, act }: MoveB
   const stale = failure?.code === "invalid_state" || failure?.code === "not_found"
   const close = (): void => {
     setOpen(false)
-    if (stale) router.refresh()
+    if (stale) renew()
     move.reset()
   }
   return (
     <>
-      <Button look={look} aria-label={named} disabled={move.isPending} onClick={() => (ask ? setOpen(true) : move.mutate())}>
-        {label}
-      </Button>
+      {offered && (
+        <Button look={look} aria-label={named} disabled={busy} onClick={() => (ask ? setOpen(true) : move.mutate())}>
+          {label}
+        </Button>
+      )}
       {open && (
-        <Dialog title={ask?.title ?? named} onClose={close}>
+        <Dialog title={ask?.title ?? named} badge={<ModeBadge mode={livemode ? "live" : "test"} />} onClose={close}>
           <div className="grid gap-3">
             {failure && (
               <Alert key={move.submittedAt} {...(stale && { title: t("conflict_title") })}>

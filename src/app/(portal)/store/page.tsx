@@ -4,8 +4,9 @@ import { NoStore } from "@/app/(portal)/store/no-store"
 import { StoreOrder } from "@/app/(portal)/store/store-order"
 import { portal, requireVisitor } from "@/app/visitor"
 import { ORDER_STATUSES, type OrderStatus, statesBefore } from "@/domain/order-status"
-import { formatNumber } from "@/i18n/format"
+import { counted, formatNumber } from "@/i18n/format"
 import { env } from "@/platform/env"
+import { ModeBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
@@ -38,8 +39,15 @@ const StorePage = async ({ searchParams }: { searchParams: Promise<Record<string
   const filtered = status !== undefined
   return (
     <ClientMessages namespaces={["Store", "OrderHandling", "Problems"]}>
-      <PageHeading title={t("title")} lead={t("lead", { store: store.name })}>
-        <p className="rounded-full bg-marigold-soft px-3.5 py-1.5 text-sm font-medium text-marigold-ink">{t("waiting", { count })}</p>
+      <PageHeading
+        title={
+          <span className="flex flex-wrap items-center gap-3">
+            {t("title")} <ModeBadge mode="live" />
+          </span>
+        }
+        lead={t("lead", { store: store.name })}
+      >
+        <p className="rounded-full bg-marigold-soft px-3.5 py-1.5 text-sm font-medium text-marigold-ink">{t("waiting", counted(count, locale))}</p>
       </PageHeading>
       <StatusTabs label={t("filter")} all={t("all")} path="/store" statuses={FILTERS} current={status} counts={counts} />
       {orders.data.length === 0 ? (

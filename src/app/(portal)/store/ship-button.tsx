@@ -1,31 +1,39 @@
 "use client"
 
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { useState } from "react"
+import type { OrderButton } from "@/app/(portal)/store/order-button"
 import { ShipForm } from "@/app/(portal)/store/ship-form"
+import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { Notice } from "@/ui/notice"
 
+interface ShipButtonProps extends OrderButton {
+  id: string
+  number: string
+  baseUrl: string
+}
+
 type State = { at: "closed" | "form" | "stale" } | { at: "done"; courier: string; awb: string }
 
-export const ShipButton = ({ id, number, livemode, baseUrl }: { id: string; number: string; livemode: boolean; baseUrl: string }) => {
+export const ShipButton = ({ offered, busy, livemode, renew, id, number, baseUrl }: ShipButtonProps) => {
   const t = useTranslations("Store")
-  const router = useRouter()
   const [state, setState] = useState<State>({ at: "closed" })
   const close = (): void => {
     setState({ at: "closed" })
     // The order stands differently now.
-    if (state.at !== "form") router.refresh()
+    if (state.at !== "form") renew()
   }
   return (
     <>
-      <Button look="primary" onClick={() => setState({ at: "form" })} aria-label={t("ship_number", { number })}>
-        {t("ship")}
-      </Button>
+      {offered && (
+        <Button look="primary" disabled={busy} onClick={() => setState({ at: "form" })} aria-label={t("ship_number", { number })}>
+          {t("ship")}
+        </Button>
+      )}
       {state.at !== "closed" && (
-        <Dialog title={state.at === "done" ? t("done_title", { number }) : t("ship_title", { number })} onClose={close}>
+        <Dialog title={state.at === "done" ? t("done_title", { number }) : t("ship_title", { number })} badge={<ModeBadge mode={livemode ? "live" : "test"} />} onClose={close}>
           {state.at === "done" ? (
             <>
               <div role="status">

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl"
-import type { ReactNode } from "react"
+import { type ReactNode, use } from "react"
 import { OrderMoves } from "@/app/(portal)/store/order-moves"
+import { readersClock } from "@/app/time-zone"
 import { canBecome } from "@/domain/order-status"
 import type { SellerOrder, StoreOrder as Order } from "@/features/seller-orders/schema"
 import { formatMoney, formatTime } from "@/i18n/format"
@@ -13,6 +14,7 @@ export const StoreOrder = ({ order, baseUrl, children }: { order: Order; baseUrl
   const t = useTranslations("Store")
   const payment = useTranslations("PaymentStatus")
   const locale = useLocale()
+  const clock = use(readersClock())
   const shippable = canBecome(order.status, "shipped")
   const late = shippable && Date.parse(order.ship_by) < new Date().getTime()
   return (
@@ -22,14 +24,14 @@ export const StoreOrder = ({ order, baseUrl, children }: { order: Order; baseUrl
           <div className="flex flex-wrap items-center gap-2">
             <h2 className="font-semibold">{order.number}</h2>
             <OrderStatusBadge status={order.status} />
-            {!order.livemode && <ModeBadge mode="test" />}
+            <ModeBadge mode={order.livemode ? "live" : "test"} />
             {late && <Badge tone="danger">{t("late")}</Badge>}
           </div>
           <p className="text-sm text-muted">
-            {t("placed")} {formatTime(order.placed_at, locale)} · {payment(order.payment_status)}
+            {t("placed")} {formatTime(order.placed_at, locale, clock)} · {payment(order.payment_status)}
           </p>
         </div>
-        {order.moves.length > 0 && <OrderMoves order={pick(order)} baseUrl={baseUrl} />}
+        <OrderMoves order={pick(order)} baseUrl={baseUrl} />
       </div>
       <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="grid content-start gap-4">
@@ -51,7 +53,7 @@ export const StoreOrder = ({ order, baseUrl, children }: { order: Order; baseUrl
           {shippable && (
             <div>
               <h3 className="text-xs text-muted">{t("ship_by")}</h3>
-              <p className={late ? "font-medium text-danger-ink" : ""}>{formatTime(order.ship_by, locale)}</p>
+              <p className={late ? "font-medium text-danger-ink" : ""}>{formatTime(order.ship_by, locale, clock)}</p>
             </div>
           )}
           <div>
@@ -72,6 +74,7 @@ const pick = ({ id, number, livemode, refunded_total, refundable, moves }: Order
 const Parcel = ({ shipment: { courier_name, awb, tracking_url, shipped_at, delivered_at } }: { shipment: NonNullable<SellerOrder["shipment"]> }) => {
   const t = useTranslations("Store")
   const locale = useLocale()
+  const clock = use(readersClock())
   return (
     <div>
       <h3 className="text-xs text-muted">{t("parcel")}</h3>
@@ -79,7 +82,7 @@ const Parcel = ({ shipment: { courier_name, awb, tracking_url, shipped_at, deliv
         {courier_name} <span className="font-mono text-xs">{awb}</span>
       </p>
       <p className="text-muted">
-        {delivered_at === null ? `${t("shipped_at")} ${formatTime(shipped_at, locale)}` : `${t("delivered_at")} ${formatTime(delivered_at, locale)}`}
+        {delivered_at === null ? `${t("shipped_at")} ${formatTime(shipped_at, locale, clock)}` : `${t("delivered_at")} ${formatTime(delivered_at, locale, clock)}`}
       </p>
       {tracking_url !== null && (
         <a href={tracking_url} rel="noreferrer" className="link">

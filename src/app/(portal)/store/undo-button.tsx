@@ -1,15 +1,16 @@
 "use client"
 
-import { useRouter } from "next/navigation"
 import { useLocale, useTranslations } from "next-intl"
 import { useState } from "react"
+import type { OrderButton } from "@/app/(portal)/store/order-button"
 import { UndoForm, type UndoFormProps } from "@/app/(portal)/store/undo-form"
 import { formatMoney } from "@/i18n/format"
+import { ModeBadge } from "@/ui/badge"
 import { Button, type ButtonLook } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { Notice } from "@/ui/notice"
 
-interface UndoButtonProps extends Omit<UndoFormProps, "onClose" | "onDone"> {
+interface UndoButtonProps extends Omit<UndoFormProps, "onClose" | "onDone">, OrderButton {
   label: string
   /** What a screen reader says of the button, and the title of its dialog. */
   named: string
@@ -19,22 +20,23 @@ interface UndoButtonProps extends Omit<UndoFormProps, "onClose" | "onDone"> {
 }
 
 /** Cancels or refunds an order, or a part of one, with the reason that its buyer is told. */
-export const UndoButton = ({ label, named, look = "secondary", done, ...form }: UndoButtonProps) => {
+export const UndoButton = ({ offered, busy, livemode, renew, label, named, look = "secondary", done, ...form }: UndoButtonProps) => {
   const t = useTranslations("OrderHandling")
   const locale = useLocale()
-  const router = useRouter()
   const [state, setState] = useState<{ at: "closed" | "form" } | { at: "done"; refunded: number }>({ at: "closed" })
   const close = (changed: boolean): void => {
     setState({ at: "closed" })
-    if (changed) router.refresh()
+    if (changed) renew()
   }
   return (
     <>
-      <Button look={look} aria-label={named} onClick={() => setState({ at: "form" })}>
-        {label}
-      </Button>
+      {offered && (
+        <Button look={look} aria-label={named} disabled={busy} onClick={() => setState({ at: "form" })}>
+          {label}
+        </Button>
+      )}
       {state.at !== "closed" && (
-        <Dialog title={state.at === "done" ? done : named} onClose={() => close(state.at === "done")}>
+        <Dialog title={state.at === "done" ? done : named} badge={<ModeBadge mode={livemode ? "live" : "test"} />} onClose={() => close(state.at === "done")}>
           {state.at === "done" ? (
             <>
               <div role="status">

@@ -80,7 +80,6 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
   }
 
   const failure = save.error && failureOf(save.error)
-  const made = save.data
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid max-w-2xl min-w-0 grid-cols-1 gap-5">
       {failure && Object.keys(errors).length === 0 && (
@@ -125,7 +124,7 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
         </Button>
         <ButtonLink href={endpoint ? `/webhooks/${endpoint.id}` : "/webhooks"}>{common("cancel")}</ButtonLink>
       </div>
-      {made?.secret != null && <NewSigningSecret secret={made.secret} onLeave={() => leave(made.id)} />}
+      {save.isSuccess && save.data.secret !== null && <NewSigningSecret secret={save.data.secret} livemode={save.variables.livemode} onLeave={() => leave(save.data.id)} />}
     </form>
   )
 }

@@ -1,15 +1,17 @@
 "use client"
 
 import { useTranslations } from "next-intl"
+import { ModeBadge } from "@/ui/badge"
 import { NewSecret } from "@/ui/new-secret"
 
 /** An endpoint's signing secret, shown for the first and last time. */
-export const NewSigningSecret = ({ secret, onLeave }: { secret: string; onLeave: () => void }) => {
+export const NewSigningSecret = ({ secret, livemode, onLeave }: { secret: string; livemode: boolean; onLeave: () => void }) => {
   const t = useTranslations("Webhooks")
   return (
     <NewSecret
       secret={secret}
       words={{ title: t("secret_title"), text: t("secret_text"), label: t("secret_label"), copy: t("secret_copy") }}
+      badge={<ModeBadge mode={livemode ? "live" : "test"} />}
       onLeave={onLeave}
     />
   )

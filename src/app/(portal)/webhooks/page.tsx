@@ -3,11 +3,11 @@ import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
 import { EndpointBadges, EventNames } from "@/app/(portal)/webhooks/webhook-badges"
-import { readersTimeZone } from "@/app/time-zone"
+import { readersClock } from "@/app/time-zone"
 import { portal, requireVisitor } from "@/app/visitor"
-import { formatDayAndHour } from "@/i18n/format"
+import { counted, formatDayAndHour, formatNumber } from "@/i18n/format"
 import { env } from "@/platform/env"
-import { Badge } from "@/ui/badge"
+import { Badge, ModeBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
@@ -22,10 +22,10 @@ const SNIPPET = `curl -X POST "${env.appUrl}/v1/webhook-endpoints" \\
 const WebhooksPage = async () => {
   const account = await requireVisitor("/webhooks")
   const caller = await portal()
-  const [t, locale, zone, { data: endpoints }, { data: deleted }] = await Promise.all([
+  const [t, locale, clock, { data: endpoints }, { data: deleted }] = await Promise.all([
     getTranslations("Webhooks"),
     getLocale(),
-    readersTimeZone(),
+    readersClock(),
     caller.webhookEndpoints.list({ per_page: 100 }),
     caller.portalWebhookEndpoints.deleted(),
   ])
@@ -52,7 +52,7 @@ const WebhooksPage = async () => {
               <div className="grid gap-1">
                 <div className="flex flex-wrap items-center gap-2">
                   <EndpointBadges livemode={livemode} status={status} />
-                  {failures_in_a_row > 0 && <Badge tone="danger">{t("failures", { count: failures_in_a_row })}</Badge>}
+                  {failures_in_a_row > 0 && <Badge tone="danger">{t("failures", counted(failures_in_a_row, locale))}</Badge>}
                 </div>
                 <h2 className="font-semibold">
                   <Link href={`/webhooks/${id}`} className="wrap-anywhere hover:underline">
@@ -68,14 +68,15 @@ const WebhooksPage = async () => {
       )}
       {deleted.length > 0 && (
         <details>
-          <summary className="w-fit rounded-lg py-2 text-sm text-muted hover:text-ink">{t("deleted_list", { count: String(deleted.length) })}</summary>
+          <summary className="w-fit rounded-lg py-2 text-sm text-muted hover:text-ink">{t("deleted_list", { count: formatNumber(deleted.length, locale) })}</summary>
           <ul className="mt-3 grid gap-2 text-sm">
-            {deleted.map(({ id, url, deleted_at }) => (
+            {deleted.map(({ id, url, livemode, deleted_at }) => (
               <li key={id} className="flex flex-wrap items-baseline gap-x-3">
                 <Link href={`/webhooks/${id}`} className="link wrap-anywhere">
                   {url}
                 </Link>
-                <span className="text-muted">{t("deleted_at", { when: formatDayAndHour(deleted_at, locale, zone) })}</span>
+                <ModeBadge mode={livemode ? "live" : "test"} />
+                <span className="text-muted">{t("deleted_at", { when: formatDayAndHour(deleted_at, locale, clock) })}</span>
               </li>
             ))}
           </ul>

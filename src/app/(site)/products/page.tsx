@@ -5,7 +5,7 @@ import { pageMeta } from "@/domain/page"
 import { listCategories } from "@/features/categories/list-categories"
 import { listProducts } from "@/features/products/list-products"
 import { ProductQuery } from "@/features/products/schema"
-import { formatNumber } from "@/i18n/format"
+import { counted } from "@/i18n/format"
 import { Button, ButtonLink } from "@/ui/button"
 import { CategoryLinks } from "@/ui/category-links"
 import { EmptyState } from "@/ui/empty-state"
@@ -30,7 +30,7 @@ const ProductsPage = async ({ searchParams }: { searchParams: Promise<Record<str
   const { page, last_page } = pageMeta(query, found.total)
   return (
     <>
-      <PageHeading title={t("products")} lead={t("count", { count: found.total, n: formatNumber(found.total, locale) })}>
+      <PageHeading title={t("products")} lead={t("count", counted(found.total, locale))}>
         <form action="/products" role="search" className="flex w-full gap-2 sm:w-auto">
           <input
             type="search"

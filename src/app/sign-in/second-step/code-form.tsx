@@ -8,12 +8,14 @@ import { signInWithCode } from "@/app/sign-in/without-scripts"
 import { Alert } from "@/ui/alert"
 import { buttonClasses } from "@/ui/button-look"
 import { InputField } from "@/ui/field"
+import { useFieldErrors } from "@/ui/field-errors"
 import { signInPath } from "@/domain/return-path"
 import { signIn } from "@/ui/session"
 
 export const CodeForm = ({ back, totp }: { back: string; totp: boolean }) => {
   const t = useTranslations("SignIn")
   const words = useSignInRefusal()
+  const { errors, check } = useFieldErrors()
   const [error, setError] = useState<{ text: string; attempt: number } | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -34,15 +36,17 @@ export const CodeForm = ({ back, totp }: { back: string; totp: boolean }) => {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    setError(null)
+    if (!check(event.currentTarget)) return
     setBusy(true)
     submit(new FormData(event.currentTarget).get("code") as string).catch(() => refuse(words("offline")))
   }
 
   return (
-    <form ref={form} action={signInWithCode} onSubmit={onSubmit} className="grid gap-4">
+    <form ref={form} action={signInWithCode} noValidate onSubmit={onSubmit} className="grid gap-4">
       {error && <Alert key={error.attempt}>{error.text}</Alert>}
       <input type="hidden" name="return" value={back} />
-      <InputField label={t(totp ? "code" : "recovery")} name="code" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} required maxLength={40} className="font-mono tracking-wide" />
+      <InputField label={t(totp ? "code" : "recovery")} name="code" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} required maxLength={40} className="font-mono tracking-wide" error={errors.code} />
       <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
         {t("step_submit")}
       </button>

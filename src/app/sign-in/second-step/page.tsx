@@ -12,7 +12,7 @@ import { returnPath, signInPath } from "@/domain/return-path"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("SignIn"))("step_title") })
 
-const REASONS = ["wrong", "wait"] as const
+const REASONS = ["missing", "wrong", "wait"] as const
 
 const SecondStepPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
   const [t, { return: asked, error, seconds }, step] = await Promise.all([getTranslations("SignIn"), searchParams, secondStep()])
@@ -25,7 +25,7 @@ const SecondStepPage = async ({ searchParams }: { searchParams: Promise<Record<s
       <p className="mb-6 text-muted">{t(step.totp ? "step_lead" : "step_lead_recovery")}</p>
       {reason !== undefined && (
         <div role="alert" className="mb-4">
-          <Notice tone="danger">{reason === "wait" ? await waitWords(seconds) : t("step_wrong")}</Notice>
+          <Notice tone="danger">{reason === "wait" ? await waitWords(seconds) : t(`step_${reason}`)}</Notice>
         </div>
       )}
       <ClientMessages namespaces={["SignIn", "Problems"]}>

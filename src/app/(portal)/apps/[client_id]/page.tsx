@@ -12,8 +12,9 @@ import { AppLogo } from "@/app/(portal)/apps/app-logo"
 import { ReviewHistory } from "@/app/(portal)/apps/review-history"
 import { Section } from "@/app/(portal)/apps/section"
 import { VersionFacts } from "@/app/(portal)/apps/version-facts"
+import { readersClock } from "@/app/time-zone"
 import { orNotFound, portal, requireVisitor } from "@/app/visitor"
-import { formatDate, formatTime } from "@/i18n/format"
+import { counted, formatDate, formatTime } from "@/i18n/format"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
@@ -28,14 +29,14 @@ const AppPage = async ({ params }: AppPageProps) => {
   const { client_id } = await params
   await requireVisitor(`/apps/${client_id}`)
   const caller = await portal()
-  const [t, locale, { data: app }] = await Promise.all([getTranslations("OauthApps"), getLocale(), orNotFound(caller.oauthApps.get({ client_id }))])
+  const [t, locale, clock, { data: app }] = await Promise.all([getTranslations("OauthApps"), getLocale(), readersClock(), orNotFound(caller.oauthApps.get({ client_id }))])
   const { live, open } = app
   // What the protocol goes by: the approved version, and without one the newest.
   const current = live ?? open
   const secrets = app.secrets.map(({ last_four, created_at, expires_at }) => ({
     last_four,
-    made: formatDate(created_at, locale),
-    until: expires_at === null ? null : formatTime(expires_at, locale),
+    made: formatDate(created_at, locale, clock),
+    until: expires_at === null ? null : formatTime(expires_at, locale, clock),
   }))
   return (
     <ClientMessages namespaces={["OauthApps", "Oauth", "Problems"]}>
@@ -51,7 +52,7 @@ const AppPage = async ({ params }: AppPageProps) => {
         }
         lead={
           <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
-            <AppBadges type={app.type} status={app.status} update={app.update} /> {t("people", { count: app.people })}
+            <AppBadges type={app.type} status={app.status} update={app.update} /> {t("people", counted(app.people, locale))}
           </span>
         }
       >

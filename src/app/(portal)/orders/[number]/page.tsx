@@ -1,6 +1,7 @@
 import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
+import { readersClock } from "@/app/time-zone"
 import { orNotFound, portal, requireVisitor } from "@/app/visitor"
 import { formatMoney, formatTime } from "@/i18n/format"
 import { Address } from "@/ui/address"
@@ -21,10 +22,11 @@ const OrderPage = async ({ params }: OrderPageProps) => {
   const { number } = await params
   await requireVisitor(`/orders/${number}`)
   const caller = await portal()
-  const [t, payment, locale, { data: order }] = await Promise.all([
+  const [t, payment, locale, clock, { data: order }] = await Promise.all([
     getTranslations("Orders"),
     getTranslations("PaymentStatus"),
     getLocale(),
+    readersClock(),
     orNotFound(caller.orders.get({ number })),
   ])
   const sums = [
@@ -43,7 +45,7 @@ const OrderPage = async ({ params }: OrderPageProps) => {
             {order.number} <OrderStatusBadge status={order.status} />
           </span>
         }
-        lead={`${t("placed")} ${formatTime(order.placed_at, locale)} · ${payment(order.payment_status)}`}
+        lead={`${t("placed")} ${formatTime(order.placed_at, locale, clock)} · ${payment(order.payment_status)}`}
       />
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="grid gap-4">
@@ -60,8 +62,8 @@ const OrderPage = async ({ params }: OrderPageProps) => {
                     <p className="wrap-anywhere">{t("parcel", { courier: part.shipment.courier_name, awb: part.shipment.awb })}</p>
                     <p className="text-muted">
                       {part.shipment.delivered_at === null
-                        ? t("shipped_at", { at: formatTime(part.shipment.shipped_at, locale) })
-                        : t("delivered_at", { at: formatTime(part.shipment.delivered_at, locale) })}
+                        ? t("shipped_at", { at: formatTime(part.shipment.shipped_at, locale, clock) })
+                        : t("delivered_at", { at: formatTime(part.shipment.delivered_at, locale, clock) })}
                     </p>
                     {part.shipment.tracking_url !== null && (
                       <a href={part.shipment.tracking_url} rel="noreferrer" className="link">

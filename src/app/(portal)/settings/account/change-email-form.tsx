@@ -45,6 +45,7 @@ export const ChangeEmailForm = ({ open }: { open: OpenChange | null }) => {
 
   return (
     <div className="grid gap-4">
+      {cancel.error && <Alert key={cancel.submittedAt}>{failureWords(failureOf(cancel.error))}</Alert>}
       {open && (
         <div role="status">
           <Notice tone="info" title={t("email_open", { email: open.new_email })}>

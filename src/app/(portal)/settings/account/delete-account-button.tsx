@@ -2,13 +2,14 @@
 
 import { useMutation } from "@tanstack/react-query"
 import { useTranslations } from "next-intl"
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { type FormEvent, useState } from "react"
 import { Alert } from "@/ui/alert"
 import { api, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
+import { useFieldErrors } from "@/ui/field-errors"
 
 export const DeleteAccountButton = ({ email }: { email: string }) => {
   const t = useTranslations("Account")
@@ -31,27 +32,26 @@ const DeleteForm = ({ email, onCancel }: { email: string; onCancel: () => void }
   const t = useTranslations("Account")
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
-  const form = useRef<HTMLFormElement>(null)
+  const { errors, check, refuse } = useFieldErrors()
   const remove = useMutation({
     mutationFn: (confirmation: string) => api.accounts.delete.mutate({ confirmation }),
     // A whole load, so that nothing of the account is left.
     onSuccess: () => window.location.assign("/"),
+    onError: (error) => {
+      if (failureOf(error).code === "validation_failed") refuse({ confirmation: t("delete_wrong") })
+    },
   })
   const failure = remove.error && failureOf(remove.error)
-  const wrong = failure?.code === "validation_failed"
-
-  useEffect(() => {
-    if (wrong) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
-  }, [wrong, remove.submittedAt])
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    if (!check(event.currentTarget)) return
     remove.mutate(new FormData(event.currentTarget).get("confirmation") as string)
   }
 
   return (
-    <form ref={form} method="post" onSubmit={onSubmit} className="grid gap-4">
-      {failure && !wrong && <Alert key={remove.submittedAt}>{failure.code === "invalid_state" ? t("delete_blocked") : failureWords(failure)}</Alert>}
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      {failure && failure.code !== "validation_failed" && <Alert key={remove.submittedAt}>{failure.code === "invalid_state" ? t("delete_blocked") : failureWords(failure)}</Alert>}
       <p className="text-muted">{t("delete_text")}</p>
       <InputField
         label={t("delete_type", { email })}
@@ -62,7 +62,7 @@ const DeleteForm = ({ email, onCancel }: { email: string; onCancel: () => void }
         required
         maxLength={254}
         data-first
-        error={wrong ? t("delete_wrong") : undefined}
+        error={errors.confirmation}
       />
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>

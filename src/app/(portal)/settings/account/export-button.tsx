@@ -2,21 +2,27 @@
 
 import { useMutation } from "@tanstack/react-query"
 import { useTranslations } from "next-intl"
-import { useRef } from "react"
+import { useEffect, useRef } from "react"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { api, type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 
-export const ExportButton = () => {
+/** @param refused why the last download gave no file */
+export const ExportButton = ({ refused }: { refused: Failure | null }) => {
   const t = useTranslations("Account")
   const failureWords = useFailureWords()
   const form = useRef<HTMLFormElement>(null)
   // The proof is asked for here; the file is then a plain download.
   const prove = useMutation({ mutationFn: () => api.security.recentlyProved.mutate(), onSuccess: () => form.current?.submit() })
+  useEffect(() => {
+    // It is told once: loading the page again does not tell it anew.
+    if (refused) window.history.replaceState(null, "", window.location.pathname)
+  }, [refused])
+  const failure = prove.error ? failureOf(prove.error) : prove.isIdle ? refused : null
   return (
     <div className="grid gap-3">
-      {prove.error && <Alert key={prove.submittedAt}>{failureWords(failureOf(prove.error))}</Alert>}
+      {failure && <Alert key={prove.submittedAt}>{failureWords(failure)}</Alert>}
       <form ref={form} method="post" action="/account-export" className="hidden" />
       <div>
         <Button onClick={() => prove.mutate()} disabled={prove.isPending}>

@@ -5,13 +5,26 @@ import { DeleteAccountButton } from "@/app/(portal)/settings/account/delete-acco
 import { ExportButton } from "@/app/(portal)/settings/account/export-button"
 import { Section } from "@/app/(portal)/settings/section"
 import { portal, requireVisitor } from "@/app/visitor"
+import type { Failure } from "@/ui/api"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
+import { oneOf } from "@/ui/query-address"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Settings"))("account") })
 
-const AccountPage = async () => {
+const REFUSALS = ["rate_limit_exceeded", "reauthentication_required"] as const
+
+type Asked = Record<string, string | string[] | undefined>
+
+/** Why a download was refused, as the route for it says in the address. */
+const refusalOf = ({ export: asked, wait }: Asked): Failure | null => {
+  const code = oneOf(REFUSALS, asked)
+  return code === undefined ? null : { code, message: "", details: [], retryAfter: typeof wait === "string" && /^\d{1,4}$/.test(wait) ? Number(wait) : null }
+}
+
+const AccountPage = async ({ searchParams }: { searchParams: Promise<Asked> }) => {
   const account = await requireVisitor("/settings/account")
+  const refused = refusalOf(await searchParams)
   const caller = await portal()
   const [t, { data: change }] = await Promise.all([getTranslations("Account"), caller.accounts.openEmailChange()])
   return (
@@ -21,7 +34,7 @@ const AccountPage = async () => {
         <ChangeEmailForm open={change} />
       </Section>
       <Section title={t("export")} lead={t("export_lead")}>
-        <ExportButton />
+        <ExportButton refused={refused} />
       </Section>
       <Section title={t("delete")} lead={t("delete_lead")}>
         <ul className="grid list-disc gap-1 pl-5 text-sm">

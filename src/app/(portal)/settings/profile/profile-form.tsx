@@ -10,6 +10,7 @@ import { api, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
+import { useFieldErrors } from "@/ui/field-errors"
 
 interface ProfileFormProps {
   name: string
@@ -20,13 +21,19 @@ export const ProfileForm = ({ name, avatar }: ProfileFormProps) => {
   const t = useTranslations("Settings")
   const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
+  const { errors, check, refuse } = useFieldErrors()
   const router = useRouter()
   const [picture, setPicture] = useState<string | null | undefined>(undefined)
+  const [saves, setSaves] = useState(0)
   const save = useMutation({
     mutationFn: (input: { name: string }) => api.profile.update.mutate({ ...input, ...(picture !== undefined && { avatar: picture }) }),
     onSuccess: () => {
       setPicture(undefined)
+      setSaves((last) => last + 1)
       router.refresh()
+    },
+    onError: (error) => {
+      if (failureOf(error).details.some(({ param }) => param === "name")) refuse({ name: problems("name_plain") })
     },
   })
   const failure = save.error && failureOf(save.error)
@@ -34,13 +41,14 @@ export const ProfileForm = ({ name, avatar }: ProfileFormProps) => {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    if (!check(event.currentTarget)) return
     save.mutate({ name: new FormData(event.currentTarget).get("name") as string })
   }
 
   return (
-    <form method="post" onSubmit={onSubmit} className="grid gap-5">
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
       {failure && !named("name") && !named("avatar") && <Alert key={save.submittedAt}>{failureWords(failure)}</Alert>}
-      <AvatarField key={`${avatar}-${save.submittedAt}`} avatar={avatar} onChange={setPicture} error={named("avatar") ? t("avatar_bad") : undefined} />
+      <AvatarField key={saves} avatar={avatar} onChange={setPicture} error={named("avatar") ? t("avatar_bad") : undefined} />
       <InputField
         label={t("name")}
         name="name"
@@ -49,7 +57,7 @@ export const ProfileForm = ({ name, avatar }: ProfileFormProps) => {
         required
         maxLength={120}
         hint={t("name_hint")}
-        error={named("name") ? problems("name_plain") : undefined}
+        error={errors.name}
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" look="primary" disabled={save.isPending}>

@@ -10,11 +10,13 @@ import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
+import { useFieldErrors } from "@/ui/field-errors"
 
 export const AddPasskeyButton = () => {
   const t = useTranslations("Security")
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
+  const { errors, check, refuse } = useFieldErrors()
   const router = useRouter()
   const [open, setOpen] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -25,6 +27,7 @@ export const AddPasskeyButton = () => {
     setOpen(false)
     setCodes(null)
     setRefused(null)
+    refuse({})
     router.refresh()
   }
 
@@ -43,6 +46,8 @@ export const AddPasskeyButton = () => {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    setRefused(null)
+    if (!check(event.currentTarget)) return
     setBusy(true)
     void add(new FormData(event.currentTarget).get("name") as string)
   }
@@ -55,10 +60,10 @@ export const AddPasskeyButton = () => {
       {open && codes && <RecoveryCodes codes={codes} onDone={close} />}
       {open && !codes && (
         <Dialog title={t("add_passkey")} onClose={close}>
-          <form method="post" onSubmit={onSubmit} className="grid gap-4">
+          <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
             {refused && <Alert key={refused.attempt}>{refused.text}</Alert>}
             <p className="text-muted">{t("add_passkey_text")}</p>
-            <InputField label={t("passkey_name")} name="name" hint={t("passkey_name_hint")} required maxLength={80} autoComplete="off" data-first />
+            <InputField label={t("passkey_name")} name="name" hint={t("passkey_name_hint")} required maxLength={80} autoComplete="off" data-first error={errors.name} />
             <DialogActions>
               <Button onClick={close}>{common("cancel")}</Button>
               <Button type="submit" look="primary" disabled={busy}>

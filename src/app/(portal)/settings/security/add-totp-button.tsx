@@ -13,8 +13,10 @@ import { CopyButton } from "@/ui/copy-button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
+import { useFieldErrors } from "@/ui/field-errors"
 
-export const AddTotpButton = () => {
+/** @param offered whether there is none yet; what it shows meanwhile, such as new recovery codes, stays until it is closed */
+export const AddTotpButton = ({ offered }: { offered: boolean }) => {
   const t = useTranslations("Security")
   const failureWords = useFailureWords()
   const router = useRouter()
@@ -27,10 +29,12 @@ export const AddTotpButton = () => {
   }
   const confirmed = (made: string[] | null): void => (made ? setCodes(made) : close())
   return (
-    <>
-      <Button look="primary" onClick={() => begin.mutate()} disabled={begin.isPending}>
-        {t("add_totp")}
-      </Button>
+    <div className="empty:hidden">
+      {offered && (
+        <Button look="primary" onClick={() => begin.mutate()} disabled={begin.isPending}>
+          {t("add_totp")}
+        </Button>
+      )}
       {begin.error && (
         <div className="mt-3">
           <Alert key={begin.submittedAt}>{failureWords(failureOf(begin.error))}</Alert>
@@ -42,7 +46,7 @@ export const AddTotpButton = () => {
           <ConfirmTotp totp={begin.data.data} onCancel={close} onConfirmed={confirmed} />
         </Dialog>
       )}
-    </>
+    </div>
   )
 }
 
@@ -56,19 +60,22 @@ const ConfirmTotp = ({ totp, onCancel, onConfirmed }: ConfirmTotpProps) => {
   const t = useTranslations("Security")
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
+  const { errors, check } = useFieldErrors()
   const confirm = useMutation({ mutationFn: (code: string) => api.security.confirmTotp.mutate({ code }), onSuccess: ({ recovery_codes: codes }) => onConfirmed(codes) })
   const failure = confirm.error && failureOf(confirm.error)
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    if (!check(event.currentTarget)) return
     confirm.mutate(new FormData(event.currentTarget).get("code") as string)
   }
   return (
-    <form method="post" onSubmit={onSubmit} className="grid gap-4">
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       {failure && <Alert key={confirm.submittedAt}>{failure.code === "validation_failed" ? t("totp_wrong") : failureWords(failure)}</Alert>}
       <p className="text-muted">{t("scan")}</p>
       <div className="flex flex-wrap items-center gap-5">
         {/* Dark on light whatever the scheme: scanners expect it. */}
-        <svg viewBox={`0 0 ${totp.qr.size} ${totp.qr.size}`} role="img" aria-label={t("qr")} shapeRendering="crispEdges" className="size-44 shrink-0 rounded-lg bg-white">
+        <svg viewBox={`0 0 ${totp.qr.size} ${totp.qr.size}`} role="img" aria-label={t("qr")} shapeRendering="crispEdges" className="size-44 shrink-0 rounded-lg">
+          <rect width={totp.qr.size} height={totp.qr.size} fill="#fff" />
           <path d={totp.qr.path} fill="#000" />
         </svg>
         <div className="grid min-w-0 flex-1 basis-48 gap-2 text-sm">
@@ -81,7 +88,7 @@ const ConfirmTotp = ({ totp, onCancel, onConfirmed }: ConfirmTotpProps) => {
           </div>
         </div>
       </div>
-      <InputField label={t("totp_code")} name="code" inputMode="numeric" autoComplete="one-time-code" required maxLength={10} hint={t("totp_code_hint")} data-first className="font-mono" />
+      <InputField label={t("totp_code")} name="code" inputMode="numeric" autoComplete="one-time-code" required maxLength={10} hint={t("totp_code_hint")} data-first className="font-mono" error={errors.code} />
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>
         <Button type="submit" look="primary" disabled={confirm.isPending}>

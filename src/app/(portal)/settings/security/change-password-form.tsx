@@ -3,22 +3,20 @@
 import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { type FormEvent, useRef } from "react"
 import { Alert } from "@/ui/alert"
 import { api, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
-
-type Errors = Partial<Record<"current" | "password", string>>
+import { useFieldErrors } from "@/ui/field-errors"
 
 export const ChangePasswordForm = ({ passwordMin }: { passwordMin: number }) => {
   const t = useTranslations("Security")
-  const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<Errors>({})
+  const { errors, check, refuse } = useFieldErrors()
   const change = useMutation({
     mutationFn: (input: { current: string; password: string }) => api.accounts.changePassword.mutate(input),
     onSuccess: () => {
@@ -27,26 +25,20 @@ export const ChangePasswordForm = ({ passwordMin }: { passwordMin: number }) => 
     },
     onError: (error) => {
       const named = failureOf(error).details.map(({ param }) => param)
-      setErrors({ ...(named.includes("current") && { current: t("current_wrong") }), ...(named.includes("password") && { password: t("password_same") }) })
+      refuse({ ...(named.includes("current") && { current: t("current_wrong") }), ...(named.includes("password") && { password: t("password_same") }) })
     },
   })
   const failure = change.error && failureOf(change.error)
 
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
-  }, [errors])
-
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    if (!check(event.currentTarget)) return
     const data = new FormData(event.currentTarget)
-    const input = { current: data.get("current") as string, password: data.get("password") as string }
-    const short = input.password.length < passwordMin
-    setErrors(short ? { password: problems("password_short", { min: String(passwordMin) }) } : {})
-    if (!short) change.mutate(input)
+    change.mutate({ current: data.get("current") as string, password: data.get("password") as string })
   }
 
   return (
-    <form ref={form} method="post" onSubmit={onSubmit} className="grid gap-4">
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       {failure && failure.details.length === 0 && <Alert key={change.submittedAt}>{failureWords(failure)}</Alert>}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <InputField label={t("current")} name="current" type="password" autoComplete="current-password" required maxLength={200} error={errors.current} />
@@ -56,6 +48,7 @@ export const ChangePasswordForm = ({ passwordMin }: { passwordMin: number }) => 
           type="password"
           autoComplete="new-password"
           required
+          minLength={passwordMin}
           maxLength={200}
           hint={t("new_hint", { min: String(passwordMin) })}
           error={errors.password}

@@ -6,9 +6,10 @@ import { ChangePasswordForm } from "@/app/(portal)/settings/security/change-pass
 import { RemoveFactorButton } from "@/app/(portal)/settings/security/remove-factor-button"
 import { RenewCodesButton } from "@/app/(portal)/settings/security/renew-codes-button"
 import { Section } from "@/app/(portal)/settings/section"
+import { readersClock } from "@/app/time-zone"
 import { portal, requireVisitor } from "@/app/visitor"
 import { PASSWORD_MIN } from "@/features/accounts/schema"
-import { formatAgo, formatDate } from "@/i18n/format"
+import { counted, formatAgo, formatDate } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
@@ -18,7 +19,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 const SecurityPage = async () => {
   await requireVisitor("/settings/security")
   const caller = await portal()
-  const [t, locale, { data: state }] = await Promise.all([getTranslations("Security"), getLocale(), caller.security.state()])
+  const [t, locale, clock, { data: state }] = await Promise.all([getTranslations("Security"), getLocale(), readersClock(), caller.security.state()])
   const now = new Date()
   const factors = state.passkeys.length + (state.totp_since === null ? 0 : 1)
   return (
@@ -32,7 +33,7 @@ const SecurityPage = async () => {
                 <div className="grid min-w-0 gap-0.5">
                   <h3 className="font-medium wrap-anywhere">{name}</h3>
                   <p className="text-sm text-muted">
-                    {t("added", { when: formatDate(created_at, locale) })} · {last_used_at === null ? t("unused") : t("used", { when: formatAgo(last_used_at, locale, now) })}
+                    {t("added", { when: formatDate(created_at, locale, clock) })} · {last_used_at === null ? t("unused") : t("used", { when: formatAgo(last_used_at, locale, now) })}
                     {backed_up && ` · ${t("backed_up")}`}
                   </p>
                 </div>
@@ -46,13 +47,10 @@ const SecurityPage = async () => {
         </div>
       </Section>
       <Section title={t("totp")} lead={t("totp_lead")} aside={state.totp_since !== null && <Badge tone="neem">{t("on")}</Badge>}>
-        {state.totp_since === null ? (
-          <div>
-            <AddTotpButton />
-          </div>
-        ) : (
+        <AddTotpButton offered={state.totp_since === null} />
+        {state.totp_since !== null && (
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="text-sm text-muted">{t("added", { when: formatDate(state.totp_since, locale) })}</p>
+            <p className="text-sm text-muted">{t("added", { when: formatDate(state.totp_since, locale, clock) })}</p>
             <RemoveFactorButton factor={{ kind: "totp" }} last={factors === 1} />
           </div>
         )}
@@ -60,14 +58,14 @@ const SecurityPage = async () => {
       {factors > 0 && (
         <Section title={t("codes")} lead={t("codes_lead")}>
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className={state.recovery_codes_left < 3 ? "text-sm font-medium text-danger-ink" : "text-sm"}>{t("codes_left", { count: state.recovery_codes_left })}</p>
+            <p className={state.recovery_codes_left < 3 ? "text-sm font-medium text-danger-ink" : "text-sm"}>{t("codes_left", counted(state.recovery_codes_left, locale))}</p>
             <RenewCodesButton />
           </div>
         </Section>
       )}
       <Section
         title={t("password")}
-        lead={state.password_changed_at === null ? t("password_lead") : `${t("password_lead")} ${t("password_changed", { when: formatDate(state.password_changed_at, locale) })}`}
+        lead={state.password_changed_at === null ? t("password_lead") : `${t("password_lead")} ${t("password_changed", { when: formatDate(state.password_changed_at, locale, clock) })}`}
       >
         <ChangePasswordForm passwordMin={PASSWORD_MIN} />
       </Section>

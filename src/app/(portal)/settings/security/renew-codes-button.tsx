@@ -20,8 +20,8 @@ export const RenewCodesButton = () => {
   const renew = useMutation({ mutationFn: () => api.security.renewCodes.mutate() })
   const close = (): void => {
     setOpen(false)
+    if (renew.data) router.refresh()
     renew.reset()
-    router.refresh()
   }
   return (
     <>

@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server"
 import { browserOf } from "@/app/(portal)/settings/sessions/browser-of"
 import { RevokeOthersButton } from "@/app/(portal)/settings/sessions/revoke-others-button"
 import { RevokeSessionButton } from "@/app/(portal)/settings/sessions/revoke-session-button"
+import { readersClock } from "@/app/time-zone"
 import { portal, requireVisitor } from "@/app/visitor"
 import { formatAgo, formatTime } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
@@ -14,7 +15,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 const SessionsPage = async () => {
   await requireVisitor("/settings/sessions")
   const caller = await portal()
-  const [t, locale, { data: sessions }] = await Promise.all([getTranslations("Sessions"), getLocale(), caller.sessions.list()])
+  const [t, locale, clock, { data: sessions }] = await Promise.all([getTranslations("Sessions"), getLocale(), readersClock(), caller.sessions.list()])
   const now = new Date()
   const others = sessions.filter(({ current }) => !current).length
   const named = (userAgent: string | null): string => {
@@ -39,7 +40,7 @@ const SessionsPage = async () => {
                 {t("last_seen", { when: formatAgo(last_seen_at, locale, now) })}
                 {ip !== null && ` ${t("from", { ip })}`}
               </p>
-              <p className="text-xs text-muted">{t("since", { when: formatTime(created_at, locale) })}</p>
+              <p className="text-xs text-muted">{t("since", { when: formatTime(created_at, locale, clock) })}</p>
             </div>
             {!current && <RevokeSessionButton id={id} label={t("revoke_name", { browser: named(user_agent), when: formatAgo(last_seen_at, locale, now) })} />}
           </li>

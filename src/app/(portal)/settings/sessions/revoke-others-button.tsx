@@ -2,8 +2,9 @@
 
 import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
-import { useTranslations } from "next-intl"
+import { useLocale, useTranslations } from "next-intl"
 import { useState } from "react"
+import { counted } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { api, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
@@ -13,6 +14,7 @@ import { useFailureWords } from "@/ui/failure-words"
 export const RevokeOthersButton = ({ others }: { others: number }) => {
   const t = useTranslations("Sessions")
   const common = useTranslations("Common")
+  const locale = useLocale()
   const failureWords = useFailureWords()
   const router = useRouter()
   const [open, setOpen] = useState(false)
@@ -26,7 +28,7 @@ export const RevokeOthersButton = ({ others }: { others: number }) => {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <span role="status" className={revoke.data ? "text-sm text-neem-ink" : "sr-only"}>
-        {revoke.data && t("others_done", { count: revoke.data.revoked })}
+        {revoke.data && t("others_done", counted(revoke.data.revoked, locale))}
       </span>
       {others > 0 && (
         <Button look="danger" onClick={() => setOpen(true)}>
@@ -37,7 +39,7 @@ export const RevokeOthersButton = ({ others }: { others: number }) => {
         <Dialog title={t("others_title")} onClose={() => setOpen(false)}>
           <div className="grid gap-3">
             {revoke.error && <Alert key={revoke.submittedAt}>{failureWords(failureOf(revoke.error))}</Alert>}
-            <p>{t("others_text", { count: others })}</p>
+            <p>{t("others_text", counted(others, locale))}</p>
           </div>
           <DialogActions>
             <Button onClick={() => setOpen(false)} data-first>

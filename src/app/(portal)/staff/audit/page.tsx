@@ -1,8 +1,10 @@
 import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
+import { readersClock } from "@/app/time-zone"
 import { orNotFound, portal, requireVisitor } from "@/app/visitor"
 import { formatTime } from "@/i18n/format"
+import { env } from "@/platform/env"
 import { Button, ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
@@ -24,7 +26,7 @@ const AuditPage = async ({ searchParams }: { searchParams: Promise<Record<string
   const after = typeof asked.after === "string" && UUID.test(asked.after) ? asked.after : undefined
   await requireVisitor(withQuery("/staff/audit", { ...filters, after }))
   const caller = await portal()
-  const [t, locale, { data: entries, next }] = await Promise.all([getTranslations("StaffAudit"), getLocale(), orNotFound(caller.auditLog.list({ ...filters, after }))])
+  const [t, locale, clock, { data: entries, next }] = await Promise.all([getTranslations("StaffAudit"), getLocale(), readersClock(), orNotFound(caller.auditLog.list({ ...filters, after }))])
   return (
     <ClientMessages namespaces={[]}>
       <PageHeading title={t("title")} lead={t("lead")} />
@@ -42,7 +44,7 @@ const AuditPage = async ({ searchParams }: { searchParams: Promise<Record<string
         </div>
       </form>
       {entries.length === 0 ? (
-        <EmptyState sentence={t("empty")} action={<ButtonLink href="/staff/audit">{t("clear")}</ButtonLink>} />
+        <EmptyState sentence={t("empty")} action={<ButtonLink href="/staff/audit">{t("clear")}</ButtonLink>} note={t("empty_note")} snippet={`${env.appUrl}/staff/audit?action=api_key.created`} />
       ) : (
         <ol className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
           {entries.map((entry) => (
@@ -52,7 +54,7 @@ const AuditPage = async ({ searchParams }: { searchParams: Promise<Record<string
                   {entry.action}
                 </Link>
                 <time dateTime={entry.created_at} className="text-muted tabular-nums">
-                  {formatTime(entry.created_at, locale)}
+                  {formatTime(entry.created_at, locale, clock)}
                 </time>
               </div>
               <p className="wrap-anywhere">

@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from "next-intl"
-import type { ReactNode } from "react"
+import { type ReactNode, use } from "react"
 import { Section } from "@/app/(portal)/apps/section"
 import { OrderUndo } from "@/app/(portal)/staff/orders/order-undo"
+import { readersClock } from "@/app/time-zone"
 import type { StaffOrder } from "@/features/staff-orders/schema"
 import { formatMoney, formatTime } from "@/i18n/format"
 import { ModeBadge, OrderStatusBadge } from "@/ui/badge"
@@ -13,6 +14,7 @@ export const OrderFile = ({ order }: { order: StaffOrder }) => {
   const words = useTranslations("Orders")
   const payment = useTranslations("PaymentStatus")
   const locale = useLocale()
+  const clock = use(readersClock())
   const money = (paise: number): string => formatMoney(paise, locale)
   const { number, own, parts, buyer } = order
   return (
@@ -26,7 +28,7 @@ export const OrderFile = ({ order }: { order: StaffOrder }) => {
               <ModeBadge mode={order.livemode ? "live" : "test"} />
             </div>
             <p className="text-sm text-muted wrap-anywhere">
-              {words("placed")} {formatTime(order.placed_at, locale)} · {payment(order.payment_status)}
+              {words("placed")} {formatTime(order.placed_at, locale, clock)} · {payment(order.payment_status)}
             </p>
             <p className="text-sm wrap-anywhere">{t("buyer", { name: buyer.name, email: buyer.email })}</p>
           </div>
@@ -72,7 +74,7 @@ export const OrderFile = ({ order }: { order: StaffOrder }) => {
       <Section title={t("payments")}>
         <Lines empty={t("none")}>
           {order.payments.map(({ id, method, status, amount, reference, paid_at }) => (
-            <Line key={id} amount={money(amount)} note={[reference, paid_at && formatTime(paid_at, locale)].filter(Boolean).join(" · ")}>
+            <Line key={id} amount={money(amount)} note={[reference, paid_at && formatTime(paid_at, locale, clock)].filter(Boolean).join(" · ")}>
               {t(`method_${method}`)} · {payment(status)}
             </Line>
           ))}
@@ -81,7 +83,7 @@ export const OrderFile = ({ order }: { order: StaffOrder }) => {
       <Section title={t("refunds")}>
         <Lines empty={t("none")}>
           {order.refunds.map(({ id, part, amount, reason, created_at }) => (
-            <Line key={id} amount={money(amount)} note={[part, formatTime(created_at, locale)].filter(Boolean).join(" · ")}>
+            <Line key={id} amount={money(amount)} note={[part, formatTime(created_at, locale, clock)].filter(Boolean).join(" · ")}>
               {reason}
             </Line>
           ))}
@@ -90,7 +92,7 @@ export const OrderFile = ({ order }: { order: StaffOrder }) => {
       <Section title={t("history")} lead={t("history_lead")}>
         <Lines empty={t("none")}>
           {order.history.map(({ id, action, actor, reason, created_at }) => (
-            <Line key={id} note={[actor, formatTime(created_at, locale)].filter(Boolean).join(" · ")}>
+            <Line key={id} note={[actor, formatTime(created_at, locale, clock)].filter(Boolean).join(" · ")}>
               <span className="font-mono text-xs">{action}</span> {reason}
             </Line>
           ))}

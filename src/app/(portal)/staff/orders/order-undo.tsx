@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl"
 import { UndoButton } from "@/app/(portal)/store/undo-button"
 import { formatMoney } from "@/i18n/format"
 import { api } from "@/ui/api"
+import { useRenewal } from "@/ui/use-renewal"
 
 interface OrderUndoProps {
   /** Of the order. */
@@ -26,30 +27,34 @@ export const OrderUndo = ({ number, part, name, livemode, refundable, refunded, 
   const t = useTranslations("OrderHandling")
   const locale = useLocale()
   const mode = livemode ? "live" : "test"
-  if (!cancellable && refundable === 0) return null
+  const { renewing, renew } = useRenewal()
   return (
-    <div className="flex flex-wrap gap-2">
-      {refundable > 0 && (
-        <UndoButton
-          label={t(whole ? "refund_whole" : "refund")}
-          named={t(whole ? "refund_whole_number" : "refund_number", { number: name })}
-          effect={whole ? t("refund_whole_text", { mode, amount: formatMoney(refundable, locale) }) : t("refund_text", { mode })}
-          submit={t("refund_submit")}
-          done={t("refund_done", { number: name })}
-          {...(!whole && { refundable })}
-          send={({ reason, amount }) => api.staffOrders.refund.mutate({ number, part, reason, amount, refunded_total: refunded })}
-        />
-      )}
-      {cancellable && (
-        <UndoButton
-          label={t(whole ? "cancel_whole" : "cancel")}
-          named={t(whole ? "cancel_whole_number" : "cancel_number", { number: name })}
-          effect={whole ? t("cancel_whole_text", { mode }) : t("cancel_text", { mode, paise: refundable, amount: formatMoney(refundable, locale) })}
-          submit={t("cancel_submit")}
-          done={t("cancel_done", { number: name })}
-          send={({ reason }) => api.staffOrders.cancel.mutate({ number, part, reason })}
-        />
-      )}
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      <UndoButton
+        offered={refundable > 0}
+        busy={renewing}
+        livemode={livemode}
+        renew={renew}
+        label={t(whole ? "refund_whole" : "refund")}
+        named={t(whole ? "refund_whole_number" : "refund_number", { number: name })}
+        effect={whole ? t("refund_whole_text", { mode, amount: formatMoney(refundable, locale) }) : t("refund_text", { mode })}
+        submit={t("refund_submit")}
+        done={t("refund_done", { number: name })}
+        {...(!whole && { refundable })}
+        send={({ reason, amount }) => api.staffOrders.refund.mutate({ number, part, reason, amount, refunded_total: refunded })}
+      />
+      <UndoButton
+        offered={cancellable}
+        busy={renewing}
+        livemode={livemode}
+        renew={renew}
+        label={t(whole ? "cancel_whole" : "cancel")}
+        named={t(whole ? "cancel_whole_number" : "cancel_number", { number: name })}
+        effect={whole ? t("cancel_whole_text", { mode }) : t("cancel_text", { mode, paise: refundable, amount: formatMoney(refundable, locale) })}
+        submit={t("cancel_submit")}
+        done={t("cancel_done", { number: name })}
+        send={({ reason }) => api.staffOrders.cancel.mutate({ number, part, reason })}
+      />
     </div>
   )
 }

@@ -2,8 +2,10 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { OrderFile } from "@/app/(portal)/staff/orders/order-file"
 import { orNotFound, portal, requireVisitor } from "@/app/visitor"
-import { Button } from "@/ui/button"
+import { env } from "@/platform/env"
+import { Button, ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
+import { EmptyState } from "@/ui/empty-state"
 import { InputField } from "@/ui/field"
 import { PageHeading } from "@/ui/page-heading"
 import { withQuery } from "@/ui/query-address"
@@ -21,15 +23,33 @@ const StaffOrdersPage = async ({ searchParams }: { searchParams: Promise<Record<
   return (
     <ClientMessages namespaces={["OrderHandling", "Problems"]}>
       <PageHeading title={t("title")} lead={t("lead")} />
-      <form role="search" action="/staff/orders" className="flex flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-1 basis-60">
-          <InputField label={t("number")} hint={t("number_hint")} name="number" type="search" defaultValue={number} maxLength={NUMBER_MAX} autoComplete="off" spellCheck={false} />
-        </div>
-        <Button type="submit" className="mb-5 min-h-11">
-          {t("find")}
-        </Button>
+      <form role="search" action="/staff/orders">
+        <InputField
+          label={t("number")}
+          hint={t("number_hint")}
+          name="number"
+          type="search"
+          defaultValue={number}
+          maxLength={NUMBER_MAX}
+          autoComplete="off"
+          spellCheck={false}
+          beside={
+            <Button type="submit" className="min-h-11">
+              {t("find")}
+            </Button>
+          }
+        />
       </form>
-      {order ? <OrderFile order={order} /> : <p className="text-muted">{t(number === "" ? "empty" : "nothing_found")}</p>}
+      {order ? (
+        <OrderFile order={order} />
+      ) : (
+        <EmptyState
+          sentence={t(number === "" ? "empty" : "nothing_found")}
+          action={number === "" ? <ButtonLink href="/staff/accounts">{t("accounts")}</ButtonLink> : <ButtonLink href="/staff/orders">{t("another")}</ButtonLink>}
+          note={t("empty_note")}
+          snippet={`curl "${env.appUrl}/v1/seller/orders" \\\n  -H "Authorization: Bearer $HAAT_KEY"`}
+        />
+      )}
     </ClientMessages>
   )
 }

@@ -2,16 +2,19 @@ import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
 import { DecideStore } from "@/app/(portal)/staff/stores/decide-store"
+import { readersClock } from "@/app/time-zone"
 import { orNotFound, portal, requireVisitor } from "@/app/visitor"
-import { formatAgo, formatTime } from "@/i18n/format"
+import { counted, formatAgo, formatTime } from "@/i18n/format"
+import { env } from "@/platform/env"
 import { Badge, type BadgeTone } from "@/ui/badge"
-import { Button, ButtonLink } from "@/ui/button"
+import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
-import { InputField, SelectField } from "@/ui/field"
+import { SelectField } from "@/ui/field"
 import { PageHeading } from "@/ui/page-heading"
 import { Pager } from "@/ui/pager"
 import { oneOf, pageOf, withQuery } from "@/ui/query-address"
+import { SearchForm } from "@/ui/search-form"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("StaffStores"))("title") })
 
@@ -26,15 +29,12 @@ const StoresPage = async ({ searchParams }: { searchParams: Promise<Record<strin
   const [status, page] = [oneOf(STATUSES, asked.status), pageOf(asked.page)]
   await requireVisitor(withQuery("/staff/stores", { status, q, page }))
   const caller = await portal()
-  const [t, locale, { data: stores, meta }] = await Promise.all([getTranslations("StaffStores"), getLocale(), orNotFound(caller.staffStores.list({ status, q, page }))])
+  const [t, locale, clock, { data: stores, meta }] = await Promise.all([getTranslations("StaffStores"), getLocale(), readersClock(), orNotFound(caller.staffStores.list({ status, q, page }))])
   const now = new Date()
   return (
     <ClientMessages namespaces={["StaffStores", "Problems"]}>
       <PageHeading title={t("title")} lead={t("lead")} />
-      <form role="search" className="flex flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-1 basis-60">
-          <InputField label={t("search")} name="q" type="search" defaultValue={q} maxLength={SEARCH_MAX} />
-        </div>
+      <SearchForm label={t("search")} submit={t("search_submit")} words={q} maxLength={SEARCH_MAX}>
         <SelectField label={t("status")} name="status" defaultValue={status ?? ""}>
           <option value="">{t("status_all")}</option>
           {STATUSES.map((each) => (
@@ -43,12 +43,9 @@ const StoresPage = async ({ searchParams }: { searchParams: Promise<Record<strin
             </option>
           ))}
         </SelectField>
-        <Button type="submit" className="min-h-11">
-          {t("search_submit")}
-        </Button>
-      </form>
+      </SearchForm>
       {stores.length === 0 ? (
-        <EmptyState sentence={t("nothing_found")} action={<ButtonLink href="/staff/stores">{t("show_all")}</ButtonLink>} />
+        <EmptyState sentence={t("nothing_found")} action={<ButtonLink href="/staff/stores">{t("show_all")}</ButtonLink>} note={t("nothing_note")} snippet={`${env.appUrl}/store/open`} />
       ) : (
         <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
           {stores.map((store) => (
@@ -71,8 +68,8 @@ const StoresPage = async ({ searchParams }: { searchParams: Promise<Record<strin
                 )}
               </p>
               <p className="text-sm text-muted">
-                {t("people", { count: store.people })} · {t("products", { count: store.products })} ·{" "}
-                <span title={formatTime(store.created_at, locale)}>{t("applied", { when: formatAgo(store.created_at, locale, now) })}</span>
+                {t("people", counted(store.people, locale))} · {t("products", counted(store.products, locale))} ·{" "}
+                <span title={formatTime(store.created_at, locale, clock)}>{t("applied", { when: formatAgo(store.created_at, locale, now) })}</span>
               </p>
               {store.description !== null && <p className="max-w-prose text-sm wrap-anywhere">{store.description}</p>}
               {!store.own && (

@@ -6,14 +6,15 @@ import { useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { PINCODE, STORE_DESCRIPTION_MAX, STORE_NAME_MAX, STORE_SLUG, STORE_SLUG_MAX, storeSlugOf } from "@/domain/store"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { api, type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField, TextField } from "@/ui/field"
 
 const FIELDS = ["name", "slug", "description", "support_email", "city", "district", "state", "pincode"] as const
 type Field = (typeof FIELDS)[number]
-type Errors = Partial<Record<Field, "required" | "slug" | "slug_needed" | "slug_taken" | "pincode" | "email">>
+type FieldProblem = "required" | "slug" | "slug_needed" | "slug_taken" | "pincode" | "email" | "refused"
+type Errors = Partial<Record<Field, FieldProblem>>
 
 const REQUIRED: readonly Field[] = ["name", "city", "district", "state", "pincode"]
 
@@ -23,6 +24,16 @@ const check = (values: Record<Field, string>): Errors => ({
   ...(values.slug === "" && values.name !== "" && storeSlugOf(values.name) === "" && { slug: "slug_needed" }),
   ...(values.pincode !== "" && !PINCODE.test(values.pincode) && { pincode: "pincode" }),
 })
+
+/** What the server refuses; every field says so in its own words, and a form that was filled in is never told that it is not. */
+const refused = ({ details }: Failure): Errors =>
+  Object.fromEntries(
+    details.flatMap(({ param, code }): [Field, FieldProblem][] => {
+      const field = FIELDS.find((name) => name === param)
+      if (field === "slug") return [[field, code === "taken" ? "slug_taken" : code === "required" ? "slug_needed" : "slug"]]
+      return field === undefined ? [] : [[field, field === "support_email" ? "email" : field === "pincode" ? "pincode" : "refused"]]
+    }),
+  )
 
 export const OpenForm = () => {
   const t = useTranslations("OpenStore")
@@ -37,10 +48,7 @@ export const OpenForm = () => {
       router.push("/store")
       router.refresh()
     },
-    onError: (error) => {
-      const found = failureOf(error).details.map(({ param, code }) => [param, param === "slug" ? (code === "taken" ? "slug_taken" : "slug") : param === "support_email" ? "email" : "required"])
-      setErrors(Object.fromEntries(found) as Errors)
-    },
+    onError: (error) => setErrors(refused(failureOf(error))),
   })
   useEffect(() => {
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
@@ -57,10 +65,10 @@ export const OpenForm = () => {
   const error = (field: Field): string | undefined => errors[field] && t(`error_${errors[field]}`)
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid max-w-2xl gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6">
-      {failure && failure.code !== "validation_failed" && <Alert key={open.submittedAt}>{failure.code === "invalid_state" ? t("have_one") : failureWords(failure)}</Alert>}
+      {failure && Object.keys(errors).length === 0 && <Alert key={open.submittedAt}>{failure.code === "invalid_state" ? t("have_one") : failureWords(failure)}</Alert>}
       <InputField label={t("name")} name="name" maxLength={STORE_NAME_MAX} autoComplete="organization" onChange={(event) => setName(event.target.value)} error={error("name")} />
       <InputField label={t("slug")} name="slug" optional hint={t("slug_hint")} placeholder={storeSlugOf(name)} maxLength={STORE_SLUG_MAX} autoCapitalize="none" autoComplete="off" spellCheck={false} error={error("slug")} />
-      <TextField label={t("description")} name="description" optional rows={3} maxLength={STORE_DESCRIPTION_MAX} />
+      <TextField label={t("description")} name="description" optional rows={3} maxLength={STORE_DESCRIPTION_MAX} error={error("description")} />
       <InputField label={t("support_email")} name="support_email" type="email" optional maxLength={254} autoComplete="off" autoCapitalize="none" spellCheck={false} error={error("support_email")} />
       <div className="grid gap-4 sm:grid-cols-2">
         <InputField label={t("city")} name="city" maxLength={80} autoComplete="address-level2" error={error("city")} />

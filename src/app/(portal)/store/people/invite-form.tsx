@@ -39,7 +39,7 @@ export const InviteForm = () => {
       {failure && !badAddress && <Alert key={invite.submittedAt}>{failure.code === "invalid_state" ? t("invite_refused") : failureWords(failure)}</Alert>}
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-60">
-          <InputField label={t("email")} name="email" type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={254} error={badAddress ? problems("invalid_email") : undefined} />
+          <InputField label={t("email")} name="email" type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={254} readOnly={invite.isPending} error={badAddress ? problems("invalid_email") : undefined} />
         </div>
         <SelectField label={t("role")} name="role" defaultValue="orders">
           {GIVEN_ROLES.map((role) => (

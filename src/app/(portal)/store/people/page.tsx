@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server"
 import { Section } from "@/app/(portal)/apps/section"
 import { InviteForm } from "@/app/(portal)/store/people/invite-form"
 import { Leave, PersonActions, WithdrawButton } from "@/app/(portal)/store/people/person-actions"
+import { readersClock } from "@/app/time-zone"
 import { orNotFound, portal, requireVisitor } from "@/app/visitor"
 import { STORE_ROLES } from "@/domain/store"
 import { formatDate } from "@/i18n/format"
@@ -16,7 +17,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 const PeoplePage = async () => {
   await requireVisitor("/store/people")
   const caller = await portal()
-  const [t, locale, { data: store }] = await Promise.all([getTranslations("StorePeople"), getLocale(), caller.stores.own()])
+  const [t, locale, clock, { data: store }] = await Promise.all([getTranslations("StorePeople"), getLocale(), readersClock(), caller.stores.own()])
   if (!store) redirect("/store")
   const { data } = await orNotFound(caller.stores.people())
   const owner = data.role === "owner"
@@ -33,7 +34,7 @@ const PeoplePage = async () => {
                 {person.you && <Badge tone="neem">{t("you")}</Badge>}
               </p>
               <p className="text-sm text-muted wrap-anywhere">
-                {person.email} · {t("since", { when: formatDate(person.since, locale) })}
+                {person.email} · {t("since", { when: formatDate(person.since, locale, clock) })}
               </p>
             </div>
             {owner && person.role !== "owner" && <PersonActions id={person.id} name={person.name} role={person.role} store={store.name} />}
@@ -58,7 +59,7 @@ const PeoplePage = async () => {
               {data.invitations.map(({ email, role, expires_at }) => (
                 <li key={email} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 text-sm">
                   <span className="min-w-0 wrap-anywhere">
-                    {email} <Badge>{t(`role_${role}`)}</Badge> <span className="text-muted">{t("until", { when: formatDate(expires_at, locale) })}</span>
+                    {email} <Badge>{t(`role_${role}`)}</Badge> <span className="text-muted">{t("until", { when: formatDate(expires_at, locale, clock) })}</span>
                   </span>
                   <WithdrawButton email={email} />
                 </li>

@@ -1,7 +1,6 @@
 "use client"
 
 import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
 import { GIVEN_ROLES, type StoreRole } from "@/domain/store"
@@ -9,6 +8,7 @@ import { Alert } from "@/ui/alert"
 import { api, failureOf } from "@/ui/api"
 import { useFailureWords } from "@/ui/failure-words"
 import { SelectField } from "@/ui/field"
+import { useRenewal } from "@/ui/use-renewal"
 
 type GivenRole = Exclude<StoreRole, "owner">
 
@@ -16,13 +16,14 @@ type GivenRole = Exclude<StoreRole, "owner">
 export const PersonActions = ({ id, name, role, store }: { id: string; name: string; role: GivenRole; store: string }) => {
   const t = useTranslations("StorePeople")
   const failureWords = useFailureWords()
-  const router = useRouter()
-  const change = useMutation({ mutationFn: (to: GivenRole) => api.stores.changeRole.mutate({ id, role: to }), onSettled: () => router.refresh() })
+  const { renewing, renew } = useRenewal()
+  const change = useMutation({ mutationFn: (to: GivenRole) => api.stores.changeRole.mutate({ id, role: to }), onSettled: renew })
+  const changing = change.isPending || renewing
   const failure = change.error && failureOf(change.error)
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-end gap-2">
-        <SelectField label={t("role_of", { name })} value={change.isPending ? change.variables : role} onChange={(event) => change.mutate(event.target.value as GivenRole)} disabled={change.isPending}>
+        <SelectField label={t("role_of", { name })} value={changing && change.variables && !change.isError ? change.variables : role} onChange={(event) => change.mutate(event.target.value as GivenRole)} disabled={changing}>
           {GIVEN_ROLES.map((each) => (
             <option key={each} value={each}>
               {t(`role_${each}`)}
@@ -43,7 +44,7 @@ export const PersonActions = ({ id, name, role, store }: { id: string; name: str
           named={t("remove_name", { name })}
           title={t("remove_title", { name, store })}
           text={t("remove_text")}
-          submit={t("remove_submit")}
+          submit={t("remove_submit", { name })}
           gone={t("gone")}
           act={() => api.stores.removePerson.mutate({ id })}
         />

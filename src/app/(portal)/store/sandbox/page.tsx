@@ -9,13 +9,13 @@ import { ORDER_STATUSES } from "@/domain/order-status"
 import { formatMoney } from "@/i18n/format"
 import { env } from "@/platform/env"
 import { ModeBadge } from "@/ui/badge"
-import { Button, ButtonLink } from "@/ui/button"
+import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
-import { InputField } from "@/ui/field"
 import { PageHeading } from "@/ui/page-heading"
 import { Pager } from "@/ui/pager"
 import { oneOf, pageOf, withQuery } from "@/ui/query-address"
+import { SearchForm } from "@/ui/search-form"
 import { StatusTabs } from "@/ui/status-tabs"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Sandbox"))("title") })
@@ -48,14 +48,7 @@ const SandboxPage = async ({ searchParams }: { searchParams: Promise<Record<stri
         <h2 id="place" className="font-semibold">
           {t("place_title")}
         </h2>
-        <form role="search" action="/store/sandbox" className="flex flex-wrap items-end gap-3">
-          <div className="min-w-0 flex-1 basis-60">
-            <InputField label={t("search")} name="q" type="search" defaultValue={q} maxLength={SEARCH_MAX} />
-          </div>
-          <Button type="submit" className="min-h-11">
-            {t("search_submit")}
-          </Button>
-        </form>
+        <SearchForm action="/store/sandbox" label={t("search")} submit={t("search_submit")} words={q} maxLength={SEARCH_MAX} />
         {products.length === 0 ? (
           <p className="text-sm text-muted">{t(q === "" ? "no_products" : "nothing_found")}</p>
         ) : (

@@ -1,15 +1,18 @@
 import { useLocale, useTranslations } from "next-intl"
+import { use } from "react"
+import { readersClock } from "@/app/time-zone"
 import type { TestEvent } from "@/features/seller-orders/schema"
-import { formatTime } from "@/i18n/format"
+import { counted, formatNumber, formatTime } from "@/i18n/format"
 import { CodeBlock } from "@/ui/code-block"
 
 /** What was told of a test order, each with the data that webhooks are sent. */
 export const TestEvents = ({ events }: { events: readonly TestEvent[] }) => {
   const t = useTranslations("Sandbox")
   const locale = useLocale()
+  const clock = use(readersClock())
   return (
     <div className="border-t border-line pt-3">
-      <h3 className="text-xs text-muted">{t("events", { count: events.length })}</h3>
+      <h3 className="text-xs text-muted">{t("events", counted(events.length, locale))}</h3>
       <ol className="mt-1 grid grid-cols-1 gap-1" reversed>
         {events.map(({ id, type, created_at, data }) => (
           <li key={id}>
@@ -17,7 +20,7 @@ export const TestEvents = ({ events }: { events: readonly TestEvent[] }) => {
               <summary className="w-fit rounded-lg py-1 text-sm">
                 <span className="mr-3 font-mono text-xs font-medium">{type}</span>
                 <span className="text-muted">
-                  {formatTime(created_at, locale)} · {t("version", { version: String(data.version) })}
+                  {formatTime(created_at, locale, clock)} · {t("version", { version: formatNumber(Number(data.version), locale) })}
                 </span>
               </summary>
               <div className="mt-1 mb-2">

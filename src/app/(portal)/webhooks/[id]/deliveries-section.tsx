@@ -6,30 +6,39 @@ import { RedeliverFailedButton } from "@/app/(portal)/webhooks/[id]/redeliver-fa
 import { ListFilter } from "@/app/(portal)/webhooks/list-filter"
 import { Refresh } from "@/app/(portal)/webhooks/refresh"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
+import type { Clock } from "@/domain/time-zone"
 import { DELIVERED_TYPES, DELIVERY_STATUSES, type Delivery } from "@/features/webhook-deliveries/schema"
-import { formatSecond } from "@/i18n/format"
+import { counted, formatSecond } from "@/i18n/format"
+import { ModeBadge } from "@/ui/badge"
+import { env } from "@/platform/env"
 import { ButtonLink } from "@/ui/button"
+import { buttonClasses } from "@/ui/button-look"
+import { EmptyState } from "@/ui/empty-state"
 import { Pager } from "@/ui/pager"
 import { withQuery } from "@/ui/query-address"
 
 interface DeliveriesSectionProps {
   endpoint: string
+  livemode: boolean
   /** Whether what is pending goes by itself. */
   sending: boolean
   deleted: boolean
   filter: ShownFilter
   /** Where the reader is. */
-  zone: string
+  clock: Clock
   deliveries: { data: Delivery[]; meta: { page: number; last_page: number } }
 }
 
 const REFRESH_SECONDS = 5
 
+const snippet = (endpoint: string): string => `curl -X POST ${env.appUrl}/v1/webhook-endpoints/${endpoint}/test \\\n  -H "Authorization: Bearer $HAAT_KEY"`
+
 /** An endpoint's deliveries, with what can be done about those that failed. */
-export const DeliveriesSection = ({ endpoint, sending, deleted, filter, zone, deliveries: { data, meta } }: DeliveriesSectionProps) => {
+export const DeliveriesSection = ({ endpoint, livemode, sending, deleted, filter, clock, deliveries: { data, meta } }: DeliveriesSectionProps) => {
   const t = useTranslations("Webhooks")
   const path = `/webhooks/${endpoint}`
   const query = { ...filter }
+  const filtered = Object.values(filter).some((value) => value !== undefined)
   return (
     <Section title={t("deliveries")}>
       <ListFilter
@@ -40,21 +49,32 @@ export const DeliveriesSection = ({ endpoint, sending, deleted, filter, zone, de
           { name: "within", label: t("filter_time"), any: t("any_time"), value: filter.within, options: (Object.keys(WITHIN) as Within[]).map((within) => [within, t(`within_${within}`)]) },
         ]}
       />
-      {data.length === 0 ? (
+      {data.length === 0 && !deleted && meta.page === 1 && !filtered ? (
+        <EmptyState
+          sentence={t("nothing_sent")}
+          action={
+            <a href="#test" className={buttonClasses("secondary")}>
+              {t("test")}
+            </a>
+          }
+          note={t("nothing_sent_note")}
+          snippet={snippet(endpoint)}
+        />
+      ) : data.length === 0 ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-dashed border-line-strong px-4 py-5">
           <p>{t("no_deliveries")}</p>
-          {Object.values(filter).some((value) => value !== undefined) && <ButtonLink href={path}>{t("show_all")}</ButtonLink>}
+          {filtered && <ButtonLink href={path}>{t("show_all")}</ButtonLink>}
         </div>
       ) : (
         <ul aria-label={t("deliveries")} className="grid gap-px overflow-hidden rounded-xl border border-line bg-line">
           {data.map((delivery) => (
-            <DeliveryLine key={delivery.id} endpoint={endpoint} delivery={delivery} sending={sending} zone={zone} />
+            <DeliveryLine key={delivery.id} endpoint={endpoint} livemode={livemode} delivery={delivery} sending={sending} clock={clock} />
           ))}
         </ul>
       )}
       <Pager page={meta.page} last={meta.last_page} href={(page) => withQuery(path, { ...query, page })} />
       <div className="flex flex-wrap gap-3">
-        {!deleted && <RedeliverFailedButton endpoint={endpoint} />}
+        {!deleted && <RedeliverFailedButton endpoint={endpoint} livemode={livemode} zone={clock.zone} />}
         {(["csv", "ndjson"] as const).map((format) => (
           <a key={format} href={withQuery(`${path}/deliveries/export`, { ...query, format })} download className="link inline-flex min-h-10 items-center px-1 text-sm">
             {t(`export_${format}`)}
@@ -66,27 +86,27 @@ export const DeliveriesSection = ({ endpoint, sending, deleted, filter, zone, de
   )
 }
 
-const DeliveryLine = ({ endpoint, delivery, sending, zone }: { endpoint: string; delivery: Delivery; sending: boolean; zone: string }) => {
+const DeliveryLine = ({ endpoint, livemode, delivery, sending, clock }: { endpoint: string; livemode: boolean; delivery: Delivery; sending: boolean; clock: Clock }) => {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const { id, event_type, status, attempts, last_status_code, last_attempt_at, next_attempt_at, created_at } = delivery
   const answer = last_attempt_at === null ? null : (last_status_code ?? t("no_answer"))
   return (
-    <li className="grid gap-x-4 gap-y-1 bg-surface px-4 py-3 text-sm md:grid-cols-[6.5rem_minmax(0,1fr)_auto] md:items-baseline">
-      <span>
-        <DeliveryBadge status={status} />
+    <li className="grid gap-x-4 gap-y-1 bg-surface px-4 py-3 text-sm md:grid-cols-[9rem_minmax(0,1fr)_auto] md:items-baseline">
+      <span className="flex flex-wrap gap-1">
+        <ModeBadge mode={livemode ? "live" : "test"} /> <DeliveryBadge status={status} />
       </span>
       <span className="grid min-w-0">
         <Link href={`/webhooks/${endpoint}/deliveries/${id}`} className="w-fit font-mono wrap-anywhere hover:underline">
           {event_type}
         </Link>
         <span className="text-xs text-muted">
-          {[answer, t("attempts", { count: attempts })].filter((part) => part !== null).join(" · ")}
-          {status === "pending" && next_attempt_at !== null && ` · ${sending ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, zone) }) : t("waits")}`}
+          {[answer, t("attempts", counted(attempts, locale))].filter((part) => part !== null).join(" · ")}
+          {status === "pending" && next_attempt_at !== null && ` · ${sending ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, clock) }) : t("waits")}`}
         </span>
       </span>
       <time dateTime={created_at} title={created_at} className="text-xs text-muted tabular-nums">
-        {formatSecond(created_at, locale, zone)}
+        {formatSecond(created_at, locale, clock)}
       </time>
     </li>
   )

@@ -7,6 +7,7 @@ import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
 import type { WebhookEndpoint } from "@/features/webhook-endpoints/schema"
 import { Alert } from "@/ui/alert"
 import { api, failureOf } from "@/ui/api"
+import { ModeBadge } from "@/ui/badge"
 import { Button, ButtonLink } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 
@@ -30,12 +31,13 @@ export const EndpointActions = ({ endpoint: { id, status } }: { endpoint: Webhoo
   )
 }
 
-export const DeleteEndpoint = ({ endpoint: { id, url } }: { endpoint: WebhookEndpoint }) => {
+export const DeleteEndpoint = ({ endpoint: { id, url, livemode } }: { endpoint: WebhookEndpoint }) => {
   const t = useTranslations("Webhooks")
   return (
     <ConfirmButton
       label={t("delete")}
       title={t("delete_title")}
+      badge={<ModeBadge mode={livemode ? "live" : "test"} />}
       text={t("delete_text", { url })}
       submit={t("delete_submit")}
       gone={t("gone")}

@@ -10,10 +10,11 @@ import { RotateButton } from "@/app/(portal)/webhooks/[id]/rotate-button"
 import { TestButton } from "@/app/(portal)/webhooks/[id]/test-button"
 import { VerifySnippets } from "@/app/(portal)/webhooks/[id]/verify-snippets"
 import { EndpointBadges, EventNames } from "@/app/(portal)/webhooks/webhook-badges"
-import { readersTimeZone } from "@/app/time-zone"
+import { readersClock } from "@/app/time-zone"
 import { orNotFound, portal, requireVisitor } from "@/app/visitor"
+import type { Clock } from "@/domain/time-zone"
 import type { WebhookEndpoint } from "@/features/webhook-endpoints/schema"
-import { formatDayAndHour } from "@/i18n/format"
+import { counted, formatDayAndHour } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { ClientMessages } from "@/ui/client-messages"
 import { Notice } from "@/ui/notice"
@@ -35,9 +36,10 @@ const EndpointPage = async ({ params, searchParams }: EndpointPageProps) => {
   await requireVisitor(withQuery(`/webhooks/${id}`, { ...filter, page }))
   const caller = await portal()
   const { status, type, within } = filter
-  const [t, zone, deliveries, { data: deleted }] = await Promise.all([
+  const [t, locale, clock, deliveries, { data: deleted }] = await Promise.all([
     getTranslations("Webhooks"),
-    readersTimeZone(),
+    getLocale(),
+    readersClock(),
     orNotFound(caller.webhookDeliveries.list({ endpoint: id, status, type, since: sinceOf(within), page, per_page: PER_PAGE })),
     caller.portalWebhookEndpoints.deleted(),
   ])
@@ -54,7 +56,7 @@ const EndpointPage = async ({ params, searchParams }: EndpointPageProps) => {
         lead={
           <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
             <EndpointBadges livemode={shown.livemode} status={endpoint?.status ?? "deleted"} />
-            {endpoint && endpoint.failures_in_a_row > 0 && <Badge tone="danger">{t("failures", { count: endpoint.failures_in_a_row })}</Badge>}
+            {endpoint && endpoint.failures_in_a_row > 0 && <Badge tone="danger">{t("failures", counted(endpoint.failures_in_a_row, locale))}</Badge>}
             {endpoint && <span className="wrap-anywhere">{endpoint.description}</span>}
           </span>
         }
@@ -62,8 +64,8 @@ const EndpointPage = async ({ params, searchParams }: EndpointPageProps) => {
         {endpoint && <EndpointActions endpoint={endpoint} />}
       </PageHeading>
       {endpoint ? <Standing endpoint={endpoint} /> : <Notice tone="info">{t("deleted_note")}</Notice>}
-      {endpoint && <Workbench endpoint={endpoint} zone={zone} />}
-      <DeliveriesSection endpoint={id} sending={endpoint?.status === "enabled"} deleted={endpoint === null} filter={filter} zone={zone} deliveries={deliveries} />
+      {endpoint && <Workbench endpoint={endpoint} clock={clock} />}
+      <DeliveriesSection endpoint={id} livemode={shown.livemode} sending={endpoint?.status === "enabled"} deleted={endpoint === null} filter={filter} clock={clock} deliveries={deliveries} />
       {endpoint && (
         <div>
           <DeleteEndpoint endpoint={endpoint} />
@@ -84,7 +86,7 @@ const Standing = async ({ endpoint: { status, disabled_reason } }: { endpoint: W
 }
 
 /** What it gets, how it is signed, and a way to try it. */
-const Workbench = async ({ endpoint: { id, events, previous_secret_expires_at }, zone }: { endpoint: WebhookEndpoint; zone: string }) => {
+const Workbench = async ({ endpoint: { id, livemode, events, previous_secret_expires_at }, clock }: { endpoint: WebhookEndpoint; clock: Clock }) => {
   const [t, locale] = await Promise.all([getTranslations("Webhooks"), getLocale()])
   return (
     <>
@@ -93,14 +95,14 @@ const Workbench = async ({ endpoint: { id, events, previous_secret_expires_at },
           <EventNames events={events} />
         </Section>
         <Section title={t("test_title")} lead={t("test_lead")}>
-          <TestButton id={id} />
+          <TestButton id={id} livemode={livemode} />
         </Section>
       </div>
       <Section title={t("signing")} lead={t("signing_lead")}>
         {previous_secret_expires_at !== null && (
-          <p className="rounded-lg bg-marigold-soft px-3 py-2 text-sm text-marigold-ink">{t("both_sign", { until: formatDayAndHour(previous_secret_expires_at, locale, zone) })}</p>
+          <p className="rounded-lg bg-marigold-soft px-3 py-2 text-sm text-marigold-ink">{t("both_sign", { until: formatDayAndHour(previous_secret_expires_at, locale, clock) })}</p>
         )}
-        <RotateButton id={id} overlapping={previous_secret_expires_at !== null} />
+        <RotateButton id={id} livemode={livemode} overlapping={previous_secret_expires_at !== null} />
         <VerifySnippets />
       </Section>
     </>

@@ -7,12 +7,19 @@ import { useState } from "react"
 import { NewSigningSecret } from "@/app/(portal)/webhooks/new-signing-secret"
 import { Alert } from "@/ui/alert"
 import { api, failureOf } from "@/ui/api"
+import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
 
-/** @param overlapping whether the secret before the last rotation still signs */
-export const RotateButton = ({ id, overlapping }: { id: string; overlapping: boolean }) => {
+interface RotateButtonProps {
+  id: string
+  livemode: boolean
+  /** Whether the secret before the last rotation still signs. */
+  overlapping: boolean
+}
+
+export const RotateButton = (endpoint: RotateButtonProps) => {
   const [open, setOpen] = useState(false)
   const t = useTranslations("Webhooks")
   return (
@@ -20,12 +27,12 @@ export const RotateButton = ({ id, overlapping }: { id: string; overlapping: boo
       <Button onClick={() => setOpen(true)} className="w-fit">
         {t("rotate")}
       </Button>
-      {open && <RotateDialog id={id} overlapping={overlapping} onClose={() => setOpen(false)} />}
+      {open && <RotateDialog {...endpoint} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-const RotateDialog = ({ id, overlapping, onClose }: { id: string; overlapping: boolean; onClose: () => void }) => {
+const RotateDialog = ({ id, livemode, overlapping, onClose }: RotateButtonProps & { onClose: () => void }) => {
   const t = useTranslations("Webhooks")
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
@@ -36,9 +43,9 @@ const RotateDialog = ({ id, overlapping, onClose }: { id: string; overlapping: b
     onClose()
     router.refresh()
   }
-  if (rotate.data !== undefined) return <NewSigningSecret secret={rotate.data} onLeave={leave} />
+  if (rotate.data !== undefined) return <NewSigningSecret secret={rotate.data} livemode={livemode} onLeave={leave} />
   return (
-    <Dialog title={t("rotate_title")} onClose={onClose}>
+    <Dialog title={t("rotate_title")} badge={<ModeBadge mode={livemode ? "live" : "test"} />} onClose={onClose}>
       <div className="grid gap-3">
         {failure && <Alert key={rotate.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
         <p className="text-muted">{t("rotate_text")}</p>

@@ -3,28 +3,33 @@
 import { useMutation } from "@tanstack/react-query"
 import Link from "next/link"
 import { useRouter } from "next/navigation"
-import { useTranslations } from "next-intl"
+import { useLocale, useTranslations } from "next-intl"
 import { errorWords } from "@/app/(portal)/webhooks/webhook-words"
 import type { TestResult } from "@/features/webhook-endpoints/schema"
+import { formatNumber } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { api, failureOf } from "@/ui/api"
+import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { CodeBlock } from "@/ui/code-block"
 import { useFailureWords } from "@/ui/failure-words"
 import { Notice } from "@/ui/notice"
 
 /** Sends a ping, and shows the answer as it comes. */
-export const TestButton = ({ id }: { id: string }) => {
+export const TestButton = ({ id, livemode }: { id: string; livemode: boolean }) => {
   const t = useTranslations("Webhooks")
   const failureWords = useFailureWords()
   const router = useRouter()
   const test = useMutation({ mutationFn: async () => (await api.webhookEndpoints.test.mutate({ id })).data, onSuccess: () => router.refresh() })
   const failure = test.error && failureOf(test.error)
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-4">
-      <Button onClick={() => test.mutate()} disabled={test.isPending} className="w-fit">
-        {t("test")}
-      </Button>
+    <div id="test" className="grid min-w-0 grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={() => test.mutate()} disabled={test.isPending}>
+          {t("test")}
+        </Button>
+        <ModeBadge mode={livemode ? "live" : "test"} />
+      </div>
       {failure && <Alert key={test.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
       <div role="status" className="grid min-w-0 grid-cols-1 gap-3 empty:hidden">
         {test.isPending && <p className="text-sm text-muted">{t("testing")}</p>}
@@ -36,7 +41,8 @@ export const TestButton = ({ id }: { id: string }) => {
 
 const Answer = ({ endpoint, answer: { delivery_id, delivered, status_code, error, response_body, duration_ms } }: { endpoint: string; answer: TestResult }) => {
   const t = useTranslations("Webhooks")
-  const facts = { status: String(status_code), ms: String(duration_ms) }
+  const locale = useLocale()
+  const facts = { status: String(status_code), ms: formatNumber(duration_ms, locale) }
   return (
     <>
       <Notice tone={delivered ? "good" : "danger"}>

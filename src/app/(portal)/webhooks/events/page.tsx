@@ -5,7 +5,7 @@ import { MODES } from "@/app/(portal)/mode"
 import { sinceOf, WITHIN, type Within } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { ListFilter } from "@/app/(portal)/webhooks/list-filter"
 import { eventWords } from "@/app/(portal)/webhooks/webhook-words"
-import { readersTimeZone } from "@/app/time-zone"
+import { readersClock } from "@/app/time-zone"
 import { portal, requireVisitor } from "@/app/visitor"
 import { EVENT_TYPES } from "@/features/webhook-events/schema"
 import { formatSecond } from "@/i18n/format"
@@ -31,11 +31,11 @@ const EventsPage = async ({ searchParams }: { searchParams: Promise<Record<strin
   const page = pageOf(asked.page)
   await requireVisitor(withQuery(PATH, { ...filter, page }))
   const caller = await portal()
-  const [t, common, locale, zone, events] = await Promise.all([
+  const [t, common, locale, clock, events] = await Promise.all([
     getTranslations("Webhooks"),
     getTranslations("Common"),
     getLocale(),
-    readersTimeZone(),
+    readersClock(),
     caller.portalWebhookEvents.list({ type, since: sinceOf(within), livemode: mode === undefined ? undefined : mode === "live", page, per_page: PER_PAGE }),
   ])
   const filtered = Object.values(filter).some((value) => value !== undefined)
@@ -70,7 +70,7 @@ const EventsPage = async ({ searchParams }: { searchParams: Promise<Record<strin
                     <span className="font-mono font-medium">{event.type}</span>
                     <ModeBadge mode={event.livemode ? "live" : "test"} />
                     <time dateTime={event.timestamp} className="text-muted tabular-nums">
-                      {formatSecond(event.timestamp, locale, zone)}
+                      {formatSecond(event.timestamp, locale, clock)}
                     </time>
                   </span>
                 </summary>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
+import { readersClock } from "@/app/time-zone"
 import { orNotFound, portal } from "@/app/visitor"
 import { formatTime } from "@/i18n/format"
 import { ButtonLink } from "@/ui/button"
@@ -12,7 +13,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 const MailboxPage = async () => {
   const caller = await portal()
   const { data: messages } = await orNotFound(caller.mailbox.list())
-  const [t, locale] = await Promise.all([getTranslations("Mailbox"), getLocale()])
+  const [t, locale, clock] = await Promise.all([getTranslations("Mailbox"), getLocale(), readersClock()])
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")}>
@@ -33,7 +34,7 @@ const MailboxPage = async () => {
                 </Link>
                 <p className="text-sm text-muted wrap-anywhere">{t("to", { to })}</p>
               </div>
-              <p className="text-sm text-muted tabular-nums">{formatTime(created_at, locale)}</p>
+              <p className="text-sm text-muted tabular-nums">{formatTime(created_at, locale, clock)}</p>
             </li>
           ))}
         </ul>

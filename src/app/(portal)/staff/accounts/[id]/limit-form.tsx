@@ -2,9 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
-import { useTranslations } from "next-intl"
+import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import { RATE_LIMIT_MAX } from "@/domain/rate-limit"
+import { formatNumber } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { api, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
@@ -28,6 +29,8 @@ const read = (typed: string): number | null | undefined => {
 
 export const LimitForm = ({ id, name, limit, usual }: LimitFormProps) => {
   const t = useTranslations("StaffAccounts")
+  const locale = useLocale()
+  const max = formatNumber(RATE_LIMIT_MAX, locale)
   const failureWords = useFailureWords()
   const router = useRouter()
   const [bad, setBad] = useState(false)
@@ -45,8 +48,8 @@ export const LimitForm = ({ id, name, limit, usual }: LimitFormProps) => {
       {failure && <Alert key={set.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
       <InputField
         label={t("limit")}
-        hint={t("limit_hint", { max: String(RATE_LIMIT_MAX), limit: String(usual) })}
-        error={bad ? t("limit_bad", { max: String(RATE_LIMIT_MAX) }) : undefined}
+        hint={t("limit_hint", { max, limit: formatNumber(usual, locale) })}
+        error={bad ? t("limit_bad", { max }) : undefined}
         name="limit"
         inputMode="numeric"
         defaultValue={limit === usual ? "" : String(limit)}

@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server"
 import { Section } from "@/app/(portal)/apps/section"
 import { LimitForm } from "@/app/(portal)/staff/accounts/[id]/limit-form"
 import { LockForm } from "@/app/(portal)/staff/accounts/[id]/lock-form"
+import { readersClock } from "@/app/time-zone"
 import { orNotFound, portal, requireVisitor } from "@/app/visitor"
 import { formatAgo, formatDate, formatNumber, formatTime } from "@/i18n/format"
 import { Badge, ModeBadge } from "@/ui/badge"
@@ -17,11 +18,11 @@ const AccountPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
   await requireVisitor(`/staff/accounts/${id}`)
   const caller = await portal()
-  const [t, locale, { data: account }] = await Promise.all([getTranslations("StaffAccounts"), getLocale(), orNotFound(caller.staffAccounts.get({ account: id }))])
+  const [t, locale, clock, { data: account }] = await Promise.all([getTranslations("StaffAccounts"), getLocale(), readersClock(), orNotFound(caller.staffAccounts.get({ account: id }))])
   const now = new Date()
   const facts: [string, string][] = [
     [t("id"), account.id],
-    [t("created"), formatDate(account.created_at, locale)],
+    [t("created"), formatDate(account.created_at, locale, clock)],
     [t("verified"), t(account.verified ? "yes" : "no")],
     [t("store"), account.store === null ? t("none") : account.store.name],
     [t("sessions"), formatNumber(account.sessions, locale)],
@@ -68,7 +69,7 @@ const AccountPage = async ({ params }: { params: Promise<{ id: string }> }) => {
                   <p className="text-sm text-muted">
                     {t("per_minute", { limit: formatNumber(key.rate_limit, locale) })}
                     {key.rate_limit === key.default_rate_limit && ` (${t("default")})`} ·{" "}
-                    {key.last_used_at === null ? t("never_used") : <span title={formatTime(key.last_used_at, locale)}>{t("last_used", { when: formatAgo(key.last_used_at, locale, now) })}</span>}
+                    {key.last_used_at === null ? t("never_used") : <span title={formatTime(key.last_used_at, locale, clock)}>{t("last_used", { when: formatAgo(key.last_used_at, locale, now) })}</span>}
                   </p>
                 </div>
                 <details>

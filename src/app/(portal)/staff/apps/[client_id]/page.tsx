@@ -9,9 +9,10 @@ import { VersionFacts } from "@/app/(portal)/apps/version-facts"
 import { Checks } from "@/app/(portal)/staff/apps/[client_id]/checks"
 import { DecisionForm, type ReviewTemplates } from "@/app/(portal)/staff/apps/[client_id]/decision-form"
 import { VersionDifference } from "@/app/(portal)/staff/apps/[client_id]/version-difference"
+import { readersClock } from "@/app/time-zone"
 import type { Locale } from "@/domain/locale"
 import { orNotFound, portal, requireVisitor } from "@/app/visitor"
-import { formatDate, formatTime } from "@/i18n/format"
+import { counted, formatDate, formatTime } from "@/i18n/format"
 import { ClientMessages } from "@/ui/client-messages"
 import { Notice } from "@/ui/notice"
 import { PageHeading } from "@/ui/page-heading"
@@ -34,14 +35,15 @@ const ReviewPage = async ({ params }: ReviewPageProps) => {
   const { client_id } = await params
   await requireVisitor(`/staff/apps/${client_id}`)
   const caller = await portal()
-  const [t, apps, locale, { data: app }] = await Promise.all([
+  const [t, apps, locale, clock, { data: app }] = await Promise.all([
     getTranslations("AppReviews"),
     getTranslations("OauthApps"),
     getLocale(),
+    readersClock(),
     orNotFound(caller.appReviews.get({ client_id })),
   ])
-  const { live, handed_in: handedIn, owner } = app
-  const shown = handedIn ?? live
+  const { live, handed_in: handedIn, draft, owner } = app
+  const shown = handedIn ?? live ?? draft
   const approved = live && Object.assign({ ...live }, app.approved_with)
   const changed = handedIn !== null || Object.keys(app.approved_with).length > 0
   const waiting = handedIn?.status === "in_review" ? handedIn : null
@@ -61,16 +63,17 @@ const ReviewPage = async ({ params }: ReviewPageProps) => {
           }
           lead={
             <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
-              <AppBadges type={app.type} status={status} update={live && handedIn ? handedIn.status : null} /> {t("people", { count: app.people })}
+              <AppBadges type={app.type} status={status} update={live && handedIn ? handedIn.status : null} /> {t("people", counted(app.people, locale))}
             </span>
           }
         />
       )}
-      {app.suspended_at !== null && <Notice tone="danger">{t("suspended_since", { when: formatTime(app.suspended_at, locale) })}</Notice>}
+      {!live && <Notice tone="info">{t("not_live", counted(app.testers, locale))}</Notice>}
+      {app.suspended_at !== null && <Notice tone="danger">{t("suspended_since", { when: formatTime(app.suspended_at, locale, clock) })}</Notice>}
       <dl className="text-sm">
         <dt className="mb-0.5 text-xs text-muted">{t("developer")}</dt>
         <dd className="wrap-anywhere">
-          {owner.name} · {owner.email} · <span className="text-muted">{t("since", { when: formatDate(owner.since, locale) })}</span>
+          {owner.name} · {owner.email} · <span className="text-muted">{t("since", { when: formatDate(owner.since, locale, clock) })}</span>
         </dd>
       </dl>
       {shown && (
@@ -102,7 +105,7 @@ const ReviewPage = async ({ params }: ReviewPageProps) => {
               <DecisionForm decides={{ kind: "reinstate", clientId: client_id }} />
             </Section>
           )}
-          {app.suspended_at === null && live && (
+          {app.suspended_at === null && (
             <details>
               <summary className="w-fit rounded-lg py-2 text-sm text-muted hover:text-ink">{t("suspend_title")}</summary>
               <div className="mt-3">

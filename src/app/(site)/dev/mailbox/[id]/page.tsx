@@ -1,6 +1,7 @@
 import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
+import { readersClock } from "@/app/time-zone"
 import { orNotFound, portal } from "@/app/visitor"
 import { formatTime } from "@/i18n/format"
 import { PageHeading } from "@/ui/page-heading"
@@ -13,13 +14,13 @@ const MailPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
   const caller = await portal()
   const { data: mail } = await orNotFound(caller.mailbox.get({ id }))
-  const [t, locale] = await Promise.all([getTranslations("Mailbox"), getLocale()])
+  const [t, locale, clock] = await Promise.all([getTranslations("Mailbox"), getLocale(), readersClock()])
   return (
     <>
       <Link href="/dev/mailbox" className="link w-fit text-sm">
         {t("back")}
       </Link>
-      <PageHeading title={<span lang={mail.locale}>{mail.subject}</span>} lead={`${t("to", { to: mail.to })} · ${formatTime(mail.created_at, locale)}`} />
+      <PageHeading title={<span lang={mail.locale}>{mail.subject}</span>} lead={`${t("to", { to: mail.to })} · ${formatTime(mail.created_at, locale, clock)}`} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <section aria-labelledby="html" className="grid min-w-0 gap-2">
           <h2 id="html" className="font-medium">

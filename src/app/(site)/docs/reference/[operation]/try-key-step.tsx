@@ -5,6 +5,7 @@ import { useState } from "react"
 import { isLacking, scopesFor, setTryKey, useTryKey } from "@/app/(site)/docs/reference/[operation]/try-key"
 import { Alert } from "@/ui/alert"
 import { api, failureOf } from "@/ui/api"
+import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 
@@ -66,7 +67,8 @@ export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }
             {t("key_made")}{" "}
             <code lang="en" className="font-mono">
               {key.prefix}…{key.lastFour}
-            </code>
+            </code>{" "}
+            <ModeBadge mode="test" />
           </span>
           <Button look="quiet" onClick={() => void revoke(key.id)} disabled={busy}>
             {t("key_revoke")}

@@ -8,6 +8,7 @@ import { isForAccount, isLacking, useTryKey } from "@/app/(site)/docs/reference/
 import { type TryAnswer, TryResult } from "@/app/(site)/docs/reference/[operation]/try-result"
 import { Button } from "@/ui/button"
 import { InputField, SelectField, TextField } from "@/ui/field"
+import { useFieldErrors } from "@/ui/field-errors"
 import { Notice } from "@/ui/notice"
 import { StepUp } from "@/ui/step-up"
 
@@ -23,6 +24,7 @@ const addressOf = ({ path, parameters }: TryOperation, form: FormData): string =
 const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: boolean }) => {
   const t = useTranslations("DocsTry")
   const key = useTryKey()
+  const { errors, check } = useFieldErrors()
   const [asking, setAsking] = useState(false)
   const [answer, setAnswer] = useState<TryAnswer | null>(null)
 
@@ -51,6 +53,7 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    if (!check(event.currentTarget)) return
     void send(new FormData(event.currentTarget))
   }
   if (operation.scope !== null && (key === null || isLacking(operation.scope, seller, key))) {
@@ -66,7 +69,7 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
     <div className="grid gap-4">
       {key !== null && operation.scope !== null && <TryKeyStep seller={seller} scope={operation.scope} />}
       {operation.scope !== null && !isForAccount(operation.scope, seller) ? <Notice tone="warning">{t("sellers_only")}</Notice> : operation.live && <Notice tone="warning">{t("live_only")}</Notice>}
-      <form onSubmit={onSubmit} className="grid gap-3">
+      <form noValidate onSubmit={onSubmit} className="grid gap-3">
         {operation.parameters.map(({ name, required, choices, value }) =>
           choices ? (
             <SelectField key={name} name={`p-${name}`} label={name} optional={!required} defaultValue={value} lang="en">
@@ -76,7 +79,7 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
               ))}
             </SelectField>
           ) : (
-            <InputField key={name} name={`p-${name}`} label={name} optional={!required} required={required} defaultValue={value} autoComplete="off" spellCheck={false} />
+            <InputField key={name} name={`p-${name}`} label={name} optional={!required} required={required} defaultValue={value} autoComplete="off" spellCheck={false} error={errors[`p-${name}`]} />
           ),
         )}
         {operation.body !== null && <TextField name="body" label={t("body")} defaultValue={operation.body} rows={6} spellCheck={false} className="font-mono text-xs!" />}

@@ -1,7 +1,8 @@
 "use client"
 
 import Link from "next/link"
-import { useTranslations } from "next-intl"
+import { useLocale, useTranslations } from "next-intl"
+import { formatNumber } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 
 export interface TryAnswer {
@@ -29,6 +30,7 @@ const codeIn = (text: string): string | null => /^\{"error":\{"code":"(\w+)"/.ex
 /** What the API answered: status, headers and body; an error leads to its explanation. */
 export const TryResult = ({ answer }: { answer: TryAnswer | null }) => {
   const t = useTranslations("DocsTry")
+  const locale = useLocale()
   const code = answer && codeIn(answer.text)
   return (
     <div className="grid min-w-0 gap-2">
@@ -40,7 +42,7 @@ export const TryResult = ({ answer }: { answer: TryAnswer | null }) => {
             ) : (
               <>
                 <Badge tone={answer.status < 400 ? "neem" : "danger"}>{answer.status}</Badge>
-                <span className="text-muted">{t("took", { ms: String(answer.ms) })}</span>
+                <span className="text-muted">{t("took", { ms: formatNumber(answer.ms, locale) })}</span>
               </>
             )}
           </>

@@ -1,10 +1,11 @@
 import { getLocale, getTranslations } from "next-intl/server"
 import { errorWords } from "@/app/(portal)/webhooks/webhook-words"
-import { readersTimeZone } from "@/app/time-zone"
+import { readersClock } from "@/app/time-zone"
 import type { Attempt } from "@/features/webhook-deliveries/schema"
-import { formatSecond } from "@/i18n/format"
+import { formatNumber, formatSecond } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { CodeBlock } from "@/ui/code-block"
+import { Disclosure } from "@/ui/disclosure"
 
 const lines = (headers: Record<string, string>): string =>
   Object.entries(headers)
@@ -15,17 +16,17 @@ const succeeded = ({ status_code, error }: Attempt): boolean => error === null &
 
 /** One attempt: what was sent, and what came back. */
 export const AttemptDetails = async ({ attempt, open }: { attempt: Attempt; open: boolean }) => {
-  const [t, locale, zone] = await Promise.all([getTranslations("Webhooks"), getLocale(), readersTimeZone()])
+  const [t, locale, clock] = await Promise.all([getTranslations("Webhooks"), getLocale(), readersClock()])
   const { number, trigger, url, request_headers, status_code, error, response_headers, response_body, duration_ms, created_at } = attempt
   return (
     <li className="min-w-0 rounded-xl border border-line">
-      <details open={open} className="min-w-0">
+      <Disclosure open={open} className="min-w-0">
         <summary className="rounded-xl px-4 py-3 text-sm">
           <span className="inline-flex max-w-[calc(100%-1.5rem)] flex-wrap items-center gap-x-3 gap-y-1 align-middle">
-            <span className="font-medium">{t("attempt", { number: String(number) })}</span>
+            <span className="font-medium">{t("attempt", { number: formatNumber(number, locale) })}</span>
             <Badge tone={succeeded(attempt) ? "neem" : "danger"}>{status_code ?? t("no_answer")}</Badge>
             <span className="text-muted tabular-nums">
-              {[t(`trigger_${trigger}`), t("took", { ms: String(duration_ms) })].join(" · ")} · <time dateTime={created_at}>{formatSecond(created_at, locale, zone)}</time>
+              {[t(`trigger_${trigger}`), t("took", { ms: formatNumber(duration_ms, locale) })].join(" · ")} · <time dateTime={created_at}>{formatSecond(created_at, locale, clock)}</time>
             </span>
           </span>
         </summary>
@@ -36,7 +37,7 @@ export const AttemptDetails = async ({ attempt, open }: { attempt: Attempt; open
           {response_headers && <Part title={t("response_headers")} code={lines(response_headers)} />}
           {status_code !== null && (response_body ? <Part title={t("response_body")} code={response_body} /> : <p className="text-sm text-muted">{t("response_empty")}</p>)}
         </div>
-      </details>
+      </Disclosure>
     </li>
   )
 }

@@ -6,7 +6,7 @@ import { AttemptDetails } from "@/app/(portal)/webhooks/[id]/deliveries/[deliver
 import { RedeliverButton } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/redeliver-button"
 import { Refresh } from "@/app/(portal)/webhooks/refresh"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
-import { readersTimeZone } from "@/app/time-zone"
+import { readersClock } from "@/app/time-zone"
 import { orNotFound, portal, requireVisitor } from "@/app/visitor"
 import { formatSecond } from "@/i18n/format"
 import { ModeBadge } from "@/ui/badge"
@@ -24,10 +24,10 @@ const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery
   const { id, delivery: deliveryId } = await params
   await requireVisitor(`/webhooks/${id}/deliveries/${deliveryId}`)
   const caller = await portal()
-  const [t, locale, zone, { data: delivery }, { data: deleted }] = await Promise.all([
+  const [t, locale, clock, { data: delivery }, { data: deleted }] = await Promise.all([
     getTranslations("Webhooks"),
     getLocale(),
-    readersTimeZone(),
+    readersClock(),
     orNotFound(caller.webhookDeliveries.get({ endpoint: id, id: deliveryId })),
     caller.portalWebhookEndpoints.deleted(),
   ])
@@ -48,7 +48,7 @@ const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery
           <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
             <ModeBadge mode={(endpoint ?? gone)?.livemode ? "live" : "test"} />
             <DeliveryBadge status={status} />
-            {pending && next_attempt_at !== null && <span>{sending ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, zone) }) : t("waits")}</span>}
+            {pending && next_attempt_at !== null && <span>{sending ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, clock) }) : t("waits")}</span>}
           </span>
         }
       >
@@ -62,7 +62,7 @@ const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery
         <div className="min-w-0">
           <dt className="text-xs text-muted">{t("created")}</dt>
           <dd>
-            <time dateTime={created_at}>{formatSecond(created_at, locale, zone)}</time>
+            <time dateTime={created_at}>{formatSecond(created_at, locale, clock)}</time>
           </dd>
         </div>
       </dl>
@@ -80,7 +80,7 @@ const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery
       <Section title={t("body")} lead={t("body_lead")}>
         {body === null ? <p className="text-sm text-muted">{t("body_gone")}</p> : <CodeBlock label={t("body")} code={readable(body)} copies={body} />}
       </Section>
-      {due && sending && <Refresh every={REFRESH_SECONDS} />}
+      {pending && sending && <Refresh every={REFRESH_SECONDS} />}
     </ClientMessages>
   )
 }

@@ -1,0 +1,119 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useLocale, useTranslations } from "next-intl"
+import { type FormEvent, useState } from "react"
+import { limitOf, networksOf } from "@/app/(portal)/keys/read-key-form"
+import type { ApiKey } from "@/features/api-keys/schema"
+import { formatNumber } from "@/i18n/format"
+import { Alert } from "@/ui/alert"
+import { api, type Failure, failureOf } from "@/ui/api"
+import { ModeBadge } from "@/ui/badge"
+import { Button } from "@/ui/button"
+import { Dialog, DialogActions } from "@/ui/dialog"
+import { useFailureWords } from "@/ui/failure-words"
+import { InputField, TextField } from "@/ui/field"
+import { useFieldErrors } from "@/ui/field-errors"
+
+export const EditKeyButton = ({ apiKey }: { apiKey: ApiKey }) => {
+  const t = useTranslations("Keys")
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} aria-label={t("edit_name", { name: apiKey.name })}>
+        {t("edit")}
+      </Button>
+      {open && <EditDialog apiKey={apiKey} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const EditDialog = ({ apiKey: { id, name, mode, prefix, last_four, allowed_ips, rate_limit, rate_limit_max }, onClose }: { apiKey: ApiKey; onClose: () => void }) => {
+  const t = useTranslations("Keys")
+  const common = useTranslations("Common")
+  const problems = useTranslations("Problems")
+  const locale = useLocale()
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  const { errors, check, refuse } = useFieldErrors()
+  const finish = (): void => {
+    onClose()
+    router.refresh()
+  }
+  const save = useMutation({
+    mutationFn: (asked: { name: string; allowed_ips: string[]; rate_limit: number }) =>
+      // What was left as it was shown may have been changed elsewhere meanwhile.
+      api.apiKeys.update.mutate({
+        id,
+        ...(asked.name !== name && { name: asked.name }),
+        ...(asked.allowed_ips.join() !== allowed_ips.join() && { allowed_ips: asked.allowed_ips }),
+        ...(asked.rate_limit !== rate_limit && { rate_limit: asked.rate_limit }),
+      }),
+    onSuccess: finish,
+    onError: (error) => refuse(refusedOf(failureOf(error))),
+  })
+
+  const words = {
+    name: problems("required"),
+    allowed_ips: problems("networks"),
+    rate_limit: problems("rate_limit", { max: formatNumber(rate_limit_max, locale) }),
+  }
+  const refusedOf = ({ details }: Failure): Partial<typeof words> => {
+    const named = new Set(details.map(({ param }) => param.split(".")[0]))
+    return Object.fromEntries(Object.entries(words).filter(([param]) => named.has(param)))
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (!check(event.currentTarget)) return
+    const form = new FormData(event.currentTarget)
+    const text = (field: keyof typeof words): string => (form.get(field) as string).trim()
+    const limit = limitOf(text("rate_limit"), rate_limit_max)
+    if (limit === null) refuse({ rate_limit: words.rate_limit })
+    else save.mutate({ name: text("name"), allowed_ips: networksOf(text("allowed_ips")), rate_limit: limit })
+  }
+
+  const failure = save.error && failureOf(save.error)
+  const gone = failure?.code === "invalid_state" || failure?.code === "not_found"
+  return (
+    <Dialog title={t("edit_title", { name })} badge={<ModeBadge mode={mode} />} onClose={gone ? finish : onClose}>
+      <form noValidate onSubmit={onSubmit} className="grid gap-4">
+        {failure && Object.keys(errors).length === 0 && <Alert key={save.submittedAt}>{gone ? t("gone") : failureWords(failure)}</Alert>}
+        <p className="font-mono text-sm text-muted">
+          {prefix}…{last_four}
+        </p>
+        <p className="text-muted">{t("edit_text")}</p>
+        <InputField label={t("name")} name="name" defaultValue={name} maxLength={80} autoComplete="off" required data-first error={errors.name} />
+        <TextField
+          label={t("ips")}
+          name="allowed_ips"
+          defaultValue={allowed_ips.join("\n")}
+          rows={3}
+          optional
+          hint={t("ips_hint")}
+          spellCheck={false}
+          className="font-mono text-sm"
+          error={errors.allowed_ips}
+        />
+        <InputField
+          label={t("limit")}
+          name="rate_limit"
+          defaultValue={rate_limit}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          required
+          hint={t("limit_max", { max: formatNumber(rate_limit_max, locale) })}
+          error={errors.rate_limit}
+        />
+        <DialogActions>
+          <Button onClick={gone ? finish : onClose}>{common("cancel")}</Button>
+          <Button type="submit" look="primary" disabled={save.isPending || gone}>
+            {t("edit_submit")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

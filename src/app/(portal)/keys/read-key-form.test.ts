@@ -1,0 +1,22 @@
+import { expect, it } from "vitest"
+import { readKeyForm } from "@/app/(portal)/keys/read-key-form"
+
+const LIMITS = { live: 600, test: 600 }
+
+const endOf = (day: string, zone: string): string | null | undefined => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ name: "Mine", mode: "test", scopes: "profile.read", expiry: "date", day })) form.set(name, value)
+  return readKeyForm(form, LIMITS, zone).input?.expires_at
+}
+
+it("lets a key work to the end of the chosen day where the reader is", () => {
+  const year = new Date().getUTCFullYear() + 1
+  expect(endOf(`${year}-03-01`, "Asia/Kolkata")).toBe(`${year}-03-01T18:29:59.000Z`)
+  expect(endOf(`${year}-03-01`, "Asia/Kathmandu")).toBe(`${year}-03-01T18:14:59.000Z`)
+  expect(endOf(`${year}-03-01`, "America/Lima")).toBe(`${year}-03-02T04:59:59.000Z`)
+})
+
+it("refuses a day that is over, or none", () => {
+  expect(endOf("2026-01-01", "Asia/Kolkata")).toBeUndefined()
+  expect(endOf("", "Asia/Kolkata")).toBeUndefined()
+})
