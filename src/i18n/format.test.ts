@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { LOCALES } from "@/domain/locale"
-import { formatAgo, formatDate, formatDay, formatHour, formatMoney, formatSecond, formatShare, formatTime } from "@/i18n/format"
+import { type Clock, DEFAULT_TIME_ZONE } from "@/domain/time-zone"
+import { counted, formatAgo, formatDate, formatDay, formatDayAndHour, formatHour, formatMoney, formatNumber, formatSecond, formatShare, formatTime } from "@/i18n/format"
 
 describe("money", () => {
   it("is grouped the Indian way, with paise only where there are some", () => {
@@ -15,20 +16,39 @@ describe("money", () => {
   })
 })
 
-describe("time", () => {
-  it("is Indian, wherever the page is made", () => {
-    expect(formatTime("2026-11-21T18:45:00.000Z", "en")).toBe("22 Nov 2026, 00:15")
-    expect(formatDate("2026-11-21T18:45:00.000Z", "en")).toBe("22 Nov 2026")
+describe("numbers", () => {
+  it("are grouped the Indian way in every language", () => {
+    for (const locale of LOCALES) expect([formatNumber(1_234_567, locale), formatNumber(0, locale)]).toEqual(["12,34,567", "0"])
   })
 
-  it("can be the reader's own", () => {
-    expect(formatSecond("2026-11-21T18:45:05.000Z", "en", "Asia/Kathmandu")).toBe("22 Nov, 00:30:05")
-    expect(formatHour("2026-11-21T18:45:05.000Z", "mai", "UTC")).toBe("18:45")
-    expect(formatDay("2026-11-21T18:45:05.000Z", "en", "America/New_York")).toBe("21 Nov")
+  it("are given to messages twice: to choose the words by, and to show", () => {
+    for (const locale of LOCALES) expect(counted(1_234_567, locale)).toEqual({ count: 1_234_567, n: "12,34,567" })
+  })
+})
+
+describe("time", () => {
+  const at = "2026-11-21T18:45:05.000Z"
+  const by = (zone: string): Clock => ({ zone, told: true })
+
+  it("is the reader's own, wherever the page is made", () => {
+    expect(formatTime(at, "en", by("Asia/Kathmandu"))).toBe("22 Nov 2026, 00:30")
+    expect(formatSecond(at, "en", by("Asia/Kathmandu"))).toBe("22 Nov, 00:30:05")
+    expect(formatDayAndHour(at, "hi", by("Asia/Kolkata"))).toBe("22 नव॰, 00:15")
+    expect(formatHour(at, "mai", by("UTC"))).toBe("18:45")
+    expect(formatDay(at, "en", by("America/New_York"))).toBe("21 Nov")
+    expect(formatDate(at, "en", by("America/New_York"))).toBe("21 Nov 2026")
+  })
+
+  it("is called by its name while nobody has told whether it is the reader's", () => {
+    const clock = { zone: DEFAULT_TIME_ZONE, told: false }
+    expect(formatTime(at, "en", clock)).toBe("22 Nov 2026, 00:15 IST")
+    expect(formatSecond(at, "mai", clock)).toBe("22 नव॰, 00:15:05 IST")
+    expect(formatDayAndHour(at, "en", clock)).toBe("22 Nov, 00:15 IST")
+    expect(formatDate(at, "en", clock)).toBe("22 Nov 2026")
   })
 
   it("holds no kind of space that differs between Node and browsers", () => {
-    for (const locale of LOCALES) expect(formatTime("2026-11-21T18:45:00.000Z", locale)).not.toMatch(/[\u00a0\u202f]/)
+    for (const locale of LOCALES) expect(formatTime(at, locale, by("UTC"))).not.toMatch(/[\u00a0\u202f]/)
   })
 
   it("that has passed is told in the largest unit that fits, and a clock that is ahead is now", () => {
@@ -38,6 +58,27 @@ describe("time", () => {
     expect(formatAgo("2026-11-21T11:55:00.000Z", "en", now)).toBe("5 minutes ago")
     expect(formatAgo("2026-11-20T12:00:00.000Z", "en", now)).toBe("yesterday")
     expect(formatAgo("2026-10-01T12:00:00.000Z", "en", now)).toBe("last month")
+  })
+
+  it.each([
+    ["2026-11-21T12:00:02.000Z", "अब", "एखने"],
+    ["2026-11-21T11:59:30.000Z", "अब", "एखने"],
+    ["2026-11-21T11:55:00.000Z", "5 मिनट पहले", "5 मिनट पहिने"],
+    ["2026-11-21T10:59:00.000Z", "1 घंटे पहले", "1 घंटा पहिने"],
+    ["2026-11-20T12:00:00.000Z", "कल", "1 दिन पहिने"],
+    ["2026-11-12T11:00:00.000Z", "9 दिन पहले", "9 दिन पहिने"],
+    ["2026-09-01T12:00:00.000Z", "2 माह पहले", "2 मास पहिने"],
+    ["2023-06-01T12:00:00.000Z", "3 वर्ष पहले", "3 बरख पहिने"],
+  ])("that has passed since %s has words of its own in Hindi and in Maithili", (at, hindi, maithili) => {
+    const now = new Date("2026-11-21T12:00:00.000Z")
+    expect([formatAgo(at, "hi", now), formatAgo(at, "mai", now)]).toEqual([hindi, maithili])
+  })
+
+  it("has the months of Maithili, in the reader's zone", () => {
+    const months = Array.from({ length: 12 }, (_, month) => formatDay(new Date(Date.UTC(2026, month, 15)), "mai", by("UTC")).replace("15 ", ""))
+    expect(months).toEqual(["जन॰", "फर॰", "मार्च", "अप्रैल", "मई", "जून", "जुल॰", "अग॰", "सित॰", "अक्टू॰", "नव॰", "दिस॰"])
+    expect(formatTime("2026-01-31T20:00:00.000Z", "mai", by("Asia/Kolkata"))).toBe("1 फर॰ 2026, 01:30")
+    expect(formatDate("2026-01-31T20:00:00.000Z", "hi", by("Asia/Kolkata"))).not.toBe(formatDate("2026-01-31T20:00:00.000Z", "mai", by("Asia/Kolkata")))
   })
 })
 

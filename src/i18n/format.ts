@@ -1,6 +1,5 @@
 import { formattingLocale, type Locale } from "@/domain/locale"
-
-export const TIME_ZONE = "Asia/Kolkata"
+import { type Clock, DEFAULT_TIME_NAME } from "@/domain/time-zone"
 
 // The ICU of Node and that of a browser differ in their kinds of spaces, which would make a page change between the two.
 const plainSpaces = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ")
@@ -17,31 +16,19 @@ const remembered = <Format>(make: (locale: Locale) => Format): ((locale: Locale)
 const wholeRupees = remembered((locale) => new Intl.NumberFormat(formattingLocale(locale), { style: "currency", currency: "INR", maximumFractionDigits: 0 }))
 const rupees = remembered((locale) => new Intl.NumberFormat(formattingLocale(locale), { style: "currency", currency: "INR" }))
 const numbers = remembered((locale) => new Intl.NumberFormat(formattingLocale(locale)))
-const dates = remembered((locale) => new Intl.DateTimeFormat(formattingLocale(locale), { day: "numeric", month: "short", year: "numeric", timeZone: TIME_ZONE }))
-const times = remembered(
-  (locale) =>
-    new Intl.DateTimeFormat(formattingLocale(locale), {
-      day: "numeric",
-      month: "short",
-      year: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-      timeZone: TIME_ZONE,
-    }),
-)
 const relatives = remembered((locale) => new Intl.RelativeTimeFormat(formattingLocale(locale), { numeric: "auto" }))
+
+// Browsers know no Maithili, so its own words for times are here; its numbers are Hindi's.
+const MAITHILI_UNITS = { minute: "मिनट", hour: "घंटा", day: "दिन", month: "मास", year: "बरख" } as const
+const MAITHILI_MONTHS = ["जन॰", "फर॰", "मार्च", "अप्रैल", "मई", "जून", "जुल॰", "अग॰", "सित॰", "अक्टू॰", "नव॰", "दिस॰"]
 
 /** An amount of paise in rupees, grouped the Indian way: ₹1,23,456, and ₹99.50 where there are paise. */
 export const formatMoney = (paise: number, locale: Locale): string => plainSpaces((paise % 100 === 0 ? wholeRupees : rupees)(locale).format(paise / 100))
 
 export const formatNumber = (value: number, locale: Locale): string => numbers(locale).format(value)
 
-/** A day in India: 21 Nov 2026. */
-export const formatDate = (at: string | Date, locale: Locale): string => plainSpaces(dates(locale).format(new Date(at)))
-
-/** A moment in India: 21 Nov 2026, 20:17. */
-export const formatTime = (at: string | Date, locale: Locale): string => plainSpaces(times(locale).format(new Date(at)))
+/** A number for a message with a plural: `count` chooses the words, and `n` is what they show. */
+export const counted = (count: number, locale: Locale): { count: number; n: string } => ({ count, n: formatNumber(count, locale) })
 
 const STEPS = [
   ["minute", 60],
@@ -55,30 +42,63 @@ const STEPS = [
 export const formatAgo = (at: string | Date, locale: Locale, now: Date = new Date()): string => {
   const seconds = (now.getTime() - new Date(at).getTime()) / 1000
   const [unit, length] = STEPS.findLast(([, size]) => seconds >= size) ?? ["second", 1]
-  return plainSpaces(relatives(locale).format(unit === "second" ? 0 : -Math.floor(seconds / length), unit))
+  const passed = unit === "second" ? 0 : Math.floor(seconds / length)
+  if (locale === "mai") return unit === "second" ? "एखने" : `${formatNumber(passed, locale)} ${MAITHILI_UNITS[unit]} पहिने`
+  return plainSpaces(relatives(locale).format(-passed, unit))
 }
 
-const inZone = (options: Intl.DateTimeFormatOptions): ((at: string | Date, locale: Locale, zone: string) => string) => {
-  const made = new Map<string, Intl.DateTimeFormat>()
-  return (at, locale, zone) => {
-    const name = `${formattingLocale(locale)} ${zone}`
-    const format = made.get(name) ?? new Intl.DateTimeFormat(formattingLocale(locale), { ...options, hourCycle: "h23", timeZone: zone })
-    made.set(name, format)
-    return plainSpaces(format.format(new Date(at)))
+const KEPT_MAX = 600
+
+type Format = (at: Date) => string
+
+const makeFormat = (locale: Locale, options: Intl.DateTimeFormatOptions): Format => {
+  const format = new Intl.DateTimeFormat(formattingLocale(locale), options)
+  if (locale !== "mai" || options.month === undefined) return (at) => format.format(at)
+  const months = new Intl.DateTimeFormat("en-US", { month: "numeric", ...(options.timeZone !== undefined && { timeZone: options.timeZone }) })
+  const monthOf = (at: Date): string => MAITHILI_MONTHS[Number(months.format(at)) - 1] ?? ""
+  return (at) =>
+    format
+      .formatToParts(at)
+      .map(({ type, value }) => (type === "month" ? monthOf(at) : value))
+      .join("")
+}
+
+const byClock = (options: Intl.DateTimeFormatOptions): ((at: string | Date, locale: Locale, clock: Clock) => string) => {
+  const made = new Map<string, Format>()
+  return (at, locale, { zone }) => {
+    const name = `${locale} ${zone}`
+    const format = made.get(name) ?? makeFormat(locale, { ...options, hourCycle: "h23", timeZone: zone })
+    // Readers name their zones themselves.
+    if (made.size < KEPT_MAX) made.set(name, format)
+    return plainSpaces(format(new Date(at)))
   }
 }
 
-/** An hour where the reader is: 20:00. */
-export const formatHour = inZone({ hour: "2-digit", minute: "2-digit" })
+/** With the name of the clock's time where it may not be the reader's. */
+const named =
+  (format: ReturnType<typeof byClock>): typeof format =>
+  (at, locale, clock) =>
+    clock.told ? format(at, locale, clock) : `${format(at, locale, clock)} ${DEFAULT_TIME_NAME}`
 
-/** A day of this year where the reader is: 21 Nov. */
-export const formatDay = inZone({ day: "numeric", month: "short" })
+// All that tells a moment is told by the reader's clock.
 
-/** 21 Nov, 20:00. */
-export const formatDayAndHour = inZone({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" })
+/** A day: 21 Nov 2026. */
+export const formatDate = byClock({ day: "numeric", month: "short", year: "numeric" })
 
-/** To the second: 21 Nov, 20:17:05. */
-export const formatSecond = inZone({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" })
+/** A day of this year: 21 Nov. */
+export const formatDay = byClock({ day: "numeric", month: "short" })
+
+/** An hour of a page that names its clock: 20:00. */
+export const formatHour = byClock({ hour: "2-digit", minute: "2-digit" })
+
+/** A moment: 21 Nov 2026, 20:17. */
+export const formatTime = named(byClock({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }))
+
+/** A moment of this year: 21 Nov, 20:00. */
+export const formatDayAndHour = named(byClock({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }))
+
+/** A moment to the second: 21 Nov, 20:17:05. */
+export const formatSecond = named(byClock({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" }))
 
 const shares = remembered((locale) => new Intl.NumberFormat(formattingLocale(locale), { style: "percent", maximumFractionDigits: 1 }))
 
