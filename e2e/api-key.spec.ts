@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test"
 import words from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
 import { callApi, callPortal, openMail, signIn, speak } from "./marketplace"
-import { ageKey, signUpConfirmed } from "./newcomer"
+import { ageKey, ageProof, signUpConfirmed } from "./newcomer"
 
 const PASSWORD = "kamal kachnar palash"
 
@@ -77,18 +77,47 @@ test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it 
   await dialog.getByLabel("Now").check()
   await dialog.getByRole("button", { name: "Roll key" }).click()
   const second = await dialog.getByLabel("API key").inputValue()
-  await expect.poll(async () => (await callApi("/v1/me", first)).body.error?.code, { timeout: 1_000, intervals: [100] }).toBe("token_revoked")
+  await expect.poll(async () => (await callApi("/v1/me", first)).body.error?.code, { timeout: 5_000, intervals: [100] }).toBe("token_revoked")
   expect((await callApi("/v1/me", first)).status).toBe(401)
   expect((await callApi("/v1/me", second)).status).toBe(200)
   await dialog.getByRole("button", { name: "Done" }).click()
   await dialog.getByRole("button", { name: "I saved it, close" }).click()
   await expect(card).toContainText(`haat_test_…${second.slice(-4)}`)
 
+  await card.getByRole("button", { name: "Edit Price watcher" }).click()
+  await expect(dialog.getByLabel("Name")).toBeFocused()
+  await expect(dialog.getByLabel("Name")).toHaveValue("Price watcher")
+  const [limit, networks] = [dialog.getByLabel("Requests a minute"), dialog.getByLabel("Allowed IP addresses")]
+  await limit.fill("101")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await expect(limit).toBeFocused()
+  await expect(limit).toHaveAccessibleDescription(/Enter a whole number from 1 to 100/)
+  await limit.fill("20")
+  await networks.fill("10.0.0.0/33")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await expect(networks).toBeFocused()
+  await expect(networks).toHaveAccessibleDescription(/Write IP addresses or CIDR blocks/)
+  await networks.fill("203.0.113.7\n203.0.113.128/25")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(card).toContainText("20 a minute")
+  await expect(card).toContainText("203.0.113.7, 203.0.113.128/25")
+  expect((await callApi("/v1/me", second)).body.error?.code).toBe("ip_not_allowed")
+  await ageProof(page)
+  await card.getByRole("button", { name: "Edit Price watcher" }).click()
+  await networks.fill("")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await dialog.getByLabel("Password").fill(PASSWORD)
+  await dialog.getByRole("button", { name: "Confirm" }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(card).not.toContainText("203.0.113.7")
+  expect((await callApi("/v1/me", second)).status).toBe(200)
+
   await card.getByRole("button", { name: "Revoke Price watcher" }).click()
   await expect(dialog.getByText(/It made .* calls? in the last 24 hours\./)).toBeVisible()
   await dialog.getByRole("button", { name: "Revoke this key" }).click()
   await expect(dialog).toHaveCount(0)
-  await expect.poll(async () => (await callApi("/v1/me", second)).body.error?.code, { timeout: 1_000, intervals: [100] }).toBe("token_revoked")
+  await expect.poll(async () => (await callApi("/v1/me", second)).body.error?.code, { timeout: 5_000, intervals: [100] }).toBe("token_revoked")
   await page.getByText("Revoked and expired keys (1)").click()
   await expect(card).toContainText("Revoked")
 

@@ -116,6 +116,19 @@ export const HIDDEN: readonly HiddenState[] = [
     walk: open(({ Keys: t }) => [t.roll_name, t.revoke_name]),
   },
   {
+    on: "(portal)/keys",
+    role: "developer",
+    dialogs: ["app/(portal)/keys/edit-key-button.tsx"],
+    walk: async (walker) => {
+      const { Keys: t } = walker.words
+      await walker.open(t.edit_name)
+      await walker.dialog.getByLabel(t.limit, { exact: true }).fill("0")
+      await walker.press(t.edit_submit)
+      await walker.look(t.edit_submit)
+      await walker.close()
+    },
+  },
+  {
     on: "(portal)/requests",
     role: "developer",
     query: "?mode=live&status=error",

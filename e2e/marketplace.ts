@@ -39,7 +39,7 @@ export const signInByForm = async (page: Page, { email, password }: Person, path
 const KEPT_MS = 8 * 60_000
 const sessions = new Map<string, { cookie: Cookie; since: number }>()
 
-/** Comes to a path as somebody who has signed in, lately and perhaps in another test: only so many may sign in a minute. */
+/** Comes to a path as somebody who has signed in, lately and perhaps in another test: only so many may sign in within a quarter of an hour. */
 export const signIn = async (page: Page, person: Person, path = "/keys"): Promise<void> => {
   const kept = sessions.get(person.email)
   if (kept && Date.now() - kept.since < KEPT_MS) {

@@ -47,7 +47,7 @@ test("a developer registers an app, fills it in, and a reviewer sends it back an
   const reviewer = await asRole(browser, "staff", "/staff")
   const decide = async (button: string, words: string): Promise<void> => {
     await reviewer.goto("/staff")
-    await reviewer.getByRole("link", { name: "Tyohar" }).click()
+    await reviewer.getByRole("link", { name: "Tyohar", exact: true }).click()
     await reviewer.waitForURL(/\/staff\/apps\//)
     await reviewer.getByLabel("Words to the developer").first().fill(words)
     await reviewer.getByRole("button", { name: button }).click()

@@ -106,6 +106,9 @@ test("the language of the sign-in page is chosen by pressing it, and Enter still
     const page = await browser.newPage({ locale: "en-IN", javaScriptEnabled })
     const email = await person()
     await page.goto(authorize({ ui_locales: "en" }))
+    // The page says what is missing, not the browser.
+    await page.locator("#sign-in").click()
+    await expect(page.getByRole("alert")).toHaveText("Enter your e-mail address and your password.")
     await page.locator("#email").fill(email)
     await page.getByRole("button", { name: "मैथिली" }).click()
     await expect(page.locator("html")).toHaveAttribute("lang", "mai")

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test"
-import { account } from "./marketplace"
+import { account, callApi, callPortal, signIn, speak } from "./marketplace"
+import { signUpConfirmed } from "./newcomer"
 import { complaintsOf } from "./page-checks"
 
 test.beforeEach(async ({ context, baseURL }) => {
@@ -25,7 +26,7 @@ test("signing in leads to the overview, whose figures lead to the requests behin
   await expect(page.getByText("समय Asia/Kolkata केर हिसाबसँ अछि।")).toBeVisible()
 
   // The chart by keyboard: one stop of the Tab key, arrows between bars, figures in words, Enter opens the requests.
-  const bars = page.getByRole("list", { name: "अनुरोध, स्तंभ चार्ट" }).getByRole("link")
+  const bars = page.getByRole("list", { name: "अनुरोध, स्तम्भ चार्ट" }).getByRole("link")
   await expect(bars).toHaveCount(30)
   await expect(page.locator(".recharts-bar-rectangle").first()).toBeAttached()
   await expect(bars.and(page.locator("[tabindex='0']"))).toHaveCount(1)
@@ -39,7 +40,7 @@ test("signing in leads to the overview, whose figures lead to the requests behin
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL(/\/requests\?.*from=.+&until=.+/)
   await expect(page.getByRole("heading", { level: 1, name: "अनुरोध लॉग" })).toBeVisible()
-  expect(await page.getByRole("table").locator("tbody tr").count()).toBeGreaterThan(0)
+  await expect(page.getByRole("table").locator("tbody tr").first()).toBeVisible()
   await page.goBack()
 
   // The same as a table.
@@ -75,7 +76,7 @@ test("bars are hours and days where the reader is", async ({ browser, baseURL })
   await signInInMaithili(page, "developer")
   await expect(page.getByText("समय Asia/Kathmandu केर हिसाबसँ अछि।")).toBeVisible()
   await page.goto("/overview?range=24h")
-  const first = page.getByRole("list", { name: "अनुरोध, स्तंभ चार्ट" }).getByRole("link").first()
+  const first = page.getByRole("list", { name: "अनुरोध, स्तम्भ चार्ट" }).getByRole("link").first()
   await expect(first).toHaveAttribute("aria-label", /\d\d:00–\d\d:00/)
   // Nepal is ahead of UTC by five hours and three quarters.
   expect(new URL((await first.getAttribute("href")) ?? "", baseURL).searchParams.get("from")).toMatch(/:15:00\.000Z$/)
@@ -85,8 +86,20 @@ test("bars are hours and days where the reader is", async ({ browser, baseURL })
 test("somebody who has not called the API yet is told how", async ({ page }) => {
   await signInInMaithili(page, "customer")
   const steps = page.getByRole("region", { name: "तीन डेगमे चालू इंटीग्रेशन" })
-  await expect(steps).toContainText("3 मे सँ 1 पूरा")
+  await expect(steps).toContainText("3 मेसँ 1 पूरा")
   await expect(steps.getByRole("group", { name: "पहिल अनुरोध पठाउ" })).toContainText(/curl http.*\/v1\/me/)
   await expect(steps.getByRole("link", { name: "एंडपॉइंट जोड़ू" })).toHaveAttribute("href", "/webhooks")
   await expect(page.getByText("एहि अवधिमे कोनो अनुरोध नहि भेल।")).toBeVisible()
+})
+
+test("in English one request is one, and failed one time", async ({ page, context }) => {
+  await signIn(page, await signUpConfirmed(context, "en"))
+  await speak(page, "en")
+  const { secret } = await callPortal<{ secret: string }>(page, "apiKeys.create", { name: "Once", mode: "live", scopes: ["profile.read"] })
+  expect((await callApi("/v1/orders", secret)).status).toBe(403)
+  await expect(async () => {
+    await page.goto("/overview?mode=live")
+    await expect(page.getByText("1 time", { exact: true })).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 10_000 })
+  await expect(page.getByRole("link", { name: /: 1 request, 1 of them failed$/ })).toHaveCount(1)
 })

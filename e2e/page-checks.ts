@@ -35,12 +35,15 @@ export const expectAccessible = async (page: Page, name?: string, { within, of =
   for (const { colorScheme, width, rules, pictured } of LOOKS) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
     await page.setViewportSize({ width, height: 800 })
-    const { found, sideways } = await page.evaluate(
+    const { found, sideways, unworded } = await page.evaluate(
       async ([context, options]) => {
         const { axe } = window as unknown as { axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> } }
         const { violations } = await axe.run(context ? { include: context } : document, options)
         const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")]
+        // What the browser would stop, it would word in its own language.
+        const stops = (control: Element): boolean => control.matches("[required], [pattern], [minlength], [type=email], [type=url], [type=number], [type=date], [type=datetime-local]")
         return {
+          unworded: [...document.forms].filter((form) => !form.noValidate && [...form.elements].some(stops)).map(({ outerHTML }) => outerHTML.slice(0, 200)),
           found: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
           sideways: boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
         }
@@ -48,6 +51,7 @@ export const expectAccessible = async (page: Page, name?: string, { within, of =
       [within, rules] as const,
     )
     expect.soft(found, `${of}, ${width} px, ${colorScheme}`).toEqual([])
+    expect.soft(unworded, `forms of ${of} that are left to the browser's words`).toEqual([])
     expect.soft(Math.max(...sideways), `${of} scrolls sideways at ${width} px`).toBe(0)
     if (name !== undefined && pictured) await page.screenshot({ path: `e2e/.artifacts/pages/${name}-${width}-${colorScheme}.jpeg`, type: "jpeg", quality: 80, fullPage: true, animations: "disabled", caret: "hide" })
   }

@@ -1,16 +1,9 @@
 import { expect, type Page, test } from "@playwright/test"
-import { account, callApi, callPortal, signInByForm } from "./marketplace"
+import { account, callApi, callPortal, signIn, signInByForm } from "./marketplace"
 import { signUpConfirmed } from "./newcomer"
 import { complaintsOf } from "./page-checks"
 
-const open = async (page: Page, path: string): Promise<void> => {
-  const { email, password } = account("developer")
-  await page.goto(`/sign-in?return=${encodeURIComponent(path)}`)
-  await page.locator("[name=email]").fill(email)
-  await page.locator("[name=password]").fill(password)
-  await page.locator("[name=password]").press("Enter")
-  await page.waitForURL((url) => url.pathname + url.search === path)
-}
+const open = (page: Page, path: string): Promise<void> => signIn(page, account("developer"), path)
 
 test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: "haat-locale", value: "hi", url: baseURL ?? "" }])
@@ -51,6 +44,7 @@ test("a developer finds out why a call failed", async ({ page, context }) => {
   await expect(drawer.getByRole("group", { name: "उत्तर की बॉडी" })).toContainText('"code": "not_found"')
   await expect(drawer.getByRole("link", { name: "not_found का अर्थ" })).toHaveAttribute("href", "/docs/errors#not_found")
   await expect(drawer.getByRole("group", { name: "क्वेरी" })).toHaveText("token = [redacted]")
+  await expect(drawer.getByText("यह पूरा अनुरोध नहीं: जो हटाया गया, उसकी जगह [redacted] लिखा है। भेजने से पहले उसे भरें।")).toBeVisible()
   await drawer.getByRole("button", { name: "curl के रूप में कॉपी करें" }).click()
   const command = await page.evaluate(() => navigator.clipboard.readText())
   expect(command).toContain("Bearer $HAAT_KEY")
@@ -156,8 +150,9 @@ test("a newcomer sees the first request come in where there was none, under the 
 test("following shows what came in since the page was made, however long ago", async ({ page }) => {
   const { live_key } = account("developer")
   await open(page, "/requests?mode=live")
-  await callApi("/v1/orders/HT-0000-000003", live_key)
-  await page.waitForTimeout(4_000)
+  const refused = await fetch(`${process.env.HAAT_TEST_URL}/v1/orders/HT-0000-000003`, { headers: { authorization: `Bearer ${live_key}` } })
+  const id = refused.headers.get("x-request-id") ?? ""
+  await expect.poll(async () => (await page.request.get(`/requests?id=${id}`)).text(), { timeout: 20_000 }).toContain("HT-0000-000003")
   await expect(page.getByRole("link", { name: /HT-0000-000003/ })).toHaveCount(0)
   // Later than what is told of by itself.
   await page.clock.setFixedTime(Date.now() + 60_000)

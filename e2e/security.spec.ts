@@ -1,4 +1,4 @@
-import { type BrowserContext, type CDPSession, expect, type Page, test } from "@playwright/test"
+import { type BrowserContext, type CDPSession, expect, type Locator, type Page, test } from "@playwright/test"
 import { generate } from "otplib"
 import { ageProof, PASSWORD, signUp } from "./newcomer"
 import { expectAccessible } from "./page-checks"
@@ -47,6 +47,18 @@ const saveCodes = async (page: Page): Promise<string[]> => {
   return codes
 }
 
+/** The colour of a picture near its upper edge. */
+const edgeOf = async (page: Page, picture: Locator): Promise<number[]> =>
+  page.evaluate(
+    async (png) => {
+      const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (byte) => byte.charCodeAt(0))]))
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d")
+      canvas?.drawImage(bitmap, 0, 0)
+      return [...(canvas?.getImageData(Math.round(bitmap.width / 2), 3, 1, 1).data ?? [])]
+    },
+    (await picture.screenshot()).toString("base64"),
+  )
+
 test("an authenticator app guards the way in, and a recovery code is the way around it", async ({ page, context, baseURL }) => {
   test.setTimeout(150_000)
   const email = await newcomer(context, baseURL)
@@ -55,6 +67,9 @@ test("an authenticator app guards the way in, and a recovery code is the way aro
   await page.getByRole("button", { name: "ऑथेंटिकेटर ऐप जोड़ें" }).click()
   const dialog = page.getByRole("dialog")
   await expect(dialog.getByRole("img", { name: /QR कोड/ })).toBeVisible()
+  // Scanners expect dark on light, also where the page is dark.
+  await page.emulateMedia({ colorScheme: "dark" })
+  expect(await edgeOf(page, dialog.getByRole("img", { name: /QR कोड/ }))).toEqual([255, 255, 255, 255])
   const secret = (await dialog.locator("code").textContent())?.replaceAll(" ", "") ?? ""
   await dialog.getByLabel("ऐप का कोड").fill("000000")
   await dialog.getByRole("button", { name: "चालू करें" }).click()

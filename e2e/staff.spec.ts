@@ -152,3 +152,64 @@ test("in Maithili: a reviewer sees all that has changed since the approval, and 
   await expect(difference.getByRole("heading", { level: 3 })).toHaveCount(3)
   await developer.close()
 })
+
+test("in Maithili: a list of the staff's that holds nothing says so, leads on, and shows what would fill it", async ({ page }) => {
+  await signIn(page, account("staff"), "/staff")
+  await speak(page, "mai")
+  for (const [path, sentence, on, snippet] of [
+    ["/staff?q=zebra", mai.AppReviews.nothing_found, mai.AppReviews.show_all, "/staff?q="],
+    ["/staff/accounts?q=zebra", mai.StaffAccounts.nothing_found, mai.StaffAccounts.show_all, "/sign-up"],
+    ["/staff/stores?q=zebra", mai.StaffStores.nothing_found, mai.StaffStores.show_all, "/store/open"],
+    ["/staff/audit?action=zebra", mai.StaffAudit.empty, mai.StaffAudit.clear, "/staff/audit?action=api_key.created"],
+    ["/staff/orders", mai.StaffOrders.empty, mai.StaffOrders.accounts, "/v1/seller/orders"],
+    ["/staff/orders?number=HT-0", mai.StaffOrders.nothing_found, mai.StaffOrders.another, "/v1/seller/orders"],
+  ] as const) {
+    await page.goto(path)
+    const main = page.getByRole("main")
+    await expect(main.getByText(sentence), path).toBeVisible()
+    await expect(main.getByRole("link", { name: on }).last(), path).toBeVisible()
+    await expect(main.locator("pre"), path).toContainText(`${process.env.HAAT_TEST_URL}${snippet}`)
+  }
+})
+
+test("an app that only its testers use is found, and suspended with words to its developer", async ({ page, browser }) => {
+  const { AppReviews: t } = en
+  const developer = await browser.newPage()
+  await signIn(developer, await signUpConfirmed(developer.context(), "en"))
+  const name = `Jhola ${Date.now()}`
+  const { app } = await callPortal<{ app: { client_id: string } }>(developer, "oauthApps.create", { name, type: "public" })
+  await callPortal(developer, "oauthApps.addTester", { client_id: app.client_id, email: "friend@example.in" })
+
+  await signIn(page, account("staff"), "/staff")
+  await speak(page, "en")
+  await page.reload()
+  await page.getByRole("searchbox", { name: t.search }).fill(name)
+  await page.getByRole("button", { name: t.search_submit }).click()
+  await expect(page.getByRole("heading", { level: 2, name: t.found })).toBeVisible()
+  await page.getByRole("link", { name }).click()
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
+  await expect(page.getByText("its developer and 1 tester")).toBeVisible()
+  await page.locator("summary", { hasText: t.suspend_title }).click()
+  await page.getByLabel(t.words).fill("It asks people for their passwords.")
+  await page.getByRole("button", { name: t.suspend, exact: true }).click()
+  await expect(page.getByText(/^Suspended since/)).toBeVisible()
+  await developer.goto(`/apps/${app.client_id}`)
+  await expect(developer.getByRole("main")).toContainText("It asks people for their passwords.")
+  await developer.close()
+})
+
+test("the staff's accounts and apps come page by page", async ({ page }) => {
+  await signIn(page, account("staff"), "/staff/accounts")
+  await speak(page, "en")
+  await page.reload()
+  const pages = page.getByRole("navigation", { name: en.Pager.label })
+  const rows = page.getByRole("main").getByRole("listitem")
+  await expect(rows).toHaveCount(20)
+  const first = await rows.first().textContent()
+  await pages.getByRole("link", { name: en.Pager.next }).click()
+  await page.waitForURL("/staff/accounts?page=2")
+  await expect(rows.first()).not.toHaveText(first ?? "")
+  await pages.getByRole("link", { name: en.Pager.previous }).click()
+  await page.waitForURL("/staff/accounts")
+  await expect(rows.first()).toHaveText(first ?? "")
+})

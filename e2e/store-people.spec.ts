@@ -94,7 +94,7 @@ test("somebody is asked into a store, gets another role, gets the store itself, 
   await ravi.page.goto("/store/people")
   await expect(row(ravi, ravi)).toContainText(t.role_owner)
   await ravi.page.getByRole("button", { name: t.remove_name.replace("{name}", asha.name) }).click()
-  await ravi.page.getByRole("dialog").getByRole("button", { name: t.remove_submit, exact: true }).click()
+  await ravi.page.getByRole("dialog").getByRole("button", { name: t.remove_submit.replace("{name}", asha.name), exact: true }).click()
   await expect(row(ravi, asha)).toHaveCount(0)
   await asha.page.goto("/store/people")
   await expect(asha.page).toHaveURL("/store")

@@ -1,0 +1,90 @@
+import { expect, type Locator, type Page, test } from "@playwright/test"
+import words from "../src/i18n/messages/mai.json" with { type: "json" }
+import { signIn, speak } from "./marketplace"
+import { ageProof, signUpConfirmed } from "./newcomer"
+
+// What a form lacks, as somebody meets it whose language no browser speaks.
+
+const { Problems: problems, SignIn: entrance, ForgotPassword: forgotten, Account: account, Settings: settings, Security: security, StepUp: proof, Requests: requests, DocsTry: tryOut } = words
+
+/** Sends a form, and sees the page itself say in the field what is wrong with it, where the reader is led. */
+const expectTold = async (within: Page | Locator, submit: string, field: Locator, told = problems.required): Promise<void> => {
+  await within.getByRole("button", { name: submit, exact: true }).click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(new RegExp(told))
+}
+
+test("in Maithili: the way in says what is missing, with scripts and without", async ({ page, browser, baseURL }) => {
+  await speak(page, "mai")
+  await page.goto("/sign-in")
+  const email = page.getByLabel(entrance.email)
+  await expectTold(page, entrance.submit, email)
+  await expect(page.getByLabel(entrance.password, { exact: true })).toHaveAccessibleDescription(problems.required)
+  await email.fill("asha")
+  await expectTold(page, entrance.submit, email, problems.invalid_email)
+  await email.fill("asha@example.in")
+  await expectTold(page, entrance.submit, page.getByLabel(entrance.password, { exact: true }))
+  await expect(email).not.toHaveAttribute("aria-invalid")
+  await page.goto("/forgot-password")
+  await expectTold(page, forgotten.submit, page.getByLabel(forgotten.email))
+
+  const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await speak(plain, "mai")
+  await plain.goto("/sign-in?return=%2Forders")
+  await plain.getByRole("button", { name: entrance.submit, exact: true }).click()
+  await expect(plain.getByRole("main").getByRole("alert")).toHaveText(entrance.missing)
+  await expect(plain).toHaveURL(/return=%2Forders/)
+  for (const [path, submit] of [["/forgot-password", forgotten.submit], ["/sign-up", words.SignUp.submit]] as const) {
+    await plain.goto(path)
+    await plain.getByRole("button", { name: submit, exact: true }).click()
+    await expect(plain.getByRole("heading", { level: 1 })).toBeVisible()
+    await expect(plain.locator("html")).toHaveAttribute("lang", "mai")
+  }
+  await context.close()
+})
+
+test("in Maithili: the forms of the portal and of the docs say what is missing", async ({ page, context }) => {
+  const newcomer = await signUpConfirmed(context, "mai")
+  await signIn(page, newcomer, "/settings/profile")
+  await speak(page, "mai")
+  const dialog = page.getByRole("dialog")
+  const open = (name: string): Promise<void> => page.getByRole("main").getByRole("button", { name, exact: true }).click()
+
+  await page.goto("/settings/profile")
+  await page.getByLabel(settings.name, { exact: true }).fill(" ")
+  await expectTold(page, settings.save, page.getByLabel(settings.name, { exact: true }))
+
+  await page.goto("/settings/account")
+  await open(account.delete_open)
+  await expectTold(dialog, account.delete_submit, dialog.getByRole("textbox"))
+
+  await page.goto("/settings/security")
+  await page.getByLabel(security.current, { exact: true }).fill("whatever it is")
+  await page.getByLabel(security.new, { exact: true }).fill("short")
+  await expectTold(page, security.change_password, page.getByLabel(security.new, { exact: true }), problems.password_short.replace("{min}", "10"))
+  await page.getByLabel(security.current, { exact: true }).fill("")
+  await expectTold(page, security.change_password, page.getByLabel(security.current, { exact: true }))
+  await open(security.add_passkey)
+  await expectTold(dialog, security.go_on, dialog.getByLabel(security.passkey_name))
+  await page.keyboard.press("Escape")
+  await open(security.add_totp)
+  await expectTold(dialog, security.turn_on, dialog.getByLabel(security.totp_code))
+
+  await page.goto("/requests")
+  await page.getByText(requests.filters, { exact: true }).click()
+  const from = page.getByLabel(requests.from, { exact: true })
+  await from.pressSequentially("01")
+  await expectTold(page, requests.apply, from, problems.incomplete)
+
+  await page.goto("/docs/reference/getProduct")
+  await open(tryOut.open)
+  await open(tryOut.key_make)
+  await page.getByLabel("slug", { exact: true }).fill("")
+  await expectTold(page, tryOut.send, page.getByLabel("slug", { exact: true }))
+
+  await page.goto("/settings/security")
+  await ageProof(page)
+  await open(security.add_totp)
+  await expectTold(dialog, proof.submit, dialog.getByLabel(proof.password))
+})
