@@ -1,17 +1,6 @@
-import { installDependencies } from "../src/commands/dependencies.mjs"
-import { printFailure } from "../src/commands/refusal.mjs"
-import { root } from "../src/commands/root.mjs"
-import { step } from "../src/commands/step.mjs"
+import { runMeasurement } from "./run-measurement.mjs"
 
-try {
-  process.chdir(root)
-  await step("dependencies", installDependencies)
-  const { register } = await import("tsx/esm/api")
-  register()
+await runMeasurement(async (args) => {
   const { runBench } = await import("./run.ts")
-  await runBench(process.argv.slice(2))
-  process.exit(0)
-} catch (error) {
-  printFailure(error)
-  process.exit(1)
-}
+  await runBench(args)
+})

@@ -1,5 +1,5 @@
 import pg from "pg"
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
 import type { Filled } from "./fill"
 
@@ -18,6 +18,12 @@ interface Statement {
 interface Plan {
   "Node Type": string
   "Relation Name"?: string
+  /** Of one loop, and without those that a condition removed. */
+  "Actual Rows"?: number
+  "Actual Loops"?: number
+  "Rows Removed by Filter"?: number
+  "Rows Removed by Index Recheck"?: number
+  "Heap Fetches"?: number
   Plans?: Plan[]
 }
 
@@ -44,8 +50,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The statements that some work makes, but for the counts, which are made at most every ten seconds. */
-const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
+/** The statements that some work makes. */
+const allStatementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
   const { pool } = await import("@/platform/db")
   const made: Statement[] = []
   const watched = vi.spyOn(pool(), "query").mockImplementation((async ({ text, values }: Statement) => {
@@ -57,8 +63,13 @@ const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> 
   } finally {
     watched.mockRestore()
   }
-  return made.filter(({ text }) => !/^\s*SELECT count\(\*\)/.test(text))
+  return made
 }
+
+const isCount = ({ text }: Statement): boolean => /^\s*SELECT count\(\*\)/.test(text)
+
+/** The same but for the counts, which are made at most every ten seconds. */
+const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => (await allStatementsOf(work)).filter((statement) => !isCount(statement))
 
 const literal = (value: unknown): string => {
   if (value === null || value === undefined) return "NULL"
@@ -73,16 +84,31 @@ const readFromEndToEnd = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(readFromEndToEnd),
 ]
 
-const scansOf = async ({ text, values }: Statement, mode: "custom" | "generic"): Promise<string[]> => {
+const planOf = async ({ text, values }: Statement, mode: "custom" | "generic", analyze = false): Promise<Plan> => {
   const client = await db.connect()
   try {
     await client.query(`SET plan_cache_mode = force_${mode}_plan`)
     await client.query(`PREPARE hot AS ${text}`)
-    const { rows } = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>(`EXPLAIN (FORMAT JSON) EXECUTE hot${values.length > 0 ? `(${values.map(literal).join(", ")})` : ""}`)
-    return readFromEndToEnd(rows[0]?.["QUERY PLAN"][0]?.Plan as Plan)
+    const { rows } = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>(
+      `EXPLAIN (FORMAT JSON, ANALYZE ${analyze}) EXECUTE hot${values.length > 0 ? `(${values.map(literal).join(", ")})` : ""}`,
+    )
+    return rows[0]?.["QUERY PLAN"][0]?.Plan as Plan
   } finally {
     await client.query("DEALLOCATE ALL")
     client.release()
+  }
+}
+
+const scansOf = async (statement: Statement, mode: "custom" | "generic"): Promise<string[]> => readFromEndToEnd(await planOf(statement, mode))
+
+/** How many entries of indexes and rows of tables a plan looked at, and of how many it had to read the row itself. */
+const readBy = (plan: Plan): { entries: number; rows: number } => {
+  const scans = plan["Node Type"].endsWith("Scan") && plan["Node Type"] !== "Subquery Scan"
+  const looked = ((plan["Actual Rows"] ?? 0) + (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Index Recheck"] ?? 0)) * (plan["Actual Loops"] ?? 1)
+  const below = (plan.Plans ?? []).map(readBy)
+  return {
+    entries: below.reduce((sum, { entries }) => sum + entries, scans ? looked : 0),
+    rows: below.reduce((sum, { rows }) => sum + rows, scans ? (plan["Heap Fetches"] ?? looked) : 0),
   }
 }
 
@@ -133,6 +159,101 @@ test.each([
   const statements = await statementsOf(work)
   expect(statements.length).toBeGreaterThan(0)
   for (const statement of statements) for (const mode of ["custom", "generic"] as const) expect([statement.text, mode, await scansOf(statement, mode)]).toEqual([statement.text, mode, []])
+})
+
+describe("a list of one owner that is long", () => {
+  /** Past what is counted for each request, and a tenth of it to ship. */
+  const LONG = 15_000
+  const STORE = 7
+  const endpoint = "00000000-0000-7000-8000-0000000000ee"
+
+  beforeAll(async () => {
+    const owner = filled.sellerId
+    const at = "date_trunc('milliseconds', now() - make_interval(secs => i * 160))"
+    const id = (n: string): string => `(lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || '70008' || lpad(to_hex(${n}), 15, '0'))::uuid`
+    const client = await db.connect()
+    await client.query("SET session_replication_role = replica")
+    await client.query(
+      `INSERT INTO webhook_event (id, type, account_id, store_id, subject_id, api_version, livemode, data, created_at)
+       SELECT ${id("i")}, CASE WHEN i % 3 = 0 THEN 'order.created' ELSE 'seller.order.updated' END, CASE WHEN i % 3 = 0 THEN $1::uuid END,
+         CASE WHEN i % 3 > 0 THEN ${STORE} END, gen_random_uuid(), '2026-05-01', true, '{}', ${at} FROM generate_series(1, ${LONG}) i`,
+      [owner],
+    )
+    await client.query(
+      `INSERT INTO webhook_endpoint (id, account_id, url, events, secret_encrypted, livemode) VALUES ($1, $2, 'https://hooks.example', '{order.created}', '', true)`,
+      [endpoint, owner],
+    )
+    await client.query(
+      `INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, status, attempts, created_at)
+       SELECT ${id("i")}, gen_random_uuid(), ${at}, 'order.created', $1, 'delivered', 1, ${at} FROM generate_series(1, ${LONG}) i`,
+      [endpoint],
+    )
+    await client.query(
+      `UPDATE seller_order SET store_id = ${STORE}, status = CASE WHEN n % 10 = 0 THEN 'confirmed' ELSE 'pending' END
+       FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM seller_order) s WHERE s.id = seller_order.id AND n <= ${LONG}`,
+    )
+    await client.query(`UPDATE customer_order SET account_id = $1 WHERE id IN (SELECT order_id FROM seller_order WHERE store_id = ${STORE})`, [owner])
+    await client.query("SET session_replication_role = origin")
+    client.release()
+    await db.query("VACUUM ANALYZE")
+  }, 300_000)
+
+  const caller = () => ({ kind: "api_key", accountId: filled.sellerId, storeId: STORE, livemode: true }) as never
+  const LISTS = [
+    ["events", async (page: number) => (await import("@/features/webhook-events/list-events")).listEvents(caller(), { ...FIRST, page })],
+    ["events of both modes", async (page: number) => (await import("@/features/webhook-events/list-events")).listEvents({ ...(caller() as object), kind: "session" } as never, { ...FIRST, page })],
+    ["deliveries", async (page: number) => (await import("@/features/webhook-deliveries/list-deliveries")).listDeliveries(caller(), { ...FIRST, page, endpoint: `we_${endpoint}` })],
+    ["orders", async (page: number) => (await import("@/features/orders/list-orders")).listOrders(caller(), { ...FIRST, page })],
+    ["a store's orders", async (page: number) => (await import("@/features/seller-orders/list-seller-orders")).listSellerOrders(STORE, true, { ...FIRST, page })],
+    ["a store's orders in its portal", async (page: number) => (await import("@/features/seller-orders/list-store-orders")).listStoreOrders(STORE, true, { ...FIRST, page })],
+  ] as const
+
+  test.each(LISTS)("reads the rows of its page alone: %s", async (_, list) => {
+    for (const page of [1, 600]) {
+      const statements = await allStatementsOf(async () => expect((await list(page)).rows).toHaveLength(20))
+      const pages = statements.filter((statement) => !isCount(statement))
+      expect(pages.length).toBeGreaterThan(0)
+      for (const mode of ["custom", "generic"] as const)
+        for (const statement of pages) {
+          const plan = await planOf(statement, mode, true)
+          const read = readBy(plan)
+          expect([statement.text, mode, readFromEndToEnd(plan)]).toEqual([statement.text, mode, []])
+          expect(read.rows, `${statement.text} of page ${page}, ${mode}: rows`).toBeLessThan(400)
+          // Where two indexes are merged each is walked as far as the page.
+          expect(read.entries, `${statement.text} of page ${page}, ${mode}: entries`).toBeLessThan(2 * 20 * page + 400)
+        }
+    }
+  })
+
+  test.each(LISTS)("is counted in an index, and anew for a request only up to a bound: %s", async (_, list) => {
+    const { total } = await list(1)
+    expect(total).toBeGreaterThanOrEqual(LONG)
+    const again = (await allStatementsOf(() => list(2))).filter(isCount)
+    for (const statement of again) {
+      const { entries, rows } = readBy(await planOf(statement, "custom", true))
+      expect(entries, statement.text).toBeLessThanOrEqual(10_001)
+      expect(rows, statement.text).toBe(0)
+    }
+    expect(again.length).toBeLessThanOrEqual(1)
+  })
+
+  test("a store's events and the account's own follow each other without a gap or a double", async () => {
+    const { rows: expected } = await db.query<{ id: string }>("SELECT id FROM webhook_event ORDER BY created_at DESC, id DESC LIMIT 250")
+    const found: string[] = []
+    for (let page = 1; found.length < 250; page++) found.push(...(await (await import("@/features/webhook-events/list-events")).listEvents(caller(), { page, per_page: 50 })).rows.map(({ id }) => id))
+    expect(found).toEqual(expected.map(({ id }) => id))
+  })
+
+  test("what a store must ship comes first, the most urgent on top, and each of its orders once", async () => {
+    const { listStoreOrders } = await import("@/features/seller-orders/list-store-orders")
+    const { rows: expected } = await db.query<{ number: string }>(
+      `SELECT number FROM seller_order WHERE store_id = ${STORE}
+       ORDER BY status = 'confirmed' DESC, CASE WHEN status = 'confirmed' THEN ship_by END, placed_at DESC, id DESC OFFSET 1400 LIMIT 300`,
+    )
+    const found: string[] = []
+    for (const page of [15, 16, 17]) found.push(...(await listStoreOrders(STORE, true, { page, per_page: 100 })).rows.map(({ number }) => number))
+    expect(found).toEqual(expected.map(({ number }) => number))
+  })
 })
 
 test("a broad word's pages follow each other without a gap or a double, walked or collected, names before descriptions", async () => {

@@ -9,10 +9,12 @@ export interface Measured {
 }
 
 export const CONNECTIONS = 20
+/** A slow answer is one too. */
+const ANSWER_SECONDS = 60
 
 /** Loads one server for a while. Any answer but a 2xx fails the run: a fast refusal is no result. */
 export const measure = async (url: string, seconds: number, request: Request, setupClient?: (client: Client) => void): Promise<Measured> => {
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests: [request], ...(setupClient && { setupClient }) })
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, timeout: ANSWER_SECONDS, requests: [request], ...(setupClient && { setupClient }) })
   const wrong = result.non2xx + result.errors
   if (wrong > 0 || result["2xx"] === 0) throw new Error(`${wrong} of ${result.requests.total} answers of ${url}${String(request.path)} were not 2xx`)
   return { rate: result["2xx"] / result.duration, p50: result.latency.p50, p99: result.latency.p99 }

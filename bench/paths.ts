@@ -16,6 +16,8 @@ export interface Path {
   against?: "bare"
   /** Whether a run uses up what was made for it; such runs are shorter. */
   consumes: boolean
+  /** Whether each server has a page rendered first; those that have none answer something else. */
+  rendered?: boolean
   prepare: (db: pg.Pool, filled: Filled, supply: number) => Promise<{ request: Request; setupClient?: (client: Client) => void }>
 }
 
@@ -97,4 +99,6 @@ export const PATHS: Path[] = [
     consumes: false,
     prepare: async (db, filled) => ({ request: { method: "GET", path: "/oauth/userinfo", headers: { authorization: `Bearer ${await makeAccessToken(db, filled)}` } } }),
   },
+  // The last one: what has been rendered once is felt ever after.
+  { ...reading("GET /me, on a server that has rendered a page", { goal: null }, () => "/v1/me"), rendered: true },
 ]

@@ -3,7 +3,7 @@ import { type Measured, median } from "./measure"
 import type { Path } from "./paths"
 import type { View } from "./portal"
 
-export type Server = "floor" | "bare" | "fast" | "next"
+export type Server = "floor" | "bare" | "fast" | "next" | "constant"
 export type Runs = Partial<Record<Server, Measured[]>>
 
 export interface Row extends Pick<Path, "goal" | "growth" | "rateWhenLarge" | "against"> {
@@ -34,8 +34,14 @@ const over = (a: number | null, b: number | null): number | null => (a === null 
 /** A lane's rate over that of the floor, or of what the path is compared with. */
 export const ratioOf = ({ runs, against }: Row, lane: "fast" | "next"): number | null => over(rateOf(runs[lane]), rateOf(runs[against ?? "floor"]))
 
+/** The Next lane's rate over that of a route of Next that does nothing. */
+export const ofConstant = ({ runs }: Row): number | null => over(rateOf(runs.next), rateOf(runs.constant))
+
 /** The rate on the large catalogue over that on the small one. */
 export const growthOf = ({ runs, large }: Row, server: Server): number | null => over(rateOf(large?.[server]), rateOf(runs[server]))
+
+/** design/performance.md: of no path of the Next lane less, in parts of a constant route. */
+const NEXT_GOAL = 0.5
 
 const number = (value: number | null, digits = 0): string => (value === null ? "" : value.toFixed(digits))
 const judged = (value: number | null, goal: number | null | undefined, digits: number): string => (value === null || goal == null ? "" : `${goal.toFixed(digits)} ${value >= goal ? "met" : "missed"}`)
@@ -44,11 +50,11 @@ const latency = (runs: Measured[] | undefined): string => (runs && runs.length >
 /** The table that a run prints and the README holds. */
 export const tableOf = ({ rows, views, deliveries, products, largeProducts, connections, cores }: Results): string => {
   const large = largeProducts !== null
-  const head = ["path", "floor, requests/s", "fast lane", "p50 / p99 ms", "ratio", "goal", "Next lane", ...(large ? [`fast lane at ${largeProducts.toLocaleString("en")}`, "growth", "goal", "growth, floor", "growth, Next lane"] : [])]
+  const head = ["path", "floor, requests/s", "fast lane", "p50 / p99 ms", "ratio", "goal", "Next lane", "of a constant route", "goal", ...(large ? [`fast lane at ${largeProducts.toLocaleString("en")}`, "growth", "goal", "growth, floor", "growth, Next lane"] : [])]
   const lines = rows.map((row) => {
     const { runs, against } = row
     const [ratio, growth, whenLarge] = [ratioOf(row, "fast"), growthOf(row, "fast"), rateOf(row.large?.fast)]
-    const cells = [row.path, number(rateOf(runs[against ?? "floor"])), number(rateOf(runs.fast)), latency(runs.fast), number(ratio, 2), judged(ratio, row.goal, 2), number(rateOf(runs.next))]
+    const cells = [row.path, number(rateOf(runs[against ?? "floor"])), number(rateOf(runs.fast)), latency(runs.fast), number(ratio, 2), judged(ratio, row.goal, 2), number(rateOf(runs.next)), number(ofConstant(row), 2), judged(ofConstant(row), NEXT_GOAL, 1)]
     const grown = [number(whenLarge), number(growth, 2), row.rateWhenLarge === undefined ? judged(growth, row.growth, 1) : judged(whenLarge, row.rateWhenLarge, 0), number(growthOf(row, "floor"), 2), number(growthOf(row, "next"), 2)]
     return `| ${[...cells, ...(large ? grown : [])].join(" | ")} |`
   })

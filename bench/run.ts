@@ -13,7 +13,7 @@ import type { Filled, Size } from "./fill"
 import { CONNECTIONS, measure } from "./measure"
 import type { Path } from "./paths"
 import type { View } from "./portal"
-import { growthOf, rateOf, ratioOf, type Results, type Row, type Runs, type Server, tableOf } from "./results"
+import { growthOf, ofConstant, rateOf, ratioOf, type Results, type Row, type Runs, type Server, tableOf } from "./results"
 import { type Lane, LANES, type RunningServer, startAll, startLanes } from "./servers"
 
 /** A filled database with the servers on it. */
@@ -40,14 +40,18 @@ const PORTAL = "portal"
 const DELIVERIES = "webhook deliveries"
 
 /**
- * Measures every path on the floor and both lanes, interleaved, and prints one table; what is whole is written to bench/results.json
- * and drawn.
+ * Measures every path on the floor and both lanes, and a constant route of Next beside it, interleaved, and prints one table; what is whole is written to bench/results.json
+ * and drawn. With `--endurance MINUTES` one server is loaded for so long instead, at 80 % of its peak or at `--rate` requests a second.
  */
 export const runBench = async (args: string[]): Promise<void> => {
-  const { values } = parseArgs({ args, options: { only: { type: "string" }, seconds: { type: "string", default: "10" }, rounds: { type: "string", default: "3" }, large: { type: "boolean", default: false }, requests: { type: "string", default: "1000000" } } })
+  const { values } = parseArgs({ args, options: { only: { type: "string" }, seconds: { type: "string", default: "10" }, rounds: { type: "string", default: "3" }, large: { type: "boolean", default: false }, requests: { type: "string", default: "1000000" }, endurance: { type: "string" }, rate: { type: "string" } } })
   await step("build", (doing) => buildIfStale(doing))
   const stopPostgres = await step("database", () => startTestPostgres(), () => "PostgreSQL of its own, in a temporary folder")
   try {
+    if (values.endurance !== undefined) {
+      const { endure } = await import("./endurance")
+      return await endure(Number(values.endurance), values.rate === undefined ? null : Number(values.rate))
+    }
     report(await measureAll({ only: values.only, seconds: Number(values.seconds), rounds: Number(values.rounds), large: values.large, requests: Number(values.requests) }), values.only === undefined)
   } finally {
     await stopPostgres()
@@ -111,16 +115,19 @@ const measurePath = async (path: Path, { small, large }: { small: Place; large?:
   const grows = large && (path.growth !== undefined || path.rateWhenLarge !== undefined)
   if (grows) row.large = {}
   for (let round = 0; round < rounds; round++) {
-    if (path.rateWhenLarge === undefined) for (const server of path.against ? [path.against, "fast" as const] : LANES) await run(path, small, server, seconds, row.runs)
+    if (path.rateWhenLarge === undefined) for (const server of path.against ? [path.against, "fast" as const] : [...LANES, "constant" as const]) await run(path, small, server, seconds, row.runs)
     if (grows && row.large) for (const server of LANES) await run(path, large, server, seconds, row.large)
   }
   return row
 }
 
+const CONSTANT: Awaited<ReturnType<Path["prepare"]>> = { request: { method: "GET", path: "/" } }
+
 const run = async (path: Path, { db, filled, servers }: Place, server: Server, seconds: number, runs: Runs): Promise<void> => {
-  const { request, setupClient } = await path.prepare(db, filled, seconds * SUPPLY_PER_SECOND)
+  const { request, setupClient } = server === "constant" ? CONSTANT : await path.prepare(db, filled, seconds * SUPPLY_PER_SECOND)
   const url = servers[server]?.url
   if (url === undefined) throw new Error(`${server} does not run`)
+  if (path.rendered) await (await fetch(`${url}/sign-in`)).arrayBuffer()
   const measured = await measure(url, seconds, request, setupClient)
   ;(runs[server] ??= []).push(measured)
 }
@@ -130,6 +137,7 @@ const summary = (row: Row): string => {
     ["floor", rateOf(row.runs[row.against ?? "floor"]), "/s"],
     ["fast lane", ratioOf(row, "fast"), ""],
     ["Next lane", ratioOf(row, "next"), ""],
+    ["of a constant route", ofConstant(row), ""],
     ["large", rateOf(row.large?.fast), "/s"],
     ["growth", growthOf(row, "fast"), ""],
   ] as const

@@ -1,8 +1,10 @@
 import { resolve } from "node:path"
 import { build, type Plugin } from "esbuild"
+import { BUNDLED } from "../src/commands/build"
 import { freePort } from "../src/commands/free-port"
 import { startServerProcess } from "../src/commands/server-process"
-import { startServer } from "../src/commands/test-server"
+import { runTool } from "../src/commands/run-tool"
+import { answers, startServer } from "../src/commands/test-server"
 
 export interface RunningServer {
   url: string
@@ -28,8 +30,13 @@ const withoutThem: Plugin = {
   setup: (bundle) => bundle.onResolve({ filter: REPLACED }, ({ importer }) => (importer.endsWith("/api/rest.ts") ? { path: resolve("bench/without.ts") } : null)),
 }
 
+/** Our own pipeline without what bench/without.ts stands in for, as dist/bare.mjs. */
+export const bundleBare = async (): Promise<void> => {
+  await build({ entryPoints: { bare: "bench/bare.ts" }, outdir: "dist", outExtension: { ".js": ".mjs" }, bundle: true, format: "esm", platform: "node", target: "node20", packages: "external", alias: BUNDLED, plugins: [withoutThem], logLevel: "warning" })
+}
+
 const startBare = async (databaseUrl: string): Promise<RunningServer> => {
-  await build({ entryPoints: { bare: "bench/bare.ts" }, outdir: "dist", outExtension: { ".js": ".mjs" }, bundle: true, format: "esm", platform: "node", target: "node20", packages: "external", alias: { "@": "./src" }, plugins: [withoutThem], logLevel: "warning" })
+  await bundleBare()
   const { url, env } = await environment(databaseUrl)
   const server = await startServerProcess({ args: ["dist/bare.mjs"], env })
   return { url, stop: () => server.stop() }
@@ -37,6 +44,16 @@ const startBare = async (databaseUrl: string): Promise<RunningServer> => {
 
 // The jobs that ships leave behind are another process's work, here as for the floor.
 const startLane = (lane: "fast" | "next", databaseUrl: string): Promise<RunningServer> => startServer({ lane, databaseUrl, env: { WORKER: "off" } })
+
+const NEXT = "node_modules/next/dist/bin/next"
+
+/** The least that Next takes for a request: an app of one route that always answers the same. */
+const startConstant = async (databaseUrl: string): Promise<RunningServer> => {
+  const { url, env } = await environment(databaseUrl)
+  await runTool(NEXT, ["build", "bench/constant"], { env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } })
+  const server = await startServerProcess({ args: [NEXT, "start", "bench/constant", "--port", String(env.PORT)], env, quiet: true, ready: () => answers(url) })
+  return { url, stop: () => server.stop() }
+}
 
 export const LANES = ["floor", "fast", "next"] as const
 export type Lane = (typeof LANES)[number]
@@ -48,5 +65,9 @@ export const startLanes = async (databaseUrl: string): Promise<Record<Lane, Runn
   next: await startLane("next", databaseUrl),
 })
 
-/** Those, and our pipeline without key, limit and usage. */
-export const startAll = async (databaseUrl: string): Promise<Record<Lane | "bare", RunningServer>> => ({ ...(await startLanes(databaseUrl)), bare: await startBare(databaseUrl) })
+/** Those, our pipeline without key, limit and usage, and a constant route of Next. */
+export const startAll = async (databaseUrl: string): Promise<Record<Lane | "bare" | "constant", RunningServer>> => ({
+  ...(await startLanes(databaseUrl)),
+  bare: await startBare(databaseUrl),
+  constant: await startConstant(databaseUrl),
+})

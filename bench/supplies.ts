@@ -88,7 +88,7 @@ export const makeAccessToken = async (db: pg.Pool, filled: Filled): Promise<stri
   const [grant] = await makeGrants(db, filled, 1)
   const token = mintCredential("access_token")
   await db.query(
-    `INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, expires_at) VALUES ($1, $2, gen_random_uuid(), '{openid,profile,email}', now() + interval '1 hour')`,
+    `INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, expires_at) VALUES ($1, $2, gen_random_uuid(), '{openid,profile,email}', now() + interval '1 day')`,
     [hashCredential(token), grant],
   )
   return token

@@ -20,4 +20,6 @@ export const authenticate = (): Promise<{ caller: BearerCaller; refusal: null }>
 export const takeFromLocalLimit = (_subject: string, limit: number): Allowance => ({ allowed: true, limit, remaining: limit, resetSeconds: 60 })
 export const takeFromLimit = (subject: string, limit: number): Promise<Allowance> => Promise.resolve(takeFromLocalLimit(subject, limit))
 
+export const refusedFromLimit = (): null => null
+
 export const logRequest = (): void => undefined

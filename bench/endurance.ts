@@ -1,0 +1,138 @@
+import { writeFileSync } from "node:fs"
+import { cpus } from "node:os"
+import autocannon, { type Request, type Result } from "autocannon"
+import pg from "pg"
+import { step } from "../src/commands/step.mjs"
+import { emptyTestDatabase } from "../src/commands/test-database"
+import { startServer } from "../src/commands/test-server"
+import { fill, type Filled, SMALL } from "./fill"
+import { CONNECTIONS } from "./measure"
+import { makeAccessToken, makeKey } from "./supplies"
+
+/** What a server does over a long time. */
+interface Endurance {
+  /** Where no rate was asked for: requests per second, as many as it takes, and a minute at half of it. Milliseconds. */
+  short: { peak: number; half: Rate } | null
+  /** At that rate, or at 80 % of the peak. */
+  long: { minutes: number; requests: number; rate: number; p99: number; serverErrors: number; otherFailures: number }
+  /** Of the server's process, once before the long part and at the end of each of its minutes. */
+  memory: Memory[]
+}
+
+interface Rate {
+  rate: number
+  p50: number
+  p99: number
+}
+
+interface Memory {
+  minute: number
+  /** MB in memory. */
+  resident: number
+  /** MB of JavaScript's objects; the least of the minute, which is what was left after collecting. */
+  heap: number
+}
+
+const METRICS_TOKEN = "token-of-the-endurance-bench"
+
+const PEAK_SECONDS = 30
+const HALF_SECONDS = 60
+const LOOK_MS = 2_000
+const MB = 1_048_576
+
+/**
+ * Loads one server, as `npm start` runs it and after it has rendered a page, for these minutes; writes bench/endurance.json.
+ * @param rate requests per second; null for 80 % of the peak, which is measured first
+ */
+export const endure = async (minutes: number, rate: number | null): Promise<void> => {
+  const database = await emptyTestDatabase()
+  const db = new pg.Pool({ connectionString: database.url, max: 2 })
+  const filled = await step("marketplace", (doing: (text: string) => void): Promise<Filled> => fill(db, SMALL, doing), () => `${SMALL.products.toLocaleString("en")} products`)
+  const requests = await mixOf(db, filled)
+  const server = await startServer({ lane: "fast", databaseUrl: database.url, env: { METRICS_TOKEN } })
+  try {
+    await (await fetch(`${server.url}/sign-in`)).arrayBuffer()
+    const measured = await step("endurance", (doing: (text: string) => void): Promise<Endurance> => measureEndurance(server.url, requests, minutes, rate, doing), summaryOf)
+    writeFileSync("bench/endurance.json", `${JSON.stringify({ at: new Date().toISOString(), cores: cpus().length, node: process.version, ...measured }, null, 2)}\n`)
+  } finally {
+    await server.stop()
+    await db.end()
+    await database.drop()
+  }
+}
+
+/** Every read of the API, and UserInfo, in equal parts; the lists and products from all over the catalogue. */
+const mixOf = async (db: pg.Pool, filled: Filled): Promise<Request[]> => {
+  const headers = { authorization: `Bearer ${await makeKey(db, filled)}` }
+  const token = { authorization: `Bearer ${await makeAccessToken(db, filled)}` }
+  const get = (path: string, given = headers): Request => ({ method: "GET", path, headers: given })
+  return filled.slugs.slice(0, 50).flatMap((slug, index) => [
+    get(`/v1/products/${slug}`),
+    get(`/v1/products?page=${index + 1}`),
+    get("/v1/me"),
+    get(`/v1/products?q=${filled.word}&page=${1 + (index % 10)}`),
+    get("/oauth/userinfo", token),
+    get(`/v1/products?category=${filled.category}`),
+  ])
+}
+
+const measureEndurance = async (url: string, requests: Request[], minutes: number, rate: number | null, doing: (text: string) => void): Promise<Endurance> => {
+  const load = (duration: number, overallRate?: number): Promise<Result> => autocannon({ url, connections: CONNECTIONS, duration, requests, ...(overallRate !== undefined && { overallRate }) })
+  const short = rate === null ? await measureShort(load, doing) : null
+  const running = load(minutes * 60, rate ?? Math.round((short?.peak ?? 0) * 0.8))
+  const memory = await watch(url, running, doing)
+  const long = await running
+  return {
+    short,
+    long: { minutes, requests: long.requests.total, rate: rateOf(long).rate, p99: long.latency.p99, serverErrors: long["5xx"], otherFailures: long["4xx"] + long["3xx"] + long.errors },
+    memory,
+  }
+}
+
+const measureShort = async (load: (duration: number, rate?: number) => Promise<Result>, doing: (text: string) => void): Promise<Endurance["short"]> => {
+  doing("the peak")
+  const { rate: peak } = rateOf(await load(PEAK_SECONDS))
+  doing(`half of ${peak.toFixed(0)}/s`)
+  return { peak, half: rateOf(await load(HALF_SECONDS, Math.round(peak / 2))) }
+}
+
+const rateOf = ({ "2xx": answered, duration, latency }: Result): Rate => ({ rate: answered / duration, p50: latency.p50, p99: latency.p99 })
+
+const watch = async (url: string, load: Promise<Result>, doing: (text: string) => void): Promise<Memory[]> => {
+  const memory: Memory[] = [{ minute: 0, ...(await memoryOf(url)) }]
+  const began = performance.now()
+  let heap = Infinity
+  const look = async (): Promise<void> => {
+    const now = await memoryOf(url)
+    heap = Math.min(heap, now.heap)
+    const minute = Math.round((performance.now() - began) / 60_000)
+    if (performance.now() - began < memory.length * 60_000) return
+    memory.push({ minute, resident: now.resident, heap })
+    doing(`minute ${minute}: ${now.resident} MB, ${heap} MB of objects`)
+    heap = Infinity
+  }
+  const looking = setInterval(() => void look(), LOOK_MS)
+  await load
+  clearInterval(looking)
+  await look()
+  return memory
+}
+
+const memoryOf = async (url: string): Promise<Omit<Memory, "minute">> => {
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  if (!response.ok) throw new Error(`/metrics was answered with ${response.status}`)
+  const text = await response.text()
+  const valueOf = (name: string): number => {
+    const found = new RegExp(`^${name} (\\S+)$`, "m").exec(text)
+    if (!found) throw new Error(`${name} is not among the metrics`)
+    return Math.round(Number(found[1]) / MB)
+  }
+  return { resident: valueOf("haat_process_resident_memory_bytes"), heap: valueOf("haat_nodejs_heap_size_used_bytes") }
+}
+
+const summaryOf = ({ short, long, memory }: Endurance): string =>
+  [
+    ...(short ? [`peak ${short.peak.toFixed(0)}/s`, `at half of it p99 ${short.half.p99.toFixed(0)} ms`] : []),
+    `${long.minutes} minutes at ${long.rate.toFixed(0)}/s: ${long.requests} requests, ${long.serverErrors} answered with 5xx, ${long.otherFailures} otherwise failed`,
+    `${memory.at(0)?.resident} MB before, ${memory.at(-1)?.resident} MB after, of which ${memory.at(1)?.heap} and ${memory.at(-1)?.heap} MB were objects`,
+  ].join("; ")

@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from "node:child_process"
+import { once } from "node:events"
+import { cpSync, openSync, readFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import pg from "pg"
+import { freePort } from "../../src/commands/free-port"
+import { Refusal } from "../../src/commands/refusal.mjs"
+import { blankDatabase } from "../../src/commands/test-database"
+import type { Asked, Kind, Peer } from "./peer"
+
+/** A server that runs, ours or another's. */
+export interface Shop {
+  name: string
+  version: string
+  url: string
+  asks: Asked[]
+  stop: () => Promise<void>
+}
+
+export interface Wanted {
+  pages: number[]
+  slugs: string[]
+  word: string
+  /** What a right answer to the first request of a kind says. */
+  says: Record<Kind, unknown>
+}
+
+/** A search index may still be made after the start. */
+const READY_SECONDS = 300
+
+export const versionIn = (folder: string): string => (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string }).version
+
+/**
+ * Installs a peer below .cache, loads our export into a database of its own, and starts it as one process in production.
+ * @throws {Refusal} when one of its commands fails; what it said is in its log
+ */
+export const openPeer = async (peer: Peer, wanted: Wanted, catalogue: string, doing: (text: string) => void): Promise<Shop> => {
+  const folder = resolve(".cache/peers", peer.name)
+  cpSync(join("bench/peers", peer.name), folder, { recursive: true })
+  const log = openSync(join(folder, "log"), "w")
+  const { url: databaseUrl } = await blankDatabase()
+  const port = await freePort()
+  const env: NodeJS.ProcessEnv = { ...process.env, ...peer.env, NODE_ENV: "production", DATABASE_URL: databaseUrl, PORT: String(port) }
+  const start = (command: string, args: string[]): ChildProcess => spawn(command, args, { cwd: folder, env, stdio: ["ignore", log, log] })
+  const run = async (command: string, args: string[]): Promise<void> => {
+    doing([command, ...args].join(" "))
+    const [code] = (await once(start(command, args), "exit")) as [number | null]
+    if (code !== 0) throw new Refusal(`${peer.name}: ${command} ${args.join(" ")} failed; see ${folder}/log`)
+  }
+  await run("npm", ["install", "--no-audit", "--no-fund"])
+  for (const args of peer.load(catalogue)) await run(process.execPath, args)
+  const db = new pg.Client({ connectionString: databaseUrl })
+  await db.connect()
+  await db.query("VACUUM ANALYZE")
+  await db.end()
+  const server = start(process.execPath, peer.serve(port))
+  process.once("exit", () => server.kill("SIGKILL"))
+  const stop = async (): Promise<void> => {
+    if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "exit")
+  }
+  return { name: peer.name, version: versionIn(join(folder, "node_modules", peer.package)), url: `http://127.0.0.1:${port}`, asks: peer.ask({ ...wanted, folder }), stop }
+}
+
+/**
+ * Waits until a shop answers with the same products as all others.
+ * @throws {Refusal} when it does not in time
+ */
+export const untilRight = async ({ name, url, asks }: Shop, { says }: Wanted): Promise<void> => {
+  const deadline = Date.now() + READY_SECONDS * 1000
+  for (const { kind, path, requests, says: told } of asks) {
+    for (;;) {
+      const answer = await answerOf(url, requests[0])
+      const said = answer === null ? null : told(answer)
+      if (said === says[kind]) break
+      if (Date.now() > deadline) throw new Refusal(`${name}: ${path} says ${String(said)} in place of ${String(says[kind])}`)
+      await sleep(500)
+    }
+  }
+}
+
+const answerOf = async (url: string, request: Asked["requests"][number] | undefined): Promise<unknown> => {
+  try {
+    const { method = "GET", path = "/", headers, body } = request ?? {}
+    const response = await fetch(`${url}${path}`, { method, headers: headers as Record<string, string>, ...(body !== undefined && { body: body as string }) })
+    return response.ok ? await response.json() : null
+  } catch {
+    return null
+  }
+}
