@@ -12,7 +12,6 @@ import { counted, formatSecond } from "@/i18n/format"
 import { ModeBadge } from "@/ui/badge"
 import { env } from "@/platform/env"
 import { ButtonLink } from "@/ui/button"
-import { buttonClasses } from "@/ui/button-look"
 import { EmptyState } from "@/ui/empty-state"
 import { Pager } from "@/ui/pager"
 import { withQuery } from "@/ui/query-address"
@@ -52,11 +51,7 @@ export const DeliveriesSection = ({ endpoint, livemode, sending, deleted, filter
       {data.length === 0 && !deleted && meta.page === 1 && !filtered ? (
         <EmptyState
           sentence={t("nothing_sent")}
-          action={
-            <a href="#test" className={buttonClasses("secondary")}>
-              {t("test")}
-            </a>
-          }
+          action={<ButtonLink href="#test">{t("test")}</ButtonLink>}
           note={t("nothing_sent_note")}
           snippet={snippet(endpoint)}
         />
