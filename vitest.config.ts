@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: "src/commands/vitest-setup.ts",
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     allowOnly: false,

@@ -42,7 +42,7 @@ test("a worker starts though the database cannot be reached yet, and works when 
   await ask()
   await expect.poll(() => worked, { timeout: 15_000 }).toBe(2)
   await running.stop()
-}, 60_000)
+})
 
 test("runners that are busy when the database goes away are started anew, and every job is worked on in the end, none of them twice", async () => {
   const worked: number[] = []
@@ -92,4 +92,4 @@ test("a job that fails is told of without what it holds", async () => {
     await running.stop()
     told.mockRestore()
   }
-}, 60_000)
+})
