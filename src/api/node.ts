@@ -12,6 +12,8 @@ export const headerOf =
     return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value
   }
 
+const brokenOff = (): Problem => new Problem("bad_request", { message: "The body ended before it was whole." })
+
 /** Reads up to limit bytes; null when there are more, which Node then discards as they come. */
 export const readMessage = (message: IncomingMessage, limit: number): Promise<Buffer | null> =>
   new Promise((resolve, reject) => {
@@ -23,8 +25,9 @@ export const readMessage = (message: IncomingMessage, limit: number): Promise<Bu
       else chunks.push(chunk)
     })
     message.on("end", () => resolve(Buffer.concat(chunks)))
-    // Its sender has gone: no failure of ours, and none of the database's.
-    message.on("error", () => reject(new Problem("bad_request", { message: "The body ended before it was whole." })))
+    // Its sender has gone: no failure of ours, and none of the database's. Of one that had gone before, nothing more is heard.
+    message.on("error", () => reject(brokenOff()))
+    if (message.destroyed) reject(brokenOff())
   })
 
 /** The fast lane: lets a handler answer a node:http request without building Fetch API objects for it. */
