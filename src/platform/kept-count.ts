@@ -7,6 +7,7 @@ const KEPT_MS = 60_000
 const KEPT_MAX = 5_000
 
 interface Kept {
+  /** By performance.now(), which nobody sets back. */
   at: number
   total: Promise<number>
   recounting: boolean
@@ -14,7 +15,7 @@ interface Kept {
 
 const keptCounts = (): Map<string, Kept> => once("kept-counts", () => new Map<string, Kept>())
 
-const ageOf = (kept: Kept | undefined): number => (kept ? Date.now() - kept.at : Infinity)
+const ageOf = (kept: Kept | undefined): number => (kept ? performance.now() - kept.at : Infinity)
 
 /** Whether a total is known that may still be used. */
 export const hasKeptCount = (key: string): boolean => ageOf(keptCounts().get(key)) < KEPT_MS
@@ -30,7 +31,7 @@ export const keptCount = (key: string, count: () => Promise<number>): Promise<nu
   if (kept && age < FRESH_MS) return kept.total
   if (kept && age < KEPT_MS && kept.recounting) return kept.total
   if (counts.size >= KEPT_MAX) counts.clear()
-  const counted: Kept = { at: Date.now(), total: count(), recounting: false }
+  const counted: Kept = { at: performance.now(), total: count(), recounting: false }
   if (!kept || age >= KEPT_MS) {
     counts.set(key, counted)
     counted.total.catch(() => counts.delete(key))

@@ -52,6 +52,7 @@ const REFUSED_KEPT = 10_000
 class Limiter {
   private next: Batch = { subjects: new Map() }
   private counting = false
+  /** Until when, by performance.now(): a clock that is set back would make a window longer. */
   private readonly refused = new Map<string, { until: number; limit: number }>()
   private readonly store = env.redisUrl ? "redis" : "postgresql"
   private readonly countTaken = env.redisUrl ? countInRedis : countInPostgres
@@ -60,7 +61,7 @@ class Limiter {
   refusal(subject: string, limit: number): Allowance | null {
     const over = this.refused.get(subject)
     if (!over) return null
-    const left = over.until - Date.now()
+    const left = over.until - performance.now()
     if (left > 0 && limit <= over.limit) return { allowed: false, limit, remaining: 0, resetSeconds: Math.max(1, Math.ceil(left / 1000)) }
     this.refused.delete(subject)
     return null
@@ -116,7 +117,7 @@ class Limiter {
   // The database's reset is rounded up to a second; remembering one second less never refuses a request of the next window.
   private refuse(subject: string, limit: number, resetSeconds: number): void {
     if (this.refused.size >= REFUSED_KEPT) this.refused.clear()
-    this.refused.set(subject, { until: Date.now() + (resetSeconds - 1) * 1000, limit })
+    this.refused.set(subject, { until: performance.now() + (resetSeconds - 1) * 1000, limit })
   }
 }
 
@@ -153,7 +154,7 @@ const WINDOW_MS = 60_000
 /** The same within one process, for what must answer while the database is down. */
 export const takeFromLocalLimit = (subject: string, limit: number): Allowance => {
   const windows = once("local-limits", () => new Map<string, { startsAt: number; requests: number }>())
-  const now = Date.now()
+  const now = performance.now()
   let window = windows.get(subject)
   if (!window || window.startsAt <= now - WINDOW_MS) {
     if (windows.size >= REFUSED_KEPT) for (const [key, { startsAt }] of windows) if (startsAt <= now - WINDOW_MS) windows.delete(key)
