@@ -34,6 +34,8 @@ const USER_AGENT_KEPT = 300
 interface Exchange {
   request: HttpRequest
   requestId: string
+  /** Whether it is the client's own. */
+  requestIdSent: boolean
   url: URL
   match: Match | null
   caller: BearerCaller | null
@@ -46,9 +48,10 @@ interface Exchange {
 /** Answers a request to /v1. It never throws: what goes wrong is an answer too. */
 export const answerRest = async (request: HttpRequest): Promise<HttpAnswer> => {
   const startedAt = performance.now()
-  const requestId = ownRequestId(request.header("x-request-id")) ?? newUuid()
+  const sentId = ownRequestId(request.header("x-request-id"))
+  const requestId = sentId ?? newUuid()
   const url = URL.canParse(request.url) ? new URL(request.url) : null
-  const exchange: Exchange = { request, requestId, url: url ?? new URL(env.appUrl), match: null, caller: null, sent: null, headers: commonHeaders(requestId) }
+  const exchange: Exchange = { request, requestId, requestIdSent: sentId !== null, url: url ?? new URL(env.appUrl), match: null, caller: null, sent: null, headers: commonHeaders(requestId) }
   let given: HttpAnswer
   let errorCode: string | null = null
   try {
@@ -190,9 +193,10 @@ const idempotencyOf = async ({ request, url, match, caller, headers }: Exchange,
   }
 }
 
-const keep = ({ request, requestId, url, match, sent }: Exchange, caller: BearerCaller, { status, headers }: HttpAnswer, answered: HttpAnswer["body"], errorCode: string | null, durationMs: number): void => {
+const keep = ({ request, requestId, requestIdSent, url, match, sent }: Exchange, caller: BearerCaller, { status, headers }: HttpAnswer, answered: HttpAnswer["body"], errorCode: string | null, durationMs: number): void => {
   logRequest({
     requestId,
+    requestIdSent,
     accountId: caller.accountId,
     credentialKind: caller.kind,
     credentialId: credentialId(caller),

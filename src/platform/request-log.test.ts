@@ -25,11 +25,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-const answered = (count: number): void => {
+const answered = (count: number, sentId?: string): void => {
   for (let i = 0; i < count; i++) {
     logRequest({
-      requestId: uuidv7(), accountId, credentialKind: "api_key", credentialId, livemode: true, method: "GET", path: "/v1/me", operation: "GET /me", scope: "profile.read", status: 200, errorCode: null,
-      durationMs: 1, ip: null, userAgent: null, createdAt: new Date(), header: () => null, search: "", sent: null, responseHeaders: {}, answered: null,
+      requestId: sentId ?? uuidv7(), requestIdSent: sentId !== undefined, accountId, credentialKind: "api_key", credentialId, livemode: true, method: "GET", path: "/v1/me", operation: "GET /me", scope: "profile.read",
+      status: 200, errorCode: null, durationMs: 1, ip: null, userAgent: null, createdAt: new Date(), header: () => null, search: "", sent: null, responseHeaders: {}, answered: null,
     })
   }
 }
@@ -46,4 +46,10 @@ test("while somebody else holds its table, no more than so many rows wait, and a
   const rows = await kept()
   expect(rows).toBeGreaterThan(WAITING_MAX - ROWS_AT_ONCE)
   expect(rows).toBeLessThanOrEqual(WAITING_MAX)
+})
+
+test("a request id that the client chose is kept without what is secret in it", async () => {
+  answered(1, "mine-haat_lk_0123456789")
+  await flushRequestLog()
+  expect((await apart.query("SELECT request_id FROM request_log WHERE request_id LIKE 'mine%'")).rows).toEqual([{ request_id: "mine-haat_lk_[redacted]" }])
 })

@@ -10,6 +10,8 @@ import { ADD_ACCOUNT_USAGE, ADD_USAGE, countRequests } from "@/platform/usage-co
 /** One authenticated request, as the pipeline saw it; what is secret or personal in it is taken out before it is kept. */
 export interface LoggedRequest extends ExchangeDetails {
   requestId: string
+  /** Whether the client chose it: what it holds then is unknown. */
+  requestIdSent: boolean
   accountId: string
   credentialKind: "api_key" | "oauth"
   credentialId: string
@@ -112,7 +114,7 @@ const toEntry = (request: LoggedRequest) => {
   const kept = keptDetails(request, request.method, request.status)
   return {
     id: newUuid(request.createdAt.getTime()),
-    request_id: redactText(request.requestId),
+    request_id: request.requestIdSent ? redactText(request.requestId) : request.requestId,
     account_id: request.accountId,
     credential_kind: request.credentialKind,
     credential_id: request.credentialId,
