@@ -29,7 +29,7 @@ export const recordEvent = async (tx: Queryable, { type, audience, subjectId, li
   if (endpoints.length === 0) return
   const ids = endpoints.map((endpoint) => endpoint.id)
   await Promise.all([
-    query(DELIVERIES, [ids.map(() => uuidv7({ msecs: createdAt.getTime() })), ids, createdAt, id, type], tx),
+    query(DELIVERIES, [ids.map(() => uuidv7({ msecs: createdAt.getTime() })), ids, createdAt, id, type, "storeId" in audience ? audience.storeId : null], tx),
     addJob(tx, "deliver_webhooks", { endpoints: ids }),
   ])
 }
@@ -50,5 +50,5 @@ const DELIVERIES = `
   WITH delivery AS (
     INSERT INTO webhook_delivery (id, endpoint_id, created_at, event_id, event_created_at, event_type, next_attempt_at)
     SELECT id, endpoint_id, $3, $4, $3, $5, now() FROM unnest($1::uuid[], $2::uuid[]) AS d (id, endpoint_id))
-  INSERT INTO webhook_pending (delivery_id, endpoint_id, delivery_created_at, event_id, event_created_at, due_at)
-  SELECT id, endpoint_id, $3, $4, $3, now() FROM unnest($1::uuid[], $2::uuid[]) AS d (id, endpoint_id)`
+  INSERT INTO webhook_pending (delivery_id, endpoint_id, delivery_created_at, event_id, event_created_at, store_id, due_at)
+  SELECT id, endpoint_id, $3, $4, $3, $6, now() FROM unnest($1::uuid[], $2::uuid[]) AS d (id, endpoint_id)`

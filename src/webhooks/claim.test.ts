@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { transaction } from "@/platform/db"
+import { recordEvent } from "@/platform/webhook-events"
 import { WebhookMarketplace } from "@/testing/webhook-marketplace"
 import type { Attempt } from "@/webhooks/attempt"
 import { claim, type Claimed, giveBack, LEASE_SECONDS } from "@/webhooks/claim"
@@ -104,6 +106,43 @@ test("a claim reads as little of a long backlog as of a short one", async () => 
     const { rows } = await client.query<{ read: number }>("SELECT (seq_tup_read + idx_tup_fetch)::int AS read FROM pg_stat_xact_user_tables WHERE relname = 'webhook_pending'")
     expect(claimed).toHaveLength(20)
     expect(rows[0]?.read).toBeLessThan(1_000)
+  } finally {
+    await client.query("ROLLBACK")
+    client.release()
+  }
+})
+
+test("a claim that was planned when next to nothing waited takes no more than may be under way", async () => {
+  await events(1)
+  await marketplace.rows("ANALYZE webhook_pending")
+  const client = await marketplace.db.connect()
+  try {
+    const claimed = async (): Promise<number> =>
+      (await client.query("SELECT FROM claim_webhook_deliveries($1::uuid[], 20, 2, 1000, $2, $3)", [[endpoint], LEASE_SECONDS, now])).rows.length
+    expect(await claimed()).toBe(1)
+    await marketplace.rows("UPDATE webhook_pending SET lease = NULL, leased_until = NULL")
+    await marketplace.rows(
+      `INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, due_at)
+       SELECT gen_random_uuid(), delivery_created_at, endpoint_id, event_id, event_created_at, due_at FROM webhook_pending CROSS JOIN generate_series(1, 500)`,
+    )
+    expect(await claimed()).toBe(20)
+  } finally {
+    client.release()
+  }
+})
+
+test("a claim for people of a suspended store reads what waits for them, and none of its events", async () => {
+  const store = await marketplace.store(`Store ${uuidv7()}`, { owner: account })
+  await marketplace.rows("UPDATE store SET status = 'suspended' WHERE id = $1", [store])
+  for (let event = 0; event < 3; event++) await transaction((tx) => recordEvent(tx, { type: "seller.order.updated", audience: { storeId: store }, subjectId: uuidv7(), livemode: true, data: {} }))
+  await events(2)
+  const client = await marketplace.db.connect()
+  try {
+    await client.query("BEGIN")
+    const { rows: claimed } = await client.query("SELECT FROM claim_webhook_deliveries($1::uuid[], 20, 2, 100, $2, $3)", [[endpoint], LEASE_SECONDS, now])
+    const { rows } = await client.query<{ read: number }>("SELECT coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int AS read FROM pg_stat_xact_user_tables WHERE relname LIKE 'webhook_event%'")
+    expect(claimed).toHaveLength(2)
+    expect(rows).toEqual([{ read: 0 }])
   } finally {
     await client.query("ROLLBACK")
     client.release()

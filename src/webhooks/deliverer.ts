@@ -13,6 +13,8 @@ import { canSign } from "@/webhooks/sign"
 const PER_ENDPOINT = 20
 const PER_FAILING_ENDPOINT = 2
 const IN_PROCESS = 2_000
+/** The last of what this process takes, which no endpoint has whose last attempt failed. */
+const FOR_HEALTHY = 200
 /** Of answers that wait to be recorded, in characters: past it nothing new is begun. */
 const UNRECORDED = 16_000_000
 const ENDPOINTS_A_CLAIM = 100
@@ -28,8 +30,9 @@ interface Options {
 
 /** Sends what is due. Any number of these may run, in as many processes: who sends what is decided in the database. */
 export class Deliverer {
-  /** Endpoints to claim for. */
-  private readonly wanted = new Set<string>()
+  /** Endpoints to claim for, which something has just happened to; and those that were looked for. */
+  private readonly woken = new Set<string>()
+  private readonly swept = new Set<string>()
   /** Endpoints that had something due at the last claim, and may have more. */
   private readonly busy = new Set<string>()
   /** Endpoints whose secret this process could not read, and the moment in ms until which it leaves them alone. */
@@ -52,14 +55,18 @@ export class Deliverer {
 
   /** Sends what is due to these endpoints. Returns at once. */
   wake(endpoints: readonly string[]): void {
-    for (const endpoint of endpoints) this.want(endpoint)
+    for (const endpoint of endpoints) this.want(endpoint, this.woken)
     void this.claimWanted()
   }
 
-  private want(endpoint: string): void {
+  private want(endpoint: string, among: Set<string>): void {
     if ((this.unreadable.get(endpoint) ?? 0) > this.now()) return
     this.unreadable.delete(endpoint)
-    this.wanted.add(endpoint)
+    among.add(endpoint)
+  }
+
+  private get wanted(): number {
+    return this.woken.size + this.swept.size
   }
 
   private now(): number {
@@ -68,7 +75,8 @@ export class Deliverer {
 
   /** Looks for what nobody was woken for: retries, and what a worker that died left behind. */
   async sweep(): Promise<void> {
-    this.wake(await dueEndpoints(this.limits(), this.clock()))
+    for (const endpoint of await dueEndpoints(this.limits(), this.clock())) this.want(endpoint, this.swept)
+    void this.claimWanted()
   }
 
   private sweepSoon(): void {
@@ -81,13 +89,14 @@ export class Deliverer {
     }, SWEEP_MS * (0.75 + Math.random() / 2))
   }
 
-  /** Past the half of what this process takes, what is left is for endpoints that have little under way yet. */
+  /** Past the half of what this process takes, what is left is for endpoints that have little under way yet, and the last of it for those that do not fail. */
   private limits(): Limits {
     const crowded = this.underWay.size >= IN_PROCESS / 2
+    const full = this.underWay.size >= IN_PROCESS - FOR_HEALTHY
     return {
       perEndpoint: crowded ? PER_FAILING_ENDPOINT : PER_ENDPOINT,
-      perFailingEndpoint: PER_FAILING_ENDPOINT,
-      room: this.recorder.size > UNRECORDED ? 0 : (crowded ? IN_PROCESS : IN_PROCESS / 2) - this.underWay.size,
+      perFailingEndpoint: full ? 0 : PER_FAILING_ENDPOINT,
+      room: this.recorder.size > UNRECORDED ? 0 : (full ? IN_PROCESS : crowded ? IN_PROCESS - FOR_HEALTHY : IN_PROCESS / 2) - this.underWay.size,
     }
   }
 
@@ -97,7 +106,7 @@ export class Deliverer {
     try {
       // Wakes that come together are claimed for together.
       await new Promise((resolve) => setImmediate(resolve))
-      while (this.wanted.size > 0 && !this.stopping) {
+      while (this.wanted > 0 && !this.stopping) {
         const limits = this.limits()
         if (limits.room <= 0) return
         const endpoints = this.takeWanted()
@@ -119,7 +128,7 @@ export class Deliverer {
           if (claimed.length >= limits.room) this.wake(endpoints)
         } catch (error) {
           this.complain(error, "webhooks could not be claimed")
-          for (const endpoint of endpoints) this.wanted.add(endpoint)
+          for (const endpoint of endpoints) this.woken.add(endpoint)
           await sleep(DATABASE_RETRY_MS)
         }
       }
@@ -128,15 +137,23 @@ export class Deliverer {
     }
   }
 
-  /** But those that have as much under way from here as they may have from everywhere: they are busy, and have their turn when some of that has ended. */
+  /**
+   * By halves, so that what has just happened waits for no long line of retries, nor they for it. Those that have as much under way from here as they
+   * may have from everywhere are passed over: they are busy, and have their turn when some of that has ended.
+   */
   private takeWanted(): string[] {
-    const taken: string[] = []
-    for (const endpoint of this.wanted) {
-      if (taken.length === ENDPOINTS_A_CLAIM) break
-      this.wanted.delete(endpoint)
-      if ((this.counts.get(endpoint) ?? 0) < PER_ENDPOINT) taken.push(endpoint)
+    const taken = new Set<string>()
+    const take = (from: Set<string>, until: number): void => {
+      for (const endpoint of from) {
+        if (taken.size >= until) break
+        from.delete(endpoint)
+        if ((this.counts.get(endpoint) ?? 0) < PER_ENDPOINT) taken.add(endpoint)
+      }
     }
-    return taken
+    take(this.woken, ENDPOINTS_A_CLAIM / 2)
+    take(this.swept, ENDPOINTS_A_CLAIM)
+    take(this.woken, ENDPOINTS_A_CLAIM)
+    return [...taken]
   }
 
   /** That a secret cannot be read is the installation's fault: it costs neither an attempt nor the endpoint's good name. */
@@ -160,7 +177,7 @@ export class Deliverer {
       if (left === 0) this.counts.delete(claimed.endpointId)
       else this.counts.set(claimed.endpointId, left)
       // Not for each one that ends: a claim takes as long for ten as for one.
-      if (left <= PER_ENDPOINT / 2 && this.busy.has(claimed.endpointId)) this.want(claimed.endpointId)
+      if (left <= PER_ENDPOINT / 2 && this.busy.has(claimed.endpointId)) this.want(claimed.endpointId, this.woken)
     }
     void this.claimWanted()
   }
@@ -171,7 +188,7 @@ export class Deliverer {
 
   /** Settles when nothing is under way or wanted. For tests with a clock. */
   async idle(): Promise<void> {
-    while (this.claiming || this.wanted.size > 0 || this.underWay.size > 0) await sleep(5)
+    while (this.claiming || this.wanted > 0 || this.underWay.size > 0) await sleep(5)
   }
 
   /** Takes nothing new, finishes what is under way within 5 s, and gives the rest back to the other workers, who otherwise take it when its lease ends. */

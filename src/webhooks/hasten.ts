@@ -1,5 +1,5 @@
 /** Of webhook_pending p: what waits for its next attempt, and is not under way. By the clock itself, since somebody else may just have hastened it. */
-export const POSTPONED = "p.failures > 0 AND p.due_at > clock_timestamp() AND (p.leased_until IS NULL OR p.leased_until <= now())"
+export const POSTPONED = "p.failures > 0 AND p.due_at > clock_timestamp() AND NOT p.leased"
 
 /**
  * SQL that makes due now what is postponed.

@@ -21,9 +21,13 @@ export const record = async (attempts: Attempt[], clock: Date | null = null): Pr
   })
 }
 
+const WRITTEN = `
+  SELECT a.id FROM webhook_attempt a JOIN unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS n (delivery_id, id, created_at) USING (delivery_id, id, created_at)`
+
 /** Those that are not written yet, when it is not known whether the last try was. */
 export const withoutRecorded = async (attempts: Attempt[]): Promise<Attempt[]> => {
-  const rows = await query<{ id: string }>("SELECT a.id FROM webhook_attempt a JOIN unnest($1::uuid[], $2::timestamptz[]) AS n (id, created_at) USING (id, created_at)", [
+  const rows = await query<{ id: string }>(WRITTEN, [
+    attempts.map(({ claimed }) => claimed.deliveryId),
     attempts.map(({ id }) => id),
     attempts.map(({ startedAt }) => startedAt),
   ])

@@ -12,9 +12,10 @@ const queueAgain = (which: string): string => `
   WITH delivery AS (
     UPDATE webhook_delivery d SET status = 'pending', next_attempt_at = now()
     WHERE ${which} AND ${STILL_TOLD}
-    RETURNING d.id, d.created_at, d.endpoint_id, d.event_id, d.event_created_at)
-  INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, trigger, due_at)
-  SELECT id, created_at, endpoint_id, event_id, event_created_at, 'redelivery', now() FROM delivery
+    RETURNING d.id, d.created_at, d.endpoint_id, d.event_id, d.event_created_at,
+      (SELECT v.store_id FROM webhook_event v WHERE v.id = d.event_id AND v.created_at = d.event_created_at) AS store_id)
+  INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, store_id, trigger, due_at)
+  SELECT id, created_at, endpoint_id, event_id, event_created_at, store_id, 'redelivery', now() FROM delivery
   RETURNING endpoint_id`
 
 const ONE = queueAgain("d.id = $1 AND d.created_at = $2 AND d.status <> 'pending' AND EXISTS (SELECT FROM webhook_endpoint e WHERE e.id = d.endpoint_id AND e.deleted_at IS NULL)")
