@@ -102,8 +102,8 @@ const open = async (size: Size, start: (databaseUrl: string) => Promise<Place["s
   return { db, filled, servers, close }
 }
 
-/** As many as take about the time. */
-const DELIVERIES_PER_SECOND = 2_000
+/** As many as take a worker about the time. */
+const DELIVERIES_PER_SECOND = 4_000
 
 /** More than any server takes in the time. */
 const SUPPLY_PER_SECOND = 5_000
