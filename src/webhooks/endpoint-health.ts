@@ -9,8 +9,11 @@ import { isSuccess } from "@/webhooks/schedule"
 /** Mails go out at these failures in a row; at the last the endpoint is disabled. */
 const MAIL_AT = [5, 10, 15]
 const DISABLE_AT = 20
-/** A receiver that is away for a moment fails whatever is sent to it: within this time that is one failure, however much it is. */
-const COUNTED_EVERY_SECONDS = 60
+/**
+ * What was under way together when a receiver went away is one failure, however much it is. Shorter than the schedule's first delay: each attempt
+ * of one delivery counts.
+ */
+const COUNTED_EVERY_SECONDS = 4
 
 /** What attempts say about an endpoint. */
 export interface Health {
