@@ -7,6 +7,8 @@ import { type Actor, audit } from "@/platform/audit"
 import { query, transaction } from "@/platform/db"
 import { wakeEndpoint } from "@/webhooks/endpoint-state"
 
+const BEFORE = `SELECT status FROM webhook_endpoint WHERE ${OWN} FOR NO KEY UPDATE`
+
 // Enabling is a fresh start: what failed before does not count towards disabling it again.
 const UPDATE = `
   UPDATE webhook_endpoint SET url = coalesce($4, url), description = coalesce($5, description), events = coalesce($6, events),
@@ -22,12 +24,13 @@ export const updateEndpoint = async (actor: Actor, { id, ...changes }: UpdateEnd
   const own = ownValues(actor.caller, id)
   const url = changes.url === undefined ? undefined : await acceptAddress(changes.url)
   const { description, events, status } = changes
-  const updated = await transaction(async (tx) => {
+  const { updated, resumed } = await transaction(async (tx) => {
+    const [before] = await query<Pick<EndpointRow, "status">>(BEFORE, own, tx)
     const [row] = await query<EndpointRow>(UPDATE, [...own, url ?? null, description ?? null, events ?? null, status ?? null], tx)
     if (!row) throw new Problem("not_found")
     await audit(tx, actor, "webhook_endpoint.updated", row.id, { ...(url !== undefined && { url }), ...(events && { events }), ...(status && { status }) })
-    return row
+    return { updated: row, resumed: row.status === "enabled" && before?.status !== "enabled" }
   })
-  if (status === "enabled") await wakeEndpoint(updated.id)
+  if (resumed) await wakeEndpoint(updated.id)
   return updated
 }
