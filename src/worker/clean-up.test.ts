@@ -125,3 +125,14 @@ test("a deleted endpoint goes with its address and secrets once the last of its 
   await cleanUp()
   expect(await kept("webhook_endpoint", "id", [endpoint, young ?? "", read ?? "", living ?? ""])).toEqual([young, read, living].sort())
 })
+
+test("a secret that was replaced goes when it signs no more, and not before", async () => {
+  const signing = (await marketplace.endpoint(account, "https://signing.example/")).id
+  for (const [id, ends] of [[endpoint, "-1 second"], [signing, "1 hour"]] as const) {
+    await marketplace.rows("UPDATE webhook_endpoint SET previous_secret_encrypted = secret_encrypted, previous_secret_expires_at = now() + $2::interval WHERE id = $1", [id, ends])
+  }
+  await cleanUp()
+  const left = await marketplace.rows("SELECT id FROM webhook_endpoint WHERE id = ANY ($1) AND previous_secret_encrypted IS NOT NULL AND previous_secret_expires_at IS NOT NULL", [[endpoint, signing]])
+  expect(left).toEqual([{ id: signing }])
+  expect(await marketplace.rows("SELECT FROM webhook_endpoint WHERE id = $1 AND secret_encrypted IS NOT NULL", [endpoint])).toHaveLength(1)
+})

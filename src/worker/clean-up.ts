@@ -19,6 +19,14 @@ const deleteFrom = async (table: string, which: string, values: unknown[] = []):
   while (((await pool().query(text, values)).rowCount ?? 0) === BATCH);
 }
 
+// One that somebody holds is cleared by the next run.
+const REPLACED_SECRETS = `
+  UPDATE webhook_endpoint SET previous_secret_encrypted = NULL, previous_secret_expires_at = NULL
+  WHERE id IN (SELECT id FROM webhook_endpoint WHERE previous_secret_expires_at < now() FOR NO KEY UPDATE SKIP LOCKED)`
+
+/** What endpoints have signed with beside their secret, for a day after it was replaced. */
+const forgetReplacedSecrets = (): Promise<unknown> => pool().query(REPLACED_SECRETS)
+
 /** Each in transactions of its own: whoever works with one table does not wait for the others. */
 const steps = function* (): Generator<() => Promise<unknown>> {
   for (const table of DAY_PARTITIONED) yield () => makeDayPartitions(table, keepFrom(1), keepFrom(-DAYS_AHEAD))
@@ -30,6 +38,7 @@ const steps = function* (): Generator<() => Promise<unknown>> {
   for (const table of DAY_PARTITIONED) yield () => dropDayPartitions(table, keepFrom(KEPT_DAYS[table]))
   // Rows of a day that had no partition yet, since nothing ran this for a week.
   for (const table of DAY_PARTITIONED) yield () => deleteFrom(`${table}_default`, `${table === "api_usage" ? "hour" : "created_at"} < $1::date`, [keepFrom(KEPT_DAYS[table])])
+  yield forgetReplacedSecrets
   yield () => deleteFrom("webhook_endpoint", FORGOTTEN, [keepFrom(KEPT_DAYS.webhook_delivery)])
   yield () => deleteFrom("idempotency_key", "created_at < now() - interval '24 hours'")
   yield () => deleteFrom("rate_limit", "ends_at < now()")
