@@ -62,6 +62,20 @@ test.each([
   expect(await marketplace.rows("SELECT FROM webhook_delivery d JOIN webhook_endpoint e ON e.id = d.endpoint_id WHERE e.account_id = $1 AND d.status = 'pending'", [account])).toEqual([])
 })
 
+test("a redelivery that fails once its endpoint has been deleted leaves nothing to be tried again", async () => {
+  const account = await marketplace.account()
+  const { id } = await marketplace.endpoint(account, "https://hooks.example/")
+  await marketplace.event(account)
+  await marketplace.rows("UPDATE webhook_pending SET failures = 1, due_at = now() + interval '1 hour' WHERE endpoint_id = $1", [id])
+  expect(await redeliverFailed({ endpointId: id, since: new Date(0) }, async () => undefined)).toBe(1)
+  const [claimed] = await take(id)
+  if (!claimed) throw new Error("nothing was claimed")
+  await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [id])
+  await record([attemptOf(claimed, 500)])
+  expect(await marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = $1", [id])).toEqual([])
+  expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "failed", attempts: 1 })])
+})
+
 // Somebody leaves a store in the moment in which attempts of its deliveries are recorded.
 
 /** Somebody of a store with deliveries of it. */

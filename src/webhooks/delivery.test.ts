@@ -392,7 +392,9 @@ describe("a paused endpoint", () => {
     await wakeEndpoint(id)
     await sweep()
     expect(receiver.at(path)).toHaveLength(3)
-    expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "delivered", attempts: 3 })])
+    const [delivery] = await marketplace.deliveries(id)
+    expect(delivery).toMatchObject({ status: "delivered", attempts: 3 })
+    expect((await attemptsOf(delivery?.id ?? "")).map(({ trigger }) => trigger)).toEqual(["schedule", "schedule", "schedule"])
   })
 
   test("that is deleted instead is never sent to, and what it missed stays readable", async () => {
@@ -443,23 +445,68 @@ describe("redelivery", () => {
     expect(receiver.at(path)).toHaveLength(13)
   })
 
-  test("of one that waits for its next attempt makes that now, and counts it", async () => {
-    const { id } = await marketplace.endpoint(account, receiver.url(path))
+  /** Two attempts have failed, and the third waits for minutes. */
+  const postponed = async (endpointId: string): Promise<string> => {
     receiver.reply(path, 503)
+    await marketplace.event(account)
+    await sweep()
+    later(10)
+    await sweep()
+    return (await marketplace.deliveries(endpointId)).at(-1)?.id ?? ""
+  }
+  const triggersOf = async (delivery: string): Promise<string[]> => (await attemptsOf(delivery)).map(({ trigger }) => trigger)
+
+  test("of one that waits for its next attempt is made now, and delivers it", async () => {
+    const { id } = await marketplace.endpoint(account, receiver.url(path))
     await marketplace.event(account)
     const [waiting] = await marketplace.deliveries(id)
     // Its first attempt is due: nothing is to be hastened.
     await expect(redeliver(waiting?.id ?? "")).rejects.toMatchObject({ code: "invalid_state" })
     await sweep()
-    later(10)
-    await sweep()
-    await sweep()
-    expect(receiver.at(path)).toHaveLength(2)
+    const delivery = await postponed(id)
     receiver.reply(path, 200)
-    await redeliver(waiting?.id ?? "")
+    await redeliver(delivery)
     await sweep()
-    expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "delivered", attempts: 3 })])
-    expect((await attemptsOf(waiting?.id ?? "")).map(({ trigger }) => trigger)).toEqual(["schedule", "schedule", "schedule"])
+    expect(await marketplace.deliveries(id)).toMatchObject([{ status: "delivered", attempts: 1 }, { status: "delivered", attempts: 3, next_attempt_at: null }])
+    expect(await triggersOf(delivery)).toEqual(["schedule", "schedule", "redelivery"])
+    later(200_000)
+    await sweep()
+    expect(receiver.at(path)).toHaveLength(4)
+  })
+
+  test("of one that waits for its next attempt takes none of the schedule's and does not count, however often it fails", async () => {
+    const { id } = await marketplace.endpoint(account, receiver.url(path))
+    const delivery = await postponed(id)
+    const before = await marketplace.deliveries(id)
+    for (let click = 1; click <= 10; click++) {
+      receiver.reply(path, click === 10 ? 410 : 503)
+      await redeliver(delivery)
+      await expect(redeliver(delivery)).rejects.toMatchObject({ code: "invalid_state" })
+      later(5)
+      await sweep()
+      await sweep()
+      expect(receiver.at(path)).toHaveLength(2 + click)
+      expect(await marketplace.deliveries(id)).toEqual([{ ...before[0], attempts: 2 + click }])
+      expect(await stateOf(id)).toEqual({ status: "enabled", disabled_reason: null, failures_in_a_row: 2 })
+    }
+    receiver.reply(path, 503)
+    for (let attempt = 3; attempt <= 12; attempt++) {
+      now = (await marketplace.deliveries(id))[0]?.next_attempt_at ?? now
+      await sweep()
+    }
+    expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "failed", attempts: 20, next_attempt_at: null })])
+    expect(await triggersOf(delivery)).toEqual([...Array<string>(2).fill("schedule"), ...Array<string>(10).fill("redelivery"), ...Array<string>(8).fill("schedule")])
+  })
+
+  test("that fails after the next attempt would have been due is followed by that at once", async () => {
+    const { id } = await marketplace.endpoint(account, receiver.url(path))
+    const delivery = await postponed(id)
+    await redeliver(delivery)
+    later(1_000)
+    await sweep()
+    await sweep()
+    expect(await triggersOf(delivery)).toEqual(["schedule", "schedule", "redelivery", "schedule"])
+    expect(await stateOf(id)).toMatchObject({ failures_in_a_row: 3 })
   })
 
   test("of all since a time takes those that wait for their next attempt, by when they were last tried", async () => {

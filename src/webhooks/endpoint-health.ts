@@ -4,7 +4,7 @@ import { type Queryable, query } from "@/platform/db"
 import { env } from "@/platform/env"
 import { addJob } from "@/platform/jobs"
 import type { Attempt } from "@/webhooks/attempt"
-import { isSuccess } from "@/webhooks/schedule"
+import { isBesidesSchedule, isSuccess } from "@/webhooks/schedule"
 
 /** Mails go out at these failures in a row; at the last the endpoint is disabled. */
 const MAIL_AT = [5, 10, 15]
@@ -20,7 +20,7 @@ export interface Health {
   endpoint_id: string
   /** Whether one of the attempts succeeded; a test counts for nothing. */
   succeeded: boolean
-  /** Whether an attempt of the schedule failed. */
+  /** Whether an attempt failed that may be followed by another: the endpoint must not be deleted meanwhile. */
   failed: boolean
   /** Whether one has since the last success. */
   failing: boolean
@@ -38,7 +38,7 @@ export const healthOf = (attempts: Attempt[]): Health[] => {
     else if (claimed.trigger === "schedule") {
       health.failed = health.failing = true
       health.gone ||= answer.statusCode === 410
-    }
+    } else health.failed ||= isBesidesSchedule(claimed.trigger, claimed.failures)
   }
   return [...byEndpoint.values()]
 }

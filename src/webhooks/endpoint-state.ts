@@ -10,7 +10,7 @@ const PAGE = `
   SELECT p.delivery_id, p.due_at FROM webhook_pending p
   WHERE p.endpoint_id = $1 AND ${POSTPONED} AND p.due_at <= $2 AND (p.due_at, p.delivery_id) < ($2, $3::uuid)
   ORDER BY p.due_at DESC, p.delivery_id DESC LIMIT ${PORTION}`
-const HASTEN = hasten("p.endpoint_id = $1 AND p.delivery_id = ANY ($2::uuid[])")
+const HASTEN = hasten("p.endpoint_id = $1 AND p.delivery_id = ANY ($2::uuid[])", "schedule")
 
 /**
  * Call when an endpoint has been enabled again: what waited for it goes at once, what had failed before too. Should it end before it is done,

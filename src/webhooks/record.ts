@@ -83,19 +83,20 @@ const RECORD = `
     SELECT * FROM json_to_recordset($1::json) AS n (id uuid, started_at timestamptz, delivery_id uuid, delivery_created_at timestamptz, lease uuid, trigger text, url text,
       request_headers jsonb, status_code int, error text, response_headers jsonb, response_body text, duration_ms int, status text, delay double precision)),
   ended AS (
-    DELETE FROM webhook_pending p USING news n WHERE p.delivery_id = n.delivery_id AND p.lease = n.lease AND n.delay IS NULL
-    RETURNING p.delivery_id),
+    DELETE FROM webhook_pending p USING news n WHERE p.delivery_id = n.delivery_id AND p.lease = n.lease AND n.status <> 'pending'
+    RETURNING n.delivery_id, n.lease),
   postponed AS (
-    UPDATE webhook_pending p SET due_at = coalesce($2::timestamptz, now()) + make_interval(secs => n.delay), failures = p.failures + 1, lease = NULL, leased_until = NULL
-    FROM news n WHERE p.delivery_id = n.delivery_id AND p.lease = n.lease AND n.delay IS NOT NULL
-    RETURNING p.delivery_id),
-  decided AS (SELECT * FROM ended UNION ALL SELECT * FROM postponed),
+    UPDATE webhook_pending p SET due_at = coalesce(p.resumes_at, coalesce($2::timestamptz, now()) + make_interval(secs => n.delay)), resumes_at = NULL,
+      trigger = 'schedule', failures = p.failures + (p.resumes_at IS NULL)::int, lease = NULL, leased_until = NULL
+    FROM news n WHERE p.delivery_id = n.delivery_id AND p.lease = n.lease AND n.status = 'pending'
+    RETURNING n.delivery_id, n.lease, p.due_at),
+  decided AS (SELECT *, NULL AS due_at FROM ended UNION ALL SELECT * FROM postponed),
   delivery AS (
     UPDATE webhook_delivery d SET
       status = CASE WHEN n.decided OR n.status = 'delivered' AND d.status = 'failed' THEN n.status ELSE d.status END,
-      next_attempt_at = CASE WHEN n.decided THEN coalesce($2::timestamptz, now()) + make_interval(secs => n.delay) ELSE d.next_attempt_at END,
+      next_attempt_at = CASE WHEN n.decided THEN n.due_at ELSE d.next_attempt_at END,
       attempts = d.attempts + 1, last_attempt_at = n.started_at, last_status_code = n.status_code
-    FROM (SELECT news.*, delivery_id IN (SELECT delivery_id FROM decided) AS decided FROM news) n
+    FROM (SELECT news.*, c.due_at, c.lease IS NOT NULL AS decided FROM news LEFT JOIN decided c ON c.delivery_id = news.delivery_id AND c.lease = news.lease) n
     WHERE d.id = n.delivery_id AND d.created_at = n.delivery_created_at AND d.id = ANY ($5::uuid[]) AND d.created_at BETWEEN $3 AND $4
     RETURNING d.id, d.attempts),
   recovered AS (

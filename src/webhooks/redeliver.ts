@@ -19,7 +19,7 @@ const queueAgain = (which: string): string => `
   RETURNING endpoint_id`
 
 const ONE = queueAgain("d.id = $1 AND d.created_at = $2 AND d.status <> 'pending' AND EXISTS (SELECT FROM webhook_endpoint e WHERE e.id = d.endpoint_id AND e.deleted_at IS NULL)")
-const HASTEN_ONE = hasten("p.delivery_id = $1")
+const HASTEN_ONE = hasten("p.delivery_id = $1", "redelivery")
 
 // The endpoint first, like whoever deletes it or records its failures.
 const HOLD_OF_DELIVERY = `
@@ -39,11 +39,11 @@ const PAGE = `
   WHERE ${LATELY} AND d.status <> 'delivered' AND d.event_type <> 'ping' AND d.created_at <= $3 AND (d.created_at, d.id) < ($3, $4::uuid)
   ORDER BY d.created_at DESC, d.id DESC LIMIT ${PORTION}`
 const FAILED_OF_PAGE = queueAgain("d.endpoint_id = $1 AND d.id = ANY ($2::uuid[]) AND d.created_at BETWEEN $3 AND $4 AND d.status = 'failed'")
-const POSTPONED_OF_PAGE = hasten("p.endpoint_id = $1 AND p.delivery_id = ANY ($2::uuid[])")
+const POSTPONED_OF_PAGE = hasten("p.endpoint_id = $1 AND p.delivery_id = ANY ($2::uuid[])", "redelivery")
 
 /**
  * Call in a transaction. Sends a delivery once more, by the workers and with the same event id. It is one attempt and does not count against the endpoint; while
- * the endpoint is paused or disabled it waits. One that waits for its next attempt makes that now, which counts as it would have then.
+ * the endpoint is paused or disabled it waits. One that waits for its next attempt waits on for that if it fails.
  * @param deliveryId its UUID
  * @throws Problem not_found; invalid_state, when it is on its way already, when its endpoint is deleted, or when its account no longer
  * handles the orders that it tells of.

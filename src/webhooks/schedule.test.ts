@@ -21,6 +21,13 @@ describe("what becomes of a delivery", () => {
     expect(verdictOn(trigger, 0, answer(200), NOW, 0)).toEqual({ status: "delivered", delaySeconds: null })
   })
 
+  test("a redelivery of what waits for its next attempt leaves the schedule as it is", () => {
+    for (const refused of [answer(500), answer(429, { headers: { "retry-after": "60" } }), answer(410), answer(null, { error: "timeout" })]) {
+      expect(verdictOn("redelivery", 9, refused, NOW, 0)).toEqual({ status: "pending", delaySeconds: null })
+    }
+    expect(verdictOn("redelivery", 9, answer(200), NOW, 0)).toEqual({ status: "delivered", delaySeconds: null })
+  })
+
   test("only a whole 2xx has arrived, and 410 ends it", () => {
     for (const status of [200, 201, 204, 299]) expect(verdictOn("schedule", 0, answer(status), NOW, 0).status).toBe("delivered")
     for (const status of [199, 300, 304, 307, 400, 401, 404, 500, 599]) expect(verdictOn("schedule", 0, answer(status), NOW, 0).status).toBe("pending")
