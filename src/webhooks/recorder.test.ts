@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { v7 as uuidv7 } from "uuid"
 import { pool } from "@/platform/db"
 import { WebhookMarketplace } from "@/testing/webhook-marketplace"
@@ -123,3 +123,29 @@ test("whatever is woken for goes without anybody looking again, however the wake
   await deliverer.idle()
   expect(await marketplace.rows("SELECT status, count(*)::int AS count, max(attempts)::int AS attempts FROM webhook_delivery WHERE endpoint_id = ANY ($1) GROUP BY status", [three])).toEqual([{ status: "delivered", count: 600, attempts: 1 }])
 }, 60_000)
+
+describe("two attempts of a delivery that end together, one of whom has lost its lease, leave it", () => {
+  const [lost, holding] = [0, 1] as const
+  test.each([
+    ["delivered, if who holds it", "first", [503, 200], [lost, holding], { status: "delivered", pending: 0 }],
+    ["delivered, if who holds it", "last", [503, 200], [holding, lost], { status: "delivered", pending: 0 }],
+    ["pending, if who lost it", "first", [200, 503], [lost, holding], { status: "pending", pending: 1 }],
+    ["pending, if who lost it", "last", [200, 503], [holding, lost], { status: "pending", pending: 1 }],
+  ] as const)("%s was answered by 200 (the loser's comes %s)", async (_what, _order, statuses, order, outcome) => {
+    const [endpoint = ""] = await endpoints(1, "twice")
+    await events(1)
+    const limits = { perEndpoint: 20, perFailingEndpoint: 20, room: 20 }
+    const claims = [...(await claim([endpoint], limits, now)), ...(await claim([endpoint], limits, new Date(now.getTime() + 60_000)))]
+    expect(new Set(claims.map(({ lease }) => lease)).size).toBe(2)
+    const recorder = new Recorder(() => now, () => undefined)
+    for (const index of order) {
+      const claimed = claims[index]
+      if (claimed) recorder.add({ id: uuidv7(), startedAt: new Date(), claimed, requestHeaders: {}, answer: { statusCode: statuses[index], error: null, headers: {}, body: "", durationMs: 1 } })
+    }
+    await recorder.finish()
+    const [delivery] = await marketplace.rows("SELECT status, attempts, (SELECT count(*)::int FROM webhook_pending p WHERE p.delivery_id = d.id) AS pending FROM webhook_delivery d WHERE endpoint_id = $1", [endpoint])
+    expect(delivery).toEqual({ ...outcome, attempts: 2 })
+    const numbers = await marketplace.rows("SELECT number, status_code FROM webhook_attempt WHERE delivery_id = $1 ORDER BY number", [claims[0]?.deliveryId])
+    expect(numbers).toEqual(order.map((index, place) => ({ number: place + 1, status_code: statuses[index] })))
+  })
+})

@@ -82,14 +82,15 @@ export class Recorder {
   }
 
   private takeBatch(): Attempt[] {
-    let count = 0
+    // A statement changes a row once: who lost the lease of a delivery, and who has it now, are written one after the other.
+    const deliveries = new Set<string>()
     let size = 0
     for (const made of this.waiting) {
       size += sizeOf(made)
-      if (count === MAX_BATCH || (count > 0 && size > MAX_BATCH_SIZE)) break
-      count++
+      if (deliveries.size === MAX_BATCH || (deliveries.size > 0 && size > MAX_BATCH_SIZE) || deliveries.has(made.claimed.deliveryId)) break
+      deliveries.add(made.claimed.deliveryId)
     }
-    return this.waiting.splice(0, count)
+    return this.waiting.splice(0, deliveries.size)
   }
 
   private async write(batch: Attempt[]): Promise<void> {
