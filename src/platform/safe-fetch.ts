@@ -1,55 +1,11 @@
 import { Resolver } from "node:dns/promises"
 import { isIP, type LookupFunction } from "node:net"
-import { Agent, type Dispatcher } from "undici"
+import { Agent } from "undici"
+import { AddressRefused } from "@/platform/address-refused"
 import { env } from "@/platform/env"
+import { AnswerReader, errorCode, type FetchAnswer } from "@/platform/fetch-answer"
 import { once } from "@/platform/once"
 import { isLoopbackAddress, isPublicAddress } from "@/platform/public-address"
-
-/** Why an address may not be asked. */
-export type AddressRefusal =
-  | "invalid_url"
-  | "https_required"
-  | "credentials_not_allowed"
-  | "port_not_allowed"
-  | "host_not_found"
-  | "address_not_public"
-
-const REFUSALS: Record<AddressRefusal, string> = {
-  invalid_url: "This is no address.",
-  https_required: "The address must begin with https://.",
-  credentials_not_allowed: "The address must not carry a user name or password.",
-  port_not_allowed: "This port is not allowed; use 443.",
-  host_not_found: "The host name has no address.",
-  address_not_public: "The address does not lead to the public internet.",
-}
-
-export class AddressRefused extends Error {
-  constructor(readonly code: AddressRefusal) {
-    super(REFUSALS[code])
-    this.name = "AddressRefused"
-  }
-}
-
-/** What went wrong with a request that got no whole answer. */
-export type FetchError =
-  | AddressRefusal
-  | "timeout"
-  | "connection_refused"
-  | "connection_failed"
-  | "tls_failed"
-  | "headers_too_large"
-  | "invalid_response"
-  | "stopped"
-
-export interface FetchAnswer {
-  /** Of the answer, even if the rest of it did not arrive. */
-  statusCode: number | null
-  error: FetchError | null
-  headers: Record<string, string> | null
-  /** The first 64 KiB as text; null when there was no answer, or one that is not text. */
-  body: string | null
-  durationMs: number
-}
 
 export interface FetchPolicy {
   /** Ports that https may use. */
@@ -70,7 +26,6 @@ interface FetchRequest {
 }
 
 const MAX_URL_LENGTH = 2048
-const MAX_BODY_BYTES = 65_536
 const MAX_HEADER_BYTES = 16_384
 const DNS_TRY_MS = 3_000
 const KEEP_ALIVE_MS = 4_000
@@ -217,87 +172,6 @@ const stopsOf = (signal: AbortSignal): Set<() => void> => {
     signal.addEventListener("abort", () => made.forEach((stop) => stop()), { once: true })
   }
   return stops
-}
-
-const ENDED = new Error("the request has ended")
-
-/** Reads an answer as far as it is kept, and tells once how it went. */
-class AnswerReader implements Dispatcher.DispatchHandler {
-  private controller: Dispatcher.DispatchController | undefined
-  private settled = false
-  private statusCode: number | null = null
-  private headers: Record<string, string> | null = null
-  private chunks: Buffer[] = []
-  private length = 0
-
-  constructor(private readonly tell: (answer: Omit<FetchAnswer, "durationMs">) => void) {}
-
-  private settle(error: FetchError | null): void {
-    if (this.settled) return
-    this.settled = true
-    this.tell({ statusCode: this.statusCode, error, headers: this.headers, body: this.body() })
-  }
-
-  /** Ends the request wherever it is; one that still waits for its connection is not sent when it comes. */
-  fail(error: FetchError): void {
-    this.settle(error)
-    this.controller?.abort(ENDED)
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.controller = controller
-    if (this.settled) controller.abort(ENDED)
-  }
-
-  onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number, headers: Record<string, string | string[] | undefined>): void {
-    if (statusCode < 200) return
-    this.statusCode = statusCode
-    this.headers = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, storable(String(value))]))
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.settled) return
-    this.chunks.push(chunk.subarray(0, MAX_BODY_BYTES - this.length))
-    this.length += chunk.length
-    if (this.length < MAX_BODY_BYTES) return
-    this.settle(null)
-    controller.abort(ENDED)
-  }
-
-  onResponseEnd(): void {
-    this.settle(null)
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.settle(errorCode(error))
-  }
-
-  private body(): string | null {
-    if (this.statusCode === null) return null
-    if (this.length === 0) return ""
-    const encoding = this.headers?.["content-encoding"]
-    if (encoding !== undefined && encoding !== "identity") return null
-    const text = Buffer.concat(this.chunks).toString("utf8")
-    return text.includes("\0") ? null : text
-  }
-}
-
-/** PostgreSQL keeps no NUL. */
-const storable = (text: string): string => text.replaceAll("\0", "")
-
-const TLS_CODES = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_OSSL|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|CRL_)/
-
-const errorCode = (thrown: unknown): FetchError => {
-  for (let error = thrown; error instanceof Error; error = error instanceof AggregateError ? error.errors[0] : error.cause) {
-    if (error instanceof AddressRefused) return error.code
-    const { code = "" } = error as NodeJS.ErrnoException
-    if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") return "timeout"
-    if (code === "ECONNREFUSED") return "connection_refused"
-    if (code === "UND_ERR_HEADERS_OVERFLOW" || code === "HPE_HEADER_OVERFLOW") return "headers_too_large"
-    if (TLS_CODES.test(code)) return "tls_failed"
-    if (error.name === "HTTPParserError" || code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return "invalid_response"
-  }
-  return "connection_failed"
 }
 
 const TIMEOUT_MS = 15_000

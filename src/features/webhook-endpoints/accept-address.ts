@@ -1,5 +1,6 @@
 import { invalid } from "@/domain/problem"
-import { AddressRefused, checkAddress } from "@/platform/safe-fetch"
+import { AddressRefused } from "@/platform/address-refused"
+import { checkAddress } from "@/platform/safe-fetch"
 
 const CONTROL_CHARACTER = /\p{Cc}/u
 
