@@ -29,6 +29,8 @@ const MAX_URL_LENGTH = 2048
 const MAX_HEADER_BYTES = 16_384
 const DNS_TRY_MS = 3_000
 const KEEP_ALIVE_MS = 4_000
+/** How long a connection takes new requests: after that the name is looked up again. */
+const CONNECTION_MS = 60_000
 
 const MAX_TARGETS = 5_000
 
@@ -77,6 +79,8 @@ export class SafeFetcher {
       maxHeaderSize: MAX_HEADER_BYTES,
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: KEEP_ALIVE_MS,
+      // It ends when what is under way on it has ended.
+      clientTtl: CONNECTION_MS,
     })
   }
 
