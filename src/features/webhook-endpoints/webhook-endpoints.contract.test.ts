@@ -1,5 +1,6 @@
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { DnsServer } from "@/testing/dns-server"
 import { Lane, LANES } from "@/testing/lane"
 import type { TestKey } from "@/testing/marketplace"
 import { WebhookReceiver } from "@/testing/webhook-receiver"
@@ -9,12 +10,15 @@ const PATH = "/v1/webhook-endpoints"
 describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
   let lane: Lane
   let receiver: WebhookReceiver
+  let dns: DnsServer
   let account: string
   let key: TestKey
   let testKey: TestKey
 
   beforeAll(async () => {
-    lane = await Lane.open(name, { WEBHOOK_LOOPBACK: "1" })
+    // It knows no name.
+    dns = await DnsServer.open(() => [])
+    lane = await Lane.open(name, { WEBHOOK_LOOPBACK: "1", WEBHOOK_DNS_SERVERS: dns.address })
     receiver = await WebhookReceiver.open()
     account = await lane.marketplace.account()
     key = await lane.marketplace.key(account)
@@ -23,6 +27,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
   afterAll(async () => {
     await receiver.close()
     await lane.close()
+    dns.close()
   })
 
   const create = (more: object = {}, by: TestKey = key, headers: Record<string, string> = {}) =>
@@ -235,6 +240,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
         expect([url, answer.status, answer.json.error.details]).toEqual([url, 422, [{ param: "url", code, message: expect.any(String) as string }]])
       }
     }
+    expect(new Set(dns.asked)).toEqual(new Set(["no-such-host.invalid"]))
     expect((await lane.get(`${PATH}/${id}`, { key })).json.data.url).toBe(receiver.url("/hooks"))
   })
 
