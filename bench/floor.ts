@@ -85,7 +85,7 @@ const ship = (id: string, body: { courier_name: string; awb: string }): Promise<
     if (!order) return { error: "invalid_state" }
     await query("shipment", "INSERT INTO shipment (seller_order_id, courier_name, awb, shipped_at) VALUES ($1, $2, $3, now())", [id, body.courier_name, body.awb], tx)
     await query("event", "INSERT INTO webhook_event (id, type, store_id, subject_id, api_version, livemode, data) VALUES (gen_random_uuid(), 'seller.order.updated', 1, $1, '2026-05-01', true, $2)", [id, JSON.stringify(order)], tx)
-    await query("job", "SELECT graphile_worker.add_job('send_mail', $1::json)", [JSON.stringify({ order: id })], tx)
+    await query("job", "SELECT graphile_worker.add_job('send_mail', $1::json, job_key := $2, job_key_mode := 'unsafe_dedupe')", [JSON.stringify({ order: id }), id], tx)
     return { data: order }
   })
 

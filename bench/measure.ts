@@ -22,5 +22,6 @@ export const measure = async (url: string, seconds: number, request: Request, se
 
 export const median = (values: number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
+  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1)
+  return middle.reduce((sum, value) => sum + value, 0) / Math.max(1, middle.length)
 }
