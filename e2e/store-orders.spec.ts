@@ -1,5 +1,14 @@
 import { type Browser, expect, type Locator, type Page, test } from "@playwright/test"
-import { account, callApi, openMail, signIn } from "./marketplace"
+import { Webhook } from "standardwebhooks"
+import { WebhookReceiver } from "../src/testing/webhook-receiver"
+import { account, callApi, callPortal, openMail, signIn } from "./marketplace"
+
+let receiver: WebhookReceiver
+
+test.beforeAll(async () => {
+  receiver = await WebhookReceiver.open()
+})
+test.afterAll(() => receiver.close())
 
 interface Listed {
   number: string
@@ -26,9 +35,20 @@ const asStaff = async (browser: Browser, path: string): Promise<Page> => {
   return page
 }
 
-test("a developer places, moves and refunds a test order, and sees each event; nobody else sees the order", async ({ page }) => {
+interface Sent {
+  type: string
+  livemode: boolean
+  data: Pick<Listed, "number" | "version">
+}
+
+/** What has arrived, if it was signed with this secret. */
+const arrived = (path: string, secret: string): Sent[] => receiver.at(path).map(({ body, headers }) => new Webhook(secret).verify(body, headers) as Sent)
+
+test("a developer places, moves and refunds a test order, sees each event and is sent it; nobody else sees the order", async ({ page }) => {
   const seller = account("seller")
   await signIn(page, seller, "/store/sandbox")
+  const events = ["order.created", "order.refunded", "seller.order.updated"]
+  const endpoint = await callPortal<{ id: string; secret: string }>(page, "portalWebhookEndpoints.create", { livemode: false, url: receiver.url("/sandbox"), description: "", events })
   await page.getByRole("button", { name: "Place test order" }).click()
   const placed = page.getByRole("status").filter({ hasText: "is placed" })
   const [number = ""] = /HT-[\d-]+/.exec((await placed.textContent()) ?? "") ?? []
@@ -80,10 +100,17 @@ test("a developer places, moves and refunds a test order, and sees each event; n
   await dialog.getByRole("button", { name: "Done" }).click()
   await expect(card).toContainText("Partly refunded")
   await expect(card).toContainText("8 events")
-  for (const type of ["order.created", "order.refunded", "seller.order.updated"]) await expect(card.getByText(type, { exact: true }).first()).toBeVisible()
+  for (const type of events) await expect(card.getByText(type, { exact: true }).first()).toBeVisible()
   await card.getByText("order.refunded", { exact: true }).click()
   await expect(card.locator("details[open] pre")).toContainText('"refunded_total": 1050')
   await expect(card.locator("details[open] pre")).not.toContainText("delivery_address")
+
+  await expect.poll(() => arrived("/sandbox", endpoint.secret).map(({ type }) => type).sort(), { timeout: 20_000 }).toEqual([...events.slice(0, 2), ...Array<string>(6).fill("seller.order.updated")])
+  const sent = arrived("/sandbox", endpoint.secret)
+  expect(new Set(sent.map(({ livemode, data }) => `${livemode} ${data.number.replace(/-1$/, "")}`))).toEqual(new Set([`false ${number.replace(/-1$/, "")}`]))
+  const versions = sent.filter(({ type }) => type === "seller.order.updated").map(({ data }) => data.version)
+  expect(new Set(versions).size).toBe(6)
+  await callPortal(page, "webhookEndpoints.delete", { id: endpoint.id })
 
   expect(await numbers("/v1/seller/orders?per_page=100", seller.test_key)).toContain(number)
   expect(await numbers("/v1/seller/orders?per_page=100", seller.live_key)).not.toContain(number)
