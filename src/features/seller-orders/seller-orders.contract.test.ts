@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { Lane, LANES } from "@/testing/lane"
 import type { TestKey } from "@/testing/marketplace"
+import { insist } from "@/testing/stalls"
 
 describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
   let lane: Lane
@@ -136,7 +137,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
   test("50 calls at once ship an order once", async () => {
     for (let round = 0; round < 3; round++) {
       const { id } = await confirmed()
-      const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => lane.ship(`so_${id}`, { key: seller, json: { courier_name: `Courier ${i}`, awb: `A-${i}` } })))
+      const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => insist(() => lane.ship(`so_${id}`, { key: seller, json: { courier_name: `Courier ${i}`, awb: `A-${i}` } }))))
       const shipped = answers.filter(({ status }) => status === 200)
       expect(shipped).toHaveLength(1)
       expect(answers.filter(({ status, json }) => status === 409 && json.error.code === "invalid_state")).toHaveLength(49)
@@ -189,7 +190,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
 
   test("one Idempotency-Key sent 20 times at once works once", async () => {
     const { id } = await confirmed()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => lane.ship(`so_${id}`, { key: seller, headers: { "idempotency-key": `race-${id}` } })))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => insist(() => lane.ship(`so_${id}`, { key: seller, headers: { "idempotency-key": `race-${id}` } }))))
     expect(answers.filter(({ status, headers }) => status === 200 && !headers.get("idempotent-replayed"))).toHaveLength(1)
     for (const { status, json, headers } of answers) {
       expect(status === 200 ? [headers.get("idempotent-replayed"), "true", null].includes("true") : json.error.code).toBe(status === 200 ? true : "idempotency_in_progress")

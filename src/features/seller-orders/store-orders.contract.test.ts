@@ -6,6 +6,7 @@ import type { StoreOrder, TestEvent, TestProduct } from "@/features/seller-order
 import type { StaffOrder } from "@/features/staff-orders/schema"
 import { Lane } from "@/testing/lane"
 import { type PortalAnswer, PortalClient } from "@/testing/portal-client"
+import { insist } from "@/testing/stalls"
 
 describe("handling orders in the portal", () => {
   const password = "a long password"
@@ -116,7 +117,7 @@ describe("handling orders in the portal", () => {
       expect([wrong, ...said(await seller.client.mutate("storeOrders.refund", { id, ...refund(wrong) }))]).toEqual([wrong, 422, "validation_failed"])
     }
     expect(said(await seller.client.mutate("storeOrders.refund", { id, ...refund({ amount: 20_001 }) }))).toEqual([409, "invalid_state"])
-    const answers = await Promise.all(Array.from({ length: 50 }, () => seller.client.mutate("storeOrders.refund", { id, ...refund({ amount: 1_234 }) })))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => insist(() => seller.client.mutate("storeOrders.refund", { id, ...refund({ amount: 1_234 }) }))))
     expect(answers.filter(({ status }) => status === 200).map(({ data }) => data)).toEqual([{ refunded: 1_234 }])
     expect(answers.filter(({ problem }) => problem === "invalid_state")).toHaveLength(49)
     expect((await listOf(seller)).find((order) => order.id === id)).toMatchObject({ refunded_total: 1_234, refundable: 18_766, payment_status: "partially_refunded" })
@@ -134,7 +135,9 @@ describe("handling orders in the portal", () => {
     for (let round = 0; round < 3; round++) {
       const { id, uuid } = await part("confirmed")
       const answers = await Promise.all(
-        Array.from({ length: 50 }, (_, i) => (i % 2 ? seller.client.mutate("storeOrders.cancel", { id, reason: "Late" }) : seller.client.mutate("sellerOrders.ship", { id, courier_name: "Pavan Express", awb: "PX-1" }))),
+        Array.from({ length: 50 }, (_, i) =>
+          insist(() => (i % 2 ? seller.client.mutate("storeOrders.cancel", { id, reason: "Late" }) : seller.client.mutate("sellerOrders.ship", { id, courier_name: "Pavan Express", awb: "PX-1" }))),
+        ),
       )
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(49).fill(409)])
       const [row] = await lane.marketplace.rows<{ status: string; refunded_total: number; events: number }>(
