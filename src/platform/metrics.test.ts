@@ -28,7 +28,10 @@ const queue = async (): Promise<Record<string, number>> => {
 
 test("a job that somebody works on is no backlog, however long that takes, nor a failed one on its last attempt", async () => {
   await marketplace.rows("SELECT FROM graphile_worker.add_job('any', run_at := now() - interval '10 minutes', max_attempts := 1)")
-  expect(await queue()).toEqual({ ready: 1, running: 0, waiting: 0, failed: 0, oldest: 600 })
+  const backlog = await queue()
+  expect(backlog).toEqual({ ready: 1, running: 0, waiting: 0, failed: 0, oldest: expect.any(Number) as number })
+  expect(backlog.oldest).toBeGreaterThanOrEqual(600)
+  expect(backlog.oldest).toBeLessThan(660)
   await marketplace.rows("UPDATE graphile_worker._private_jobs SET attempts = 1, locked_at = now(), locked_by = 'somebody'")
   expect(await queue()).toEqual({ ready: 0, running: 1, waiting: 0, failed: 0, oldest: 0 })
   await marketplace.rows("UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL")
