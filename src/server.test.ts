@@ -60,16 +60,16 @@ describe.each(LANES)("stopped with SIGTERM, on the %s lane", (lane) => {
     socket.on("data", (data) => (received += data.toString()))
     const closed = new Promise((resolve) => socket.on("close", resolve))
     socket.write(
-      `PATCH /v1/seller/orders/so_${parts[0]?.id}/ship HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${key.secret}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+      `PATCH /v1/seller/orders/so_${parts[0]?.id}/ship HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${key.secret}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
     )
-    // Until it has certainly read what was sent.
-    await sleep(1_000)
+    await expect.poll(() => received).toBe("HTTP/1.1 100 Continue\r\n\r\n")
+    socket.write(body.slice(0, 10))
     process.kill(server.pid, "SIGTERM")
     await sleep(300)
     socket.write(body.slice(10))
     await closed
     await gone(server.pid)
-    expect(received).toMatch(/^HTTP\/1\.1 200/)
+    expect(received).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200/)
     const [order] = await marketplace.rows<{ status: string }>("SELECT status FROM seller_order WHERE id = $1", [parts[0]?.id])
     expect(order?.status).toBe("shipped")
   })
@@ -80,6 +80,10 @@ test("killed in the middle of its work, it has kept all that it acknowledged, an
   const key = await marketplace.key(owner)
   const orders = []
   for (let i = 0; i < 100; i++) orders.push((await marketplace.order({ account: owner, stores: [store] })).parts[0]?.id ?? "")
+  // However late it is killed, it is in the middle of these.
+  const holder = await marketplace.db.connect()
+  await holder.query("BEGIN")
+  await holder.query("SELECT FROM seller_order WHERE id = ANY ($1::uuid[]) FOR UPDATE", [orders.slice(-10)])
   const acknowledged: string[] = []
   const shipping = orders.map(async (id, i) => {
     await sleep(i * 10)
@@ -94,6 +98,8 @@ test("killed in the middle of its work, it has kept all that it acknowledged, an
   process.kill(server.pid, "SIGKILL")
   await Promise.all(shipping)
   await gone(server.pid)
+  await holder.query("ROLLBACK")
+  holder.release()
   expect(acknowledged.length).toBeGreaterThan(0)
   expect(acknowledged.length).toBeLessThan(orders.length)
   const whole = await marketplace.rows<{ id: string; shipped: boolean; shipments: number; events: number; mails: number }>(
