@@ -78,6 +78,7 @@ const writeAttempts = async (attempts: Attempt[], clock: Date | null, { within, 
 
 // Whoever has lost the lease has made an attempt all the same, but decides nothing, unless it was the one that arrived. The deliveries' ids
 // and days are given once more by themselves: PostgreSQL then looks them up in their partitions, however large those are.
+// What is decided is found by hashing, once for all (OFFSET 0 keeps it from being asked for at each use).
 const RECORD = `
   WITH news AS (
     SELECT * FROM json_to_recordset($1::json) AS n (id uuid, started_at timestamptz, delivery_id uuid, delivery_created_at timestamptz, lease uuid, trigger text, url text,
@@ -90,13 +91,15 @@ const RECORD = `
       trigger = 'schedule', failures = p.failures + (p.resumes_at IS NULL)::int, lease = NULL, leased_until = NULL
     FROM news n WHERE p.delivery_id = n.delivery_id AND p.lease = n.lease AND n.status = 'pending'
     RETURNING n.delivery_id, n.lease, p.due_at),
-  decided AS (SELECT *, NULL AS due_at FROM ended UNION ALL SELECT * FROM postponed),
+  decided AS (SELECT * FROM ended UNION ALL SELECT delivery_id, lease FROM postponed),
   delivery AS (
     UPDATE webhook_delivery d SET
       status = CASE WHEN n.decided OR n.status = 'delivered' AND d.status = 'failed' THEN n.status ELSE d.status END,
-      next_attempt_at = CASE WHEN n.decided THEN n.due_at ELSE d.next_attempt_at END,
+      next_attempt_at = CASE WHEN NOT n.decided THEN d.next_attempt_at
+        WHEN n.status = 'pending' AND n.delay IS NULL THEN (SELECT due_at FROM postponed WHERE delivery_id = n.delivery_id)
+        ELSE coalesce($2::timestamptz, now()) + make_interval(secs => n.delay) END,
       attempts = d.attempts + 1, last_attempt_at = n.started_at, last_status_code = n.status_code
-    FROM (SELECT news.*, c.due_at, c.lease IS NOT NULL AS decided FROM news LEFT JOIN decided c ON c.delivery_id = news.delivery_id AND c.lease = news.lease) n
+    FROM (SELECT news.*, (delivery_id, lease) IN (SELECT delivery_id, lease FROM decided) AS decided FROM news OFFSET 0) n
     WHERE d.id = n.delivery_id AND d.created_at = n.delivery_created_at AND d.id = ANY ($5::uuid[]) AND d.created_at BETWEEN $3 AND $4
     RETURNING d.id, d.attempts),
   recovered AS (
