@@ -1,0 +1,63 @@
+import { createClient } from "redis"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { freePort } from "@/commands/free-port"
+import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
+import { ensureRedis, startProgram } from "@/commands/test-program"
+import type { TestMarketplace } from "@/testing/marketplace"
+
+const program = ensureRedis()
+
+// The clock by which a look-up is kept stands still here: what is forgotten has been told.
+describe.runIf(program)("with Redis, a changed credential", () => {
+  let server: Awaited<ReturnType<typeof startProgram>>
+  let other: ReturnType<typeof createClient>
+  let database: TestDatabase
+  let marketplace: TestMarketplace
+
+  beforeAll(async () => {
+    const port = await freePort()
+    const url = `redis://127.0.0.1:${port}`
+    server = await startProgram(program ?? "", ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], port)
+    database = await emptyTestDatabase()
+    // What is imported from here on reads them.
+    vi.stubEnv("DATABASE_URL", database.url)
+    vi.stubEnv("REDIS_URL", url)
+    marketplace = new (await import("@/testing/marketplace")).TestMarketplace(database.url)
+    other = createClient({ url })
+    await other.connect()
+    vi.useFakeTimers({ toFake: ["performance"] })
+  })
+  afterAll(async () => {
+    vi.useRealTimers()
+    other.destroy()
+    const { redis } = await import("@/platform/redis")
+    ;(await redis()).destroy()
+    await (await import("@/platform/db")).pool().end()
+    await marketplace.close()
+    await database.drop()
+    await server.stop()
+  })
+
+  test("is forgotten by a process that another tells of it", async () => {
+    const { authenticate } = await import("@/auth/bearer")
+    const key = await marketplace.key(await marketplace.account())
+    const refusal = async (): Promise<string | undefined> => (await authenticate(`Bearer ${key.secret}`, null)).refusal?.code
+    expect(await refusal()).toBeUndefined()
+    await marketplace.rows("UPDATE api_key SET revoked_at = now() WHERE id = $1", [key.id])
+    expect(await refusal()).toBeUndefined()
+    await expect.poll(() => other.sendCommand(["PUBSUB", "NUMSUB", "haat:credentials-changed"])).toEqual(["haat:credentials-changed", 1])
+    await other.publish("haat:credentials-changed", "")
+    await expect.poll(refusal).toBe("token_revoked")
+  })
+
+  test("is told to every other process by the one that changed it", async () => {
+    const { forgetCredentials } = await import("@/auth/bearer")
+    const heard = vi.fn()
+    const listener = other.duplicate()
+    await listener.connect()
+    await listener.subscribe("haat:credentials-changed", heard)
+    forgetCredentials()
+    await expect.poll(() => heard.mock.calls.length).toBe(1)
+    listener.destroy()
+  })
+})
