@@ -8,8 +8,14 @@ const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".tsx"))
   .map((file) => [file, readFileSync(`src/${file}`, "utf8")] as const)
 
+const forms = sources.flatMap(([file, text]) => [...text.matchAll(/<form\b.*?<\/form>/gs)].map(([form]) => [file, form] as const))
+
 test("no form is left to the words of the browser, which speaks no Maithili", () => {
-  const forms = sources.flatMap(([file, text]) => [...text.matchAll(/<form\b.*?<\/form>/gs)].map(([form]) => [file, form] as const))
   expect(forms.length).toBeGreaterThan(30)
   expect(forms.filter(([, form]) => CONSTRAINT.test(form) && !form.includes("noValidate")).map(([file]) => file)).toEqual([])
+})
+
+test("no form that only scripts can send puts its fields into an address", () => {
+  const attributes = forms.map(([file, form]) => [file, form.split(/[^=]>/)[0] ?? ""] as const)
+  expect(attributes.filter(([, form]) => !/\b(?:action=|method="post")/.test(form)).map(([file]) => file)).toEqual([])
 })

@@ -55,7 +55,7 @@ const CreateAppForm = ({ onCancel, onMade }: { onCancel: () => void; onMade: (ma
     else create.mutate(name)
   }
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-5">
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
       {failure && !badName && <Alert key={create.submittedAt}>{failure.code === "invalid_state" ? t("too_many") : failureWords(failure)}</Alert>}
       <InputField
         label={t("name")}

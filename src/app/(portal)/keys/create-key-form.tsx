@@ -70,7 +70,7 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onMade }: Cr
 
   const failure = create.error && failureOf(create.error)
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-5">
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
       {failure && Object.keys(errors).length === 0 && (
         <Alert key={create.submittedAt}>{failure.code === "invalid_state" ? t("too_many") : failureWords(failure)}</Alert>
       )}

@@ -78,7 +78,7 @@ const EditDialog = ({ apiKey: { id, name, mode, prefix, last_four, allowed_ips, 
   const gone = failure?.code === "invalid_state" || failure?.code === "not_found"
   return (
     <Dialog title={t("edit_title", { name })} badge={<ModeBadge mode={mode} />} onClose={gone ? finish : onClose}>
-      <form noValidate onSubmit={onSubmit} className="grid gap-4">
+      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
         {failure && Object.keys(errors).length === 0 && <Alert key={save.submittedAt}>{gone ? t("gone") : failureWords(failure)}</Alert>}
         <p className="font-mono text-sm text-muted">
           {prefix}…{last_four}

@@ -47,7 +47,7 @@ const RollForm = ({ apiKey, onCancel, onRolled }: { apiKey: ApiKey; onCancel: ()
     roll.mutate()
   }
   return (
-    <form onSubmit={onSubmit} className="grid gap-4">
+    <form method="post" onSubmit={onSubmit} className="grid gap-4">
       {failure && <Alert key={roll.submittedAt}>{failure.code === "invalid_state" ? t("gone") : failureWords(failure)}</Alert>}
       <p className="font-mono text-sm text-muted">
         {apiKey.prefix}…{apiKey.last_four}

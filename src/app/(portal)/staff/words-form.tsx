@@ -52,7 +52,7 @@ export const WordsForm = <Choice extends string>({ label, hint, missing, gone, m
 
   const failure = decision.error && failureOf(decision.error)
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
       {failure && <Alert key={decision.submittedAt}>{failure.code === "invalid_state" || failure.code === "not_found" ? gone : failureWords(failure)}</Alert>}
       {templates && (
         <SelectField label={templates.label} defaultValue="" onChange={({ target }) => setWords((held) => withTemplate(held, target.value, templates.texts.map(({ text }) => text)))}>

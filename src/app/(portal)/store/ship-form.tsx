@@ -73,7 +73,7 @@ export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
   const gone = failure?.code === "not_found"
 
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       {stale ? (
         <Alert title={t("conflict_title")}>{t(gone ? "gone_text" : "conflict_text")}</Alert>
       ) : failure && Object.keys(mistakes).length === 0 ? (

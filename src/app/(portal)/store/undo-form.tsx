@@ -57,7 +57,7 @@ export const UndoForm = ({ effect, submit, refundable, send, onClose, onDone }: 
   }
 
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       {failure && (
         <Alert key={undo.submittedAt} {...(stale && { title: t("conflict_title") })}>
           {stale ? t("conflict_text") : failureWords(failure)}

@@ -81,7 +81,7 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
 
   const failure = save.error && failureOf(save.error)
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="grid max-w-2xl min-w-0 grid-cols-1 gap-5">
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-2xl min-w-0 grid-cols-1 gap-5">
       {failure && Object.keys(errors).length === 0 && (
         <Alert key={save.submittedAt}>{failure.code === "invalid_state" ? t("too_many") : failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>
       )}

@@ -121,7 +121,7 @@ const RollSecretForm = ({ clientId, older, onCancel, onRolled }: RollSecretFormP
     roll.mutate()
   }
   return (
-    <form onSubmit={onSubmit} className="grid gap-4">
+    <form method="post" onSubmit={onSubmit} className="grid gap-4">
       {failure && <Alert key={roll.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
       <p className="text-muted">{t("roll_text")}</p>
       {older !== undefined && <p className="font-medium">{t("roll_replaces", { last_four: older })}</p>}

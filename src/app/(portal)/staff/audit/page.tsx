@@ -30,7 +30,7 @@ const AuditPage = async ({ searchParams }: { searchParams: Promise<Record<string
   return (
     <ClientMessages namespaces={[]}>
       <PageHeading title={t("title")} lead={t("lead")} />
-      <form role="search" className="grid gap-3 sm:grid-cols-2">
+      <form role="search" action="/staff/audit" className="grid gap-3 sm:grid-cols-2">
         {(["actor", "action", "subject"] as const).map((name) => (
           <InputField key={name} label={t(name)} name={name} type="search" defaultValue={filters[name]} maxLength={FILTERS[name]} autoCapitalize="none" spellCheck={false} />
         ))}

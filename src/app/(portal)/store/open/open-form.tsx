@@ -64,7 +64,7 @@ export const OpenForm = () => {
   const failure = open.error && failureOf(open.error)
   const error = (field: Field): string | undefined => errors[field] && t(`error_${errors[field]}`)
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="grid max-w-2xl gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6">
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-2xl gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6">
       {failure && Object.keys(errors).length === 0 && <Alert key={open.submittedAt}>{failure.code === "invalid_state" ? t("have_one") : failureWords(failure)}</Alert>}
       <InputField label={t("name")} name="name" maxLength={STORE_NAME_MAX} autoComplete="organization" onChange={(event) => setName(event.target.value)} error={error("name")} />
       <InputField label={t("slug")} name="slug" optional hint={t("slug_hint")} placeholder={storeSlugOf(name)} maxLength={STORE_SLUG_MAX} autoCapitalize="none" autoComplete="off" spellCheck={false} error={error("slug")} />

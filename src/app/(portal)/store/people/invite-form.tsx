@@ -35,7 +35,7 @@ export const InviteForm = () => {
   const failure = invite.error && failureOf(invite.error)
   const badAddress = failure?.code === "validation_failed"
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-3">
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-3">
       {failure && !badAddress && <Alert key={invite.submittedAt}>{failure.code === "invalid_state" ? t("invite_refused") : failureWords(failure)}</Alert>}
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-60">

@@ -31,7 +31,7 @@ export const PlaceForm = ({ products }: { products: readonly { variant: number; 
   }
   const failure = place.error && failureOf(place.error)
   return (
-    <form onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
+    <form method="post" onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
       {failure && <Alert key={place.submittedAt}>{failure.code === "invalid_state" ? t("out_of_stock") : failureWords(failure)}</Alert>}
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-60">

@@ -70,7 +70,7 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
 
   const failure = save.error && failureOf(save.error)
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-6">
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-6">
       {failure && Object.keys(errors).length === 0 && (
         <Alert key={save.submittedAt}>{failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>
       )}

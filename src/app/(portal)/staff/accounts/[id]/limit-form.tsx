@@ -44,7 +44,7 @@ export const LimitForm = ({ id, name, limit, usual }: LimitFormProps) => {
   }
   const failure = set.error && failureOf(set.error)
   return (
-    <form noValidate onSubmit={onSubmit} aria-label={t("limit_of", { name })} className="grid gap-2 sm:w-56">
+    <form method="post" noValidate onSubmit={onSubmit} aria-label={t("limit_of", { name })} className="grid gap-2 sm:w-56">
       {failure && <Alert key={set.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
       <InputField
         label={t("limit")}

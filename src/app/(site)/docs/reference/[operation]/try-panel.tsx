@@ -69,7 +69,7 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
     <div className="grid gap-4">
       {key !== null && operation.scope !== null && <TryKeyStep seller={seller} scope={operation.scope} />}
       {operation.scope !== null && !isForAccount(operation.scope, seller) ? <Notice tone="warning">{t("sellers_only")}</Notice> : operation.live && <Notice tone="warning">{t("live_only")}</Notice>}
-      <form noValidate onSubmit={onSubmit} className="grid gap-3">
+      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-3">
         {operation.parameters.map(({ name, required, choices, value }) =>
           choices ? (
             <SelectField key={name} name={`p-${name}`} label={name} optional={!required} defaultValue={value} lang="en">
