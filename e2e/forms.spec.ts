@@ -1,11 +1,12 @@
+import { randomUUID } from "node:crypto"
 import { expect, type Locator, type Page, test } from "@playwright/test"
 import words from "../src/i18n/messages/mai.json" with { type: "json" }
-import { signIn, speak } from "./marketplace"
-import { ageProof, signUpConfirmed } from "./newcomer"
+import { openMail, signIn, speak } from "./marketplace"
+import { ageProof, PASSWORD, signUpConfirmed } from "./newcomer"
 
 // What a form lacks, as somebody meets it whose language no browser speaks.
 
-const { Problems: problems, SignIn: entrance, ForgotPassword: forgotten, Account: account, Settings: settings, Security: security, StepUp: proof, Requests: requests, DocsTry: tryOut } = words
+const { Problems: problems, SignIn: entrance, SignUp: entry, ForgotPassword: forgotten, Account: account, Settings: settings, Security: security, StepUp: proof, Requests: requests, DocsTry: tryOut } = words
 
 /** Sends a form, and sees the page itself say in the field what is wrong with it, where the reader is led. */
 const expectTold = async (within: Page | Locator, submit: string, field: Locator, told = problems.required): Promise<void> => {
@@ -35,12 +36,38 @@ test("in Maithili: the way in says what is missing, with scripts and without", a
   await plain.getByRole("button", { name: entrance.submit, exact: true }).click()
   await expect(plain.getByRole("main").getByRole("alert")).toHaveText(entrance.missing)
   await expect(plain).toHaveURL(/return=%2Forders/)
-  for (const [path, submit] of [["/forgot-password", forgotten.submit], ["/sign-up", words.SignUp.submit]] as const) {
-    await plain.goto(path)
-    await plain.getByRole("button", { name: submit, exact: true }).click()
-    await expect(plain.getByRole("heading", { level: 1 })).toBeVisible()
-    await expect(plain.locator("html")).toHaveAttribute("lang", "mai")
-  }
+
+  const short = problems.password_short.replace("{min}", "10")
+  const [name, address, password] = [plain.getByLabel(entry.name, { exact: true }), plain.getByLabel(entry.email), plain.getByLabel(entry.password)]
+  const send = plain.getByRole("button", { name: entry.submit, exact: true })
+  const newcomer = `${randomUUID()}@example.in`
+  await plain.goto("/sign-up")
+  await send.click()
+  for (const [field, told] of [[name, problems.required], [address, problems.required], [password, short]] as const) await expect(field).toHaveAccessibleDescription(new RegExp(told))
+  await name.fill("आशा झा")
+  await address.fill(newcomer)
+  await password.fill("short")
+  await send.click()
+  await expect(password).toHaveAccessibleDescription(new RegExp(short))
+  await expect(password).toHaveValue("")
+  await expect(name).toHaveValue("आशा झा")
+  await expect(address).toHaveValue(newcomer)
+  await expect(plain).toHaveURL("/sign-up")
+  await password.fill(PASSWORD)
+  await send.click()
+  await expect(plain.getByRole("heading", { level: 1 })).toHaveText(entry.sent_title)
+  await expect(plain.getByRole("main")).toContainText(newcomer)
+  await openMail(page, newcomer, words.Mail.verify_email.subject)
+
+  await plain.goto("/forgot-password")
+  await plain.getByLabel(forgotten.email).fill("asha")
+  await plain.getByRole("button", { name: forgotten.submit, exact: true }).click()
+  await expect(plain.getByLabel(forgotten.email)).toHaveAccessibleDescription(problems.invalid_email)
+  await expect(plain.getByLabel(forgotten.email)).toHaveValue("asha")
+  await plain.getByLabel(forgotten.email).fill(newcomer)
+  await plain.getByRole("button", { name: forgotten.submit, exact: true }).click()
+  await expect(plain.getByRole("heading", { level: 1 })).toHaveText(forgotten.sent_title)
+  await openMail(page, newcomer, words.Mail.reset_password.subject)
   await context.close()
 })
 

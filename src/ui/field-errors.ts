@@ -16,8 +16,9 @@ export type FieldErrors = Readonly<Record<string, string | undefined>>
  * What is wrong with a form's fields, in the page's words: browsers tell it in their own language, which no reader of Maithili
  * shares. The form has noValidate, and its fields say as usual what they take: required, type, minLength. The first that is wrong
  * gets the focus.
+ * @param first what was wrong with the form as it was posted before any script came
  */
-export const useFieldErrors = (): {
+export const useFieldErrors = (first: FieldErrors = {}): {
   errors: FieldErrors
   /** Whether every field holds what it has to. */
   check: (form: HTMLFormElement) => boolean
@@ -25,7 +26,7 @@ export const useFieldErrors = (): {
   refuse: (errors: FieldErrors) => void
 } => {
   const t = useTranslations("Problems")
-  const [{ form, errors }, setFound] = useState<{ form: HTMLFormElement | null; errors: FieldErrors }>({ form: null, errors: {} })
+  const [{ form, errors }, setFound] = useState<{ form: HTMLFormElement | null; errors: FieldErrors }>({ form: null, errors: first })
 
   useEffect(() => {
     form?.querySelector<HTMLElement>("[aria-invalid]")?.focus()

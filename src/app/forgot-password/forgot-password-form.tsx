@@ -1,11 +1,13 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useActionState, useState } from "react"
+import { requestWithoutScripts } from "@/app/forgot-password/without-scripts"
 import { Outcome } from "@/app/outcome"
 import { isAppRequest } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
+import type { Failure } from "@/ui/api"
 import { buttonClasses } from "@/ui/button-look"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
@@ -15,22 +17,29 @@ export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: 
   const t = useTranslations("ForgotPassword")
   const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
-  const { errors, check, refuse } = useFieldErrors()
-  const [failure, setFailure] = useState<{ text: string; attempt: number } | null>(null)
+
+  const isInvalid = (failed: Failure | null | undefined): boolean => failed?.code === "validation_failed"
+  const wordsFor = (failed: Failure | null | undefined): string | null => (!failed || isInvalid(failed) ? null : failureWords(failed))
+
+  const [posted, action] = useActionState(requestWithoutScripts, null)
+  const { errors, check, refuse } = useFieldErrors(posted && isInvalid(posted.failure) ? { email: problems(posted.values.email.trim() === "" ? "required" : "invalid_email") } : {})
+  const [failure, setFailure] = useState({ text: wordsFor(posted?.failure), attempt: 0 })
   const [busy, setBusy] = useState(false)
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [sentTo, setSentTo] = useState(posted?.failure === null ? posted.values.email.trim() : null)
 
   const send = async (email: string): Promise<void> => {
     const { failure: failed } = await callAccounts("requestPasswordReset", { email, ...(back !== null && { back }) })
     if (failed === null) setSentTo(email.trim())
-    else if (failed.code === "validation_failed") refuse({ email: problems("invalid_email") })
-    else setFailure((last) => ({ text: failureWords(failed), attempt: (last?.attempt ?? 0) + 1 }))
+    else {
+      refuse(isInvalid(failed) ? { email: problems("invalid_email") } : {})
+      setFailure(({ attempt }) => ({ text: wordsFor(failed), attempt: attempt + 1 }))
+    }
     setBusy(false)
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    setFailure(null)
+    setFailure(({ attempt }) => ({ text: null, attempt }))
     if (!check(event.currentTarget)) return
     setBusy(true)
     void send(new FormData(event.currentTarget).get("email") as string)
@@ -41,9 +50,10 @@ export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: 
     <>
       <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>
       <p className="mb-6 text-muted">{t("lead")}</p>
-      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
-        {failure && <Alert key={failure.attempt}>{failure.text}</Alert>}
-        <InputField label={t("email")} name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required maxLength={254} error={errors.email} />
+      <form action={action} noValidate onSubmit={onSubmit} className="grid gap-4">
+        {failure.text !== null && <Alert key={failure.attempt}>{failure.text}</Alert>}
+        <input type="hidden" name="return" value={back ?? ""} />
+        <InputField label={t("email")} name="email" type="email" defaultValue={posted?.values.email} autoComplete="username" autoCapitalize="none" spellCheck={false} required maxLength={254} error={errors.email} />
         <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
           {t("submit")}
         </button>

@@ -3,6 +3,7 @@
 import { cookies, headers } from "next/headers"
 import { redirect } from "next/navigation"
 import { portalCaller } from "@/api/portal"
+import { textOf } from "@/app/posted"
 import { clientAddress } from "@/auth/network"
 import { STEP_COOKIE, StepGone } from "@/auth/second-step"
 import { SESSION_COOKIE, signInBy, SecondStep, startSession } from "@/auth/session"
@@ -12,11 +13,6 @@ import { env } from "@/platform/env"
 import { returnPath, secondStepPath, signInPath } from "@/domain/return-path"
 
 // What the sign-in forms do while no script has taken over: the same steps, told by addresses.
-
-const textOf = (form: FormData, name: string): string => {
-  const value = form.get(name)
-  return typeof value === "string" ? value : ""
-}
 
 /** Keeps a Set-Cookie header of ours in the way of a page's action. */
 const keep = async (header: string): Promise<void> => {

@@ -1,15 +1,17 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useActionState, useState } from "react"
 import { Outcome } from "@/app/outcome"
-import { isAppRequest } from "@/domain/return-path"
+import { signUpWithoutScripts } from "@/app/sign-up/without-scripts"
+import { isAppRequest, keepingReturn } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
+import type { Failure } from "@/ui/api"
 import { buttonClasses } from "@/ui/button-look"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
-import { useFieldErrors } from "@/ui/field-errors"
+import { type FieldErrors, useFieldErrors } from "@/ui/field-errors"
 
 type Field = "name" | "email" | "password"
 
@@ -29,25 +31,30 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
   const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
   const locale = useLocale()
-  const { errors, check, refuse } = useFieldErrors()
-  const [failure, setFailure] = useState<{ text: string; attempt: number } | null>(null)
+
+  const refusedFields = ({ details }: Failure, values: Partial<Record<string, string>>): FieldErrors =>
+    Object.fromEntries(details.filter(({ param }) => param in REFUSED).map(({ param }) => [param, values[param]?.trim() === "" ? problems("required") : problems(REFUSED[param as Field], { min: String(passwordMin) })]))
+  const wordsFor = (failed: Failure | null | undefined): string | null => (!failed || failed.details.some(({ param }) => param in REFUSED) ? null : failureWords(failed))
+
+  const [posted, action] = useActionState(signUpWithoutScripts, null)
+  const { errors, check, refuse } = useFieldErrors(posted?.failure ? refusedFields(posted.failure, posted.values) : {})
+  const [failure, setFailure] = useState({ text: wordsFor(posted?.failure), attempt: 0 })
   const [busy, setBusy] = useState(false)
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [sentTo, setSentTo] = useState(posted?.failure === null ? posted.values.email.trim() : null)
 
   const send = async (input: Record<Field, string>): Promise<void> => {
     const { failure: failed } = await callAccounts("signUp", { ...input, locale, ...(back !== null && { back }) })
     if (failed === null) setSentTo(input.email.trim())
     else {
-      const refused = Object.fromEntries(failed.details.filter(({ param }) => param in REFUSED).map(({ param }) => [param, problems(REFUSED[param as Field], { min: String(passwordMin) })]))
-      if (Object.keys(refused).length > 0) refuse(refused)
-      else setFailure((last) => ({ text: failureWords(failed), attempt: (last?.attempt ?? 0) + 1 }))
+      refuse(refusedFields(failed, input))
+      setFailure(({ attempt }) => ({ text: wordsFor(failed), attempt: attempt + 1 }))
     }
     setBusy(false)
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    setFailure(null)
+    setFailure(({ attempt }) => ({ text: null, attempt }))
     if (!check(event.currentTarget)) return
     const data = new FormData(event.currentTarget)
     const read = (field: Field): string => data.get(field) as string
@@ -55,18 +62,20 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
     void send({ name: read("name"), email: read("email"), password: read("password") })
   }
 
-  if (sentTo !== null) return <Sent to={sentTo} mailbox={mailbox} forApp={isAppRequest(back)} onAgain={() => setSentTo(null)} />
+  if (sentTo !== null) return <Sent to={sentTo} mailbox={mailbox} forApp={isAppRequest(back)} again={keepingReturn("/sign-up", back)} />
   return (
     <>
       <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>
       <p className="mb-6 text-muted">{t("lead")}</p>
-      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
-        {failure && <Alert key={failure.attempt}>{failure.text}</Alert>}
-        <InputField label={t("name")} name="name" autoComplete="name" required maxLength={120} error={errors.name} />
+      <form action={action} noValidate onSubmit={onSubmit} className="grid gap-4">
+        {failure.text !== null && <Alert key={failure.attempt}>{failure.text}</Alert>}
+        <input type="hidden" name="return" value={back ?? ""} />
+        <InputField label={t("name")} name="name" defaultValue={posted?.values.name} autoComplete="name" required maxLength={120} error={errors.name} />
         <InputField
           label={t("email")}
           name="email"
           type="email"
+          defaultValue={posted?.values.email}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -100,7 +109,7 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
 }
 
 /** The same for an address that had an account before, so that nobody learns who has one. */
-const Sent = ({ to, mailbox, forApp, onAgain }: { to: string; mailbox: boolean; forApp: boolean; onAgain: () => void }) => {
+const Sent = ({ to, mailbox, forApp, again }: { to: string; mailbox: boolean; forApp: boolean; again: string }) => {
   const t = useTranslations("SignUp")
   return (
     <Outcome title={t("sent_title")}>
@@ -113,9 +122,9 @@ const Sent = ({ to, mailbox, forApp, onAgain }: { to: string; mailbox: boolean; 
             {t("mailbox")}
           </a>
         )}
-        <button type="button" onClick={onAgain} className={buttonClasses("secondary")}>
+        <a href={again} className={buttonClasses("secondary")}>
           {t("again")}
-        </button>
+        </a>
       </div>
     </Outcome>
   )

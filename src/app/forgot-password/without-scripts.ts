@@ -1,0 +1,11 @@
+"use server"
+
+import { type Posted, refusalOf, textOf } from "@/app/posted"
+import { portal } from "@/app/visitor"
+
+/** What the form does while no script has taken over. */
+export const requestWithoutScripts = async (_last: unknown, form: FormData): Promise<Posted<"email">> => {
+  const { accounts } = await portal()
+  const values = { email: textOf(form, "email") }
+  return { values, failure: await refusalOf(accounts.requestPasswordReset({ ...values, back: textOf(form, "return") })) }
+}
