@@ -1,22 +1,22 @@
-import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { type BrowserContext, expect, type Page, test } from "@playwright/test"
 import { LOCALE_COOKIE } from "../src/i18n/locale-cookie"
 import { openMail } from "./marketplace"
+import { PASSWORD, signUp } from "./newcomer"
 import { expectAccessible } from "./page-checks"
 
 // The settings, as somebody who reads Maithili meets them.
 
-const PASSWORD = "kamal kachnar palash"
-
 /** Follows the link in the mail that is open. */
-const follow = (page: Page, path: string): Promise<void> => page.getByRole("main").getByRole("link", { name: new RegExp(`/${path}\\?token=`) }).click()
+const follow = async (page: Page, path: string): Promise<void> => {
+  const link = new RegExp(`/${path}\\?token=`)
+  await page.getByRole("main").getByRole("link", { name: link }).click()
+  await page.waitForURL(link)
+}
 
 const newcomer = async (page: Page, context: BrowserContext, baseURL = "", path = "/settings/profile"): Promise<string> => {
-  const email = `${randomUUID()}@example.in`
-  await context.addCookies([{ name: "haat-locale", value: "mai", url: baseURL }])
-  const answer = await context.request.post("/api/trpc/accounts.signUp", { data: { name: "आशा झा", email, password: PASSWORD, locale: "mai" } })
-  expect(answer.status()).toBe(200)
+  await context.addCookies([{ name: LOCALE_COOKIE, value: "mai", url: baseURL }])
+  const { email } = await signUp(context, "mai")
   await openMail(page, email, "अपन ई-मेल पता पक्का करू")
   await follow(page, "verify-email")
   await page.getByRole("button", { name: "हमर पता पक्का करू" }).click()
@@ -34,7 +34,13 @@ const signIn = async (page: Page, email: string, password: string, path: string)
 }
 
 test("name, picture and language are what the account says from then on", async ({ page, context, baseURL }) => {
-  test.setTimeout(120_000)
+  // A large picture on a slow phone: saved before it has been read.
+  await page.addInitScript(() => {
+    File.prototype.arrayBuffer = async function (this: File) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      return new Response(this).arrayBuffer()
+    }
+  })
   await newcomer(page, context, baseURL)
   await page.getByRole("textbox", { name: "नाम" }).fill("आशा मिश्र")
   await page.getByLabel("फोटो चुनू").setInputFiles({ name: "me.svg", mimeType: "image/svg+xml", buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="#a03a14"/></svg>') })
@@ -61,7 +67,6 @@ test("name, picture and language are what the account says from then on", async 
 })
 
 test("a forgotten password is replaced by the link in the mail", async ({ page, context, baseURL }) => {
-  test.setTimeout(120_000)
   const email = await newcomer(page, context, baseURL)
   await page.getByRole("button", { name: "साइन आउट" }).first().click()
   await page.waitForURL("/")
@@ -73,7 +78,6 @@ test("a forgotten password is replaced by the link in the mail", async ({ page, 
   await expect(page.getByRole("heading", { name: "अपन मेल देखू" })).toBeFocused()
   await openMail(page, email, "नव पासवर्ड चुनू")
   await follow(page, "reset-password")
-  await page.waitForURL(/\/reset-password\?token=/)
   const link = page.url()
   await page.getByLabel("नव पासवर्ड").fill("short")
   await page.getByRole("button", { name: "नव पासवर्ड सहेजू" }).click()
@@ -104,7 +108,6 @@ test("the password is changed by whoever knows it", async ({ page, context, base
 })
 
 test("an address changes when both ends have said yes", async ({ page, context, baseURL }) => {
-  test.setTimeout(120_000)
   const email = await newcomer(page, context, baseURL, "/settings/account")
   const moved = `moved-${email}`
   await page.getByLabel("नव पता").fill("nobody")
@@ -129,7 +132,6 @@ test("an address changes when both ends have said yes", async ({ page, context, 
 })
 
 test("an account takes its data along and leaves", async ({ page, context, baseURL }) => {
-  test.setTimeout(120_000)
   const email = await newcomer(page, context, baseURL, "/settings/account")
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "हमर डेटा डाउनलोड करू" }).click()])
   const data = JSON.parse(readFileSync(await download.path(), "utf8")) as { account: { email: string; name: string } }

@@ -1,8 +1,11 @@
 "use client"
 
-import { type ChangeEvent, type ReactNode, useId, useState } from "react"
+import { type ChangeEvent, type ReactNode, useEffect, useId, useState } from "react"
 import { Button } from "@/ui/button"
 import { FieldError } from "@/ui/field"
+
+/** A picture to put in its place; null removes it; undefined leaves it as it is. */
+export type ChosenPicture = File | null | undefined
 
 interface PictureFieldProps {
   words: Record<"label" | "choose" | "remove" | "hint" | "bad", string>
@@ -10,13 +13,14 @@ interface PictureFieldProps {
   picture: string | null
   bytesMax: number
   show: (address: string | null) => ReactNode
-  /** A picture in base64; null removes it; undefined leaves it as it is. */
-  onChange: (picture: string | null | undefined) => void
+  onChange: (picture: ChosenPicture) => void
   error: string | undefined
 }
 
-const readBase64 = async (file: File): Promise<string> => {
-  const bytes = new Uint8Array(await file.arrayBuffer())
+/** A chosen picture as it is sent, a file in base64. */
+export const pictureToSend = async (picture: ChosenPicture): Promise<string | null | undefined> => {
+  if (!picture) return picture
+  const bytes = new Uint8Array(await picture.arrayBuffer())
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
 }
 
@@ -27,7 +31,14 @@ export const PictureField = ({ words, picture, bytesMax, show, onChange, error }
   const [refused, setRefused] = useState(false)
   const problem = refused ? words.bad : error
 
-  const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+  useEffect(
+    () => () => {
+      if (shown?.startsWith("blob:")) URL.revokeObjectURL(shown)
+    },
+    [shown],
+  )
+
+  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     const file = event.target.files?.[0]
     const tooBig = file !== undefined && file.size > bytesMax
     setRefused(tooBig)
@@ -36,9 +47,8 @@ export const PictureField = ({ words, picture, bytesMax, show, onChange, error }
       onChange(undefined)
       return
     }
-    const base64 = await readBase64(file)
-    setShown(`data:${file.type};base64,${base64}`)
-    onChange(base64)
+    setShown(URL.createObjectURL(file))
+    onChange(file)
   }
   const remove = (): void => {
     setShown(null)
@@ -59,7 +69,7 @@ export const PictureField = ({ words, picture, bytesMax, show, onChange, error }
             accept="image/png,image/jpeg,image/webp,image/svg+xml"
             aria-invalid={problem !== undefined || undefined}
             aria-describedby={`${id}-hint${problem === undefined ? "" : ` ${id}-error`}`}
-            onChange={(event) => void choose(event)}
+            onChange={choose}
             className="peer sr-only"
           />
           <label

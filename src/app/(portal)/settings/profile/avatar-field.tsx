@@ -1,14 +1,13 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { PictureField } from "@/ui/picture-field"
+import { type ChosenPicture, PictureField } from "@/ui/picture-field"
 
 const BYTES_MAX = 512 * 1024
 
 interface AvatarFieldProps {
   avatar: string | null
-  /** A picture in base64; null removes the avatar; undefined leaves it as it is. */
-  onChange: (avatar: string | null | undefined) => void
+  onChange: (avatar: ChosenPicture) => void
   error: string | undefined
 }
 

@@ -11,6 +11,7 @@ import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
+import { type ChosenPicture, pictureToSend } from "@/ui/picture-field"
 
 interface ProfileFormProps {
   name: string
@@ -23,10 +24,13 @@ export const ProfileForm = ({ name, avatar }: ProfileFormProps) => {
   const failureWords = useFailureWords()
   const { errors, check, refuse } = useFieldErrors()
   const router = useRouter()
-  const [picture, setPicture] = useState<string | null | undefined>(undefined)
+  const [picture, setPicture] = useState<ChosenPicture>(undefined)
   const [saves, setSaves] = useState(0)
   const save = useMutation({
-    mutationFn: (input: { name: string }) => api.profile.update.mutate({ ...input, ...(picture !== undefined && { avatar: picture }) }),
+    mutationFn: async (input: { name: string }) => {
+      const avatar = await pictureToSend(picture)
+      return api.profile.update.mutate({ ...input, ...(avatar !== undefined && { avatar }) })
+    },
     onSuccess: () => {
       setPicture(undefined)
       setSaves((last) => last + 1)

@@ -16,6 +16,7 @@ import { Button, ButtonLink } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { Choice, InputField, TextField } from "@/ui/field"
 import { Notice } from "@/ui/notice"
+import { type ChosenPicture, pictureToSend } from "@/ui/picture-field"
 
 interface EditFormProps {
   clientId: string
@@ -23,7 +24,7 @@ interface EditFormProps {
   version: AppVersion
 }
 
-type Changes = Omit<Parameters<typeof api.oauthApps.update.mutate>[0], "client_id">
+type Changes = Omit<Parameters<typeof api.oauthApps.update.mutate>[0], "client_id" | "logo">
 
 export const EditForm = ({ clientId, type, version }: EditFormProps) => {
   const t = useTranslations("OauthApps")
@@ -33,10 +34,13 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<AppFormErrors>({})
-  const [logo, setLogo] = useState<string | null | undefined>(undefined)
+  const [logo, setLogo] = useState<ChosenPicture>(undefined)
   const reviewing = version.status === "in_review"
   const save = useMutation({
-    mutationFn: (changes: Changes) => api.oauthApps.update.mutate({ client_id: clientId, ...changes }),
+    mutationFn: async (changes: Changes) => {
+      const sent = await pictureToSend(logo)
+      return api.oauthApps.update.mutate({ client_id: clientId, ...changes, ...(sent !== undefined && { logo: sent }) })
+    },
     onSuccess: () => {
       router.push(`/apps/${clientId}`)
       router.refresh()
@@ -57,7 +61,7 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
     const fields = { ...(!reviewing && readReviewed(data)), ...readFree(data, type === "public") }
     const found = problemsOf(fields)
     setErrors(found)
-    if (Object.keys(found).length === 0) save.mutate({ ...fields, ...(logo !== undefined && { logo }) })
+    if (Object.keys(found).length === 0) save.mutate(fields)
   }
 
   const wordsFor = (field: keyof AppFormErrors): string | undefined => {

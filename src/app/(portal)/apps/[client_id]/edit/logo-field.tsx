@@ -2,15 +2,14 @@
 
 import { useTranslations } from "next-intl"
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
-import { PictureField } from "@/ui/picture-field"
+import { type ChosenPicture, PictureField } from "@/ui/picture-field"
 
 const BYTES_MAX = 256 * 1024
 
 interface LogoFieldProps {
   name: string
   logo: string | null
-  /** A picture in base64; null removes the logo; undefined leaves it as it is. */
-  onChange: (logo: string | null | undefined) => void
+  onChange: (logo: ChosenPicture) => void
   error: string | undefined
 }
 
