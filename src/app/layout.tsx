@@ -1,11 +1,14 @@
 import "./globals.css"
 import type { Metadata, Viewport } from "next"
+import { headers } from "next/headers"
 import { getLocale, getTranslations } from "next-intl/server"
 import type { ReactNode } from "react"
 import { preload } from "react-dom"
 import { DEVANAGARI, FONT_CLASSES } from "@/app/fonts"
 import { env } from "@/platform/env"
+import { Alive } from "@/ui/alive"
 import { ClientMessages } from "@/ui/client-messages"
+import { ALIVE, holdEarly } from "@/ui/early"
 import { ReadersTimeZone } from "@/ui/readers-time-zone"
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -25,18 +28,24 @@ export const viewport: Viewport = {
   ],
 }
 
+/** By which the page's policy knows its scripts. */
+const nonceOf = (policy: string | null): string | undefined => /'nonce-([^']+)'/.exec(policy ?? "")?.[1]
+
 const RootLayout = async ({ children }: { children: ReactNode }) => {
-  const [locale, t] = await Promise.all([getLocale(), getTranslations("Common")])
+  const [locale, t, sent] = await Promise.all([getLocale(), getTranslations("Common"), headers()])
   // Asked for with the page, so that it is drawn in them at once.
   if (locale !== "en") preload(DEVANAGARI, { as: "font", type: "font/woff2", crossOrigin: "anonymous" })
   return (
     <html lang={locale} className={FONT_CLASSES}>
       <body>
+        {/* Browsers hide the nonce from scripts, React's among them. */}
+        <script nonce={nonceOf(sent.get("content-security-policy"))} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `(${holdEarly.toString()})("${ALIVE}")` }} />
         <a href="#content" className="sr-only rounded-lg bg-surface px-4 py-2 text-link focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-10">
           {t("skip")}
         </a>
         <ReadersTimeZone />
         <ClientMessages namespaces={["ErrorPage"]}>{children}</ClientMessages>
+        <Alive />
       </body>
     </html>
   )

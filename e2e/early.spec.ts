@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto"
+import { expect, type Page, test } from "@playwright/test"
+import en from "../src/i18n/messages/en.json" with { type: "json" }
+import hi from "../src/i18n/messages/hi.json" with { type: "json" }
+import mai from "../src/i18n/messages/mai.json" with { type: "json" }
+import { account, callPortal, openMail, signIn, speak } from "./marketplace"
+import { PASSWORD, signUp, signUpConfirmed } from "./newcomer"
+import { complaintsOf } from "./page-checks"
+
+// Readers on slow lines, who type, choose and press before any script of the page has come.
+
+/** Opens a page whose scripts stay away. @returns what lets them come */
+const openEarly = async (page: Page, path: string): Promise<() => Promise<void>> => {
+  const scripts = "**/_next/static/**/*.js"
+  let arrive = (): void => undefined
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(scripts, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: "domcontentloaded" })
+  return async () => {
+    arrive()
+    await page.waitForLoadState("load")
+  }
+}
+
+/** The fields that a call of the portal's is sent. */
+const sentTo = async (page: Page, procedure: string): Promise<unknown> => (await page.waitForRequest(`**/api/trpc/${procedure}`)).postDataJSON() as unknown
+
+test("a test order is of the product and quantity that were chosen", async ({ page }) => {
+  const t = en.Sandbox
+  await signIn(page, account("seller"), "/store/sandbox")
+  await speak(page, "en")
+  const arrive = await openEarly(page, "/store/sandbox")
+  const product = page.getByLabel(t.product, { exact: true })
+  const variant = Number(await product.getByRole("option").nth(2).getAttribute("value"))
+  await product.selectOption(String(variant))
+  await page.getByLabel(t.quantity, { exact: true }).selectOption("3")
+  const sent = sentTo(page, "sandbox.place")
+  await page.getByRole("button", { name: t.place }).click()
+  await arrive()
+  expect(await sent).toEqual({ lines: [{ variant_id: variant, quantity: 3 }] })
+  await expect(page).toHaveURL("/store/sandbox")
+  await expect(product).toHaveValue(String(variant))
+})
+
+test("a role that was chosen is given, once", async ({ browser }) => {
+  const t = en.StorePeople
+  const [asha, ravi] = await Promise.all(
+    ["Asha Jha", "Ravi Mishra"].map(async (name) => {
+      const page = await browser.newPage()
+      const { email } = await signUpConfirmed(page.context(), "en", name)
+      await signIn(page, { email, password: PASSWORD }, "/store")
+      return { page, email }
+    }),
+  )
+  if (!asha || !ravi) throw new Error("nobody came")
+  await callPortal(asha.page, "stores.open", { name: `Early ${Date.now()}`, city: "Madhubani", district: "Madhubani", state: "Bihar", pincode: "847211" })
+  await callPortal(asha.page, "stores.invite", { email: ravi.email, role: "orders" })
+  await ravi.page.reload()
+  await ravi.page.getByRole("button", { name: /^Accept/ }).click()
+  await expect(ravi.page.getByRole("button", { name: /^Accept/ })).toHaveCount(0)
+
+  const arrive = await openEarly(asha.page, "/store/people")
+  const calls: unknown[] = []
+  asha.page.on("request", (request) => {
+    if (request.url().includes("stores.changeRole")) calls.push(request.postDataJSON())
+  })
+  await asha.page.getByLabel(t.role_of.replace("{name}", "Ravi Mishra")).selectOption("catalogue")
+  await arrive()
+  await expect(asha.page.getByRole("main").getByRole("listitem").filter({ hasText: ravi.email }).locator("p").first()).toContainText(t.role_catalogue)
+  expect(calls).toMatchObject([{ role: "catalogue" }])
+  for (const { page } of [asha, ravi]) await page.close()
+})
+
+test("in Hindi: the staff's words to somebody are the ones that were typed", async ({ page, browser }) => {
+  const t = hi.StaffAccounts
+  const holder = await signUpConfirmed((await browser.newPage()).context(), "hi")
+  await signIn(page, account("staff"), "/staff/accounts")
+  await speak(page, "hi")
+  await page.goto(`/staff/accounts?q=${holder.email}`)
+  const path = (await page.getByRole("main").getByRole("listitem").getByRole("link").getAttribute("href")) ?? ""
+  const arrive = await openEarly(page, path)
+  const words = page.getByLabel(t.words)
+  await words.fill("कुंजी सार्वजनिक हो गई थी।")
+  await arrive()
+  await page.getByRole("button", { name: t.lock, exact: true }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(t.locked)
+  await expect(words).toHaveValue("")
+})
+
+test("in Maithili: an address is confirmed by the press that nobody heard yet, and by no more than one", async ({ page, context }) => {
+  const t = mai.VerifyEmail
+  const { email } = await signUp(context, "mai")
+  await speak(page, "mai")
+  await openMail(page, email, mai.Mail.verify_email.subject)
+  const path = (await page.getByRole("main").getByRole("link", { name: /\/verify-email\?token=/ }).getAttribute("href")) ?? ""
+  const arrive = await openEarly(page, path)
+  for (let press = 0; press < 3; press++) await page.getByRole("button", { name: t.submit }).click()
+  await arrive()
+  await expect(page.getByRole("heading", { name: t.done_title })).toBeFocused()
+})
+
+test("an account is made by a form that is sent at once, and what the answer says stays when the scripts come", async ({ page }) => {
+  const t = en.SignUp
+  const email = `${randomUUID()}@example.in`
+  const complaints = complaintsOf(page)
+  const arrive = await openEarly(page, "/sign-up")
+  await page.getByLabel(t.name, { exact: true }).fill("Asha Jha")
+  await page.getByLabel(t.email).fill(email)
+  await page.getByLabel(t.password).fill("short")
+  const send = page.getByRole("button", { name: t.submit })
+  await send.click({ noWaitAfter: true })
+  await expect(page.getByLabel(t.password)).toHaveAccessibleDescription(new RegExp(en.Problems.password_short.replace("{min}", "10")))
+  await page.getByLabel(t.password).fill(PASSWORD)
+  await arrive()
+  await expect(page.getByLabel(t.email)).toHaveValue(email)
+  await expect(page.getByLabel(t.password)).toHaveValue(PASSWORD)
+  await send.click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t.sent_title)
+  await expect(page.getByRole("main")).toContainText(email)
+  await expect(page).toHaveURL("/sign-up")
+  expect(complaints).toEqual([])
+})
+
+test("what was typed into a store's papers stays out of the address, and names the store", async ({ page, context }) => {
+  const t = en.OpenStore
+  await signIn(page, await signUpConfirmed(context, "en"), "/store/open")
+  const arrive = await openEarly(page, "/store/open")
+  await page.getByLabel(t.name, { exact: true }).fill("Madhubani Rang")
+  await page.getByLabel(t.pincode).fill("84")
+  await page.getByRole("button", { name: t.submit }).click()
+  await expect(page).toHaveURL("/store/open")
+  await arrive()
+  await expect(page.getByLabel(t.pincode)).toHaveAccessibleDescription(t.error_pincode)
+  await expect(page.getByLabel(t.name, { exact: true })).toHaveValue("Madhubani Rang")
+  await expect(page.getByPlaceholder("madhubani-rang")).toBeVisible()
+  await expect(page).toHaveURL("/store/open")
+})
+
+test("an app's form sends all that was typed, ticked and chosen, and shows it", async ({ page, context }) => {
+  const t = en.OauthApps
+  await signIn(page, await signUpConfirmed(context, "en"))
+  const { app } = await callPortal<{ app: { client_id: string } }>(page, "oauthApps.create", { name: "Early bird", type: "public" })
+  await callPortal(page, "oauthApps.update", { client_id: app.client_id, redirect_uris: ["https://early.example/callback"] })
+  const arrive = await openEarly(page, `/apps/${app.client_id}/edit`)
+  const uris = page.getByLabel(t.redirects)
+  await uris.fill("https://early.example/callback\nhttp://127.0.0.1/callback")
+  await page.getByLabel(t.any_port, { exact: true }).check()
+  const need = page.getByRole("group", { name: "profile.read" })
+  await need.getByLabel(t.optional).check()
+  await need.getByLabel(t.required).check()
+  await page.getByLabel(t.logo_choose).setInputFiles({ name: "mark.svg", mimeType: "image/svg+xml", buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>') })
+  await arrive()
+  await expect(page.getByRole("main").locator("img")).toHaveAttribute("src", /^blob:/)
+  await expect(uris).toHaveValue("https://early.example/callback\nhttp://127.0.0.1/callback")
+  await need.getByLabel(t.reason).fill("To greet you.")
+  const sent = sentTo(page, "oauthApps.update")
+  await page.getByRole("button", { name: t.save }).click()
+  expect(await sent).toMatchObject({
+    redirect_uris: ["https://early.example/callback", "http://127.0.0.1/callback"],
+    loopback_any_port: true,
+    required_scopes: ["profile.read"],
+    scope_reasons: { "profile.read": "To greet you." },
+    logo: expect.stringMatching(/^\w/),
+  })
+  await page.waitForURL(`/apps/${app.client_id}`)
+})
