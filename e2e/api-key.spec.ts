@@ -28,7 +28,7 @@ test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it 
   await page.getByLabel("E-mail").fill(email)
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
   await page.getByRole("button", { name: "Sign in" }).click()
-  await expect(page).toHaveURL("/keys")
+  await page.waitForURL("/keys")
   await expect(page.getByText(`Confirm ${email} to make keys`)).toBeVisible()
   await expect(page.getByRole("button", { name: "Create key" })).toHaveCount(0)
   await page.getByRole("button", { name: "Send a new link" }).click()
@@ -38,9 +38,11 @@ test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it 
   const link = page.getByRole("link", { name: /\/verify-email\?token=/ })
   const address = (await link.getAttribute("href")) ?? ""
   await link.click()
+  await page.waitForURL(/\/verify-email\?token=/)
   await page.getByRole("button", { name: "Confirm my address" }).click()
   await expect(page.getByRole("heading", { name: "Address confirmed" })).toBeFocused()
   await page.getByRole("link", { name: "Go to API keys" }).click()
+  await page.waitForURL("/keys")
 
   await page.getByRole("button", { name: "Create key" }).click()
   const dialog = page.getByRole("dialog")
@@ -53,6 +55,7 @@ test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it 
   const first = await dialog.getByLabel("API key").inputValue()
   expect(first).toMatch(/^haat_test_[0-9A-Za-z]{36}$/)
   await dialog.getByRole("button", { name: "Copy command" }).click()
+  await expect(dialog.getByRole("status").filter({ hasText: "Copied" })).toBeVisible()
   const command = await page.evaluate(() => navigator.clipboard.readText())
   expect(command).toContain(`Bearer ${first}`)
   await expect(dialog.getByRole("group", { name: "Try it" })).not.toContainText(first)

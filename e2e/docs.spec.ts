@@ -35,6 +35,7 @@ test("from an empty browser to the first answer in under two minutes", async ({ 
   await openMail(page, email, "Confirm your e-mail address")
   await look()
   await page.getByRole("link", { name: /\/verify-email\?token=/ }).click()
+  await page.waitForURL(/\/verify-email\?token=/)
   await page.getByRole("button", { name: "Confirm my address" }).click()
   await look()
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click()
@@ -145,7 +146,6 @@ test("where the tab's key lacks the scope, a key that carries it takes its place
 })
 
 test("without scripts, the documentation is read, searched and unfolded", async ({ browser, baseURL }) => {
-  test.setTimeout(120_000)
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   const page = await context.newPage()
   await speak(page, "mai")

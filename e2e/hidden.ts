@@ -344,6 +344,7 @@ export const HIDDEN: readonly HiddenState[] = [
       await walker.open(t.renew)
       await ageProof(walker.page)
       await walker.press(t.renew_submit)
+      await expect(walker.dialog.last().getByRole("heading")).toHaveText(proof.title)
       await walker.look(proof.title)
       await walker.press(proof.use_code)
       await walker.press(proof.submit)

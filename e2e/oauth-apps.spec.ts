@@ -15,6 +15,7 @@ test("a developer registers an app, fills it in, and a reviewer sends it back an
   await developer.getByLabel("Name").fill("Tyohar")
   await developer.getByRole("button", { name: "Register", exact: true }).click()
   await expect(developer.getByLabel("Client secret")).toHaveValue(/^haat_cs_\w{36}$/)
+  await expect(developer.getByLabel("Client secret")).toBeVisible()
   await developer.keyboard.press("Escape")
   await expect(developer.getByText("Once this closes, nobody can show it again.")).toBeVisible()
   await developer.getByRole("button", { name: "I saved it, close" }).click()

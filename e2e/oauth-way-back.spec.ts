@@ -49,6 +49,7 @@ const mailedLink = async (email: string, page: string): Promise<string> => {
 
 const signUp = async (page: Page, email: string): Promise<void> => {
   await page.getByRole("link", { name: "Create an account" }).click()
+  await page.waitForURL(/\/sign-up/)
   await page.getByLabel("Name").fill("Asha Jha")
   await page.getByLabel("E-mail").fill(email)
   await page.getByLabel("Password").fill(PASSWORD)
@@ -91,6 +92,7 @@ test("somebody who forgot the password chooses another, and is back at the app",
   await marketplace.account({ name: "Asha Jha", email })
   await comeFromApp(page)
   await page.getByRole("link", { name: "Forgot your password?" }).click()
+  await page.waitForURL(/\/forgot-password/)
   await page.getByLabel("E-mail").fill(email)
   await page.getByRole("button", { name: "Send the link" }).click()
   await expect(page.getByText("open the link in this browser within ten minutes")).toBeVisible()

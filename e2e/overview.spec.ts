@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test"
+import { MODE_COOKIE } from "../src/app/(portal)/mode"
 import { account, callApi, callPortal, signIn, speak } from "./marketplace"
 import { signUpConfirmed } from "./newcomer"
 import { complaintsOf } from "./page-checks"
@@ -61,7 +62,8 @@ test("signing in leads to the overview, whose figures lead to the requests behin
   await expect(page).toHaveURL(/mode=test/)
   await page.reload()
   await expect(page.getByRole("link", { name: "टेस्ट", exact: true })).toHaveAttribute("aria-current", "page")
-  // The choice lasts.
+  // The choice lasts, once it is kept.
+  await expect.poll(async () => (await page.context().cookies()).find(({ name }) => name === MODE_COOKIE)?.value).toBe("test")
   for (const path of ["/requests", "/overview"]) {
     await page.goto(path)
     await expect(page.getByRole("link", { name: "टेस्ट", exact: true })).toHaveAttribute("aria-current", "page")

@@ -46,6 +46,7 @@ test("a developer finds out why a call failed", async ({ page, context }) => {
   await expect(drawer.getByRole("group", { name: "क्वेरी" })).toHaveText("token = [redacted]")
   await expect(drawer.getByText("यह पूरा अनुरोध नहीं: जो हटाया गया, उसकी जगह [redacted] लिखा है। भेजने से पहले उसे भरें।")).toBeVisible()
   await drawer.getByRole("button", { name: "curl के रूप में कॉपी करें" }).click()
+  await expect(drawer.getByRole("status").filter({ hasText: "कॉपी हुआ" })).toBeVisible()
   const command = await page.evaluate(() => navigator.clipboard.readText())
   expect(command).toContain("Bearer $HAAT_KEY")
   expect(command + (await page.content())).not.toContain(live_key.slice(10, 40))

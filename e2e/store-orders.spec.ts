@@ -165,9 +165,11 @@ test("the staff find an order by its number, give back a part of it and the rest
   const dialog = page.getByRole("dialog")
   await page.getByLabel("Order number").fill("HT-0000-000000")
   await page.getByRole("button", { name: "Find" }).click()
+  await page.waitForURL(/number=/)
   await expect(page.getByText("No order has this number.")).toBeVisible()
   await page.getByLabel("Order number").fill(paid.number.toLowerCase())
   await page.getByRole("button", { name: "Find" }).click()
+  await page.waitForURL((url) => url.searchParams.get("number") === paid.number.toLowerCase())
   const order = paid.number.replace(/-\d+$/, "")
   await expect(page.getByRole("heading", { name: order, exact: true })).toBeVisible()
 

@@ -46,6 +46,7 @@ test("in Maithili: a store is applied for, turned down, applied for again and op
     await page.goto("/staff/stores?status=pending")
     await page.getByRole("searchbox", { name: staff.search }).fill(store)
     await page.getByRole("button", { name: staff.search_submit }).click()
+    await page.waitForURL(/q=/)
     await page.getByText(staff.decide.replace("{store}", store)).click()
     await page.getByLabel(staff.words).fill(words)
     await page.getByRole("button", { name: decision }).click()

@@ -29,6 +29,7 @@ test("a seller ships one order on the page and another by the API, and each cust
   await dialog.getByLabel("Tracking address").fill("https://track.example/PX-1001")
   await dialog.getByText("The same action by the API").click()
   await dialog.getByRole("button", { name: "Copy" }).click()
+  await expect(dialog.getByRole("status").filter({ hasText: "Copied" })).toBeVisible()
   const command = await page.evaluate(() => navigator.clipboard.readText())
   expect(command).toContain(`-d '{"courier_name":"Pavan Express","awb":"PX-1001","tracking_url":"https://track.example/PX-1001"}'`)
   await dialog.getByRole("button", { name: "Mark as shipped" }).click()

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test"
+import { expect, type Locator, type Page, type Request } from "@playwright/test"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
@@ -15,6 +15,7 @@ const said = (message: string): RegExp => new RegExp(`^${message.split(/\{\w+\}/
 export class Walker {
   readonly words: typeof en
   readonly dialog: Locator
+  private readonly asked = new Set<Request>()
 
   constructor(
     readonly page: Page,
@@ -22,6 +23,15 @@ export class Walker {
   ) {
     this.words = WORDS[locale]
     this.dialog = page.locator("dialog[open]")
+    page.on("request", (request) => this.asked.add(request))
+    page.on("requestfinished", (request) => this.asked.delete(request))
+    page.on("requestfailed", (request) => this.asked.delete(request))
+  }
+
+  /** Waits until the page has all that it asked for; that it is idle, a browser tells of a document once. */
+  async rest(): Promise<void> {
+    await this.page.waitForLoadState("networkidle")
+    await expect.poll(() => [...this.asked].filter((request) => request.resourceType() !== "eventsource").map((request) => request.url())).toEqual([])
   }
 
   /** Presses the first button of this name: in the dialog, if one is open. */
@@ -39,7 +49,7 @@ export class Walker {
   /** Looks at the dialog that is open, with all that is folded in it. */
   async look(what: string): Promise<void> {
     await expect(this.dialog.last(), what).toBeVisible()
-    await this.page.waitForLoadState("networkidle")
+    await this.rest()
     await this.dialog.last().evaluate((dialog) => {
       for (const details of dialog.querySelectorAll("details")) details.open = true
     })
@@ -48,7 +58,7 @@ export class Walker {
 
   /** Looks at the whole page. */
   async lookAtPage(what: string): Promise<void> {
-    await this.page.waitForLoadState("networkidle")
+    await this.rest()
     await expectAccessible(this.page, undefined, { of: `${this.page.url()}, ${what}` })
   }
 
