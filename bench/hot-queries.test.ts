@@ -115,7 +115,7 @@ const readBy = (plan: Plan): { entries: number; rows: number } => {
 const FIRST = { page: 1, per_page: 20 }
 
 test("the tables that grow are large enough here to tell", () => {
-  expect([...large]).toEqual(expect.arrayContaining(["account", "customer_order", "listing", "order_item", "product", "product_image", "product_variant", "seller_order"]))
+  expect([...large]).toEqual(expect.arrayContaining(["account", "customer_order", "listing", "order_item", "product", "product_detail", "product_image", "product_variant", "seller_order"]))
 })
 
 test("a scan from end to end would be noticed", async () => {

@@ -58,7 +58,20 @@ test("two variants of a product that run out at once leave a listing that is out
     )
     await atOnce([() => desk.place(buyer, [first]), () => desk.place(buyer, [second])])
     expect(await desk.one("SELECT in_stock, card->'in_stock' AS card FROM listing WHERE product_id = $1", [product])).toEqual({ in_stock: false, card: false })
+    expect(await desk.one("SELECT parts->'variants'->0->'in_stock' AS first, parts->'variants'->1->'in_stock' AS second FROM product_detail WHERE product_id = $1", [product])).toEqual({ first: false, second: false })
   }
+})
+
+test("an order that leaves some of a stock writes neither the listing nor the detail, one that takes the last both", async () => {
+  const variant = await desk.variant(store(), { stock: 2 })
+  const written = () =>
+    desk.one("SELECT l.xmin AS listing, d.xmin AS detail FROM listing l JOIN product_detail d USING (product_id) JOIN product_variant v USING (product_id) WHERE v.id = $1", [variant])
+  const before = await written()
+  await desk.place(buyer, [variant])
+  expect(await written()).toEqual(before)
+  await desk.place(buyer, [variant])
+  const after = await written()
+  expect(Object.keys(after).filter((table) => after[table as never] === before[table as never])).toEqual([])
 })
 
 test("one refund that 50 ask for at once is made once", async () => {

@@ -13,7 +13,7 @@ import { exportCatalogue } from "./export-file"
 import { importFile } from "./import-file"
 import { progressLine } from "./progress"
 
-const TABLES = ["category", "brand", "store", "product", "product_image", "product_variant", "product_option", "product_option_value", "variant_option_value", "bundle_item", "listing", "search_word"]
+const TABLES = ["category", "brand", "store", "product", "product_image", "product_variant", "product_option", "product_option_value", "variant_option_value", "bundle_item", "listing", "product_detail", "search_word"]
 
 let folder: string
 const fileOf = (name: string, lines: readonly unknown[]): string => {
@@ -51,7 +51,7 @@ describe("the demo's catalogue", { timeout: 120_000 }, () => {
 
   // xmin tells of a row that was written again, even with what it held.
   const dump = async (): Promise<Record<string, unknown[]>> => {
-    const dumps = await Promise.all(TABLES.map(async (table) => [table, await marketplace.rows(`SELECT t.xmin::text AS written, t.* FROM ${table} t ORDER BY t`)] as const))
+    const dumps = await Promise.all(TABLES.map(async (table) => [table, await marketplace.rows(`SELECT t.xmin::text AS written, t.* FROM ${table} t ORDER BY t::text`)] as const))
     return Object.fromEntries(dumps)
   }
 
@@ -72,8 +72,13 @@ describe("the demo's catalogue", { timeout: 120_000 }, () => {
     const listings = (from: TestMarketplace) =>
       from.rows("SELECT slug, price, discount_percent, in_stock, rating_average, rating_count, popularity, published_at, search, card #- '{id}' #- '{category,id}' AS card FROM listing ORDER BY slug")
     const words = (from: TestMarketplace) => from.rows("SELECT word FROM search_word WHERE EXISTS (SELECT FROM listing) ORDER BY word")
+    const details = async (from: TestMarketplace) => {
+      const rows = await from.rows<{ slug: string; parts: string }>("SELECT slug, parts::text AS parts FROM product_detail JOIN product ON id = product_id ORDER BY slug")
+      return rows.map(({ slug, parts }) => [slug, parts.replaceAll(/(?<="(?:id|image_id)" : |"variant_ids" : \[[\d, ]*)\d+/g, "n")])
+    }
     try {
       expect(await listings(there)).toEqual(await listings(marketplace))
+      expect(await details(there)).toEqual(await details(marketplace))
       expect(await words(there)).toEqual(await words(marketplace))
     } finally {
       await there.close()

@@ -77,7 +77,7 @@ export const importFile = async (databaseUrl: string, file: string, progress: (b
 
 /** What autovacuum would do in its own time: statistics for the planner, and search without a heap of new entries to walk through. */
 const settle = async (client: ClientBase): Promise<void> => {
-  await client.query("ANALYZE category, brand, store, product, product_image, product_variant, product_option, product_option_value, variant_option_value, listing, search_word")
+  await client.query("ANALYZE category, brand, store, product, product_image, product_variant, product_option, product_option_value, variant_option_value, listing, product_detail, search_word")
   await client.query(`
     SELECT gin_clean_pending_list(i.indexrelid) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am a ON a.oid = c.relam
     WHERE a.amname = 'gin' AND i.indrelid IN ('listing'::regclass, 'search_word'::regclass)`)
