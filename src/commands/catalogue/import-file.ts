@@ -219,13 +219,24 @@ class ImportRun {
     if (rows.some(({ fresh }) => !fresh)) for (const statement of MERGE_KNOWN) await this.client.query(statement)
     await this.client.query(MERGE_BUNDLES)
     await this.client.query(MARK_UPDATED)
-    if (this.faults.length === 0) await this.client.query(REFRESH_LISTINGS)
+    if (this.faults.length === 0) await this.refreshListings()
     await this.client.query("SELECT set_config('haat.bulk', 'off', true)")
   }
 
+  private async mayTrust(): Promise<boolean> {
+    return (this.trusted ??= (await this.client.query<{ trusted: boolean }>(MAY_TRUST)).rows[0]?.trusted ?? false)
+  }
+
+  /** Locks the products whose listings it makes, so that their foreign keys hold without being looked up. */
+  private async refreshListings(): Promise<void> {
+    const trusted = await this.mayTrust()
+    if (trusted) await this.client.query(TRUST)
+    await this.client.query(REFRESH_LISTINGS)
+    if (trusted) await this.client.query(TRUST_NO_MORE)
+  }
+
   private async insertFresh(): Promise<void> {
-    this.trusted ??= (await this.client.query<{ trusted: boolean }>(MAY_TRUST)).rows[0]?.trusted ?? false
-    const held = this.trusted && (await this.client.query<{ held: boolean }>(HOLD_NAMED)).rows[0]?.held === true
+    const held = (await this.mayTrust()) && (await this.client.query<{ held: boolean }>(HOLD_NAMED)).rows[0]?.held === true
     if (held) await this.client.query(TRUST)
     for (const statement of INSERT_FRESH) await this.client.query(statement)
     if (held) await this.client.query(TRUST_NO_MORE)
