@@ -109,7 +109,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     await Promise.all(Array.from({ length: 40 }, async () => (await call(`${pair.url}/v1/me`, key)).arrayBuffer()))
     const text = await read(pair.url)
     expect(value(text, requests)).toBe(before + 40)
-    for (const name of ['haat_http_request_duration_seconds_bucket{le="0.1",route="GET /me"}', 'haat_database_connections{state="idle"}', "haat_database_waiting", 'haat_jobs{state="ready"}', "haat_limiter_refusals_total", "haat_nodejs_eventloop_lag_p99_seconds"]) {
+    for (const name of ['haat_http_request_duration_seconds_bucket{le="0.1",route="GET /me"}', 'haat_database_connections{pool="main",state="idle"}', 'haat_database_waiting{pool="gate"}', 'haat_jobs{state="ready"}', "haat_limiter_refusals_total", "haat_nodejs_eventloop_lag_p99_seconds"]) {
       expect(text).toContain(`\n${name} `)
     }
     const store = counting.toLowerCase()
@@ -137,7 +137,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
         const answers = await undisturbed(scrape, (all) => all.some(({ status }) => status !== 200))
         for (const { status, text } of answers) {
           expect(status).toBe(200)
-          expect(text).toContain("\nhaat_database_waiting ")
+          expect(text).toContain('\nhaat_database_waiting{pool="main"} ')
           expect(text).not.toMatch(/^haat_jobs/m)
         }
       }

@@ -2,24 +2,31 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { PrismaPg } from "@prisma/adapter-pg"
 import pg from "pg"
 import { env } from "@/platform/env"
+import { watchOver } from "@/platform/heartbeat"
 import { log } from "@/platform/log"
 import { once } from "@/platform/once"
 import { PrismaClient } from "@/platform/prisma/client"
 
+const KEEPALIVE_MS = 10_000
+
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
 
-/** More wait for a connection than POOL_QUEUE allows: whoever comes now is told to come again, which costs neither time nor memory. */
-class PoolExhausted extends Error {
+/** More wait for the database than POOL_QUEUE allows: whoever comes now is told to come again, which costs neither time nor memory. */
+export class PoolExhausted extends Error {
   override name = "PoolExhausted"
   // PostgreSQL's too_many_connections
   readonly code = "53300"
+
+  constructor() {
+    super("too many queries wait for the database")
+  }
 }
 
 class BoundedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
-    const full = this.waitingCount >= env.poolQueue ? new PoolExhausted("too many queries wait for a database connection") : null
+    const full = this.waitingCount >= env.poolQueue ? new PoolExhausted() : null
     if (!callback) return full ? Promise.reject(full) : super.connect()
     if (full) return callback(full, undefined, () => undefined)
     super.connect((error, client, done) => {
@@ -34,18 +41,39 @@ class BoundedPool extends pg.Pool {
   }
 }
 
-/**
- * @param waitMs how long a query may wait for a connection
- * @param queryMs how long one may then take, where that is bounded: past it, its connection is given up
- */
-export const makePool = (connectionString: string, waitMs = 5_000, queryMs?: number): pg.Pool => {
-  const made = new BoundedPool({ connectionString, max: env.poolSize, pipeline: true, connectionTimeoutMillis: waitMs, query_timeout: queryMs, idleTimeoutMillis: 60_000, application_name: "haat" })
+interface PoolOptions {
+  /** What it is called in the metrics. */
+  name?: string
+  max?: number
+  /** How long a query may wait for a connection, and one for its making. */
+  waitMs?: number
+  /** How long a query may then take: past it, its connection is given up. Nothing that a server does takes the five minutes. */
+  queryMs?: number
+}
+
+export const makePool = (connectionString: string, { name = "main", max = env.poolSize, waitMs = 4_000, queryMs = 300_000 }: PoolOptions = {}): pg.Pool => {
+  const made = new BoundedPool({
+    connectionString,
+    max,
+    pipeline: true,
+    connectionTimeoutMillis: waitMs,
+    query_timeout: queryMs,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_MS,
+    application_name: "haat",
+  })
+  watchOver(made, connectionString)
+  pools().set(name, made)
   // A connection that breaks is replaced at the next query; without these listeners it would end the process.
   const broke = (err: Error): void => log.warn({ err }, "a database connection broke")
   made.on("error", broke)
   made.on("connect", (client) => client.on("error", broke))
   return made
 }
+
+/** Those of this process, by their names. */
+export const pools = (): Map<string, pg.Pool> => once("pools", () => new Map<string, pg.Pool>())
 
 /** The one pool of the process; Prisma draws from it too. */
 export const pool = (): pg.Pool =>
@@ -58,14 +86,21 @@ const CLOSE_MS = 2_000
 
 /** Says goodbye to PostgreSQL; a connection that somebody still holds then ends with the process. */
 export const closePool = async (): Promise<void> => {
-  await Promise.race([pool().end(), sleep(CLOSE_MS)])
+  await Promise.race([Promise.allSettled([...pools().values()].map((open) => open.end())), sleep(CLOSE_MS)])
 }
 
 /** For what needs a session of its own, LISTEN above all, where DATABASE_URL leads to a pooler that shares sessions. */
 export const directPool = (): pg.Pool => {
   const url = env.databaseDirectUrl
-  return url ? once("direct-pool", () => makePool(url)) : pool()
+  return url ? once("direct-pool", () => makePool(url, { name: "direct" })) : pool()
 }
+
+// Each of the limits, the keys and the tokens asks for one at a time.
+const GATE_SIZE = 2
+
+/** For what every request waits for first, which the requests that have got past it are not to keep waiting. */
+export const gatePool = (): pg.Pool =>
+  once("gate-pool", () => makePool(pool().options.connectionString ?? "", { name: "gate", max: GATE_SIZE }))
 
 export const prisma = (): PrismaClient => once("prisma", () => new PrismaClient({ adapter: new PrismaPg(pool()) }))
 
@@ -88,6 +123,9 @@ export const query = async <Row extends object>(text: string, values: unknown[],
   const { rows } = await db.query<Row>({ name, text, values })
   return rows
 }
+
+/** The same on the gate's pool. */
+export const gateQuery: typeof query = (text, values, db = gatePool()) => query(text, values, db)
 
 // No transaction waits longer than this for a lock; PostgreSQL then says 55P03.
 const BEGIN = "BEGIN; SET LOCAL lock_timeout = '5s'"

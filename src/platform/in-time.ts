@@ -1,6 +1,6 @@
 import { Problem } from "@/domain/problem"
 
-/** As long as a query may wait for a connection. */
+/** Somewhat longer than a query may wait for a connection. */
 const TIME_MS = 5_000
 const RETRY_SECONDS = 1
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { TestMarketplace } from "@/testing/marketplace"
 import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
-import { makePool } from "@/platform/db"
+import { gatePool, makePool } from "@/platform/db"
 import { metricsAnswer } from "@/platform/metrics"
 import { once } from "@/platform/once"
 
@@ -36,4 +36,12 @@ test("a job that somebody works on is no backlog, however long that takes, nor a
   expect(await queue()).toEqual({ ready: 0, running: 1, waiting: 0, failed: 0, oldest: 0 })
   await marketplace.rows("UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL")
   expect(await queue()).toEqual({ ready: 0, running: 0, waiting: 0, failed: 1, oldest: 0 })
+})
+
+test("each pool's connections are told apart", async () => {
+  await gatePool().query("SELECT")
+  const { body } = await metricsAnswer(`Bearer ${TOKEN}`)
+  for (const line of ['haat_database_connections{pool="gate",state="idle"} 1', 'haat_database_connections{pool="main",state="busy"} 0', 'haat_database_waiting{pool="main"} 0', 'haat_database_waiting{pool="gate"} 0'])
+    expect(body.split("\n")).toContain(line)
+  await gatePool().end()
 })

@@ -1,5 +1,5 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client"
-import { pool, query } from "@/platform/db"
+import { pools, query } from "@/platform/db"
 import { env } from "@/platform/env"
 import { inTime } from "@/platform/in-time"
 import { log } from "@/platform/log"
@@ -60,20 +60,22 @@ class Metrics {
     new Gauge({
       name: "haat_database_connections",
       help: "Connections of the pools by what they do.",
-      labelNames: ["state"],
+      labelNames: ["pool", "state"],
       registers,
       collect() {
-        const { totalCount, idleCount } = pool()
-        this.set({ state: "busy" }, totalCount - idleCount)
-        this.set({ state: "idle" }, idleCount)
+        for (const [pool, { totalCount, idleCount }] of pools()) {
+          this.set({ pool, state: "busy" }, totalCount - idleCount)
+          this.set({ pool, state: "idle" }, idleCount)
+        }
       },
     })
     new Gauge({
       name: "haat_database_waiting",
       help: "Queries that wait for a connection.",
+      labelNames: ["pool"],
       registers,
       collect() {
-        this.set(pool().waitingCount)
+        for (const [pool, { waitingCount }] of pools()) this.set({ pool }, waitingCount)
       },
     })
     // Each process sees the same table: they are not to be added up.

@@ -26,7 +26,7 @@ class Replica {
   private wasFresh = false
 
   constructor(url: string) {
-    this.pool = makePool(url, CONNECT_MS, QUERY_MS)
+    this.pool = makePool(url, { name: "replica", waitMs: CONNECT_MS, queryMs: QUERY_MS })
     void this.look()
   }
 

@@ -5,6 +5,7 @@ export class SeverableDatabase {
   private readonly sockets = new Set<Socket>()
   private server: Server | null = null
   private port = 0
+  private held = false
 
   constructor(private databaseUrl: string) {}
 
@@ -22,18 +23,33 @@ export class SeverableDatabase {
 
   async mend(): Promise<void> {
     const target = new URL(this.databaseUrl)
+    this.held = false
     const server = createServer((near) => {
-      const far = connect(Number(target.port), target.hostname)
-      for (const socket of [near, far]) {
-        this.sockets.add(socket)
-        socket.on("error", () => socket.destroy()).on("close", () => this.sockets.delete(socket))
-      }
+      this.keep(near)
+      if (this.held) return near.resume()
+      const far = this.keep(connect(Number(target.port), target.hostname))
       near.pipe(far).pipe(near)
     })
     await new Promise<void>((resolve) => server.listen(this.port, "127.0.0.1", resolve))
     const address = server.address()
     if (address && typeof address === "object") this.port = address.port
     this.server = server
+  }
+
+  private keep(socket: Socket): Socket {
+    this.sockets.add(socket)
+    return socket.on("error", () => socket.destroy()).on("close", () => this.sockets.delete(socket))
+  }
+
+  /** The other end has died without a word: what is sent is swallowed, and nothing is closed. */
+  hold(): void {
+    this.held = true
+    for (const socket of this.sockets) socket.unpipe().resume()
+  }
+
+  /** Whoever connects now gets through; what was held never does. */
+  admit(): void {
+    this.held = false
   }
 
   async cut(): Promise<void> {
