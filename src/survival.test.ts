@@ -22,6 +22,11 @@ const filesAllowed = (): number => Number(execFileSync("sh", ["-c", "ulimit -n"]
 /** 10,000, where the system lets this process and the server open so many. */
 const IDLE = Math.min(10_000, filesAllowed() / 2)
 
+/** Of the server that is exhausted. */
+const POOL_SIZE = 3
+/** Of the one whose database hangs. */
+const POOL_QUEUE = 50
+
 /** Of one slow client; their answers together would be a gigabyte. */
 const REQUESTS_AHEAD = 200
 
@@ -76,7 +81,7 @@ describe("one server", () => {
     const store = await marketplace.store("Mithila Haat")
     for (let index = 0; index < 100; index++) await marketplace.product({ name: `Makhana ${index}`, store })
     key = await marketplace.key(await marketplace.account())
-    server = await startServer({ lane: "fast", databaseUrl: database.url, env: { POOL_SIZE: "3", POOL_QUEUE: "10", WORKER: "off" } })
+    server = await startServer({ lane: "fast", databaseUrl: database.url, env: { POOL_SIZE: String(POOL_SIZE), POOL_QUEUE: "10", WORKER: "off" } })
   })
   afterAll(async () => {
     await marketplace.close()
@@ -96,14 +101,19 @@ describe("one server", () => {
     expect((await list()).status).toBe(200)
     const holder = await marketplace.db.connect()
     await holder.query("BEGIN; LOCK TABLE listing IN ACCESS EXCLUSIVE MODE")
+    const begun = performance.now()
     const asked = Array.from({ length: 100 }, (_, index) => list(index + 1))
     const refused = (await Promise.race([Promise.all(asked.map((answer) => answer.catch(() => null))), Promise.any(asked).then((first) => [first])])).find(Boolean)
     expect(refused?.status).toBe(503)
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+    // Longer than anything waits for a connection.
+    await sleep(6_000 - (performance.now() - begun))
     await holder.query("COMMIT")
     holder.release()
     const statuses = await Promise.all(asked.map(async (answer) => (await answer).status))
-    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    // Those that had begun to read were counted, though every connection was taken.
+    expect(statuses.filter((status) => status === 200)).toHaveLength(POOL_SIZE)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(100 - POOL_SIZE)
     await expect.poll(async () => (await list()).status, { timeout: 5_000 }).toBe(200)
   })
 
@@ -208,11 +218,11 @@ test("a server whose PostgreSQL hangs, as on a disk that stands still, refuses a
   await migrate(postgres.url)
   const marketplace = new TestMarketplace(postgres.url)
   const key = await marketplace.key(await marketplace.account())
-  const server = await startServer({ lane: "fast", databaseUrl: postgres.url, env: { POOL_SIZE: "10", WORKER: "off" } })
+  const server = await startServer({ lane: "fast", databaseUrl: postgres.url, env: { POOL_SIZE: "10", POOL_QUEUE: String(POOL_QUEUE), WORKER: "off" } })
   const client = await visitor(server, marketplace)
   await marketplace.close()
-  const get = async (path: string) => {
-    const response = await fetch(`${server.url}${path}`, { headers: headersOf(key), signal: AbortSignal.timeout(20_000) })
+  const get = async (path: string, headers = headersOf(key)) => {
+    const response = await fetch(`${server.url}${path}`, { headers, signal: AbortSignal.timeout(20_000) })
     await response.arrayBuffer()
     return { status: response.status, retryAfter: Number(response.headers.get("retry-after")) }
   }
@@ -230,6 +240,16 @@ test("a server whose PostgreSQL hangs, as on a disk that stands still, refuses a
       expect(Math.min(...answers.map(({ retryAfter }) => retryAfter))).toBeGreaterThanOrEqual(1)
     }
     expect(megabytesOf(server.pid) - before).toBeLessThan(100)
+    const began = performance.now()
+    let atOnce = 0
+    await Promise.all(
+      Array.from({ length: 300 }, async () => {
+        expect((await get("/v1/me", { authorization: `Bearer ${mintCredential("live_key")}` })).status).toBe(503)
+        if (performance.now() - began < 2_000) atOnce++
+      }),
+    )
+    // Of those that wait for the keys, no more wait than may; one round of them is under way.
+    expect(atOnce).toBeGreaterThanOrEqual(300 - POOL_QUEUE - 100)
     thaw()
     await expect.poll(async () => (await get("/v1/products")).status, { timeout: 5_000 }).toBe(200)
   } finally {
@@ -237,5 +257,51 @@ test("a server whose PostgreSQL hangs, as on a disk that stands still, refuses a
     await server.stop()
     await postgres.stop("immediate")
     rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test("a server whose PostgreSQL has gone without a word answers 503 to all, changes too, and serves again within 5 s", { timeout: 300_000 }, async () => {
+  const database = await emptyTestDatabase()
+  const relay = new SeverableDatabase(database.url)
+  await relay.mend()
+  const marketplace = new TestMarketplace(database.url)
+  const seller = await marketplace.account()
+  const store = await marketplace.store("Mithila Haat", { owner: seller })
+  const key = await marketplace.key(seller)
+  const { parts } = await marketplace.order({ account: seller, stores: [store] })
+  const server = await startServer({ lane: "fast", databaseUrl: relay.url })
+  const ask = async (path: string, init: RequestInit = {}): Promise<number> => {
+    const response = await fetch(server.url + path, { ...init, headers: { ...headersOf(key), "content-type": "application/json" }, signal: AbortSignal.timeout(20_000) })
+    await response.arrayBuffer()
+    return response.status
+  }
+  const all = (): Promise<number[]> =>
+    Promise.all([
+      ...Array.from({ length: 20 }, (_, index) => ask(index % 2 === 0 ? "/v1/me" : `/v1/products?page=${index}`)),
+      ask(`/v1/seller/orders/so_${parts[0]?.id}/ship`, { method: "PATCH", body: JSON.stringify({ courier_name: "Pavan Express", awb: "PX-1" }) }),
+    ])
+  const expectBack = async (): Promise<void> => {
+    const since = performance.now()
+    while ((await ask("/v1/products")) !== 200) await sleep(50)
+    expect(performance.now() - since).toBeLessThan(5_000)
+  }
+  try {
+    expect(new Set(await Promise.all(Array.from({ length: 20 }, () => ask("/v1/products"))))).toEqual(new Set([200]))
+    relay.hold()
+    // The second time no connection is left, and none can be made.
+    for (let time = 0; time < 2; time++) expect(new Set(await all())).toEqual(new Set([503]))
+    const waiting = all()
+    await sleep(500)
+    relay.admit()
+    await expectBack()
+    await waiting
+    relay.hold()
+    relay.admit()
+    await expectBack()
+  } finally {
+    await server.stop()
+    await relay.cut()
+    await marketplace.close()
+    await database.drop()
   }
 })

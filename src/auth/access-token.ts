@@ -4,6 +4,7 @@ import { credentialKind } from "@/domain/credential"
 import { Problem } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
 import { batchedRead } from "@/platform/batched-read"
+import { gateQuery } from "@/platform/db"
 import { hashCredential } from "@/platform/secrets"
 
 /** Requests per minute of an OAuth token. */
@@ -33,7 +34,7 @@ const lookUp = batchedRead<Buffer, TokenRow>(`
          t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL OR p.suspended_at IS NOT NULL OR p.deleted_at IS NOT NULL OR a.locked_at IS NOT NULL AS revoked,
          (${STORE_OF_ACCOUNT}) AS store_id
   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_access_token t ON t.hash = asked.hash
-    JOIN oauth_grant g ON g.id = t.grant_id JOIN oauth_app p ON p.id = g.app_id JOIN account a ON a.id = g.account_id`)
+    JOIN oauth_grant g ON g.id = t.grant_id JOIN oauth_app p ON p.id = g.app_id JOIN account a ON a.id = g.account_id`, gateQuery)
 
 export interface FoundToken {
   caller: OauthCaller

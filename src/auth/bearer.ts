@@ -7,6 +7,7 @@ import { credentialKind } from "@/domain/credential"
 import { Problem } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
 import { batchedRead } from "@/platform/batched-read"
+import { gateQuery } from "@/platform/db"
 import { once } from "@/platform/once"
 import { hashCredential } from "@/platform/secrets"
 
@@ -42,7 +43,7 @@ const readKey = batchedRead<Buffer, KeyRow>(`
   SELECT place::int, k.id AS key_id, k.account_id, k.mode, k.scopes, k.allowed_ips, k.rate_limit, k.expires_at AS key_expires_at, k.revoked_at,
          s.expires_at AS secret_expires_at, a.locked_at, (${STORE_OF_ACCOUNT}) AS store_id
   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN api_key_secret s ON s.hash = asked.hash
-    JOIN api_key k ON k.id = s.key_id JOIN account a ON a.id = k.account_id`)
+    JOIN api_key k ON k.id = s.key_id JOIN account a ON a.id = k.account_id`, gateQuery)
 
 const lookUp = async (hash: Buffer): Promise<Found | null> => {
   const row = await readKey(hash)

@@ -1,10 +1,10 @@
-import { setImmediate as restOfTurn } from "node:timers/promises"
-import { query } from "@/platform/db"
+import { gateQuery, query } from "@/platform/db"
 import { env } from "@/platform/env"
-import { inTime, OutOfTime } from "@/platform/in-time"
+import { inTime } from "@/platform/in-time"
 import { type ObservedCount, observeCount } from "@/platform/observe"
 import { once } from "@/platform/once"
 import { type Counted, countInRedis, lookInRedis, type Taken } from "@/platform/rate-limit-redis"
+import { inRounds } from "@/platform/rounds"
 
 export interface Allowance {
   allowed: boolean
@@ -15,14 +15,12 @@ export interface Allowance {
   resetSeconds: number
 }
 
-interface Waiting {
+interface Asked {
+  subject: string
   limit: number
+  windowSeconds: number
   resolve: (allowance: Allowance) => void
   reject: (error: unknown) => void
-}
-
-interface Batch {
-  subjects: Map<string, { windowSeconds: number; waiting: Waiting[] }>
 }
 
 // A window begins with its subject's first request and lasts windowSeconds. The row is locked by the upsert, so every request
@@ -40,22 +38,20 @@ const COUNT = `
   FROM counted JOIN taken USING (subject)`
 
 const countInPostgres = (taken: readonly Taken[]): Promise<Counted[]> =>
-  query<Counted>(COUNT, [taken.map(({ subject }) => subject), taken.map(({ requests }) => requests), taken.map(({ windowSeconds }) => windowSeconds)])
+  gateQuery<Counted>(COUNT, [taken.map(({ subject }) => subject), taken.map(({ requests }) => requests), taken.map(({ windowSeconds }) => windowSeconds)])
 
 const REFUSED_KEPT = 10_000
 
 /**
- * Counts requests in PostgreSQL, or in Redis if REDIS_URL is set, exactly, over all processes. Requests that arrive in one turn of the
- * event loop, or while a count is under way, share the next one, so that a busy process makes one statement for many requests; a
+ * Counts requests in PostgreSQL, or in Redis if REDIS_URL is set, exactly, over all processes, many requests with one statement (inRounds); a
  * subject that is over its limit is refused from memory until its window ends.
  */
 class Limiter {
-  private next: Batch = { subjects: new Map() }
-  private counting = false
   /** Until when, by performance.now(): a clock that is set back would make a window longer. */
   private readonly refused = new Map<string, { until: number; limit: number }>()
   private readonly store = env.redisUrl ? "redis" : "postgresql"
   private readonly countTaken = env.redisUrl ? countInRedis : countInPostgres
+  private readonly ask = inRounds<Asked>((asked) => this.count(asked))
 
   /** What is known without counting: that nothing is left. */
   refusal(subject: string, limit: number): Allowance | null {
@@ -70,45 +66,31 @@ class Limiter {
   async take(subject: string, limit: number, windowSeconds: number): Promise<Allowance> {
     const known = this.refusal(subject, limit)
     if (known) return known
-    return new Promise((resolve, reject) => {
-      const entry = this.next.subjects.get(subject) ?? { windowSeconds, waiting: [] }
-      entry.waiting.push({ limit, resolve, reject })
-      this.next.subjects.set(subject, entry)
-      if (!this.counting) void this.count()
-    })
+    return new Promise((resolve, reject) => this.ask({ subject, limit, windowSeconds, resolve, reject }))
   }
 
-  private async count(): Promise<void> {
-    this.counting = true
-    while (this.next.subjects.size > 0) {
-      await restOfTurn()
-      const { subjects } = this.next
-      this.next = { subjects: new Map() }
-      const names = [...subjects.keys()].sort()
-      const began = performance.now()
-      let outcome: ObservedCount["outcome"] = "failed"
-      try {
-        const taken = names.map((subject) => ({ subject, requests: subjects.get(subject)?.waiting.length ?? 0, windowSeconds: subjects.get(subject)?.windowSeconds ?? 60 }))
-        const rows = await inTime(this.countTaken(taken))
-        outcome = "counted"
-        for (const row of rows) this.answer(row, subjects.get(row.subject)?.waiting ?? [])
-      } catch (error) {
-        const failed = [...subjects.values()]
-        if (error instanceof OutOfTime) {
-          // Those behind have waited for it as well.
-          failed.push(...this.next.subjects.values())
-          this.next = { subjects: new Map() }
-        }
-        for (const { waiting } of failed) for (const { reject } of waiting) reject(error)
+  private async count(asked: Asked[]): Promise<void> {
+    const began = performance.now()
+    let outcome: ObservedCount["outcome"] = "failed"
+    try {
+      const bySubject = new Map<string, Asked[]>()
+      for (const one of asked) {
+        const others = bySubject.get(one.subject)
+        if (others) others.push(one)
+        else bySubject.set(one.subject, [one])
       }
+      const taken = [...bySubject].map(([subject, { length: requests, 0: first }]) => ({ subject, requests, windowSeconds: first?.windowSeconds ?? 60 }))
+      const rows = await inTime(this.countTaken(taken))
+      outcome = "counted"
+      for (const row of rows) this.answer(row, bySubject.get(row.subject) ?? [])
+    } finally {
       observeCount({ store: this.store, outcome, durationMs: performance.now() - began })
     }
-    this.counting = false
   }
 
-  private answer({ subject, requests, reset_seconds }: Counted, waiting: Waiting[]): void {
-    waiting.forEach(({ limit, resolve }, index) => {
-      const rank = requests - waiting.length + index + 1
+  private answer({ subject, requests, reset_seconds }: Counted, asked: Asked[]): void {
+    asked.forEach(({ limit, resolve }, index) => {
+      const rank = requests - asked.length + index + 1
       if (rank > limit) this.refuse(subject, limit, reset_seconds)
       resolve({ allowed: rank <= limit, limit, remaining: Math.max(0, limit - rank), resetSeconds: reset_seconds })
     })
