@@ -26,7 +26,7 @@ const slow = (seconds: number): Promise<object[]> => query("SELECT pg_sleep($1)"
 const howItEnded = (work: Promise<unknown>): Promise<unknown> => work.then(() => "done", (error: unknown) => (isUnreachable(error) ? "unreachable" : error))
 
 test("a statement that takes long is not given up while the database answers", async () => {
-  expect(await howItEnded(slow(6))).toBe("done")
+  expect(await howItEnded(slow(8))).toBe("done")
 })
 
 test("nobody waits on a database that has gone without a word, and once it can be reached again it is, within 5 s", async () => {

@@ -33,7 +33,7 @@ class Heartbeat {
 
   watch(pool: pg.Pool): void {
     pool.on("connect", (client) => {
-      this.heard.set(client, { bytes: 0, silent: 0 })
+      this.heard.set(client, { bytes: socketOf(client).bytesRead, silent: 0 })
       if (!this.timer) this.start()
     })
     pool.on("remove", (client) => {
