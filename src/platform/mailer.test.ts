@@ -1,39 +1,44 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, expect, test } from "vitest"
 import { env } from "@/platform/env"
 import { sendMail } from "@/platform/mailer"
 import { SmtpServer } from "@/testing/smtp-server"
+import { awakeFor } from "@/testing/stalls"
 
 // A mail that hangs holds one of the few places of the queue, which the others and the keys' rotation wait for.
 
-let server: SmtpServer
+const servers: SmtpServer[] = []
 
 afterEach(async () => {
-  await server.close()
-  ;(globalThis as { haat?: Map<string, unknown> }).haat?.delete("smtp")
+  for (const server of servers.splice(0)) await server.close()
 })
 
-const send = (): Promise<void> =>
-  sendMail({ id: "mail-1", to: "asha@example.in", locale: "en", subject: "Welcome", text: "Welcome to Haat", html: "<p>Welcome to Haat</p>" })
+const opened = async (until: SmtpServer["until"]): Promise<SmtpServer> => {
+  const server = await SmtpServer.open(until)
+  servers.push(server)
+  return server
+}
+
+const sendTo = (smtpUrl: string): Promise<void> => {
+  env.smtpUrl = smtpUrl
+  ;(globalThis as { haat?: Map<string, unknown> }).haat?.delete("smtp")
+  return sendMail({ id: "mail-1", to: "asha@example.in", locale: "en", subject: "Welcome", text: "Welcome to Haat", html: "<p>Welcome to Haat</p>" })
+}
 
 test("a mail is sent whole", async () => {
-  server = await SmtpServer.open("mail")
-  env.smtpUrl = server.url
-  await send()
+  const server = await opened("mail")
+  await sendTo(server.url)
   expect(server.mails).toEqual([expect.stringContaining("Welcome to Haat")])
 })
 
-test.each([
-  ["connection", 20_000],
-  ["greeting", 45_000],
-] as const)("a mail is given up soon at a server that keeps silent after its %s", async (until, withinMs) => {
-  server = await SmtpServer.open(until)
-  env.smtpUrl = server.url
-  expect(await Promise.race([send().catch((error: unknown) => error), sleep(withinMs, "still sending", { ref: false })])).toMatchObject({ code: "ETIMEDOUT" })
+test("a mail is given up soon at a server that keeps silent from the first, or after its greeting", async () => {
+  const givenUp = async (until: SmtpServer["until"], withinMs: number): Promise<void> => {
+    const { url } = await opened(until)
+    expect(await Promise.race([sendTo(url).catch((error: unknown) => error), awakeFor(withinMs).then(() => "still sending")]), until).toMatchObject({ code: "ETIMEDOUT" })
+  }
+  await Promise.all([givenUp("connection", 20_000), givenUp("greeting", 45_000)])
 })
 
 test("how long a server may keep silent is the installation's to say", async () => {
-  server = await SmtpServer.open("greeting")
-  env.smtpUrl = `${server.url}?socketTimeout=200`
-  await expect(send()).rejects.toMatchObject({ code: "ETIMEDOUT" })
+  const { url } = await opened("greeting")
+  await expect(sendTo(`${url}?socketTimeout=200`)).rejects.toMatchObject({ code: "ETIMEDOUT" })
 })
