@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto"
-import { setTimeout as sleep } from "node:timers/promises"
 import type { PoolClient } from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { revokeGrant } from "@/auth/revoke-grant"
@@ -42,6 +41,8 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
 
   const grantOf = async (): Promise<string> => (await provider.rows<{ id: string }>("SELECT id FROM oauth_grant WHERE app_id = $1 AND account_id = $2 AND revoked_at IS NULL", [app.id, person.id]))[0]?.id ?? ""
 
+  const waiting = (): Promise<unknown[]> => provider.rows("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
+
   /** Mints as a refresh does, and lets something be revoked before that is committed. @returns whether what was minted lives on */
   const mintedAmid = async (revoking: () => Promise<unknown>): Promise<boolean> => {
     const hash = randomBytes(32)
@@ -54,9 +55,10 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
          SELECT $2, grant_id, authorization_id, scopes, auth_time, now() + interval '1 hour' FROM oauth_refresh_token WHERE grant_id = $1 ORDER BY created_at DESC LIMIT 1`,
         [grant, hash],
       )
-      revoked = revoking()
-      // Until it waits for the lock; who takes none is done by then.
-      await sleep(1_000)
+      let done = false
+      revoked = revoking().finally(() => (done = true))
+      // Who takes no lock does not wait for it.
+      await expect.poll(async () => done || (await waiting()).length > 0, { interval: 20 }).toBe(true)
     })
     await revoked
     return (await provider.rows("SELECT FROM oauth_refresh_token WHERE hash = $1 AND revoked_at IS NULL", [hash])).length > 0
