@@ -8,6 +8,7 @@ import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
 import { ensurePgbouncer, startProgram } from "@/commands/test-program"
 import { startServer, type TestServer } from "@/commands/test-server"
 import { type TestKey, TestMarketplace } from "@/testing/marketplace"
+import { insist } from "@/testing/stalls"
 
 const pgbouncer = ensurePgbouncer()
 const SESSIONS = 3
@@ -49,7 +50,7 @@ describe.runIf(pgbouncer)("behind pgbouncer in transaction mode", () => {
     const answers = await Promise.all(
       Array.from({ length: 300 }, async (_, index) => {
         const path = index % 3 === 0 ? "/v1/me" : index % 3 === 1 ? "/v1/products?per_page=5" : `/v1/products/makhana-${index % 20}`
-        const response = await call(path)
+        const response = await insist(() => call(path))
         return [response.status, ((await response.json()) as { data: unknown }).data !== undefined]
       }),
     )
@@ -62,7 +63,7 @@ describe.runIf(pgbouncer)("behind pgbouncer in transaction mode", () => {
   test("a part is shipped once for one Idempotency-Key", async () => {
     const { parts } = await marketplace.order({ account, stores: [store] })
     const init = { method: "PATCH", body: JSON.stringify({ courier_name: "Pavan Express", awb: "PX-1" }), headers: { "idempotency-key": "one" } }
-    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await call(`/v1/seller/orders/so_${parts[0]?.id ?? ""}/ship`, init)).status))
+    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await insist(() => call(`/v1/seller/orders/so_${parts[0]?.id ?? ""}/ship`, init))).status))
     expect(statuses).toContain(200)
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
     expect(await marketplace.rows("SELECT FROM shipment")).toHaveLength(1)
