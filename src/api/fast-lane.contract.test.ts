@@ -22,7 +22,7 @@ describe("the fast lane alone", () => {
   afterAll(() => lane.close())
 
   /** Sends bytes as they are, in pieces or at once, and reads until what was waited for has come, the server closes, or falls silent. */
-  const raw = (bytes: string | readonly string[], { until, silenceMs = 1_500 }: { until?: RegExp; silenceMs?: number } = {}): Promise<string> =>
+  const raw = (bytes: string | readonly string[], { until, silenceMs = 15_000 }: { until?: RegExp; silenceMs?: number } = {}): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(lane.url).port), "localhost")
       let received = ""
@@ -101,7 +101,7 @@ describe("the fast lane alone", () => {
 
   test("a page is sent no body without end", async () => {
     for (const length of ["Content-Length: 2000000", "Transfer-Encoding: chunked"]) {
-      const response = await raw(`POST /api/trpc/accounts.verifyEmail HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${length}\r\n\r\n`, { until: /\}\s*$/, silenceMs: 10_000 })
+      const response = await raw(`POST /api/trpc/accounts.verifyEmail HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${length}\r\n\r\n`, { until: /payload_too_large/ })
       expect(response).toMatch(/^HTTP\/1\.1 413 .*"payload_too_large"/s)
     }
   })
@@ -144,7 +144,7 @@ describe("the fast lane alone", () => {
       const body = Buffer.from(await encoded.arrayBuffer())
       const head = `POST /sign-in HTTP/1.1\r\nHost: ${new URL(lane.url).host}\r\nOrigin: ${lane.url}\r\nContent-Type: ${encoded.headers.get("content-type")}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`
       const parts = [head + body.subarray(0, 60).toString(), body.subarray(60, -20).toString(), body.subarray(-20).toString()]
-      expect(await raw(parts, { silenceMs: 5_000 })).toMatch(/^HTTP\/1\.1 (?:200|303) .*set-cookie: haat-locale=mai/is)
+      expect(await raw(parts)).toMatch(/^HTTP\/1\.1 (?:200|303) .*set-cookie: haat-locale=mai/is)
     }
   })
 
@@ -166,7 +166,7 @@ describe("the fast lane alone", () => {
     const [order] = await lane.marketplace.rows<{ status: string }>("SELECT status FROM seller_order WHERE id = $1", [parts[0]?.id])
     expect(order?.status).toBe("confirmed")
     const logged = () => lane.marketplace.rows("SELECT status, error_code FROM request_log WHERE credential_id = $1", [seller.id])
-    await expect.poll(logged, { timeout: 5_000 }).toEqual([{ status: 400, error_code: "bad_request" }])
+    await expect.poll(logged).toEqual([{ status: 400, error_code: "bad_request" }])
     expect((await lane.get("/v1/status")).status).toBe(200)
   })
 
