@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
+import { Sequencer } from "./src/commands/vitest-sequencer"
 
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL("src", import.meta.url)) } },
@@ -8,6 +9,7 @@ export default defineConfig({
     globalSetup: "src/commands/vitest-setup.ts",
     pool: "forks",
     maxWorkers: 2,
+    sequence: { sequencer: Sequencer },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
