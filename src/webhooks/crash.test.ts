@@ -107,7 +107,7 @@ const restart = async (how: "fast" | "immediate"): Promise<void> => {
   await database.mend()
 }
 
-test("every event that was committed arrives and no other, while workers are killed and PostgreSQL is restarted", { timeout: 240_000 }, async () => {
+test("every event that was committed arrives and no other, while workers are killed and PostgreSQL is restarted", { timeout: 480_000 }, async () => {
   const restarts = sleep(8_000)
     .then(() => restart("fast"))
     .then(() => sleep(8_000))
