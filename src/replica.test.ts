@@ -7,6 +7,7 @@ import { startReplication, type Replication } from "@/commands/test-replica"
 import { startServer, type TestServer } from "@/commands/test-server"
 import { type TestKey, TestMarketplace } from "@/testing/marketplace"
 import { freeze } from "@/testing/processes"
+import { undisturbed } from "@/testing/stalls"
 import { migrate } from "../prisma/migrate"
 
 // The catalogue on a streaming replica, made of the embedded PostgreSQL.
@@ -100,7 +101,8 @@ test("no read fails, and none waits for long, when it does not answer any more",
   const asked = Array.from({ length: 20 }, (_, index) => [`/v1/products?min_price=${index + 1}`, "/v1/products?max_price=900", "/v1/products/makhana"]).flat()
   try {
     thaw = freeze(replication.replicaPid())
-    for (let wave = 0; wave < 2; wave++) expect(new Set(await Promise.all(asked.map(ask)))).toEqual(new Set([200]))
+    const wave = async (): Promise<Set<number>> => new Set(await Promise.all(asked.map(ask)))
+    for (let waves = 0; waves < 2; waves++) expect(await undisturbed(wave, (statuses) => statuses.has(503))).toEqual(new Set([200]))
     await setPrice(350)
     await expect.poll(() => price(), { timeout: 20_000 }).toBe(350)
   } finally {

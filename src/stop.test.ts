@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/commands/embedded-postgres"
@@ -13,6 +12,7 @@ import { recordEvent } from "@/platform/webhook-events"
 import { TestMarketplace } from "@/testing/marketplace"
 import { freeze } from "@/testing/processes"
 import { SeverableDatabase } from "@/testing/severable-database"
+import { awakeFor } from "@/testing/stalls"
 import { WebhookReceiver } from "@/testing/webhook-receiver"
 import { WorkerProcess } from "@/testing/worker-process"
 import { mintSecret, sealSecret } from "@/webhooks/endpoint-secret"
@@ -79,7 +79,7 @@ describe.each(Object.keys(AWAY) as (keyof typeof AWAY)[])("while PostgreSQL is %
     const comeBack = await AWAY[way]()
     try {
       process.kill(server.pid, "SIGTERM")
-      expect(await Promise.race([server.ended, sleep(SERVER_STOP_MS, "late")])).toBe("exit code 0")
+      expect(await Promise.race([server.ended, awakeFor(SERVER_STOP_MS).then(() => "late")])).toBe("exit code 0")
     } finally {
       await comeBack()
       await server.stop()
@@ -93,7 +93,7 @@ describe.each(Object.keys(AWAY) as (keyof typeof AWAY)[])("while PostgreSQL is %
     await deliveriesUnderWay()
     const comeBack = await AWAY[way]()
     try {
-      expect(await Promise.race([worker.stop(), sleep(WORKER_STOP_MS, "late")])).toBe(0)
+      expect(await Promise.race([worker.stop(), awakeFor(WORKER_STOP_MS).then(() => "late")])).toBe(0)
     } finally {
       await comeBack()
       await worker.kill()
