@@ -1,12 +1,11 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { promisify } from "node:util"
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { freePort } from "@/commands/free-port"
 import { GUIDES } from "@/docs/guides"
 import { operations } from "@/docs/operations"
 import { snippetsOf } from "@/docs/snippets"
@@ -63,7 +62,7 @@ const write = (name: string, code: string): string => {
 
 /** Runs a program in one of the languages to its end. */
 const runs = async (language: string, code: string, { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {}): Promise<string> => {
-  const options = { cwd: folder, env: environment(env), timeout: 25_000 }
+  const options = { cwd: folder, env: environment(env), timeout: 60_000 }
   const name = `snippet-${Math.random().toString(36).slice(2)}`
   if (language === "bash") return (await run("bash", ["-ec", code], options)).stdout
   if (language === "python") return (await run("python3", [write(`${name}.py`, code), ...args], options)).stdout
@@ -72,21 +71,14 @@ const runs = async (language: string, code: string, { args = [], env = {} }: { a
 }
 
 const ask = async (url: string, init?: RequestInit): Promise<Response> => {
-  for (let attempt = 0; ; attempt++) {
+  for (const late = Date.now() + 60_000; ; ) {
     try {
       return await fetch(url, { redirect: "manual", ...init })
     } catch (error) {
-      if (attempt === 100) throw error
+      if (Date.now() > late) throw error
       await new Promise((wake) => setTimeout(wake, 50))
     }
   }
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0)
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
 }
 
 /** Starts a server that a guide shows; what it prints, and what it complains of, is gathered. */
