@@ -39,31 +39,45 @@ beforeAll(async () => {
   vi.stubEnv("DATABASE_URL", database.url)
   vi.stubEnv("APP_URL", "http://localhost:3000")
   filled = await (await import("./fill")).fill(db, SIZE)
+  await fillCredentials()
   const { rows } = await db.query<{ name: string }>("SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND reltuples >= $1", [LARGE_FROM])
   large = new Set(rows.map(({ name }) => name))
 }, 600_000)
 
 afterAll(async () => {
-  const { pool } = await import("@/platform/db")
-  await pool().end()
+  const { closePool } = await import("@/platform/db")
+  await closePool()
   await db.end()
   await database.drop()
 })
 
-/** The statements that some work makes. */
+/** Keys, grants, codes and tokens of as many, and their limits. */
+const fillCredentials = async (): Promise<void> => {
+  const { makeCodes, makeRefreshTokens } = await import("./supplies")
+  await makeCodes(db, filled, LARGE_FROM)
+  await makeRefreshTokens(db, filled, LARGE_FROM)
+  await db.query(
+    `INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, expires_at)
+     SELECT sha256(id::text::bytea), id, gen_random_uuid(), '{openid}', now() + interval '1 hour' FROM oauth_grant`,
+  )
+  await db.query(
+    `WITH made AS (
+       INSERT INTO api_key (id, account_id, name, mode, scopes) SELECT gen_random_uuid(), id, 'bench', 'live', '{profile.read}' FROM account RETURNING id)
+     INSERT INTO api_key_secret (hash, key_id, last_four) SELECT sha256(id::text::bytea), id, 'abcd' FROM made`,
+  )
+  await db.query("INSERT INTO rate_limit (subject, ends_at, requests) SELECT 'key:' || id, now() + interval '1 minute', 1 FROM api_key")
+  await db.query("VACUUM ANALYZE oauth_grant, oauth_code, oauth_refresh_token, oauth_access_token, api_key, api_key_secret, rate_limit, account")
+}
+
+/** The named statements that some work makes, on whichever connection, within a transaction or not. */
 const allStatementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
-  const { pool } = await import("@/platform/db")
-  const made: Statement[] = []
-  const watched = vi.spyOn(pool(), "query").mockImplementation((async ({ text, values }: Statement) => {
-    made.push({ text, values })
-    return db.query(text, values)
-  }) as never)
+  const watched = vi.spyOn(pg.Client.prototype, "query")
   try {
     await work()
+    return watched.mock.calls.map(([asked]) => asked as unknown as Partial<Statement & { name: string }>).flatMap(({ name, text, values = [] }) => (name !== undefined && text !== undefined ? [{ text, values }] : []))
   } finally {
     watched.mockRestore()
   }
-  return made
 }
 
 const isCount = ({ text }: Statement): boolean => /^\s*SELECT count\(\*\)/.test(text)
@@ -112,10 +126,27 @@ const readBy = (plan: Plan): { entries: number; rows: number } => {
   }
 }
 
+const exchange = async (fields: Record<string, string>): Promise<void> => {
+  const [{ token }, { VERIFIER }] = await Promise.all([import("@/oauth/token"), import("./supplies")])
+  const body = Buffer.from(new URLSearchParams({ client_id: "bench", code_verifier: VERIFIER, ...fields }).toString())
+  const header = (name: string): string | null => (name === "content-type" ? "application/x-www-form-urlencoded" : null)
+  const answer = await token({ method: "POST", url: "http://localhost:3000/oauth/token", header, address: null, compress: false, body: () => Promise.resolve(body) })
+  expect(answer.status).toBe(200)
+}
+
+const ship = async (): Promise<void> => {
+  const [id] = await (await import("./supplies")).makeOrders(db, filled, 1)
+  const { shipOrder } = await import("@/features/seller-orders/ship-order")
+  expect((await shipOrder(filled.storeId, true, { id: `so_${id ?? ""}`, courier_name: "Pavan Express", awb: "PX-1" }, null)).status).toBe("shipped")
+}
+
 const FIRST = { page: 1, per_page: 20 }
 
 test("the tables that grow are large enough here to tell", () => {
-  expect([...large]).toEqual(expect.arrayContaining(["account", "customer_order", "listing", "order_item", "product", "product_detail", "product_image", "product_variant", "seller_order"]))
+  expect([...large]).toEqual(expect.arrayContaining([
+      ...["account", "customer_order", "listing", "order_item", "product", "product_detail", "product_image", "product_variant", "seller_order"],
+      ...["api_key", "api_key_secret", "oauth_access_token", "oauth_code", "oauth_grant", "oauth_refresh_token", "rate_limit"],
+    ]))
 })
 
 test("a scan from end to end would be noticed", async () => {
@@ -131,6 +162,7 @@ test.each([
   ["the best rated", () => ({ sort: "rating" })],
   ["the greatest discounts", () => ({ sort: "discount" })],
   ["a category", () => ({ category: "leaf-7" })],
+  ["what is in stock, by price", () => ({ in_stock: true, min_price: 20_000, max_price: 30_000 })],
   ["a category of many", ({ category }: Filled) => ({ category })],
   ["a category, the cheapest", ({ category }: Filled) => ({ category, sort: "price_asc" })],
   ["a store", () => ({ seller: "store-7" })],
@@ -152,6 +184,9 @@ test.each([
   ["a key", async () => (await import("@/auth/bearer")).authenticate(`Bearer ${await (await import("./supplies")).makeKey(db, filled)}`, null)],
   ["an access token", async () => (await import("@/auth/access-token")).findAccessToken(await (await import("./supplies")).makeAccessToken(db, filled))],
   ["a limit", async () => (await import("@/platform/rate-limit")).takeFromLimit("credential:bench", 300)],
+  ["a code, to be exchanged", async () => exchange({ grant_type: "authorization_code", code: (await (await import("./supplies")).makeCodes(db, filled, 1))[0] ?? "", redirect_uri: "https://bench.example/callback" })],
+  ["a refresh token, to be rotated", async () => exchange({ grant_type: "refresh_token", refresh_token: (await (await import("./supplies")).makeRefreshTokens(db, filled, 1))[0] ?? "" })],
+  ["an order, to be shipped", ship],
   ["an account", async () => (await import("@/features/me/get-me")).getMe({ accountId: filled.sellerId } as never)],
   ["orders", async () => (await import("@/features/orders/list-orders")).listOrders({ accountId: filled.sellerId, livemode: true } as never, FIRST)],
   ["a store's orders", async () => (await import("@/features/seller-orders/list-seller-orders")).listSellerOrders(7, true, FIRST)],
@@ -159,6 +194,10 @@ test.each([
   const statements = await statementsOf(work)
   expect(statements.length).toBeGreaterThan(0)
   for (const statement of statements) for (const mode of ["custom", "generic"] as const) expect([statement.text, mode, await scansOf(statement, mode)]).toEqual([statement.text, mode, []])
+})
+
+test("a write is explained as well, in its transaction", async () => {
+  expect((await statementsOf(ship)).some(({ text }) => text.includes("UPDATE seller_order"))).toBe(true)
 })
 
 describe("a list of one owner that is long", () => {
@@ -238,7 +277,7 @@ describe("a list of one owner that is long", () => {
   })
 
   test("a store's events and the account's own follow each other without a gap or a double", async () => {
-    const { rows: expected } = await db.query<{ id: string }>("SELECT id FROM webhook_event ORDER BY created_at DESC, id DESC LIMIT 250")
+    const { rows: expected } = await db.query<{ id: string }>("SELECT id FROM webhook_event WHERE store_id = $1 OR account_id = $2 ORDER BY created_at DESC, id DESC LIMIT 250", [STORE, filled.sellerId])
     const found: string[] = []
     for (let page = 1; found.length < 250; page++) found.push(...(await (await import("@/features/webhook-events/list-events")).listEvents(caller(), { page, per_page: 50 })).rows.map(({ id }) => id))
     expect(found).toEqual(expected.map(({ id }) => id))

@@ -19,7 +19,16 @@ const STORES = `
       iso_utc(approved_at) AS approved_at
     FROM store ORDER BY id) r`
 
-const products = (which: string): string => `
+/** Of a bundle p: 0, or more than those of the bundles that are part of it. */
+const DEPTH = `(
+  WITH RECURSIVE part AS (
+    SELECT p.id, 0 AS depth
+    UNION
+    SELECT v.product_id, depth + 1 FROM part JOIN bundle_item n ON n.product_id = part.id JOIN product_variant v ON v.id = n.variant_id
+    WHERE depth < 32 AND EXISTS (SELECT FROM bundle_item i WHERE i.product_id = v.product_id))
+  SELECT max(depth) FROM part)`
+
+const products = (which: "NOT" | "", order: string): string => `
   SELECT row_to_json(r) FROM (
     SELECT 'product' AS kind, p.slug, p.name, s.slug AS store, c.slug AS category, b.slug AS brand, p.type, p.status, p.short_description, p.description,
       p.gst_percent, json_build_object('average', p.rating_average, 'count', p.rating_count) AS rating, p.popularity, iso_utc(p.published_at) AS published_at,
@@ -40,12 +49,12 @@ const products = (which: string): string => `
        FROM bundle_item n JOIN product_variant v ON v.id = n.variant_id WHERE n.product_id = p.id) AS bundle
     FROM product p JOIN store s ON s.id = p.store_id LEFT JOIN category c ON c.id = p.category_id LEFT JOIN brand b ON b.id = p.brand_id
     WHERE ${which} EXISTS (SELECT FROM bundle_item n WHERE n.product_id = p.id)
-    ORDER BY p.id) r`
+    ORDER BY ${order}) r`
 
 const NEWLINE = 10
 
 /** What is named stands before what names it. */
-const PARTS = [CATEGORIES, BRANDS, STORES, products("NOT"), products("")]
+const PARTS = [CATEGORIES, BRANDS, STORES, products("NOT", "p.id"), products("", `${DEPTH}, p.id`)]
 
 // JSON holds neither of these two characters raw, so that nothing is quoted and each row is its JSON.
 const raw = (select: string): string => `COPY (SELECT json_strip_nulls(row_to_json) FROM (${select}) lines) TO STDOUT (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')`

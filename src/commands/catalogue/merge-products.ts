@@ -113,8 +113,9 @@ export const MERGE_KNOWN = [
      WHERE i.product_id = t.id AND NOT t.fresh AND NOT t.images @> jsonb_build_array(jsonb_build_object('position', i.position)) RETURNING i.product_id)
    INSERT INTO import_touched SELECT DISTINCT product_id FROM changed`,
   `WITH changed AS (
-     INSERT INTO product_image AS i (product_id, path, alt, position, width, height)
-     SELECT t.id, r.path, r.alt, r.position, r.width, r.height
+     INSERT INTO product_image AS i (id, product_id, path, alt, position, width, height)
+     SELECT coalesce((SELECT o.id FROM product_image o WHERE o.product_id = t.id AND o.position = r.position), nextval('product_image_id_seq')::int),
+       t.id, r.path, r.alt, r.position, r.width, r.height
      FROM import_product t CROSS JOIN LATERAL jsonb_to_recordset(t.images) AS r (path text, alt text, position int, width int, height int)
      WHERE NOT t.fresh
      ON CONFLICT (product_id, position) DO UPDATE SET path = excluded.path, alt = excluded.alt, width = excluded.width, height = excluded.height
