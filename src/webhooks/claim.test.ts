@@ -149,6 +149,16 @@ test("a claim for people of a suspended store reads what waits for them, and non
   }
 })
 
+test("what has lost its event is given up, and takes nobody's place", async () => {
+  await events(3)
+  const [lost] = await marketplace.deliveries(endpoint)
+  await marketplace.rows("DELETE FROM webhook_event WHERE id = $1", [lost?.event_id])
+  expect(await take({ perEndpoint: 2 })).toHaveLength(1)
+  expect(await take({ perEndpoint: 2 })).toHaveLength(1)
+  expect(await pending()).toHaveLength(2)
+  expect((await marketplace.deliveries(endpoint)).map(({ id, status }) => [id === lost?.id, status])).toEqual([[true, "failed"], [false, "pending"], [false, "pending"]])
+})
+
 test("an endpoint whose last attempt failed has 2 under way, and one that is paused, disabled or deleted none", async () => {
   await events(5)
   await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 1 WHERE id = $1", [endpoint])

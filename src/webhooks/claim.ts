@@ -1,5 +1,7 @@
 import { uuidTime } from "@/domain/uuid-time"
 import { query } from "@/platform/db"
+import { log } from "@/platform/log"
+import { withdrawLost } from "@/webhooks/endpoint-state"
 import type { StoredEvent } from "@/webhooks/payload"
 import type { Trigger } from "@/webhooks/schedule"
 import type { SigningEndpoint } from "@/webhooks/sign"
@@ -47,10 +49,21 @@ const complete = async (pending: Pending[]): Promise<Claimed[]> => {
     query<StoredEvent>(EVENTS, [eventIds, ...days]),
   ])
   const [endpointOf, eventOf] = [byId(endpoints), byId(events)]
-  return pending.flatMap((one) => {
+  const lost: Pending[] = []
+  const claimed = pending.flatMap((one) => {
     const [endpoint, event] = [endpointOf.get(one.endpointId), eventOf.get(one.eventId)]
-    return endpoint && event ? [Object.assign(one, { endpoint, event })] : []
+    if (endpoint && event) return [Object.assign(one, { endpoint, event })]
+    lost.push(one)
+    return []
   })
+  if (lost.length > 0) await giveUp(lost.map(({ deliveryId }) => deliveryId))
+  return claimed
+}
+
+/** Their event went with its day: they would take the places of others, lease after lease. */
+const giveUp = async (deliveries: string[]): Promise<void> => {
+  log.error({ deliveries }, "deliveries are given up, whose event is not there any more")
+  await withdrawLost(deliveries)
 }
 
 const byId = <Row extends { id: string }>(rows: Row[]): Map<string, Row> => new Map(rows.map((row) => [row.id, row]))

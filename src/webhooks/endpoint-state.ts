@@ -61,6 +61,13 @@ const OF_DELETED = portion("q.endpoint_id IN (SELECT id FROM webhook_endpoint WH
 /** What an event that was written in the very moment of a deletion has left pending, and what withdrawDeliveries() could not do. */
 export const withdrawFromDeleted = (): Promise<void> => withdrawAll(OF_DELETED, [])
 
+const LOST = withdraw("p.delivery_id = ANY ($1::uuid[])")
+
+/** Of deliveries that whoever calls has claimed, and cannot send for lack of their event. @param deliveries UUIDs */
+export const withdrawLost = async (deliveries: string[]): Promise<void> => {
+  await query(LOST, [deliveries])
+}
+
 const OF_STORE = withdraw(`p.endpoint_id IN (SELECT id FROM webhook_endpoint WHERE account_id = $1)
     AND EXISTS (SELECT FROM webhook_event v WHERE v.id = p.event_id AND v.created_at = p.event_created_at AND v.store_id = $2)`)
 const DEADLOCK = "40P01"
