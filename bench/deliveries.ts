@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid"
 import { freePort } from "../src/commands/free-port"
 import { startServerProcess } from "../src/commands/server-process"
 import { emptyTestDatabase } from "../src/commands/test-database"
+import { BACKLOG } from "@/platform/webhook-events"
 import { mintSecret, sealSecret } from "@/webhooks/endpoint-secret"
 import { drained } from "./drained"
 import { median } from "./measure"
@@ -68,7 +69,7 @@ const makeEndpoints = async (db: pg.Pool, url: string): Promise<string> => {
   return account
 }
 
-/** As recordEvent leaves them: an event, a delivery, what is pending, and a job for each. */
+/** As recordEvent leaves them: an event, a delivery and what is pending for each, and a job until an endpoint has a backlog. */
 const makeDeliveries = async (db: pg.Pool, account: string, count: number): Promise<void> => {
   const { rows: endpoints } = await db.query<{ id: string }>("SELECT id FROM webhook_endpoint")
   const at = new Date()
@@ -79,7 +80,7 @@ const makeDeliveries = async (db: pg.Pool, account: string, count: number): Prom
   await write(`INSERT INTO webhook_event (id, type, account_id, subject_id, api_version, livemode, data, created_at) SELECT event, 'order.created', $4, event, '2026-05-01', true, $5, $6 FROM ${each}`, account, JSON.stringify(BODY), at)
   await write(`INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, next_attempt_at, created_at) SELECT delivery, event, $4, 'order.created', endpoint, now(), $4 FROM ${each}`, at)
   await write(`INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, due_at) SELECT delivery, $4, endpoint, event, $4, now() FROM ${each}`, at)
-  await write(`SELECT graphile_worker.add_job('deliver_webhooks', json_build_object('endpoints', ARRAY[endpoint]), job_key => delivery::text, job_key_mode => 'unsafe_dedupe') FROM ${each}`)
+  await write(`SELECT graphile_worker.add_job('deliver_webhooks', json_build_object('endpoints', ARRAY[endpoint]), job_key => delivery::text, job_key_mode => 'unsafe_dedupe') FROM ${each} LIMIT $4`, endpoints.length * BACKLOG)
 }
 
 const ratioOf = ({ floor, worker }: Deliveries): number => median(worker) / median(floor)

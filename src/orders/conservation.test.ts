@@ -108,7 +108,7 @@ const BROKEN = {
     SELECT p.number FROM seller_order p
     JOIN LATERAL (SELECT data FROM webhook_event e WHERE e.subject_id = p.id ORDER BY e.id DESC LIMIT 1) e ON true
     WHERE (e.data->>'version')::int <> p.version OR e.data->>'status' <> p.status OR e.data->>'payment_status' <> p.payment_status`,
-  "an event that holds an address, or another mode than its order": "SELECT id::text FROM webhook_event WHERE data ? 'delivery_address' OR data::text LIKE '%Lalbagh%' OR (data->>'livemode')::boolean <> livemode",
+  "an event that holds an address, or another mode than its order": "SELECT id::text FROM webhook_event WHERE data::jsonb ? 'delivery_address' OR data::text LIKE '%Lalbagh%' OR (data->>'livemode')::boolean <> livemode",
 } as const
 
 const expectWhole = async (variants: readonly number[]): Promise<void> => {

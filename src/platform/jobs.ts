@@ -31,9 +31,17 @@ export type MailJob = { id: string; to: string; locale: string } & (
   | { template: "app_approved" | "app_changes_requested" | "app_suspended" | "app_reinstated"; values: { name: string; app: string; words: string; link: string } }
 )
 
+/**
+ * The call that hands over a job, in SQL.
+ * @param name an expression of its name
+ * @param payload one of its payload, as json
+ */
 // Without a key of its own, or with one to be replaced, the queue would look through all its jobs for each new one once a connection has
 // planned that on a short queue. No key is given twice, so nothing is ever taken for the same.
-const ADD = "SELECT FROM graphile_worker.add_job($1, payload := $2::json, max_attempts := 25, job_key := gen_random_uuid()::text, job_key_mode := 'unsafe_dedupe')"
+export const addJobCall = (name: string, payload: string): string =>
+  `graphile_worker.add_job(${name}, payload := ${payload}, max_attempts := 25, job_key := gen_random_uuid()::text, job_key_mode := 'unsafe_dedupe')`
+
+const ADD = `SELECT FROM ${addJobCall("$1", "$2::json")}`
 
 /** Hands a job to the workers in the transaction of the change that causes it: it runs if and only if that commits. */
 export const addJob = async <Name extends keyof Jobs>(tx: Queryable, name: Name, payload: Jobs[Name]): Promise<void> => {

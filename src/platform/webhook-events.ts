@@ -4,7 +4,7 @@ import { HANDLES_ORDERS } from "@/domain/store"
 import { uuidTime } from "@/domain/uuid-time"
 import type { WebhookEvent } from "@/domain/webhook-event"
 import { type Queryable, query } from "@/platform/db"
-import { addJob } from "@/platform/jobs"
+import { addJobCall } from "@/platform/jobs"
 
 export interface RecordedEvent {
   type: WebhookEvent
@@ -18,37 +18,37 @@ export interface RecordedEvent {
 }
 
 /**
+ * Where as many deliveries of this kind are due to an endpoint already, and wait, no worker needs to be woken: whoever sends those takes the new
+ * one behind them. Five times what may be under way to one endpoint, so that they are not all sent before this transaction commits; if they are
+ * all the same, the new one is found a second later (Deliverer.sweep).
+ */
+export const BACKLOG = 100
+
+/**
  * Writes an event in the transaction of the change that causes it, and a delivery to each endpoint that wants it: they exist, and are
  * sent, if and only if that commits.
  */
 export const recordEvent = async (tx: Queryable, { type, audience, subjectId, livemode, data }: RecordedEvent): Promise<void> => {
   const id = uuidv7()
-  const createdAt = uuidTime(id)
-  const [column, owner] = "accountId" in audience ? (["account_id", audience.accountId] as const) : (["store_id", audience.storeId] as const)
-  const endpoints = await query<{ id: string }>(EVENT[column], [id, type, owner, subjectId, API_VERSION, livemode, JSON.stringify(data), createdAt], tx)
-  if (endpoints.length === 0) return
-  const ids = endpoints.map((endpoint) => endpoint.id)
-  await Promise.all([
-    query(DELIVERIES, [ids.map(() => uuidv7({ msecs: createdAt.getTime() })), ids, createdAt, id, type, "storeId" in audience ? audience.storeId : null], tx),
-    addJob(tx, "deliver_webhooks", { endpoints: ids }),
-  ])
+  const [text, owner] = "accountId" in audience ? [OF_ACCOUNT, audience.accountId] : [OF_STORE, audience.storeId]
+  await query(text, [id, type, owner, subjectId, API_VERSION, livemode, JSON.stringify(data), uuidTime(id), BACKLOG], tx)
 }
 
-const eventFor = (column: "account_id" | "store_id", audience: string): string => `
+const record = (column: "account_id" | "store_id", storeId: string, audience: string): string => `
   WITH event AS (
-    INSERT INTO webhook_event (id, type, ${column}, subject_id, api_version, livemode, data, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8))
-  SELECT e.id FROM webhook_endpoint e
-  WHERE ${audience} AND e.deleted_at IS NULL AND e.livemode = $6 AND $2 = ANY (e.events) AND e.disabled_reason IS DISTINCT FROM 'gone'`
-
-// The people of a suspended store too: what is collected for them waits until it is reinstated (claim_webhook_deliveries).
-const EVENT = {
-  account_id: eventFor("account_id", "e.account_id = $3"),
-  store_id: eventFor("store_id", `e.account_id IN (SELECT m.account_id FROM store_member m WHERE m.store_id = $3 AND ${HANDLES_ORDERS})`),
-}
-
-const DELIVERIES = `
-  WITH delivery AS (
+    INSERT INTO webhook_event (id, type, ${column}, subject_id, api_version, livemode, data, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)),
+  delivery AS (
     INSERT INTO webhook_delivery (id, endpoint_id, created_at, event_id, event_created_at, event_type, next_attempt_at)
-    SELECT id, endpoint_id, $3, $4, $3, $5, now() FROM unnest($1::uuid[], $2::uuid[]) AS d (id, endpoint_id))
-  INSERT INTO webhook_pending (delivery_id, endpoint_id, delivery_created_at, event_id, event_created_at, store_id, due_at)
-  SELECT id, endpoint_id, $3, $4, $3, $6, now() FROM unnest($1::uuid[], $2::uuid[]) AS d (id, endpoint_id)`
+    SELECT uuid_v7($8), e.id, $8, $1, $8, $2, now() FROM webhook_endpoint e
+    WHERE ${audience} AND e.deleted_at IS NULL AND e.livemode = $6 AND $2 = ANY (e.events) AND e.disabled_reason IS DISTINCT FROM 'gone'
+    RETURNING id, endpoint_id),
+  pending AS (
+    INSERT INTO webhook_pending (delivery_id, endpoint_id, delivery_created_at, event_id, event_created_at, store_id, due_at)
+    SELECT id, endpoint_id, $8, $1, $8, ${storeId}, now() FROM delivery),
+  woken AS (
+    SELECT json_agg(endpoint_id) AS endpoints FROM delivery WHERE webhook_backlog(endpoint_id, ${storeId}, $9) < $9 HAVING count(*) > 0)
+  SELECT FROM woken, ${addJobCall("'deliver_webhooks'", "json_build_object('endpoints', woken.endpoints)")}`
+
+const OF_ACCOUNT = record("account_id", "NULL::integer", "e.account_id = $3")
+// The people of a suspended store too: what is collected for them waits until it is reinstated (claim_webhook_deliveries).
+const OF_STORE = record("store_id", "$3::integer", `e.account_id IN (SELECT m.account_id FROM store_member m WHERE m.store_id = $3 AND ${HANDLES_ORDERS})`)

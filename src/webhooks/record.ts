@@ -49,40 +49,49 @@ interface Besides {
   recovered?: string[]
 }
 
+/** An array of what holds nothing that PostgreSQL would take for a sign: ids, numbers, times, our own words. pg looks through each for such. */
+const plain = (values: (string | number | null)[]): string => `{${values.map((value) => value ?? "NULL").join(",")}}`
+
 const writeAttempts = async (attempts: Attempt[], clock: Date | null, { within, recovered = [] }: Besides): Promise<void> => {
-  const rows = attempts.map(({ id, startedAt, claimed, requestHeaders, answer }) => {
+  const verdicts = attempts.map(({ startedAt, claimed, answer }) => {
     const verdict = verdictOn(claimed.trigger, claimed.failures, answer, clock ?? startedAt, Math.random())
-    const { status, delaySeconds } = verdict.status === "pending" && within?.deleted.has(claimed.endpointId) ? GIVEN_UP : verdict
-    return {
-      id,
-      started_at: startedAt,
-      delivery_id: claimed.deliveryId,
-      delivery_created_at: uuidTime(claimed.deliveryId),
-      lease: claimed.lease,
-      trigger: claimed.trigger,
-      url: claimed.endpoint.url,
-      request_headers: requestHeaders,
-      status_code: answer.statusCode,
-      error: answer.error,
-      response_headers: answer.headers,
-      response_body: answer.body,
-      duration_ms: answer.durationMs,
-      status,
-      delay: delaySeconds,
-    }
+    return verdict.status === "pending" && within?.deleted.has(claimed.endpointId) ? GIVEN_UP : verdict
   })
-  const days = rows.map(({ delivery_created_at }) => delivery_created_at.getTime())
-  const ids = rows.map(({ delivery_id }) => delivery_id)
-  await query(RECORD, [JSON.stringify(rows), clock, new Date(Math.min(...days)), new Date(Math.max(...days)), ids, recovered], within?.tx)
+  const ids = attempts.map(({ claimed }) => claimed.deliveryId)
+  const days = ids.map((id) => uuidTime(id).getTime())
+  await query(
+    RECORD,
+    [
+      plain(ids),
+      clock,
+      new Date(Math.min(...days)),
+      new Date(Math.max(...days)),
+      recovered,
+      plain(attempts.map(({ claimed }) => claimed.lease)),
+      plain(verdicts.map(({ status }) => status)),
+      plain(verdicts.map(({ delaySeconds }) => delaySeconds)),
+      plain(attempts.map(({ id }) => id)),
+      plain(attempts.map(({ startedAt }) => startedAt.toISOString())),
+      plain(attempts.map(({ claimed }) => claimed.trigger)),
+      attempts.map(({ claimed }) => claimed.endpoint.url),
+      attempts.map(({ requestHeaders }) => JSON.stringify(requestHeaders)),
+      plain(attempts.map(({ answer }) => answer.statusCode)),
+      plain(attempts.map(({ answer }) => answer.error)),
+      attempts.map(({ answer }) => answer.headers && JSON.stringify(answer.headers)),
+      attempts.map(({ answer }) => answer.body),
+      plain(attempts.map(({ answer }) => answer.durationMs)),
+    ],
+    within?.tx,
+  )
 }
 
 // Whoever has lost the lease has made an attempt all the same, but decides nothing, unless it was the one that arrived. The deliveries' ids
-// and days are given once more by themselves: PostgreSQL then looks them up in their partitions, however large those are.
+// and days are given to their table by themselves: PostgreSQL then looks them up in their partitions, however large those are.
 // What is decided is found by hashing, once for all (OFFSET 0 keeps it from being asked for at each use).
 const RECORD = `
-  WITH news AS (
-    SELECT * FROM json_to_recordset($1::json) AS n (id uuid, started_at timestamptz, delivery_id uuid, delivery_created_at timestamptz, lease uuid, trigger text, url text,
-      request_headers jsonb, status_code int, error text, response_headers jsonb, response_body text, duration_ms int, status text, delay double precision)),
+  WITH news AS MATERIALIZED (
+    SELECT * FROM unnest($1::uuid[], $6::uuid[], $7::text[], $8::float8[], $9::uuid[], $10::timestamptz[], $11::text[], $12::text[], $13::json[], $14::int[], $15::text[], $16::json[], $17::text[], $18::int[])
+      AS n (delivery_id, lease, status, delay, id, started_at, trigger, url, request_headers, status_code, error, response_headers, response_body, duration_ms)),
   ended AS (
     DELETE FROM webhook_pending p USING news n WHERE p.delivery_id = n.delivery_id AND p.lease = n.lease AND n.status <> 'pending'
     RETURNING n.delivery_id, n.lease),
@@ -99,12 +108,13 @@ const RECORD = `
         WHEN n.status = 'pending' AND n.delay IS NULL THEN (SELECT due_at FROM postponed WHERE delivery_id = n.delivery_id)
         ELSE coalesce($2::timestamptz, now()) + make_interval(secs => n.delay) END,
       attempts = d.attempts + 1, last_attempt_at = n.started_at, last_status_code = n.status_code
-    FROM (SELECT news.*, (delivery_id, lease) IN (SELECT delivery_id, lease FROM decided) AS decided FROM news OFFSET 0) n
-    WHERE d.id = n.delivery_id AND d.created_at = n.delivery_created_at AND d.id = ANY ($5::uuid[]) AND d.created_at BETWEEN $3 AND $4
+    FROM (
+      SELECT delivery_id, status, delay, started_at, status_code, (delivery_id, lease) IN (SELECT delivery_id, lease FROM decided) AS decided FROM news OFFSET 0) n
+    WHERE d.id = n.delivery_id AND d.id = ANY ($1::uuid[]) AND d.created_at BETWEEN $3 AND $4
     RETURNING d.id, d.attempts),
   recovered AS (
     UPDATE webhook_endpoint SET failures_in_a_row = 0
-    WHERE id IN (SELECT id FROM webhook_endpoint WHERE id = ANY ($6::uuid[]) AND failures_in_a_row > 0 ORDER BY id FOR NO KEY UPDATE))
+    WHERE id IN (SELECT id FROM webhook_endpoint WHERE id = ANY ($5::uuid[]) AND failures_in_a_row > 0 ORDER BY id FOR NO KEY UPDATE))
   INSERT INTO webhook_attempt (id, created_at, delivery_id, number, trigger, url, request_headers, status_code, error, response_headers, response_body, duration_ms)
   SELECT n.id, n.started_at, n.delivery_id, d.attempts, n.trigger, n.url, n.request_headers, n.status_code, n.error, n.response_headers, n.response_body, n.duration_ms
   FROM news n JOIN delivery d ON d.id = n.delivery_id`
