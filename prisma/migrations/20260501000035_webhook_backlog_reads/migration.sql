@@ -11,3 +11,25 @@ END $$;
 
 ALTER FUNCTION claim_webhook_deliveries SET enable_seqscan = off;
 ALTER FUNCTION claim_webhook_deliveries SET enable_bitmapscan = off;
+
+-- Endpoints that something could be sent to: one step of the index for each that has anything pending, however much that is.
+CREATE FUNCTION due_webhook_endpoints(most integer, most_failing integer, clock timestamptz) RETURNS SETOF uuid LANGUAGE plpgsql STABLE
+SET enable_seqscan = off SET enable_bitmapscan = off AS $$
+BEGIN
+  RETURN QUERY
+    WITH RECURSIVE endpoint AS (
+      (SELECT p.endpoint_id AS id FROM webhook_pending p ORDER BY p.endpoint_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT p.endpoint_id FROM webhook_pending p WHERE p.endpoint_id > endpoint.id ORDER BY p.endpoint_id LIMIT 1) FROM endpoint WHERE endpoint.id IS NOT NULL)
+    SELECT endpoint.id FROM endpoint
+    WHERE EXISTS (
+      SELECT FROM webhook_endpoint e JOIN account a ON a.id = e.account_id
+      LEFT JOIN (store_member m JOIN store s ON s.id = m.store_id AND s.status <> 'approved') ON m.account_id = a.id
+      WHERE e.id = endpoint.id AND e.status = 'enabled' AND e.deleted_at IS NULL AND a.locked_at IS NULL
+      AND (SELECT count(*) FROM webhook_pending p WHERE p.endpoint_id = e.id AND p.leased AND p.leased_until > clock)
+        < CASE WHEN e.failures_in_a_row > 0 THEN least(most, most_failing) ELSE most END
+      AND (EXISTS (
+          SELECT FROM webhook_pending p WHERE p.endpoint_id = e.id AND NOT p.leased AND p.due_at <= clock AND (s.id IS NULL OR p.store_id IS DISTINCT FROM s.id))
+        OR EXISTS (
+          SELECT FROM webhook_pending p WHERE p.endpoint_id = e.id AND p.leased AND p.leased_until <= clock)));
+END $$;
