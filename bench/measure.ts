@@ -1,4 +1,4 @@
-import autocannon, { type Client, type Request } from "autocannon"
+import autocannon, { type Client, type Request, type Result } from "autocannon"
 
 export interface Measured {
   /** Requests per second that were answered well. */
@@ -13,10 +13,17 @@ export const CONNECTIONS = 20
 const ANSWER_SECONDS = 60
 
 /** Loads one server for a while. Any answer but a 2xx fails the run: a fast refusal is no result. */
-export const measure = async (url: string, seconds: number, request: Request, setupClient?: (client: Client) => void): Promise<Measured> => {
+export const load = async (url: string, seconds: number, request: Request, setupClient?: (client: Client) => void): Promise<Result> => {
   const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, timeout: ANSWER_SECONDS, requests: [request], ...(setupClient && { setupClient }) })
   const wrong = result.non2xx + result.errors
-  if (wrong > 0 || result["2xx"] === 0) throw new Error(`${wrong} of ${result.requests.total} answers of ${url}${String(request.path)} were not 2xx`)
+  if (wrong > 0) throw new Error(`${wrong} of ${result.requests.total} answers of ${url}${String(request.path)} were not 2xx`)
+  return result
+}
+
+/** The same, with what it came to. */
+export const measure = async (...what: Parameters<typeof load>): Promise<Measured> => {
+  const result = await load(...what)
+  if (result["2xx"] === 0) throw new Error(`${what[0]}${String(what[2].path)} has not answered within ${what[1]} s`)
   return { rate: result["2xx"] / result.duration, p50: result.latency.p50, p99: result.latency.p99 }
 }
 

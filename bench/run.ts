@@ -10,7 +10,7 @@ import { chosenOf } from "./chosen"
 import type { Deliveries } from "./deliveries"
 import { drawBench } from "./draw"
 import type { Filled, Size } from "./fill"
-import { CONNECTIONS, measure } from "./measure"
+import { CONNECTIONS, load, measure } from "./measure"
 import type { Path } from "./paths"
 import type { View } from "./portal"
 import { growthOf, ofConstant, rateOf, ratioOf, type Results, type Row, type Runs, type Server, tableOf } from "./results"
@@ -118,25 +118,30 @@ const measurePath = async (path: Path, { small, large }: { small: Place; large?:
   if (path.against) row.against = path.against
   const grows = large && (path.growth !== undefined || path.rateWhenLarge !== undefined)
   if (grows) row.large = {}
-  const round = async (length: number, runs: Runs, runsLarge: Runs | undefined): Promise<void> => {
-    if (path.rateWhenLarge === undefined) for (const server of path.against ? [path.against, "fast" as const] : [...LANES, "constant" as const]) await run(path, small, server, length, runs)
-    if (grows && runsLarge) for (const server of LANES) await run(path, large, server, length, runsLarge)
+  const round = async (loaded: (place: Place, server: Server, runs: Runs | undefined) => Promise<void>): Promise<void> => {
+    if (path.rateWhenLarge === undefined) for (const server of path.against ? [path.against, "fast" as const] : [...LANES, "constant" as const]) await loaded(small, server, row.runs)
+    if (grows) for (const server of LANES) await loaded(large, server, row.large)
   }
   // What a process compiles and a cache learns with its first requests of a path is nobody's rate.
-  await round(path.consumes ? WARM_UP_SECONDS_CONSUMING : WARM_UP_SECONDS, {}, {})
-  for (let number = 0; number < rounds; number++) await round(seconds, row.runs, row.large)
+  await round(async (place, server) => {
+    await load(...(await requestsOf(path, place, server, path.consumes ? WARM_UP_SECONDS_CONSUMING : WARM_UP_SECONDS)))
+  })
+  for (let number = 0; number < rounds; number++) {
+    await round(async (place, server, runs = {}) => {
+      ;(runs[server] ??= []).push(await measure(...(await requestsOf(path, place, server, seconds))))
+    })
+  }
   return row
 }
 
 const CONSTANT: Awaited<ReturnType<Path["prepare"]>> = { request: { method: "GET", path: "/" } }
 
-const run = async (path: Path, { db, filled, servers }: Place, server: Server, seconds: number, runs: Runs): Promise<void> => {
+const requestsOf = async (path: Path, { db, filled, servers }: Place, server: Server, seconds: number): Promise<Parameters<typeof measure>> => {
   const { request, setupClient } = server === "constant" ? CONSTANT : await path.prepare(db, filled, seconds * SUPPLY_PER_SECOND)
   const url = servers[server]?.url
   if (url === undefined) throw new Error(`${server} does not run`)
   if (path.rendered) await (await fetch(`${url}/sign-in`)).arrayBuffer()
-  const measured = await measure(url, seconds, request, setupClient)
-  ;(runs[server] ??= []).push(measured)
+  return [url, seconds, request, setupClient]
 }
 
 const summary = (row: Row): string => {
