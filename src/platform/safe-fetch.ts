@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises"
 import { isIP, type LookupFunction } from "node:net"
-import { Agent } from "undici"
+import { buildConnector, Pool } from "undici"
 import { AddressRefused } from "@/platform/address-refused"
 import { env } from "@/platform/env"
 import { AnswerReader, errorCode, type FetchAnswer } from "@/platform/fetch-answer"
@@ -33,29 +33,40 @@ const KEEP_ALIVE_MS = 4_000
 const CONNECTION_MS = 60_000
 
 /**
- * Connections that are made anew from time to time, all of them: what is under way on the old ones ends there. undici's own way (`clientTtl`)
- * asks the clock for each connection at each request, which cost more than the request.
+ * Connections by origin, each origin's made anew a while after its first: what is under way on the old ones ends there. undici's own way
+ * (`clientTtl`) asks the clock for each connection at each request, which cost more than the request.
  */
-class RenewedAgent {
-  private agent: Agent
-  private since = performance.now()
+class Connections {
+  /** Those that were made first come first. */
+  private readonly pools = new Map<string, { pool: Pool; since: number }>()
+  private readonly ending = new Set<Pool>()
 
-  constructor(private readonly make: () => Agent) {
-    this.agent = make()
-  }
+  constructor(private readonly options: Pool.Options) {}
 
-  current(): Agent {
+  to(origin: string): Pool {
     const now = performance.now()
-    if (now - this.since > CONNECTION_MS) {
-      void this.agent.close()
-      this.agent = this.make()
-      this.since = now
-    }
-    return this.agent
+    this.endOld(now)
+    const kept = this.pools.get(origin)
+    if (kept) return kept.pool
+    const pool = new Pool(origin, this.options)
+    this.pools.set(origin, { pool, since: now })
+    return pool
   }
 
-  destroy(): Promise<void> {
-    return this.agent.destroy()
+  private endOld(now: number): void {
+    for (const [origin, { pool, since }] of this.pools) {
+      if (now - since <= CONNECTION_MS) return
+      this.pools.delete(origin)
+      this.ending.add(pool)
+      void pool.close().then(
+        () => this.ending.delete(pool),
+        () => this.ending.delete(pool),
+      )
+    }
+  }
+
+  async destroy(): Promise<void> {
+    await Promise.all([...[...this.pools.values()].map(({ pool }) => pool), ...this.ending].map((pool) => pool.destroy()))
   }
 }
 
@@ -68,7 +79,7 @@ interface Target {
   origin: string
   path: string
   host: string
-  agent: RenewedAgent
+  connections: Connections
   allows: (address: string) => boolean
 }
 
@@ -76,18 +87,18 @@ interface Target {
 export class SafeFetcher {
   private readonly targets = new Map<string, Target>()
   private readonly resolver: Resolver
-  private readonly outward: RenewedAgent
-  private readonly inward: RenewedAgent
+  private readonly outward: Connections
+  private readonly inward: Connections
 
   constructor(private readonly policy: FetchPolicy) {
     // Not the system's look-up, which takes one of four threads for as long as a name server keeps silent, and knows /etc/hosts.
     this.resolver = new Resolver({ timeout: DNS_TRY_MS, tries: 2 })
     if (policy.dnsServers.length > 0) this.resolver.setServers(policy.dnsServers)
-    this.outward = new RenewedAgent(() => this.agent(isPublicAddress))
-    this.inward = new RenewedAgent(() => this.agent(isLoopbackAddress))
+    this.outward = this.connections(isPublicAddress)
+    this.inward = this.connections(isLoopbackAddress)
   }
 
-  private agent(allows: (address: string) => boolean): Agent {
+  private connections(allows: (address: string) => boolean): Connections {
     const lookup: LookupFunction = (hostname, options, callback) => {
       this.resolve(hostname, allows).then(
         (addresses) => {
@@ -98,8 +109,9 @@ export class SafeFetcher {
         (error: Error) => callback(error, ""),
       )
     }
-    return new Agent({
-      connect: { lookup, timeout: this.policy.timeoutMs },
+    return new Connections({
+      // One for all, so that a connection that takes another's place resumes its TLS session.
+      connect: buildConnector({ lookup, timeout: this.policy.timeoutMs }),
       // The time of the whole request is watched here.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -140,12 +152,12 @@ export class SafeFetcher {
     if (url.protocol !== "https:" && url.protocol !== "http:") throw new AddressRefused("https_required")
     if (url.username !== "" || url.password !== "") throw new AddressRefused("credentials_not_allowed")
     const target = { origin: url.origin, path: url.pathname + url.search, host }
-    if (this.policy.loopback && (LOCALHOST.test(host) || isLoopbackAddress(host))) return { ...target, agent: this.inward, allows: isLoopbackAddress }
+    if (this.policy.loopback && (LOCALHOST.test(host) || isLoopbackAddress(host))) return { ...target, connections: this.inward, allows: isLoopbackAddress }
     if (url.protocol !== "https:") throw new AddressRefused("https_required")
     if (!this.policy.ports.includes(Number(url.port || 443))) throw new AddressRefused("port_not_allowed")
     // A connection to a literal address looks nothing up.
     if (isIP(host) && !isPublicAddress(host)) throw new AddressRefused("address_not_public")
-    return { ...target, agent: this.outward, allows: isPublicAddress }
+    return { ...target, connections: this.outward, allows: isPublicAddress }
   }
 
   /** @throws AddressRefused when requests may not go to this address now. */
@@ -175,9 +187,9 @@ export class SafeFetcher {
       const stop = (): void => answer.fail("stopped")
       if (request.signal?.aborted) return stop()
       stops?.add(stop)
-      const { origin, path, agent } = target
+      const { origin, path, connections } = target
       try {
-        agent.current().dispatch({ origin, path, method: "POST", headers: request.headers, body: request.body }, answer)
+        connections.to(origin).dispatch({ origin, path, method: "POST", headers: request.headers, body: request.body }, answer)
       } catch (error) {
         answer.fail(errorCode(error))
       }
