@@ -5,16 +5,20 @@ import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
 import { makePool } from "@/platform/db"
 import { once } from "@/platform/once"
 import { flushRequestLog, logRequest, ROWS_AT_ONCE, WAITING_MAX } from "@/platform/request-log"
+import { SeverableDatabase } from "@/testing/severable-database"
 
 let database: TestDatabase
 let pool: pg.Pool
 let apart: pg.Client
+let way: SeverableDatabase
 const accountId = uuidv7()
 const credentialId = uuidv7()
 
 beforeAll(async () => {
   database = await emptyTestDatabase()
-  pool = once("pool", () => makePool(database.url))
+  way = new SeverableDatabase(database.url)
+  await way.mend()
+  pool = once("pool", () => makePool(way.url))
   apart = new pg.Client({ connectionString: database.url })
   await apart.connect()
   await apart.query("INSERT INTO account (id, email, name, updated_at) VALUES ($1, 'log@example.in', 'Log', now())", [accountId])
@@ -22,6 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await apart.end()
   await pool.end()
+  await way.cut()
   await database.drop()
 })
 
@@ -34,6 +39,18 @@ const answered = (count: number, sentId?: string): void => {
   }
 }
 const kept = async (): Promise<number> => Number((await apart.query<{ n: string }>("SELECT count(*) AS n FROM request_log")).rows[0]?.n)
+
+test("rows that were written, and of which nobody was told, are there once, are counted once, and keep none that come after them", async () => {
+  answered(10)
+  way.loseNext("COMMIT\0")
+  await flushRequestLog()
+  expect(await kept()).toBe(10)
+  answered(5)
+  await flushRequestLog()
+  expect(await kept()).toBe(15)
+  expect((await apart.query("SELECT sum(requests)::int AS requests FROM api_usage")).rows).toEqual([{ requests: 15 }])
+  await apart.query("TRUNCATE request_log")
+})
 
 test("while somebody else holds its table, no more than so many rows wait, and a flush is over in bounded time", async () => {
   await apart.query("BEGIN; LOCK TABLE request_log")

@@ -1,6 +1,6 @@
 import { redactPath, redactText } from "@/domain/redaction"
 import type { Scope } from "@/domain/scope"
-import { transaction } from "@/platform/db"
+import { query, transaction } from "@/platform/db"
 import { log } from "@/platform/log"
 import { newUuid } from "@/platform/new-uuid"
 import { once } from "@/platform/once"
@@ -62,6 +62,8 @@ class RequestLog {
   private waitingBodies = 0
   private timer: NodeJS.Timeout | undefined
   private flushing: Promise<void> = Promise.resolve()
+  /** Whether the first of those that wait may be written already: the answer to a COMMIT can be lost. */
+  private uncertain = false
 
   add(request: LoggedRequest): void {
     const entry = toEntry(request)
@@ -87,10 +89,12 @@ class RequestLog {
     while (this.waiting.length > 0) {
       const rows = this.waiting.splice(0, ROWS_AT_ONCE)
       try {
-        await writeRows(rows)
+        await writeRows(this.uncertain ? await withoutWritten(rows) : rows)
+        this.uncertain = false
         for (const row of rows) this.waitingBodies -= bodiesOf(row)
       } catch (error) {
         this.waiting.unshift(...rows)
+        this.uncertain = true
         const lost = this.giveUp(Math.max(0, this.waiting.length - WAITING_MAX))
         log.error({ err: error, waiting: this.waiting.length, lost }, "the request log could not be written")
         this.timer ??= setTimeout(() => void this.flush(), FLUSH_EVERY_MS).unref()
@@ -137,7 +141,18 @@ const toEntry = (request: LoggedRequest) => {
   }
 }
 
+const WRITTEN = "SELECT l.id FROM request_log l JOIN unnest($1::uuid[], $2::timestamptz[]) AS n (id, created_at) USING (id, created_at) WHERE l.created_at BETWEEN $3 AND $4"
+
+/** Rows are written all together with what they count, or none of them is. */
+const withoutWritten = async (rows: Entry[]): Promise<Entry[]> => {
+  const times = rows.map(({ created_at }) => created_at)
+  const bounds = [Math.min, Math.max].map((bound) => new Date(bound(...times.map(Number))))
+  const written = new Set((await query<{ id: string }>(WRITTEN, [rows.map(({ id }) => id), times, ...bounds])).map(({ id }) => id))
+  return rows.filter(({ id }) => !written.has(id))
+}
+
 const writeRows = async (rows: Entry[]): Promise<void> => {
+  if (rows.length === 0) return
   const lastUses = (kind: LoggedRequest["credentialKind"]): [string[], Date[]] => {
     const uses = new Map(rows.filter(({ credential_kind }) => credential_kind === kind).map(({ credential_id, created_at }) => [credential_id, created_at]))
     return [[...uses.keys()], [...uses.values()]]

@@ -6,6 +6,7 @@ export class SeverableDatabase {
   private server: Server | null = null
   private port = 0
   private held = false
+  private lost: string | null = null
 
   constructor(private databaseUrl: string) {}
 
@@ -28,6 +29,11 @@ export class SeverableDatabase {
       this.keep(near)
       if (this.held) return near.resume()
       const far = this.keep(connect(Number(target.port), target.hostname))
+      far.on("data", (answer: Buffer) => {
+        if (this.lost === null || !answer.includes(this.lost)) return
+        this.lost = null
+        near.destroy()
+      })
       near.pipe(far).pipe(near)
     })
     await new Promise<void>((resolve) => server.listen(this.port, "127.0.0.1", resolve))
@@ -45,6 +51,11 @@ export class SeverableDatabase {
   hold(): void {
     this.held = true
     for (const socket of this.sockets) socket.unpipe().resume()
+  }
+
+  /** Cuts the connection that is answered so next, without the answer. */
+  loseNext(answer: string): void {
+    this.lost = answer
   }
 
   /** Whoever connects now gets through; what was held never does. */
