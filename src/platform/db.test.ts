@@ -74,3 +74,15 @@ test("a connection that is given back twice, as graphile-worker does with a brok
   expect(giveBack).not.toThrow()
   expect(pool.idleCount).toBe(pool.totalCount)
 })
+
+test("a statement that gives a column whose type a migration has changed is prepared anew", async () => {
+  const read = (db?: pg.PoolClient): Promise<{ note: unknown }[]> => query("SELECT note FROM paper", [], db)
+  await apart.query("CREATE TABLE paper (note jsonb); INSERT INTO paper VALUES ('[1]')")
+  await Promise.all([read(), read(), transaction(read)])
+  await apart.query("ALTER TABLE paper ALTER COLUMN note TYPE json USING note::text::json")
+  expect(await Promise.all([read(), read(), read()])).toEqual([[{ note: [1] }], [{ note: [1] }], [{ note: [1] }]])
+  await transaction(read)
+  await apart.query("ALTER TABLE paper ALTER COLUMN note TYPE text")
+  await expect(transaction(read)).rejects.toMatchObject({ code: "0A000" })
+  expect(await transaction(read)).toEqual([{ note: "[1]" }])
+})

@@ -107,21 +107,35 @@ export const prisma = (): PrismaClient => once("prisma", () => new PrismaClient(
 /** Anything that can run a query: the pool, or a connection inside a transaction. */
 export type Queryable = Pick<pg.ClientBase, "query">
 
+// PostgreSQL's feature_not_supported, when a migration has changed the type of a column that a prepared statement gives.
+const CHANGED = "0A000"
+
 /**
- * Runs a statement that every connection prepares once (unless DATABASE_PREPARED=off), and gives its rows.
+ * Runs a statement that every connection prepares once (unless DATABASE_PREPARED=off), and gives its rows. What a migration has changed under a running
+ * server is prepared anew; in a transaction, which that breaks, from the next one on.
  * @param text the same text is the same statement: what varies belongs in the values.
  */
 export const query = async <Row extends object>(text: string, values: unknown[], db: Queryable = pool()): Promise<Row[]> => {
   // A pooler that gives each transaction another session knows nothing of what an earlier one prepared.
   if (!env.preparedStatements) return (await db.query<Row>(text, values)).rows
-  const names = once("statements", () => new Map<string, string>())
-  let name = names.get(text)
-  if (!name) {
-    name = `haat-${names.size}`
-    names.set(text, name)
+  const name = nameOf(text)
+  try {
+    return (await db.query<Row>({ name, text, values })).rows
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== CHANGED) throw error
+    if (statements().names.get(text) === name) statements().names.delete(text)
+    if (!(db instanceof pg.Pool)) throw error
+    return (await db.query<Row>({ name: nameOf(text), text, values })).rows
   }
-  const { rows } = await db.query<Row>({ name, text, values })
-  return rows
+}
+
+const statements = () => once("statements", () => ({ names: new Map<string, string>(), named: 0 }))
+
+const nameOf = (text: string): string => {
+  const { names } = statements()
+  let name = names.get(text)
+  if (!name) names.set(text, (name = `haat-${statements().named++}`))
+  return name
 }
 
 /** The same on the gate's pool. */
