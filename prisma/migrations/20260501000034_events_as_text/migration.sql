@@ -1,5 +1,7 @@
 -- What was sent and answered is shown and signed again, and never asked for by its parts: as text it is neither taken apart when it is
 -- written nor put together when it is read.
+-- Both at once, before either is written anew: whoever reads one for long is not to be waited for in between.
+LOCK TABLE webhook_event, webhook_attempt IN ACCESS EXCLUSIVE MODE;
 ALTER TABLE webhook_event ALTER COLUMN data TYPE json USING data::text::json;
 ALTER TABLE webhook_attempt
   ALTER COLUMN request_headers TYPE json USING request_headers::text::json,

@@ -1,6 +1,6 @@
 -- What waits is little at one time and very much at another, and a plan is kept from the one to the other: these reads go by the index always.
 
--- How many of an endpoint's deliveries are due and wait, up to `most`: those of a store's events, or those of no store's.
+-- How many of the `most` of an endpoint's deliveries that are due first and wait are of a store's events, or of no store's.
 CREATE FUNCTION webhook_backlog(endpoint uuid, store integer, most integer) RETURNS integer LANGUAGE plpgsql STABLE
 SET enable_seqscan = off SET enable_bitmapscan = off AS $$
 BEGIN
@@ -21,6 +21,7 @@ BEGIN
       (SELECT p.endpoint_id AS id FROM webhook_pending p ORDER BY p.endpoint_id LIMIT 1)
       UNION ALL
       SELECT (SELECT p.endpoint_id FROM webhook_pending p WHERE p.endpoint_id > endpoint.id ORDER BY p.endpoint_id LIMIT 1) FROM endpoint WHERE endpoint.id IS NOT NULL)
+    -- OFFSET 0: looked for in each endpoint's part of the index, not once in all of it.
     SELECT endpoint.id FROM endpoint
     WHERE EXISTS (
       SELECT FROM webhook_endpoint e JOIN account a ON a.id = e.account_id
@@ -31,5 +32,5 @@ BEGIN
       AND (EXISTS (
           SELECT FROM webhook_pending p WHERE p.endpoint_id = e.id AND NOT p.leased AND p.due_at <= clock AND (s.id IS NULL OR p.store_id IS DISTINCT FROM s.id))
         OR EXISTS (
-          SELECT FROM webhook_pending p WHERE p.endpoint_id = e.id AND p.leased AND p.leased_until <= clock)));
+          SELECT FROM webhook_pending p WHERE p.endpoint_id = e.id AND p.leased AND p.leased_until <= clock OFFSET 0)));
 END $$;
