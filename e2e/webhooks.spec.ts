@@ -184,6 +184,8 @@ test("in Maithili: what was delivered is filtered, taken away and found among th
   await expect(page.getByRole("main").getByText(words.Common.test, { exact: true }).filter({ visible: true })).toHaveCount(0)
   await page.getByRole("list", { name: t.events_title }).getByText("seller.order.updated").first().click()
   await expect(page.getByText(order).first()).toBeVisible()
+  await page.getByRole("list", { name: t.deliveries }).getByRole("link", { name: receiver.url("/kept") }).first().click()
+  await page.waitForURL(new RegExp(`/webhooks/${id}/deliveries/del_`))
 
   await page.goto(`/webhooks/${id}`)
   await page.getByRole("button", { name: t.pause }).click()

@@ -1,12 +1,13 @@
 import { z } from "zod"
-import { uuidOf } from "@/domain/public-id"
+import { publicId, uuidOf } from "@/domain/public-id"
 import { countFailedSince } from "@/features/webhook-deliveries/count-failed"
+import { deliveriesOfEvents } from "@/features/webhook-deliveries/deliveries-of-events"
 import { toDelivery } from "@/features/webhook-deliveries/delivery-row"
 import { getDelivery } from "@/features/webhook-deliveries/get-delivery"
 import { exportDeliveries, listDeliveries } from "@/features/webhook-deliveries/list-deliveries"
 import { redeliverAllFailed } from "@/features/webhook-deliveries/redeliver-failed"
 import { redeliverOne } from "@/features/webhook-deliveries/redeliver-one"
-import { Delivery, DeliveryDetail, ExportDeliveries, FailedSince, ListDeliveries } from "@/features/webhook-deliveries/schema"
+import { Delivery, DeliveryDetail, EventDelivery, ExportDeliveries, FailedSince, ListDeliveries } from "@/features/webhook-deliveries/schema"
 import { portal, router } from "@/trpc/procedures"
 import { list, listed, one } from "@/trpc/wire"
 
@@ -18,6 +19,12 @@ export const webhookDeliveries = router({
     .input(ListDeliveries)
     .output(list(Delivery))
     .query(async ({ ctx, input }) => listed(ctx, input, await listDeliveries(ctx.caller, input), toDelivery)),
+  ofEvents: portal
+    .input(z.object({ events: z.array(z.string()).max(100) }))
+    .output(z.object({ data: z.array(EventDelivery) }))
+    .query(async ({ ctx, input }) => ({
+      data: (await deliveriesOfEvents(ctx.caller, input.events)).map(({ endpoint_id, url, ...row }) => ({ ...toDelivery(row), endpoint: { id: publicId("webhook_endpoint", endpoint_id), url } })),
+    })),
   export: portal
     .input(ExportDeliveries)
     .output(z.object({ data: z.array(Delivery) }))

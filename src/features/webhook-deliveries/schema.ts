@@ -22,6 +22,10 @@ export const Delivery = z.object({
 
 export type Delivery = z.output<typeof Delivery>
 
+export const EventDelivery = Delivery.extend({ endpoint: z.object({ id: z.string(), url: z.string() }) })
+
+export type EventDelivery = z.output<typeof EventDelivery>
+
 const headers = z.record(z.string(), z.string())
 
 export const Attempt = z.object({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
-import type { Delivery, DeliveryDetail } from "@/features/webhook-deliveries/schema"
+import type { Delivery, DeliveryDetail, EventDelivery } from "@/features/webhook-deliveries/schema"
 import type { TestResult, WebhookEndpoint, WebhookEndpointSecret } from "@/features/webhook-endpoints/schema"
 import { Lane } from "@/testing/lane"
 import { PortalClient } from "@/testing/portal-client"
@@ -60,6 +60,18 @@ describe("webhooks in the portal", () => {
     const [ofFirst] = await list(client, ids[0] ?? "")
     expect((await client.query("webhookDeliveries.get", { endpoint: other, id: ofFirst?.id })).problem).toBe("not_found")
     expect((await new PortalClient(lane.url).query("webhookDeliveries.list", { endpoint: other })).problem).toBe("authentication_required")
+  })
+
+  test("an event tells what became of it at the account's endpoints, those that are deleted too, and tells nobody else", async () => {
+    const { account, client } = await holder()
+    const { client: stranger } = await holder()
+    const endpoint = await add(client)
+    const ofEvents = async (reader: PortalClient, events: string[]) => (await reader.query<{ data: EventDelivery[] }>("webhookDeliveries.ofEvents", { events })).data.data
+    const pinged = await get(client, endpoint, await ping(client, endpoint))
+    expect(await ofEvents(client, [pinged.event_id])).toMatchObject([{ id: pinged.id, status: "delivered", endpoint: { id: endpoint, url: receiver.url("/hooks") } }])
+    await client.mutate("webhookEndpoints.delete", { id: endpoint })
+    expect(await ofEvents(client, [pinged.event_id, `evt_${account}`, "evt_none"])).toHaveLength(1)
+    expect(await ofEvents(stranger, [pinged.event_id])).toEqual([])
   })
 
   test("a delivery shows each attempt with what was sent and answered, and is sent again", async () => {

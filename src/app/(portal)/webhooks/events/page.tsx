@@ -4,9 +4,11 @@ import { getLocale, getTranslations } from "next-intl/server"
 import { MODES } from "@/app/(portal)/mode"
 import { sinceOf, WITHIN, type Within } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { ListFilter } from "@/app/(portal)/webhooks/list-filter"
+import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import { eventWords } from "@/app/(portal)/webhooks/webhook-words"
 import { readersClock } from "@/app/time-zone"
 import { portal, requireVisitor } from "@/app/visitor"
+import type { EventDelivery } from "@/features/webhook-deliveries/schema"
 import { EVENT_TYPES } from "@/features/webhook-events/schema"
 import { formatSecond } from "@/i18n/format"
 import { env } from "@/platform/env"
@@ -38,6 +40,8 @@ const EventsPage = async ({ searchParams }: { searchParams: Promise<Record<strin
     readersClock(),
     caller.portalWebhookEvents.list({ type, since: sinceOf(within), livemode: mode === undefined ? undefined : mode === "live", page, per_page: PER_PAGE }),
   ])
+  const { data: sent } = await caller.webhookDeliveries.ofEvents({ events: events.data.map(({ id }) => id) })
+  const deliveriesOf = (event: string): EventDelivery[] => sent.filter(({ event_id }) => event_id === event)
   const filtered = Object.values(filter).some((value) => value !== undefined)
   return (
     <ClientMessages namespaces={[]}>
@@ -69,6 +73,9 @@ const EventsPage = async ({ searchParams }: { searchParams: Promise<Record<strin
                   <span className="inline-flex max-w-[calc(100%-1.5rem)] flex-wrap items-center gap-x-3 gap-y-1 align-middle">
                     <span className="font-mono font-medium">{event.type}</span>
                     <ModeBadge mode={event.livemode ? "live" : "test"} />
+                    {[...new Set(deliveriesOf(event.id).map(({ status }) => status))].map((status) => (
+                      <DeliveryBadge key={status} status={status} />
+                    ))}
                     <time dateTime={event.timestamp} className="text-muted tabular-nums">
                       {formatSecond(event.timestamp, locale, clock)}
                     </time>
@@ -77,6 +84,7 @@ const EventsPage = async ({ searchParams }: { searchParams: Promise<Record<strin
                 <div className="grid min-w-0 grid-cols-1 gap-2 border-t border-line px-4 py-4">
                   <p className="text-sm text-muted">{t(eventWords(event.type))}</p>
                   <p className="font-mono text-xs text-muted wrap-anywhere">{event.id}</p>
+                  <Deliveries deliveries={deliveriesOf(event.id)} />
                   <CodeBlock label={t("body")} code={JSON.stringify(event, null, 2)} />
                 </div>
               </details>
@@ -86,6 +94,24 @@ const EventsPage = async ({ searchParams }: { searchParams: Promise<Record<strin
       )}
       <Pager page={events.meta.page} last={events.meta.last_page} href={(other) => withQuery(PATH, { ...filter, page: other })} />
     </ClientMessages>
+  )
+}
+
+/** Where it was sent, and how that went. */
+const Deliveries = async ({ deliveries }: { deliveries: EventDelivery[] }) => {
+  const t = await getTranslations("Webhooks")
+  if (deliveries.length === 0) return <p className="text-sm">{t("event_not_sent")}</p>
+  return (
+    <ul aria-label={t("deliveries")} className="grid grid-cols-1 gap-1.5">
+      {deliveries.map(({ id, endpoint, status }) => (
+        <li key={id} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <DeliveryBadge status={status} />
+          <Link href={`/webhooks/${endpoint.id}/deliveries/${id}`} className="link min-w-0 wrap-anywhere">
+            {endpoint.url}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

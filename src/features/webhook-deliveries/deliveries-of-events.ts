@@ -1,0 +1,21 @@
+import type { Caller } from "@/domain/caller"
+import { uuidOf } from "@/domain/public-id"
+import { uuidTime } from "@/domain/uuid-time"
+import { DELIVERY_COLUMNS, type DeliveryRow } from "@/features/webhook-deliveries/delivery-row"
+import { query } from "@/platform/db"
+
+export interface EventDeliveryRow extends DeliveryRow {
+  endpoint_id: string
+  url: string
+}
+
+// Each stands beside its event's moment in the index of its endpoint.
+const DELIVERIES = `
+  SELECT ${DELIVERY_COLUMNS}, w.id AS endpoint_id, w.url FROM webhook_endpoint w JOIN webhook_delivery d ON d.endpoint_id = w.id
+  WHERE w.account_id = $1 AND d.created_at = ANY ($2::timestamptz[]) AND d.event_id = ANY ($3::uuid[]) ORDER BY d.created_at DESC, d.id DESC`
+
+/** What became of events at the account's endpoints, those that are deleted too. @param events their public ids */
+export const deliveriesOfEvents = (caller: Caller, events: string[]): Promise<EventDeliveryRow[]> => {
+  const ids = events.flatMap((event) => uuidOf("event", event) ?? [])
+  return query<EventDeliveryRow>(DELIVERIES, [caller.accountId, ids.map(uuidTime), ids])
+}
