@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { publicId } from "@/domain/public-id"
+import type { EndpointRow } from "@/features/webhook-endpoints/endpoint-row"
+import type { UpdateEndpoint } from "@/features/webhook-endpoints/schema"
 import { updateEndpoint } from "@/features/webhook-endpoints/update-endpoint"
 import type { Actor } from "@/platform/audit"
 import { WebhookMarketplace } from "@/testing/webhook-marketplace"
@@ -20,10 +22,11 @@ beforeEach(async () => {
   await marketplace.rows("UPDATE webhook_pending SET failures = 3, due_at = now() + interval '1 hour' WHERE endpoint_id = $1", [endpoint])
 })
 
-const enable = (): Promise<unknown> => {
+const update = (changes: Omit<UpdateEndpoint, "id">): Promise<EndpointRow> => {
   const actor: Actor = { caller: { kind: "session", accountId: account } as Actor["caller"], address: "203.0.113.9", requestId: randomUUID() }
-  return updateEndpoint(actor, { id: publicId("webhook_endpoint", endpoint), status: "enabled" })
+  return updateEndpoint(actor, { id: publicId("webhook_endpoint", endpoint), ...changes })
 }
+const enable = () => update({ status: "enabled" })
 const due = (): Promise<unknown[]> => marketplace.rows("SELECT due_at <= now() AS due FROM webhook_pending WHERE endpoint_id = $1", [endpoint])
 
 test("enabling what is enabled already hastens nothing that waits for its next attempt", async () => {
@@ -38,4 +41,10 @@ test.each([
   await marketplace.rows(`UPDATE webhook_endpoint SET ${how} WHERE id = $1`, [endpoint])
   await enable()
   expect(await due()).toEqual([{ due: true }])
+})
+
+test("an address that stays is not looked up again, one that is new is", async () => {
+  // No name server knows hooks.example.
+  expect(await update({ url: "https://hooks.example/", description: "Warehouse" })).toMatchObject({ url: "https://hooks.example/", description: "Warehouse" })
+  await expect(update({ url: "https://hooks.example/2" })).rejects.toMatchObject({ code: "validation_failed" })
 })

@@ -1,7 +1,7 @@
 import { Problem } from "@/domain/problem"
 import { acceptAddress } from "@/features/webhook-endpoints/accept-address"
 import { ENDPOINT_COLUMNS, type EndpointRow } from "@/features/webhook-endpoints/endpoint-row"
-import { OWN, ownValues } from "@/features/webhook-endpoints/own-endpoint"
+import { getOwnEndpoint, OWN, ownValues } from "@/features/webhook-endpoints/own-endpoint"
 import type { UpdateEndpoint } from "@/features/webhook-endpoints/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { query, transaction } from "@/platform/db"
@@ -22,7 +22,9 @@ const UPDATE = `
  */
 export const updateEndpoint = async (actor: Actor, { id, ...changes }: UpdateEndpoint): Promise<EndpointRow> => {
   const own = ownValues(actor.caller, id)
-  const url = changes.url === undefined ? undefined : await acceptAddress(changes.url)
+  // An address that stays is not asked about again: its name server may be away while something else is changed.
+  const kept = changes.url === undefined || changes.url === (await getOwnEndpoint(actor.caller, id)).url
+  const url = changes.url === undefined || kept ? undefined : await acceptAddress(changes.url)
   const { description, events, status } = changes
   const { updated, resumed } = await transaction(async (tx) => {
     const [before] = await query<Pick<EndpointRow, "status">>(BEFORE, own, tx)
