@@ -559,7 +559,7 @@ export interface WebhookEndpoint {
   disabled_reason: "failing" | "gone" | null
   /** It gets the events of its own mode only. */
   livemode: boolean
-  /** Of scheduled attempts, at most one a minute; a success sets it to 0, at 20 the endpoint is disabled. */
+  /** Of scheduled attempts; what fails within four seconds counts once. A success sets it to 0, at 20 the endpoint is disabled. */
   failures_in_a_row: number
   /** Until when the secret before the last rotation signs too. */
   previous_secret_expires_at: string | null
@@ -589,7 +589,7 @@ export interface WebhookEndpointSecret {
   disabled_reason: "failing" | "gone" | null
   /** It gets the events of its own mode only. */
   livemode: boolean
-  /** Of scheduled attempts, at most one a minute; a success sets it to 0, at 20 the endpoint is disabled. */
+  /** Of scheduled attempts; what fails within four seconds counts once. A success sets it to 0, at 20 the endpoint is disabled. */
   failures_in_a_row: number
   /** Until when the secret before the last rotation signs too. */
   previous_secret_expires_at: string | null
@@ -631,9 +631,9 @@ export interface WebhookTest {
   delivery_id: string
   /** Whether it answered with a 2xx. */
   delivered: boolean
-  /** Null when no answer came; error then says why. */
+  /** Of the answer, be it only its beginning; null when none came. */
   status_code: number | null
-  /** Such as timeout, connection_refused, tls_failed, host_not_found or address_not_public. */
+  /** Why there is no answer, or not the whole of it: such as timeout, connection_refused, tls_failed, host_not_found or address_not_public. */
   error: string | null
   response_headers: Record<string, unknown> | null
   /** Its first 64 KiB; null when it is no text. */

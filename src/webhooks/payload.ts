@@ -7,7 +7,7 @@ export interface StoredEvent {
   type: WebhookEvent
   apiVersion: string
   livemode: boolean
-  /** JSON, as PostgreSQL writes it. */
+  /** JSON, as it was written. */
   data: string
 }
 

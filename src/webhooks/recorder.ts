@@ -6,7 +6,7 @@ import { LEASE_SECONDS } from "@/webhooks/claim"
 import { record, withoutRecorded } from "@/webhooks/record"
 
 const MAX_BATCH = 500
-/** Of answers in one batch, in characters. In its statement each may be six. */
+/** Of answers in one batch, in characters. In its statement each may be two, one of a header seven. */
 const MAX_BATCH_SIZE = 4_000_000
 const RETRY_MS = 200
 // Deadlock, serialization failure.

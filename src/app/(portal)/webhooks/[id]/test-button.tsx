@@ -46,7 +46,7 @@ const Answer = ({ endpoint, answer: { delivery_id, delivered, status_code, error
   return (
     <>
       <Notice tone={delivered ? "good" : "danger"}>
-        <p>{delivered ? t("test_delivered", facts) : error === null ? t("test_refused", facts) : t("test_failed", { reason: t(errorWords(error)) })}</p>
+        <p>{delivered ? t("test_delivered", facts) : error === null ? t("test_refused", facts) : status_code === null ? t("test_failed", { reason: t(errorWords(error)) }) : t("test_broken", facts)}</p>
         <Link href={`/webhooks/${endpoint}/deliveries/${delivery_id}`} className="w-fit underline underline-offset-3">
           {t("to_delivery")}
         </Link>
