@@ -21,10 +21,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-const queue = async (): Promise<Record<string, number>> => {
+const counted = async (queue: string): Promise<Record<string, number>> => {
   const { body } = await metricsAnswer(`Bearer ${TOKEN}`)
-  return Object.fromEntries([...body.matchAll(/^haat_jobs(?:\{state="(\w+)"\}|_oldest_seconds) (\S+)$/gm)].map(([, state, value]) => [state ?? "oldest", Math.floor(Number(value))]))
+  return Object.fromEntries([...body.matchAll(new RegExp(`^${queue}(?:\\{state="(\\w+)"\\}|_oldest_seconds) (\\S+)$`, "gm"))].map(([, state, value]) => [state ?? "oldest", Math.floor(Number(value))]))
 }
+const queue = () => counted("haat_jobs")
 
 test("a job that somebody works on is no backlog, however long that takes, nor a failed one on its last attempt", async () => {
   await marketplace.rows("SELECT FROM graphile_worker.add_job('any', run_at := now() - interval '10 minutes', max_attempts := 1)")
@@ -36,6 +37,40 @@ test("a job that somebody works on is no backlog, however long that takes, nor a
   expect(await queue()).toEqual({ ready: 0, running: 1, waiting: 0, failed: 0, oldest: 0 })
   await marketplace.rows("UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL")
   expect(await queue()).toEqual({ ready: 0, running: 0, waiting: 0, failed: 1, oldest: 0 })
+})
+
+test("a delivery counts as what it waits for: a worker, its time, or its endpoint, account or store", async () => {
+  const webhooks = () => counted("haat_webhooks")
+  const account = await marketplace.account()
+  const store = await marketplace.store("Kirana", { owner: account })
+  const [endpoint] = await marketplace.rows<{ id: string }>(
+    "INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted, updated_at) VALUES (gen_random_uuid(), $1, 'https://hooks.example/', '{order.created}', true, '', now() - interval '1 hour') RETURNING id",
+    [account],
+  )
+  const add = (due: string, storeId: number | null = null) =>
+    marketplace.rows(
+      `INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, due_at, store_id)
+       VALUES (gen_random_uuid(), now(), $1, gen_random_uuid(), now(), now() + $2::interval, $3)`,
+      [endpoint?.id, due, storeId],
+    )
+  await add("-10 minutes")
+  await add("-5 minutes", store)
+  await add("5 minutes")
+  expect(await webhooks()).toEqual({ ready: 2, running: 0, waiting: 1, held: 0, oldest: expect.closeTo(600, -2) as number })
+  await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 1")
+  expect(await webhooks()).toEqual({ ready: 2, running: 0, waiting: 1, held: 0, oldest: 0 })
+  await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 0")
+  await marketplace.rows("UPDATE store SET status = 'suspended' WHERE id = $1", [store])
+  expect(await webhooks()).toEqual({ ready: 1, running: 0, waiting: 1, held: 1, oldest: expect.closeTo(600, -2) as number })
+  await add("-1 minute")
+  await marketplace.rows("UPDATE webhook_pending SET lease = gen_random_uuid(), leased_until = now() + interval '30 seconds' WHERE store_id IS NULL AND due_at < now() - interval '9 minutes'")
+  // Somebody sends to it.
+  expect(await webhooks()).toEqual({ ready: 1, running: 1, waiting: 1, held: 1, oldest: 0 })
+  await marketplace.rows("UPDATE webhook_pending SET lease = NULL, leased_until = NULL")
+  for (const held of ["webhook_endpoint SET status = 'paused'", "webhook_endpoint SET status = 'enabled', deleted_at = now()", "account SET locked_at = now()"]) {
+    await marketplace.rows(`UPDATE ${held}`)
+    expect(await webhooks(), held).toEqual({ ready: 0, running: 0, waiting: 1, held: 3, oldest: 0 })
+  }
 })
 
 test("each pool's connections are told apart", async () => {

@@ -1,36 +1,13 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client"
-import { pools, query } from "@/platform/db"
+import { pools } from "@/platform/db"
 import { env } from "@/platform/env"
-import { inTime } from "@/platform/in-time"
-import { log } from "@/platform/log"
 import { onCount, onRequest } from "@/platform/observe"
 import { once } from "@/platform/once"
+import { measureQueues } from "@/platform/queue-metrics"
 import { equalSecrets } from "@/platform/secrets"
 
 // In seconds, around what an API call takes.
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-
-/** How long a look at the queue may take; a cluster's first process waits 5 s for the metrics of the others. */
-const QUEUE_MS = 2_000
-
-const STATES = ["ready", "running", "waiting", "failed"] as const
-
-interface QueueRow {
-  ready: number
-  running: number
-  waiting: number
-  failed: number
-  oldest: number
-}
-
-// A job that has used up its attempts stays until it is cleaned up; one that waits for its time, or that somebody works on, is no backlog.
-const QUEUE = `
-  SELECT count(*) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts AND run_at <= now())::int AS ready,
-         count(*) FILTER (WHERE locked_at IS NOT NULL)::int AS running,
-         count(*) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts AND run_at > now())::int AS waiting,
-         count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts)::int AS failed,
-         coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts AND run_at <= now())), 0)::float8 AS oldest
-  FROM graphile_worker.jobs`
 
 /** Of all processes of a cluster at once, given by its first process; null where this process is the only one. */
 type ClusterMetrics = (() => Promise<string>) | null
@@ -78,30 +55,7 @@ class Metrics {
         for (const [pool, { waitingCount }] of pools()) this.set({ pool }, waitingCount)
       },
     })
-    // Each process sees the same table: they are not to be added up.
-    new Gauge({
-      name: "haat_jobs",
-      help: "Jobs by state; failed ones have no attempt left.",
-      labelNames: ["state"],
-      aggregator: "max",
-      registers,
-      async collect() {
-        const row = await queue()
-        if (row) for (const state of STATES) this.set({ state }, row[state])
-        else this.reset()
-      },
-    })
-    new Gauge({
-      name: "haat_jobs_oldest_seconds",
-      help: "How long the oldest job that could run has waited.",
-      aggregator: "max",
-      registers,
-      async collect() {
-        const row = await queue()
-        if (row) this.set(row.oldest)
-        else this.remove()
-      },
-    })
+    measureQueues(this.registry)
     if (cluster) {
       AggregatorRegistry.setRegistries(this.registry)
       // Its making is what lets this process answer the first one.
@@ -111,19 +65,6 @@ class Metrics {
 
   text(): Promise<string> {
     return this.cluster ? this.cluster() : this.registry.metrics()
-  }
-}
-
-let looking: Promise<QueueRow[]> | null = null
-
-/** Null while it cannot be told. Whoever asks while a look is under way shares it: on a database that hangs, each would keep a connection. */
-const queue = async (): Promise<QueueRow | null> => {
-  try {
-    looking ??= query<QueueRow>(QUEUE, []).finally(() => (looking = null))
-    return (await inTime(looking, QUEUE_MS))[0] ?? null
-  } catch (err) {
-    log.warn({ err }, "the queue could not be counted for the metrics")
-    return null
   }
 }
 

@@ -34,3 +34,21 @@ BEGIN
         OR EXISTS (
           SELECT FROM webhook_pending p WHERE p.endpoint_id = e.id AND p.leased AND p.leased_until <= clock OFFSET 0)));
 END $$;
+
+-- For how many seconds what could be sent has waited, longest: at an endpoint that does not fail, and to which nobody is sending.
+CREATE FUNCTION longest_webhook_wait() RETURNS double precision LANGUAGE plpgsql STABLE
+SET enable_seqscan = off SET enable_bitmapscan = off AS $$
+BEGIN
+  RETURN (
+    WITH RECURSIVE endpoint AS (
+      (SELECT p.endpoint_id AS id FROM webhook_pending p ORDER BY p.endpoint_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT p.endpoint_id FROM webhook_pending p WHERE p.endpoint_id > endpoint.id ORDER BY p.endpoint_id LIMIT 1) FROM endpoint WHERE endpoint.id IS NOT NULL)
+    SELECT coalesce(extract(epoch FROM now() - min(greatest(w.due_at, e.updated_at))), 0)
+    FROM endpoint JOIN webhook_endpoint e ON e.id = endpoint.id JOIN account a ON a.id = e.account_id
+    CROSS JOIN LATERAL (
+      SELECT p.due_at FROM webhook_pending p LEFT JOIN store s ON s.id = p.store_id
+      WHERE p.endpoint_id = endpoint.id AND NOT p.leased AND p.due_at <= now() AND (s.status IS NULL OR s.status = 'approved') ORDER BY p.due_at LIMIT 1) w
+    WHERE e.status = 'enabled' AND e.deleted_at IS NULL AND e.failures_in_a_row = 0 AND a.locked_at IS NULL
+    AND NOT EXISTS (SELECT FROM webhook_pending p WHERE p.endpoint_id = endpoint.id AND p.leased AND p.leased_until > now() OFFSET 0));
+END $$;
