@@ -58,6 +58,7 @@ test("while somebody else holds its table, no more than so many rows wait, and a
   const flushed = flushRequestLog()
   answered(WAITING_MAX + 2 * ROWS_AT_ONCE)
   await flushed
+  await flushRequestLog()
   await apart.query("COMMIT")
   await flushRequestLog()
   const rows = await kept()

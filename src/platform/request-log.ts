@@ -1,6 +1,6 @@
 import { redactPath, redactText } from "@/domain/redaction"
 import type { Scope } from "@/domain/scope"
-import { query, transaction } from "@/platform/db"
+import { type Queryable, query, transaction } from "@/platform/db"
 import { log } from "@/platform/log"
 import { newUuid } from "@/platform/new-uuid"
 import { once } from "@/platform/once"
@@ -89,7 +89,7 @@ class RequestLog {
     while (this.waiting.length > 0) {
       const rows = this.waiting.splice(0, ROWS_AT_ONCE)
       try {
-        await writeRows(this.uncertain ? await withoutWritten(rows) : rows)
+        await writeRows(rows, this.uncertain)
         this.uncertain = false
         for (const row of rows) this.waitingBodies -= bodiesOf(row)
       } catch (error) {
@@ -144,28 +144,29 @@ const toEntry = (request: LoggedRequest) => {
 const WRITTEN = "SELECT l.id FROM request_log l JOIN unnest($1::uuid[], $2::timestamptz[]) AS n (id, created_at) USING (id, created_at) WHERE l.created_at BETWEEN $3 AND $4"
 
 /** Rows are written all together with what they count, or none of them is. */
-const withoutWritten = async (rows: Entry[]): Promise<Entry[]> => {
+const withoutWritten = async (tx: Queryable, rows: Entry[]): Promise<Entry[]> => {
   const times = rows.map(({ created_at }) => created_at)
   const bounds = [Math.min, Math.max].map((bound) => new Date(bound(...times.map(Number))))
-  const written = new Set((await query<{ id: string }>(WRITTEN, [rows.map(({ id }) => id), times, ...bounds])).map(({ id }) => id))
+  const written = new Set((await query<{ id: string }>(WRITTEN, [rows.map(({ id }) => id), times, ...bounds], tx)).map(({ id }) => id))
   return rows.filter(({ id }) => !written.has(id))
 }
 
-const writeRows = async (rows: Entry[]): Promise<void> => {
-  if (rows.length === 0) return
-  const lastUses = (kind: LoggedRequest["credentialKind"]): [string[], Date[]] => {
-    const uses = new Map(rows.filter(({ credential_kind }) => credential_kind === kind).map(({ credential_id, created_at }) => [credential_id, created_at]))
-    return [[...uses.keys()], [...uses.values()]]
-  }
-  const counted = JSON.stringify(countRequests(rows))
-  await transaction(async (tx) => {
-    await tx.query(INSERT_LOG, [JSON.stringify(rows)])
+/** @param uncertain whether some may be written already */
+const writeRows = (rows: Entry[], uncertain: boolean): Promise<void> =>
+  transaction(async (tx) => {
+    const unwritten = uncertain ? await withoutWritten(tx, rows) : rows
+    if (unwritten.length === 0) return
+    const lastUses = (kind: LoggedRequest["credentialKind"]): [string[], Date[]] => {
+      const uses = new Map(unwritten.filter(({ credential_kind }) => credential_kind === kind).map(({ credential_id, created_at }) => [credential_id, created_at]))
+      return [[...uses.keys()], [...uses.values()]]
+    }
+    const counted = JSON.stringify(countRequests(unwritten))
+    await tx.query(INSERT_LOG, [JSON.stringify(unwritten)])
     await tx.query(ADD_USAGE, [counted])
     await tx.query(ADD_ACCOUNT_USAGE, [counted])
     await tx.query(TOUCH_KEYS, lastUses("api_key"))
     await tx.query(TOUCH_GRANTS, lastUses("oauth"))
   })
-}
 
 const requestLog = (): RequestLog => once("request-log", () => new RequestLog())
 
