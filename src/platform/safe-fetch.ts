@@ -110,8 +110,8 @@ export class SafeFetcher {
       )
     }
     return new Connections({
-      // One for all, so that a connection that takes another's place resumes its TLS session.
-      connect: buildConnector({ lookup, timeout: this.policy.timeoutMs }),
+      // One for all, so that a connection that takes another's place can resume its TLS session.
+      connect: buildConnector({ lookup, timeout: this.policy.timeoutMs, maxCachedSessions: MAX_TARGETS }),
       // The time of the whole request is watched here.
       headersTimeout: 0,
       bodyTimeout: 0,
