@@ -9,9 +9,8 @@ import { Badge, ModeBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { CodeBlock } from "@/ui/code-block"
 import { CopyButton } from "@/ui/copy-button"
+import { headerLines } from "@/ui/header-lines"
 import { Notice } from "@/ui/notice"
-
-const headerLines = (headers: Record<string, string>): string => Object.entries(headers).map(([name, value]) => `${name}: ${value}`).join("\n")
 
 /** JSON with line breaks; what was cut short stays as it is. */
 const pretty = (body: string): string => {

@@ -85,8 +85,7 @@ const DeliveryLine = ({ endpoint, livemode, delivery, sending, clock }: { endpoi
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const { id, event_type, status, attempts, last_status_code, last_attempt_at, next_attempt_at, created_at } = delivery
-  const accepted = last_status_code !== null && last_status_code >= 200 && last_status_code < 300
-  const answer = last_attempt_at === null ? null : last_status_code === null ? t("no_answer") : status === "failed" && accepted ? t("answer_broken", { status: String(last_status_code) }) : last_status_code
+  const answer = last_attempt_at === null ? null : (last_status_code ?? t("no_answer"))
   return (
     <li className="grid gap-x-4 gap-y-1 bg-surface px-4 py-3 text-sm md:grid-cols-[9rem_minmax(0,1fr)_auto] md:items-baseline">
       <span className="flex flex-wrap gap-1">

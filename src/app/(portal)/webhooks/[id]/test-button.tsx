@@ -13,6 +13,7 @@ import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { CodeBlock } from "@/ui/code-block"
 import { useFailureWords } from "@/ui/failure-words"
+import { headerLines } from "@/ui/header-lines"
 import { Notice } from "@/ui/notice"
 
 /** Sends a ping, and shows the answer as it comes. */
@@ -39,22 +40,32 @@ export const TestButton = ({ id, livemode }: { id: string; livemode: boolean }) 
   )
 }
 
-const Answer = ({ endpoint, answer: { delivery_id, delivered, status_code, error, response_body, duration_ms } }: { endpoint: string; answer: TestResult }) => {
+const Answer = ({ endpoint, answer: { delivery_id, delivered, status_code, error, response_headers, response_body, duration_ms } }: { endpoint: string; answer: TestResult }) => {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const facts = { status: String(status_code), ms: formatNumber(duration_ms, locale) }
   return (
     <>
       <Notice tone={delivered ? "good" : "danger"}>
-        <p>{delivered ? t("test_delivered", facts) : error === null ? t("test_refused", facts) : status_code === null ? t("test_failed", { reason: t(errorWords(error)) }) : t("test_broken", facts)}</p>
+        <p>{delivered ? t("test_delivered", facts) : error === null ? t("test_refused", facts) : t(status_code === null ? "test_failed" : "test_broken", { ...facts, reason: t(errorWords(error)) })}</p>
         <Link href={`/webhooks/${endpoint}/deliveries/${delivery_id}`} className="w-fit underline underline-offset-3">
           {t("to_delivery")}
         </Link>
       </Notice>
-      {response_body !== null && response_body !== "" && (
+      {response_headers !== null && (
+        <details>
+          <summary className="w-fit rounded py-1 text-sm text-link">{t("response_headers")}</summary>
+          <div className="relative mt-2 max-h-72 overflow-y-auto">
+            <CodeBlock label={t("response_headers")} code={headerLines(response_headers)} />
+          </div>
+        </details>
+      )}
+      {response_body ? (
         <div className="relative max-h-72 overflow-y-auto">
           <CodeBlock label={t("answer_body")} code={response_body} />
         </div>
+      ) : (
+        status_code !== null && <p className="text-sm text-muted">{t("response_empty")}</p>
       )}
     </>
   )

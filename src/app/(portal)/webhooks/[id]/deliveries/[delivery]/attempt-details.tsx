@@ -6,11 +6,7 @@ import { formatNumber, formatSecond } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { CodeBlock } from "@/ui/code-block"
 import { Disclosure } from "@/ui/disclosure"
-
-const lines = (headers: Record<string, string>): string =>
-  Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join("\n")
+import { headerLines } from "@/ui/header-lines"
 
 const succeeded = ({ status_code, error }: Attempt): boolean => error === null && status_code !== null && status_code >= 200 && status_code < 300
 
@@ -33,8 +29,8 @@ export const AttemptDetails = async ({ attempt, open }: { attempt: Attempt; open
         <div className="grid min-w-0 grid-cols-1 gap-4 border-t border-line px-4 py-4">
           {error !== null && <p className="text-sm text-danger-ink">{t(errorWords(error))}</p>}
           <Part title={t("sent_to")} code={`POST ${url}`} />
-          <Part title={t("request_headers")} code={lines(request_headers)} />
-          {response_headers && <Part title={t("response_headers")} code={lines(response_headers)} />}
+          <Part title={t("request_headers")} code={headerLines(request_headers)} />
+          {response_headers && <Part title={t("response_headers")} code={headerLines(response_headers)} />}
           {status_code !== null && (response_body ? <Part title={t("response_body")} code={response_body} /> : <p className="text-sm text-muted">{t("response_empty")}</p>)}
         </div>
       </Disclosure>

@@ -1,0 +1,5 @@
+/** Headers as they are sent, a line each. */
+export const headerLines = (headers: Record<string, string>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\n")
