@@ -5,16 +5,25 @@ import type { EndpointRow } from "@/features/webhook-endpoints/endpoint-row"
 import type { UpdateEndpoint } from "@/features/webhook-endpoints/schema"
 import { updateEndpoint } from "@/features/webhook-endpoints/update-endpoint"
 import type { Actor } from "@/platform/audit"
+import { once } from "@/platform/once"
+import { SafeFetcher } from "@/platform/safe-fetch"
+import { DnsServer } from "@/testing/dns-server"
 import { WebhookMarketplace } from "@/testing/webhook-marketplace"
 
+let dns: DnsServer
 let marketplace: WebhookMarketplace
 let account: string
 let endpoint: string
 
 beforeAll(async () => {
+  dns = await DnsServer.open(() => [])
+  once("safe-fetch", () => new SafeFetcher({ ports: [443], loopback: false, dnsServers: [dns.address], timeoutMs: 2_000 }))
   marketplace = await WebhookMarketplace.open()
 })
-afterAll(() => marketplace.close())
+afterAll(async () => {
+  await marketplace.close()
+  dns.close()
+})
 beforeEach(async () => {
   account = await marketplace.account()
   endpoint = (await marketplace.endpoint(account, "https://hooks.example/")).id
@@ -44,7 +53,7 @@ test.each([
 })
 
 test("an address that stays is not looked up again, one that is new is", async () => {
-  // No name server knows hooks.example.
   expect(await update({ url: "https://hooks.example/", description: "Warehouse" })).toMatchObject({ url: "https://hooks.example/", description: "Warehouse" })
+  expect(dns.asked).toEqual([])
   await expect(update({ url: "https://hooks.example/2" })).rejects.toMatchObject({ code: "validation_failed" })
 })
