@@ -26,7 +26,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
   beforeAll(async () => {
     // It knows no name.
     dns = await DnsServer.open(() => [])
-    lane = await Lane.open(name, { WEBHOOK_LOOPBACK: "1", WEBHOOK_DNS_SERVERS: dns.address })
+    lane = await Lane.open(name, { WEBHOOK_LOOPBACK: "1", WEBHOOK_PORTS: "4443", WEBHOOK_DNS_SERVERS: dns.address })
     receiver = await WebhookReceiver.open()
     account = await lane.marketplace.account()
     key = await lane.marketplace.key(account)
@@ -254,6 +254,8 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
       }
     }
     expect(new Set(dns.asked)).toEqual(new Set(["no-such-host.invalid"]))
+    // WEBHOOK_PORTS allows it.
+    expect((await create({ url: "https://93.184.216.34:4443/" })).status).toBe(201)
     expect((await lane.get(`${PATH}/${id}`, { key })).json.data.url).toBe(receiver.url("/hooks"))
   })
 
