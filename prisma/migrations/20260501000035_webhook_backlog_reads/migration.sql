@@ -12,8 +12,8 @@ END $$;
 ALTER FUNCTION claim_webhook_deliveries SET enable_seqscan = off;
 ALTER FUNCTION claim_webhook_deliveries SET enable_bitmapscan = off;
 
--- Endpoints that something could be sent to: one step of the index for each that has anything pending, however much that is.
-CREATE FUNCTION due_webhook_endpoints(most integer, most_failing integer, clock timestamptz) RETURNS SETOF uuid LANGUAGE plpgsql STABLE
+-- Endpoints that anything is pending for: one step of the index for each, however much that is.
+CREATE FUNCTION pending_webhook_endpoints() RETURNS SETOF uuid LANGUAGE plpgsql STABLE ROWS 100
 SET enable_seqscan = off SET enable_bitmapscan = off AS $$
 BEGIN
   RETURN QUERY
@@ -21,8 +21,16 @@ BEGIN
       (SELECT p.endpoint_id AS id FROM webhook_pending p ORDER BY p.endpoint_id LIMIT 1)
       UNION ALL
       SELECT (SELECT p.endpoint_id FROM webhook_pending p WHERE p.endpoint_id > endpoint.id ORDER BY p.endpoint_id LIMIT 1) FROM endpoint WHERE endpoint.id IS NOT NULL)
+    SELECT endpoint.id FROM endpoint WHERE endpoint.id IS NOT NULL;
+END $$;
+
+-- Those that something could be sent to.
+CREATE FUNCTION due_webhook_endpoints(most integer, most_failing integer, clock timestamptz) RETURNS SETOF uuid LANGUAGE plpgsql STABLE
+SET enable_seqscan = off SET enable_bitmapscan = off AS $$
+BEGIN
+  RETURN QUERY
     -- OFFSET 0: looked for in each endpoint's part of the index, not once in all of it.
-    SELECT endpoint.id FROM endpoint
+    SELECT endpoint.id FROM pending_webhook_endpoints() AS endpoint (id)
     WHERE EXISTS (
       SELECT FROM webhook_endpoint e JOIN account a ON a.id = e.account_id
       LEFT JOIN (store_member m JOIN store s ON s.id = m.store_id AND s.status <> 'approved') ON m.account_id = a.id
@@ -40,12 +48,8 @@ CREATE FUNCTION longest_webhook_wait() RETURNS double precision LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_bitmapscan = off AS $$
 BEGIN
   RETURN (
-    WITH RECURSIVE endpoint AS (
-      (SELECT p.endpoint_id AS id FROM webhook_pending p ORDER BY p.endpoint_id LIMIT 1)
-      UNION ALL
-      SELECT (SELECT p.endpoint_id FROM webhook_pending p WHERE p.endpoint_id > endpoint.id ORDER BY p.endpoint_id LIMIT 1) FROM endpoint WHERE endpoint.id IS NOT NULL)
     SELECT coalesce(extract(epoch FROM now() - min(greatest(w.due_at, e.updated_at))), 0)
-    FROM endpoint JOIN webhook_endpoint e ON e.id = endpoint.id JOIN account a ON a.id = e.account_id
+    FROM pending_webhook_endpoints() AS endpoint (id) JOIN webhook_endpoint e ON e.id = endpoint.id JOIN account a ON a.id = e.account_id
     CROSS JOIN LATERAL (
       SELECT p.due_at FROM webhook_pending p LEFT JOIN store s ON s.id = p.store_id
       WHERE p.endpoint_id = endpoint.id AND NOT p.leased AND p.due_at <= now() AND (s.status IS NULL OR s.status = 'approved') ORDER BY p.due_at LIMIT 1) w
