@@ -1,9 +1,9 @@
 import type { z } from "zod"
 import type { OrderStatus, PaymentStatus } from "@/domain/order-status"
 import { publicId } from "@/domain/public-id"
-import { ADDRESS, ITEM, SHIPMENT } from "@/orders/seller-order"
+import { ADDRESS, itemJson, SHIPMENT } from "@/orders/seller-order"
 import type { DeliveryAddress, OrderItem, Shipment } from "@/trpc/order-schemas"
-import { absoluteUrl, toTimestamp } from "@/trpc/wire"
+import { toTimestamp } from "@/trpc/wire"
 
 /** The columns of an order "o" that its resource is made of. */
 export const ORDER_COLUMNS = `o.id, o.number, o.status, o.payment_status, o.livemode, o.version, o.subtotal, o.shipping_total, o.discount_total,
@@ -41,10 +41,10 @@ export interface OrderDetailRow extends OrderRow {
   delivery_address: z.output<typeof DeliveryAddress>
 }
 
-/** What is read of one order "o" for its detail. */
+/** What is read of one order "o" for its detail; $1 is what stands before our own paths. */
 export const ORDER_DETAIL = `
   SELECT ${ORDER_COLUMNS}, o.account_id,
-    (SELECT json_agg(${ITEM} ORDER BY i.id) FROM order_item i WHERE i.order_id = o.id) AS items,
+    (SELECT json_agg(${itemJson("$1::text")} ORDER BY i.id) FROM order_item i WHERE i.order_id = o.id) AS items,
     (SELECT json_agg(json_build_object('id', p.id, 'number', p.number, 'seller', json_build_object('store', s.slug, 'name', s.name),
        'status', p.status, 'item_ids', (SELECT json_agg(i.id ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = p.id),
        'shipment', ${SHIPMENT}) ORDER BY p.position)
@@ -74,7 +74,7 @@ export const toOrder = (row: OrderRow) => ({
 
 export const toOrderDetail = (row: OrderDetailRow) => ({
   ...toOrder(row),
-  items: row.items.map((item) => ({ ...item, image: absoluteUrl(item.image) })),
+  items: row.items,
   parts: row.parts.map((part) => ({ ...part, id: publicId("seller_order", part.id) })),
   delivery_address: row.delivery_address,
 })

@@ -1,10 +1,9 @@
 import type { z } from "zod"
-import { type OrderStatus, type PaymentStatus, showsDeliveryAddress } from "@/domain/order-status"
-import { publicId } from "@/domain/public-id"
+import { ORDER_STATUSES, type OrderStatus, type PaymentStatus, showsDeliveryAddress } from "@/domain/order-status"
 import type { DeliveryAddress, OrderItem, Shipment } from "@/trpc/order-schemas"
-import { absoluteUrl, toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
-export interface SellerOrderRow {
+/** The part of an order that one store fulfils, as its resource. */
+export interface SellerOrder {
   id: string
   number: string
   order_number: string
@@ -12,39 +11,59 @@ export interface SellerOrderRow {
   payment_status: PaymentStatus
   livemode: boolean
   version: number
+  currency: "INR"
   items: z.output<typeof OrderItem>[]
   subtotal: number
   shipping_total: number
   tax_total: number
   total: number
   refunded_total: number
-  placed_at: Date
-  ship_by: Date
-  shipped_at: Date | null
+  placed_at: string
+  ship_by: string
+  shipped_at: string | null
   shipment: z.output<typeof Shipment> | null
   delivery_address: z.output<typeof DeliveryAddress> | null
 }
+
+/** What events hold of it: whether the address may be seen would end before a stored delivery does. */
+export type SellerOrderData = Omit<SellerOrder, "delivery_address">
 
 /** The delivery address "d" as its resource, in SQL. */
 export const ADDRESS = `json_build_object('name', d.name, 'phone', d.phone, 'line1', d.line1, 'line2', d.line2, 'landmark', d.landmark, 'city', d.city,
       'district', d.district, 'state', d.state, 'pincode', d.pincode, 'country', d.country)`
 
-/** The order item "i" as its resource, in SQL. */
-export const ITEM = `json_build_object('id', i.id, 'product', json_build_object('id', i.product_id, 'slug', i.product_slug),
-       'variant_id', i.variant_id, 'sku', i.sku, 'name', i.name, 'options', i.options, 'image', i.image_path, 'quantity', i.quantity,
+/**
+ * The order item "i" as its resource, in SQL.
+ * @param origin an expression of what stands before our own paths
+ */
+export const itemJson = (origin: string): string => `json_build_object('id', i.id, 'product', json_build_object('id', i.product_id, 'slug', i.product_slug),
+       'variant_id', i.variant_id, 'sku', i.sku, 'name', i.name, 'options', i.options,
+       'image', CASE WHEN starts_with(i.image_path, '/') THEN ${origin} || i.image_path ELSE i.image_path END, 'quantity', i.quantity,
        'unit_price', i.unit_price, 'mrp', i.mrp, 'total', i.total)`
 
 /** The shipment "h" as its resource, in SQL; null where there is none. */
 export const SHIPMENT = `CASE WHEN h.seller_order_id IS NOT NULL THEN json_build_object('courier_name', h.courier_name, 'awb', h.awb,
       'tracking_url', h.tracking_url, 'shipped_at', iso_utc(h.shipped_at), 'delivered_at', iso_utc(h.delivered_at)) END`
 
-/** What a row is made of, read from the tables below. */
-export const SELLER_ORDER_COLUMNS = `
-    p.id, p.number, o.number AS order_number, p.status, p.payment_status, p.livemode, p.version, p.subtotal, p.shipping_total, p.tax_total,
-    p.total, p.refunded_total, p.placed_at, p.ship_by, p.shipped_at,
-    (SELECT json_agg(${ITEM} ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = p.id) AS items,
-    ${SHIPMENT} AS shipment,
-    ${ADDRESS} AS delivery_address`
+const members = (origin: string): string => `'id', 'so_' || p.id, 'number', p.number, 'order_number', o.number,
+      'status', p.status, 'payment_status', p.payment_status, 'livemode', p.livemode, 'version', p.version, 'currency', 'INR',
+      'items', (SELECT json_agg(${itemJson(origin)} ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = p.id),
+      'subtotal', p.subtotal, 'shipping_total', p.shipping_total, 'tax_total', p.tax_total, 'total', p.total, 'refunded_total', p.refunded_total,
+      'placed_at', iso_utc(p.placed_at), 'ship_by', iso_utc(p.ship_by), 'shipped_at', iso_utc(p.shipped_at), 'shipment', ${SHIPMENT}`
+
+const CLOSED = ORDER_STATUSES.filter((status) => !showsDeliveryAddress(status))
+
+/** The delivery address of the seller order "p", in SQL, from the tables below; null where it may not be shown any more. */
+export const SHOWN_ADDRESS = `CASE WHEN p.status NOT IN (${CLOSED.map((status) => `'${status}'`).join(", ")}) THEN ${ADDRESS} END`
+
+/**
+ * The seller order "p" as its resource, in SQL, from the tables below.
+ * @param origin an expression of what stands before our own paths
+ */
+export const sellerOrder = (origin: string): string => `json_build_object(${members(origin)}, 'delivery_address', ${SHOWN_ADDRESS})`
+
+/** Its SellerOrderData. */
+export const sellerOrderData = (origin: string): string => `json_build_object(${members(origin)})`
 
 /** The order that a seller order "p" is part of, and where it goes. */
 export const ITS_ORDER = `
@@ -55,27 +74,3 @@ export const ITS_ORDER = `
 export const SELLER_ORDER_TABLES = `
   seller_order p ${ITS_ORDER}
   LEFT JOIN shipment h ON h.seller_order_id = p.id`
-
-export const toSellerOrder = (row: SellerOrderRow) => ({
-  id: publicId("seller_order", row.id),
-  number: row.number,
-  order_number: row.order_number,
-  status: row.status,
-  payment_status: row.payment_status,
-  livemode: row.livemode,
-  version: row.version,
-  currency: "INR" as const,
-  items: row.items.map((item) => ({ ...item, image: absoluteUrl(item.image) })),
-  subtotal: row.subtotal,
-  shipping_total: row.shipping_total,
-  tax_total: row.tax_total,
-  total: row.total,
-  refunded_total: row.refunded_total,
-  placed_at: toTimestamp(row.placed_at),
-  ship_by: toTimestamp(row.ship_by),
-  shipped_at: toTimestampOrNull(row.shipped_at),
-  shipment: row.shipment,
-  delivery_address: showsDeliveryAddress(row.status) ? row.delivery_address : null,
-})
-
-export type SellerOrder = ReturnType<typeof toSellerOrder>

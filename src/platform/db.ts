@@ -141,8 +141,12 @@ const nameOf = (text: string): string => {
 /** The same on the gate's pool. */
 export const gateQuery: typeof query = (text, values, db = gatePool()) => query(text, values, db)
 
-// No transaction waits longer than this for a lock; PostgreSQL then says 55P03.
-const BEGIN = "BEGIN; SET LOCAL lock_timeout = '5s'"
+// Nothing waits longer than this for a lock; PostgreSQL then says 55P03.
+const LOCK_TIMEOUT = "5s"
+const BEGIN = `BEGIN; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`
+
+/** A condition that is always true, for a change that is one statement and may stand outside of a transaction: it waits for locks as one in a transaction does. */
+export const WITH_LOCK_TIMEOUT = `(SELECT set_config('lock_timeout', '${LOCK_TIMEOUT}', true)) IS NOT NULL`
 
 /** Runs the work in one transaction: committed when it returns, rolled back when it throws. */
 export const transaction = async <T>(work: (tx: pg.PoolClient) => Promise<T>): Promise<T> => {

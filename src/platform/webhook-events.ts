@@ -1,18 +1,21 @@
-import { v7 as uuidv7 } from "uuid"
 import { API_VERSION } from "@/domain/api-version"
 import { HANDLES_ORDERS } from "@/domain/store"
 import { uuidTime } from "@/domain/uuid-time"
 import type { WebhookEvent } from "@/domain/webhook-event"
 import { type Queryable, query } from "@/platform/db"
 import { addJobCall } from "@/platform/jobs"
+import { newUuid } from "@/platform/new-uuid"
 
-export interface RecordedEvent {
+interface EventHead {
   type: WebhookEvent
   /** Whose event it is: an account's, or a store's people's. */
   audience: { accountId: string } | { storeId: number }
+  livemode: boolean
+}
+
+export interface RecordedEvent extends EventHead {
   /** The order, or part of one, that it is about. */
   subjectId: string
-  livemode: boolean
   /** The REST resource without the delivery address, whose visibility would end before a stored delivery does. */
   data: object
 }
@@ -28,27 +31,42 @@ export const BACKLOG = 100
  * Writes an event in the transaction of the change that causes it, and a delivery to each endpoint that wants it: they exist, and are
  * sent, if and only if that commits.
  */
-export const recordEvent = async (tx: Queryable, { type, audience, subjectId, livemode, data }: RecordedEvent): Promise<void> => {
-  const id = uuidv7()
-  const [text, owner] = "accountId" in audience ? [OF_ACCOUNT, audience.accountId] : [OF_STORE, audience.storeId]
-  await query(text, [id, type, owner, subjectId, API_VERSION, livemode, JSON.stringify(data), uuidTime(id), BACKLOG], tx)
+export const recordEvent = async (tx: Queryable, { subjectId, data, ...head }: RecordedEvent): Promise<void> => {
+  await query("accountId" in head.audience ? RECORD.account : RECORD.store, [...eventValues(head), subjectId, JSON.stringify(data)], tx)
 }
 
-const record = (column: "account_id" | "store_id", storeId: string, audience: string): string => `
-  WITH event AS (
-    INSERT INTO webhook_event (id, type, ${column}, subject_id, api_version, livemode, data, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)),
+/** The parameters $1 to $7 of a statement that records an event. */
+export const eventValues = ({ type, audience, livemode }: EventHead): unknown[] => {
+  const id = newUuid()
+  return [id, type, "accountId" in audience ? audience.accountId : audience.storeId, API_VERSION, livemode, uuidTime(id), BACKLOG]
+}
+
+const recording = (column: "account_id" | "store_id", storeId: string, audience: string): string => `
+  event AS (
+    INSERT INTO webhook_event (id, type, ${column}, subject_id, api_version, livemode, data, created_at)
+    SELECT $1, $2, $3, subject_id, $4, $5, data, $6 FROM told),
   delivery AS (
     INSERT INTO webhook_delivery (id, endpoint_id, created_at, event_id, event_created_at, event_type, next_attempt_at)
-    SELECT uuid_v7($8), e.id, $8, $1, $8, $2, now() FROM webhook_endpoint e
-    WHERE ${audience} AND e.deleted_at IS NULL AND e.livemode = $6 AND $2 = ANY (e.events) AND e.disabled_reason IS DISTINCT FROM 'gone'
+    SELECT uuid_v7($6), e.id, $6, $1, $6, $2, now() FROM told, webhook_endpoint e
+    WHERE ${audience} AND e.deleted_at IS NULL AND e.livemode = $5 AND $2 = ANY (e.events) AND e.disabled_reason IS DISTINCT FROM 'gone'
     RETURNING id, endpoint_id),
   pending AS (
     INSERT INTO webhook_pending (delivery_id, endpoint_id, delivery_created_at, event_id, event_created_at, store_id, due_at)
-    SELECT id, endpoint_id, $8, $1, $8, ${storeId}, now() FROM delivery),
-  woken AS (
-    SELECT json_agg(endpoint_id) AS endpoints FROM delivery WHERE webhook_backlog(endpoint_id, ${storeId}, $9) < $9 HAVING count(*) > 0)
-  SELECT FROM woken, ${addJobCall("'deliver_webhooks'", "json_build_object('endpoints', woken.endpoints)")}`
+    SELECT id, endpoint_id, $6, $1, $6, ${storeId}, now() FROM delivery),
+  waking AS (
+    SELECT job.id FROM (SELECT json_agg(endpoint_id) AS endpoints FROM delivery WHERE webhook_backlog(endpoint_id, ${storeId}, $7) < $7 HAVING count(*) > 0) idle,
+      ${addJobCall("'deliver_webhooks'", "json_build_object('endpoints', idle.endpoints)")} job)`
 
-const OF_ACCOUNT = record("account_id", "NULL::integer", "e.account_id = $3")
-// The people of a suspended store too: what is collected for them waits until it is reinstated (claim_webhook_deliveries).
-const OF_STORE = record("store_id", "$3::integer", `e.account_id IN (SELECT m.account_id FROM store_member m WHERE m.store_id = $3 AND ${HANDLES_ORDERS})`)
+/**
+ * The parts of a WITH that do what recordEvent does for the one row of its part "told" (subject_id, data), or for none; the parameters $1 to $7
+ * are eventValues. Somebody is woken only where the statement reads "waking".
+ */
+export const RECORDING = {
+  account: recording("account_id", "NULL::integer", "e.account_id = $3"),
+  // The people of a suspended store too: what is collected for them waits until it is reinstated (claim_webhook_deliveries).
+  store: recording("store_id", "$3::integer", `e.account_id IN (SELECT m.account_id FROM store_member m WHERE m.store_id = $3 AND ${HANDLES_ORDERS})`),
+} as const
+
+const record = (parts: string): string => `WITH told AS (SELECT $8::uuid AS subject_id, $9::json AS data), ${parts} SELECT FROM waking`
+
+const RECORD = { account: record(RECORDING.account), store: record(RECORDING.store) }

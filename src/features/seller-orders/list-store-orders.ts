@@ -1,11 +1,13 @@
 import { canBecome, type OrderStatus, statesBefore } from "@/domain/order-status"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import type { Move, StoreOrder } from "@/features/seller-orders/schema"
-import { SELLER_ORDER_COLUMNS, SELLER_ORDER_TABLES, type SellerOrderRow, toSellerOrder } from "@/orders/seller-order"
+import { SELLER_ORDER_TABLES, type SellerOrder, sellerOrder } from "@/orders/seller-order"
 import { countRows } from "@/platform/count-rows"
 import { query } from "@/platform/db"
+import { env } from "@/platform/env"
 
-interface StoreOrderRow extends SellerOrderRow {
+interface StoreOrderRow {
+  order: SellerOrder
   discount_share: number
   cash: boolean
 }
@@ -29,9 +31,9 @@ export const listStoreOrders = async (
   ])
   const offset = offsetOf(request)
   const urgent = Math.max(0, Math.min(request.per_page, toShip - offset))
-  const [limit, skipped, otherLimit, othersSkipped] = [1, 2, 3, 4].map((place) => `$${values.length + place}`)
+  const [limit, skipped, otherLimit, othersSkipped, origin] = [1, 2, 3, 4, 5].map((place) => `$${values.length + place}`)
   const rows = await query<StoreOrderRow>(
-    `SELECT ${SELLER_ORDER_COLUMNS}, p.discount_share,
+    `SELECT ${sellerOrder(`${origin}::text`)} AS order, p.discount_share,
        EXISTS (SELECT FROM payment m WHERE m.order_id = o.id AND m.method = 'cod' AND m.status = 'pending') AS cash
      FROM ${SELLER_ORDER_TABLES}
      WHERE p.id = ANY (ARRAY(
@@ -39,22 +41,22 @@ export const listStoreOrders = async (
        UNION ALL
        (SELECT id FROM seller_order WHERE ${where} AND NOT ${TO_SHIP} ORDER BY placed_at DESC, id DESC LIMIT ${otherLimit} OFFSET ${othersSkipped})))
      ORDER BY ${IN_TURN}`,
-    [...values, urgent, offset, others > 0 ? request.per_page - urgent : 0, Math.max(0, offset - toShip)],
+    [...values, urgent, offset, others > 0 ? request.per_page - urgent : 0, Math.max(0, offset - toShip), env.appUrl],
   )
   return { rows: rows.map(toStoreOrder), total: toShip + others }
 }
 
-const toStoreOrder = (row: StoreOrderRow): StoreOrder => {
-  const { status, payment_status: payment, total, discount_share: discount, refunded_total: refunded } = row
+const toStoreOrder = ({ order, discount_share: discount, cash }: StoreOrderRow): StoreOrder => {
+  const { status, payment_status: payment, total, refunded_total: refunded } = order
   const paid = payment === "paid" || payment === "partially_refunded"
   const refundable = paid ? total - discount - refunded : 0
   const may: Record<Move, boolean> = {
-    confirm: canBecome(status, "confirmed") && (paid || (payment === "pending" && row.cash)),
+    confirm: canBecome(status, "confirmed") && (paid || (payment === "pending" && cash)),
     pack: canBecome(status, "packed"),
     ship: canBecome(status, "shipped"),
     deliver: canBecome(status, "delivered"),
     cancel: canBecome(status, "cancelled"),
     refund: refundable > 0,
   }
-  return { ...toSellerOrder(row), refundable, moves: (Object.keys(may) as Move[]).filter((move) => may[move]) }
+  return { ...order, refundable, moves: (Object.keys(may) as Move[]).filter((move) => may[move]) }
 }

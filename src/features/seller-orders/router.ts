@@ -8,9 +8,8 @@ import { listTestProducts } from "@/features/seller-orders/list-test-products"
 import { placeTestOrder } from "@/features/seller-orders/place-test-order"
 import { CancelInput, MoveInput, PlacedTestOrder, PlaceInput, RefundInput, SellerOrder, ShipInput, StoreOrder, TestEvent, TestProduct } from "@/features/seller-orders/schema"
 import { shipOrder } from "@/features/seller-orders/ship-order"
-import { toSellerOrder } from "@/orders/seller-order"
 import { requiresSeller, router } from "@/trpc/procedures"
-import { list, listed, one, paging, text } from "@/trpc/wire"
+import { list, listed, one, oneText, orReady, paging, text } from "@/trpc/wire"
 
 const status = z.enum(ORDER_STATUSES).optional().describe("Only orders in this status.")
 const reads = requiresSeller("seller.orders.read")
@@ -21,7 +20,7 @@ export const sellerOrders = router({
     .meta({ rest: { method: "GET", path: "/seller/orders", operationId: "listSellerOrders", tag: "Seller fulfilment", summary: "The store's orders, newest first" } })
     .input(z.object({ status, ...paging() }))
     .output(list(SellerOrder))
-    .query(async ({ ctx, input }) => listed(ctx, input, await listSellerOrders(ctx.storeId, ctx.caller.livemode, input), toSellerOrder)),
+    .query(async ({ ctx, input }) => listed(ctx, input, await listSellerOrders(ctx.storeId, ctx.caller.livemode, input), (order) => order)),
 
   ship: writes
     .meta({
@@ -37,8 +36,8 @@ export const sellerOrders = router({
       },
     })
     .input(ShipInput)
-    .output(one(SellerOrder))
-    .mutation(async ({ ctx, input }) => ({ data: await shipOrder(ctx.storeId, true, input, await ctx.idempotency()) })),
+    .output(orReady(one(SellerOrder)))
+    .mutation(async ({ ctx, input }) => oneText<z.output<typeof SellerOrder>>(ctx, await shipOrder(ctx.storeId, true, input, await ctx.idempotency()))),
 })
 
 /** What the people of a store do with its orders beside shipping them: the live ones, or those of the sandbox. */
@@ -69,7 +68,7 @@ export const sandbox = router({
   ship: writes
     .input(ShipInput)
     .output(one(SellerOrder))
-    .mutation(async ({ ctx, input }) => ({ data: await shipOrder(ctx.storeId, false, input, null) })),
+    .mutation(async ({ ctx, input }) => oneText<z.output<typeof SellerOrder>>(ctx, await shipOrder(ctx.storeId, false, input, null))),
   products: reads
     .input(z.object({ q: text(120).default("") }))
     .output(z.object({ data: z.array(TestProduct) }))

@@ -152,6 +152,24 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     }
   })
 
+  test("an order that somebody else holds is not waited for without end, and is shipped when it is free", async () => {
+    const { id } = await confirmed()
+    const holder = await lane.marketplace.db.connect()
+    try {
+      await holder.query("BEGIN")
+      await holder.query("SELECT FROM seller_order WHERE id = $1 FOR UPDATE", [id])
+      for (const headers of [{}, { "idempotency-key": `held-${id}` }]) {
+        const refused = await lane.ship(`so_${id}`, { key: seller, headers })
+        expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"])
+      }
+    } finally {
+      await holder.query("ROLLBACK")
+      holder.release()
+    }
+    expect(await count("webhook_event WHERE subject_id = $1", [id])).toBe(0)
+    expect((await lane.ship(`so_${id}`, { key: seller, headers: { "idempotency-key": `held-${id}` } })).status).toBe(200)
+  })
+
   test("two parts of one order shipped at once leave it shipped", async () => {
     const both = await lane.marketplace.account()
     await lane.marketplace.member(otherStore, both, "manager")
