@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -70,4 +71,16 @@ test("a request id that the client chose is kept without what is secret in it", 
   answered(1, "mine-haat_lk_0123456789")
   await flushRequestLog()
   expect((await apart.query("SELECT request_id FROM request_log WHERE request_id LIKE 'mine%'")).rows).toEqual([{ request_id: "mine-haat_lk_[redacted]" }])
+})
+
+test("under a steady load, rows are written many at a time", async () => {
+  await apart.query("TRUNCATE request_log")
+  for (let i = 0; i < 200; i++) {
+    answered(1)
+    await sleep(5)
+  }
+  await flushRequestLog()
+  const [written] = (await apart.query<{ rows: number; transactions: number }>("SELECT count(*)::int AS rows, count(DISTINCT xmin::text)::int AS transactions FROM request_log")).rows
+  expect(written?.rows).toBe(200)
+  expect(written?.transactions).toBeLessThan(10)
 })

@@ -32,10 +32,13 @@ export interface LoggedRequest extends ExchangeDetails {
 
 type Entry = ReturnType<typeof toEntry>
 
-const FLUSH_EVERY_MS = 1_000
+// Rows cost less together: written one batch right behind the other, each would hold what came during the last, which is next to nothing.
+const FLUSH_EVERY_MS = 250
+const RETRY_AFTER_MS = 1_000
 /** Past this many waiting rows (the database is away, or does not take them), the oldest are given up and counted in the log. */
 export const WAITING_MAX = 50_000
-export const ROWS_AT_ONCE = 5_000
+/** So few that making their JSON keeps no request waiting for more than a few milliseconds. */
+export const ROWS_AT_ONCE = 1_000
 /** In characters. Past it, requests that still wait are kept without their bodies. */
 const WAITING_BODIES_MAX = 16_000_000
 
@@ -86,8 +89,9 @@ class RequestLog {
   }
 
   private async write(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const rows = this.waiting.splice(0, ROWS_AT_ONCE)
+    for (let left = this.waiting.length; left > 0 && this.waiting.length > 0; ) {
+      const rows = this.waiting.splice(0, Math.min(left, ROWS_AT_ONCE))
+      left -= rows.length
       try {
         await writeRows(rows, this.uncertain)
         this.uncertain = false
@@ -97,7 +101,8 @@ class RequestLog {
         this.uncertain = true
         const lost = this.giveUp(Math.max(0, this.waiting.length - WAITING_MAX))
         log.error({ err: error, waiting: this.waiting.length, lost }, "the request log could not be written")
-        this.timer ??= setTimeout(() => void this.flush(), FLUSH_EVERY_MS).unref()
+        clearTimeout(this.timer)
+        this.timer = setTimeout(() => void this.flush(), RETRY_AFTER_MS).unref()
         return
       }
     }
