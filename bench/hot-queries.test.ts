@@ -295,6 +295,11 @@ describe("a list of one owner that is long", () => {
   })
 })
 
+test("what writes a time is taken into the query that needs it", async () => {
+  const { rows } = await db.query<{ "QUERY PLAN": string }>("EXPLAIN (VERBOSE) SELECT iso_utc(placed_at) FROM seller_order")
+  expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("to_char")
+})
+
 test("a broad word's pages follow each other without a gap or a double, walked or collected, names before descriptions", async () => {
   const { listProducts } = await import("@/features/products/list-products")
   const { rows } = await db.query<{ id: number }>("SELECT id FROM product WHERE name LIKE 'Amber%' ORDER BY popularity DESC, id")

@@ -10,7 +10,7 @@ export const isSensitiveName = (name: string): boolean => NAMES.test(name.toLowe
 const DIGIT = "[0-9०-९]"
 
 // Every repetition is bounded, so that no text takes long.
-const VALUES: readonly [RegExp, string][] = [
+const WORDS: readonly [RegExp, string][] = [
   [/(haat_[a-z]{2,4}_)[0-9A-Za-z]+/g, `$1${REDACTED}`],
   [/(whsec_)[0-9A-Za-z+/=_-]+/g, `$1${REDACTED}`],
   [/\b((?:sk|rk)_(?:live|test)_|gh[opusr]_|github_pat_|xox[abprs]-|AKIA)[0-9A-Za-z_-]{8,}/g, `$1${REDACTED}`],
@@ -18,22 +18,30 @@ const VALUES: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic)\s{1,8}[\w.~+/=-]{4,}/gi, `$1 ${REDACTED}`],
   [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g, REDACTED],
   [/[^\s@"'<>,;:()[\]{}=&?/\\]{1,64}(?:@|%40)[^\s@"'<>,;:()[\]{}=&?/\\]{1,190}\.[^\s@"'<>,;:()[\]{}=&?/\\.]{2,63}/gi, REDACTED],
+]
+const TELEPHONES: readonly [RegExp, string][] = [
   [new RegExp(`\\+${DIGIT}(?:[\\s().-]{0,2}${DIGIT}){7,14}`, "g"), REDACTED],
   [new RegExp(`(?<![\\w०-९-])(?:0|91[\\s-]?)?[6-9६-९]${DIGIT}{4}[\\s-]?${DIGIT}{5}(?![\\w०-९-])`, "g"), REDACTED],
 ]
 
-/** What each match of a pattern has somewhere: most texts have none of it, and are let through at once. */
-const SUSPECT = /haat_|whsec_|[sr]k_|gh[opusr]_|github_pat_|xox|AKIA|eyJ|bearer|basic|-----|@|%40|\+[0-9०-९]|[0-9०-९]{5}/i
+// What each match of a pattern has somewhere: most texts have none of it, and are let through at once.
+const SUSPECT_WORD = /haat_|whsec_|[sr]k_|gh[opusr]_|github_pat_|xox|AKIA|eyJ|bearer|basic|-----|@|%40/i
+const SUSPECT_DIGITS = /\+[0-9०-९]|[0-9०-९]{5}/
+
+const replaceAll = (patterns: typeof WORDS, text: string): string => patterns.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text)
+const withoutWords = (text: string): string => (SUSPECT_WORD.test(text) ? replaceAll(WORDS, text) : text)
 
 /** A text without credentials, signed tokens, private keys, e-mail addresses and telephone numbers. */
-export const redactText = (text: string): string => (SUSPECT.test(text) ? VALUES.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text) : text)
+export const redactText = (text: string): string => {
+  const rest = withoutWords(text)
+  return SUSPECT_DIGITS.test(rest) ? replaceAll(TELEPHONES, rest) : rest
+}
 
 const DEPTH_MAX = 20
 /** Nothing that is looked for in a number is shorter. */
 const TELEPHONES_FROM = 1_000_000_000
 /** Numbers of parcels look like those of telephones. */
 const TELEPHONE_FREE = new Set(["awb"])
-const VALUES_OF_PARCELS = VALUES.slice(0, -2)
 
 /** A JSON value without what has a sensitive name or looks like a secret; booleans and null tell nothing and stay. */
 export const redactValue = (value: unknown, depth = 0): unknown => {
@@ -70,7 +78,7 @@ const judge = (name: string): Judgement => {
 const redactField = (name: string, sensitive: boolean, value: unknown, depth: number): unknown => {
   if (value === null || typeof value === "boolean") return value
   if (sensitive) return REDACTED
-  if (TELEPHONE_FREE.has(name) && typeof value === "string") return VALUES_OF_PARCELS.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), value)
+  if (TELEPHONE_FREE.has(name) && typeof value === "string") return withoutWords(value)
   return redactValue(value, depth)
 }
 

@@ -27,7 +27,7 @@ const MAIL = `json_build_object('id', 'order-shipped-' || p.id, 'to', a.email, '
       json_build_object(${Object.entries(MAILED).map(([value, column]) => `'${value}', ${column}`).join(", ")}))`
 
 // One statement for the change, its event, the mail and the answer: this path is held to a speed.
-const shipWhere = (column: PartKey[0]): string => `
+const shipBy = (column: PartKey[0]): string => `
   WITH p AS (
     UPDATE seller_order SET status = 'shipped', shipped_at = now(), updated_at = now(), version = version + 1
     WHERE ${column} = $8 AND store_id = $3 AND livemode = $5 AND status = ANY ($9::text[]) AND ${WITH_LOCK_TIMEOUT}
@@ -44,6 +44,9 @@ const shipWhere = (column: PartKey[0]): string => `
   ${RECORDING.store}
   SELECT left(data::text, -1) || ',"delivery_address":' || address::text || '}' AS shipped, (SELECT count(*) FROM mailed), (SELECT count(*) FROM waking) FROM told`
 
+// Made once: whoever looks a statement up by its text would read all of a new one.
+const SHIP: Record<PartKey[0], string> = { id: shipBy("id"), number: shipBy("number") }
+
 /**
  * Marks a store's order as shipped, once: the shipment, the event and the customer's mail are written with it or not at all.
  * @param db the pool too: it is one statement
@@ -55,7 +58,7 @@ export const shipPart = async (db: Queryable, ref: { id: string; storeId: number
   const [column, value] = key
   const event = eventValues({ type: "seller.order.updated", audience: { storeId: ref.storeId }, livemode: ref.livemode })
   const [done] = await query<{ shipped: string }>(
-    shipWhere(column),
+    SHIP[column],
     [...event, value, SHIPPABLE, parcel.courier_name, parcel.awb, parcel.tracking_url ?? null, env.appUrl],
     db,
   )
