@@ -73,6 +73,11 @@ test("a delivery counts as what it waits for: a worker, its time, or its endpoin
   }
 })
 
+test("what waits in the process is told", async () => {
+  const { body } = await metricsAnswer(`Bearer ${TOKEN}`)
+  for (const line of ["haat_rounds_waiting 0", "haat_request_log_waiting 0", "haat_request_log_lost_total 0"]) expect(body.split("\n")).toContain(line)
+})
+
 test("each pool's connections are told apart", async () => {
   await gatePool().query("SELECT")
   const { body } = await metricsAnswer(`Bearer ${TOKEN}`)

@@ -4,6 +4,8 @@ import { env } from "@/platform/env"
 import { onCount, onRequest } from "@/platform/observe"
 import { once } from "@/platform/once"
 import { measureQueues } from "@/platform/queue-metrics"
+import { requestLogState } from "@/platform/request-log"
+import { waitingForRounds } from "@/platform/rounds"
 import { equalSecrets } from "@/platform/secrets"
 
 // In seconds, around what an API call takes.
@@ -53,6 +55,31 @@ class Metrics {
       registers,
       collect() {
         for (const [pool, { waitingCount }] of pools()) this.set({ pool }, waitingCount)
+      },
+    })
+    new Gauge({
+      name: "haat_rounds_waiting",
+      help: "Requests that wait for a statement which they share: limits, keys, tokens, products.",
+      registers,
+      collect() {
+        this.set(waitingForRounds())
+      },
+    })
+    new Gauge({
+      name: "haat_request_log_waiting",
+      help: "Requests whose row in the log and usage is not written yet.",
+      registers,
+      collect() {
+        this.set(requestLogState().waiting)
+      },
+    })
+    new Counter({
+      name: "haat_request_log_lost_total",
+      help: "Requests whose row was given up, as too many waited.",
+      registers,
+      collect() {
+        this.reset()
+        this.inc(requestLogState().lost)
       },
     })
     measureQueues(this.registry)

@@ -37,7 +37,7 @@ const FLUSH_EVERY_MS = 250
 const RETRY_AFTER_MS = 1_000
 /** Past this many waiting rows (the database is away, or does not take them), the oldest are given up and counted in the log. */
 export const WAITING_MAX = 50_000
-/** So few that making their JSON keeps no request waiting for more than a few milliseconds. */
+/** The making of their JSON keeps the requests of the moment waiting. */
 export const ROWS_AT_ONCE = 1_000
 /** In characters. Past it, requests that still wait are kept without their bodies. */
 const WAITING_BODIES_MAX = 16_000_000
@@ -63,8 +63,11 @@ const TOUCH_GRANTS = TOUCH_KEYS.replaceAll("api_key", "oauth_grant")
 class RequestLog {
   private waiting: Entry[] = []
   private waitingBodies = 0
+  private lost = 0
   private timer: NodeJS.Timeout | undefined
-  private flushing: Promise<void> = Promise.resolve()
+  private writing: Promise<void> | null = null
+  /** The write behind the one that is under way. */
+  private next: Promise<void> | null = null
   /** Whether the first of those that wait may be written already: the answer to a COMMIT can be lost. */
   private uncertain = false
 
@@ -77,15 +80,33 @@ class RequestLog {
     }
     this.waiting.push(entry)
     if (this.waiting.length > WAITING_MAX) log.error({ lost: this.giveUp(ROWS_AT_ONCE) }, "the request log cannot be written as fast as it grows")
-    this.timer ??= setTimeout(() => void this.flush(), FLUSH_EVERY_MS).unref()
+    if (!this.writing) this.writeIn(FLUSH_EVERY_MS)
   }
 
-  /** Writes what is waiting; resolves when it is written or has been put back. */
-  flush(): Promise<void> {
+  /** Writes what is waiting and what comes meanwhile; resolves when it is written, or has been put back as it could not be. */
+  async end(): Promise<void> {
+    do await this.flush()
+    while (this.waiting.length > 0 && !this.uncertain)
+  }
+
+  get state(): { waiting: number; lost: number } {
+    return { waiting: this.waiting.length, lost: this.lost }
+  }
+
+  private writeIn(delay: number): void {
+    this.timer ??= setTimeout(() => void this.flush(), delay).unref()
+  }
+
+  private flush(): Promise<void> {
     clearTimeout(this.timer)
     this.timer = undefined
-    this.flushing = this.flushing.then(() => this.write())
-    return this.flushing
+    if (this.writing) return (this.next ??= this.writing.then(() => this.flush()))
+    this.next = null
+    this.writing = this.write().finally(() => {
+      this.writing = null
+      if (this.waiting.length > 0) this.writeIn(this.uncertain ? RETRY_AFTER_MS : FLUSH_EVERY_MS)
+    })
+    return this.writing
   }
 
   private async write(): Promise<void> {
@@ -101,8 +122,6 @@ class RequestLog {
         this.uncertain = true
         const lost = this.giveUp(Math.max(0, this.waiting.length - WAITING_MAX))
         log.error({ err: error, waiting: this.waiting.length, lost }, "the request log could not be written")
-        clearTimeout(this.timer)
-        this.timer = setTimeout(() => void this.flush(), RETRY_AFTER_MS).unref()
         return
       }
     }
@@ -112,6 +131,7 @@ class RequestLog {
   private giveUp(count: number): number {
     const lost = this.waiting.splice(0, count)
     for (const row of lost) this.waitingBodies -= bodiesOf(row)
+    this.lost += lost.length
     return lost.length
   }
 }
@@ -179,4 +199,7 @@ const requestLog = (): RequestLog => once("request-log", () => new RequestLog())
 export const logRequest = (request: LoggedRequest): void => requestLog().add(request)
 
 /** Writes what has not been written yet: the last thing a process does before it lets go of the database. */
-export const flushRequestLog = (): Promise<void> => requestLog().flush()
+export const flushRequestLog = (): Promise<void> => requestLog().end()
+
+/** How many rows wait to be written, and how many were given up since the process began. */
+export const requestLogState = (): { waiting: number; lost: number } => requestLog().state

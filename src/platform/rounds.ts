@@ -2,10 +2,16 @@ import { setImmediate as restOfTurn } from "node:timers/promises"
 import { PoolExhausted } from "@/platform/db"
 import { env } from "@/platform/env"
 import { OutOfTime } from "@/platform/in-time"
+import { once } from "@/platform/once"
 
 interface Waiting {
   reject: (error: unknown) => void
 }
+
+const queues = () => once("rounds", () => new Set<readonly unknown[]>())
+
+/** How many wait for a round of their own, over all that is served so. */
+export const waitingForRounds = (): number => [...queues()].reduce((total, { length }) => total + length, 0)
 
 /**
  * Serves many at once: those who ask in one turn of the event loop, or while a round is under way, share the next one, so that a busy process
@@ -16,6 +22,7 @@ interface Waiting {
  */
 export const inRounds = <Asked extends Waiting>(serve: (asked: Asked[]) => Promise<void>, atOnce = Infinity): ((asked: Asked) => void) => {
   const waiting: Asked[] = []
+  queues().add(waiting)
   let going = false
   let serving = false
 
