@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { API_VERSION } from "@/domain/api-version"
 import { OrderDetail } from "@/features/orders/schema"
-import { SellerOrder } from "@/features/seller-orders/schema"
+import { SellerOrder } from "@/trpc/order-schemas"
 import { timestamp } from "@/trpc/wire"
 
 // What each event carries: the resource of the moment, without the delivery address.

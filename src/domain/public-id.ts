@@ -14,6 +14,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** An id as clients see it: a prefix that tells what it names, and a UUIDv7 (RFC 9562). */
 export const publicId = (kind: IdKind, uuid: string): string => PREFIXES[kind] + uuid
 
+/** The same of a column that holds a UUID, in SQL. */
+export const publicIdSql = (kind: IdKind, column: string): string => `'${PREFIXES[kind]}' || ${column}`
+
 /** The UUID behind a public id of that kind; null when it is none. */
 export const uuidOf = (kind: IdKind, id: string): string | null => {
   if (!id.startsWith(PREFIXES[kind])) return null

@@ -158,3 +158,19 @@ test("the parcels of an order that arrive at once pay its cash once", async () =
     expect(await desk.rows("SELECT DISTINCT payment_status FROM seller_order WHERE order_id = $1", [order.id])).toEqual([{ payment_status: "paid" }])
   }
 })
+
+test("of two changes that wait for each other, the later has the later event", async () => {
+  const { parts: [part] } = await desk.place(buyer, [await desk.variant(store())])
+  await desk.tx((tx) => confirmPart(tx, anyPart(part)))
+  let shipped: Promise<unknown> = Promise.resolve()
+  await desk.tx(async (tx) => {
+    await tx.query("SELECT FROM seller_order WHERE id = $1 FOR UPDATE", [part?.id])
+    shipped = ship(part)
+    const waits = async (): Promise<boolean> => (await desk.rows("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")).length > 0
+    await expect.poll(waits).toBe(true)
+    await packPart(tx, anyPart(part))
+  })
+  await shipped
+  const events = await desk.rows<{ status: string }>("SELECT data->>'status' AS status FROM webhook_event WHERE subject_id = $1 ORDER BY created_at, id", [part?.id])
+  expect(events.map(({ status }) => status).slice(-2)).toEqual(["packed", "shipped"])
+})

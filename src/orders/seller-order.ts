@@ -1,31 +1,9 @@
-import type { z } from "zod"
-import { ORDER_STATUSES, type OrderStatus, type PaymentStatus, showsDeliveryAddress } from "@/domain/order-status"
-import type { DeliveryAddress, OrderItem, Shipment } from "@/trpc/order-schemas"
+import { ORDER_STATUSES, showsDeliveryAddress } from "@/domain/order-status"
+import { publicIdSql } from "@/domain/public-id"
+import { jsonObject } from "@/platform/json-object"
+import type { SellerOrder } from "@/trpc/order-schemas"
 
-/** The part of an order that one store fulfils, as its resource. */
-export interface SellerOrder {
-  id: string
-  number: string
-  order_number: string
-  status: OrderStatus
-  payment_status: PaymentStatus
-  livemode: boolean
-  version: number
-  currency: "INR"
-  items: z.output<typeof OrderItem>[]
-  subtotal: number
-  shipping_total: number
-  tax_total: number
-  total: number
-  refunded_total: number
-  placed_at: string
-  ship_by: string
-  shipped_at: string | null
-  shipment: z.output<typeof Shipment> | null
-  delivery_address: z.output<typeof DeliveryAddress> | null
-}
-
-/** What events hold of it: whether the address may be seen would end before a stored delivery does. */
+/** What events hold of a seller order: whether its address may be seen would end before a stored delivery does. */
 export type SellerOrderData = Omit<SellerOrder, "delivery_address">
 
 /** The delivery address "d" as its resource, in SQL. */
@@ -45,11 +23,26 @@ export const itemJson = (origin: string): string => `json_build_object('id', i.i
 export const SHIPMENT = `CASE WHEN h.seller_order_id IS NOT NULL THEN json_build_object('courier_name', h.courier_name, 'awb', h.awb,
       'tracking_url', h.tracking_url, 'shipped_at', iso_utc(h.shipped_at), 'delivered_at', iso_utc(h.delivered_at)) END`
 
-const members = (origin: string): string => `'id', 'so_' || p.id, 'number', p.number, 'order_number', o.number,
-      'status', p.status, 'payment_status', p.payment_status, 'livemode', p.livemode, 'version', p.version, 'currency', 'INR',
-      'items', (SELECT json_agg(${itemJson(origin)} ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = p.id),
-      'subtotal', p.subtotal, 'shipping_total', p.shipping_total, 'tax_total', p.tax_total, 'total', p.total, 'refunded_total', p.refunded_total,
-      'placed_at', iso_utc(p.placed_at), 'ship_by', iso_utc(p.ship_by), 'shipped_at', iso_utc(p.shipped_at), 'shipment', ${SHIPMENT}`
+const members = (origin: string): Record<keyof SellerOrderData, string> => ({
+  id: publicIdSql("seller_order", "p.id"),
+  number: "p.number",
+  order_number: "o.number",
+  status: "p.status",
+  payment_status: "p.payment_status",
+  livemode: "p.livemode",
+  version: "p.version",
+  currency: "'INR'",
+  items: `(SELECT json_agg(${itemJson(origin)} ORDER BY i.id) FROM order_item i WHERE i.seller_order_id = p.id)`,
+  subtotal: "p.subtotal",
+  shipping_total: "p.shipping_total",
+  tax_total: "p.tax_total",
+  total: "p.total",
+  refunded_total: "p.refunded_total",
+  placed_at: "iso_utc(p.placed_at)",
+  ship_by: "iso_utc(p.ship_by)",
+  shipped_at: "iso_utc(p.shipped_at)",
+  shipment: SHIPMENT,
+})
 
 const CLOSED = ORDER_STATUSES.filter((status) => !showsDeliveryAddress(status))
 
@@ -60,10 +53,10 @@ export const SHOWN_ADDRESS = `CASE WHEN p.status NOT IN (${CLOSED.map((status) =
  * The seller order "p" as its resource, in SQL, from the tables below.
  * @param origin an expression of what stands before our own paths
  */
-export const sellerOrder = (origin: string): string => `json_build_object(${members(origin)}, 'delivery_address', ${SHOWN_ADDRESS})`
+export const sellerOrder = (origin: string): string => jsonObject({ ...members(origin), delivery_address: SHOWN_ADDRESS } satisfies Record<keyof SellerOrder, string>)
 
 /** Its SellerOrderData. */
-export const sellerOrderData = (origin: string): string => `json_build_object(${members(origin)})`
+export const sellerOrderData = (origin: string): string => jsonObject(members(origin))
 
 /** The order that a seller order "p" is part of, and where it goes. */
 export const ITS_ORDER = `

@@ -5,6 +5,7 @@ import { ITS_ORDER, sellerOrderData, SHOWN_ADDRESS } from "@/orders/seller-order
 import { type Queryable, query, WITH_LOCK_TIMEOUT } from "@/platform/db"
 import { env } from "@/platform/env"
 import { addJobCall, type MailJob } from "@/platform/jobs"
+import { jsonObject } from "@/platform/json-object"
 import { eventValues, RECORDING } from "@/platform/webhook-events"
 
 export interface Parcel {
@@ -15,34 +16,42 @@ export interface Parcel {
 
 const SHIPPABLE = statesBefore("shipped")
 
-const MAILED: Record<keyof Extract<MailJob, { template: "order_shipped" }>["values"], string> = {
+type ShippedMail = Extract<MailJob, { template: "order_shipped" }>
+
+const MAIL_VALUES: Record<keyof ShippedMail["values"], string> = {
   name: "a.name",
   number: "p.number",
   store: "s.name",
   courier: "h.courier_name",
   awb: "h.awb",
-  link: "coalesce(h.tracking_url, $13::text || '/orders/' || o.number)",
+  link: "coalesce(h.tracking_url, $11::text || '/orders/' || o.number)",
 }
-const MAIL = `json_build_object('id', 'order-shipped-' || p.id, 'to', a.email, 'locale', a.locale, 'template', 'order_shipped', 'values',
-      json_build_object(${Object.entries(MAILED).map(([value, column]) => `'${value}', ${column}`).join(", ")}))`
+const MAIL: Record<keyof ShippedMail, string> = {
+  id: "'order-shipped-' || p.id",
+  to: "a.email",
+  locale: "a.locale",
+  template: `'${"order_shipped" satisfies ShippedMail["template"]}'`,
+  values: jsonObject(MAIL_VALUES),
+}
 
-// One statement for the change, its event, the mail and the answer: this path is held to a speed.
+// One statement for the change, its event, the mail and the answer: this path is held to a speed. What the end of it does not read is not run.
 const shipBy = (column: PartKey[0]): string => `
   WITH p AS (
     UPDATE seller_order SET status = 'shipped', shipped_at = now(), updated_at = now(), version = version + 1
-    WHERE ${column} = $8 AND store_id = $3 AND livemode = $5 AND status = ANY ($9::text[]) AND ${WITH_LOCK_TIMEOUT}
+    WHERE ${column} = $6 AND store_id = $2 AND livemode = $4 AND status = ANY ($7::text[]) AND ${WITH_LOCK_TIMEOUT}
     RETURNING *),
   h AS (
     INSERT INTO shipment (seller_order_id, courier_name, awb, tracking_url, shipped_at)
-    SELECT id, $10, $11, $12, shipped_at FROM p
+    SELECT id, $8, $9, $10, shipped_at FROM p
     RETURNING *),
   told AS (
-    SELECT p.id AS subject_id, ${sellerOrderData("$13::text")} AS data, ${SHOWN_ADDRESS} AS address, ${MAIL} AS mail
+    SELECT p.id AS subject_id, ${sellerOrderData("$11::text")} AS data, ${SHOWN_ADDRESS} AS address, ${jsonObject(MAIL)} AS mail
     FROM p JOIN h ON h.seller_order_id = p.id ${ITS_ORDER} JOIN store s ON s.id = p.store_id JOIN account a ON a.id = o.account_id),
   mailed AS (
-    SELECT job.id FROM told, ${addJobCall("'send_mail'", "told.mail")} job WHERE $5),
+    SELECT job.id FROM told, ${addJobCall("'send_mail'", "told.mail")} job WHERE $4),
   ${RECORDING.store}
-  SELECT left(data::text, -1) || ',"delivery_address":' || address::text || '}' AS shipped, (SELECT count(*) FROM mailed), (SELECT count(*) FROM waking) FROM told`
+  SELECT left(data::text, -1) || ',"delivery_address":' || coalesce(address::text, 'null') || '}' AS shipped,
+    (SELECT count(*) FROM mailed) AS mails, (SELECT count(*) FROM waking) AS wakes FROM told`
 
 // Made once: whoever looks a statement up by its text would read all of a new one.
 const SHIP: Record<PartKey[0], string> = { id: shipBy("id"), number: shipBy("number") }

@@ -141,11 +141,14 @@ const nameOf = (text: string): string => {
 /** The same on the gate's pool. */
 export const gateQuery: typeof query = (text, values, db = gatePool()) => query(text, values, db)
 
-// Nothing waits longer than this for a lock; PostgreSQL then says 55P03.
+// No transaction waits longer than this for a lock; PostgreSQL then says 55P03.
 const LOCK_TIMEOUT = "5s"
 const BEGIN = `BEGIN; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`
 
-/** A condition that is always true, for a change that is one statement and may stand outside of a transaction: it waits for locks as one in a transaction does. */
+/**
+ * A condition that is always true, for a change that is one statement and stands outside of a transaction too: it waits for a row no longer than a
+ * transaction does. What locks its tables, as some migrations do, it waits for as reads do.
+ */
 export const WITH_LOCK_TIMEOUT = `(SELECT set_config('lock_timeout', '${LOCK_TIMEOUT}', true)) IS NOT NULL`
 
 /** Runs the work in one transaction: committed when it returns, rolled back when it throws. */

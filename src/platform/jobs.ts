@@ -32,13 +32,13 @@ export type MailJob = { id: string; to: string; locale: string } & (
 )
 
 /**
- * The call that hands over a job, in SQL.
- * @param name an expression of its name
- * @param payload one of its payload, as json
+ * The call that hands over a job, in SQL. A part of a WITH that makes it does so only where something reads that part.
+ * @param name its name, as a literal or a parameter
+ * @param payload an expression of its payload, as json
  */
 // Without a key of its own, or with one to be replaced, the queue would look through all its jobs for each new one once a connection has
 // planned that on a short queue. No key is given twice, so nothing is ever taken for the same.
-export const addJobCall = (name: string, payload: string): string =>
+export const addJobCall = (name: `'${keyof Jobs}'` | "$1", payload: string): string =>
   `graphile_worker.add_job(${name}, payload := ${payload}, max_attempts := 25, job_key := gen_random_uuid()::text, job_key_mode := 'unsafe_dedupe')`
 
 const ADD = `SELECT FROM ${addJobCall("$1", "$2::json")}`

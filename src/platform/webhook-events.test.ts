@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { uuidTime } from "@/domain/uuid-time"
 import { type Queryable, transaction } from "@/platform/db"
 import { BACKLOG, recordEvent, type RecordedEvent } from "@/platform/webhook-events"
 import { rowsRead } from "@/testing/rows-read"
@@ -67,6 +68,17 @@ test("what waits for the people of a suspended store keeps their own events from
   expect(await woken()).toEqual([[endpoint]])
   await transaction((tx) => record(tx, { storeId: store }))
   expect(await woken()).toEqual([[endpoint]])
+})
+
+test("events of one transaction stand in the order in which they were recorded, each with its moment in its id", async () => {
+  const subjects = Array.from({ length: 50 }, () => uuidv7())
+  await transaction((tx) =>
+    Promise.all(subjects.map((subjectId) => recordEvent(tx, { type: "order.created", audience: { accountId: account }, subjectId, livemode: true, data: {} }))),
+  )
+  const rows = await marketplace.rows<{ id: string; subject_id: string; created_at: Date }>("SELECT id, subject_id, created_at FROM webhook_event WHERE account_id = $1 ORDER BY created_at, id", [account])
+  expect(rows.map(({ subject_id }) => subject_id)).toEqual(subjects)
+  expect(rows.map(({ id }) => uuidTime(id))).toEqual(rows.map(({ created_at }) => created_at))
+  for (const { id } of rows) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
 test("an event reads as little of a long backlog as of a short one, on a connection that has only known that", async () => {

@@ -1,7 +1,8 @@
 import { z } from "zod"
+import { ORDER_STATUSES, PAYMENT_STATUSES } from "@/domain/order-status"
 import { timestamp } from "@/trpc/wire"
 
-// What Order and SellerOrder are both made of, each with an example of itself.
+// SellerOrder, and what Order and it are both made of, each with an example of itself.
 
 export const paise = z.int().min(0).describe("Paise of INR.")
 
@@ -91,3 +92,53 @@ export const DeliveryAddress = z
     id: "DeliveryAddress",
     example: DELIVERY_ADDRESS,
   })
+
+export const SellerOrder = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    order_number: z.string().describe("The number of the customer's order that this is a part of."),
+    status: z.enum(ORDER_STATUSES),
+    payment_status: z.enum(PAYMENT_STATUSES),
+    livemode: standing.livemode,
+    version: standing.version,
+    currency: z.literal("INR"),
+    items: z.array(OrderItem),
+    subtotal: paise,
+    shipping_total: paise,
+    tax_total: paise.describe("The GST that the items hold, in paise."),
+    total: paise,
+    refunded_total: standing.refunded_total,
+    placed_at: timestamp,
+    ship_by: timestamp,
+    shipped_at: timestamp.nullable(),
+    shipment: Shipment.nullable(),
+    delivery_address: DeliveryAddress.nullable().describe("Null once the order is delivered or cancelled."),
+  })
+  .meta({
+    id: "SellerOrder",
+    description: "The part of an order that one store fulfils.",
+    example: {
+      id: "so_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a91",
+      number: "HT-2605-000123-1",
+      order_number: "HT-2605-000123",
+      status: "shipped",
+      payment_status: "paid",
+      livemode: true,
+      version: 3,
+      currency: "INR",
+      items: [ORDER_ITEM],
+      subtotal: 59800,
+      shipping_total: 4900,
+      tax_total: 2848,
+      total: 64700,
+      refunded_total: 0,
+      placed_at: "2026-05-02T10:00:00.000Z",
+      ship_by: "2026-05-04T10:00:00.000Z",
+      shipped_at: SHIPMENT.shipped_at,
+      shipment: SHIPMENT,
+      delivery_address: DELIVERY_ADDRESS,
+    },
+  })
+
+export type SellerOrder = z.output<typeof SellerOrder>

@@ -1,9 +1,10 @@
 import type { OrderStatus } from "@/domain/order-status"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
-import { SELLER_ORDER_TABLES, type SellerOrder, sellerOrder } from "@/orders/seller-order"
+import { SELLER_ORDER_TABLES, sellerOrder } from "@/orders/seller-order"
 import { countRows } from "@/platform/count-rows"
 import { query } from "@/platform/db"
 import { env } from "@/platform/env"
+import type { SellerOrder } from "@/trpc/order-schemas"
 
 /** The store's orders, newest first. Those of the sandbox are among them for test keys, and for nobody else. */
 export const listSellerOrders = async (

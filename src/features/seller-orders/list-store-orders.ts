@@ -1,10 +1,11 @@
 import { canBecome, type OrderStatus, statesBefore } from "@/domain/order-status"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import type { Move, StoreOrder } from "@/features/seller-orders/schema"
-import { SELLER_ORDER_TABLES, type SellerOrder, sellerOrder } from "@/orders/seller-order"
+import { SELLER_ORDER_TABLES, sellerOrder } from "@/orders/seller-order"
 import { countRows } from "@/platform/count-rows"
 import { query } from "@/platform/db"
 import { env } from "@/platform/env"
+import type { SellerOrder } from "@/trpc/order-schemas"
 
 interface StoreOrderRow {
   order: SellerOrder

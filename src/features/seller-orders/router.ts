@@ -6,8 +6,9 @@ import { listStoreOrders } from "@/features/seller-orders/list-store-orders"
 import { listTestEvents } from "@/features/seller-orders/list-test-events"
 import { listTestProducts } from "@/features/seller-orders/list-test-products"
 import { placeTestOrder } from "@/features/seller-orders/place-test-order"
-import { CancelInput, MoveInput, PlacedTestOrder, PlaceInput, RefundInput, SellerOrder, ShipInput, StoreOrder, TestEvent, TestProduct } from "@/features/seller-orders/schema"
+import { CancelInput, MoveInput, PlacedTestOrder, PlaceInput, RefundInput, ShipInput, StoreOrder, TestEvent, TestProduct } from "@/features/seller-orders/schema"
 import { shipOrder } from "@/features/seller-orders/ship-order"
+import { SellerOrder } from "@/trpc/order-schemas"
 import { requiresSeller, router } from "@/trpc/procedures"
 import { list, listed, one, oneText, orReady, paging, text } from "@/trpc/wire"
 
@@ -37,7 +38,7 @@ export const sellerOrders = router({
     })
     .input(ShipInput)
     .output(orReady(one(SellerOrder)))
-    .mutation(async ({ ctx, input }) => oneText<z.output<typeof SellerOrder>>(ctx, await shipOrder(ctx.storeId, true, input, await ctx.idempotency()))),
+    .mutation(async ({ ctx, input }) => oneText<SellerOrder>(ctx, await shipOrder(ctx.storeId, true, input, await ctx.idempotency()))),
 })
 
 /** What the people of a store do with its orders beside shipping them: the live ones, or those of the sandbox. */
@@ -68,7 +69,7 @@ export const sandbox = router({
   ship: writes
     .input(ShipInput)
     .output(one(SellerOrder))
-    .mutation(async ({ ctx, input }) => oneText<z.output<typeof SellerOrder>>(ctx, await shipOrder(ctx.storeId, false, input, null))),
+    .mutation(async ({ ctx, input }) => oneText<SellerOrder>(ctx, await shipOrder(ctx.storeId, false, input, null))),
   products: reads
     .input(z.object({ q: text(120).default("") }))
     .output(z.object({ data: z.array(TestProduct) }))

@@ -1,59 +1,8 @@
 import { z } from "zod"
-import { ORDER_STATUSES, PAYMENT_STATUSES } from "@/domain/order-status"
 import { REASON_MAX, TEST_QUANTITY_MAX } from "@/domain/order-limits"
 import { AWB, AWB_MAX, COURIER_NAME_MAX, TRACKING_URL, TRACKING_URL_MAX } from "@/domain/shipment"
-import { DELIVERY_ADDRESS, DeliveryAddress, ORDER_ITEM, OrderItem, paise, SHIPMENT, Shipment, standing } from "@/trpc/order-schemas"
+import { paise, SellerOrder, SHIPMENT } from "@/trpc/order-schemas"
 import { text, timestamp } from "@/trpc/wire"
-
-export const SellerOrder = z
-  .object({
-    id: z.string(),
-    number: z.string(),
-    order_number: z.string().describe("The number of the customer's order that this is a part of."),
-    status: z.enum(ORDER_STATUSES),
-    payment_status: z.enum(PAYMENT_STATUSES),
-    livemode: standing.livemode,
-    version: standing.version,
-    currency: z.literal("INR"),
-    items: z.array(OrderItem),
-    subtotal: paise,
-    shipping_total: paise,
-    tax_total: paise.describe("The GST that the items hold, in paise."),
-    total: paise,
-    refunded_total: standing.refunded_total,
-    placed_at: timestamp,
-    ship_by: timestamp,
-    shipped_at: timestamp.nullable(),
-    shipment: Shipment.nullable(),
-    delivery_address: DeliveryAddress.nullable().describe("Null once the order is delivered or cancelled."),
-  })
-  .meta({
-    id: "SellerOrder",
-    description: "The part of an order that one store fulfils.",
-    example: {
-      id: "so_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a91",
-      number: "HT-2605-000123-1",
-      order_number: "HT-2605-000123",
-      status: "shipped",
-      payment_status: "paid",
-      livemode: true,
-      version: 3,
-      currency: "INR",
-      items: [ORDER_ITEM],
-      subtotal: 59800,
-      shipping_total: 4900,
-      tax_total: 2848,
-      total: 64700,
-      refunded_total: 0,
-      placed_at: "2026-05-02T10:00:00.000Z",
-      ship_by: "2026-05-04T10:00:00.000Z",
-      shipped_at: SHIPMENT.shipped_at,
-      shipment: SHIPMENT,
-      delivery_address: DELIVERY_ADDRESS,
-    },
-  })
-
-export type SellerOrder = z.output<typeof SellerOrder>
 
 /** What somebody may do with a store's order as it stands. */
 export const MOVES = ["confirm", "pack", "ship", "deliver", "cancel", "refund"] as const

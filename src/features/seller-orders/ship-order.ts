@@ -1,9 +1,10 @@
 import { Problem } from "@/domain/problem"
 import type { ShipInput } from "@/features/seller-orders/schema"
-import { SHOWN_ADDRESS, type SellerOrder, type SellerOrderData } from "@/orders/seller-order"
+import { type SellerOrderData, SHOWN_ADDRESS } from "@/orders/seller-order"
 import { shipPart } from "@/orders/ship-part"
 import { pool, type Queryable, query, transaction } from "@/platform/db"
 import { idempotent, type Idempotency } from "@/platform/idempotency"
+import type { SellerOrder } from "@/trpc/order-schemas"
 
 /**
  * Marks a store's order as shipped, once for an Idempotency-Key.
