@@ -7,6 +7,7 @@ import { BACKLOG } from "@/platform/webhook-events"
 import { mintSecret, sealSecret } from "@/webhooks/endpoint-secret"
 import { drained } from "./drained"
 import { median } from "./measure"
+import { deliveriesRatio } from "./results"
 
 /** Deliveries per second to a receiver on this machine, a run each. */
 export interface Deliveries {
@@ -83,7 +84,5 @@ const makeDeliveries = async (db: pg.Pool, account: string, count: number): Prom
   await write(`SELECT graphile_worker.add_job('deliver_webhooks', json_build_object('endpoints', ARRAY[endpoint]), job_key => delivery::text, job_key_mode => 'unsafe_dedupe') FROM ${each} LIMIT $4`, endpoints.length * BACKLOG)
 }
 
-const ratioOf = ({ floor, worker }: Deliveries): number => median(worker) / median(floor)
-
 export const summaryOf = (deliveries: Deliveries): string =>
-  `floor ${median(deliveries.floor).toFixed(0)}/s, worker ${median(deliveries.worker).toFixed(0)}/s, ratio ${ratioOf(deliveries).toFixed(2)} (goal ${deliveries.goal}, ${ratioOf(deliveries) >= deliveries.goal ? "met" : "missed"})`
+  `floor ${median(deliveries.floor).toFixed(0)}/s, worker ${median(deliveries.worker).toFixed(0)}/s, ratio ${deliveriesRatio(deliveries).toFixed(2)} (goal ${deliveries.goal}, ${deliveriesRatio(deliveries) >= deliveries.goal ? "met" : "missed"})`

@@ -11,7 +11,7 @@ import type { Filled } from "./fill"
 export const makeKey = async (db: pg.Pool, { sellerId }: Filled): Promise<string> => {
   const id = uuidv7()
   const secret = mintCredential("live_key")
-  await db.query("INSERT INTO api_key (id, account_id, name, mode, scopes, rate_limit) VALUES ($1, $2, 'bench', 'live', $3, 100000)", [id, sellerId, KEY_SCOPES])
+  await db.query("INSERT INTO api_key (id, account_id, name, mode, scopes, rate_limit) VALUES ($1, $2, 'bench', 'live', $3, 100000000)", [id, sellerId, KEY_SCOPES])
   await db.query("INSERT INTO api_key_secret (hash, key_id, last_four) VALUES ($1, $2, $3)", [hashCredential(secret), id, secret.slice(-4)])
   return secret
 }
