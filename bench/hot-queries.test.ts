@@ -300,6 +300,20 @@ test("what writes a time is taken into the query that needs it", async () => {
   expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("to_char")
 })
 
+test("a broad word is looked for in the index of what sells best: only the rows of its page are read", async () => {
+  const { listCards } = await import("@/features/products/list-products")
+  const walks = (await statementsOf(() => listCards({ page: 3, per_page: 20, q: "amber" }))).filter(({ text }) => text.includes("LIMIT"))
+  expect(walks).toHaveLength(1)
+  for (const statement of walks) {
+    for (const mode of ["custom", "generic"] as const) {
+      const { entries, rows } = readBy(await planOf(statement, mode, true))
+      expect(entries).toBeGreaterThan(500)
+      // The ids of the page, and their rows.
+      expect([mode, rows]).toEqual([mode, 40])
+    }
+  }
+})
+
 test("a broad word's pages follow each other without a gap or a double, walked or collected, names before descriptions", async () => {
   const { listProducts } = await import("@/features/products/list-products")
   const { rows } = await db.query<{ id: number }>("SELECT id FROM product WHERE name LIKE 'Amber%' ORDER BY popularity DESC, id")

@@ -30,6 +30,8 @@ describe("the database refuses by itself", () => {
   test.each([
     ["a price below zero", "UPDATE product_variant SET price = -1, mrp = 0 WHERE id = (SELECT min(id) FROM product_variant)"],
     ["a price above the MRP", "UPDATE product_variant SET price = mrp + 1 WHERE id = (SELECT min(id) FROM product_variant)"],
+    ["a product without a name", "UPDATE product SET name = '' WHERE id = (SELECT min(id) FROM product)"],
+    ["a name of more than 500 letters", "UPDATE product SET name = repeat('a', 501) WHERE id = (SELECT min(id) FROM product)"],
     ["stock below zero", "UPDATE product_variant SET stock = -1 WHERE id = (SELECT min(id) FROM product_variant)"],
     ["a status that is none", "UPDATE seller_order SET status = 'lost' WHERE id = (SELECT id FROM seller_order LIMIT 1)"],
     ["a payment status that is none", "UPDATE customer_order SET payment_status = 'free' WHERE id = (SELECT id FROM customer_order LIMIT 1)"],
@@ -61,6 +63,20 @@ test("a discount is a whole percent from 0 to 100 and never overstated", async (
      WHERE percent NOT BETWEEN 0 AND 100 OR percent::bigint * mrp > (mrp - price)::bigint * 100 OR (percent + 1)::bigint * mrp < (mrp - price)::bigint * 100`,
   )
   expect(rows).toEqual([])
+})
+
+// What an index holds of a name must fit into a third of a page.
+test.each([
+  ["that fold to the longest", "SELECT chr(i) AS letter FROM generate_series(128, 131071) i WHERE i NOT BETWEEN 55296 AND 57343 ORDER BY octet_length(fold(chr(i))) DESC, i LIMIT 500", ""],
+  ["that take four bytes", "SELECT chr(131072 + i * 7) AS letter FROM generate_series(1, 500) i", ""],
+  ["that are each a word", "SELECT chr(131072 + i * 7) AS letter FROM generate_series(1, 250) i", " "],
+  ["that fold to the longest, each a word", "SELECT chr(i) AS letter FROM generate_series(128, 131071) i WHERE i NOT BETWEEN 55296 AND 57343 ORDER BY octet_length(fold(chr(i))) DESC, i LIMIT 250", " "],
+])("a product can have a name of 500 letters %s", async (_, letters, between) => {
+  const { rows } = await db.query(
+    `UPDATE product SET name = left((SELECT string_agg(letter, '${between}') FROM (${letters}) letters), 500)
+     WHERE id = (SELECT min(product_id) FROM listing) RETURNING char_length(name) AS length`,
+  )
+  expect(rows).toEqual([{ length: expect.closeTo(500, -1) as number }])
 })
 
 test("an order's status in the demo is what its parts say", async () => {

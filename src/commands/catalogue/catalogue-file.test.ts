@@ -73,7 +73,7 @@ describe("the demo's catalogue", { timeout: 120_000 }, () => {
     expect(readFileSync(await exported(copy.url, "second.ndjson"), "utf8")).toBe(readFileSync(first, "utf8"))
     const there = new TestMarketplace(copy.url)
     const listings = (from: TestMarketplace) =>
-      from.rows("SELECT slug, price, discount_percent, in_stock, rating_average, rating_count, popularity, published_at, search, card #- '{id}' #- '{category,id}' AS card FROM listing ORDER BY slug")
+      from.rows("SELECT slug, price, discount_percent, in_stock, rating_average, rating_count, popularity, published_at, search, card::jsonb #- '{id}' #- '{category,id}' AS card FROM listing ORDER BY slug")
     const words = (from: TestMarketplace) => from.rows("SELECT word FROM search_word WHERE EXISTS (SELECT FROM listing) ORDER BY word")
     const details = async (from: TestMarketplace) => {
       const rows = await from.rows<{ slug: string; parts: string }>("SELECT slug, parts::text AS parts FROM product_detail JOIN product ON id = product_id ORDER BY slug")

@@ -22,11 +22,10 @@ interface Tier {
 }
 
 const ANYWHERE: Tier = { gathered: [`search @@ ${WORDS}`], walked: [`ts_match_vq(search, ${WORDS})`] }
-const IN_NAME: Tier = { gathered: [`search @@ ${WORDS_IN_NAME}`], walked: [`ts_match_vq(search, ${WORDS_IN_NAME})`] }
-const ELSEWHERE: Tier = {
-  gathered: [...ANYWHERE.gathered, `NOT ts_match_vq(search, ${WORDS_IN_NAME})`],
-  walked: [...ANYWHERE.walked, `NOT ts_match_vq(search, ${WORDS_IN_NAME})`],
-}
+// The index of what sells best has these words, so that it alone is walked.
+const NAMED = `ts_match_vq(name_words, ${WORDS})`
+const IN_NAME: Tier = { gathered: [`search @@ ${WORDS_IN_NAME}`], walked: [NAMED] }
+const ELSEWHERE: Tier = { gathered: [...ANYWHERE.gathered, `NOT ${NAMED}`], walked: [...ANYWHERE.walked, `NOT ${NAMED}`] }
 
 const and = ({ conditions, values }: ListingFilter, more: string[]): ListingFilter => ({ conditions: [...more, ...conditions], values })
 
