@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
 import { freePort } from "@/commands/free-port"
@@ -190,12 +191,36 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
   }
 
   if (counting === "PostgreSQL") {
-    test("replace one that was killed, and lose no request of the others", async () => {
+    test("replace one that was killed", async () => {
       const key = await marketplace.key(account)
       const [victim] = childrenOf(pair.pid)
       process.kill(victim ?? 0, "SIGKILL")
       await expect.poll(() => childrenOf(pair.pid).filter((pid) => pid !== victim).length, { timeout: 20_000 }).toBe(2)
       await expect.poll(async () => (await call(`${pair.url}/v1/me`, key)).status, { timeout: 20_000 }).toBe(200)
+    })
+
+    test("answer what waits for the database when they are told to stop", { timeout: 120_000 }, async () => {
+      const key = await marketplace.key(account)
+      const server = await startServer({ lane: "fast", databaseUrl: database.url, env: { WEB_CONCURRENCY: "2" } })
+      const holder = new pg.Client({ connectionString: database.url })
+      await holder.connect()
+      const ask = async (): Promise<number> => {
+        const response = await call(`${server.url}/v1/me`, key)
+        await response.arrayBuffer()
+        return response.status
+      }
+      // The connections are there before.
+      expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array(20).fill(200))
+      await holder.query("BEGIN; LOCK TABLE account IN ACCESS EXCLUSIVE MODE")
+      const answers = Promise.all(Array.from({ length: 20 }, ask))
+      await expect.poll(async () => (await holder.query("SELECT FROM pg_locks WHERE relation = 'account'::regclass AND NOT granted")).rowCount).toBeGreaterThan(0)
+      await sleep(500)
+      process.kill(server.pid, "SIGTERM")
+      await sleep(500)
+      await holder.query("COMMIT")
+      expect(await answers).toEqual(Array(20).fill(200))
+      await holder.end()
+      await server.stop()
     })
 
     test("answer all that they have begun when they are told to stop", { timeout: 120_000 }, async () => {

@@ -1,7 +1,7 @@
 import { Problem } from "@/domain/problem"
 
-/** Somewhat longer than a query may wait for a connection. */
-const TIME_MS = 5_000
+/** For how long work may be waited for: somewhat longer than a query may wait for a connection. */
+export const TIME_MS = 5_000
 const RETRY_SECONDS = 1
 
 /** What many requests wait for together did not come: each of them is told to come again. */

@@ -1,5 +1,5 @@
 import type pg from "pg"
-import { isUnreachable, makePool, pool, query } from "@/platform/db"
+import { gatePool, isUnreachable, makePool, query } from "@/platform/db"
 import { env } from "@/platform/env"
 import { log } from "@/platform/log"
 import { once } from "@/platform/once"
@@ -42,7 +42,8 @@ class Replica {
   private async look(): Promise<void> {
     try {
       const at = performance.now()
-      const position = await positionOf(pool(), "pg_current_wal_lsn()")
+      // Not from the pool that reads fill: what is full is what the replica is there for.
+      const position = await positionOf(gatePool(), "pg_current_wal_lsn()")
       if (position !== null) this.marks.push({ at, position })
       const replayed = await positionOf(this.pool, "pg_last_wal_replay_lsn()")
       const reached = replayed === null ? undefined : this.marks.findLast((mark) => mark.position <= replayed)

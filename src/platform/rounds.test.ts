@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
@@ -6,6 +7,7 @@ import { makePool, PoolExhausted } from "@/platform/db"
 import { env } from "@/platform/env"
 import { once } from "@/platform/once"
 import { takeFromLimit } from "@/platform/rate-limit"
+import { inRounds } from "@/platform/rounds"
 
 const QUEUE = vi.hoisted(() => Number((process.env.POOL_QUEUE = "20")))
 
@@ -48,6 +50,23 @@ test.each(rows)("while %s is held no more ask for %s than may wait: the others a
 
 test.each(rows)("those who ask in one turn share a round, however many they are (%s)", async (_table, _what, ask) => {
   await expect(Promise.all(Array.from({ length: 10 * QUEUE }, (_, index) => ask(index)))).resolves.toHaveLength(10 * QUEUE)
+})
+
+// Each round has room for one: those far behind would wait for all before them.
+test.each([
+  ["succeed", 3_000, null, 2],
+  ["find nobody there", 1_500, Object.assign(new Error("silent"), { code: "ETIMEDOUT" }), 1],
+])("nobody waits for all the rounds of others where they %s slowly", async (_, takesMs, fails, rounds) => {
+  let served = 0
+  const ask = inRounds<{ resolve: () => void; reject: (error: unknown) => void }>(async (asked) => {
+    served++
+    await sleep(takesMs)
+    if (fails) throw fails
+    for (const { resolve } of asked) resolve()
+  }, 1)
+  const outcomes = await Promise.allSettled(Array.from({ length: QUEUE }, () => new Promise<void>((resolve, reject) => ask({ resolve, reject }))))
+  expect(served).toBe(rounds)
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(fails ? 0 : rounds)
 })
 
 test("a limit is counted though every connection for what comes behind it is taken", async () => {

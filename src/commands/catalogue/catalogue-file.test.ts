@@ -267,6 +267,11 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     expect(faults.map(({ line, field }) => `${line} ${field}`)).toEqual(["1 name", "2 name", "3 name", "3 options.0.name", "3 options.0.values.0", "3 variants.0.name", "3 variants.0.sku"])
   })
 
+  test.each(["0000-01-01T00:00:00Z", "2026-01-01T00:00:00+16:00", "2026-01-01T00:00:00-23:59"])("refuses a moment that PostgreSQL does not have: %s", async (moment) => {
+    const { faults } = await load("moment.ndjson", [{ ...makhana, slug: "early", published_at: moment }])
+    expect(faults.map(({ line, field }) => `${line} ${field}`)).toEqual(["1 published_at"])
+  })
+
   test("keeps names that hold what joins letters", async () => {
     expect((await load("joined.ndjson", [{ kind: "brand", slug: "joined", name: "क्\u200dष" }])).faults).toEqual([])
   })

@@ -14,7 +14,8 @@ const name = (max: number) => text(max).refine((value) => !UNSEEN.test(value), "
 const slug = z.string().max(200).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case letters and digits in groups joined by single hyphens")
 const count = z.int().min(0).max(INTEGER_MAX)
 const position = z.int().min(0).max(INTEGER_MAX)
-const moment = z.iso.datetime({ offset: true })
+// PostgreSQL has neither a year 0 nor offsets of 16 hours.
+const moment = z.iso.datetime({ offset: true }).refine((value) => !/^0000|[+-](1[6-9]|2\d):?\d\d$/.test(value), "is not a moment that can be stored")
 
 const Category = z.strictObject({
   kind: z.literal("category"),
