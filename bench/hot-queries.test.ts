@@ -80,6 +80,17 @@ const allStatementsOf = async (work: () => Promise<unknown>): Promise<Statement[
   }
 }
 
+/** The statements that some work makes without a name, which are planned for their values each time. */
+const unnamedStatementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
+  const watched = vi.spyOn(pg.Client.prototype, "query")
+  try {
+    await work()
+    return (watched.mock.calls as unknown[][]).flatMap(([text, values]) => (typeof text === "string" && Array.isArray(values) ? [{ text, values }] : []))
+  } finally {
+    watched.mockRestore()
+  }
+}
+
 const isCount = ({ text }: Statement): boolean => /^\s*SELECT count\(\*\)/.test(text)
 
 /** The same but for the counts, which are made at most every ten seconds. */
@@ -194,6 +205,24 @@ test.each([
   const statements = await statementsOf(work)
   expect(statements.length).toBeGreaterThan(0)
   for (const statement of statements) for (const mode of ["custom", "generic"] as const) expect([statement.text, mode, await scansOf(statement, mode)]).toEqual([statement.text, mode, []])
+})
+
+test("the keys and grants of the requests that are logged are found by indexes", async () => {
+  const { flushRequestLog, logRequest } = await import("@/platform/request-log")
+  const { rows } = await db.query<{ id: string; kind: "api_key" | "oauth" }>(
+    "(SELECT id, 'api_key' AS kind FROM api_key LIMIT 300) UNION ALL (SELECT id, 'oauth' FROM oauth_grant LIMIT 300)",
+  )
+  const statements = await unnamedStatementsOf(async () => {
+    for (const { id, kind } of rows) {
+      logRequest({
+        requestId: id, requestIdSent: false, accountId: filled.sellerId, credentialKind: kind, credentialId: id, livemode: true, method: "GET", path: "/v1/me", operation: "GET /me", scope: "profile.read",
+        status: 200, errorCode: null, durationMs: 1, ip: null, userAgent: null, createdAt: new Date(), header: () => null, search: "", sent: null, responseHeaders: {}, answered: null,
+      })
+    }
+    await flushRequestLog()
+  })
+  for (const table of ["INTO request_log", "INTO api_usage", "UPDATE api_key", "UPDATE oauth_grant"]) expect(statements.filter(({ text }) => text.includes(table))).toHaveLength(1)
+  for (const statement of statements) expect([statement.text, await scansOf(statement, "custom")]).toEqual([statement.text, []])
 })
 
 test("a write is explained as well", async () => {
