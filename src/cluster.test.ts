@@ -1,3 +1,4 @@
+import { Agent, get } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -191,12 +192,34 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
   }
 
   if (counting === "PostgreSQL") {
-    test("replace one that was killed", async () => {
+    test("replace one that was killed, lose no request of the others, and go on with the jobs", async () => {
       const key = await marketplace.key(account)
-      const [victim] = childrenOf(pair.pid)
-      process.kill(victim ?? 0, "SIGKILL")
+      // The first of them works on the jobs.
+      const [victim = 0] = childrenOf(pair.pid)
+      let asking = true
+      const clients = Array.from({ length: 10 }, async () => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+        let lost = 0
+        const statuses = new Set<number>()
+        while (asking) await askBy(agent, `${pair.url}/v1/me`, key).then((status) => statuses.add(status), () => lost++)
+        agent.destroy()
+        return { lost, statuses }
+      })
+      await sleep(500)
+      process.kill(victim, "SIGKILL")
       await expect.poll(() => childrenOf(pair.pid).filter((pid) => pid !== victim).length, { timeout: 20_000 }).toBe(2)
-      await expect.poll(async () => (await call(`${pair.url}/v1/me`, key)).status, { timeout: 20_000 }).toBe(200)
+      await sleep(500)
+      asking = false
+      const outcomes = await Promise.all(clients)
+      for (const { statuses } of outcomes) expect([...statuses]).toEqual([200])
+      // Connections are given to the processes in turn: some were the victim's, and some were not.
+      expect(outcomes.some(({ lost }) => lost > 0)).toBe(true)
+      expect(outcomes.some(({ lost }) => lost === 0)).toBe(true)
+
+      const email = "asha.jobs@example.in"
+      await marketplace.account({ email })
+      await marketplace.rows("SELECT FROM graphile_worker.add_job('mail_password_reset', json_build_object('email', $1::text))", [email])
+      await expect.poll(() => marketplace.rows('SELECT FROM mailbox_message WHERE "to" = $1', [email]), { timeout: 20_000 }).toHaveLength(1)
     })
 
     test("answer what waits for the database when they are told to stop", { timeout: 120_000 }, async () => {
@@ -262,6 +285,16 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     })
   }
 })
+
+/** Over a connection of one's own. */
+const askBy = (agent: Agent, url: string, { secret }: TestKey): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const asked = get(url, { agent, headers: { authorization: `Bearer ${secret}` }, timeout: 5_000 }, (response) => {
+      response.on("error", reject).on("end", () => resolve(response.statusCode ?? 0)).resume()
+    })
+    // Node holds a connection that it was handing to a process which dies: nobody answers it.
+    asked.on("error", reject).on("timeout", () => asked.destroy(new Error("no answer within 5 s")))
+  })
 
 const alive = (pid: number): boolean => {
   try {
