@@ -32,6 +32,7 @@ export default defineConfig({
       ],
   use: {
     actionTimeout: 20_000,
+    navigationTimeout: 60_000,
     ...devices["Desktop Chrome"],
     baseURL: process.env.HAAT_TEST_URL,
     locale: "en-IN",

@@ -6,6 +6,7 @@ import type { DemoFile } from "../src/commands/demo-step"
 import type { Locale } from "../src/domain/locale"
 import { LOCALE_COOKIE } from "../src/i18n/locale-cookie"
 import { TIME_ZONE_COOKIE } from "../src/i18n/time-zone-cookie"
+import { forgetAttempts } from "./newcomer"
 
 type Role = "customer" | "seller" | "seller_staff" | "developer" | "staff"
 
@@ -29,6 +30,7 @@ interface Person {
 
 /** Signs in by the form, to come back to a path. */
 export const signInByForm = async (page: Page, { email, password }: Person, path = "/keys"): Promise<void> => {
+  await forgetAttempts()
   await page.goto(`/sign-in?return=${encodeURIComponent(path)}`)
   await page.locator("[name=email]").fill(email)
   await page.locator("[name=password]").fill(password)
@@ -40,7 +42,7 @@ export const signInByForm = async (page: Page, { email, password }: Person, path
 const KEPT_MS = 4 * 60_000
 const sessions = new Map<string, { cookie: Cookie; since: number }>()
 
-/** Comes to a path as somebody who has signed in, lately and perhaps in another test: only so many may sign in within a quarter of an hour. */
+/** Comes to a path as somebody who has signed in, lately and perhaps in another test: a form each time would take minutes in all. */
 export const signIn = async (page: Page, person: Person, path = "/keys"): Promise<void> => {
   const kept = sessions.get(person.email)
   if (kept && Date.now() - kept.since < KEPT_MS) {
