@@ -87,4 +87,10 @@ describe("what is kept of an address", () => {
     expect(redactPath(`/v1/orders/haat%5Flive%5F${"a".repeat(36)}%00`)).toBe(`/v1/orders/haat_live_${REDACTED}`)
     expect(redactPath("/v1/orders/%ff")).toBe("/v1/orders/%ff")
   })
+
+  it("never holds half a character, which PostgreSQL would not take", () => {
+    const told = redactPath(`/v1/products/${"%F0%9F%98%80".repeat(40)}x%40a%2Ebc`)
+    expect(told).toContain(REDACTED)
+    expect(told.isWellFormed()).toBe(true)
+  })
 })

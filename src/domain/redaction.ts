@@ -17,7 +17,8 @@ const WORDS: readonly [RegExp, string][] = [
   [/\beyJ[\w-]{5,}(?:\.[\w-]*){2,4}/g, REDACTED],
   [/\b(Bearer|Basic)\s{1,8}[\w.~+/=-]{4,}/gi, `$1 ${REDACTED}`],
   [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g, REDACTED],
-  [/[^\s@"'<>,;:()[\]{}=&?/\\]{1,64}(?:@|%40)[^\s@"'<>,;:()[\]{}=&?/\\]{1,190}\.[^\s@"'<>,;:()[\]{}=&?/\\.]{2,63}/gi, REDACTED],
+  // By whole characters: what begins or ends within one would leave half of it, which PostgreSQL does not take.
+  [/[^\s@"'<>,;:()[\]{}=&?/\\]{1,64}(?:@|%40)[^\s@"'<>,;:()[\]{}=&?/\\]{1,190}\.[^\s@"'<>,;:()[\]{}=&?/\\.]{2,63}/giu, REDACTED],
 ]
 const TELEPHONES: readonly [RegExp, string][] = [
   [new RegExp(`\\+${DIGIT}(?:[\\s().-]{0,2}${DIGIT}){7,14}`, "g"), REDACTED],

@@ -31,10 +31,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-const answered = (count: number, sentId?: string): void => {
+const answered = (count: number, { sentId, path = "/v1/me" }: { sentId?: string; path?: string } = {}): void => {
   for (let i = 0; i < count; i++) {
     logRequest({
-      requestId: sentId ?? uuidv7(), requestIdSent: sentId !== undefined, accountId, credentialKind: "api_key", credentialId, livemode: true, method: "GET", path: "/v1/me", operation: "GET /me", scope: "profile.read",
+      requestId: sentId ?? uuidv7(), requestIdSent: sentId !== undefined, accountId, credentialKind: "api_key", credentialId, livemode: true, method: "GET", path, operation: "GET /me", scope: "profile.read",
       status: 200, errorCode: null, durationMs: 1, ip: null, userAgent: null, createdAt: new Date(), header: () => null, search: "", sent: null, responseHeaders: {}, answered: null,
     })
   }
@@ -68,9 +68,21 @@ test("while somebody else holds its table, no more than so many rows wait, and a
 })
 
 test("a request id that the client chose is kept without what is secret in it", async () => {
-  answered(1, "mine-haat_lk_0123456789")
+  answered(1, { sentId: "mine-haat_lk_0123456789" })
   await flushRequestLog()
   expect((await apart.query("SELECT request_id FROM request_log WHERE request_id LIKE 'mine%'")).rows).toEqual([{ request_id: "mine-haat_lk_[redacted]" }])
+})
+
+test("a row that PostgreSQL does not take keeps no other, and is counted as lost", async () => {
+  await apart.query("TRUNCATE request_log, account_usage, api_usage")
+  const { lost } = requestLogState()
+  answered(30)
+  answered(1, { path: "/v1/\ud83d" })
+  answered(30)
+  await flushRequestLog()
+  expect(await kept()).toBe(60)
+  expect((await apart.query("SELECT sum(requests)::int AS requests FROM account_usage")).rows).toEqual([{ requests: 60 }])
+  expect(requestLogState()).toEqual({ waiting: 0, lost: lost + 1 })
 })
 
 test("under a steady load, rows are written many at a time", async () => {

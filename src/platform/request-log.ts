@@ -114,7 +114,7 @@ class RequestLog {
       const rows = this.waiting.splice(0, Math.min(left, ROWS_AT_ONCE))
       left -= rows.length
       try {
-        await writeRows(rows, this.uncertain)
+        await this.writeEach(rows, this.uncertain)
         this.uncertain = false
         for (const row of rows) this.waitingBodies -= bodiesOf(row)
       } catch (error) {
@@ -127,6 +127,21 @@ class RequestLog {
     }
   }
 
+  /** One row that PostgreSQL does not take must not keep the others. */
+  private async writeEach(rows: Entry[], uncertain: boolean): Promise<void> {
+    try {
+      await writeRows(rows, uncertain)
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      const half = Math.floor(rows.length / 2)
+      if (half > 0) for (const part of [rows.slice(0, half), rows.slice(half)]) await this.writeEach(part, uncertain)
+      else {
+        this.lost++
+        log.error({ err: error, requestId: rows[0]?.request_id }, "a request cannot be logged")
+      }
+    }
+  }
+
   /** Lets the oldest rows go. */
   private giveUp(count: number): number {
     const lost = this.waiting.splice(0, count)
@@ -135,6 +150,9 @@ class RequestLog {
     return lost.length
   }
 }
+
+/** Whether PostgreSQL would not take what was sent at another time either: its classes data exception and integrity constraint violation. */
+const isRefused = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code))
 
 const bodiesOf = ({ request_body, response_body }: Entry): number => (request_body?.length ?? 0) + (response_body?.length ?? 0)
 
