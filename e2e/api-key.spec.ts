@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test"
 import words from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
-import { callApi, callPortal, openMail, signIn, speak } from "./marketplace"
+import { callApi, callPortal, copyBy, openMail, signIn, speak } from "./marketplace"
 import { ageKey, ageProof, signUpConfirmed } from "./newcomer"
 
 const PASSWORD = "kamal kachnar palash"
@@ -54,8 +54,7 @@ test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it 
   await dialog.getByRole("button", { name: "Create key" }).click()
   const first = await dialog.getByLabel("API key").inputValue()
   expect(first).toMatch(/^haat_test_[0-9A-Za-z]{36}$/)
-  await dialog.getByRole("button", { name: "Copy command" }).click()
-  await expect(dialog.getByRole("status").filter({ hasText: "Copied" })).toBeVisible()
+  await copyBy(dialog.getByRole("button", { name: "Copy command" }), dialog.getByRole("status").filter({ hasText: "Copied" }))
   const command = await page.evaluate(() => navigator.clipboard.readText())
   expect(command).toContain(`Bearer ${first}`)
   await expect(dialog.getByRole("group", { name: "Try it" })).not.toContainText(first)

@@ -6,7 +6,7 @@ import { expect, type Page, test } from "@playwright/test"
 import { build } from "esbuild"
 import { HaatApiError } from "../src/sdk/errors"
 import { Haat } from "../src/sdk/haat"
-import { account, callApi, openMail, signIn, speak } from "./marketplace"
+import { account, callApi, copyBy, openMail, signIn, speak } from "./marketplace"
 import { expectAccessible } from "./page-checks"
 
 test("from an empty browser to the first answer in under two minutes", async ({ page, context }) => {
@@ -171,8 +171,7 @@ test("without scripts, the documentation is read, searched and unfolded", async 
 test("a page is copied as Markdown", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.goto("/docs/guides/ship-an-order")
-  await page.getByRole("button", { name: "Copy as Markdown" }).click()
-  await expect(page.getByRole("status").filter({ hasText: "Copied" })).toBeVisible()
+  await copyBy(page.getByRole("button", { name: "Copy as Markdown" }), page.getByRole("status").filter({ hasText: "Copied" }))
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^# Ship an order\n/)
 })
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
-import { type Cookie, expect, type Page } from "@playwright/test"
+import { type Cookie, expect, type Locator, type Page } from "@playwright/test"
 import type { DemoClients } from "../prisma/demo/oauth-apps"
 import type { DemoFile } from "../src/commands/demo-step"
 import type { Locale } from "../src/domain/locale"
@@ -85,13 +85,27 @@ export const callApi = async (path: string, key: string, init: { method?: string
   return { status: response.status, body: (await response.json()) as Answer["body"] }
 }
 
+/** Presses a button that copies, and sees its notice, which is gone after two seconds. */
+export const copyBy = async (button: Locator, notice: Locator): Promise<void> => {
+  await Promise.all([expect(notice).toBeVisible(), button.click()])
+}
+
+/** Turns a list to the page that something stands on. */
+export const turnTo = async (page: Page, path: string, wanted: Locator): Promise<void> => {
+  for (let number = 1; ; number++) {
+    await page.goto(`${path}&page=${number}`)
+    if ((await wanted.count()) > 0) return
+    await expect(page.locator("main a[rel=next]"), "another page").toBeVisible()
+  }
+}
+
 /** Opens the newest mail to an address whose subject says something; waits for the worker to deliver it. */
 export const openMail = async (page: Page, to: string, subject: string | RegExp): Promise<void> => {
   const mail = page.getByRole("listitem").filter({ hasText: to }).getByRole("link", { name: subject }).first()
   await expect(async () => {
     await page.goto("/dev/mailbox")
     await expect(mail).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 30_000 })
   await mail.click()
   await page.waitForURL(/\/dev\/mailbox\/.+/)
 }

@@ -42,7 +42,7 @@ test("keys, endpoints, deleted ones too, and requests say which mode they are of
   await expect(async () => {
     await page.goto(`/requests?mode=live&id=${answer.headers.get("x-request-id")}`)
     await expect(page.getByRole("link", { name: /GET \/v1\/me/ })).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 30_000 })
   await expect(sandbox(page.getByRole("main"))).toBeVisible()
   await expect(live(page.getByRole("main"))).toHaveCount(0)
 })

@@ -48,9 +48,12 @@ export const withoutTable = async (table: string, work: () => Promise<void>): Pr
   try {
     await work()
   } finally {
-    await change(`ALTER TABLE ${table}_away RENAME TO ${table}`)
+    await bringBack(table)
   }
 }
+
+/** Brings a table back that a test has taken away, also one whose time was up. */
+export const bringBack = (table: string): Promise<void> => change(`ALTER TABLE IF EXISTS ${table}_away RENAME TO ${table}`)
 
 /** Lets the proof of who is signed in be an hour old. */
 export const ageProof = async (page: Page): Promise<void> => {

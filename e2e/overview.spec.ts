@@ -102,6 +102,6 @@ test("in English one request is one, and failed one time", async ({ page, contex
   await expect(async () => {
     await page.goto("/overview?mode=live")
     await expect(page.getByText("1 time", { exact: true })).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 30_000 })
   await expect(page.getByRole("link", { name: /: 1 request, 1 of them failed$/ })).toHaveCount(1)
 })

@@ -1,7 +1,7 @@
-import { type Browser, expect, type Locator, type Page, test } from "@playwright/test"
+import { type Browser, expect, type Page, test } from "@playwright/test"
 import { Webhook } from "standardwebhooks"
 import { WebhookReceiver } from "../src/testing/webhook-receiver"
-import { account, callApi, callPortal, openMail, signIn } from "./marketplace"
+import { account, callApi, callPortal, openMail, signIn, turnTo } from "./marketplace"
 
 let receiver: WebhookReceiver
 
@@ -19,15 +19,6 @@ interface Listed {
 }
 
 const numbers = async (path: string, key: string): Promise<string[]> => ((await callApi(path, key)).body.data as Listed[]).map(({ number }) => number)
-
-/** The page of a list that something stands on. */
-const turnTo = async (page: Page, path: string, wanted: Locator): Promise<void> => {
-  for (let number = 1; ; number++) {
-    await page.goto(`${path}&page=${number}`)
-    if ((await wanted.count()) > 0) return
-    await expect(page.locator("main a[rel=next]"), "another page").toBeVisible()
-  }
-}
 
 const asStaff = async (browser: Browser, path: string): Promise<Page> => {
   const page = await browser.newPage()

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test"
-import { account, callApi, openMail, signIn } from "./marketplace"
+import { account, callApi, copyBy, openMail, signIn, turnTo } from "./marketplace"
 
 interface SellerOrder {
   id: string
@@ -28,8 +28,7 @@ test("a seller ships one order on the page and another by the API, and each cust
   await dialog.getByLabel("AWB number").fill("PX-1001")
   await dialog.getByLabel("Tracking address").fill("https://track.example/PX-1001")
   await dialog.getByText("The same action by the API").click()
-  await dialog.getByRole("button", { name: "Copy" }).click()
-  await expect(dialog.getByRole("status").filter({ hasText: "Copied" })).toBeVisible()
+  await copyBy(dialog.getByRole("button", { name: "Copy" }), dialog.getByRole("status").filter({ hasText: "Copied" }))
   const command = await page.evaluate(() => navigator.clipboard.readText())
   expect(command).toContain(`-d '{"courier_name":"Pavan Express","awb":"PX-1001","tracking_url":"https://track.example/PX-1001"}'`)
   await dialog.getByRole("button", { name: "Mark as shipped" }).click()
@@ -47,8 +46,9 @@ test("a seller ships one order on the page and another by the API, and each cust
   expect(shipped).toMatchObject({ status: 200, body: { data: { status: "shipped", shipment: { awb: "PX-1002" } } } })
 
   // Somebody else ships an order while its form is open.
-  await page.goto("/store?status=packed")
-  await page.getByRole("button", { name: `Ship ${taken.number}` }).click()
+  const ship = page.getByRole("button", { name: `Ship ${taken.number}` })
+  await turnTo(page, "/store?status=packed", ship)
+  await ship.click()
   await callApi(`/v1/seller/orders/${taken.number}/ship`, seller.live_key, { method: "PATCH", json: { courier_name: "Pavan Express", awb: "PX-1003" } })
   await dialog.getByLabel("Courier").fill("Late Courier")
   await dialog.getByLabel("AWB number").fill("LATE-1")
