@@ -1,7 +1,8 @@
+import { EventEmitter, once as heard } from "node:events"
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
-import { makePool, query, transaction } from "@/platform/db"
+import { isUnreachable, makePool, query, transaction } from "@/platform/db"
 import { once } from "@/platform/once"
 
 let database: TestDatabase
@@ -65,6 +66,23 @@ test("nobody waits long for a lock that somebody else holds", async () => {
   await expect(transaction((tx) => add("lemon", tx))).rejects.toMatchObject({ code: "55P03" })
   await apart.query("ROLLBACK")
   await transaction((tx) => add("lemon", tx))
+})
+
+test("of two who wait for each other, PostgreSQL ends one, which may come again", async () => {
+  const rename = (tx: pg.PoolClient, name: string) => query("UPDATE fruit SET name = name WHERE name = $1", [name], tx)
+  const holding = new EventEmitter()
+  const holdBoth = (one: string, other: string) =>
+    transaction(async (tx) => {
+      const otherHeld = heard(holding, other)
+      await rename(tx, one)
+      holding.emit(one)
+      await otherHeld
+      await rename(tx, other)
+    })
+  const both = await Promise.allSettled([holdBoth("aam", "guava"), holdBoth("guava", "aam")])
+  const ended = both.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : []))
+  expect(ended).toMatchObject([{ code: "40P01" }])
+  expect(ended.map(isUnreachable)).toEqual([true])
 })
 
 test("a connection that is given back twice, as graphile-worker does with a broken listener, ends nothing", async () => {

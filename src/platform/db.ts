@@ -179,7 +179,7 @@ export const transaction = async <T>(work: (tx: pg.PoolClient) => Promise<T>): P
   }
 }
 
-const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "EAI_AGAIN", "ENOTFOUND", "57P01", "57P02", "57P03", "53300", "55P03"])
+const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "EAI_AGAIN", "ENOTFOUND", "57P01", "57P02", "57P03", "53300", "55P03", "40P01"])
 const CONNECTION_MESSAGES = /timeout exceeded when trying to connect|Query read timeout|Connection terminated|the database system is/
 
 /** Whether an error means that PostgreSQL cannot be reached or cannot answer now, rather than that a query was wrong. */

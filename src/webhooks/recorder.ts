@@ -9,10 +9,9 @@ const MAX_BATCH = 500
 /** Of answers in one batch, in characters. In its statement each may be two, one of a header seven. */
 const MAX_BATCH_SIZE = 4_000_000
 const RETRY_MS = 200
-// Deadlock, serialization failure.
-const PASSING = new Set(["40P01", "40001"])
+const SERIALIZATION_FAILURE = "40001"
 
-const isPassing = (error: unknown): boolean => isUnreachable(error) || PASSING.has(String((error as { code?: unknown }).code))
+const isPassing = (error: unknown): boolean => isUnreachable(error) || (error as { code?: unknown }).code === SERIALIZATION_FAILURE
 
 /** What is kept of an answer, in characters. */
 const sizeOf = ({ answer: { headers, body } }: Attempt): number => {
