@@ -3,6 +3,9 @@ import { z } from "zod"
 
 const flag = z.enum(["", "0", "1", "true", "false"]).default("").transform((value) => value === "1" || value === "true")
 
+/** One for each of the worker's runners, for as long as it runs. */
+const QUEUE_LISTENERS = 2
+
 const Environment = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -43,6 +46,10 @@ const Environment = z
     WEBHOOK_LOOPBACK: flag,
     /** Name servers to ask for the addresses of webhook endpoints in place of the system's, as "10.0.0.2,10.0.0.3". */
     WEBHOOK_DNS_SERVERS: z.string().default(""),
+  })
+  .refine(({ WORKER, POOL_SIZE }) => WORKER === "off" || POOL_SIZE >= QUEUE_LISTENERS + 2, {
+    path: ["POOL_SIZE"],
+    error: `must be ${QUEUE_LISTENERS + 2} at least where WORKER is on: the queue holds ${QUEUE_LISTENERS} connections to listen`,
   })
   .transform((vars) => ({
     mode: vars.NODE_ENV,
