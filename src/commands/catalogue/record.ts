@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isUnseen } from "@/domain/unseen"
 
 /** Of PostgreSQL's integer. */
 const INTEGER_MAX = 2_147_483_647
@@ -7,9 +8,7 @@ const LIST_MAX = 1_000
 // PostgreSQL's text holds neither NUL nor half a surrogate pair.
 const text = (max: number, min = 1) => z.string().min(min).max(max).refine((value) => !/[\0\ud800-\udfff]/u.test(value), "holds a character that cannot be stored")
 
-// Spaces, separators and what has no width: whoever reads it sees nothing.
-const UNSEEN = /^[\s\p{Z}\p{Cc}\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe00-\ufe0f\uffa0]+$/u
-const name = (max: number) => text(max).refine((value) => !UNSEEN.test(value), "must have a character that can be seen")
+const name = (max: number) => text(max).refine((value) => !isUnseen(value), "must have a character that can be seen")
 
 const slug = z.string().max(200).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case letters and digits in groups joined by single hyphens")
 const count = z.int().min(0).max(INTEGER_MAX)

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { GIVEN_ROLES, PINCODE, STORE_DESCRIPTION_MAX, STORE_NAME_MAX, STORE_ROLES, STORE_SLUG, STORE_SLUG_MAX, STORE_STATUSES } from "@/domain/store"
+import { isUnseen } from "@/domain/unseen"
 import { text, timestamp } from "@/trpc/wire"
 
 export const OwnStore = z.object({
@@ -13,7 +14,7 @@ export const OwnStore = z.object({
 const line = (max: number) =>
   text(max)
     .transform((value) => value.trim())
-    .pipe(z.string().min(1))
+    .pipe(z.string().refine((value) => !isUnseen(value), { message: "Must have a character that can be seen", params: { code: "required" } }))
 
 export const OpenStore = z.object({
   name: line(STORE_NAME_MAX),

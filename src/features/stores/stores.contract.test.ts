@@ -42,6 +42,7 @@ describe("stores and their people", () => {
     expect((await second.mutate("stores.open", { name: "cafe mithila sons", ...PLACE })).details).toMatchObject([{ param: "slug", code: "taken" }])
     expect((await second.mutate("stores.open", { name: "मिथिला हाट", ...PLACE })).details).toMatchObject([{ param: "slug", code: "required" }])
     expect((await second.mutate("stores.open", { name: "मिथिला हाट", slug: "mithila", ...PLACE, pincode: "012345" })).details).toMatchObject([{ param: "pincode" }])
+    expect((await second.mutate("stores.open", { ...PLACE, name: " \u200b", slug: "unseen", city: "\u2800" })).details).toMatchObject([{ param: "name", code: "required" }, { param: "city", code: "required" }])
     expect(await own(second)).toBeNull()
     const { client: unconfirmed } = await person({ verified: false })
     expect((await unconfirmed.mutate("stores.open", { name: "Early", ...PLACE })).problem).toBe("email_not_verified")
