@@ -1,8 +1,8 @@
-import { statSync } from "node:fs"
+import { createReadStream, statSync } from "node:fs"
 import { resolve } from "node:path"
-import { describeRecords, FAULTS_MAX, importFile } from "./catalogue/import-file"
+import type { Readable } from "node:stream"
+import { describeRecords, type Imported, importFile } from "./catalogue/import-file"
 import { ProgressBar } from "./catalogue/progress"
-import type { Fault } from "./catalogue/record"
 import { Refusal } from "./refusal.mjs"
 import type { Settings } from "./settings.mjs"
 import { seconds } from "./step.mjs"
@@ -10,7 +10,7 @@ import { useDatabase } from "./use-database"
 
 const USAGE = `Loads categories, brands, stores and products from files with one JSON object in each line (docs/import.md).
 
-  npm run import -- FILE...
+  npm run import -- FILE...      (- reads standard input)
 
 Each file is loaded whole or not at all; after one that is refused, those behind it are left alone.
 `
@@ -24,16 +24,18 @@ export async function importCatalogue(settings: Settings, args: string[], from: 
     process.stdout.write(USAGE)
     return true
   }
-  const option = args.find((arg) => arg.startsWith("-"))
+  const option = args.find((arg) => arg.startsWith("-") && arg !== "-")
   if (option !== undefined) throw new Refusal(`${option} is no option; see npm run import -- --help`)
-  const files = args.map((name) => ({ name, path: resolve(from, name), size: sizeOf(resolve(from, name), name) }))
+  const files = args.map((name) => sourceOf(name, from))
   return useDatabase(settings, async (databaseUrl) => {
-    for (const { name, path, size } of files) {
+    for (const { name, open, size } of files) {
       const began = performance.now()
       const bar = new ProgressBar(size)
-      const { records, faults, unsettled } = await importFile(databaseUrl, path, (bytes, read) => bar.show(bytes, read)).finally(() => bar.clear())
-      if (faults.length > 0) {
-        process.stderr.write(refusalOf(name, faults))
+      const waits = (): void => void process.stderr.write("  waits for another import to end\n")
+      const imported = await importFile(databaseUrl, open, { progress: (bytes, read) => bar.show(bytes, read), waits }).finally(() => bar.clear())
+      const { records, unsettled } = imported
+      if (imported.faults.length > 0) {
+        process.stderr.write(refusalOf(name, imported))
         return false
       }
       process.stdout.write(`  ${name}: ${describeRecords(records)}, ${seconds(performance.now() - began)}\n`)
@@ -43,14 +45,23 @@ export async function importCatalogue(settings: Settings, args: string[], from: 
   })
 }
 
-function sizeOf(path: string, name: string): number {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (!found?.isFile()) throw new Refusal(`${name} is no file`)
-  return found.size
+interface Source {
+  /** As it is told. */
+  name: string
+  /** In bytes; null where nobody knows beforehand, as of a pipe. */
+  size: number | null
+  open: () => Readable
 }
 
-function refusalOf(name: string, faults: readonly Fault[]): string {
+function sourceOf(name: string, from: string): Source {
+  if (name === "-") return { name: "standard input", size: null, open: () => process.stdin }
+  const path = resolve(from, name)
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found?.isFile() && !found?.isFIFO()) throw new Refusal(`${name} is no file`)
+  return { name, size: found.isFile() ? found.size : null, open: () => createReadStream(path, { highWaterMark: 1024 * 1024 }) }
+}
+
+function refusalOf(name: string, { faults, more }: Imported): string {
   const lines = faults.map(({ line, field, message }) => `  line ${line}${field === "" ? "" : `, ${field}`}: ${message}`)
-  const more = faults.length >= FAULTS_MAX ? `  and perhaps more: it was not read past ${FAULTS_MAX} of them\n` : ""
-  return `haat: nothing of ${name} was kept:\n${lines.join("\n")}\n${more}`
+  return `haat: nothing of ${name} was kept:\n${lines.join("\n")}\n${more ? "  and perhaps more: it was not read to its end\n" : ""}`
 }

@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
-import { mkdtempSync, readFileSync, writeFileSync, createWriteStream } from "node:fs"
+import { createReadStream, createWriteStream, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { once } from "node:events"
 import { join, resolve } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest"
@@ -11,7 +11,7 @@ import { readSettings } from "@/commands/settings.mjs"
 import { TestMarketplace } from "@/testing/marketplace"
 import { exportCatalogue } from "./export-file"
 import { importFile } from "./import-file"
-import { progressLine } from "./progress"
+import { ProgressBar, progressLine } from "./progress"
 
 const TABLES = ["category", "brand", "store", "product", "product_image", "product_variant", "product_option", "product_option_value", "variant_option_value", "bundle_item", "listing", "product_detail", "search_word"]
 
@@ -21,6 +21,7 @@ const fileOf = (name: string, lines: readonly unknown[]): string => {
   writeFileSync(path, lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join(""))
   return path
 }
+const importPath = (url: string, path: string) => importFile(url, () => createReadStream(path))
 const exported = async (url: string, name: string): Promise<string> => {
   const path = join(folder, name)
   const out = createWriteStream(path)
@@ -60,7 +61,7 @@ describe("the demo's catalogue", { timeout: 120_000 }, () => {
     // Not even the ids that come next, or importing every night would use them up.
     const next = () => marketplace.rows("SELECT sequencename, last_value FROM pg_sequences WHERE sequencename LIKE 'product%' ORDER BY 1")
     const [before, nextBefore] = [await dump(), await next()]
-    const { faults, records } = await importFile(database.url, await exported(database.url, "same.ndjson"))
+    const { faults, records } = await importPath(database.url, await exported(database.url, "same.ndjson"))
     expect(faults).toEqual([])
     expect(records.product).toBe(before.product?.length)
     expect(await dump()).toEqual(before)
@@ -69,7 +70,7 @@ describe("the demo's catalogue", { timeout: 120_000 }, () => {
 
   test("in an empty database it makes the same catalogue, listings and all", async () => {
     const first = await exported(database.url, "first.ndjson")
-    expect((await importFile(copy.url, first)).faults).toEqual([])
+    expect((await importPath(copy.url, first)).faults).toEqual([])
     expect(readFileSync(await exported(copy.url, "second.ndjson"), "utf8")).toBe(readFileSync(first, "utf8"))
     const there = new TestMarketplace(copy.url)
     const listings = (from: TestMarketplace) =>
@@ -95,7 +96,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
   beforeAll(async () => {
     database = await emptyTestDatabase()
     marketplace = new TestMarketplace(database.url)
-    await importFile(
+    await importPath(
       database.url,
       fileOf("base.ndjson", [
         { kind: "category", slug: "grocery", name: "Grocery" },
@@ -131,7 +132,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     ],
   }
   const [small, large] = makhana.variants
-  const load = (name: string, lines: readonly unknown[]) => importFile(database.url, fileOf(name, lines))
+  const load = (name: string, lines: readonly unknown[]) => importPath(database.url, fileOf(name, lines))
   const ids = () => marketplace.rows("SELECT id, sku, position FROM product_variant ORDER BY sku")
   const catalogue = () => marketplace.rows("SELECT slug, name FROM product UNION ALL SELECT slug, name FROM brand UNION ALL SELECT slug, name FROM category ORDER BY 1")
 
@@ -217,6 +218,15 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     expect(faults.at(-1)?.line).toBe(100)
   })
 
+  test("is not read to its end when too much of it hangs on one record that was refused", async () => {
+    const variants = (index: number) => Array.from({ length: 25 }, (_, nth) => ({ sku: `H-${index}-${nth}`, name: "one", price: 1, mrp: 1 }))
+    const hanging = Array.from({ length: 15_000 }, (_, index) => ({ kind: "product", slug: `h-${index}`, name: "Hanging", store: "refused", variants: variants(index) }))
+    const { faults, more, records } = await load("hanging.ndjson", [{ kind: "store", slug: "refused", name: "Refused", status: "approved" }, ...hanging])
+    expect(new Set(faults.map(({ line }) => line))).toEqual(new Set([1]))
+    expect(more).toBe(true)
+    expect(records.product).toBeLessThan(15_000)
+  })
+
   test("that is long repeats no slug, in whichever batch it stands", async () => {
     const product = (index: number) => ({ ...makhana, slug: `p-${index}`, options: [], images: [], variants: [{ sku: `P-${index}`, name: "one", price: 1, mrp: 1 }] })
     const lines = Array.from({ length: 6_000 }, (_, index) => product(index))
@@ -232,7 +242,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     try {
       const url = new URL(database.url)
       Object.assign(url, { username: role, password: "import" })
-      const { faults } = await importFile(url.href, fileOf("humble.ndjson", [{ ...makhana, slug: "humble", variants: [{ ...small, sku: "HUMBLE" }] }]))
+      const { faults } = await importPath(url.href, fileOf("humble.ndjson", [{ ...makhana, slug: "humble", variants: [{ ...small, sku: "HUMBLE" }] }]))
       expect(faults).toEqual([])
       expect(await marketplace.rows("SELECT FROM listing WHERE slug = 'humble'")).toHaveLength(1)
     } finally {
@@ -342,6 +352,30 @@ describe("what a command is told where something is not as it should be", () => 
     }
   })
 
+  test("what is piped in is loaded, after an import that is under way", async () => {
+    const database = await emptyTestDatabase()
+    const marketplace = new TestMarketplace(database.url)
+    const other = await marketplace.db.connect()
+    try {
+      await other.query("SELECT pg_advisory_lock(7221004120)")
+      const command = spawn(process.execPath, [resolve("src/commands/import.mjs"), "-"], { env: { ...process.env, DATABASE_URL: database.url } })
+      const ended = once(command, "exit")
+      let told = ""
+      for (const out of [command.stdout, command.stderr]) out.on("data", (text) => (told += String(text)))
+      command.stdin.end(`${JSON.stringify({ kind: "brand", slug: "piped", name: "Piped" })}\n`)
+      await expect.poll(() => told, { timeout: 60_000 }).toContain("waits for another import to end")
+      expect(await marketplace.rows("SELECT FROM brand")).toEqual([])
+      await other.query("SELECT pg_advisory_unlock_all()")
+      expect(await ended).toEqual([0, null])
+      expect(told).toMatch(/standard input: 1 brand, /)
+      expect(await marketplace.rows("SELECT name FROM brand")).toEqual([{ name: "Piped" }])
+    } finally {
+      other.release(true)
+      await marketplace.close()
+      await database.drop()
+    }
+  })
+
   test("a file is told as kept whose statistics the role may not make", async () => {
     const database = await emptyTestDatabase()
     const marketplace = new TestMarketplace(database.url)
@@ -368,4 +402,17 @@ test("the progress line tells share, rate and time left", () => {
   expect(progressLine(250, 1_000, 500, 10)).toBe(`${"█".repeat(6)}${"░".repeat(18)}  25 %  500 records, 50/s, 0:30 left`)
   expect(progressLine(0, 1_000, 0, 0)).toContain("--:-- left")
   expect(progressLine(10, null, 10, 2)).toBe("10 records, 5/s, 0:02")
+})
+
+test("progress is drawn anew on a terminal, and written as a line now and then elsewhere", () => {
+  vi.useFakeTimers({ toFake: ["performance"] })
+  const told = { terminal: "", file: "" }
+  const bars = (["terminal", "file"] as const).map((kind) => new ProgressBar(100, { isTTY: kind === "terminal", write: (text: string) => (told[kind] += text) }))
+  for (let second = 1; second <= 25; second++) {
+    vi.advanceTimersByTime(1_000)
+    for (const bar of bars) bar.show(second, second)
+  }
+  vi.useRealTimers()
+  expect(told.terminal.match(/\r/g)).toHaveLength(25)
+  expect(told.file.split("\n")).toEqual([expect.stringContaining(" 10 %"), expect.stringContaining(" 20 %"), ""])
 })

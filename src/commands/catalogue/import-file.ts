@@ -1,5 +1,5 @@
-import { createReadStream } from "node:fs"
 import { once } from "node:events"
+import type { Readable } from "node:stream"
 import { Client, type ClientBase, DatabaseError } from "pg"
 import { from as copyFrom } from "pg-copy-streams"
 import { HOLD_NAMED, INSERT_FRESH, MAY_TRUST, TRUST, TRUST_NO_MORE } from "./insert-products"
@@ -12,7 +12,9 @@ const LINES_AT_ONCE = 5_000
 /** In bytes, so that long descriptions do not make a batch large. */
 const BATCH_MAX = 16 * 1024 * 1024
 /** After this many, a file is not read to its end. */
-export const FAULTS_MAX = 100
+const FAULTS_MAX = 100
+/** Nor when so much of it hangs on what was refused. */
+const REFUSED_MAX = 100_000
 
 // Any number that no other lock of this database takes: two imports at once would wait for each other's rows.
 const IMPORT_LOCK = 7_221_004_120
@@ -34,38 +36,50 @@ export interface Imported {
   records: Record<Kind, number>
   /** The file was refused if there are any; at most FAULTS_MAX. */
   faults: Fault[]
+  /** Whether there may be more, as the file was not read to its end. */
+  more: boolean
   /** Why the statistics of what was kept could not be made, if so: autovacuum will make them in its own time. */
   unsettled: string | null
 }
 
-/**
- * Loads a catalogue file in one transaction: all of it, or nothing if one record is wrong.
- * @param progress told the bytes and records read so far
- */
-export const importFile = async (databaseUrl: string, file: string, progress: (bytes: number, records: number) => void = () => undefined): Promise<Imported> => {
+interface Watcher {
+  /** Told the bytes and records read so far. */
+  progress: (bytes: number, records: number) => void
+  /** Told when another import has to end first. */
+  waits: () => void
+}
+
+/** Loads a catalogue file in one transaction: all of it, or nothing if one record is wrong. */
+export const importFile = async (databaseUrl: string, open: () => Readable, { progress, waits }: Partial<Watcher> = {}): Promise<Imported> => {
   const client = new Client({ connectionString: databaseUrl, application_name: "haat import" })
   client.on("error", () => undefined)
   await client.connect()
   try {
     await client.query("BEGIN")
-    await client.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCK])
+    const { rows } = await client.query<{ alone: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS alone", [IMPORT_LOCK])
+    if (rows[0]?.alone !== true) {
+      waits?.()
+      await client.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCK])
+    }
     await client.query("SET LOCAL gin_pending_list_limit = '64MB'; SET LOCAL work_mem = '64MB'; SET LOCAL temp_buffers = '64MB'")
     await client.query(TABLES)
     const run = new ImportRun(client)
-    const stream = createReadStream(file, { highWaterMark: 1024 * 1024 })
+    const file = open()
+    let more = false
+    const read = { bytes: 0, records: 0 }
     try {
-      let read = 0
-      for await (const { number, text } of linesOf(stream)) {
+      for await (const { number, text } of linesOf(file, (bytes) => (read.bytes += bytes))) {
         await run.add(number, text)
-        if (++read % 500 === 0) progress(stream.bytesRead, read)
-        if (run.full) break
+        if (++read.records % 500 === 0) progress?.(read.bytes, read.records)
+        more = run.full
+        if (more) break
       }
       await run.finish()
-      progress(stream.bytesRead, read)
+      progress?.(read.bytes, read.records)
     } finally {
-      stream.destroy()
+      file.destroy()
     }
-    const imported = run.result()
+    const imported = run.result(more)
     await client.query(imported.faults.length === 0 ? "COMMIT" : "ROLLBACK")
     // Whatever goes wrong from here on, the file is kept.
     if (imported.faults.length === 0) await settle(client).catch((error: Error) => (imported.unsettled = error.message))
@@ -95,7 +109,7 @@ class ImportRun {
   constructor(private readonly client: ClientBase) {}
 
   get full(): boolean {
-    return this.faults.length >= FAULTS_MAX
+    return this.faults.length >= FAULTS_MAX || this.refused.size >= REFUSED_MAX
   }
 
   async add(line: number, text: string | null): Promise<void> {
@@ -118,8 +132,8 @@ class ImportRun {
     await this.merging
   }
 
-  result(): Imported {
-    return { unsettled: null, records: this.records, faults: this.faults.sort((a, b) => a.line - b.line || (a.field < b.field ? -1 : 1)).slice(0, FAULTS_MAX) }
+  result(more: boolean): Imported {
+    return { unsettled: null, records: this.records, more, faults: this.faults.sort((a, b) => a.line - b.line || (a.field < b.field ? -1 : 1)).slice(0, FAULTS_MAX) }
   }
 
   /** The next batch is read while the database works on this one. */
@@ -133,7 +147,7 @@ class ImportRun {
   }
 
   private refuse(fault: Fault, record: unknown): void {
-    if (!this.full) this.faults.push(fault)
+    if (this.faults.length < FAULTS_MAX) this.faults.push(fault)
     if (typeof record !== "object" || record === null) return
     const { kind, slug, variants } = record as Partial<Record<string, unknown>>
     if (typeof kind === "string" && typeof slug === "string") this.refused.add(`${kind}:${slug}`)

@@ -12,8 +12,11 @@ export interface Line {
 
 const NEWLINE = 10
 
-/** The lines of a stream without those that are blank. */
-export async function* linesOf(stream: Readable): AsyncGenerator<Line> {
+/**
+ * The lines of a stream without those that are blank.
+ * @param arrived told the bytes of each piece
+ */
+export async function* linesOf(stream: Readable, arrived?: (bytes: number) => void): AsyncGenerator<Line> {
   const decoder = new TextDecoder("utf-8", { fatal: true })
   const decode = (bytes: Buffer): string | null => {
     try {
@@ -34,6 +37,7 @@ export async function* linesOf(stream: Readable): AsyncGenerator<Line> {
     return text === null || text.trim() !== "" ? { number, text } : null
   }
   for await (const chunk of stream as AsyncIterable<Buffer>) {
+    arrived?.(chunk.length)
     let from = 0
     for (let to = chunk.indexOf(NEWLINE); to !== -1; to = chunk.indexOf(NEWLINE, from)) {
       const line = finish(chunk.subarray(from, to))

@@ -1,5 +1,6 @@
 const BAR_WIDTH = 24
 const DRAWN_EVERY_MS = 200
+const WRITTEN_EVERY_MS = 10_000
 
 const time = (seconds: number): string => {
   if (!Number.isFinite(seconds)) return "--:--"
@@ -7,22 +8,24 @@ const time = (seconds: number): string => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`
 }
 
-/** How far a command has come, in one line that is drawn anew: on a terminal only. */
+/** How far a command has come: on a terminal one line that is drawn anew, elsewhere a line now and then. */
 export class ProgressBar {
   private readonly began = performance.now()
-  private drawn = 0
+  private drawn = this.began
 
   /** @param total in the unit that is counted; null where it is not known beforehand */
   constructor(
     private readonly total: number | null,
-    private readonly out: NodeJS.WriteStream = process.stderr,
+    private readonly out: { isTTY?: boolean; write: (text: string) => unknown } = process.stderr,
   ) {}
 
   show(done: number, records: number): void {
     const now = performance.now()
-    if (this.out.isTTY !== true || now - this.drawn < DRAWN_EVERY_MS) return
+    const terminal = this.out.isTTY === true
+    if (now - this.drawn < (terminal ? DRAWN_EVERY_MS : WRITTEN_EVERY_MS)) return
     this.drawn = now
-    this.out.write(`\r\u001b[2K  ${progressLine(done, this.total, records, (now - this.began) / 1000)}`)
+    const line = `  ${progressLine(done, this.total, records, (now - this.began) / 1000)}`
+    this.out.write(terminal ? `\r\u001b[2K${line}` : `${line}\n`)
   }
 
   clear(): void {
