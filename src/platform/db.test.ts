@@ -71,12 +71,12 @@ test("nobody waits long for a lock that somebody else holds", async () => {
 test("of two who wait for each other, PostgreSQL ends one, which may come again", async () => {
   const rename = (tx: pg.PoolClient, name: string) => query("UPDATE fruit SET name = name WHERE name = $1", [name], tx)
   const holding = new EventEmitter()
-  const holdBoth = (one: string, other: string) =>
+  const held = { aam: heard(holding, "aam"), guava: heard(holding, "guava") }
+  const holdBoth = (one: keyof typeof held, other: keyof typeof held) =>
     transaction(async (tx) => {
-      const otherHeld = heard(holding, other)
       await rename(tx, one)
       holding.emit(one)
-      await otherHeld
+      await held[other]
       await rename(tx, other)
     })
   const both = await Promise.allSettled([holdBoth("aam", "guava"), holdBoth("guava", "aam")])
