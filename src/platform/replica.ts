@@ -1,5 +1,5 @@
 import type pg from "pg"
-import { gatePool, isUnreachable, makePool, query } from "@/platform/db"
+import { gatePool, isUnreachable, makePool, PoolExhausted, query } from "@/platform/db"
 import { env } from "@/platform/env"
 import { log } from "@/platform/log"
 import { once } from "@/platform/once"
@@ -21,12 +21,15 @@ interface Mark {
  */
 class Replica {
   readonly pool: pg.Pool
+  /** For looks alone, which a full pool is not to keep waiting: busy, it is as fresh as ever. */
+  private readonly looks: pg.Pool
   private marks: Mark[] = []
   private provenAt = -Infinity
   private wasFresh = false
 
   constructor(url: string) {
     this.pool = makePool(url, { name: "replica", waitMs: CONNECT_MS, queryMs: QUERY_MS })
+    this.looks = makePool(url, { name: "replica_looks", max: 1, waitMs: CONNECT_MS, queryMs: QUERY_MS })
     void this.look()
   }
 
@@ -45,7 +48,7 @@ class Replica {
       // Not from the pool that reads fill: what is full is what the replica is there for.
       const position = await positionOf(gatePool(), "pg_current_wal_lsn()")
       if (position !== null) this.marks.push({ at, position })
-      const replayed = await positionOf(this.pool, "pg_last_wal_replay_lsn()")
+      const replayed = await positionOf(this.looks, "pg_last_wal_replay_lsn()")
       const reached = replayed === null ? undefined : this.marks.findLast((mark) => mark.position <= replayed)
       if (reached) this.provenAt = reached.at
       this.marks = this.marks.filter((mark) => mark.at >= (reached?.at ?? 0) && at - mark.at <= env.replicaMaxLagMs)
@@ -68,6 +71,9 @@ const replica = (): Replica | null => {
   return url ? once("replica", () => new Replica(url)) : null
 }
 
+/** Whether no connection was free in time: that says nothing about the replica but that it is busy. */
+const isWaitOver = (error: unknown): boolean => error instanceof PoolExhausted || (error as Error).message === "timeout exceeded when trying to connect"
+
 // A replica ends a query that stands in the way of what it has to replay.
 const CONFLICT_WITH_RECOVERY = "40001"
 
@@ -80,8 +86,9 @@ export const readCatalogue = async <Row extends object>(text: string, values: un
   try {
     return await query<Row>(text, values, from.pool)
   } catch (error) {
-    if (isUnreachable(error)) from.distrust()
-    else if ((error as { code?: unknown }).code !== CONFLICT_WITH_RECOVERY) throw error
+    if (isUnreachable(error)) {
+      if (!isWaitOver(error)) from.distrust()
+    } else if ((error as { code?: unknown }).code !== CONFLICT_WITH_RECOVERY) throw error
     return query<Row>(text, values)
   }
 }
