@@ -118,6 +118,31 @@ describe.each(LANES)("the live log on the %s lane", (name) => {
     for (const listener of open.slice(1)) await listener.close()
   })
 
+  test("lets go a reader who takes nothing, and holds no more for them than some hundred requests", { timeout: 60_000 }, async () => {
+    const { account, client } = await holder("silent-listener@example.in")
+    const unread = await Promise.all([1, 2, 3].map(() => client.fetch("/api/requests/live?mode=live")))
+    const another = async (): Promise<number> => {
+      const response = await client.fetch("/api/requests/live?mode=live")
+      await response.body?.cancel()
+      return response.status
+    }
+    expect(await another()).toBe(429)
+    const key = await lane.marketplace.key(account)
+    const heavy = (): Promise<unknown> =>
+      lane.marketplace.rows(
+        `INSERT INTO request_log (id, request_id, account_id, credential_kind, credential_id, livemode, method, path, operation, status, duration_ms, created_at)
+         SELECT gen_random_uuid(), 'r', $1, 'api_key', $2, true, 'GET', '/v1/' || repeat('x', 60000), 'GET /me', 200, 1, now() FROM generate_series(1, 100)`,
+        [account, key.id],
+      )
+    await expect
+      .poll(async () => {
+        await heavy()
+        return another()
+      }, { timeout: 40_000, interval: 1_000 })
+      .toBe(200)
+    for (const response of unread) await response.body?.cancel()
+  })
+
   test("is for nobody who is not signed in, and knows no other filters", async () => {
     expect((await new PortalClient(lane.url).fetch("/api/requests/live?mode=live")).status).toBe(401)
     const { client } = await holder("bad-listener@example.in")

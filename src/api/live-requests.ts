@@ -1,5 +1,4 @@
-import { v7 as uuidv7 } from "uuid"
-import { foreseen } from "@/api/error-answer"
+import { answerOrProblem, problemResponse } from "@/api/problem-response"
 import { cookieOf } from "@/api/portal"
 import { sessionCaller } from "@/auth/session"
 import type { SessionCaller } from "@/domain/caller"
@@ -19,9 +18,12 @@ const RESUME_MS = 60_000
 const PING_EVERY_MS = 15_000
 /** Then the browser connects again by itself. */
 const LONGEST_MS = 30 * 60_000
+/** Events that wait for a reader who does not take them: past that, the reader is let go, and comes back for what it has missed. */
+const UNREAD_MAX = 200
 /** Of one account in one process, and of all. */
 const STREAMS_MAX = 3
 const STREAMS_OF_ALL_MAX = 300
+const FULL_RETRY_SECONDS = 30
 
 type End = "signed_out" | "stopping"
 
@@ -45,9 +47,6 @@ const HEADERS = {
   "x-accel-buffering": "no",
 }
 
-const refusal = (problem: Problem): Response =>
-  Response.json({ error: { code: problem.code, message: problem.message } }, { status: problem.status, headers: { "cache-control": "no-store" } })
-
 const sinceOf = (asked: string | null): Date => {
   const now = Date.now()
   const at = Date.parse(asked ?? "")
@@ -59,21 +58,19 @@ const sinceOf = (asked: string | null): Date => {
  * reader knows that the connection stands.
  * After a break a request can come twice: its id tells.
  */
-export const serveLiveRequests = async (request: Request): Promise<Response> => {
-  const cookie = cookieOf(request)
-  try {
+export const serveLiveRequests = (request: Request): Promise<Response> =>
+  answerOrProblem(request, async () => {
+    const cookie = cookieOf(request)
+    const refusal = (problem: Problem): Response => problemResponse(request, problem)
     const caller = await sessionCaller(cookie)
     if (!caller) return refusal(new Problem("authentication_required", { message: "Sign in first." }))
     const asked = new URL(request.url).searchParams
     const filter = RequestFilter.omit({ from: true, until: true }).safeParse(Object.fromEntries(asked))
     if (!filter.success) return refusal(new Problem("validation_failed"))
-    if (streams().size >= STREAMS_OF_ALL_MAX) return refusal(new Problem("unavailable"))
+    if (streams().size >= STREAMS_OF_ALL_MAX) return refusal(new Problem("unavailable", { retryAfter: FULL_RETRY_SECONDS }))
     if ([...streams()].filter(({ accountId }) => accountId === caller.accountId).length >= STREAMS_MAX) return refusal(new Problem("rate_limit_exceeded", { message: `At most ${STREAMS_MAX} at a time.` }))
     return new Response(follow(caller, filter.data, sinceOf(request.headers.get("last-event-id") ?? asked.get("since")), () => sessionCaller(cookie), request.signal), { headers: HEADERS })
-  } catch (error) {
-    return refusal(foreseen(error, uuidv7()))
-  }
-}
+  })
 
 const follow = (caller: SessionCaller, filter: RequestFilter, from: Date, still: () => Promise<SessionCaller | null>, gone: AbortSignal): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder()
@@ -109,6 +106,7 @@ const follow = (caller: SessionCaller, filter: RequestFilter, from: Date, still:
           seen.set(row.id, Date.parse(row.created_at))
           send(`event: request\nid: ${row.created_at}\ndata: ${JSON.stringify(row)}\n\n`)
         }
+        if (-(controller.desiredSize ?? 0) > UNREAD_MAX) return end(null)
         if (Date.now() - pingedAt > PING_EVERY_MS) {
           pingedAt = Date.now()
           send("event: ping\ndata: listening\n\n")

@@ -1,11 +1,22 @@
 import { v7 as uuidv7 } from "uuid"
-import { errorAnswer } from "@/api/error-answer"
+import { errorAnswer, foreseen } from "@/api/error-answer"
 import { ownRequestId } from "@/api/http-headers"
 import type { Problem } from "@/domain/problem"
 
+const requestIdOf = (request: Request): string => ownRequestId(request.headers.get("x-request-id")) ?? uuidv7()
+
 /** The house's error as the answer to a request that Next brought. */
-export const problemResponse = (request: Request, problem: Problem): Response => {
-  const requestId = ownRequestId(request.headers.get("x-request-id")) ?? uuidv7()
+export const problemResponse = (request: Request, problem: Problem, requestId = requestIdOf(request)): Response => {
   const { status, headers, body } = errorAnswer(problem, requestId)
   return new Response(String(body), { status, headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", "x-request-id": requestId, ...headers } })
+}
+
+/** What the work answers; where it fails, the house's error, as that the database is away and when to come again. */
+export const answerOrProblem = async (request: Request, work: () => Promise<Response>): Promise<Response> => {
+  try {
+    return await work()
+  } catch (error) {
+    const requestId = requestIdOf(request)
+    return problemResponse(request, foreseen(error, requestId), requestId)
+  }
 }
