@@ -1,3 +1,5 @@
+import type { Instrumentation } from "next"
+
 /** Runs once in each server process of Next. */
 export const register = async (): Promise<void> => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return
@@ -10,4 +12,13 @@ export const register = async (): Promise<void> => {
     }) as typeof process.exit
   }
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, flushBeforeExit)
+}
+
+/** A page that has failed, by the request id and the digest that its reader was told. Next writes it to standard error as well. */
+export const onRequestError: Instrumentation.onRequestError = async (error, { headers }, { routePath }) => {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return
+  const [{ log }, { unavailable }] = await Promise.all([import("@/platform/log"), import("@/platform/unavailable")])
+  const context = { err: error, requestId: headers["x-request-id"], digest: (error as Error & { digest?: string }).digest, route: routePath }
+  if (unavailable(error)) log.warn(context, "the database cannot be reached")
+  else log.error(context, "a page failed")
 }
