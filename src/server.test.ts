@@ -1,5 +1,6 @@
 import { connect } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
+import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
 import { startServer } from "@/commands/test-server"
@@ -132,9 +133,11 @@ describe.each(LANES)("without its database, on the %s lane", (lane) => {
     await way.cut()
     await sleep(1_000)
     const status = await read("/v1/status")
-    expect([status.status, status.json.data]).toEqual([503, expect.objectContaining({ status: "degraded", components: { api: "ok", database: "down" } })])
+    expect([status.status, status.retryAfter, status.json.data]).toEqual([503, "5", expect.objectContaining({ status: "degraded", components: { api: "ok", database: "down" } })])
     const me = await read("/v1/me")
     expect([me.status, me.json.error?.code, me.retryAfter]).toEqual([503, "unavailable", "5"])
+    const logo = await read(`/media/oauth-apps/${uuidv7()}`)
+    expect([logo.status, logo.json.error?.code, logo.retryAfter]).toEqual([503, "unavailable", "5"])
     await way.mend()
     await expect.poll(async () => (await read("/v1/me")).status, { timeout: 5_000 }).toBe(200)
     await expect.poll(async () => (await read("/v1/status")).status).toBe(200)

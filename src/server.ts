@@ -48,6 +48,7 @@ const observeRest = (url: string, method: string | undefined, response: ServerRe
 }
 
 const METRICS_METHODS = ["GET", "HEAD"]
+const METRICS_RETRY_SECONDS = 5
 
 const serveMetrics = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
   response.setHeader("x-request-id", ownRequestId(headerOf(message)("x-request-id")) ?? uuidv7())
@@ -57,6 +58,7 @@ const serveMetrics = async (message: IncomingMessage, response: ServerResponse):
   }
   const { status, body } = await metricsAnswer(headerOf(message)("authorization"))
   if (status === 401) response.setHeader("www-authenticate", "Bearer")
+  if (status === 503) response.setHeader("retry-after", METRICS_RETRY_SECONDS)
   response.writeHead(status, { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" }).end(body)
 }
 

@@ -26,6 +26,7 @@ import { ReadyAnswer } from "@/trpc/wire"
 
 /** Requests per minute from one address to what needs no credential. */
 const OPEN_LIMIT = 60
+const DEGRADED_RETRY_SECONDS = 5
 const DESCRIPTION_PATH = "/v1/openapi.json"
 const IDEMPOTENCY_KEY_MAX = 255
 const USER_AGENT_KEPT = 300
@@ -146,6 +147,7 @@ const call = async (exchange: Exchange, { route, pathParameters }: Match): Promi
     idempotency: () => idempotencyOf(exchange, body),
     degraded: () => {
       status = 503
+      headers["retry-after"] = String(DEGRADED_RETRY_SECONDS)
     },
   }
   // Read only when the procedure asks for it, after its scope and other rights have been checked.

@@ -1,6 +1,7 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client"
 import { pools } from "@/platform/db"
 import { env } from "@/platform/env"
+import { log } from "@/platform/log"
 import { onCount, onRequest } from "@/platform/observe"
 import { once } from "@/platform/once"
 import { measureQueues } from "@/platform/queue-metrics"
@@ -102,10 +103,18 @@ export const startMetrics = (cluster: ClusterMetrics): void => {
 
 const BEARER = /^bearer +(\S+) *$/i
 
-/** The answer to GET /metrics: 404 without METRICS_TOKEN, so that nothing tells that there could be one. */
-export const metricsAnswer = async (authorization: string | null): Promise<{ status: 200 | 401 | 404; body: string }> => {
+/**
+ * The answer to GET /metrics: 404 without METRICS_TOKEN, so that nothing tells that there could be one; 503 while one of several processes does not
+ * tell its own.
+ */
+export const metricsAnswer = async (authorization: string | null): Promise<{ status: 200 | 401 | 404 | 503; body: string }> => {
   if (!env.metricsToken) return { status: 404, body: "" }
   const token = BEARER.exec(authorization ?? "")?.[1]
   if (token === undefined || !equalSecrets(token, env.metricsToken)) return { status: 401, body: "" }
-  return { status: 200, body: await once("metrics", () => new Metrics(null)).text() }
+  try {
+    return { status: 200, body: await once("metrics", () => new Metrics(null)).text() }
+  } catch (err) {
+    log.warn({ err }, "the metrics could not be told")
+    return { status: 503, body: "" }
+  }
 }

@@ -1,3 +1,4 @@
+import { foreseen } from "@/api/error-answer"
 import { problemResponse } from "@/api/problem-response"
 import { isForeign } from "@/auth/foreign-origin"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
@@ -17,16 +18,27 @@ const refusal = (request: Request, problem: Problem): Response => {
   return new Response(null, { status: 303, headers: { location: address, "cache-control": "no-store" } })
 }
 
+/** @returns the account that may have its data now */
+const admit = async (session: string | undefined): Promise<string> => {
+  const caller = await sessionCaller(session)
+  if (!caller) throw new Problem("authentication_required")
+  if (Date.now() - caller.signedInAt.getTime() >= PROOF_SECONDS * 1000) throw new Problem("reauthentication_required")
+  const allowance = await takeFromLimit(`export:${caller.accountId}`, PER_HOUR, HOUR_SECONDS)
+  if (!allowance.allowed) throw new Problem("rate_limit_exceeded", { retryAfter: allowance.resetSeconds })
+  return caller.accountId
+}
+
 /** Everything that Haat holds on whoever is signed in, as a file. A form posts to it, after the page has asked for a fresh proof. */
 export const POST = async (request: Request): Promise<Response> => {
   if (isForeign((name) => request.headers.get(name))) return problemResponse(request, new Problem("bad_request", { message: "Requests from other sites are not served." }))
   const cookie = (request.headers.get("cookie") ?? "").split(/; */).find((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
-  const caller = await sessionCaller(cookie?.slice(SESSION_COOKIE.length + 1))
-  if (!caller) return refusal(request, new Problem("authentication_required"))
-  if (Date.now() - caller.signedInAt.getTime() >= PROOF_SECONDS * 1000) return refusal(request, new Problem("reauthentication_required"))
-  const allowance = await takeFromLimit(`export:${caller.accountId}`, PER_HOUR, HOUR_SECONDS)
-  if (!allowance.allowed) return refusal(request, new Problem("rate_limit_exceeded", { retryAfter: allowance.resetSeconds }))
-  const pieces = exportAccount(caller.accountId)
+  let accountId: string
+  try {
+    accountId = await admit(cookie?.slice(SESSION_COOKIE.length + 1))
+  } catch (error) {
+    return refusal(request, foreseen(error, request.headers.get("x-request-id") ?? ""))
+  }
+  const pieces = exportAccount(accountId)
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     pull: async (stream) => {

@@ -1,3 +1,4 @@
+import { answerOrProblem } from "@/api/problem-response"
 import { drawAvatar } from "@/features/media/draw-emblems"
 import { svgResponse } from "@/features/media/svg-response"
 import { getAvatar } from "@/features/profile/get-avatar"
@@ -12,8 +13,10 @@ const HEADERS = {
 }
 
 /** A drawn avatar of the demo, or an uploaded one that we have redrawn as a PNG. */
-export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
-  const { file } = await params
-  const uploaded = await getAvatar(file)
-  return uploaded ? new Response(new Uint8Array(uploaded), { headers: HEADERS }) : svgResponse(drawAvatar(file))
+export function GET(request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
+  return answerOrProblem(request, async () => {
+    const { file } = await params
+    const uploaded = await getAvatar(file)
+    return uploaded ? new Response(new Uint8Array(uploaded), { headers: HEADERS }) : svgResponse(drawAvatar(file))
+  })
 }

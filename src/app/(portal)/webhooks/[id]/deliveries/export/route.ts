@@ -30,7 +30,7 @@ export const GET = async (request: Request, { params }: { params: Promise<{ id: 
   } catch (error) {
     const problem = problemOf(error)
     if (problem.code === "internal_error") throw error
-    return new Response(`${problem.message}\n`, { status: problem.status })
+    return new Response(`${problem.message}\n`, { status: problem.status, ...(problem.retryAfter !== undefined && { headers: { "retry-after": String(problem.retryAfter) } }) })
   }
   return new Response(streamOf(written(format, source)), {
     headers: {
