@@ -289,11 +289,11 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
 /** Over a connection of one's own. */
 const askBy = (agent: Agent, url: string, { secret }: TestKey): Promise<number> =>
   new Promise((resolve, reject) => {
-    const asked = get(url, { agent, headers: { authorization: `Bearer ${secret}` }, timeout: 5_000 }, (response) => {
+    const asked = get(url, { agent, headers: { authorization: `Bearer ${secret}` }, timeout: 15_000 }, (response) => {
       response.on("error", reject).on("end", () => resolve(response.statusCode ?? 0)).resume()
     })
     // Node holds a connection that it was handing to a process which dies: nobody answers it.
-    asked.on("error", reject).on("timeout", () => asked.destroy(new Error("no answer within 5 s")))
+    asked.on("error", reject).on("timeout", () => asked.destroy(new Error("no answer within 15 s")))
   })
 
 const alive = (pid: number): boolean => {

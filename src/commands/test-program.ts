@@ -21,6 +21,9 @@ const find = ({ names }: Program): string | null => {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path)) ?? null
 }
 
+/** For whoever else installs something: the system when it has just started, another test. */
+const WAIT = ["-o", "DPkg::Lock::Timeout=300"]
+
 /** @returns its path; null, and a line that says so, where there is none and none can be installed. That fails in CI alone. */
 const ensure = (program: Program): string | null => {
   const found = find(program)
@@ -28,8 +31,8 @@ const ensure = (program: Program): string | null => {
   const { debianPackage } = program
   if (process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0) {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
-    spawnSync("apt-get", ["update", "-q"], { env })
-    spawnSync("apt-get", ["install", "-q", "-y", "--no-install-recommends", debianPackage], { env })
+    spawnSync("apt-get", [...WAIT, "update", "-q"], { env })
+    spawnSync("apt-get", [...WAIT, "install", "-q", "-y", "--no-install-recommends", debianPackage], { env })
   }
   const installed = find(program)
   if (installed) return installed

@@ -28,7 +28,7 @@ const healthy = async (): Promise<{ account: string; endpoint: string }> => {
 }
 
 beforeAll(async () => {
-  marketplace = await WebhookMarketplace.open()
+  marketplace = await WebhookMarketplace.open({ timeoutMs: 60_000 })
   receiver = await WebhookReceiver.open()
 })
 afterEach(() => deliverer.stop())
