@@ -70,7 +70,7 @@ const measureAll = async ({ only, seconds, rounds, large, requests }: Wanted): P
   try {
     if (large) places.large = await open(LARGE, startLanes)
     for (const path of paths.filter(({ name }) => chosen.has(name))) {
-      rows.push(await step(path.name, () => measurePath(path, places, path.consumes ? Math.min(seconds, 4) : seconds, rounds), summary))
+      rows.push(await step(path.name, (doing) => measurePath(path, places, path.consumes ? Math.min(seconds, 4) : seconds, rounds, doing), summary))
     }
     if (chosen.has(PORTAL)) {
       const { fillRequests, measurePortal } = await import("./portal")
@@ -112,7 +112,9 @@ const SUPPLY_PER_SECOND = 5_000
 const WARM_UP_SECONDS = 2
 const WARM_UP_SECONDS_CONSUMING = 8
 
-const measurePath = async (path: Path, { small, large }: { small: Place; large?: Place }, seconds: number, rounds: number): Promise<Row> => {
+const TOLD: Record<Server, string> = { floor: "the floor", bare: "the bare pipeline", fast: "the fast lane", next: "the Next lane", constant: "a constant route" }
+
+const measurePath = async (path: Path, { small, large }: { small: Place; large?: Place }, seconds: number, rounds: number, doing: (text: string) => void): Promise<Row> => {
   const row: Row = { path: path.name, goal: path.goal, runs: {} }
   for (const goal of ["growth", "rateWhenLarge"] as const) if (path[goal] !== undefined) row[goal] = path[goal]
   if (path.against) row.against = path.against
@@ -122,12 +124,15 @@ const measurePath = async (path: Path, { small, large }: { small: Place; large?:
     if (path.rateWhenLarge === undefined) for (const server of path.against ? [path.against, "fast" as const] : [...LANES, "constant" as const]) await loaded(small, server, row.runs)
     if (grows) for (const server of LANES) await loaded(large, server, row.large)
   }
+  const told = (server: Server, place: Place): string => `${TOLD[server]}${place === large ? ", large" : ""}`
   // What a process compiles and a cache learns with its first requests of a path is nobody's rate.
   await round(async (place, server) => {
+    doing(`warming up ${told(server, place)}`)
     await load(...(await requestsOf(path, place, server, path.consumes ? WARM_UP_SECONDS_CONSUMING : WARM_UP_SECONDS)))
   })
   for (let number = 0; number < rounds; number++) {
     await round(async (place, server, runs = {}) => {
+      doing(`round ${number + 1} of ${rounds}, ${told(server, place)}`)
       ;(runs[server] ??= []).push(await measure(...(await requestsOf(path, place, server, seconds))))
     })
   }

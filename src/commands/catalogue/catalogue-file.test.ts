@@ -352,6 +352,19 @@ describe("what a command is told where something is not as it should be", () => 
     }
   })
 
+  test.each(["README.md", "docs/import.md"])("what %s shows can be loaded", async (document) => {
+    const database = await emptyTestDatabase()
+    try {
+      const shown = /```json\n(\{"kind":.*?)```/s.exec(readFileSync(document, "utf8"))?.[1]
+      writeFileSync(join(folder, "above.ndjson"), '{"kind":"category","slug":"grocery","name":"Grocery"}\n')
+      writeFileSync(join(folder, "shown.ndjson"), shown ?? "")
+      expect(await importCatalogue(readSettings({ ...process.env, DATABASE_URL: database.url }), ["above.ndjson", "shown.ndjson"], folder)).toBe(true)
+      expect(output).toMatch(/shown\.ndjson: .*1 product/)
+    } finally {
+      await database.drop()
+    }
+  })
+
   test("what is piped in is loaded, after an import that is under way", async () => {
     const database = await emptyTestDatabase()
     const marketplace = new TestMarketplace(database.url)
