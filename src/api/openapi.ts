@@ -119,7 +119,7 @@ const operation = (schemas: Schemas, route: Route): Json => {
     ...requestBody(schemas, route),
     responses: {
       [rest.status ?? 200]: { description: "Success.", headers: headerRefs(headers), ...content },
-      ...(rest.standsAlone ? { 503: { description: "A dependency is down: the same resource, with status degraded.", headers: headerRefs(COMMON), ...content } } : {}),
+      ...(rest.standsAlone ? { 503: { description: "A dependency is down: the same resource, with status degraded.", headers: headerRefs([...COMMON, "Retry-After"]), ...content } } : {}),
       ...errorResponses(route),
     },
   }
