@@ -75,6 +75,25 @@ describe("what is kept of a body", () => {
   })
 })
 
+describe("what was written to take long", () => {
+  const SIZE = 65_536
+  const of = (piece: string): string => piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE)
+  const fastest = (text: string): number => Math.min(...Array.from({ length: 5 }, () => {
+    const began = performance.now()
+    redactBody(text)
+    return performance.now() - began
+  }))
+
+  it.each(["-eyJ", "-eyJ-eyJ.", "eyJaaaaa.", "eyJ-", "%40", "%40a", "%40a.", "a.a.", "x@", "a%40b.c%", `${"a".repeat(70)}%40`, "Bearer x", "-----BEGIN ", "9", "+9", "haat_", "a", "a-"])("takes no longer than what is full of addresses: %s", (piece) => {
+    expect(fastest(`@${of(piece)}`)).toBeLessThan(10 * fastest(of("asha@example.in ")))
+  })
+
+  it("still is what it is", () => {
+    for (const token of ["eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl", "x-eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl", "eyJ-eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl"]) expect(redactText(`a ${token} b`)).toMatch(/^a (x-)?\[redacted\] b$/)
+    for (const address of ["asha@example.in", `${"a".repeat(100)}@mail.example.co.in`, "asha%40example.in", "आशा@उदाहरण.भारत", "a%40b%40c.example.in"]) expect(redactText(`to=${address}, `)).toBe(`to=${REDACTED}, `)
+  })
+})
+
 describe("what is kept of an address", () => {
   it("is its query without secrets", () => {
     expect(redactQuery("q=makhana&page=2&access_token=abc&code=xyz&email=a%40b.in&note=asha%40example.in")).toBe(

@@ -9,16 +9,16 @@ export const isSensitiveName = (name: string): boolean => NAMES.test(name.toLowe
 
 const DIGIT = "[0-9०-९]"
 
-// Every repetition is bounded, so that no text takes long.
+// What has no bound begins where a run of its characters does, so that no text is gone through again and again.
 const WORDS: readonly [RegExp, string][] = [
   [/(haat_[a-z]{2,4}_)[0-9A-Za-z]+/g, `$1${REDACTED}`],
   [/(whsec_)[0-9A-Za-z+/=_-]+/g, `$1${REDACTED}`],
   [/\b((?:sk|rk)_(?:live|test)_|gh[opusr]_|github_pat_|xox[abprs]-|AKIA)[0-9A-Za-z_-]{8,}/g, `$1${REDACTED}`],
-  [/\beyJ[\w-]{5,}(?:\.[\w-]*){2,4}/g, REDACTED],
+  [/(?<![\w-])(?=[\w-]+\.[\w-]*\.)((?:[\w-]*?-)??)eyJ[\w-]{5,}(?:\.[\w-]*){2,4}/g, `$1${REDACTED}`],
   [/\b(Bearer|Basic)\s{1,8}[\w.~+/=-]{4,}/gi, `$1 ${REDACTED}`],
   [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g, REDACTED],
   // By whole characters: what begins or ends within one would leave half of it, which PostgreSQL does not take.
-  [/[^\s@"'<>,;:()[\]{}=&?/\\]{1,64}(?:@|%40)[^\s@"'<>,;:()[\]{}=&?/\\]{1,190}\.[^\s@"'<>,;:()[\]{}=&?/\\.]{2,63}/giu, REDACTED],
+  [/(?<![^\s@"'<>,;:()[\]{}=&?/\\])[^\s@"'<>,;:()[\]{}=&?/\\]+?(?:@|%40)(?:[^\s@"'<>,;:()[\]{}=&?/\\.%]+\.)+[^\s@"'<>,;:()[\]{}=&?/\\.%]{2,}/giu, REDACTED],
 ]
 const TELEPHONES: readonly [RegExp, string][] = [
   [new RegExp(`\\+${DIGIT}(?:[\\s().-]{0,2}${DIGIT}){7,14}`, "g"), REDACTED],
@@ -84,7 +84,7 @@ const redactField = (name: string, sensitive: boolean, value: unknown, depth: nu
 }
 
 /** In a broken body, what follows the first sensitive name cannot be told apart from it. */
-const NAMED_SECRET = /[A-Za-z0-9_.-]{1,80}["']?\s{0,8}[:=]/g
+const NAMED_SECRET = /(?<![A-Za-z0-9_.-])[A-Za-z0-9_.-]+["']?\s{0,8}[:=]/g
 
 /** A body as it may be kept: JSON redacted by names and patterns; of what is no JSON, what stands before the first sensitive name. */
 export const redactBody = (body: string): string => {
