@@ -80,7 +80,8 @@ const takeTypeAsText = (response: ServerResponse): void => {
 const start = async (): Promise<void> => {
   // As it is before Next's instrumentation makes it wait for the log, which is written here in bounded time.
   const exit = process.exit.bind(process)
-  const app = next({ dev: env.mode === "development", dir: process.cwd(), hostname: "localhost", port: env.port })
+  // Next would answer what asks for another protocol in our place, or leave it open for ever: it hears of the server that it is given, which hears nothing.
+  const app = next({ dev: env.mode === "development", dir: process.cwd(), hostname: "localhost", port: env.port, ...(env.mode === "production" && { httpServer: createServer() }) })
   const serveNext = app.getRequestHandler()
   const assets: CompressedAssets = env.mode === "production" ? await compressedAssets(".next/static") : new Map()
   const refuseForm = serveNode(answerBrokenForm)

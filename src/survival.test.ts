@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process"
+import { once } from "node:events"
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { connect, type Socket } from "node:net"
 import { tmpdir } from "node:os"
@@ -154,6 +155,29 @@ describe("one server", () => {
     } finally {
       clearInterval(reading)
       for (const socket of slow) socket.destroy()
+    }
+  })
+
+  test("with clients that send a body byte by byte, each in a chunk of its own, and never end it, stays small", { timeout: 120_000 }, async () => {
+    const before = megabytesOf(server.pid)
+    const request = "POST /oauth/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n"
+    const sending = await Promise.all(Array.from({ length: 20 }, () => open(request)))
+    try {
+      await Promise.all(sending.map((socket) => new Promise((resolve) => socket.on("error", () => undefined).write("1\r\nx\r\n".repeat(60_000), resolve))))
+      for (let index = 0; index < 20; index++) expect((await list()).status).toBe(200)
+      expect(megabytesOf(server.pid) - before).toBeLessThan(150)
+    } finally {
+      for (const socket of sending) socket.destroy()
+    }
+  })
+
+  test("answers who asks for another protocol as everybody, also after a page", { timeout: 60_000 }, async () => {
+    for (let time = 0; time < 2; time++) {
+      const socket = await open("GET /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n")
+      const [answer] = (await once(socket, "data", { signal: AbortSignal.timeout(20_000) })) as [Buffer]
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 404 /)
+      socket.destroy()
+      expect((await fetch(`${server.url}/sign-in`)).status).toBe(200)
     }
   })
 

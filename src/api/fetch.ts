@@ -1,4 +1,5 @@
 import { clientAddress } from "@/auth/network"
+import { Bytes } from "@/platform/bytes"
 import { env } from "@/platform/env"
 import type { HttpAnswer, HttpRequest } from "@/platform/http"
 
@@ -21,15 +22,14 @@ export const serveFetch =
 /** Reads up to limit bytes; null when there are more, which are discarded as they come, so that the connection can be used again. */
 const readStream = (stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer | null> =>
   new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = []
-    let length = 0
+    let body: Bytes | null = new Bytes(limit)
     const read = async (): Promise<void> => {
       for await (const chunk of stream ?? []) {
-        length += chunk.byteLength
-        if (length > limit) resolve(null)
-        else chunks.push(chunk)
+        if (body?.add(chunk) !== false) continue
+        body = null
+        resolve(null)
       }
-      resolve(Buffer.concat(chunks))
+      resolve(body && body.bytes)
     }
     read().catch(reject)
   })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { clientAddress } from "@/auth/network"
 import { Problem } from "@/domain/problem"
+import { Bytes } from "@/platform/bytes"
 import { env } from "@/platform/env"
 import type { HeaderReader, HttpAnswer, HttpRequest } from "@/platform/http"
 
@@ -17,14 +18,13 @@ const brokenOff = (): Problem => new Problem("bad_request", { message: "The body
 /** Reads up to limit bytes; null when there are more, which Node then discards as they come. */
 export const readMessage = (message: IncomingMessage, limit: number): Promise<Buffer | null> =>
   new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let length = 0
+    let body: Bytes | null = new Bytes(limit)
     message.on("data", (chunk: Buffer) => {
-      length += chunk.length
-      if (length > limit) resolve(null)
-      else chunks.push(chunk)
+      if (body?.add(chunk) !== false) return
+      body = null
+      resolve(null)
     })
-    message.on("end", () => resolve(Buffer.concat(chunks)))
+    message.on("end", () => resolve(body && body.bytes))
     // Its sender has gone: no failure of ours, and none of the database's. Of one that had gone before, nothing more is heard.
     message.on("error", () => reject(brokenOff()))
     if (message.destroyed) reject(brokenOff())

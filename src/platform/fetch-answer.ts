@@ -1,5 +1,6 @@
 import type { Dispatcher } from "undici"
 import { AddressRefused, type AddressRefusal } from "@/platform/address-refused"
+import { Bytes } from "@/platform/bytes"
 
 /** What went wrong with a request that got no whole answer. */
 export type FetchError =
@@ -32,8 +33,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   private settled = false
   private statusCode: number | null = null
   private headers: Record<string, string> | null = null
-  private chunks: Buffer[] = []
-  private length = 0
+  private readonly kept = new Bytes(MAX_BODY_BYTES)
 
   constructor(private readonly tell: (answer: Omit<FetchAnswer, "durationMs">) => void) {}
 
@@ -62,9 +62,8 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.settled) return
-    this.chunks.push(chunk.subarray(0, MAX_BODY_BYTES - this.length))
-    this.length += chunk.length
-    if (this.length < MAX_BODY_BYTES) return
+    this.kept.add(chunk)
+    if (this.kept.length < MAX_BODY_BYTES) return
     this.settle(null)
     controller.abort(ENDED)
   }
@@ -79,10 +78,10 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
 
   private body(): string | null {
     if (this.statusCode === null) return null
-    if (this.length === 0) return ""
+    if (this.kept.length === 0) return ""
     const encoding = this.headers?.["content-encoding"]
     if (encoding !== undefined && encoding !== "identity") return null
-    const text = Buffer.concat(this.chunks).toString("utf8")
+    const text = this.kept.bytes.toString("utf8")
     return text.includes("\0") ? null : text
   }
 }
