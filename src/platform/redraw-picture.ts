@@ -1,10 +1,22 @@
-import { invalid } from "@/domain/problem"
+import { execFile } from "node:child_process"
+import { join } from "node:path"
+import { invalid, Problem } from "@/domain/problem"
+import { env } from "@/platform/env"
+import { once } from "@/platform/once"
+import { takeFromLimit } from "@/platform/rate-limit"
 
-const FORMATS = new Set<string>(["png", "jpeg", "webp", "svg"])
-// A small file can unpack to a picture of any size.
-const PIXELS_MAX = 4_096 * 4_096
+/** Pictures of one account, in a minute. */
+const PER_MINUTE = 20
+const SECONDS_MAX = 5
+/** In one process. */
+const AT_ONCE = 2
+const WAITING_MAX = 10
+const RETRY_SECONDS = 10
+const DRAWN_BYTES_MAX = 4 * 1024 * 1024
 
 interface Wanted {
+  /** Whose picture it is. */
+  accountId: string
   /** The parameter that a refusal names. */
   param: string
   bytesMax: number
@@ -16,23 +28,45 @@ interface Wanted {
 
 /**
  * Draws an uploaded picture anew as a square PNG, so that nothing of the file but its picture is kept; of an SVG neither scripts nor links.
- * @throws Problem validation_failed
+ * @throws Problem validation_failed; rate_limit_exceeded; unavailable, while many others wait for theirs
  */
-export const redrawPicture = async (base64: string, { param, bytesMax, side, fit }: Wanted): Promise<Buffer> => {
+export const redrawPicture = async (base64: string, { accountId, param, bytesMax, side, fit }: Wanted): Promise<Buffer> => {
   const file = Buffer.from(base64, "base64")
   if (file.length > bytesMax) throw invalid(param, "too_big", `At most ${bytesMax / 1024} KB.`)
-  // Loaded when the first picture comes: its binaries are large, and nothing else needs them.
-  const { default: sharp } = await import("sharp")
+  const { allowed, resetSeconds } = await takeFromLimit(`picture:${accountId}`, PER_MINUTE, 60)
+  if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
+  const drawn = await inTurn(() => draw(file, [String(side), fit]))
+  if (!drawn) throw invalid(param, "invalid_picture", "Must be a PNG, JPEG, WebP or SVG picture.")
+  return drawn
+}
+
+const turns = () => once("picture-turns", () => ({ underWay: 0, waiting: [] as (() => void)[] }))
+
+/** A small file can ask for any amount of work: it is not to take all processors, nor memory for as many as come. */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const line = turns()
+  if (line.underWay < AT_ONCE) line.underWay++
+  else if (line.waiting.length < WAITING_MAX) await new Promise<void>((resolve) => line.waiting.push(resolve))
+  else throw new Problem("unavailable", { retryAfter: RETRY_SECONDS })
   try {
-    const picture = sharp(file, { limitInputPixels: PIXELS_MAX, failOn: "error" })
-    const { format } = await picture.metadata()
-    if (!FORMATS.has(format)) throw new Error(format)
-    return await picture
-      .autoOrient()
-      .resize(side, side, { fit, background: { r: 0, g: 0, b: 0, alpha: 0 } })
-      .png({ compressionLevel: 9 })
-      .toBuffer()
-  } catch {
-    throw invalid(param, "invalid_picture", "Must be a PNG, JPEG, WebP or SVG picture.")
+    return await work()
+  } finally {
+    const next = line.waiting.shift()
+    if (next) next()
+    else line.underWay--
   }
 }
+
+/** Null for what is no picture, or takes too long to draw. */
+const draw = (file: Buffer, args: string[]): Promise<Buffer | null> =>
+  new Promise((resolve, reject) => {
+    const script = join(process.cwd(), "src/platform/draw-picture.mjs")
+    const options = { env: { NODE_ENV: env.mode }, encoding: "buffer", timeout: SECONDS_MAX * 1000, killSignal: "SIGKILL", maxBuffer: DRAWN_BYTES_MAX } as const
+    const child = execFile(process.execPath, [script, ...args], options, (error, drawn) => {
+      if (!error) resolve(drawn)
+      else if (typeof error.code === "number" || error.killed === true) resolve(null)
+      else reject(new Error("the process that draws could not be started", { cause: error }))
+    })
+    // It ends without reading on when it is no picture.
+    child.stdin?.on("error", () => undefined).end(file)
+  })

@@ -176,6 +176,8 @@ describe("OAuth apps in the portal", () => {
     expect((await update(client, app.client_id, { logo: Buffer.alloc(256 * 1024 + 1).toString("base64") })).details[0]).toMatchObject({ param: "logo", code: "too_big" })
     const bomb = `<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000"><rect width="9" height="9"/></svg>`
     expect((await update(client, app.client_id, { logo: Buffer.from(bomb).toString("base64") })).details[0]?.param).toBe("logo")
+    const toil = `<svg xmlns="http://www.w3.org/2000/svg" width="4096" height="4096"><filter id="f">${'<feMorphology operator="dilate" radius="60"/><feGaussianBlur stdDeviation="90"/>'.repeat(1_000)}</filter><rect width="4096" height="4096" filter="url(#f)"/></svg>`
+    expect((await update(client, app.client_id, { logo: Buffer.from(toil).toString("base64") })).details[0]?.param).toBe("logo")
     expect((await update(client, app.client_id, { logo: null })).data.data.logo).toBeNull()
     const path = `/media/oauth-apps/${app.open?.id}`
     for (const gone of [path, "/media/oauth-apps/x", "/media/oauth-apps/00000000-0000-0000-0000-000000000000"]) expect((await fetch(lane.url + gone)).status).toBe(404)

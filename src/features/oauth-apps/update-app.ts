@@ -23,7 +23,7 @@ type Changes = Partial<Record<Reviewed | (typeof FREE)[number], unknown>>
  */
 export const updateApp = async (actor: Actor, { client_id: clientId, logo, ...fields }: UpdateApp): Promise<OauthApp> => {
   const { accountId } = actor.caller
-  const picture = typeof logo === "string" ? await drawLogo(logo) : logo
+  const picture = typeof logo === "string" ? await drawLogo(accountId, logo) : logo
   return transaction(async (tx) => {
     const app = await lockOwnApp(tx, accountId, clientId)
     const versions = await query<AppVersionRow>(COUNTING_VERSIONS, [app.id], tx)

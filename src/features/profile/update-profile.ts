@@ -20,7 +20,7 @@ const keepAvatar = async (tx: Queryable, accountId: string, picture: Buffer): Pr
  */
 export const updateProfile = async (actor: Actor, { name, locale, avatar }: UpdateProfile): Promise<void> => {
   const { accountId } = actor.caller
-  const picture = typeof avatar === "string" ? await redrawPicture(avatar, AVATAR) : avatar
+  const picture = typeof avatar === "string" ? await redrawPicture(avatar, { ...AVATAR, accountId }) : avatar
   await transaction(async (tx) => {
     const [account] = await query<{ avatar_path: string | null }>("SELECT avatar_path FROM account WHERE id = $1 FOR UPDATE", [accountId], tx)
     if (!account) throw new Problem("not_found")
