@@ -87,7 +87,7 @@ export const callApi = async (path: string, key: string, init: { method?: string
 
 /** Presses a button that copies, and sees its notice, which is gone after two seconds. */
 export const copyBy = async (button: Locator, notice: Locator): Promise<void> => {
-  await Promise.all([expect(notice).toBeVisible(), button.click()])
+  await Promise.all([expect(notice).toBeVisible({ timeout: 30_000 }), button.click()])
 }
 
 /** Turns a list to the page that something stands on. */

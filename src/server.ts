@@ -22,6 +22,7 @@ import { observeRequest, onRequest } from "@/platform/observe"
 import { flushRequestLog } from "@/platform/request-log"
 import { stopStep } from "@/platform/stop-step"
 import { REQUESTS_STOP_MS, STOP_MS, WORK_STOP_MS } from "@/platform/stop-times"
+import { RETRY_SECONDS } from "@/platform/unavailable"
 import { startWorker } from "@/worker/run"
 
 // The production server: the API and the OAuth provider on the fast lane, every page through Next, and the worker beside them.
@@ -48,7 +49,6 @@ const observeRest = (url: string, method: string | undefined, response: ServerRe
 }
 
 const METRICS_METHODS = ["GET", "HEAD"]
-const METRICS_RETRY_SECONDS = 5
 
 const serveMetrics = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
   response.setHeader("x-request-id", ownRequestId(headerOf(message)("x-request-id")) ?? uuidv7())
@@ -58,7 +58,7 @@ const serveMetrics = async (message: IncomingMessage, response: ServerResponse):
   }
   const { status, body } = await metricsAnswer(headerOf(message)("authorization"))
   if (status === 401) response.setHeader("www-authenticate", "Bearer")
-  if (status === 503) response.setHeader("retry-after", METRICS_RETRY_SECONDS)
+  if (status === 503) response.setHeader("retry-after", RETRY_SECONDS)
   response.writeHead(status, { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" }).end(body)
 }
 

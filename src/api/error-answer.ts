@@ -20,7 +20,7 @@ const challenge = (problem: Problem, scope: Scope | undefined): string | null =>
 /** The foreseen problem that an error is; one that was not foreseen is logged whole and answered with nothing of itself. */
 export const foreseen = (error: unknown, requestId: string): Problem => {
   const problem = problemOf(error)
-  if (problem instanceof Unreachable) log.warn({ err: problem.cause, requestId }, "the database cannot be reached")
+  if (problem instanceof Unreachable) log.warn({ err: problem.cause, requestId }, "the database cannot answer now")
   else if (problem.code === "internal_error") log.error({ err: problem.cause ?? problem, requestId }, "a request failed")
   return problem
 }

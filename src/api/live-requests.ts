@@ -18,7 +18,7 @@ const RESUME_MS = 60_000
 const PING_EVERY_MS = 15_000
 /** Then the browser connects again by itself. */
 const LONGEST_MS = 30 * 60_000
-/** Events that wait for a reader who does not take them: past that, the reader is let go, and comes back for what it has missed. */
+/** Events that wait for a reader who does not take them: past that, it is broken off. */
 const UNREAD_MAX = 200
 /** Of one account in one process, and of all. */
 const STREAMS_MAX = 3
@@ -106,7 +106,11 @@ const follow = (caller: SessionCaller, filter: RequestFilter, from: Date, still:
           seen.set(row.id, Date.parse(row.created_at))
           send(`event: request\nid: ${row.created_at}\ndata: ${JSON.stringify(row)}\n\n`)
         }
-        if (-(controller.desiredSize ?? 0) > UNREAD_MAX) return end(null)
+        if (-(controller.desiredSize ?? 0) > UNREAD_MAX) {
+          close()
+          // What is unread goes with it, where its end would wait for its reader. Next knows this name, and does not complain.
+          return controller.error(new DOMException("the reader takes nothing", "AbortError"))
+        }
         if (Date.now() - pingedAt > PING_EVERY_MS) {
           pingedAt = Date.now()
           send("event: ping\ndata: listening\n\n")

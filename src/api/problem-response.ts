@@ -3,7 +3,8 @@ import { errorAnswer, foreseen } from "@/api/error-answer"
 import { ownRequestId } from "@/api/http-headers"
 import type { Problem } from "@/domain/problem"
 
-const requestIdOf = (request: Request): string => ownRequestId(request.headers.get("x-request-id")) ?? uuidv7()
+/** The id that its answer bears. */
+export const requestIdOf = (request: Request): string => ownRequestId(request.headers.get("x-request-id")) ?? uuidv7()
 
 /** The house's error as the answer to a request that Next brought. */
 export const problemResponse = (request: Request, problem: Problem, requestId = requestIdOf(request)): Response => {

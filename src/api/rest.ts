@@ -21,12 +21,12 @@ import { observeRequest } from "@/platform/observe"
 import { type Allowance, refusedFromLimit, takeFromLimit, takeFromLocalLimit } from "@/platform/rate-limit"
 import { logRequest } from "@/platform/request-log"
 import { sha256 } from "@/platform/secrets"
+import { RETRY_SECONDS } from "@/platform/unavailable"
 import type { Context } from "@/trpc/context"
 import { ReadyAnswer } from "@/trpc/wire"
 
 /** Requests per minute from one address to what needs no credential. */
 const OPEN_LIMIT = 60
-const DEGRADED_RETRY_SECONDS = 5
 const DESCRIPTION_PATH = "/v1/openapi.json"
 const IDEMPOTENCY_KEY_MAX = 255
 const USER_AGENT_KEPT = 300
@@ -147,7 +147,7 @@ const call = async (exchange: Exchange, { route, pathParameters }: Match): Promi
     idempotency: () => idempotencyOf(exchange, body),
     degraded: () => {
       status = 503
-      headers["retry-after"] = String(DEGRADED_RETRY_SECONDS)
+      headers["retry-after"] = String(RETRY_SECONDS)
     },
   }
   // Read only when the procedure asks for it, after its scope and other rights have been checked.

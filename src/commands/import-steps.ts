@@ -63,5 +63,5 @@ function sourceOf(name: string, from: string): Source {
 
 function refusalOf(name: string, { faults, more }: Imported): string {
   const lines = faults.map(({ line, field, message }) => `  line ${line}${field === "" ? "" : `, ${field}`}: ${message}`)
-  return `haat: nothing of ${name} was kept:\n${lines.join("\n")}\n${more ? "  and perhaps more: it was not read to its end\n" : ""}`
+  return `haat: nothing of ${name} was kept:\n${lines.join("\n")}\n${more ? "  and perhaps more\n" : ""}`
 }

@@ -28,7 +28,7 @@ export async function work(settings: Settings): Promise<void> {
     await step("build", (doing) => buildIfStale(doing, life.signal))
     const worker = await step(
       "worker",
-      () => startServerProcess({ args: ["dist/worker.mjs"], env: serverEnv(settings, databaseUrl, "production"), signal: life.signal }),
+      () => startServerProcess({ args: ["dist/worker.mjs"], env: { ...serverEnv(settings, databaseUrl, "production"), WORKER: "on" }, signal: life.signal }),
       ({ pid }) => `working, process ${pid}`,
       { speaks: true },
     )

@@ -2,8 +2,9 @@ import { EventEmitter, once as heard } from "node:events"
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
-import { isUnreachable, makePool, query, transaction } from "@/platform/db"
+import { makePool, query, transaction } from "@/platform/db"
 import { once } from "@/platform/once"
+import { RETRY_SECONDS, unavailable } from "@/platform/unavailable"
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -82,7 +83,7 @@ test("of two who wait for each other, PostgreSQL ends one, which may come again"
   const both = await Promise.allSettled([holdBoth("aam", "guava"), holdBoth("guava", "aam")])
   const ended = both.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : []))
   expect(ended).toMatchObject([{ code: "40P01" }])
-  expect(ended.map(isUnreachable)).toEqual([true])
+  expect(ended.map((error) => unavailable(error)?.retryAfter)).toEqual([RETRY_SECONDS])
 })
 
 test("a connection that is given back twice, as graphile-worker does with a broken listener, ends nothing", async () => {

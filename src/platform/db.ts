@@ -179,7 +179,7 @@ export const transaction = async <T>(work: (tx: pg.PoolClient) => Promise<T>): P
   }
 }
 
-const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "EAI_AGAIN", "ENOTFOUND", "57P01", "57P02", "57P03", "53300", "55P03", "40P01"])
+const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "EAI_AGAIN", "ENOTFOUND", "57P01", "57P02", "57P03", "53300", "55P03"])
 const CONNECTION_MESSAGES = /timeout exceeded when trying to connect|Query read timeout|Connection terminated|the database system is/
 
 /** Whether an error means that PostgreSQL cannot be reached or cannot answer now, rather than that a query was wrong. */
@@ -190,5 +190,13 @@ export const isUnreachable = (error: unknown): boolean => {
     if (CONNECTION_MESSAGES.test(cause.message)) return true
     if (cause instanceof AggregateError && cause.errors.some(isUnreachable)) return true
   }
+  return false
+}
+
+const DEADLOCK_DETECTED = "40P01"
+
+/** Whether PostgreSQL ended a transaction because it and another waited for each other. */
+export const isDeadlock = (error: unknown): boolean => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if ((cause as Error & { code?: unknown }).code === DEADLOCK_DETECTED) return true
   return false
 }

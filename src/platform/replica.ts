@@ -75,7 +75,7 @@ const replica = (): Replica | null => {
 const isWaitOver = (error: unknown): boolean => error instanceof PoolExhausted || (error as Error).message === "timeout exceeded when trying to connect"
 
 // A replica ends a query that stands in the way of what it has to replay.
-const CONFLICT_WITH_RECOVERY = "40001"
+const CONFLICTS_WITH_RECOVERY = new Set<unknown>(["40001", "40P01"])
 
 /**
  * Runs a query of the catalogue on the replica, if there is one whose data is at most REPLICA_MAX_LAG_SECONDS old, else on the primary.
@@ -88,7 +88,7 @@ export const readCatalogue = async <Row extends object>(text: string, values: un
   } catch (error) {
     if (isUnreachable(error)) {
       if (!isWaitOver(error)) from.distrust()
-    } else if ((error as { code?: unknown }).code !== CONFLICT_WITH_RECOVERY) throw error
+    } else if (!CONFLICTS_WITH_RECOVERY.has((error as { code?: unknown }).code)) throw error
     return query<Row>(text, values)
   }
 }

@@ -64,6 +64,8 @@ class RequestLog {
   private waiting: Entry[] = []
   private waitingBodies = 0
   private lost = 0
+  /** Those that PostgreSQL did not take, of the rows that are being written. */
+  private readonly refused = new Set<Entry>()
   private timer: NodeJS.Timeout | undefined
   private writing: Promise<void> | null = null
   /** The write behind the one that is under way. */
@@ -117,8 +119,11 @@ class RequestLog {
         await this.writeEach(rows, this.uncertain)
         this.uncertain = false
         for (const row of rows) this.waitingBodies -= bodiesOf(row)
+        this.refused.clear()
       } catch (error) {
-        this.waiting.unshift(...rows)
+        this.waiting.unshift(...rows.filter((row) => !this.refused.has(row)))
+        for (const row of this.refused) this.waitingBodies -= bodiesOf(row)
+        this.refused.clear()
         this.uncertain = true
         const lost = this.giveUp(Math.max(0, this.waiting.length - WAITING_MAX))
         log.error({ err: error, waiting: this.waiting.length, lost }, "the request log could not be written")
@@ -137,6 +142,7 @@ class RequestLog {
       if (half > 0) for (const part of [rows.slice(0, half), rows.slice(half)]) await this.writeEach(part, uncertain)
       else {
         this.lost++
+        for (const row of rows) this.refused.add(row)
         log.error({ err: error, requestId: rows[0]?.request_id }, "a request cannot be logged")
       }
     }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { isUnreachable } from "@/platform/db"
+import { isDeadlock, isUnreachable } from "@/platform/db"
 import { log } from "@/platform/log"
 import type { Attempt } from "@/webhooks/attempt"
 import { LEASE_SECONDS } from "@/webhooks/claim"
@@ -11,7 +11,7 @@ const MAX_BATCH_SIZE = 4_000_000
 const RETRY_MS = 200
 const SERIALIZATION_FAILURE = "40001"
 
-const isPassing = (error: unknown): boolean => isUnreachable(error) || (error as { code?: unknown }).code === SERIALIZATION_FAILURE
+const isPassing = (error: unknown): boolean => isUnreachable(error) || isDeadlock(error) || (error as { code?: unknown }).code === SERIALIZATION_FAILURE
 
 /** What is kept of an answer, in characters. */
 const sizeOf = ({ answer: { headers, body } }: Attempt): number => {

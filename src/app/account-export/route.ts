@@ -1,5 +1,5 @@
 import { foreseen } from "@/api/error-answer"
-import { problemResponse } from "@/api/problem-response"
+import { problemResponse, requestIdOf } from "@/api/problem-response"
 import { isForeign } from "@/auth/foreign-origin"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
 import { Problem } from "@/domain/problem"
@@ -36,7 +36,7 @@ export const POST = async (request: Request): Promise<Response> => {
   try {
     accountId = await admit(cookie?.slice(SESSION_COOKIE.length + 1))
   } catch (error) {
-    return refusal(request, foreseen(error, request.headers.get("x-request-id") ?? ""))
+    return refusal(request, foreseen(error, requestIdOf(request)))
   }
   const pieces = exportAccount(accountId)
   const encoder = new TextEncoder()

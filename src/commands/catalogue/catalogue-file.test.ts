@@ -218,6 +218,11 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     expect(faults.at(-1)?.line).toBe(100)
   })
 
+  test("tells that there may be more faults than it tells, also of those that the database finds", async () => {
+    const { faults, more } = await load("homeless.ndjson", Array.from({ length: 150 }, (_, index) => ({ ...makhana, slug: `homeless-${index}`, store: "nobodys", options: [], variants: [{ sku: `HL-${index}`, name: "one", price: 1, mrp: 1 }] })))
+    expect([faults.length, more]).toEqual([100, true])
+  })
+
   test("is not read to its end when too much of it hangs on one record that was refused", async () => {
     const variants = (index: number) => Array.from({ length: 25 }, (_, nth) => ({ sku: `H-${index}-${nth}`, name: "one", price: 1, mrp: 1 }))
     const hanging = Array.from({ length: 15_000 }, (_, index) => ({ kind: "product", slug: `h-${index}`, name: "Hanging", store: "refused", variants: variants(index) }))
@@ -268,7 +273,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     expect(await marketplace.rows("SELECT FROM product WHERE slug = 'passing'")).toHaveLength(0)
   })
 
-  test.each(["   ", "\u200b", "\u00a0\u2003", "\u2800\ufe0f"])("refuses names that nobody could see: %j", async (unseen) => {
+  test.each(["", "   ", "\u200b", "\u00a0\u2003", "\u2800\ufe0f"])("refuses names that nobody could see: %j", async (unseen) => {
     const { faults } = await load("unseen.ndjson", [
       { kind: "category", slug: "unseen", name: unseen },
       { kind: "brand", slug: "unseen", name: unseen },
@@ -372,7 +377,7 @@ describe("what a command is told where something is not as it should be", () => 
     try {
       await other.query("SELECT pg_advisory_lock(7221004120)")
       const command = spawn(process.execPath, [resolve("src/commands/import.mjs"), "-"], { env: { ...process.env, DATABASE_URL: database.url } })
-      const ended = once(command, "exit")
+      const ended = once(command, "close")
       let told = ""
       for (const out of [command.stdout, command.stderr]) out.on("data", (text) => (told += String(text)))
       command.stdin.end(`${JSON.stringify({ kind: "brand", slug: "piped", name: "Piped" })}\n`)

@@ -36,7 +36,7 @@ export interface Imported {
   records: Record<Kind, number>
   /** The file was refused if there are any; at most FAULTS_MAX. */
   faults: Fault[]
-  /** Whether there may be more, as the file was not read to its end. */
+  /** Whether there may be more: no more than so many are told, and past them a file is not read on. */
   more: boolean
   /** Why the statistics of what was kept could not be made, if so: autovacuum will make them in its own time. */
   unsettled: string | null
@@ -133,7 +133,7 @@ class ImportRun {
   }
 
   result(more: boolean): Imported {
-    return { unsettled: null, records: this.records, more, faults: this.faults.sort((a, b) => a.line - b.line || (a.field < b.field ? -1 : 1)).slice(0, FAULTS_MAX) }
+    return { unsettled: null, records: this.records, more: more || this.full, faults: this.faults.sort((a, b) => a.line - b.line || (a.field < b.field ? -1 : 1)).slice(0, FAULTS_MAX) }
   }
 
   /** The next batch is read while the database works on this one. */

@@ -8,7 +8,7 @@ const LIST_MAX = 1_000
 // PostgreSQL's text holds neither NUL nor half a surrogate pair.
 const text = (max: number, min = 1) => z.string().min(min).max(max).refine((value) => !/[\0\ud800-\udfff]/u.test(value), "holds a character that cannot be stored")
 
-const name = (max: number) => text(max).refine((value) => !isUnseen(value), "must have a character that can be seen")
+const name = (max: number) => text(max, 0).refine((value) => !isUnseen(value), "must have a character that can be seen")
 
 const slug = z.string().max(200).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case letters and digits in groups joined by single hyphens")
 const count = z.int().min(0).max(INTEGER_MAX)

@@ -12,7 +12,7 @@ import { oneOf } from "@/ui/query-address"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Settings"))("account") })
 
-const REFUSALS = ["rate_limit_exceeded", "reauthentication_required"] as const
+const REFUSALS = ["rate_limit_exceeded", "reauthentication_required", "unavailable", "internal_error"] as const
 
 type Asked = Record<string, string | string[] | undefined>
 

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { PINCODE, STORE_DESCRIPTION_MAX, STORE_NAME_MAX, STORE_SLUG, STORE_SLUG_MAX, storeSlugOf } from "@/domain/store"
+import { isUnseen } from "@/domain/unseen"
 import { Alert } from "@/ui/alert"
 import { api, type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
@@ -19,9 +20,9 @@ type Errors = Partial<Record<Field, FieldProblem>>
 const REQUIRED: readonly Field[] = ["name", "city", "district", "state", "pincode"]
 
 const check = (values: Record<Field, string>): Errors => ({
-  ...Object.fromEntries(REQUIRED.filter((field) => values[field] === "").map((field) => [field, "required"])),
+  ...Object.fromEntries(REQUIRED.filter((field) => isUnseen(values[field])).map((field) => [field, "required"])),
   ...(values.slug !== "" && !STORE_SLUG.test(values.slug) && { slug: "slug" }),
-  ...(values.slug === "" && values.name !== "" && storeSlugOf(values.name) === "" && { slug: "slug_needed" }),
+  ...(values.slug === "" && !isUnseen(values.name) && storeSlugOf(values.name) === "" && { slug: "slug_needed" }),
   ...(values.pincode !== "" && !PINCODE.test(values.pincode) && { pincode: "pincode" }),
 })
 
