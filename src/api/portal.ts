@@ -30,6 +30,7 @@ import { webhookDeliveries } from "@/features/webhook-deliveries/router"
 import { portalWebhookEndpoints } from "@/features/webhook-endpoints/router"
 import { portalWebhookEvents } from "@/features/webhook-events/router"
 import { env } from "@/platform/env"
+import { takeFromLimit } from "@/platform/rate-limit"
 import type { Context } from "@/trpc/context"
 import { createCaller, mergeRouters, router } from "@/trpc/procedures"
 
@@ -93,6 +94,18 @@ export const cookieOf = (request: Request): string | undefined =>
     .find((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
     ?.slice(SESSION_COOKIE.length + 1)
 
+/** Of an account, in a minute: more than a person's pages ask, who has the API for what a program does. */
+const PER_MINUTE = 600
+
+/** @throws Problem rate_limit_exceeded */
+const countedContext = async (request: Request, requestId: string): Promise<Context> => {
+  const context = await portalContext(request.headers, cookieOf(request), requestId)
+  if (!context.caller) return context
+  const { allowed, resetSeconds } = await takeFromLimit(`portal:${context.caller.accountId}`, PER_MINUTE, 60)
+  if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
+  return context
+}
+
 /** Serves /api/trpc. */
 export const servePortal = async (request: Request): Promise<Response> => {
   if (request.method !== "GET" && isForeign((name) => request.headers.get(name))) return problemResponse(request, new Problem("bad_request", { message: "Requests from other sites are not served." }))
@@ -103,7 +116,7 @@ export const servePortal = async (request: Request): Promise<Response> => {
     allowBatching: false,
     req: request,
     router: portalRouter,
-    createContext: () => portalContext(request.headers, cookieOf(request), requestId),
+    createContext: () => countedContext(request, requestId),
     onError: ({ error }) => void foreseen(error, requestId),
   })
   response.headers.set("x-request-id", requestId)

@@ -2,6 +2,7 @@ import { accountOfPasskey, type PasskeyAnswer } from "@/auth/passkeys"
 import { verifyPassword } from "@/auth/password"
 import { limitSubject } from "@/auth/network"
 import { Throttled } from "@/auth/throttled"
+import { Problem } from "@/domain/problem"
 import { query } from "@/platform/db"
 import { takeFromLimit } from "@/platform/rate-limit"
 
@@ -30,9 +31,13 @@ const LOOK_UP = `
  */
 export const checkPassword = async (email: string, password: string, address: string | null): Promise<RightPassword | null> => {
   if (email.length > EMAIL_MAX || email.includes("\0") || password.length > PASSWORD_MAX) return null
-  await count([`sign-in:email:${email.trim().toLowerCase()}`, PER_EMAIL], [`sign-in:from:${limitSubject(address)}`, PER_ADDRESS])
+  // Whoever is refused for where they come from uses up nobody's attempts.
+  await count(`sign-in:from:${limitSubject(address)}`, PER_ADDRESS)
+  await count(`sign-in:email:${email.trim().toLowerCase()}`, PER_EMAIL)
   const [account] = await query<{ id: string; password_hash: string | null; second_step: boolean }>(LOOK_UP, [email.trim()])
-  const right = await verifyPassword(account?.password_hash ?? null, password)
+  const right = await verifyPassword(account?.password_hash ?? null, password).catch((error: unknown) => {
+    throw error instanceof Problem && error.retryAfter !== undefined ? new Throttled(error.retryAfter) : error
+  })
   return account && right ? { accountId: account.id, secondStep: account.second_step } : null
 }
 
@@ -41,12 +46,11 @@ export const checkPassword = async (email: string, password: string, address: st
  * @throws Throttled
  */
 export const checkPasskey = async (answer: PasskeyAnswer, address: string | null): Promise<string | null> => {
-  await count([`sign-in:from:${limitSubject(address)}`, PER_ADDRESS])
+  await count(`sign-in:from:${limitSubject(address)}`, PER_ADDRESS)
   return accountOfPasskey(answer)
 }
 
-const count = async (...limits: [subject: string, most: number][]): Promise<void> => {
-  const allowances = await Promise.all(limits.map(([subject, most]) => takeFromLimit(subject, most, WINDOW_SECONDS)))
-  const refused = allowances.filter(({ allowed }) => !allowed)
-  if (refused.length > 0) throw new Throttled(Math.max(...refused.map(({ resetSeconds }) => resetSeconds)))
+const count = async (subject: string, most: number): Promise<void> => {
+  const { allowed, resetSeconds } = await takeFromLimit(subject, most, WINDOW_SECONDS)
+  if (!allowed) throw new Throttled(resetSeconds)
 }

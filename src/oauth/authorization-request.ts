@@ -60,7 +60,7 @@ export const checkRequest = async (parameters: Parameters, app: App, redirectUri
     redirectUri,
     scopes,
     claimScopes: claims ? scopesOfClaims(claims).filter((scope) => allowedScopes(app).has(scope) && !scopes.includes(scope)) : [],
-    state: parameters.get("state"),
+    state: shortText(parameters.get("state"), "state"),
     nonce: shortText(parameters.get("nonce"), "nonce"),
     codeChallenge: checkChallenge(parameters, app),
     prompt: checkPrompt(parameters.get("prompt")),

@@ -76,9 +76,10 @@ const answer = async (endpoint: Endpoint, request: HttpRequest, requestId: strin
   } catch (error) {
     if (error instanceof UnsafeRequest) return errorPage(request, error.reason)
     if (error instanceof Problem && error.code === "bad_request") return json(400, { error: "invalid_request", error_description: error.message }, NO_STORE)
+    if (error instanceof Problem && error.code === "rate_limit_exceeded") return json(429, { error: "temporarily_unavailable", error_description: error.message }, { ...NO_STORE, "retry-after": String(error.retryAfter ?? RETRY_SECONDS) })
     const problem = unavailable(error)
     if (problem) {
-      if (problem instanceof Unreachable) log.warn({ err: problem.cause, requestId }, "the database cannot be reached")
+      if (problem instanceof Unreachable) log.warn({ err: problem.cause, requestId }, "the database cannot answer now")
       return json(503, { error: "temporarily_unavailable", error_description: "The service cannot answer now." }, { ...NO_STORE, "retry-after": String(problem.retryAfter ?? RETRY_SECONDS) })
     }
     log.error({ err: error, requestId }, "an OAuth request failed")

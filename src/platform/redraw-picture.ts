@@ -4,14 +4,11 @@ import { invalid, Problem } from "@/domain/problem"
 import { env } from "@/platform/env"
 import { once } from "@/platform/once"
 import { takeFromLimit } from "@/platform/rate-limit"
+import { Turns } from "@/platform/turns"
 
 /** Pictures of one account, in a minute. */
 const PER_MINUTE = 20
 const SECONDS_MAX = 5
-/** In one process. */
-const AT_ONCE = 2
-const WAITING_MAX = 10
-const RETRY_SECONDS = 10
 const DRAWN_BYTES_MAX = 4 * 1024 * 1024
 
 interface Wanted {
@@ -35,27 +32,13 @@ export const redrawPicture = async (base64: string, { accountId, param, bytesMax
   if (file.length > bytesMax) throw invalid(param, "too_big", `At most ${bytesMax / 1024} KB.`)
   const { allowed, resetSeconds } = await takeFromLimit(`picture:${accountId}`, PER_MINUTE, 60)
   if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
-  const drawn = await inTurn(() => draw(file, [String(side), fit]))
+  const drawn = await turns().take(() => draw(file, [String(side), fit]))
   if (!drawn) throw invalid(param, "invalid_picture", "Must be a PNG, JPEG, WebP or SVG picture.")
   return drawn
 }
 
-const turns = () => once("picture-turns", () => ({ underWay: 0, waiting: [] as (() => void)[] }))
-
-/** A small file can ask for any amount of work: it is not to take all processors, nor memory for as many as come. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  const line = turns()
-  if (line.underWay < AT_ONCE) line.underWay++
-  else if (line.waiting.length < WAITING_MAX) await new Promise<void>((resolve) => line.waiting.push(resolve))
-  else throw new Problem("unavailable", { retryAfter: RETRY_SECONDS })
-  try {
-    return await work()
-  } finally {
-    const next = line.waiting.shift()
-    if (next) next()
-    else line.underWay--
-  }
-}
+// A small file can ask for any amount of work.
+const turns = (): Turns => once("picture-turns", () => new Turns({ atOnce: 2, waiting: 10, retrySeconds: 10 }))
 
 /** Null for what is no picture, or takes too long to draw. */
 const draw = (file: Buffer, args: string[]): Promise<Buffer | null> =>

@@ -46,7 +46,7 @@ const steps = function* (): Generator<() => Promise<unknown>> {
   yield () => deleteFrom("email_change", "expires_at < now() - interval '1 day'")
   yield () => deleteFrom("webauthn_challenge", "expires_at < now()")
   yield () => deleteFrom("sign_in_step", "expires_at < now()")
-  yield () => deleteFrom("oauth_interaction", "expires_at < now() - interval '1 day'")
+  yield () => deleteFrom("oauth_interaction", "expires_at < now() - interval '1 hour'")
   yield () => deleteFrom("oauth_code", "expires_at < now() - interval '30 days'")
   yield () => deleteFrom("oauth_access_token", "expires_at < now() - interval '1 day'")
   yield () => deleteFrom("oauth_refresh_token", "expires_at < now() - interval '30 days'")

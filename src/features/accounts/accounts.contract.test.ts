@@ -93,6 +93,15 @@ describe("accounts and sessions", () => {
     expect(await new PortalClient(lane.url, "198.51.100.6").signIn("Guessed@example.in", password)).toMatch(/^throttled:\d+$/)
   })
 
+  test("whoever is refused for where they come from keeps nobody else out", async () => {
+    const attacker = new PortalClient(lane.url, "198.51.100.41")
+    await signUp(new PortalClient(lane.url, "198.51.100.42"), "victim@example.in")
+    expect(await attacker.signIn("victim@example.in", "a guess")).toBe("CredentialsSignin")
+    expect(await lane.marketplace.rows("UPDATE rate_limit SET requests = 60 WHERE subject LIKE 'sign-in:from:%198.51.100.41%' RETURNING subject")).toHaveLength(1)
+    for (let i = 0; i < 10; i++) expect(await attacker.signIn("victim@example.in", `guess number ${i}`)).toMatch(/^throttled:\d+$/)
+    expect(await new PortalClient(lane.url, "198.51.100.42").signIn("victim@example.in", password)).toBeNull()
+  })
+
   test.each(["", "x", "a\u0000b", "' or 1=1 --", "x".repeat(100_000)])("odd credentials sign nobody in: %#", async (odd) => {
     expect(await new PortalClient(lane.url, "198.51.100.7").signIn(odd, odd)).toBe("CredentialsSignin")
   })

@@ -106,6 +106,14 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
     expect(await names(`q=${encodeURIComponent(words)}`)).toEqual(expected)
   })
 
+  test("a search goes by its first eight different words, and a letter is no beginning", async () => {
+    const query = async (words: string) => (await lane.marketplace.rows<{ query: string }>("SELECT search_query($1)::text AS query", [words]))[0]?.query
+    expect(await query("c b c b phool-phool makhana")).toBe("'c' & 'b' & 'phool':* & 'makhana':*")
+    expect((await query(Array.from("bcdefghjklmnpqrstuvwxyz").join(".")))?.split(" & ")).toHaveLength(8)
+    expect(await names(`q=${encodeURIComponent("makhana ".repeat(14))}`)).toEqual(["Phool Makhana", "Sattu"])
+    expect(await names("q=m%20makhana")).toEqual([])
+  })
+
   test.each(["category=nothing", "seller=nothing", "seller=naya-dukan", "category=hidden", "category=below-hidden", "category=%00", "seller=%27"])(
     "a filter by something unknown is a 404: %s",
     async (search) => {

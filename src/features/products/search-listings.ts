@@ -9,8 +9,8 @@ const WALKED_PART = 20
 
 /** The words as a query; a subquery, so that it is made once and not for each row. */
 const WORDS = "(SELECT search_query($1))"
-/** The same, found in names alone. */
-const WORDS_IN_NAME = "(SELECT replace(search_query($1)::text, ':*', ':*A')::tsquery)"
+/** The same, found in names alone: 'c' & 'mak':* becomes 'c':A & 'mak':*A. */
+const WORDS_IN_NAME = "(SELECT replace(regexp_replace(search_query($1)::text, '''( |$)', ''':A\\1', 'g'), ':*', ':*A')::tsquery)"
 
 // Where the words were found weighs most; among equals what sells better comes first.
 const RELEVANT = `ts_rank('{0.05, 0.2, 0.5, 1}', search, ${WORDS}) * (1 + ln(1 + popularity) / 20) DESC, ${POPULAR}`
