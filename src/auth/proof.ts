@@ -6,7 +6,7 @@ import { tellAccount } from "@/auth/tell-account"
 import { Throttled } from "@/auth/throttled"
 import { takeTotpCode } from "@/auth/totp"
 import { audit } from "@/platform/audit"
-import { type Queryable, query, transaction } from "@/platform/db"
+import { pool, type Queryable, query, transaction } from "@/platform/db"
 import { takeFromLimit } from "@/platform/rate-limit"
 
 const WINDOW_SECONDS = 15 * 60
@@ -58,8 +58,10 @@ export const isProof = async (tx: Queryable, accountId: string, proof: Proof, pl
  */
 export const proveSession = async (session: { accountId: string; sessionId: string }, proof: Proof, place: ProofPlace): Promise<boolean> => {
   await countProof(session.accountId)
+  // Before the transaction: a password may wait for its turn, and no connection with it.
+  if ("password" in proof && !(await isProof(pool(), session.accountId, proof, place))) return false
   return transaction(async (tx) => {
-    if (!(await isProof(tx, session.accountId, proof, place))) return false
+    if (!("password" in proof) && !(await isProof(tx, session.accountId, proof, place))) return false
     await query("UPDATE session SET proved_at = now() WHERE id = $1 AND revoked_at IS NULL", [session.sessionId], tx)
     return true
   })

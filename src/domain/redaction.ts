@@ -18,7 +18,7 @@ const WORDS: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic)\s{1,8}[\w.~+/=-]{4,}/gi, `$1 ${REDACTED}`],
   [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g, REDACTED],
   // By whole characters: what begins or ends within one would leave half of it, which PostgreSQL does not take.
-  [/(?<![^\s@"'<>,;:()[\]{}=&?/\\])[^\s@"'<>,;:()[\]{}=&?/\\]+?(?:@|%40)(?:[^\s@"'<>,;:()[\]{}=&?/\\.%]+\.)+[^\s@"'<>,;:()[\]{}=&?/\\.%]{2,}/giu, REDACTED],
+  [/(?<![^\s@"'<>,;:()[\]{}=&?/\\])[^\s@"'<>,;:()[\]{}=&?/\\]+?(?:@|%40)(?:(?:(?!%40)[^\s@"'<>,;:()[\]{}=&?/\\.])*\.)+(?:(?!%40)[^\s@"'<>,;:()[\]{}=&?/\\.]){2,}(?:\.?%40[^\s@"'<>,;:()[\]{}=&?/\\]*)?/giu, REDACTED],
 ]
 const TELEPHONES: readonly [RegExp, string][] = [
   [new RegExp(`\\+${DIGIT}(?:[\\s().-]{0,2}${DIGIT}){7,14}`, "g"), REDACTED],

@@ -1,11 +1,7 @@
-import { Problem } from "@/domain/problem"
-
 interface Bounds {
   atOnce: number
   /** How many more may wait for their turn. */
   waiting: number
-  /** What one more is told to wait. */
-  retrySeconds: number
 }
 
 /** Dear work in turns: it is not to take all processors, nor memory for as many as come. */
@@ -15,11 +11,14 @@ export class Turns {
 
   constructor(private readonly bounds: Bounds) {}
 
-  /** @throws Problem unavailable, when too many wait already */
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Does the work when its turn comes.
+   * @param refusal what is thrown when too many wait already; whoever asks makes it, as each bundle has error classes of its own
+   */
+  async take<T>(work: () => Promise<T>, refusal: () => Error): Promise<T> {
     if (this.underWay < this.bounds.atOnce) this.underWay++
     else if (this.line.length < this.bounds.waiting) await new Promise<void>((resolve) => this.line.push(resolve))
-    else throw new Problem("unavailable", { retryAfter: this.bounds.retrySeconds })
+    else throw refusal()
     try {
       return await work()
     } finally {

@@ -665,7 +665,7 @@ export interface ListCategoriesQuery {
 
 /** What `listProducts` can be asked for. */
 export interface ListProductsQuery {
-  /** Words to find in name, brand, category and description, the first eight different ones of them; typos are forgiven. A single letter is a word of its own, of longer ones the beginning is enough. At most 120 characters. */
+  /** Words to find in name, brand, category and description, the first eight different ones of them; typos are forgiven. A single character is a word of its own; of longer ones the beginning is enough. At most 120 characters. */
   q?: string
   /** A category's slug; its sub-categories are included. At most 200 characters. */
   category?: string

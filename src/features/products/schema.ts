@@ -98,7 +98,7 @@ const slug = z.string().max(200)
 
 export const ProductQuery = z
   .object({
-    q: text(120).optional().describe("Words to find in name, brand, category and description, the first eight different ones of them; typos are forgiven. A single letter is a word of its own, of longer ones the beginning is enough."),
+    q: text(120).optional().describe("Words to find in name, brand, category and description, the first eight different ones of them; typos are forgiven. A single character is a word of its own; of longer ones the beginning is enough."),
     category: slug.optional().describe("A category's slug; its sub-categories are included."),
     seller: slug.optional().describe("A store's slug."),
     min_price: z.int().min(0).optional().describe("Paise."),
