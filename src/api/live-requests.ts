@@ -1,4 +1,4 @@
-import { answerOrProblem, problemResponse } from "@/api/problem-response"
+import { answerOrProblem } from "@/api/problem-response"
 import { cookieOf } from "@/api/portal"
 import { sessionCaller } from "@/auth/session"
 import type { SessionCaller } from "@/domain/caller"
@@ -61,14 +61,13 @@ const sinceOf = (asked: string | null): Date => {
 export const serveLiveRequests = (request: Request): Promise<Response> =>
   answerOrProblem(request, async () => {
     const cookie = cookieOf(request)
-    const refusal = (problem: Problem): Response => problemResponse(request, problem)
     const caller = await sessionCaller(cookie)
-    if (!caller) return refusal(new Problem("authentication_required", { message: "Sign in first." }))
+    if (!caller) throw new Problem("authentication_required", { message: "Sign in first." })
     const asked = new URL(request.url).searchParams
     const filter = RequestFilter.omit({ from: true, until: true }).safeParse(Object.fromEntries(asked))
-    if (!filter.success) return refusal(new Problem("validation_failed"))
-    if (streams().size >= STREAMS_OF_ALL_MAX) return refusal(new Problem("unavailable", { retryAfter: FULL_RETRY_SECONDS }))
-    if ([...streams()].filter(({ accountId }) => accountId === caller.accountId).length >= STREAMS_MAX) return refusal(new Problem("rate_limit_exceeded", { message: `At most ${STREAMS_MAX} at a time.` }))
+    if (!filter.success) throw new Problem("validation_failed")
+    if (streams().size >= STREAMS_OF_ALL_MAX) throw new Problem("unavailable", { retryAfter: FULL_RETRY_SECONDS })
+    if ([...streams()].filter(({ accountId }) => accountId === caller.accountId).length >= STREAMS_MAX) throw new Problem("rate_limit_exceeded", { message: `At most ${STREAMS_MAX} at a time.` })
     return new Response(follow(caller, filter.data, sinceOf(request.headers.get("last-event-id") ?? asked.get("since")), () => sessionCaller(cookie), request.signal), { headers: HEADERS })
   })
 

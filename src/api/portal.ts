@@ -30,7 +30,7 @@ import { webhookDeliveries } from "@/features/webhook-deliveries/router"
 import { portalWebhookEndpoints } from "@/features/webhook-endpoints/router"
 import { portalWebhookEvents } from "@/features/webhook-events/router"
 import { env } from "@/platform/env"
-import { takeFromLimit } from "@/platform/rate-limit"
+import { takeOrRefuse } from "@/platform/rate-limit"
 import type { Context } from "@/trpc/context"
 import { createCaller, mergeRouters, router } from "@/trpc/procedures"
 
@@ -101,8 +101,7 @@ const PER_MINUTE = 600
 const countedContext = async (request: Request, requestId: string): Promise<Context> => {
   const context = await portalContext(request.headers, cookieOf(request), requestId)
   if (!context.caller) return context
-  const { allowed, resetSeconds } = await takeFromLimit(`portal:${context.caller.accountId}`, PER_MINUTE, 60)
-  if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
+  await takeOrRefuse(`portal:${context.caller.accountId}`, PER_MINUTE)
   return context
 }
 

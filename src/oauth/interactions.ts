@@ -3,13 +3,12 @@ import { v7 as uuidv7 } from "uuid"
 import { isForeign } from "@/auth/foreign-origin"
 import { limitSubject } from "@/auth/network"
 import type { Locale } from "@/domain/locale"
-import { Problem } from "@/domain/problem"
 import type { AuthorizationRequest } from "@/oauth/authorization-request"
 import { UnsafeRequest } from "@/oauth/oauth-error"
 import { type Queryable, query } from "@/platform/db"
 import { env } from "@/platform/env"
 import type { HeaderReader, HttpRequest } from "@/platform/http"
-import { takeFromLimit } from "@/platform/rate-limit"
+import { takeOrRefuse } from "@/platform/rate-limit"
 import { equalSecrets, formToken, sha256 } from "@/platform/secrets"
 
 // An authorization request is kept on the server from its first hit until it is decided; the browser holds a cookie that it is bound
@@ -58,8 +57,7 @@ const PER_MINUTE = 600
  * @throws Problem rate_limit_exceeded
  */
 export const openInteraction = async (request: HttpRequest, authorization: AuthorizationRequest): Promise<{ id: string; cookie: string }> => {
-  const { allowed, resetSeconds } = await takeFromLimit(`authorize:${limitSubject(request.address)}`, PER_MINUTE, 60)
-  if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
+  await takeOrRefuse(`authorize:${limitSubject(request.address)}`, PER_MINUTE)
   const known = cookieOf(request, BROWSER_COOKIE)
   const browser = known !== null && BROWSER.test(known) ? known : randomBytes(32).toString("base64url")
   const id = uuidv7()

@@ -1,3 +1,4 @@
+import { Problem } from "@/domain/problem"
 import { gateQuery, query } from "@/platform/db"
 import { env } from "@/platform/env"
 import { inTime } from "@/platform/in-time"
@@ -115,6 +116,12 @@ export const refusedFromLimit = (subject: string, limit: number): Allowance | nu
 export const takeFromLimit = (subject: string, limit: number, windowSeconds = 60): Promise<Allowance> =>
   // PostgreSQL's driver does this to a lone surrogate, and the answer could not be told by its subject any more.
   limiter().take(subject.toWellFormed(), limit, windowSeconds)
+
+/** The same. @throws Problem rate_limit_exceeded, when nothing is left */
+export const takeOrRefuse = async (subject: string, limit: number, windowSeconds = 60): Promise<void> => {
+  const { allowed, resetSeconds } = await takeFromLimit(subject, limit, windowSeconds)
+  if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
+}
 
 const lookInPostgres = (subjects: readonly string[]): Promise<Counted[]> =>
   query<Counted>(

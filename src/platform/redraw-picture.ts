@@ -4,7 +4,7 @@ import { invalid, Problem } from "@/domain/problem"
 import { env } from "@/platform/env"
 import { log } from "@/platform/log"
 import { once } from "@/platform/once"
-import { takeFromLimit } from "@/platform/rate-limit"
+import { takeOrRefuse } from "@/platform/rate-limit"
 import { Turns } from "@/platform/turns"
 
 /** Pictures of one account, in a minute. */
@@ -33,8 +33,7 @@ interface Wanted {
 export const redrawPicture = async (base64: string, { accountId, param, bytesMax, side, fit }: Wanted): Promise<Buffer> => {
   const file = Buffer.from(base64, "base64")
   if (file.length > bytesMax) throw invalid(param, "too_big", `At most ${bytesMax / 1024} KB.`)
-  const { allowed, resetSeconds } = await takeFromLimit(`picture:${accountId}`, PER_MINUTE, 60)
-  if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
+  await takeOrRefuse(`picture:${accountId}`, PER_MINUTE)
   const drawn = await turns().take(() => draw(file, [String(side), fit]), () => new Problem("unavailable", { retryAfter: 10 }))
   if (!drawn) throw invalid(param, "invalid_picture", "Must be a PNG, JPEG, WebP or SVG picture.")
   return drawn

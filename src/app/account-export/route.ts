@@ -4,7 +4,7 @@ import { isForeign } from "@/auth/foreign-origin"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
 import { Problem } from "@/domain/problem"
 import { exportAccount } from "@/features/accounts/export-account"
-import { takeFromLimit } from "@/platform/rate-limit"
+import { takeOrRefuse } from "@/platform/rate-limit"
 import { PROOF_SECONDS } from "@/trpc/procedures"
 import { withQuery } from "@/ui/query-address"
 
@@ -23,8 +23,7 @@ const admit = async (session: string | undefined): Promise<string> => {
   const caller = await sessionCaller(session)
   if (!caller) throw new Problem("authentication_required")
   if (Date.now() - caller.signedInAt.getTime() >= PROOF_SECONDS * 1000) throw new Problem("reauthentication_required")
-  const allowance = await takeFromLimit(`export:${caller.accountId}`, PER_HOUR, HOUR_SECONDS)
-  if (!allowance.allowed) throw new Problem("rate_limit_exceeded", { retryAfter: allowance.resetSeconds })
+  await takeOrRefuse(`export:${caller.accountId}`, PER_HOUR, HOUR_SECONDS)
   return caller.accountId
 }
 

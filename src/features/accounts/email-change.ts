@@ -4,7 +4,7 @@ import { type Addressee, tellAddressee } from "@/auth/tell-account"
 import { invalid, Problem } from "@/domain/problem"
 import { type Actor, audit } from "@/platform/audit"
 import { type Queryable, query, transaction } from "@/platform/db"
-import { takeFromLimit } from "@/platform/rate-limit"
+import { takeOrRefuse } from "@/platform/rate-limit"
 import { mintLinkToken, sha256 } from "@/platform/secrets"
 
 const PER_DAY = 5
@@ -32,8 +32,7 @@ const OPEN = "ended_at IS NULL AND expires_at > now()"
  */
 export const requestEmailChange = async (actor: Actor, email: string): Promise<void> => {
   const { accountId } = actor.caller
-  const allowance = await takeFromLimit(`change-email:${accountId}`, PER_DAY, DAY_SECONDS)
-  if (!allowance.allowed) throw new Problem("rate_limit_exceeded", { retryAfter: allowance.resetSeconds })
+  await takeOrRefuse(`change-email:${accountId}`, PER_DAY, DAY_SECONDS)
   await transaction(async (tx) => {
     const [account] = await query<Addressee & { verified: boolean; same: boolean }>(
       "SELECT name, email, locale, email_verified_at IS NOT NULL AS verified, email = $2 AS same FROM account WHERE id = $1 FOR UPDATE",
@@ -81,8 +80,7 @@ export interface ShownChange {
 
 /** What a mailed link is about. @throws Problem not_found */
 export const getEmailChange = async (token: string, address: string | null): Promise<ShownChange> => {
-  const { allowed, resetSeconds } = await takeFromLimit(`email-change-link:${limitSubject(address)}`, 60, 60)
-  if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
+  await takeOrRefuse(`email-change-link:${limitSubject(address)}`, 60, 60)
   const { end, new_email, old_confirmed, new_confirmed } = await findChange(undefined, token)
   return { end, new_email, confirmed: end === "old" ? old_confirmed : new_confirmed }
 }

@@ -1,10 +1,9 @@
 import { limitSubject } from "@/auth/network"
-import { Problem } from "@/domain/problem"
 import { keepingReturn } from "@/domain/return-path"
 import { type Addressee, tellAddressee } from "@/auth/tell-account"
 import { pool, query, transaction } from "@/platform/db"
 import { addJob } from "@/platform/jobs"
-import { takeFromLimit } from "@/platform/rate-limit"
+import { takeOrRefuse } from "@/platform/rate-limit"
 import { mintLinkToken, sha256 } from "@/platform/secrets"
 
 const PER_EMAIL = 5
@@ -19,14 +18,9 @@ const HOUR_SECONDS = 60 * 60
  */
 export const requestPasswordReset = async ({ email, back }: { email: string; back: string | null }, address: string | null): Promise<void> => {
   // Whoever is refused for where they come from uses up nobody's mails.
-  await count(`reset-password:from:${limitSubject(address)}`, PER_ADDRESS)
-  await count(`reset-password:email:${email.toLowerCase()}`, PER_EMAIL)
+  await takeOrRefuse(`reset-password:from:${limitSubject(address)}`, PER_ADDRESS, HOUR_SECONDS)
+  await takeOrRefuse(`reset-password:email:${email.toLowerCase()}`, PER_EMAIL, HOUR_SECONDS)
   await addJob(pool(), "mail_password_reset", { email, back })
-}
-
-const count = async (subject: string, most: number): Promise<void> => {
-  const { allowed, resetSeconds } = await takeFromLimit(subject, most, HOUR_SECONDS)
-  if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
 }
 
 /** The worker's part: a link that works once, for an hour. An address without an account gets no mail. */

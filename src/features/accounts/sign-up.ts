@@ -1,14 +1,13 @@
 import { v7 as uuidv7 } from "uuid"
 import { limitSubject } from "@/auth/network"
 import { hashPassword } from "@/auth/password"
-import { Problem } from "@/domain/problem"
 import { entrancePath } from "@/domain/return-path"
 import type { SignUp } from "@/features/accounts/schema"
 import { mailVerification } from "@/features/accounts/mail-verification"
 import { query, transaction } from "@/platform/db"
 import { env } from "@/platform/env"
 import { addJob } from "@/platform/jobs"
-import { takeFromLimit } from "@/platform/rate-limit"
+import { takeOrRefuse } from "@/platform/rate-limit"
 
 const PER_HOUR = 30
 const HOUR_SECONDS = 60 * 60
@@ -19,8 +18,7 @@ const HOUR_SECONDS = 60 * 60
  * @throws Problem rate_limit_exceeded
  */
 export const signUp = async (input: SignUp, address: string | null): Promise<void> => {
-  const allowance = await takeFromLimit(`sign-up:from:${limitSubject(address)}`, PER_HOUR, HOUR_SECONDS)
-  if (!allowance.allowed) throw new Problem("rate_limit_exceeded", { retryAfter: allowance.resetSeconds })
+  await takeOrRefuse(`sign-up:from:${limitSubject(address)}`, PER_HOUR, HOUR_SECONDS)
   const passwordHash = await hashPassword(input.password)
   await transaction(async (tx) => {
     const [made] = await query<{ id: string }>(

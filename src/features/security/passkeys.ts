@@ -8,15 +8,14 @@ import { dropIdleRecoveryCodes, firstRecoveryCodes, lockAccount } from "@/featur
 import { type PasskeyRegistration, PASSKEYS_MAX } from "@/features/security/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { query, transaction } from "@/platform/db"
-import { takeFromLimit } from "@/platform/rate-limit"
+import { takeOrRefuse } from "@/platform/rate-limit"
 
 const REQUESTS_PER_MINUTE = 60
 const MINUTE_SECONDS = 60
 
 /** What a browser needs to ask for any passkey of ours. @throws Problem rate_limit_exceeded */
 export const requestPasskey = async (address: string | null) => {
-  const { allowed, resetSeconds } = await takeFromLimit(`passkey-request:${limitSubject(address)}`, REQUESTS_PER_MINUTE, MINUTE_SECONDS)
-  if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
+  await takeOrRefuse(`passkey-request:${limitSubject(address)}`, REQUESTS_PER_MINUTE, MINUTE_SECONDS)
   return passkeyRequest()
 }
 

@@ -1,9 +1,8 @@
 import type { Caller } from "@/domain/caller"
-import { Problem } from "@/domain/problem"
 import { publicId } from "@/domain/public-id"
 import { getOwnEndpoint } from "@/features/webhook-endpoints/own-endpoint"
 import type { TestResult } from "@/features/webhook-endpoints/schema"
-import { takeFromLimit } from "@/platform/rate-limit"
+import { takeOrRefuse } from "@/platform/rate-limit"
 import { isSuccess } from "@/webhooks/schedule"
 import { sendTest } from "@/webhooks/send-test"
 
@@ -16,8 +15,7 @@ const PER_MINUTE = 60
  */
 export const testEndpoint = async (caller: Caller, id: string): Promise<TestResult> => {
   const endpoint = await getOwnEndpoint(caller, id)
-  const { allowed, resetSeconds } = await takeFromLimit(`webhook-test:${caller.accountId}`, PER_MINUTE, 60)
-  if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
+  await takeOrRefuse(`webhook-test:${caller.accountId}`, PER_MINUTE)
   const { deliveryId, statusCode, error, responseHeaders, responseBody, durationMs } = await sendTest(endpoint.id)
   return {
     delivery_id: publicId("webhook_delivery", deliveryId),
