@@ -226,4 +226,14 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
       expect(page.html).toContain("<h1>The app no longer waits</h1>")
     })
   })
+
+  // The last: an address stays refused until its minute is over.
+  test("no state longer than 4,096 characters is kept, nor more than 600 requests a minute from one address", async () => {
+    expect(await ask({ state: "s".repeat(4_096), prompt: "login" })).toBe("sign-in")
+    expect(await ask({ state: "s".repeat(4_097), prompt: "login" })).toBe("invalid_request")
+    await provider.rows("UPDATE rate_limit SET requests = 600 WHERE subject LIKE 'authorize:%'")
+    const refused = await browser.goto(provider.authorizeUrl(app, { prompt: "login" }))
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+  })
 })
