@@ -27,7 +27,9 @@ const TEST = "(\\.test\\.tsx?$|^src/testing/)"
 const arrows = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
   name: `${folder}-imports-only-what-it-may`,
   comment:
-    allowed.length > 0 ? `src/${folder} may import ${allowed.join(", ")} and itself` : `src/${folder} may import itself only`,
+    allowed.length > 0
+      ? `src/${folder} may import ${allowed.join(", ")} and itself`
+      : `src/${folder} may import itself only`,
   severity: "error",
   from: { path: `^src/${folder}/`, pathNot: TEST },
   to: {
@@ -63,13 +65,23 @@ module.exports = {
       comment: "a feature's files but router.ts and schema.ts import no tRPC, Next or React",
       severity: "error",
       from: { path: "^src/features/[^/]+/", pathNot: ["/(router|schema)\\.ts$", TEST] },
-      to: { path: ["^src/trpc/(procedures|context)\\.ts$", "node_modules/(@trpc|next|next-auth|next-intl|react|react-dom)/"] },
+      to: {
+        path: [
+          "^src/trpc/(procedures|context)\\.ts$",
+          "node_modules/(@trpc|next|next-auth|next-intl|react|react-dom)/",
+        ],
+      },
     },
     {
       name: "oauth-is-framework-free",
       severity: "error",
       from: { path: "^src/oauth/", pathNot: TEST },
-      to: { path: ["^src/trpc/(procedures|context)\\.ts$", "node_modules/(@trpc|next|next-auth|next-intl|react|react-dom)/"] },
+      to: {
+        path: [
+          "^src/trpc/(procedures|context)\\.ts$",
+          "node_modules/(@trpc|next|next-auth|next-intl|react|react-dom)/",
+        ],
+      },
     },
     {
       name: "pages-know-no-database",
@@ -107,7 +119,10 @@ module.exports = {
       name: "no-orphan",
       comment: "a file that nothing imports and that imports nothing is dead",
       severity: "error",
-      from: { orphan: true, pathNot: ["\\.d\\.ts$", "^src/(server|worker|proxy|instrumentation)\\.ts$", "^src/app/", TEST] },
+      from: {
+        orphan: true,
+        pathNot: ["\\.d\\.ts$", "^src/(server|worker|proxy|instrumentation)\\.ts$", "^src/app/", TEST],
+      },
       to: {},
     },
     {

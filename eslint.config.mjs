@@ -5,10 +5,12 @@ import tseslint from "typescript-eslint"
 
 const noEnvironment = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
-  message: "Only src/platform/env.ts, src/server.ts and src/commands/ read the environment; import env from @/platform/env.",
+  message:
+    "Only src/platform/env.ts, src/server.ts and src/commands/ read the environment; import env from @/platform/env.",
 }
 const noFocus = {
-  selector: "MemberExpression[object.name=/^(describe|test|it|suite)$/][property.name=/^(only|skip|todo|fixme|fails|fail)$/]",
+  selector:
+    "MemberExpression[object.name=/^(describe|test|it|suite)$/][property.name=/^(only|skip|todo|fixme|fails|fail)$/]",
   message: "A test runs or is deleted.",
 }
 
@@ -44,7 +46,10 @@ export default defineConfig(
       "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": true, minimumDescriptionLength: 10 }],
       // Interfaces ask for promises that some of their implementations have at once.
       "@typescript-eslint/require-await": "off",
-      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true, allowNullish: true }],
+      "@typescript-eslint/restrict-template-expressions": [
+        "error",
+        { allowNumber: true, allowBoolean: true, allowNullish: true },
+      ],
       "no-restricted-syntax": ["error", noEnvironment, noFocus],
       "no-console": "error",
       eqeqeq: ["error", "always", { null: "ignore" }],

@@ -14,7 +14,15 @@ const config = {
   skipTrailingSlashRedirect: true,
   // Types are checked by the tests' own step; a build only has to build.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["@node-rs/argon2", "@prisma/adapter-pg", "@prisma/client", "graphile-worker", "nodemailer", "pg", "pino"],
+  serverExternalPackages: [
+    "@node-rs/argon2",
+    "@prisma/adapter-pg",
+    "@prisma/client",
+    "graphile-worker",
+    "nodemailer",
+    "pg",
+    "pino",
+  ],
   // Pictures are served as they are: nobody is to have any made anew, in any size.
   images: { unoptimized: true },
   // Each page of the documentation is also there as Markdown.

@@ -10,7 +10,10 @@ const markets = JSON.parse(process.env.HAAT_TEST_MARKETS ?? "[]") as JourneyMark
 Object.assign(process.env, markets[Number(process.env.TEST_PARALLEL_INDEX)])
 
 const launchOptions = { args: BROWSER_FLAGS, ...(browser && { executablePath: browser }) }
-const lettersOfTheSystem = { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL("e2e/fonts.conf", import.meta.url)) }
+const lettersOfTheSystem = {
+  ...process.env,
+  FONTCONFIG_FILE: fileURLToPath(new URL("e2e/fonts.conf", import.meta.url)),
+}
 
 export default defineConfig({
   testDir: "e2e",
@@ -28,7 +31,11 @@ export default defineConfig({
     ? [{ name: "pictures", testMatch: "pictures.spec.ts" }]
     : [
         { name: "journeys", testIgnore: ["pictures.spec.ts", "stillness.spec.ts"] },
-        { name: "stillness", testMatch: "stillness.spec.ts", use: { launchOptions: { ...launchOptions, env: lettersOfTheSystem } } },
+        {
+          name: "stillness",
+          testMatch: "stillness.spec.ts",
+          use: { launchOptions: { ...launchOptions, env: lettersOfTheSystem } },
+        },
       ],
   use: {
     actionTimeout: 20_000,

@@ -6,4 +6,6 @@ import { answerRest } from "@/api/rest"
 
 const serve = serveNode(answerRest)
 
-createServer((message, response) => void serve(message, response)).listen(Number(process.env.PORT), () => process.send?.({ type: "ready" }))
+createServer((message, response) => void serve(message, response)).listen(Number(process.env.PORT), () =>
+  process.send?.({ type: "ready" }),
+)

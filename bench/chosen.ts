@@ -6,6 +6,9 @@ import { Refusal } from "../src/commands/refusal.mjs"
  */
 export const chosenOf = (only: string | undefined, names: readonly string[]): ReadonlySet<string> => {
   const chosen = names.filter((name) => only === undefined || name.includes(only))
-  if (chosen.length === 0) throw new Refusal(`no measurement has "${only}" in its name; there are:\n${names.map((name) => `  ${name}`).join("\n")}`)
+  if (chosen.length === 0)
+    throw new Refusal(
+      `no measurement has "${only}" in its name; there are:\n${names.map((name) => `  ${name}`).join("\n")}`,
+    )
   return new Set(chosen)
 }

@@ -6,9 +6,11 @@ import { Agent, request } from "undici"
 // attempts and states in one statement each. One flat table, no look-up of endpoints, no schedule, no checks, no caps.
 // Run as a process of its own: node --import tsx bench/deliveries-floor.ts
 
-const CLAIM = "SELECT id, url, body FROM floor_delivery WHERE status = 'pending' ORDER BY id LIMIT 200 FOR UPDATE SKIP LOCKED"
+const CLAIM =
+  "SELECT id, url, body FROM floor_delivery WHERE status = 'pending' ORDER BY id LIMIT 200 FOR UPDATE SKIP LOCKED"
 const STATE = "UPDATE floor_delivery SET status = 'delivered' WHERE id = ANY ($1)"
-const ATTEMPTS = "INSERT INTO floor_attempt (delivery_id, status_code, duration_ms) SELECT * FROM unnest($1::bigint[], $2::int[], $3::int[])"
+const ATTEMPTS =
+  "INSERT INTO floor_attempt (delivery_id, status_code, duration_ms) SELECT * FROM unnest($1::bigint[], $2::int[], $3::int[])"
 
 interface Delivery {
   id: string
@@ -23,7 +25,12 @@ const post = async ({ id, url, body }: Delivery): Promise<{ id: string; status: 
   const began = performance.now()
   const timestamp = String(Math.floor(Date.now() / 1000))
   const signature = createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("base64")
-  const headers = { "content-type": "application/json", "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` }
+  const headers = {
+    "content-type": "application/json",
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": `v1,${signature}`,
+  }
   const answer = await request(url, { method: "POST", headers, body, dispatcher: agent })
   await answer.body.text()
   return { id, status: answer.statusCode, took: Math.round(performance.now() - began) }
@@ -38,7 +45,11 @@ const work = async (): Promise<void> => {
     const { rows } = await db.query<Delivery>({ name: "claim", text: CLAIM })
     const answers = await Promise.all(rows.map(post))
     await db.query({ name: "state", text: STATE, values: [answers.map(({ id }) => id)] })
-    await db.query({ name: "attempts", text: ATTEMPTS, values: [answers.map(({ id }) => id), answers.map(({ status }) => status), answers.map(({ took }) => took)] })
+    await db.query({
+      name: "attempts",
+      text: ATTEMPTS,
+      values: [answers.map(({ id }) => id), answers.map(({ status }) => status), answers.map(({ took }) => took)],
+    })
     await db.query("COMMIT")
     if (rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
   }

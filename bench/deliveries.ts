@@ -18,7 +18,19 @@ export interface Deliveries {
 
 const ENDPOINTS = 20
 const GOAL = 0.5
-const BODY = { id: "so_0190f5e2-7c1a-7000-8000-000000000000", number: "HT-2611-000123-1", status: "shipped", version: 4, items: Array.from({ length: 3 }, (_, i) => ({ sku: `SKU-${i}`, name: "Madhubani stole", quantity: 1, unit_price: 149900, total: 149900 })) }
+const BODY = {
+  id: "so_0190f5e2-7c1a-7000-8000-000000000000",
+  number: "HT-2611-000123-1",
+  status: "shipped",
+  version: 4,
+  items: Array.from({ length: 3 }, (_, i) => ({
+    sku: `SKU-${i}`,
+    name: "Madhubani stole",
+    quantity: 1,
+    unit_price: 149900,
+    total: 149900,
+  })),
+}
 
 /** Drains as many deliveries by the bare loop and by one worker, by turns. What is measured is from the first request to the last. */
 export const measureDeliveries = async (rounds: number, count: number): Promise<Deliveries> => {
@@ -26,13 +38,26 @@ export const measureDeliveries = async (rounds: number, count: number): Promise<
   const db = new pg.Pool({ connectionString: database.url, max: 2 })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/`
-  const env = { ...process.env, NODE_ENV: "production" as const, DATABASE_URL: database.url, WEBHOOK_LOOPBACK: "1", LOG_LEVEL: "error" }
-  const receiver = await startServerProcess({ args: ["--import", "tsx", "bench/deliveries-receiver.ts"], env: { ...env, PORT: String(port) } })
+  const env = {
+    ...process.env,
+    NODE_ENV: "production" as const,
+    DATABASE_URL: database.url,
+    WEBHOOK_LOOPBACK: "1",
+    LOG_LEVEL: "error",
+  }
+  const receiver = await startServerProcess({
+    args: ["--import", "tsx", "bench/deliveries-receiver.ts"],
+    env: { ...env, PORT: String(port) },
+  })
   const result: Deliveries = { floor: [], worker: [], goal: GOAL }
   try {
-    await db.query("CREATE TABLE floor_delivery (id bigserial PRIMARY KEY, url text NOT NULL, body text NOT NULL, status text NOT NULL DEFAULT 'pending')")
+    await db.query(
+      "CREATE TABLE floor_delivery (id bigserial PRIMARY KEY, url text NOT NULL, body text NOT NULL, status text NOT NULL DEFAULT 'pending')",
+    )
     await db.query("CREATE INDEX floor_pending ON floor_delivery (id) WHERE status = 'pending'")
-    await db.query("CREATE TABLE floor_attempt (id bigserial PRIMARY KEY, delivery_id bigint NOT NULL, status_code int, duration_ms int, created_at timestamptz NOT NULL DEFAULT now())")
+    await db.query(
+      "CREATE TABLE floor_attempt (id bigserial PRIMARY KEY, delivery_id bigint NOT NULL, status_code int, duration_ms int, created_at timestamptz NOT NULL DEFAULT now())",
+    )
     const account = await makeEndpoints(db, url)
     const drain = async (args: string[]): Promise<number> => {
       await db.query("VACUUM ANALYZE")
@@ -45,12 +70,19 @@ export const measureDeliveries = async (rounds: number, count: number): Promise<
       }
     }
     for (let round = 0; round < rounds; round++) {
-      await db.query("INSERT INTO floor_delivery (url, body) SELECT $1, $2 FROM generate_series(1, $3::int)", [url, JSON.stringify(BODY), count])
+      await db.query("INSERT INTO floor_delivery (url, body) SELECT $1, $2 FROM generate_series(1, $3::int)", [
+        url,
+        JSON.stringify(BODY),
+        count,
+      ])
       result.floor.push(await drain(["--import", "tsx", "bench/deliveries-floor.ts"]))
       await makeDeliveries(db, account, count)
       result.worker.push(await drain(["dist/worker.mjs"]))
-      const { rows } = await db.query<{ recorded: number }>("SELECT count(*)::int AS recorded FROM webhook_delivery d JOIN webhook_attempt a ON a.delivery_id = d.id WHERE d.status = 'delivered'")
-      if (rows[0]?.recorded !== count * (round + 1)) throw new Error(`${rows[0]?.recorded} of ${count * (round + 1)} attempts were recorded`)
+      const { rows } = await db.query<{ recorded: number }>(
+        "SELECT count(*)::int AS recorded FROM webhook_delivery d JOIN webhook_attempt a ON a.delivery_id = d.id WHERE d.status = 'delivered'",
+      )
+      if (rows[0]?.recorded !== count * (round + 1))
+        throw new Error(`${rows[0]?.recorded} of ${count * (round + 1)} attempts were recorded`)
     }
   } finally {
     await receiver.stop()
@@ -62,10 +94,15 @@ export const measureDeliveries = async (rounds: number, count: number): Promise<
 
 const makeEndpoints = async (db: pg.Pool, url: string): Promise<string> => {
   const account = uuidv7()
-  await db.query("INSERT INTO account (id, email, name, updated_at) VALUES ($1, 'bench@example.in', 'Bench', now())", [account])
+  await db.query("INSERT INTO account (id, email, name, updated_at) VALUES ($1, 'bench@example.in', 'Bench', now())", [
+    account,
+  ])
   for (let index = 0; index < ENDPOINTS; index++) {
     const id = uuidv7()
-    await db.query("INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted) VALUES ($1, $2, $3, '{order.created}', true, $4)", [id, account, url, sealSecret(id, mintSecret())])
+    await db.query(
+      "INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted) VALUES ($1, $2, $3, '{order.created}', true, $4)",
+      [id, account, url, sealSecret(id, mintSecret())],
+    )
   }
   return account
 }
@@ -74,14 +111,35 @@ const makeEndpoints = async (db: pg.Pool, url: string): Promise<string> => {
 const makeDeliveries = async (db: pg.Pool, account: string, count: number): Promise<void> => {
   const { rows: endpoints } = await db.query<{ id: string }>("SELECT id FROM webhook_endpoint")
   const at = new Date()
-  const ids = Array.from({ length: count }, () => [uuidv7({ msecs: at.getTime() }), uuidv7({ msecs: at.getTime() })] as const)
-  const columns = [ids.map(([event]) => event), ids.map(([, delivery]) => delivery), ids.map((_, index) => endpoints[index % endpoints.length]?.id)]
+  const ids = Array.from(
+    { length: count },
+    () => [uuidv7({ msecs: at.getTime() }), uuidv7({ msecs: at.getTime() })] as const,
+  )
+  const columns = [
+    ids.map(([event]) => event),
+    ids.map(([, delivery]) => delivery),
+    ids.map((_, index) => endpoints[index % endpoints.length]?.id),
+  ]
   const each = "unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS t (event, delivery, endpoint)"
   const write = (text: string, ...more: unknown[]): Promise<unknown> => db.query(text, [...columns, ...more])
-  await write(`INSERT INTO webhook_event (id, type, account_id, subject_id, api_version, livemode, data, created_at) SELECT event, 'order.created', $4, event, '2026-05-01', true, $5, $6 FROM ${each}`, account, JSON.stringify(BODY), at)
-  await write(`INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, next_attempt_at, created_at) SELECT delivery, event, $4, 'order.created', endpoint, now(), $4 FROM ${each}`, at)
-  await write(`INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, due_at) SELECT delivery, $4, endpoint, event, $4, now() FROM ${each}`, at)
-  await write(`SELECT graphile_worker.add_job('deliver_webhooks', json_build_object('endpoints', ARRAY[endpoint]), job_key => delivery::text, job_key_mode => 'unsafe_dedupe') FROM ${each} LIMIT $4`, endpoints.length * BACKLOG)
+  await write(
+    `INSERT INTO webhook_event (id, type, account_id, subject_id, api_version, livemode, data, created_at) SELECT event, 'order.created', $4, event, '2026-05-01', true, $5, $6 FROM ${each}`,
+    account,
+    JSON.stringify(BODY),
+    at,
+  )
+  await write(
+    `INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, next_attempt_at, created_at) SELECT delivery, event, $4, 'order.created', endpoint, now(), $4 FROM ${each}`,
+    at,
+  )
+  await write(
+    `INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, due_at) SELECT delivery, $4, endpoint, event, $4, now() FROM ${each}`,
+    at,
+  )
+  await write(
+    `SELECT graphile_worker.add_job('deliver_webhooks', json_build_object('endpoints', ARRAY[endpoint]), job_key => delivery::text, job_key_mode => 'unsafe_dedupe') FROM ${each} LIMIT $4`,
+    endpoints.length * BACKLOG,
+  )
 }
 
 export const summaryOf = (deliveries: Deliveries): string =>

@@ -12,7 +12,10 @@ let url: string
 beforeAll(async () => {
   const port = await freePort()
   url = `http://127.0.0.1:${port}/`
-  receiver = await startServerProcess({ args: ["--import", "tsx", "bench/deliveries-receiver.ts"], env: { ...process.env, PORT: String(port) } })
+  receiver = await startServerProcess({
+    args: ["--import", "tsx", "bench/deliveries-receiver.ts"],
+    env: { ...process.env, PORT: String(port) },
+  })
 })
 afterAll(() => receiver.stop())
 beforeEach(async () => {
@@ -29,10 +32,14 @@ test("the rate is told once all have arrived, though what sent them has ended", 
 
 test("a sender that ends fails the measurement, with what is missing", async () => {
   await send(3)
-  await expect(drained(url, 5, { ended: Promise.resolve("SIGKILL") })).rejects.toThrow("2 of 5 deliveries are missing: what sends them has ended (SIGKILL)")
+  await expect(drained(url, 5, { ended: Promise.resolve("SIGKILL") })).rejects.toThrow(
+    "2 of 5 deliveries are missing: what sends them has ended (SIGKILL)",
+  )
 })
 
 test("a lost delivery fails the measurement when nothing comes any more", async () => {
   await send(4)
-  await expect(drained(url, 5, { ended: RUNNING }, 1_000)).rejects.toThrow("1 of 5 deliveries are missing: none has come for 1 s")
+  await expect(drained(url, 5, { ended: RUNNING }, 1_000)).rejects.toThrow(
+    "1 of 5 deliveries are missing: none has come for 1 s",
+  )
 })

@@ -17,7 +17,12 @@ interface Arrived {
  * @returns deliveries per second
  * @throws {Refusal} with how many are missing, when the sender has ended or nothing has come for half a minute
  */
-export const drained = async (url: string, count: number, sender: Pick<ServerProcess, "ended">, quietMs = QUIET_MS): Promise<number> => {
+export const drained = async (
+  url: string,
+  count: number,
+  sender: Pick<ServerProcess, "ended">,
+  quietMs = QUIET_MS,
+): Promise<number> => {
   let latest = { count: 0, at: performance.now() }
   for (;;) {
     const ended = await Promise.race([sender.ended, sleep(LOOK_EVERY_MS, null)])
@@ -27,6 +32,7 @@ export const drained = async (url: string, count: number, sender: Pick<ServerPro
     if (ended !== null) throw new Refusal(`${missing}: what sends them has ended (${ended})`)
     const now = performance.now()
     if (arrived.count !== latest.count) latest = { count: arrived.count, at: now }
-    else if (now - latest.at > quietMs) throw new Refusal(`${missing}: none has come for ${Math.round(quietMs / 1000)} s`)
+    else if (now - latest.at > quietMs)
+      throw new Refusal(`${missing}: none has come for ${Math.round(quietMs / 1000)} s`)
   }
 }

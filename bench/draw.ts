@@ -25,7 +25,10 @@ export const drawBench = ({ rows, deliveries, products, at }: Results): string =
   const height = TOP + shown.length * LINE + 30
   const bar = ({ label, ratio, goal }: Shown, index: number): string => {
     const y = TOP + index * LINE
-    const mark = goal === null ? "" : `<line class="goal" x1="${scale(goal).toFixed(1)}" x2="${scale(goal).toFixed(1)}" y1="${y - 3}" y2="${y + 23}"/>`
+    const mark =
+      goal === null
+        ? ""
+        : `<line class="goal" x1="${scale(goal).toFixed(1)}" x2="${scale(goal).toFixed(1)}" y1="${y - 3}" y2="${y + 23}"/>`
     return `<text class="label" x="${LABELS - 12}" y="${y + 15}" text-anchor="end">${escape(label)}</text>
   <rect class="bar" x="${LABELS}" y="${y}" width="${(scale(ratio) - LABELS).toFixed(1)}" height="20" rx="3"/>${mark}
   <text class="value" x="${(Math.max(scale(ratio), scale(goal ?? 0)) + 8).toFixed(1)}" y="${y + 15}">${ratio.toFixed(2)}</text>`

@@ -47,13 +47,25 @@ const MB = 1_048_576
 export const endure = async (minutes: number, rate: number | null): Promise<void> => {
   const database = await emptyTestDatabase()
   const db = new pg.Pool({ connectionString: database.url, max: 2 })
-  const filled = await step("marketplace", (doing: (text: string) => void): Promise<Filled> => fill(db, SMALL, doing), () => `${SMALL.products.toLocaleString("en")} products`)
+  const filled = await step(
+    "marketplace",
+    (doing: (text: string) => void): Promise<Filled> => fill(db, SMALL, doing),
+    () => `${SMALL.products.toLocaleString("en")} products`,
+  )
   const requests = await mixOf(db, filled)
   const server = await startServer({ lane: "fast", databaseUrl: database.url, env: { METRICS_TOKEN } })
   try {
     await (await fetch(`${server.url}/sign-in`)).arrayBuffer()
-    const measured = await step("endurance", (doing: (text: string) => void): Promise<Endurance> => measureEndurance(server.url, requests, minutes, rate, doing), summaryOf)
-    writeFileSync("bench/endurance.json", `${JSON.stringify({ at: new Date().toISOString(), cores: cpus().length, node: process.version, ...measured }, null, 2)}\n`)
+    const measured = await step(
+      "endurance",
+      (doing: (text: string) => void): Promise<Endurance> =>
+        measureEndurance(server.url, requests, minutes, rate, doing),
+      summaryOf,
+    )
+    writeFileSync(
+      "bench/endurance.json",
+      `${JSON.stringify({ at: new Date().toISOString(), cores: cpus().length, node: process.version, ...measured }, null, 2)}\n`,
+    )
   } finally {
     await server.stop()
     await db.end()
@@ -66,37 +78,60 @@ const mixOf = async (db: pg.Pool, filled: Filled): Promise<Request[]> => {
   const headers = { authorization: `Bearer ${await makeKey(db, filled)}` }
   const token = { authorization: `Bearer ${await makeAccessToken(db, filled)}` }
   const get = (path: string, given = headers): Request => ({ method: "GET", path, headers: given })
-  return filled.slugs.slice(0, 50).flatMap((slug, index) => [
-    get(`/v1/products/${slug}`),
-    get(`/v1/products?page=${index + 1}`),
-    get("/v1/me"),
-    get(`/v1/products?q=${filled.word}&page=${1 + (index % 10)}`),
-    get("/oauth/userinfo", token),
-    get(`/v1/products?category=${filled.category}`),
-  ])
+  return filled.slugs
+    .slice(0, 50)
+    .flatMap((slug, index) => [
+      get(`/v1/products/${slug}`),
+      get(`/v1/products?page=${index + 1}`),
+      get("/v1/me"),
+      get(`/v1/products?q=${filled.word}&page=${1 + (index % 10)}`),
+      get("/oauth/userinfo", token),
+      get(`/v1/products?category=${filled.category}`),
+    ])
 }
 
-const measureEndurance = async (url: string, requests: Request[], minutes: number, rate: number | null, doing: (text: string) => void): Promise<Endurance> => {
-  const load = (duration: number, overallRate?: number): Promise<Result> => autocannon({ url, connections: CONNECTIONS, duration, requests, ...(overallRate !== undefined && { overallRate }) })
+const measureEndurance = async (
+  url: string,
+  requests: Request[],
+  minutes: number,
+  rate: number | null,
+  doing: (text: string) => void,
+): Promise<Endurance> => {
+  const load = (duration: number, overallRate?: number): Promise<Result> =>
+    autocannon({ url, connections: CONNECTIONS, duration, requests, ...(overallRate !== undefined && { overallRate }) })
   const short = rate === null ? await measureShort(load, doing) : null
   const running = load(minutes * 60, rate ?? Math.round((short?.peak ?? 0) * 0.8))
   const memory = await watch(url, running, doing)
   const long = await running
   return {
     short,
-    long: { minutes, requests: long.requests.total, rate: rateOf(long).rate, p99: long.latency.p99, serverErrors: long["5xx"], otherFailures: long["4xx"] + long["3xx"] + long.errors },
+    long: {
+      minutes,
+      requests: long.requests.total,
+      rate: rateOf(long).rate,
+      p99: long.latency.p99,
+      serverErrors: long["5xx"],
+      otherFailures: long["4xx"] + long["3xx"] + long.errors,
+    },
     memory,
   }
 }
 
-const measureShort = async (load: (duration: number, rate?: number) => Promise<Result>, doing: (text: string) => void): Promise<Endurance["short"]> => {
+const measureShort = async (
+  load: (duration: number, rate?: number) => Promise<Result>,
+  doing: (text: string) => void,
+): Promise<Endurance["short"]> => {
   doing("the peak")
   const { rate: peak } = rateOf(await load(PEAK_SECONDS))
   doing(`half of ${peak.toFixed(0)}/s`)
   return { peak, half: rateOf(await load(HALF_SECONDS, Math.round(peak / 2))) }
 }
 
-const rateOf = ({ "2xx": answered, duration, latency }: Result): Rate => ({ rate: answered / duration, p50: latency.p50, p99: latency.p99 })
+const rateOf = ({ "2xx": answered, duration, latency }: Result): Rate => ({
+  rate: answered / duration,
+  p50: latency.p50,
+  p99: latency.p99,
+})
 
 const watch = async (url: string, load: Promise<Result>, doing: (text: string) => void): Promise<Memory[]> => {
   const memory: Memory[] = [{ minute: 0, ...(await memoryOf(url)) }]

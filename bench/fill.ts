@@ -1,8 +1,50 @@
 import type pg from "pg"
 import { hashPassword } from "@/auth/password"
 
-const WORDS = ["Amber", "Banaras", "Coir", "Dhaka", "Ebony", "Firan", "Ghee", "Hemp", "Indigo", "Jute", "Khadi", "Lac", "Muga", "Neem", "Ochre", "Pashmina"]
-const THINGS = ["Basket", "Blanket", "Bowl", "Candle", "Cushion", "Diary", "Flask", "Garland", "Incense", "Jar", "Kurta", "Lamp", "Mat", "Oil", "Plate", "Quilt", "Rug", "Saree", "Shawl", "Soap", "Stole", "Tea", "Tray", "Vase"]
+const WORDS = [
+  "Amber",
+  "Banaras",
+  "Coir",
+  "Dhaka",
+  "Ebony",
+  "Firan",
+  "Ghee",
+  "Hemp",
+  "Indigo",
+  "Jute",
+  "Khadi",
+  "Lac",
+  "Muga",
+  "Neem",
+  "Ochre",
+  "Pashmina",
+]
+const THINGS = [
+  "Basket",
+  "Blanket",
+  "Bowl",
+  "Candle",
+  "Cushion",
+  "Diary",
+  "Flask",
+  "Garland",
+  "Incense",
+  "Jar",
+  "Kurta",
+  "Lamp",
+  "Mat",
+  "Oil",
+  "Plate",
+  "Quilt",
+  "Rug",
+  "Saree",
+  "Shawl",
+  "Soap",
+  "Stole",
+  "Tea",
+  "Tray",
+  "Vase",
+]
 const PARENTS = 20
 const LEAVES = 600
 /** Rows that one statement makes. */
@@ -31,23 +73,45 @@ export interface Filled {
 }
 
 /** Fills an empty database with a marketplace of this size, one seller and one app among it, in SQL alone. */
-export const fill = async (db: pg.Pool, { products, accounts, orders }: Size, doing: (text: string) => void = () => undefined): Promise<Filled> => {
+export const fill = async (
+  db: pg.Pool,
+  { products, accounts, orders }: Size,
+  doing: (text: string) => void = () => undefined,
+): Promise<Filled> => {
   const stores = Math.max(40, products / 250)
-  await db.query("INSERT INTO store (slug, name, status, approved_at, city, district, state, pincode) SELECT 'store-' || i, 'Store ' || i, 'approved', now(), 'Patna', 'Patna', 'Bihar', '800001' FROM generate_series(1, $1::int) i", [stores])
-  await db.query("INSERT INTO category (slug, name, position) SELECT 'top-' || i, 'Top ' || i, i FROM generate_series(1, $1::int) i", [PARENTS])
-  await db.query("INSERT INTO category (slug, name, parent_id, position) SELECT 'leaf-' || i, 'Leaf ' || i, 1 + i % $1::int, i FROM generate_series(1, $2::int) i", [PARENTS, LEAVES])
+  await db.query(
+    "INSERT INTO store (slug, name, status, approved_at, city, district, state, pincode) SELECT 'store-' || i, 'Store ' || i, 'approved', now(), 'Patna', 'Patna', 'Bihar', '800001' FROM generate_series(1, $1::int) i",
+    [stores],
+  )
+  await db.query(
+    "INSERT INTO category (slug, name, position) SELECT 'top-' || i, 'Top ' || i, i FROM generate_series(1, $1::int) i",
+    [PARENTS],
+  )
+  await db.query(
+    "INSERT INTO category (slug, name, parent_id, position) SELECT 'leaf-' || i, 'Leaf ' || i, 1 + i % $1::int, i FROM generate_series(1, $2::int) i",
+    [PARENTS, LEAVES],
+  )
   await db.query("INSERT INTO brand (slug, name) SELECT 'brand-' || i, 'Brand ' || i FROM generate_series(1, 60) i")
   const indexes = await dropListIndexes(db)
   await inChunks(products, "products", doing, (from, to) => fillProducts(db, from, to, stores))
   await inChunks(accounts, "accounts", doing, (from, to) =>
-    db.query(`INSERT INTO account (id, email, name, email_verified_at, updated_at) SELECT ${BUYER("i")}, 'buyer-' || i || '@example.in', 'Buyer ' || i, now(), now() FROM generate_series($1::int, $2::int) i`, [from, to]),
+    db.query(
+      `INSERT INTO account (id, email, name, email_verified_at, updated_at) SELECT ${BUYER("i")}, 'buyer-' || i || '@example.in', 'Buyer ' || i, now(), now() FROM generate_series($1::int, $2::int) i`,
+      [from, to],
+    ),
   )
   await inChunks(orders, "orders", doing, (from, to) => fillOrders(db, from, to, accounts, stores, products))
-  const sellerId = await insertedId(db, "INSERT INTO account (id, email, name, password_hash, email_verified_at, updated_at) VALUES (gen_random_uuid(), 'seller@example.in', 'Seller', $1, now(), now()) RETURNING id", [
-    await hashPassword("not used to sign in"),
-  ])
+  const sellerId = await insertedId(
+    db,
+    "INSERT INTO account (id, email, name, password_hash, email_verified_at, updated_at) VALUES (gen_random_uuid(), 'seller@example.in', 'Seller', $1, now(), now()) RETURNING id",
+    [await hashPassword("not used to sign in")],
+  )
   await db.query("INSERT INTO store_member (store_id, account_id, role) VALUES (1, $1, 'owner')", [sellerId])
-  const appId = await insertedId(db, "INSERT INTO oauth_app (id, client_id, account_id, type) VALUES (gen_random_uuid(), 'bench', $1, 'public') RETURNING id", [sellerId])
+  const appId = await insertedId(
+    db,
+    "INSERT INTO oauth_app (id, client_id, account_id, type) VALUES (gen_random_uuid(), 'bench', $1, 'public') RETURNING id",
+    [sellerId],
+  )
   await db.query(
     `INSERT INTO oauth_app_version (id, app_id, number, status, name, redirect_uris, required_scopes)
      VALUES (gen_random_uuid(), $1, 1, 'approved', 'Bench', '{https://bench.example/callback}', '{openid,profile,email}')`,
@@ -70,7 +134,12 @@ export const fill = async (db: pg.Pool, { products, accounts, orders }: Size, do
 /** The id of the n-th buyer. */
 const BUYER = (n: string): string => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
-const inChunks = async (count: number, what: string, doing: (text: string) => void, make: (from: number, to: number) => Promise<unknown>): Promise<void> => {
+const inChunks = async (
+  count: number,
+  what: string,
+  doing: (text: string) => void,
+  make: (from: number, to: number) => Promise<unknown>,
+): Promise<void> => {
   for (let from = 1; from <= count; from += CHUNK) {
     await make(from, Math.min(count, from + CHUNK - 1))
     doing(`${Math.min(count, from + CHUNK - 1).toLocaleString("en")} of ${count.toLocaleString("en")} ${what}`)
@@ -109,15 +178,28 @@ const fillProducts = (db: pg.Pool, from: number, to: number, stores: number): Pr
        FROM generate_series($1::int, $2::int) i`,
       [from, to, stores, WORDS, THINGS],
     )
-    await client.query("INSERT INTO product_image (product_id, path, alt, width, height) SELECT id, '/media/products/none.svg', name, 800, 800 FROM product WHERE id BETWEEN $1 AND $2", [from, to])
-    await client.query("INSERT INTO product_variant (product_id, sku, name, price, mrp, stock) SELECT id, 'SKU-' || id, name, 10000 + id % 90000, 12000 + id % 90000 + id % 9000, id % 9 FROM product WHERE id BETWEEN $1 AND $2", [from, to])
+    await client.query(
+      "INSERT INTO product_image (product_id, path, alt, width, height) SELECT id, '/media/products/none.svg', name, 800, 800 FROM product WHERE id BETWEEN $1 AND $2",
+      [from, to],
+    )
+    await client.query(
+      "INSERT INTO product_variant (product_id, sku, name, price, mrp, stock) SELECT id, 'SKU-' || id, name, 10000 + id % 90000, 12000 + id % 90000 + id % 9000, id % 9 FROM product WHERE id BETWEEN $1 AND $2",
+      [from, to],
+    )
     await client.query("SELECT listing_refresh(ARRAY(SELECT generate_series($1::int, $2::int)))", [from, to])
   })
 
-const fillOrders = (db: pg.Pool, from: number, to: number, accounts: number, stores: number, products: number): Promise<void> =>
+const fillOrders = (
+  db: pg.Pool,
+  from: number,
+  to: number,
+  accounts: number,
+  stores: number,
+  products: number,
+): Promise<void> =>
   withoutTriggers(db, (client) =>
     client.query(
-    `WITH made AS MATERIALIZED (
+      `WITH made AS MATERIALIZED (
        SELECT i, uuidv7() AS order_id, uuidv7() AS part_id, 'HT-2610-' || lpad(i::text, 7, '0') AS number, now() - make_interval(mins => i / 8) AS at FROM generate_series($1::int, $2::int) i),
      orders AS (
        INSERT INTO customer_order (id, number, account_id, status, payment_status, subtotal, total, item_count, placed_at, updated_at)

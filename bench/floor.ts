@@ -35,9 +35,27 @@ interface ProductRow {
   [column: string]: unknown
 }
 
-const query = async (name: string, text: string, values: unknown[], db: pg.Pool | pg.PoolClient = pool): Promise<ProductRow[]> => (await db.query<ProductRow>({ name, text, values })).rows
+const query = async (
+  name: string,
+  text: string,
+  values: unknown[],
+  db: pg.Pool | pg.PoolClient = pool,
+): Promise<ProductRow[]> => (await db.query<ProductRow>({ name, text, values })).rows
 
-const toProduct = ({ rating_average, rating_count, category_id, category_slug, category_name, brand_slug, brand_name, store_slug, store_name, is_official, image, ...row }: ProductRow) => ({
+const toProduct = ({
+  rating_average,
+  rating_count,
+  category_id,
+  category_slug,
+  category_name,
+  brand_slug,
+  brand_name,
+  store_slug,
+  store_name,
+  is_official,
+  image,
+  ...row
+}: ProductRow) => ({
   ...row,
   rating: { average: Number(rating_average), count: rating_count },
   category: { id: category_id, slug: category_slug, name: category_name },
@@ -48,12 +66,17 @@ const toProduct = ({ rating_average, rating_count, category_id, category_slug, c
 })
 
 let counted: Promise<number> | null = null
-const countOnce = (): Promise<number> => (counted ??= query("count", "SELECT count(*)::int AS n FROM product WHERE status = 'active'", []).then(([row]) => Number(row?.n)))
+const countOnce = (): Promise<number> =>
+  (counted ??= query("count", "SELECT count(*)::int AS n FROM product WHERE status = 'active'", []).then(([row]) =>
+    Number(row?.n),
+  ))
 
 const list = (search: URLSearchParams): Promise<ProductRow[]> => {
   const [q, category] = [search.get("q"), search.get("category")]
   if (q !== null) return query("search", SEARCH, [`${q}:*`])
-  return category === null ? query("list", LIST, [(Number(search.get("page") ?? 1) - 1) * 20]) : query("category", CATEGORY, [category])
+  return category === null
+    ? query("list", LIST, [(Number(search.get("page") ?? 1) - 1) * 20])
+    : query("category", CATEGORY, [category])
 }
 
 const transaction = async <T>(work: (tx: pg.PoolClient) => Promise<T>): Promise<T> => {
@@ -81,15 +104,37 @@ const bodyOf = async (message: IncomingMessage): Promise<string> => {
 
 const ship = (id: string, body: { courier_name: string; awb: string }): Promise<unknown> =>
   transaction(async (tx) => {
-    const [order] = await query("ship", "UPDATE seller_order SET status = 'shipped', shipped_at = now(), updated_at = now() WHERE id = $1 AND status IN ('confirmed', 'packed') RETURNING id, number", [id], tx)
+    const [order] = await query(
+      "ship",
+      "UPDATE seller_order SET status = 'shipped', shipped_at = now(), updated_at = now() WHERE id = $1 AND status IN ('confirmed', 'packed') RETURNING id, number",
+      [id],
+      tx,
+    )
     if (!order) return { error: "invalid_state" }
-    await query("shipment", "INSERT INTO shipment (seller_order_id, courier_name, awb, shipped_at) VALUES ($1, $2, $3, now())", [id, body.courier_name, body.awb], tx)
-    await query("event", "INSERT INTO webhook_event (id, type, store_id, subject_id, api_version, livemode, data) VALUES (gen_random_uuid(), 'seller.order.updated', 1, $1, '2026-05-01', true, $2)", [id, JSON.stringify(order)], tx)
-    await query("job", "SELECT graphile_worker.add_job('send_mail', $1::json, job_key := $2, job_key_mode := 'unsafe_dedupe')", [JSON.stringify({ order: id }), id], tx)
+    await query(
+      "shipment",
+      "INSERT INTO shipment (seller_order_id, courier_name, awb, shipped_at) VALUES ($1, $2, $3, now())",
+      [id, body.courier_name, body.awb],
+      tx,
+    )
+    await query(
+      "event",
+      "INSERT INTO webhook_event (id, type, store_id, subject_id, api_version, livemode, data) VALUES (gen_random_uuid(), 'seller.order.updated', 1, $1, '2026-05-01', true, $2)",
+      [id, JSON.stringify(order)],
+      tx,
+    )
+    await query(
+      "job",
+      "SELECT graphile_worker.add_job('send_mail', $1::json, job_key := $2, job_key_mode := 'unsafe_dedupe')",
+      [JSON.stringify({ order: id }), id],
+      tx,
+    )
     return { data: order }
   })
 
-const key: KeyObject = createPrivateKey(generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }))
+const key: KeyObject = createPrivateKey(
+  generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }),
+)
 
 const sign = (claims: object): string => {
   const head = Buffer.from('{"alg":"RS256"}').toString("base64url")
@@ -99,9 +144,24 @@ const sign = (claims: object): string => {
 
 const mint = async (tx: pg.PoolClient, grantId: unknown, authorizationId: unknown): Promise<object> => {
   const [access, refresh] = [mintCredential("access_token"), mintCredential("refresh_token")]
-  await query("access", "INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, expires_at) VALUES ($1, $2, $3, '{openid}', now() + interval '1 hour')", [hashCredential(access), grantId, authorizationId], tx)
-  await query("refresh", "INSERT INTO oauth_refresh_token (hash, grant_id, authorization_id, scopes, auth_time, expires_at) VALUES ($1, $2, $3, '{openid}', now(), now() + interval '30 days')", [hashCredential(refresh), grantId, authorizationId], tx)
-  return { access_token: access, refresh_token: refresh, expires_in: 3600, id_token: sign({ sub: grantId, iat: Math.floor(Date.now() / 1000) }) }
+  await query(
+    "access",
+    "INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, expires_at) VALUES ($1, $2, $3, '{openid}', now() + interval '1 hour')",
+    [hashCredential(access), grantId, authorizationId],
+    tx,
+  )
+  await query(
+    "refresh",
+    "INSERT INTO oauth_refresh_token (hash, grant_id, authorization_id, scopes, auth_time, expires_at) VALUES ($1, $2, $3, '{openid}', now(), now() + interval '30 days')",
+    [hashCredential(refresh), grantId, authorizationId],
+    tx,
+  )
+  return {
+    access_token: access,
+    refresh_token: refresh,
+    expires_in: 3600,
+    id_token: sign({ sub: grantId, iat: Math.floor(Date.now() / 1000) }),
+  }
 }
 
 const token = (form: URLSearchParams): Promise<object> => {
@@ -109,8 +169,18 @@ const token = (form: URLSearchParams): Promise<object> => {
   const table = code === null ? "oauth_refresh_token" : "oauth_code"
   const column = code === null ? "rotated_at" : "used_at"
   return transaction(async (tx) => {
-    const [row] = await query(table, `SELECT t.grant_id, t.authorization_id FROM ${table} t JOIN oauth_grant g ON g.id = t.grant_id WHERE t.hash = $1 AND g.revoked_at IS NULL FOR UPDATE OF g`, [hashCredential(code ?? form.get("refresh_token") ?? "")], tx)
-    const [used] = await query(`${table}-use`, `UPDATE ${table} SET ${column} = now() WHERE hash = $1 AND ${column} IS NULL AND expires_at > now() RETURNING 1 AS ok`, [hashCredential(code ?? form.get("refresh_token") ?? "")], tx)
+    const [row] = await query(
+      table,
+      `SELECT t.grant_id, t.authorization_id FROM ${table} t JOIN oauth_grant g ON g.id = t.grant_id WHERE t.hash = $1 AND g.revoked_at IS NULL FOR UPDATE OF g`,
+      [hashCredential(code ?? form.get("refresh_token") ?? "")],
+      tx,
+    )
+    const [used] = await query(
+      `${table}-use`,
+      `UPDATE ${table} SET ${column} = now() WHERE hash = $1 AND ${column} IS NULL AND expires_at > now() RETURNING 1 AS ok`,
+      [hashCredential(code ?? form.get("refresh_token") ?? "")],
+      tx,
+    )
     return row && used ? mint(tx, row.grant_id, row.authorization_id) : { error: "invalid_grant" }
   })
 }
@@ -118,13 +188,18 @@ const token = (form: URLSearchParams): Promise<object> => {
 const answer = async (message: IncomingMessage): Promise<unknown> => {
   const url = new URL(message.url ?? "/", "http://floor")
   if (url.pathname === "/v1/me") return { data: (await query("me", ME, [hashCredential(bearer(message))]))[0] }
-  if (url.pathname === "/oauth/userinfo") return (await query("userinfo", USERINFO, [hashCredential(bearer(message))]))[0]
+  if (url.pathname === "/oauth/userinfo")
+    return (await query("userinfo", USERINFO, [hashCredential(bearer(message))]))[0]
   if (url.pathname === "/oauth/token") return token(new URLSearchParams(await bodyOf(message)))
   if (url.pathname === "/v1/products") {
     const [rows, total] = await Promise.all([list(url.searchParams), countOnce()])
     return { data: rows.map(toProduct), meta: { page: Number(url.searchParams.get("page") ?? 1), per_page: 20, total } }
   }
-  if (url.pathname.endsWith("/ship")) return ship((url.pathname.split("/").at(-2) ?? "").replace("so_", ""), JSON.parse(await bodyOf(message)) as { courier_name: string; awb: string })
+  if (url.pathname.endsWith("/ship"))
+    return ship(
+      (url.pathname.split("/").at(-2) ?? "").replace("so_", ""),
+      JSON.parse(await bodyOf(message)) as { courier_name: string; awb: string },
+    )
   const [product] = await query("detail", DETAIL, [url.pathname.split("/").at(-1)])
   return { data: product && toProduct(product) }
 }
@@ -134,7 +209,12 @@ const respond = (message: IncomingMessage, response: ServerResponse): void => {
     (body) => {
       const text = JSON.stringify(body)
       const failed = typeof body === "object" && body !== null && "error" in body
-      response.writeHead(failed ? 400 : 200, { "content-type": "application/json", "content-length": Buffer.byteLength(text) }).end(text)
+      response
+        .writeHead(failed ? 400 : 200, {
+          "content-type": "application/json",
+          "content-length": Buffer.byteLength(text),
+        })
+        .end(text)
     },
     (error: unknown) => {
       console.error(error)

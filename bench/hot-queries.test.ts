@@ -40,7 +40,10 @@ beforeAll(async () => {
   vi.stubEnv("APP_URL", "http://localhost:3000")
   filled = await (await import("./fill")).fill(db, SIZE)
   await fillCredentials()
-  const { rows } = await db.query<{ name: string }>("SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND reltuples >= $1", [LARGE_FROM])
+  const { rows } = await db.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND reltuples >= $1",
+    [LARGE_FROM],
+  )
   large = new Set(rows.map(({ name }) => name))
 }, 600_000)
 
@@ -65,8 +68,12 @@ const fillCredentials = async (): Promise<void> => {
        INSERT INTO api_key (id, account_id, name, mode, scopes) SELECT gen_random_uuid(), id, 'bench', 'live', '{profile.read}' FROM account RETURNING id)
      INSERT INTO api_key_secret (hash, key_id, last_four) SELECT sha256(id::text::bytea), id, 'abcd' FROM made`,
   )
-  await db.query("INSERT INTO rate_limit (subject, ends_at, requests) SELECT 'key:' || id, now() + interval '1 minute', 1 FROM api_key")
-  await db.query("VACUUM ANALYZE oauth_grant, oauth_code, oauth_refresh_token, oauth_access_token, api_key, api_key_secret, rate_limit, account")
+  await db.query(
+    "INSERT INTO rate_limit (subject, ends_at, requests) SELECT 'key:' || id, now() + interval '1 minute', 1 FROM api_key",
+  )
+  await db.query(
+    "VACUUM ANALYZE oauth_grant, oauth_code, oauth_refresh_token, oauth_access_token, api_key, api_key_secret, rate_limit, account",
+  )
 }
 
 /** The named statements that some work makes, on whichever connection, within a transaction or not. */
@@ -74,7 +81,9 @@ const allStatementsOf = async (work: () => Promise<unknown>): Promise<Statement[
   const watched = vi.spyOn(pg.Client.prototype, "query")
   try {
     await work()
-    return watched.mock.calls.map(([asked]) => asked as unknown as Partial<Statement & { name: string }>).flatMap(({ name, text, values = [] }) => (name !== undefined && text !== undefined ? [{ text, values }] : []))
+    return watched.mock.calls
+      .map(([asked]) => asked as unknown as Partial<Statement & { name: string }>)
+      .flatMap(({ name, text, values = [] }) => (name !== undefined && text !== undefined ? [{ text, values }] : []))
   } finally {
     watched.mockRestore()
   }
@@ -85,7 +94,9 @@ const unnamedStatementsOf = async (work: () => Promise<unknown>): Promise<Statem
   const watched = vi.spyOn(pg.Client.prototype, "query")
   try {
     await work()
-    return (watched.mock.calls as unknown[][]).flatMap(([text, values]) => (typeof text === "string" && Array.isArray(values) ? [{ text, values }] : []))
+    return (watched.mock.calls as unknown[][]).flatMap(([text, values]) =>
+      typeof text === "string" && Array.isArray(values) ? [{ text, values }] : [],
+    )
   } finally {
     watched.mockRestore()
   }
@@ -94,13 +105,15 @@ const unnamedStatementsOf = async (work: () => Promise<unknown>): Promise<Statem
 const isCount = ({ text }: Statement): boolean => /^\s*SELECT count\(\*\)/.test(text)
 
 /** The same but for the counts, which are made at most every ten seconds. */
-const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => (await allStatementsOf(work)).filter((statement) => !isCount(statement))
+const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> =>
+  (await allStatementsOf(work)).filter((statement) => !isCount(statement))
 
 const literal = (value: unknown): string => {
   if (value === null || value === undefined) return "NULL"
   if (typeof value === "number") return String(value)
   if (Buffer.isBuffer(value)) return `'\\x${value.toString("hex")}'`
-  if (Array.isArray(value)) return `'{${value.map((each) => (Buffer.isBuffer(each) ? `"\\\\x${each.toString("hex")}"` : JSON.stringify(each))).join(",")}}'`
+  if (Array.isArray(value))
+    return `'{${value.map((each) => (Buffer.isBuffer(each) ? `"\\\\x${each.toString("hex")}"` : JSON.stringify(each))).join(",")}}'`
   return pg.escapeLiteral(value instanceof Date ? value.toISOString() : `${value as string}`)
 }
 
@@ -124,12 +137,17 @@ const planOf = async ({ text, values }: Statement, mode: "custom" | "generic", a
   }
 }
 
-const scansOf = async (statement: Statement, mode: "custom" | "generic"): Promise<string[]> => readFromEndToEnd(await planOf(statement, mode))
+const scansOf = async (statement: Statement, mode: "custom" | "generic"): Promise<string[]> =>
+  readFromEndToEnd(await planOf(statement, mode))
 
 /** How many entries of indexes and rows of tables a plan looked at, and of how many it had to read the row itself. */
 const readBy = (plan: Plan): { entries: number; rows: number } => {
   const scans = plan["Node Type"].endsWith("Scan") && plan["Node Type"] !== "Subquery Scan"
-  const looked = ((plan["Actual Rows"] ?? 0) + (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Index Recheck"] ?? 0)) * (plan["Actual Loops"] ?? 1)
+  const looked =
+    ((plan["Actual Rows"] ?? 0) +
+      (plan["Rows Removed by Filter"] ?? 0) +
+      (plan["Rows Removed by Index Recheck"] ?? 0)) *
+    (plan["Actual Loops"] ?? 1)
   const below = (plan.Plans ?? []).map(readBy)
   return {
     entries: below.reduce((sum, { entries }) => sum + entries, scans ? looked : 0),
@@ -141,27 +159,60 @@ const exchange = async (fields: Record<string, string>): Promise<void> => {
   const [{ token }, { VERIFIER }] = await Promise.all([import("@/oauth/token"), import("./supplies")])
   const body = Buffer.from(new URLSearchParams({ client_id: "bench", code_verifier: VERIFIER, ...fields }).toString())
   const header = (name: string): string | null => (name === "content-type" ? "application/x-www-form-urlencoded" : null)
-  const answer = await token({ method: "POST", url: "http://localhost:3000/oauth/token", header, address: null, compress: false, body: () => Promise.resolve(body) })
+  const answer = await token({
+    method: "POST",
+    url: "http://localhost:3000/oauth/token",
+    header,
+    address: null,
+    compress: false,
+    body: () => Promise.resolve(body),
+  })
   expect(answer.status).toBe(200)
 }
 
 const ship = async (): Promise<void> => {
   const [id] = await (await import("./supplies")).makeOrders(db, filled, 1)
   const { shipOrder } = await import("@/features/seller-orders/ship-order")
-  expect(JSON.parse(await shipOrder(filled.storeId, true, { id: `so_${id ?? ""}`, courier_name: "Pavan Express", awb: "PX-1" }, null))).toMatchObject({ status: "shipped" })
+  expect(
+    JSON.parse(
+      await shipOrder(filled.storeId, true, { id: `so_${id ?? ""}`, courier_name: "Pavan Express", awb: "PX-1" }, null),
+    ),
+  ).toMatchObject({ status: "shipped" })
 }
 
 const FIRST = { page: 1, per_page: 20 }
 
 test("the tables that grow are large enough here to tell", () => {
-  expect([...large]).toEqual(expect.arrayContaining([
-      ...["account", "customer_order", "listing", "order_item", "product", "product_detail", "product_image", "product_variant", "seller_order"],
-      ...["api_key", "api_key_secret", "oauth_access_token", "oauth_code", "oauth_grant", "oauth_refresh_token", "rate_limit"],
-    ]))
+  expect([...large]).toEqual(
+    expect.arrayContaining([
+      ...[
+        "account",
+        "customer_order",
+        "listing",
+        "order_item",
+        "product",
+        "product_detail",
+        "product_image",
+        "product_variant",
+        "seller_order",
+      ],
+      ...[
+        "api_key",
+        "api_key_secret",
+        "oauth_access_token",
+        "oauth_code",
+        "oauth_grant",
+        "oauth_refresh_token",
+        "rate_limit",
+      ],
+    ]),
+  )
 })
 
 test("a scan from end to end would be noticed", async () => {
-  expect(await scansOf({ text: "SELECT card FROM listing WHERE card ->> 'name' = $1", values: ["Tea"] }, "generic")).toEqual(["listing"])
+  expect(
+    await scansOf({ text: "SELECT card FROM listing WHERE card ->> 'name' = $1", values: ["Tea"] }, "generic"),
+  ).toEqual(["listing"])
 })
 
 test.each([
@@ -187,24 +238,66 @@ test.each([
   const { listCards } = await import("@/features/products/list-products")
   const statements = await statementsOf(() => listCards({ ...FIRST, ...asked(filled) }))
   expect(statements.length).toBeGreaterThan(0)
-  for (const statement of statements) for (const mode of ["custom", "generic"] as const) expect([statement.text, mode, await scansOf(statement, mode)]).toEqual([statement.text, mode, []])
+  for (const statement of statements)
+    for (const mode of ["custom", "generic"] as const)
+      expect([statement.text, mode, await scansOf(statement, mode)]).toEqual([statement.text, mode, []])
 })
 
 test.each([
   ["a product", async () => (await import("@/features/products/get-product")).getProductText(filled.slugs[7] ?? "")],
-  ["a key", async () => (await import("@/auth/bearer")).authenticate(`Bearer ${await (await import("./supplies")).makeKey(db, filled)}`, null)],
-  ["an access token", async () => (await import("@/auth/access-token")).findAccessToken(await (await import("./supplies")).makeAccessToken(db, filled))],
+  [
+    "a key",
+    async () =>
+      (await import("@/auth/bearer")).authenticate(
+        `Bearer ${await (await import("./supplies")).makeKey(db, filled)}`,
+        null,
+      ),
+  ],
+  [
+    "an access token",
+    async () =>
+      (await import("@/auth/access-token")).findAccessToken(
+        await (await import("./supplies")).makeAccessToken(db, filled),
+      ),
+  ],
   ["a limit", async () => (await import("@/platform/rate-limit")).takeFromLimit("credential:bench", 300)],
-  ["a code, to be exchanged", async () => exchange({ grant_type: "authorization_code", code: (await (await import("./supplies")).makeCodes(db, filled, 1))[0] ?? "", redirect_uri: "https://bench.example/callback" })],
-  ["a refresh token, to be rotated", async () => exchange({ grant_type: "refresh_token", refresh_token: (await (await import("./supplies")).makeRefreshTokens(db, filled, 1))[0] ?? "" })],
+  [
+    "a code, to be exchanged",
+    async () =>
+      exchange({
+        grant_type: "authorization_code",
+        code: (await (await import("./supplies")).makeCodes(db, filled, 1))[0] ?? "",
+        redirect_uri: "https://bench.example/callback",
+      }),
+  ],
+  [
+    "a refresh token, to be rotated",
+    async () =>
+      exchange({
+        grant_type: "refresh_token",
+        refresh_token: (await (await import("./supplies")).makeRefreshTokens(db, filled, 1))[0] ?? "",
+      }),
+  ],
   ["an order, to be shipped", ship],
   ["an account", async () => (await import("@/features/me/get-me")).getMe({ accountId: filled.sellerId } as never)],
-  ["orders", async () => (await import("@/features/orders/list-orders")).listOrders({ accountId: filled.sellerId, livemode: true } as never, FIRST)],
-  ["a store's orders", async () => (await import("@/features/seller-orders/list-seller-orders")).listSellerOrders(7, true, FIRST)],
+  [
+    "orders",
+    async () =>
+      (await import("@/features/orders/list-orders")).listOrders(
+        { accountId: filled.sellerId, livemode: true } as never,
+        FIRST,
+      ),
+  ],
+  [
+    "a store's orders",
+    async () => (await import("@/features/seller-orders/list-seller-orders")).listSellerOrders(7, true, FIRST),
+  ],
 ])("is found by indexes: %s", async (_, work) => {
   const statements = await statementsOf(work)
   expect(statements.length).toBeGreaterThan(0)
-  for (const statement of statements) for (const mode of ["custom", "generic"] as const) expect([statement.text, mode, await scansOf(statement, mode)]).toEqual([statement.text, mode, []])
+  for (const statement of statements)
+    for (const mode of ["custom", "generic"] as const)
+      expect([statement.text, mode, await scansOf(statement, mode)]).toEqual([statement.text, mode, []])
 })
 
 test("the keys and grants of the requests that are logged are found by indexes", async () => {
@@ -215,14 +308,35 @@ test("the keys and grants of the requests that are logged are found by indexes",
   const statements = await unnamedStatementsOf(async () => {
     for (const { id, kind } of rows) {
       logRequest({
-        requestId: id, requestIdSent: false, accountId: filled.sellerId, credentialKind: kind, credentialId: id, livemode: true, method: "GET", path: "/v1/me", operation: "GET /me", scope: "profile.read",
-        status: 200, errorCode: null, durationMs: 1, ip: null, userAgent: null, createdAt: new Date(), header: () => null, search: "", sent: null, responseHeaders: {}, answered: null,
+        requestId: id,
+        requestIdSent: false,
+        accountId: filled.sellerId,
+        credentialKind: kind,
+        credentialId: id,
+        livemode: true,
+        method: "GET",
+        path: "/v1/me",
+        operation: "GET /me",
+        scope: "profile.read",
+        status: 200,
+        errorCode: null,
+        durationMs: 1,
+        ip: null,
+        userAgent: null,
+        createdAt: new Date(),
+        header: () => null,
+        search: "",
+        sent: null,
+        responseHeaders: {},
+        answered: null,
       })
     }
     await flushRequestLog()
   })
-  for (const table of ["INTO request_log", "INTO api_usage", "UPDATE api_key", "UPDATE oauth_grant"]) expect(statements.filter(({ text }) => text.includes(table))).toHaveLength(1)
-  for (const statement of statements) expect([statement.text, await scansOf(statement, "custom")]).toEqual([statement.text, []])
+  for (const table of ["INTO request_log", "INTO api_usage", "UPDATE api_key", "UPDATE oauth_grant"])
+    expect(statements.filter(({ text }) => text.includes(table))).toHaveLength(1)
+  for (const statement of statements)
+    expect([statement.text, await scansOf(statement, "custom")]).toEqual([statement.text, []])
 })
 
 test("a write is explained as well", async () => {
@@ -238,7 +352,8 @@ describe("a list of one owner that is long", () => {
   beforeAll(async () => {
     const owner = filled.sellerId
     const at = "date_trunc('milliseconds', now() - make_interval(secs => i * 160))"
-    const id = (n: string): string => `(lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || '70008' || lpad(to_hex(${n}), 15, '0'))::uuid`
+    const id = (n: string): string =>
+      `(lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || '70008' || lpad(to_hex(${n}), 15, '0'))::uuid`
     const client = await db.connect()
     await client.query("SET session_replication_role = replica")
     await client.query(
@@ -260,7 +375,10 @@ describe("a list of one owner that is long", () => {
       `UPDATE seller_order SET store_id = ${STORE}, status = CASE WHEN n % 10 = 0 THEN 'confirmed' ELSE 'pending' END
        FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM seller_order) s WHERE s.id = seller_order.id AND n <= ${LONG}`,
     )
-    await client.query(`UPDATE customer_order SET account_id = $1 WHERE id IN (SELECT order_id FROM seller_order WHERE store_id = ${STORE})`, [owner])
+    await client.query(
+      `UPDATE customer_order SET account_id = $1 WHERE id IN (SELECT order_id FROM seller_order WHERE store_id = ${STORE})`,
+      [owner],
+    )
     await client.query("SET session_replication_role = origin")
     client.release()
     await db.query("VACUUM ANALYZE")
@@ -268,12 +386,42 @@ describe("a list of one owner that is long", () => {
 
   const caller = () => ({ kind: "api_key", accountId: filled.sellerId, storeId: STORE, livemode: true }) as never
   const LISTS = [
-    ["events", async (page: number) => (await import("@/features/webhook-events/list-events")).listEvents(caller(), { ...FIRST, page })],
-    ["events of both modes", async (page: number) => (await import("@/features/webhook-events/list-events")).listEvents({ ...(caller() as object), kind: "session" } as never, { ...FIRST, page })],
-    ["deliveries", async (page: number) => (await import("@/features/webhook-deliveries/list-deliveries")).listDeliveries(caller(), { ...FIRST, page, endpoint: `we_${endpoint}` })],
-    ["orders", async (page: number) => (await import("@/features/orders/list-orders")).listOrders(caller(), { ...FIRST, page })],
-    ["a store's orders", async (page: number) => (await import("@/features/seller-orders/list-seller-orders")).listSellerOrders(STORE, true, { ...FIRST, page })],
-    ["a store's orders in its portal", async (page: number) => (await import("@/features/seller-orders/list-store-orders")).listStoreOrders(STORE, true, { ...FIRST, page })],
+    [
+      "events",
+      async (page: number) =>
+        (await import("@/features/webhook-events/list-events")).listEvents(caller(), { ...FIRST, page }),
+    ],
+    [
+      "events of both modes",
+      async (page: number) =>
+        (await import("@/features/webhook-events/list-events")).listEvents(
+          { ...(caller() as object), kind: "session" } as never,
+          { ...FIRST, page },
+        ),
+    ],
+    [
+      "deliveries",
+      async (page: number) =>
+        (await import("@/features/webhook-deliveries/list-deliveries")).listDeliveries(caller(), {
+          ...FIRST,
+          page,
+          endpoint: `we_${endpoint}`,
+        }),
+    ],
+    [
+      "orders",
+      async (page: number) => (await import("@/features/orders/list-orders")).listOrders(caller(), { ...FIRST, page }),
+    ],
+    [
+      "a store's orders",
+      async (page: number) =>
+        (await import("@/features/seller-orders/list-seller-orders")).listSellerOrders(STORE, true, { ...FIRST, page }),
+    ],
+    [
+      "a store's orders in its portal",
+      async (page: number) =>
+        (await import("@/features/seller-orders/list-store-orders")).listStoreOrders(STORE, true, { ...FIRST, page }),
+    ],
   ] as const
 
   test.each(LISTS)("reads the rows of its page alone: %s", async (_, list) => {
@@ -306,9 +454,17 @@ describe("a list of one owner that is long", () => {
   })
 
   test("a store's events and the account's own follow each other without a gap or a double", async () => {
-    const { rows: expected } = await db.query<{ id: string }>("SELECT id FROM webhook_event WHERE store_id = $1 OR account_id = $2 ORDER BY created_at DESC, id DESC LIMIT 250", [STORE, filled.sellerId])
+    const { rows: expected } = await db.query<{ id: string }>(
+      "SELECT id FROM webhook_event WHERE store_id = $1 OR account_id = $2 ORDER BY created_at DESC, id DESC LIMIT 250",
+      [STORE, filled.sellerId],
+    )
     const found: string[] = []
-    for (let page = 1; found.length < 250; page++) found.push(...(await (await import("@/features/webhook-events/list-events")).listEvents(caller(), { page, per_page: 50 })).rows.map(({ id }) => id))
+    for (let page = 1; found.length < 250; page++)
+      found.push(
+        ...(
+          await (await import("@/features/webhook-events/list-events")).listEvents(caller(), { page, per_page: 50 })
+        ).rows.map(({ id }) => id),
+      )
     expect(found).toEqual(expected.map(({ id }) => id))
   })
 
@@ -319,19 +475,24 @@ describe("a list of one owner that is long", () => {
        ORDER BY status = 'confirmed' DESC, CASE WHEN status = 'confirmed' THEN ship_by END, placed_at DESC, id DESC OFFSET 1400 LIMIT 300`,
     )
     const found: string[] = []
-    for (const page of [15, 16, 17]) found.push(...(await listStoreOrders(STORE, true, { page, per_page: 100 })).rows.map(({ number }) => number))
+    for (const page of [15, 16, 17])
+      found.push(...(await listStoreOrders(STORE, true, { page, per_page: 100 })).rows.map(({ number }) => number))
     expect(found).toEqual(expected.map(({ number }) => number))
   })
 })
 
 test("what writes a time is taken into the query that needs it", async () => {
-  const { rows } = await db.query<{ "QUERY PLAN": string }>("EXPLAIN (VERBOSE) SELECT iso_utc(placed_at) FROM seller_order")
+  const { rows } = await db.query<{ "QUERY PLAN": string }>(
+    "EXPLAIN (VERBOSE) SELECT iso_utc(placed_at) FROM seller_order",
+  )
   expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("to_char")
 })
 
 test("a broad word is looked for in the index of what sells best: only the rows of its page are read", async () => {
   const { listCards } = await import("@/features/products/list-products")
-  const walks = (await statementsOf(() => listCards({ page: 3, per_page: 20, q: "amber" }))).filter(({ text }) => text.includes("LIMIT"))
+  const walks = (await statementsOf(() => listCards({ page: 3, per_page: 20, q: "amber" }))).filter(({ text }) =>
+    text.includes("LIMIT"),
+  )
   expect(walks).toHaveLength(1)
   for (const statement of walks) {
     for (const mode of ["custom", "generic"] as const) {
@@ -345,7 +506,9 @@ test("a broad word is looked for in the index of what sells best: only the rows 
 
 test("a broad word's pages follow each other without a gap or a double, walked or collected, names before descriptions", async () => {
   const { listProducts } = await import("@/features/products/list-products")
-  const { rows } = await db.query<{ id: number }>("SELECT id FROM product WHERE name LIKE 'Amber%' ORDER BY popularity DESC, id")
+  const { rows } = await db.query<{ id: number }>(
+    "SELECT id FROM product WHERE name LIKE 'Amber%' ORDER BY popularity DESC, id",
+  )
   const expected = rows.map(({ id }) => id)
   expect(expected.length).toBeGreaterThan(3_000)
   await db.query("UPDATE product SET description = description || ' Amber.' WHERE id <= 20 AND name NOT LIKE 'Amber%'")
@@ -359,6 +522,8 @@ test("a broad word's pages follow each other without a gap or a double, walked o
     found.push(...answer.rows.map(({ id }) => id))
   }
   expect(found.slice(0, expected.length)).toEqual(expected)
-  expect(found.slice(expected.length).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1).filter((id) => !expected.includes(id)))
+  expect(found.slice(expected.length).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_, i) => i + 1).filter((id) => !expected.includes(id)),
+  )
   expect(total).toBe(found.length)
 })

@@ -17,18 +17,28 @@ const OPEN = ["/", "/sign-in", "/docs", "/docs/reference", "/products?q=rice", "
 const SIGNED_IN = ["/overview", "/keys", "/requests", "consent"]
 
 const folder = mkdtempSync(join(tmpdir(), "haat-lighthouse-"))
-const chrome = process.env.CHROME_PATH ?? ["/usr/bin/chromium", "/usr/bin/google-chrome"].find(existsSync) ?? chromium.executablePath()
+const chrome =
+  process.env.CHROME_PATH ??
+  ["/usr/bin/chromium", "/usr/bin/google-chrome"].find(existsSync) ??
+  chromium.executablePath()
 
 const signIn = async () => {
   const { email, password } = JSON.parse(readFileSync(join(data, "demo.json"), "utf8")).accounts.developer
   const jar = new Map()
   const ask = async (path, init = {}) => {
-    const response = await fetch(base + path, { ...init, redirect: "manual", headers: { ...init.headers, cookie: [...jar].map((pair) => pair.join("=")).join("; ") } })
+    const response = await fetch(base + path, {
+      ...init,
+      redirect: "manual",
+      headers: { ...init.headers, cookie: [...jar].map((pair) => pair.join("=")).join("; ") },
+    })
     for (const cookie of response.headers.getSetCookie()) jar.set(...cookie.split(";")[0].split(/=(.*)/s).slice(0, 2))
     return response
   }
   const { csrfToken } = await (await ask("/api/auth/csrf")).json()
-  await ask("/api/auth/callback/credentials", { method: "POST", body: new URLSearchParams({ email, password, csrfToken, callbackUrl: "/", json: "true" }) })
+  await ask("/api/auth/callback/credentials", {
+    method: "POST",
+    body: new URLSearchParams({ email, password, csrfToken, callbackUrl: "/", json: "true" }),
+  })
   return jar
 }
 
@@ -49,14 +59,24 @@ const consentPath = async (jar) => {
 /** A browser in India that keeps these cookies as its own: as a header, they would be gone once a page sets another. */
 const browse = async (name, cookies, work) => {
   const profile = join(folder, name)
-  const flags = ["--headless=new", "--no-sandbox", "--no-first-run", "--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"]
+  const flags = [
+    "--headless=new",
+    "--no-sandbox",
+    "--no-first-run",
+    "--remote-debugging-port=0",
+    `--user-data-dir=${profile}`,
+    "about:blank",
+  ]
   const browser = spawn(chrome, flags, { stdio: "ignore", env: { ...process.env, TZ: "Asia/Kolkata" } })
   const ended = new Promise((resolve) => browser.once("exit", resolve))
   try {
     const told = join(profile, "DevToolsActivePort")
-    while (!existsSync(told) || readFileSync(told, "utf8") === "") await Promise.race([setTimeout(50), ended.then(() => Promise.reject(new Error("the browser did not start")))])
+    while (!existsSync(told) || readFileSync(told, "utf8") === "")
+      await Promise.race([setTimeout(50), ended.then(() => Promise.reject(new Error("the browser did not start")))])
     const port = Number.parseInt(readFileSync(told, "utf8"), 10)
-    const { context, close } = await chromium.connectOverCDP(`http://127.0.0.1:${port}`).then((over) => ({ context: over.contexts()[0], close: () => over.close() }))
+    const { context, close } = await chromium
+      .connectOverCDP(`http://127.0.0.1:${port}`)
+      .then((over) => ({ context: over.contexts()[0], close: () => over.close() }))
     await context.addCookies([...cookies].map(([cookie, value]) => ({ name: cookie, value, url: base })))
     await close()
     return await work(port)
@@ -68,28 +88,57 @@ const browse = async (name, cookies, work) => {
 
 const audit = async (path, port) => {
   const report = join(folder, "report.json")
-  const flags = ["--quiet", "--output=json", `--output-path=${report}`, `--port=${port}`, "--only-categories=performance,accessibility,best-practices"]
+  const flags = [
+    "--quiet",
+    "--output=json",
+    `--output-path=${report}`,
+    `--port=${port}`,
+    "--only-categories=performance,accessibility,best-practices",
+  ]
   await promisify(execFile)("npx", ["--yes", LIGHTHOUSE, base + path, ...flags], { cwd: folder })
   const { categories, audits, finalDisplayedUrl } = JSON.parse(readFileSync(report, "utf8"))
-  if (new URL(finalDisplayedUrl).pathname.includes("sign-in") !== path.startsWith("/sign-in")) throw new Error(`${path} has led to ${finalDisplayedUrl}`)
-  for (const { id } of categories["accessibility"].auditRefs.concat(categories["best-practices"].auditRefs)) if (audits[id].score === 0) console.error(`${path}: ${audits[id].title}`)
+  if (new URL(finalDisplayedUrl).pathname.includes("sign-in") !== path.startsWith("/sign-in"))
+    throw new Error(`${path} has led to ${finalDisplayedUrl}`)
+  for (const { id } of categories["accessibility"].auditRefs.concat(categories["best-practices"].auditRefs))
+    if (audits[id].score === 0) console.error(`${path}: ${audits[id].title}`)
   const score = (name) => Math.round(categories[name].score * 100)
-  return [score("performance"), score("accessibility"), score("best-practices"), audits["largest-contentful-paint"].numericValue / 1000, audits["cumulative-layout-shift"].numericValue]
+  return [
+    score("performance"),
+    score("accessibility"),
+    score("best-practices"),
+    audits["largest-contentful-paint"].numericValue / 1000,
+    audits["cumulative-layout-shift"].numericValue,
+  ]
 }
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
 try {
   const jar = await signIn()
-  const paths = { "a product": await textIn("/products?q=rice", /href="(\/products\/[^"?]+)"/), consent: await consentPath(jar) }
+  const paths = {
+    "a product": await textIn("/products?q=rice", /href="(\/products\/[^"?]+)"/),
+    consent: await consentPath(jar),
+  }
   console.log("| page | performance | accessibility | best practices | LCP | CLS |\n|---|---|---|---|---|---|")
-  for (const [pages, cookies] of [[OPEN, new Map()], [SIGNED_IN, jar]]) {
+  for (const [pages, cookies] of [
+    [OPEN, new Map()],
+    [SIGNED_IN, jar],
+  ]) {
     for (const page of pages) {
       const runs = []
       // Each in a browser of its own, which has seen nothing yet.
-      for (let run = 0; run < RUNS; run++) runs.push(await browse(`${pages.indexOf(page)}-${cookies.size}-${run}`, cookies, (port) => audit(paths[page] ?? page, port)))
-      const [performance, accessibility, practices, lcp, cls] = runs[0].map((_, place) => median(runs.map((run) => run[place])))
-      console.log(`| ${page} | ${performance} | ${accessibility} | ${practices} | ${lcp.toFixed(1)} s | ${cls.toFixed(3)} |`)
+      for (let run = 0; run < RUNS; run++)
+        runs.push(
+          await browse(`${pages.indexOf(page)}-${cookies.size}-${run}`, cookies, (port) =>
+            audit(paths[page] ?? page, port),
+          ),
+        )
+      const [performance, accessibility, practices, lcp, cls] = runs[0].map((_, place) =>
+        median(runs.map((run) => run[place])),
+      )
+      console.log(
+        `| ${page} | ${performance} | ${accessibility} | ${practices} | ${lcp.toFixed(1)} s | ${cls.toFixed(3)} |`,
+      )
     }
   }
 } finally {

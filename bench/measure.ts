@@ -13,10 +13,23 @@ export const CONNECTIONS = 20
 const ANSWER_SECONDS = 60
 
 /** Loads one server for a while. Any answer but a 2xx fails the run: a fast refusal is no result. */
-export const load = async (url: string, seconds: number, request: Request, setupClient?: (client: Client) => void): Promise<Result> => {
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, timeout: ANSWER_SECONDS, requests: [request], ...(setupClient && { setupClient }) })
+export const load = async (
+  url: string,
+  seconds: number,
+  request: Request,
+  setupClient?: (client: Client) => void,
+): Promise<Result> => {
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    timeout: ANSWER_SECONDS,
+    requests: [request],
+    ...(setupClient && { setupClient }),
+  })
   const wrong = result.non2xx + result.errors
-  if (wrong > 0) throw new Error(`${wrong} of ${result.requests.total} answers of ${url}${String(request.path)} were not 2xx`)
+  if (wrong > 0)
+    throw new Error(`${wrong} of ${result.requests.total} answers of ${url}${String(request.path)} were not 2xx`)
   return result
 }
 

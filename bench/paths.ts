@@ -18,7 +18,11 @@ export interface Path {
   consumes: boolean
   /** Whether each server has a page rendered first; those that have none answer something else. */
   rendered?: boolean
-  prepare: (db: pg.Pool, filled: Filled, supply: number) => Promise<{ request: Request; setupClient?: (client: Client) => void }>
+  prepare: (
+    db: pg.Pool,
+    filled: Filled,
+    supply: number,
+  ) => Promise<{ request: Request; setupClient?: (client: Client) => void }>
 }
 
 type Goals = Pick<Path, "goal" | "growth" | "rateWhenLarge" | "against">
@@ -35,7 +39,11 @@ const reading = (name: string, goals: Goals, path: (filled: Filled) => string | 
       request: { method: "GET", path: paths[0] ?? "/", headers: { authorization } },
       ...(paths.length > 1 && {
         setupClient: (client) => {
-          client.on("response", () => client.setRequests([{ method: "GET", path: paths[next++ % paths.length] ?? "/", headers: { authorization } }]))
+          client.on("response", () =>
+            client.setRequests([
+              { method: "GET", path: paths[next++ % paths.length] ?? "/", headers: { authorization } },
+            ]),
+          )
         },
       }),
     }
@@ -63,12 +71,22 @@ const supplied = (requests: Request[]): { request: Request; setupClient: (client
 }
 
 export const PATHS: Path[] = [
-  reading("GET /products, pages 1-50", { goal: 1, growth: 0.8 }, () => Array.from({ length: 50 }, (_, i) => `/v1/products?page=${i + 1}`)),
-  reading("GET /products?category=, first page", { goal: null, growth: 0.8 }, ({ category }) => `/v1/products?category=${category}`),
+  reading("GET /products, pages 1-50", { goal: 1, growth: 0.8 }, () =>
+    Array.from({ length: 50 }, (_, i) => `/v1/products?page=${i + 1}`),
+  ),
+  reading(
+    "GET /products?category=, first page",
+    { goal: null, growth: 0.8 },
+    ({ category }) => `/v1/products?category=${category}`,
+  ),
   reading("GET /products?page=1000", { goal: null, rateWhenLarge: 400 }, () => "/v1/products?page=1000"),
   reading("GET /products?q=, a word in 2.5 %", { goal: 1, growth: 0.5 }, ({ word }) => `/v1/products?q=${word}`),
-  reading("GET /products/{slug}", { goal: 0.6, growth: 0.9 }, ({ slugs }) => slugs.map((slug) => `/v1/products/${slug}`)),
-  reading("the same, against itself without key, limit and usage", { goal: 0.85, against: "bare" }, ({ slugs }) => slugs.map((slug) => `/v1/products/${slug}`)),
+  reading("GET /products/{slug}", { goal: 0.6, growth: 0.9 }, ({ slugs }) =>
+    slugs.map((slug) => `/v1/products/${slug}`),
+  ),
+  reading("the same, against itself without key, limit and usage", { goal: 0.85, against: "bare" }, ({ slugs }) =>
+    slugs.map((slug) => `/v1/products/${slug}`),
+  ),
   reading("GET /me", { goal: 0.6 }, () => "/v1/me"),
   {
     name: "PATCH /seller/orders/{id}/ship",
@@ -77,7 +95,14 @@ export const PATHS: Path[] = [
     prepare: async (db, filled, supply) => {
       const headers = { authorization: `Bearer ${await makeKey(db, filled)}`, "content-type": "application/json" }
       const body = JSON.stringify({ courier_name: "Pavan Express", awb: "PX-4402917" })
-      return supplied((await makeOrders(db, filled, supply)).map((id) => ({ method: "PATCH", path: `/v1/seller/orders/so_${id}/ship`, headers, body })))
+      return supplied(
+        (await makeOrders(db, filled, supply)).map((id) => ({
+          method: "PATCH",
+          path: `/v1/seller/orders/so_${id}/ship`,
+          headers,
+          body,
+        })),
+      )
     },
   },
   {
@@ -85,19 +110,39 @@ export const PATHS: Path[] = [
     goal: 0.9,
     consumes: true,
     prepare: async (db, filled, supply) =>
-      supplied((await makeCodes(db, filled, supply)).map((code) => form({ grant_type: "authorization_code", code, redirect_uri: "https://bench.example/callback", code_verifier: VERIFIER }))),
+      supplied(
+        (await makeCodes(db, filled, supply)).map((code) =>
+          form({
+            grant_type: "authorization_code",
+            code,
+            redirect_uri: "https://bench.example/callback",
+            code_verifier: VERIFIER,
+          }),
+        ),
+      ),
   },
   {
     name: "OAuth refresh with rotation",
     goal: 0.9,
     consumes: true,
-    prepare: async (db, filled, supply) => supplied((await makeRefreshTokens(db, filled, supply)).map((token) => form({ grant_type: "refresh_token", refresh_token: token }))),
+    prepare: async (db, filled, supply) =>
+      supplied(
+        (await makeRefreshTokens(db, filled, supply)).map((token) =>
+          form({ grant_type: "refresh_token", refresh_token: token }),
+        ),
+      ),
   },
   {
     name: "OAuth UserInfo",
     goal: 0.6,
     consumes: false,
-    prepare: async (db, filled) => ({ request: { method: "GET", path: "/oauth/userinfo", headers: { authorization: `Bearer ${await makeAccessToken(db, filled)}` } } }),
+    prepare: async (db, filled) => ({
+      request: {
+        method: "GET",
+        path: "/oauth/userinfo",
+        headers: { authorization: `Bearer ${await makeAccessToken(db, filled)}` },
+      },
+    }),
   },
   // The last one: what has been rendered once is felt ever after.
   { ...reading("GET /me, on a server that has rendered a page", { goal: null }, () => "/v1/me"), rendered: true },

@@ -27,8 +27,14 @@ const KEYS = 5
 export const fillRequests = async (db: pg.Pool, requests: number): Promise<{ keys: string[] }> => {
   const account = uuidv7()
   const keys = Array.from({ length: KEYS }, () => uuidv7())
-  await db.query("INSERT INTO account (id, email, name, password_hash, email_verified_at, updated_at) VALUES ($1, $2, 'Busy', $3, now(), now())", [account, EMAIL, await hashPassword(PASSWORD)])
-  await db.query("INSERT INTO api_key (id, account_id, name, mode, scopes, last_used_at) SELECT k, $2, 'Key ' || n, 'live', $3, now() FROM unnest($1::uuid[]) WITH ORDINALITY AS t (k, n)", [keys, account, KEY_SCOPES])
+  await db.query(
+    "INSERT INTO account (id, email, name, password_hash, email_verified_at, updated_at) VALUES ($1, $2, 'Busy', $3, now(), now())",
+    [account, EMAIL, await hashPassword(PASSWORD)],
+  )
+  await db.query(
+    "INSERT INTO api_key (id, account_id, name, mode, scopes, last_used_at) SELECT k, $2, 'Key ' || n, 'live', $3, now() FROM unnest($1::uuid[]) WITH ORDINALITY AS t (k, n)",
+    [keys, account, KEY_SCOPES],
+  )
   await db.query(
     `INSERT INTO request_log (id, request_id, account_id, credential_kind, credential_id, livemode, method, path, operation, status, error_code, duration_ms, ip, user_agent,
                               created_at, scope, query, request_headers, response_headers, response_body)
@@ -78,7 +84,9 @@ export const measurePortal = async (url: string, { keys }: { keys: string[] }, t
     const took: number[] = []
     for (let i = 0; i < times + 3; i++) {
       const startedAt = performance.now()
-      const response = await client.fetch(asked.startsWith("/") ? asked : `/api/trpc/${asked}?input=${encodeURIComponent(JSON.stringify(input))}`)
+      const response = await client.fetch(
+        asked.startsWith("/") ? asked : `/api/trpc/${asked}?input=${encodeURIComponent(JSON.stringify(input))}`,
+      )
       await response.arrayBuffer()
       if (!response.ok) throw new Error(`${view} was answered with ${response.status}`)
       // The first few warm the connections' prepared statements.

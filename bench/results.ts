@@ -27,12 +27,14 @@ export interface Results {
 }
 
 /** Requests per second, the median of the rounds; null where it was not run. */
-export const rateOf = (runs: Measured[] | undefined): number | null => (runs && runs.length > 0 ? median(runs.map(({ rate }) => rate)) : null)
+export const rateOf = (runs: Measured[] | undefined): number | null =>
+  runs && runs.length > 0 ? median(runs.map(({ rate }) => rate)) : null
 
 const over = (a: number | null, b: number | null): number | null => (a === null || b === null || b === 0 ? null : a / b)
 
 /** A lane's rate over that of the floor, or of what the path is compared with. */
-export const ratioOf = ({ runs, against }: Row, lane: "fast" | "next"): number | null => over(rateOf(runs[lane]), rateOf(runs[against ?? "floor"]))
+export const ratioOf = ({ runs, against }: Row, lane: "fast" | "next"): number | null =>
+  over(rateOf(runs[lane]), rateOf(runs[against ?? "floor"]))
 
 /** The worker's rate over that of a bare loop. */
 export const deliveriesRatio = ({ worker, floor }: Deliveries): number => median(worker) / median(floor)
@@ -41,27 +43,77 @@ export const deliveriesRatio = ({ worker, floor }: Deliveries): number => median
 export const ofConstant = ({ runs }: Row): number | null => over(rateOf(runs.next), rateOf(runs.constant))
 
 /** The rate on the large catalogue over that on the small one. */
-export const growthOf = ({ runs, large }: Row, server: Server): number | null => over(rateOf(large?.[server]), rateOf(runs[server]))
+export const growthOf = ({ runs, large }: Row, server: Server): number | null =>
+  over(rateOf(large?.[server]), rateOf(runs[server]))
 
 /** design/performance.md: of no path of the Next lane less, in parts of a constant route. */
 const NEXT_GOAL = 0.5
 
 const number = (value: number | null, digits = 0): string => (value === null ? "" : value.toFixed(digits))
-const judged = (value: number | null, goal: number | null | undefined, digits: number): string => (value === null || goal == null ? "" : `${goal.toFixed(digits)} ${value >= goal ? "met" : "missed"}`)
-const latency = (runs: Measured[] | undefined): string => (runs && runs.length > 0 ? `${number(median(runs.map(({ p50 }) => p50)), 1)} / ${number(median(runs.map(({ p99 }) => p99)), 1)}` : "")
+const judged = (value: number | null, goal: number | null | undefined, digits: number): string =>
+  value === null || goal == null ? "" : `${goal.toFixed(digits)} ${value >= goal ? "met" : "missed"}`
+const latency = (runs: Measured[] | undefined): string =>
+  runs && runs.length > 0
+    ? `${number(median(runs.map(({ p50 }) => p50)), 1)} / ${number(median(runs.map(({ p99 }) => p99)), 1)}`
+    : ""
 
 /** The table that a run prints; the README holds most of it. */
 export const tableOf = ({ rows, views, deliveries, products, largeProducts, connections, cores }: Results): string => {
   const large = largeProducts !== null
-  const head = ["path", "floor, requests/s", "fast lane", "p50 / p99 ms", "ratio", "goal", "Next lane", "of a constant route", "goal", ...(large ? [`fast lane at ${largeProducts.toLocaleString("en")}`, "growth", "goal", "growth, floor", "growth, Next lane"] : [])]
+  const head = [
+    "path",
+    "floor, requests/s",
+    "fast lane",
+    "p50 / p99 ms",
+    "ratio",
+    "goal",
+    "Next lane",
+    "of a constant route",
+    "goal",
+    ...(large
+      ? [`fast lane at ${largeProducts.toLocaleString("en")}`, "growth", "goal", "growth, floor", "growth, Next lane"]
+      : []),
+  ]
   const lines = rows.map((row) => {
     const { runs, against } = row
     const [ratio, growth, whenLarge] = [ratioOf(row, "fast"), growthOf(row, "fast"), rateOf(row.large?.fast)]
-    const cells = [row.path, number(rateOf(runs[against ?? "floor"])), number(rateOf(runs.fast)), latency(runs.fast), number(ratio, 2), judged(ratio, row.goal, 2), number(rateOf(runs.next)), number(ofConstant(row), 2), judged(ofConstant(row), NEXT_GOAL, 1)]
-    const grown = [number(whenLarge), number(growth, 2), row.rateWhenLarge === undefined ? judged(growth, row.growth, 1) : judged(whenLarge, row.rateWhenLarge, 0), number(growthOf(row, "floor"), 2), number(growthOf(row, "next"), 2)]
+    const cells = [
+      row.path,
+      number(rateOf(runs[against ?? "floor"])),
+      number(rateOf(runs.fast)),
+      latency(runs.fast),
+      number(ratio, 2),
+      judged(ratio, row.goal, 2),
+      number(rateOf(runs.next)),
+      number(ofConstant(row), 2),
+      judged(ofConstant(row), NEXT_GOAL, 1),
+    ]
+    const grown = [
+      number(whenLarge),
+      number(growth, 2),
+      row.rateWhenLarge === undefined ? judged(growth, row.growth, 1) : judged(whenLarge, row.rateWhenLarge, 0),
+      number(growthOf(row, "floor"), 2),
+      number(growthOf(row, "next"), 2),
+    ]
     return `| ${[...cells, ...(large ? grown : [])].join(" | ")} |`
   })
-  const portal = views.map(({ view, goal, p50, p99 }) => `| ${view} | ${p50.toFixed(0)} / ${p99.toFixed(0)} | ${goal} ms ${p50 <= goal ? "met" : "missed"} |`)
+  const portal = views.map(
+    ({ view, goal, p50, p99 }) =>
+      `| ${view} | ${p50.toFixed(0)} / ${p99.toFixed(0)} | ${goal} ms ${p50 <= goal ? "met" : "missed"} |`,
+  )
   if (portal.length > 0) portal.unshift("", "| a busy account's portal | p50 / p99 ms | goal |", "|---|---|---|")
-  return [`| ${head.join(" | ")} |`, `|${head.map(() => "---").join("|")}|`, ...lines, "", `${connections} connections, ${products.toLocaleString("en")} products, ${cores} cores for client, servers and database together.`, ...portal, ...(deliveries ? ["", `Webhook deliveries, attempts recorded: ${number(median(deliveries.worker))}/s by one worker, ${number(median(deliveries.floor))}/s by a bare loop, ratio ${number(deliveriesRatio(deliveries), 2)}, goal ${judged(deliveriesRatio(deliveries), deliveries.goal, 1)}.`] : [])].join("\n")
+  return [
+    `| ${head.join(" | ")} |`,
+    `|${head.map(() => "---").join("|")}|`,
+    ...lines,
+    "",
+    `${connections} connections, ${products.toLocaleString("en")} products, ${cores} cores for client, servers and database together.`,
+    ...portal,
+    ...(deliveries
+      ? [
+          "",
+          `Webhook deliveries, attempts recorded: ${number(median(deliveries.worker))}/s by one worker, ${number(median(deliveries.floor))}/s by a bare loop, ratio ${number(deliveriesRatio(deliveries), 2)}, goal ${judged(deliveriesRatio(deliveries), deliveries.goal, 1)}.`,
+        ]
+      : []),
+  ].join("\n")
 }

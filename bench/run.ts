@@ -13,7 +13,17 @@ import type { Filled, Size } from "./fill"
 import { CONNECTIONS, load, measure } from "./measure"
 import type { Path } from "./paths"
 import type { View } from "./portal"
-import { growthOf, ofConstant, rateOf, ratioOf, type Results, type Row, type Runs, type Server, tableOf } from "./results"
+import {
+  growthOf,
+  ofConstant,
+  rateOf,
+  ratioOf,
+  type Results,
+  type Row,
+  type Runs,
+  type Server,
+  tableOf,
+} from "./results"
 import { type Lane, LANES, type RunningServer, startAll, startLanes } from "./servers"
 
 /** A filled database with the servers on it. */
@@ -44,15 +54,39 @@ const DELIVERIES = "webhook deliveries"
  * and drawn. With `--endurance MINUTES` one server is loaded for so long instead, at 80 % of its peak or at `--rate` requests a second.
  */
 export const runBench = async (args: string[]): Promise<void> => {
-  const { values } = parseArgs({ args, options: { only: { type: "string" }, seconds: { type: "string", default: "10" }, rounds: { type: "string", default: "3" }, large: { type: "boolean", default: false }, requests: { type: "string", default: "1000000" }, endurance: { type: "string" }, rate: { type: "string" } } })
+  const { values } = parseArgs({
+    args,
+    options: {
+      only: { type: "string" },
+      seconds: { type: "string", default: "10" },
+      rounds: { type: "string", default: "3" },
+      large: { type: "boolean", default: false },
+      requests: { type: "string", default: "1000000" },
+      endurance: { type: "string" },
+      rate: { type: "string" },
+    },
+  })
   await step("build", (doing) => buildIfStale(doing))
-  const stopPostgres = await step("database", () => startTestPostgres(), () => "PostgreSQL of its own, in a temporary folder")
+  const stopPostgres = await step(
+    "database",
+    () => startTestPostgres(),
+    () => "PostgreSQL of its own, in a temporary folder",
+  )
   try {
     if (values.endurance !== undefined) {
       const { endure } = await import("./endurance")
       return await endure(Number(values.endurance), values.rate === undefined ? null : Number(values.rate))
     }
-    report(await measureAll({ only: values.only, seconds: Number(values.seconds), rounds: Number(values.rounds), large: values.large, requests: Number(values.requests) }), values.only === undefined)
+    report(
+      await measureAll({
+        only: values.only,
+        seconds: Number(values.seconds),
+        rounds: Number(values.rounds),
+        large: values.large,
+        requests: Number(values.requests),
+      }),
+      values.only === undefined,
+    )
   } finally {
     await stopPostgres()
   }
@@ -70,12 +104,26 @@ const measureAll = async ({ only, seconds, rounds, large, requests }: Wanted): P
   try {
     if (large) places.large = await open(LARGE, startLanes)
     for (const path of paths.filter(({ name }) => chosen.has(name))) {
-      rows.push(await step(path.name, (doing) => measurePath(path, places, path.consumes ? Math.min(seconds, 4) : seconds, rounds, doing), summary))
+      rows.push(
+        await step(
+          path.name,
+          (doing) => measurePath(path, places, path.consumes ? Math.min(seconds, 4) : seconds, rounds, doing),
+          summary,
+        ),
+      )
     }
     if (chosen.has(PORTAL)) {
       const { fillRequests, measurePortal } = await import("./portal")
-      const busy = await step("a month of requests", () => fillRequests(places.small.db, requests), () => `${requests} of one account`)
-      views = await step(PORTAL, () => measurePortal(places.small.servers.fast.url, busy), () => "the views of a busy account")
+      const busy = await step(
+        "a month of requests",
+        () => fillRequests(places.small.db, requests),
+        () => `${requests} of one account`,
+      )
+      views = await step(
+        PORTAL,
+        () => measurePortal(places.small.servers.fast.url, busy),
+        () => "the views of a busy account",
+      )
     }
     if (chosen.has(DELIVERIES)) {
       const { measureDeliveries, summaryOf } = await import("./deliveries")
@@ -85,14 +133,29 @@ const measureAll = async ({ only, seconds, rounds, large, requests }: Wanted): P
     await places.large?.close()
     await places.small.close()
   }
-  return { at: new Date().toISOString(), products: SMALL.products, largeProducts: large ? LARGE.products : null, connections: CONNECTIONS, cores: cpus().length, node: process.version, rows, views, deliveries }
+  return {
+    at: new Date().toISOString(),
+    products: SMALL.products,
+    largeProducts: large ? LARGE.products : null,
+    connections: CONNECTIONS,
+    cores: cpus().length,
+    node: process.version,
+    rows,
+    views,
+    deliveries,
+  }
 }
 
 const open = async (size: Size, start: (databaseUrl: string) => Promise<Place["servers"]>): Promise<Place> => {
   const { fill } = await import("./fill")
   const database: TestDatabase = await emptyTestDatabase()
   const db = new pg.Pool({ connectionString: database.url, max: 2 })
-  const filled = await step("marketplace", (doing: (text: string) => void): Promise<Filled> => fill(db, size, doing), () => `${size.products.toLocaleString("en")} products, ${size.accounts.toLocaleString("en")} accounts, ${size.orders.toLocaleString("en")} orders`)
+  const filled = await step(
+    "marketplace",
+    (doing: (text: string) => void): Promise<Filled> => fill(db, size, doing),
+    () =>
+      `${size.products.toLocaleString("en")} products, ${size.accounts.toLocaleString("en")} accounts, ${size.orders.toLocaleString("en")} orders`,
+  )
   const servers = await start(database.url)
   const close = async (): Promise<void> => {
     await Promise.all(Object.values(servers).map(({ stop }) => stop()))
@@ -112,16 +175,32 @@ const SUPPLY_PER_SECOND = 5_000
 const WARM_UP_SECONDS = 2
 const WARM_UP_SECONDS_CONSUMING = 8
 
-const TOLD: Record<Server, string> = { floor: "the floor", bare: "the bare pipeline", fast: "the fast lane", next: "the Next lane", constant: "a constant route" }
+const TOLD: Record<Server, string> = {
+  floor: "the floor",
+  bare: "the bare pipeline",
+  fast: "the fast lane",
+  next: "the Next lane",
+  constant: "a constant route",
+}
 
-const measurePath = async (path: Path, { small, large }: { small: Place; large?: Place }, seconds: number, rounds: number, doing: (text: string) => void): Promise<Row> => {
+const measurePath = async (
+  path: Path,
+  { small, large }: { small: Place; large?: Place },
+  seconds: number,
+  rounds: number,
+  doing: (text: string) => void,
+): Promise<Row> => {
   const row: Row = { path: path.name, goal: path.goal, runs: {} }
   for (const goal of ["growth", "rateWhenLarge"] as const) if (path[goal] !== undefined) row[goal] = path[goal]
   if (path.against) row.against = path.against
   const grows = large && (path.growth !== undefined || path.rateWhenLarge !== undefined)
   if (grows) row.large = {}
-  const round = async (loaded: (place: Place, server: Server, runs: Runs | undefined) => Promise<void>): Promise<void> => {
-    if (path.rateWhenLarge === undefined) for (const server of path.against ? [path.against, "fast" as const] : [...LANES, "constant" as const]) await loaded(small, server, row.runs)
+  const round = async (
+    loaded: (place: Place, server: Server, runs: Runs | undefined) => Promise<void>,
+  ): Promise<void> => {
+    if (path.rateWhenLarge === undefined)
+      for (const server of path.against ? [path.against, "fast" as const] : [...LANES, "constant" as const])
+        await loaded(small, server, row.runs)
     if (grows) for (const server of LANES) await loaded(large, server, row.large)
   }
   const told = (server: Server, place: Place): string => `${TOLD[server]}${place === large ? ", large" : ""}`
@@ -141,8 +220,14 @@ const measurePath = async (path: Path, { small, large }: { small: Place; large?:
 
 const CONSTANT: Awaited<ReturnType<Path["prepare"]>> = { request: { method: "GET", path: "/" } }
 
-const requestsOf = async (path: Path, { db, filled, servers }: Place, server: Server, seconds: number): Promise<Parameters<typeof measure>> => {
-  const { request, setupClient } = server === "constant" ? CONSTANT : await path.prepare(db, filled, seconds * SUPPLY_PER_SECOND)
+const requestsOf = async (
+  path: Path,
+  { db, filled, servers }: Place,
+  server: Server,
+  seconds: number,
+): Promise<Parameters<typeof measure>> => {
+  const { request, setupClient } =
+    server === "constant" ? CONSTANT : await path.prepare(db, filled, seconds * SUPPLY_PER_SECOND)
   const url = servers[server]?.url
   if (url === undefined) throw new Error(`${server} does not run`)
   if (path.rendered) await (await fetch(`${url}/sign-in`)).arrayBuffer()
@@ -158,7 +243,9 @@ const summary = (row: Row): string => {
     ["large", rateOf(row.large?.fast), "/s"],
     ["growth", growthOf(row, "fast"), ""],
   ] as const
-  return parts.flatMap(([name, value, unit]) => (value === null ? [] : [`${name} ${value.toFixed(unit ? 0 : 2)}${unit}`])).join(", ")
+  return parts
+    .flatMap(([name, value, unit]) => (value === null ? [] : [`${name} ${value.toFixed(unit ? 0 : 2)}${unit}`]))
+    .join(", ")
 }
 
 const report = (results: Results, whole: boolean): void => {

@@ -14,7 +14,10 @@ export interface RunningServer {
 const environment = async (databaseUrl: string): Promise<{ url: string; env: NodeJS.ProcessEnv }> => {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  return { url, env: { ...process.env, NODE_ENV: "production", PORT: String(port), APP_URL: url, DATABASE_URL: databaseUrl } }
+  return {
+    url,
+    env: { ...process.env, NODE_ENV: "production", PORT: String(port), APP_URL: url, DATABASE_URL: databaseUrl },
+  }
 }
 
 const startFloor = async (databaseUrl: string): Promise<RunningServer> => {
@@ -27,12 +30,27 @@ const REPLACED = /^@\/(auth\/bearer|platform\/rate-limit|platform\/request-log)$
 
 const withoutThem: Plugin = {
   name: "without",
-  setup: (bundle) => bundle.onResolve({ filter: REPLACED }, ({ importer }) => (importer.endsWith("/api/rest.ts") ? { path: resolve("bench/without.ts") } : null)),
+  setup: (bundle) =>
+    bundle.onResolve({ filter: REPLACED }, ({ importer }) =>
+      importer.endsWith("/api/rest.ts") ? { path: resolve("bench/without.ts") } : null,
+    ),
 }
 
 /** Our own pipeline without what bench/without.ts stands in for, as dist/bare.mjs. */
 export const bundleBare = async (): Promise<void> => {
-  await build({ entryPoints: { bare: "bench/bare.ts" }, outdir: "dist", outExtension: { ".js": ".mjs" }, bundle: true, format: "esm", platform: "node", target: "node20", packages: "external", alias: BUNDLED, plugins: [withoutThem], logLevel: "warning" })
+  await build({
+    entryPoints: { bare: "bench/bare.ts" },
+    outdir: "dist",
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    packages: "external",
+    alias: BUNDLED,
+    plugins: [withoutThem],
+    logLevel: "warning",
+  })
 }
 
 const startBare = async (databaseUrl: string): Promise<RunningServer> => {
@@ -43,7 +61,8 @@ const startBare = async (databaseUrl: string): Promise<RunningServer> => {
 }
 
 // The jobs that ships leave behind are another process's work, here as for the floor.
-const startLane = (lane: "fast" | "next", databaseUrl: string): Promise<RunningServer> => startServer({ lane, databaseUrl, env: { WORKER: "off" } })
+const startLane = (lane: "fast" | "next", databaseUrl: string): Promise<RunningServer> =>
+  startServer({ lane, databaseUrl, env: { WORKER: "off" } })
 
 const NEXT = "node_modules/next/dist/bin/next"
 
@@ -51,7 +70,12 @@ const NEXT = "node_modules/next/dist/bin/next"
 const startConstant = async (databaseUrl: string): Promise<RunningServer> => {
   const { url, env } = await environment(databaseUrl)
   await runTool(NEXT, ["build", "bench/constant"], { env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } })
-  const server = await startServerProcess({ args: [NEXT, "start", "bench/constant", "--port", String(env.PORT)], env, quiet: true, ready: () => answers(url) })
+  const server = await startServerProcess({
+    args: [NEXT, "start", "bench/constant", "--port", String(env.PORT)],
+    env,
+    quiet: true,
+    ready: () => answers(url),
+  })
   return { url, stop: () => server.stop() }
 }
 

@@ -11,8 +11,15 @@ import type { Filled } from "./fill"
 export const makeKey = async (db: pg.Pool, { sellerId }: Filled): Promise<string> => {
   const id = uuidv7()
   const secret = mintCredential("live_key")
-  await db.query("INSERT INTO api_key (id, account_id, name, mode, scopes, rate_limit) VALUES ($1, $2, 'bench', 'live', $3, 100000000)", [id, sellerId, KEY_SCOPES])
-  await db.query("INSERT INTO api_key_secret (hash, key_id, last_four) VALUES ($1, $2, $3)", [hashCredential(secret), id, secret.slice(-4)])
+  await db.query(
+    "INSERT INTO api_key (id, account_id, name, mode, scopes, rate_limit) VALUES ($1, $2, 'bench', 'live', $3, 100000000)",
+    [id, sellerId, KEY_SCOPES],
+  )
+  await db.query("INSERT INTO api_key_secret (hash, key_id, last_four) VALUES ($1, $2, $3)", [
+    hashCredential(secret),
+    id,
+    secret.slice(-4),
+  ])
   return secret
 }
 
@@ -20,7 +27,11 @@ let orders = 0
 
 /** Confirmed orders of the seller's store, by their public ids. */
 export const makeOrders = async (db: pg.Pool, { sellerId, storeId }: Filled, count: number): Promise<string[]> => {
-  const ids = Array.from({ length: count }, () => ({ order: uuidv7(), part: uuidv7(), number: `HT-2611-${String(++orders).padStart(6, "0")}` }))
+  const ids = Array.from({ length: count }, () => ({
+    order: uuidv7(),
+    part: uuidv7(),
+    number: `HT-2611-${String(++orders).padStart(6, "0")}`,
+  }))
   const columns = [ids.map(({ order }) => order), ids.map(({ part }) => part), ids.map(({ number }) => number)]
   await db.query(
     `INSERT INTO customer_order (id, number, account_id, status, payment_status, subtotal, total, item_count, placed_at, updated_at)

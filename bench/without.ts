@@ -15,10 +15,17 @@ const caller: BearerCaller = {
   allowedIps: [],
 }
 
-export const authenticate = (): Promise<{ caller: BearerCaller; refusal: null }> => Promise.resolve({ caller, refusal: null })
+export const authenticate = (): Promise<{ caller: BearerCaller; refusal: null }> =>
+  Promise.resolve({ caller, refusal: null })
 
-export const takeFromLocalLimit = (_subject: string, limit: number): Allowance => ({ allowed: true, limit, remaining: limit, resetSeconds: 60 })
-export const takeFromLimit = (subject: string, limit: number): Promise<Allowance> => Promise.resolve(takeFromLocalLimit(subject, limit))
+export const takeFromLocalLimit = (_subject: string, limit: number): Allowance => ({
+  allowed: true,
+  limit,
+  remaining: limit,
+  resetSeconds: 60,
+})
+export const takeFromLimit = (subject: string, limit: number): Promise<Allowance> =>
+  Promise.resolve(takeFromLocalLimit(subject, limit))
 
 export const refusedFromLimit = (): null => null
 

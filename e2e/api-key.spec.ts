@@ -6,7 +6,10 @@ import { ageKey, ageProof, signUpConfirmed } from "./newcomer"
 
 const PASSWORD = "kamal kachnar palash"
 
-test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it and revokes it", async ({ page, context }) => {
+test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it and revokes it", async ({
+  page,
+  context,
+}) => {
   const email = `newcomer-${Date.now()}@example.in`
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
 
@@ -54,7 +57,10 @@ test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it 
   await dialog.getByRole("button", { name: "Create key" }).click()
   const first = await dialog.getByLabel("API key").inputValue()
   expect(first).toMatch(/^haat_test_[0-9A-Za-z]{36}$/)
-  await copyBy(dialog.getByRole("button", { name: "Copy command" }), dialog.getByRole("status").filter({ hasText: "Copied" }))
+  await copyBy(
+    dialog.getByRole("button", { name: "Copy command" }),
+    dialog.getByRole("status").filter({ hasText: "Copied" }),
+  )
   const command = await page.evaluate(() => navigator.clipboard.readText())
   expect(command).toContain(`Bearer ${first}`)
   await expect(dialog.getByRole("group", { name: "Try it" })).not.toContainText(first)
@@ -79,7 +85,9 @@ test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it 
   await dialog.getByLabel("Now").check()
   await dialog.getByRole("button", { name: "Roll key" }).click()
   const second = await dialog.getByLabel("API key").inputValue()
-  await expect.poll(async () => (await callApi("/v1/me", first)).body.error?.code, { timeout: 5_000, intervals: [100] }).toBe("token_revoked")
+  await expect
+    .poll(async () => (await callApi("/v1/me", first)).body.error?.code, { timeout: 5_000, intervals: [100] })
+    .toBe("token_revoked")
   expect((await callApi("/v1/me", first)).status).toBe(401)
   expect((await callApi("/v1/me", second)).status).toBe(200)
   await dialog.getByRole("button", { name: "Done" }).click()
@@ -119,7 +127,9 @@ test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it 
   await expect(dialog.getByText(/It made .* calls? in the last 24 hours\./)).toBeVisible()
   await dialog.getByRole("button", { name: "Revoke this key" }).click()
   await expect(dialog).toHaveCount(0)
-  await expect.poll(async () => (await callApi("/v1/me", second)).body.error?.code, { timeout: 5_000, intervals: [100] }).toBe("token_revoked")
+  await expect
+    .poll(async () => (await callApi("/v1/me", second)).body.error?.code, { timeout: 5_000, intervals: [100] })
+    .toBe("token_revoked")
   await page.getByText("Revoked and expired keys (1)").click()
   await expect(card).toContainText("Revoked")
 
@@ -142,7 +152,9 @@ test("an address that has an account gets the same answer, and its owner a mail"
   await openMail(page, email, "You already have a Haat account")
 })
 
-test("in Maithili: a name that could carry a link is refused in words of the language, and the form keeps the rest", async ({ page }) => {
+test("in Maithili: a name that could carry a link is refused in words of the language, and the form keeps the rest", async ({
+  page,
+}) => {
   const { SignUp: t, Problems: problems } = mai
   const email = `plain-${Date.now()}@example.in`
   await speak(page, "mai")
@@ -163,12 +175,24 @@ test("in Maithili: a name that could carry a link is refused in words of the lan
 test("in Hindi: a key that nobody has used for 30 days is flagged", async ({ page, context }) => {
   const t = words.Keys
   await signIn(page, await signUpConfirmed(context, "hi"))
-  const card = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) })
-  for (const [name, days] of [["Idle", 31], ["Young", 29]] as const) {
-    const { key } = await callPortal<{ key: { id: string } }>(page, "apiKeys.create", { name, mode: "test", scopes: ["profile.read"] })
+  const card = (name: string) =>
+    page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) })
+  for (const [name, days] of [
+    ["Idle", 31],
+    ["Young", 29],
+  ] as const) {
+    const { key } = await callPortal<{ key: { id: string } }>(page, "apiKeys.create", {
+      name,
+      mode: "test",
+      scopes: ["profile.read"],
+    })
     await ageKey(key.id, days)
   }
-  const { secret } = await callPortal<{ secret: string }>(page, "apiKeys.create", { name: "Busy", mode: "test", scopes: ["profile.read"] })
+  const { secret } = await callPortal<{ secret: string }>(page, "apiKeys.create", {
+    name: "Busy",
+    mode: "test",
+    scopes: ["profile.read"],
+  })
   expect((await callApi("/v1/me", secret)).status).toBe(200)
   await page.reload()
   await expect(card("Idle").getByText(t.unused, { exact: true })).toBeVisible()

@@ -25,12 +25,25 @@ interface Moment {
 /** The moments that a page tells, with those that it unfolds and what pointing at something shows. */
 const momentsOf = async (page: Page, path: string): Promise<Moment[]> => {
   await page.goto(path)
-  const words = await page.getByRole("main").evaluate((main) => [main.textContent, ...[...main.querySelectorAll<HTMLElement>("[title]")].map(({ title }) => title)].join("\n"))
-  return [...words.matchAll(MOMENT)].map(([text, hour, minute, name]) => ({ text, minute: Number(hour) * 60 + Number(minute), named: name !== undefined }))
+  const words = await page
+    .getByRole("main")
+    .evaluate((main) =>
+      [main.textContent, ...[...main.querySelectorAll<HTMLElement>("[title]")].map(({ title }) => title)].join("\n"),
+    )
+  return [...words.matchAll(MOMENT)].map(([text, hour, minute, name]) => ({
+    text,
+    minute: Number(hour) * 60 + Number(minute),
+    named: name !== undefined,
+  }))
 }
 
 const endpointWithDelivery = async (page: Page): Promise<string> => {
-  const { id } = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", { url: "http://127.0.0.1:9/hooks", events: ["order.created"], description: "", livemode: false })
+  const { id } = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", {
+    url: "http://127.0.0.1:9/hooks",
+    events: ["order.created"],
+    description: "",
+    livemode: false,
+  })
   await callPortal(page, "webhookEndpoints.test", { id })
   return id
 }
@@ -40,7 +53,8 @@ type Role = "customer" | "seller" | "developer" | "staff"
 /** Lets something happen that only pages of this role tell. */
 const happen = async (page: Page, role: Role): Promise<void> => {
   if (role === "developer") await endpointWithDelivery(page)
-  if (role === "staff") await callPortal(page, "apiKeys.create", { name: "Audited", mode: "test", scopes: ["profile.read"] })
+  if (role === "staff")
+    await callPortal(page, "apiKeys.create", { name: "Audited", mode: "test", scopes: ["profile.read"] })
   if (role !== "customer") return
   await letDemoAppAsk(page)
   await page.locator("#allow").click()
@@ -58,10 +72,18 @@ const withoutScripts = async (browser: Browser, page: Page, role: Role): Promise
 }
 
 /** Pages whose demo has moments to tell. */
-const TELLING: Record<Role, readonly string[]> = { customer: ["/connected-apps", "/orders"], seller: ["/store"], developer: ["/requests", "/webhooks/events"], staff: ["/staff/audit"] }
+const TELLING: Record<Role, readonly string[]> = {
+  customer: ["/connected-apps", "/orders"],
+  seller: ["/store"],
+  developer: ["/requests", "/webhooks/events"],
+  staff: ["/staff/audit"],
+}
 
 for (const role of ["customer", "seller", "developer", "staff"] as const) {
-  test(`every page of a ${role} tells moments by the reader's clock, and by India's under its name until that is known`, async ({ page: own, browser }) => {
+  test(`every page of a ${role} tells moments by the reader's clock, and by India's under its name until that is known`, async ({
+    page: own,
+    browser,
+  }) => {
     test.slow()
     const page = await withoutScripts(browser, own, role)
     const addresses = new Addresses(page)
@@ -69,25 +91,44 @@ for (const role of ["customer", "seller", "developer", "staff"] as const) {
       const path = await addresses.of(shown)
       await page.context().clearCookies({ name: TIME_ZONE_COOKIE })
       const before = await momentsOf(page, path)
-      expect.soft(before.filter(({ named }) => !named), `${path} does not say whose time it tells`).toEqual(path.startsWith("/overview") ? before : [])
+      expect
+        .soft(
+          before.filter(({ named }) => !named),
+          `${path} does not say whose time it tells`,
+        )
+        .toEqual(path.startsWith("/overview") ? before : [])
       if (TELLING[role].includes(path)) expect.soft(before, path).not.toEqual([])
       await page.context().addCookies([{ name: TIME_ZONE_COOKIE, value: ZONE, url: process.env.HAAT_TEST_URL ?? "" }])
       const after = await momentsOf(page, path)
-      expect.soft(after.filter(({ named }) => named), `${path} names a clock that is not the reader's`).toEqual([])
+      expect
+        .soft(
+          after.filter(({ named }) => named),
+          `${path} names a clock that is not the reader's`,
+        )
+        .toEqual([])
       // An hour's bar of a chart is another hour there.
       if (path.startsWith("/overview")) continue
-      expect.soft(after.map(({ minute }) => minute), path).toEqual(before.map(({ minute }) => (minute + AHEAD_MINUTES) % DAY_MINUTES))
+      expect
+        .soft(
+          after.map(({ minute }) => minute),
+          path,
+        )
+        .toEqual(before.map(({ minute }) => (minute + AHEAD_MINUTES) % DAY_MINUTES))
     }
     await page.context().close()
   })
 }
 
-test("a browser tells where its reader is, and deliveries, their attempts, events and forms are in their own time", async ({ browser, baseURL }) => {
+test("a browser tells where its reader is, and deliveries, their attempts, events and forms are in their own time", async ({
+  browser,
+  baseURL,
+}) => {
   const clock: Clock = { zone: ZONE, told: true }
   const context = await browser.newContext({ timezoneId: ZONE, baseURL: baseURL ?? "" })
   const page = await context.newPage()
   const complaints = complaintsOf(page)
-  const expectOwnTime = async (time: Locator): Promise<void> => expect(time).toHaveText(formatSecond((await time.getAttribute("datetime")) ?? "", "en", clock))
+  const expectOwnTime = async (time: Locator): Promise<void> =>
+    expect(time).toHaveText(formatSecond((await time.getAttribute("datetime")) ?? "", "en", clock))
   await signIn(page, await signUpConfirmed(context, "en"), "/webhooks")
   const id = await endpointWithDelivery(page)
   await page.goto("/webhooks/events")
@@ -103,7 +144,13 @@ test("a browser tells where its reader is, and deliveries, their attempts, event
   expect([Date.now(), Date.now() - 60_000].map((now) => localIn(ZONE, new Date(now - DAY_MS)))).toContain(since)
   await page.keyboard.press("Escape")
   await deliveries.getByRole("link").first().click()
-  await expectOwnTime(page.getByText(/^Attempt/).locator("..").locator("time").first())
+  await expectOwnTime(
+    page
+      .getByText(/^Attempt/)
+      .locator("..")
+      .locator("time")
+      .first(),
+  )
 
   await page.goto("/keys")
   await page.getByRole("button", { name: "Create key" }).first().click()

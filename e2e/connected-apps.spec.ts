@@ -6,16 +6,23 @@ import { signUp } from "./newcomer"
 
 const t = words.ConnectedApps
 
-test("in Hindi: an app that was let in is seen with what it can and did, and its tokens die with its removal", async ({ page, context }) => {
+test("in Hindi: an app that was let in is seen with what it can and did, and its tokens die with its removal", async ({
+  page,
+  context,
+}) => {
   await signIn(page, await signUp(context, "hi"), "/connected-apps")
   await expect(page.getByText(t.empty)).toBeVisible()
   const before = new Date()
   const { access_token: access = "", refresh_token: refresh = "" } = await letDemoAppIn(page)
 
   await page.goto("/connected-apps")
-  const app = page.getByRole("main").getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) })
+  const app = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { level: 2 }) })
   await expect(app).toHaveCount(1)
-  for (const scope of [words.Oauth.scope_openid, words.Oauth.scope_profile, words.Oauth.scope_orders_read]) await expect(app).toContainText(scope)
+  for (const scope of [words.Oauth.scope_openid, words.Oauth.scope_profile, words.Oauth.scope_orders_read])
+    await expect(app).toContainText(scope)
   await expect(app.getByText(words.Common.never)).toBeVisible()
   const days = [before, new Date()].map((day) => formatDate(day, "hi", { zone: "Asia/Kolkata", told: true }))
   await expect(app.getByText(new RegExp(`^(${days.join("|")})$`))).toBeVisible()

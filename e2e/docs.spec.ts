@@ -15,7 +15,8 @@ test("from an empty browser to the first answer in under two minutes", async ({ 
   const email = `first-${began}@example.in`
   // As a person does it: looks, types, and looks again.
   const look = (): Promise<void> => page.waitForTimeout(1_200)
-  const type = (label: string | RegExp, text: string): Promise<void> => page.getByLabel(label, { exact: typeof label === "string" }).pressSequentially(text, { delay: 150 })
+  const type = (label: string | RegExp, text: string): Promise<void> =>
+    page.getByLabel(label, { exact: typeof label === "string" }).pressSequentially(text, { delay: 150 })
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.goto("/")
   await look()
@@ -53,7 +54,9 @@ test("from an empty browser to the first answer in under two minutes", async ({ 
   await dialog.getByRole("button", { name: "Create key" }).click()
   const key = await dialog.getByLabel("API key").inputValue()
   await look()
-  const { stdout } = await promisify(execFile)("bash", ["-ec", curl], { env: { PATH: process.env.PATH, HAAT_KEY: key, NODE_ENV: "test" } })
+  const { stdout } = await promisify(execFile)("bash", ["-ec", curl], {
+    env: { PATH: process.env.PATH, HAAT_KEY: key, NODE_ENV: "test" },
+  })
   expect(JSON.parse(stdout)).toMatchObject({ data: { name: "Asha Jha", email }, meta: { livemode: false } })
   expect(Date.now() - began).toBeLessThan(120_000)
 
@@ -61,7 +64,8 @@ test("from an empty browser to the first answer in under two minutes", async ({ 
   const me = await haat.getMe()
   expect([me.data.email, me.http.headers.get("x-ratelimit-limit")]).toEqual([email, "100"])
   const products: string[] = []
-  for await (const { name } of haat.listProducts({ per_page: 20, in_stock: true })) if (products.push(name) === 45) break
+  for await (const { name } of haat.listProducts({ per_page: 20, in_stock: true }))
+    if (products.push(name) === 45) break
   expect(new Set(products).size).toBe(45)
   const refusal: unknown = await haat.listSellerOrders().then(
     () => null,
@@ -83,18 +87,25 @@ test("the reference can be tried with a test key of the tab, which goes with it"
   await page.getByRole("button", { name: "यहीं आज़माएँ" }).click()
   const made = page.waitForResponse(/\/api\/trpc\/apiKeys\.create/)
   await page.getByRole("button", { name: "टेस्ट कुंजी बनाएँ" }).click()
-  const { secret } = ((await (await made).json()) as { result: { data: { data: { secret: string } } } }).result.data.data
+  const { secret } = ((await (await made).json()) as { result: { data: { data: { secret: string } } } }).result.data
+    .data
   await page.getByRole("button", { name: "अनुरोध भेजें" }).click()
   await expect(page.getByRole("group", { name: "उत्तर", exact: true })).toContainText(`"email": "${email}"`)
   await expect(page.locator("body")).not.toContainText(secret)
 
   // The key serves the other operations too, and nothing but this tab's memory holds it.
-  await page.getByRole("navigation", { name: "दस्तावेज़", exact: true }).getByRole("link", { name: "Search active products" }).click()
+  await page
+    .getByRole("navigation", { name: "दस्तावेज़", exact: true })
+    .getByRole("link", { name: "Search active products" })
+    .click()
   await page.getByRole("button", { name: "यहीं आज़माएँ" }).click()
   await page.getByLabel("per_page").fill("500")
   await page.getByRole("button", { name: "अनुरोध भेजें" }).click()
   await expect(page.getByRole("group", { name: "उत्तर", exact: true })).toContainText("validation_failed")
-  await expect(page.getByRole("link", { name: "validation_failed: इसका मतलब" })).toHaveAttribute("href", "/docs/errors#validation_failed")
+  await expect(page.getByRole("link", { name: "validation_failed: इसका मतलब" })).toHaveAttribute(
+    "href",
+    "/docs/errors#validation_failed",
+  )
   await page.getByLabel("per_page").fill("2")
   await page.getByRole("button", { name: "अनुरोध भेजें" }).click()
   await expect(page.getByRole("group", { name: "उत्तर", exact: true })).toContainText('"per_page": 2')
@@ -116,7 +127,10 @@ test("where the tab's key lacks the scope, a key that carries it takes its place
     return ((await (await made).json()) as { result: { data: { data: { secret: string } } } }).result.data.data.secret
   }
   const turnTo = async (title: string): Promise<void> => {
-    await page.getByRole("navigation", { name: "Documentation", exact: true }).getByRole("link", { name: title, exact: true }).click()
+    await page
+      .getByRole("navigation", { name: "Documentation", exact: true })
+      .getByRole("link", { name: title, exact: true })
+      .click()
     await page.getByRole("button", { name: "Try it here" }).click()
   }
   const answer = page.getByRole("group", { name: "Answer", exact: true })
@@ -171,16 +185,27 @@ test("without scripts, the documentation is read, searched and unfolded", async 
 test("a page is copied as Markdown", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.goto("/docs/guides/ship-an-order")
-  await copyBy(page.getByRole("button", { name: "Copy as Markdown" }), page.getByRole("status").filter({ hasText: "Copied" }))
+  await copyBy(
+    page.getByRole("button", { name: "Copy as Markdown" }),
+    page.getByRole("status").filter({ hasText: "Copied" }),
+  )
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^# Ship an order\n/)
 })
 
 test("the client and the single-page guide work in a browser, from another origin", async ({ page, baseURL }) => {
-  const { outputFiles } = await build({ stdin: { contents: 'export * from "./src/sdk/haat"', resolveDir: "." }, bundle: true, write: false, platform: "browser", format: "esm" })
+  const { outputFiles } = await build({
+    stdin: { contents: 'export * from "./src/sdk/haat"', resolveDir: "." },
+    bundle: true,
+    write: false,
+    platform: "browser",
+    format: "esm",
+  })
   let guide = ""
   const server: Server = createServer((request, response) => {
     const script = request.url === "/haat.js"
-    response.writeHead(200, { "content-type": script ? "text/javascript" : "text/html; charset=utf-8" }).end(script ? outputFiles[0]?.text : guide)
+    response
+      .writeHead(200, { "content-type": script ? "text/javascript" : "text/html; charset=utf-8" })
+      .end(script ? outputFiles[0]?.text : guide)
   })
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -197,7 +222,9 @@ test("the client and the single-page guide work in a browser, from another origi
     expect(answer.requestId).toMatch(/^[0-9a-f-]{36}$/)
 
     await page.goto(`${baseURL}/docs/guides/oauth-single-page-app`)
-    const [code = ""] = /<!doctype html>[\s\S]*<\/script>/.exec(await page.getByRole("group", { name: "The whole app" }).innerText()) ?? []
+    const [code = ""] =
+      /<!doctype html>[\s\S]*<\/script>/.exec(await page.getByRole("group", { name: "The whole app" }).innerText()) ??
+      []
     const clientId = await registerPublicApp(page, `${origin}/`)
     guide = code.replace("haat_client_…", clientId)
     await page.goto(`${origin}/`)
@@ -214,12 +241,23 @@ test("the client and the single-page guide work in a browser, from another origi
 const registerPublicApp = async (page: Page, redirectUri: string): Promise<string> => {
   await signIn(page, account("developer"), "/apps")
   const post = async <Data>(procedure: string, input: unknown): Promise<Data> => {
-    const response = await page.request.post(`/api/trpc/${procedure}`, { data: input, headers: { origin: new URL(page.url()).origin } })
+    const response = await page.request.post(`/api/trpc/${procedure}`, {
+      data: input,
+      headers: { origin: new URL(page.url()).origin },
+    })
     const body = (await response.json()) as { result?: { data: { data: Data } } }
     if (!body.result) throw new Error(`${procedure}: ${JSON.stringify(body)}`)
     return body.result.data.data
   }
-  const { app: { client_id: clientId } } = await post<{ app: { client_id: string } }>("oauthApps.create", { name: "A single page", type: "public" })
-  await post("oauthApps.update", { client_id: clientId, name: "A single page", redirect_uris: [redirectUri], required_scopes: ["openid", "profile.read"], scope_reasons: { openid: "To know who it is.", "profile.read": "To greet by name." } })
+  const {
+    app: { client_id: clientId },
+  } = await post<{ app: { client_id: string } }>("oauthApps.create", { name: "A single page", type: "public" })
+  await post("oauthApps.update", {
+    client_id: clientId,
+    name: "A single page",
+    redirect_uris: [redirectUri],
+    required_scopes: ["openid", "profile.read"],
+    scope_reasons: { openid: "To know who it is.", "profile.read": "To greet by name." },
+  })
   return clientId
 }

@@ -26,7 +26,8 @@ const openEarly = async (page: Page, path: string): Promise<() => Promise<void>>
 }
 
 /** The fields that a call of the portal's is sent. */
-const sentTo = async (page: Page, procedure: string): Promise<unknown> => (await page.waitForRequest(`**/api/trpc/${procedure}`)).postDataJSON() as unknown
+const sentTo = async (page: Page, procedure: string): Promise<unknown> =>
+  (await page.waitForRequest(`**/api/trpc/${procedure}`)).postDataJSON() as unknown
 
 test("a test order is of the product and quantity that were chosen", async ({ page }) => {
   const t = en.Sandbox
@@ -56,7 +57,13 @@ test("a role that was chosen is given, once", async ({ browser }) => {
     }),
   )
   if (!asha || !ravi) throw new Error("nobody came")
-  await callPortal(asha.page, "stores.open", { name: `Early ${Date.now()}`, city: "Madhubani", district: "Madhubani", state: "Bihar", pincode: "847211" })
+  await callPortal(asha.page, "stores.open", {
+    name: `Early ${Date.now()}`,
+    city: "Madhubani",
+    district: "Madhubani",
+    state: "Bihar",
+    pincode: "847211",
+  })
   await callPortal(asha.page, "stores.invite", { email: ravi.email, role: "orders" })
   await ravi.page.reload()
   await ravi.page.getByRole("button", { name: /^Accept/ }).click()
@@ -69,7 +76,9 @@ test("a role that was chosen is given, once", async ({ browser }) => {
   })
   await asha.page.getByLabel(t.role_of.replace("{name}", "Ravi Mishra")).selectOption("catalogue")
   await arrive()
-  await expect(asha.page.getByRole("main").getByRole("listitem").filter({ hasText: ravi.email }).locator("p").first()).toContainText(t.role_catalogue)
+  await expect(
+    asha.page.getByRole("main").getByRole("listitem").filter({ hasText: ravi.email }).locator("p").first(),
+  ).toContainText(t.role_catalogue)
   expect(calls).toMatchObject([{ role: "catalogue" }])
   for (const { page } of [asha, ravi]) await page.close()
 })
@@ -90,19 +99,28 @@ test("in Hindi: the staff's words to somebody are the ones that were typed", asy
   await expect(words).toHaveValue("")
 })
 
-test("in Maithili: an address is confirmed by the press that nobody heard yet, and by no more than one", async ({ page, context }) => {
+test("in Maithili: an address is confirmed by the press that nobody heard yet, and by no more than one", async ({
+  page,
+  context,
+}) => {
   const t = mai.VerifyEmail
   const { email } = await signUp(context, "mai")
   await speak(page, "mai")
   await openMail(page, email, mai.Mail.verify_email.subject)
-  const path = (await page.getByRole("main").getByRole("link", { name: /\/verify-email\?token=/ }).getAttribute("href")) ?? ""
+  const path =
+    (await page
+      .getByRole("main")
+      .getByRole("link", { name: /\/verify-email\?token=/ })
+      .getAttribute("href")) ?? ""
   const arrive = await openEarly(page, path)
   for (let press = 0; press < 3; press++) await page.getByRole("button", { name: t.submit }).click()
   await arrive()
   await expect(page.getByRole("heading", { name: t.done_title })).toBeFocused()
 })
 
-test("an account is made by a form that is sent at once, and what the answer says stays when the scripts come", async ({ page }) => {
+test("an account is made by a form that is sent at once, and what the answer says stays when the scripts come", async ({
+  page,
+}) => {
   const t = en.SignUp
   const email = `${randomUUID()}@example.in`
   const complaints = complaintsOf(page)
@@ -112,7 +130,9 @@ test("an account is made by a form that is sent at once, and what the answer say
   await page.getByLabel(t.password).fill("short")
   const send = page.getByRole("button", { name: t.submit })
   await send.click({ noWaitAfter: true })
-  await expect(page.getByLabel(t.password)).toHaveAccessibleDescription(new RegExp(en.Problems.password_short.replace("{min}", "10")))
+  await expect(page.getByLabel(t.password)).toHaveAccessibleDescription(
+    new RegExp(en.Problems.password_short.replace("{min}", "10")),
+  )
   await page.getByLabel(t.password).fill(PASSWORD)
   await arrive()
   await expect(page.getByLabel(t.email)).toHaveValue(email)
@@ -124,7 +144,10 @@ test("an account is made by a form that is sent at once, and what the answer say
   expect(complaints).toEqual([])
 })
 
-test("what was typed into a store's papers stays out of the address, and names the store", async ({ page, context }) => {
+test("what was typed into a store's papers stays out of the address, and names the store", async ({
+  page,
+  context,
+}) => {
   const t = en.OpenStore
   await signIn(page, await signUpConfirmed(context, "en"), "/store/open")
   const arrive = await openEarly(page, "/store/open")
@@ -142,8 +165,14 @@ test("what was typed into a store's papers stays out of the address, and names t
 test("an app's form sends all that was typed, ticked and chosen, and shows it", async ({ page, context }) => {
   const t = en.OauthApps
   await signIn(page, await signUpConfirmed(context, "en"))
-  const { app } = await callPortal<{ app: { client_id: string } }>(page, "oauthApps.create", { name: "Early bird", type: "public" })
-  await callPortal(page, "oauthApps.update", { client_id: app.client_id, redirect_uris: ["https://early.example/callback"] })
+  const { app } = await callPortal<{ app: { client_id: string } }>(page, "oauthApps.create", {
+    name: "Early bird",
+    type: "public",
+  })
+  await callPortal(page, "oauthApps.update", {
+    client_id: app.client_id,
+    redirect_uris: ["https://early.example/callback"],
+  })
   const arrive = await openEarly(page, `/apps/${app.client_id}/edit`)
   const uris = page.getByLabel(t.redirects)
   await uris.fill("https://early.example/callback\nhttp://127.0.0.1/callback")
@@ -151,7 +180,15 @@ test("an app's form sends all that was typed, ticked and chosen, and shows it", 
   const need = page.getByRole("group", { name: "profile.read" })
   await need.getByLabel(t.optional).check()
   await need.getByLabel(t.required).check()
-  await page.getByLabel(t.logo_choose).setInputFiles({ name: "mark.svg", mimeType: "image/svg+xml", buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>') })
+  await page
+    .getByLabel(t.logo_choose)
+    .setInputFiles({
+      name: "mark.svg",
+      mimeType: "image/svg+xml",
+      buffer: Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>',
+      ),
+    })
   await arrive()
   await expect(page.getByRole("main").locator("img")).toHaveAttribute("src", /^blob:/)
   await expect(uris).toHaveValue("https://early.example/callback\nhttp://127.0.0.1/callback")

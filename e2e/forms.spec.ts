@@ -6,10 +6,26 @@ import { ageProof, PASSWORD, signUpConfirmed } from "./newcomer"
 
 // What a form lacks, as somebody meets it whose language no browser speaks.
 
-const { Problems: problems, SignIn: entrance, SignUp: entry, ForgotPassword: forgotten, Account: account, Settings: settings, Security: security, StepUp: proof, Requests: requests, DocsTry: tryOut } = words
+const {
+  Problems: problems,
+  SignIn: entrance,
+  SignUp: entry,
+  ForgotPassword: forgotten,
+  Account: account,
+  Settings: settings,
+  Security: security,
+  StepUp: proof,
+  Requests: requests,
+  DocsTry: tryOut,
+} = words
 
 /** Sends a form, and sees the page itself say in the field what is wrong with it, where the reader is led. */
-const expectTold = async (within: Page | Locator, submit: string, field: Locator, told = problems.required): Promise<void> => {
+const expectTold = async (
+  within: Page | Locator,
+  submit: string,
+  field: Locator,
+  told = problems.required,
+): Promise<void> => {
   await within.getByRole("button", { name: submit, exact: true }).click()
   await expect(field).toBeFocused()
   await expect(field).toHaveAccessibleDescription(new RegExp(told))
@@ -38,12 +54,21 @@ test("in Maithili: the way in says what is missing, with scripts and without", a
   await expect(plain).toHaveURL(/return=%2Forders/)
 
   const short = problems.password_short.replace("{min}", "10")
-  const [name, address, password] = [plain.getByLabel(entry.name, { exact: true }), plain.getByLabel(entry.email), plain.getByLabel(entry.password)]
+  const [name, address, password] = [
+    plain.getByLabel(entry.name, { exact: true }),
+    plain.getByLabel(entry.email),
+    plain.getByLabel(entry.password),
+  ]
   const send = plain.getByRole("button", { name: entry.submit, exact: true })
   const newcomer = `${randomUUID()}@example.in`
   await plain.goto("/sign-up")
   await send.click()
-  for (const [field, told] of [[name, problems.required], [address, problems.required], [password, short]] as const) await expect(field).toHaveAccessibleDescription(new RegExp(told))
+  for (const [field, told] of [
+    [name, problems.required],
+    [address, problems.required],
+    [password, short],
+  ] as const)
+    await expect(field).toHaveAccessibleDescription(new RegExp(told))
   await name.fill("आशा झा")
   await address.fill(newcomer)
   await password.fill("short")
@@ -76,7 +101,8 @@ test("in Maithili: the forms of the portal and of the docs say what is missing",
   await signIn(page, newcomer, "/settings/profile")
   await speak(page, "mai")
   const dialog = page.getByRole("dialog")
-  const open = (name: string): Promise<void> => page.getByRole("main").getByRole("button", { name, exact: true }).click()
+  const open = (name: string): Promise<void> =>
+    page.getByRole("main").getByRole("button", { name, exact: true }).click()
 
   await page.goto("/settings/profile")
   await page.getByLabel(settings.name, { exact: true }).fill(" ")
@@ -89,7 +115,12 @@ test("in Maithili: the forms of the portal and of the docs say what is missing",
   await page.goto("/settings/security")
   await page.getByLabel(security.current, { exact: true }).fill("whatever it is")
   await page.getByLabel(security.new, { exact: true }).fill("short")
-  await expectTold(page, security.change_password, page.getByLabel(security.new, { exact: true }), problems.password_short.replace("{min}", "10"))
+  await expectTold(
+    page,
+    security.change_password,
+    page.getByLabel(security.new, { exact: true }),
+    problems.password_short.replace("{min}", "10"),
+  )
   await page.getByLabel(security.current, { exact: true }).fill("")
   await expectTold(page, security.change_password, page.getByLabel(security.current, { exact: true }))
   await open(security.add_passkey)

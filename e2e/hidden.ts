@@ -24,7 +24,9 @@ type Opened = string | readonly [open: string, submit: string]
 const open =
   (buttons: (words: Walker["words"]) => readonly Opened[]): HiddenState["walk"] =>
   async (walker) => {
-    for (const [button, submit] of buttons(walker.words).map((opened) => (typeof opened === "string" ? [opened] : opened))) {
+    for (const [button, submit] of buttons(walker.words).map((opened) =>
+      typeof opened === "string" ? [opened] : opened,
+    )) {
       await walker.open(button)
       if (submit !== undefined) {
         await walker.press(submit)
@@ -179,7 +181,12 @@ export const HIDDEN: readonly HiddenState[] = [
   },
   {
     on: "(portal)/webhooks/[id]",
-    dialogs: ["app/(portal)/webhooks/[id]/endpoint-actions.tsx", "app/(portal)/webhooks/[id]/redeliver-failed-button.tsx", "app/(portal)/webhooks/[id]/rotate-button.tsx", "app/(portal)/webhooks/new-signing-secret.tsx"],
+    dialogs: [
+      "app/(portal)/webhooks/[id]/endpoint-actions.tsx",
+      "app/(portal)/webhooks/[id]/redeliver-failed-button.tsx",
+      "app/(portal)/webhooks/[id]/rotate-button.tsx",
+      "app/(portal)/webhooks/new-signing-secret.tsx",
+    ],
     walk: async (walker) => {
       const { Webhooks: t } = walker.words
       await open(() => [t.delete, t.redeliver_failed])(walker)
@@ -256,11 +263,16 @@ export const HIDDEN: readonly HiddenState[] = [
     on: "(portal)/staff/orders",
     walk: async (walker) => {
       const { OrderHandling: t } = walker.words
-      const orders = (await callApi("/v1/seller/orders?status=confirmed&per_page=50", account("seller").live_key)).body.data as { number: string; payment_status: string }[]
+      const orders = (await callApi("/v1/seller/orders?status=confirmed&per_page=50", account("seller").live_key)).body
+        .data as { number: string; payment_status: string }[]
       const part = orders.find(({ payment_status: payment }) => payment === "paid")?.number ?? ""
       await walker.page.goto(`/staff/orders?number=${part}`)
       await walker.lookAtPage("an order")
-      await open(() => [t.refund_number.replace("{number}", part), t.cancel_number.replace("{number}", part), t.refund_whole_number])(walker)
+      await open(() => [
+        t.refund_number.replace("{number}", part),
+        t.cancel_number.replace("{number}", part),
+        t.refund_whole_number,
+      ])(walker)
     },
   },
   {
@@ -320,7 +332,11 @@ export const HIDDEN: readonly HiddenState[] = [
   },
   {
     on: "(portal)/settings/security",
-    dialogs: ["app/(portal)/settings/security/add-passkey-button.tsx", "app/(portal)/settings/security/add-totp-button.tsx", "app/(portal)/settings/security/recovery-codes.tsx"],
+    dialogs: [
+      "app/(portal)/settings/security/add-passkey-button.tsx",
+      "app/(portal)/settings/security/add-totp-button.tsx",
+      "app/(portal)/settings/security/recovery-codes.tsx",
+    ],
     walk: async (walker) => {
       const { Security: t } = walker.words
       await open(() => [t.add_passkey])(walker)
@@ -329,14 +345,20 @@ export const HIDDEN: readonly HiddenState[] = [
       await walker.press(t.turn_on)
       await walker.dialog.getByRole("alert").waitFor()
       await walker.look(t.totp_wrong)
-      await walker.dialog.getByLabel(t.totp_code).fill(await generate({ secret: (await walker.dialog.locator("code").innerText()).replaceAll(" ", "") }))
+      await walker.dialog
+        .getByLabel(t.totp_code)
+        .fill(await generate({ secret: (await walker.dialog.locator("code").innerText()).replaceAll(" ", "") }))
       await walker.press(t.turn_on)
       await walker.lookAtSecret(t.codes_title, t.codes_leave_title, t.codes_done)
     },
   },
   {
     on: "(portal)/settings/security",
-    dialogs: ["app/(portal)/settings/security/remove-factor-button.tsx", "app/(portal)/settings/security/renew-codes-button.tsx", "ui/step-up-dialog.tsx"],
+    dialogs: [
+      "app/(portal)/settings/security/remove-factor-button.tsx",
+      "app/(portal)/settings/security/renew-codes-button.tsx",
+      "ui/step-up-dialog.tsx",
+    ],
     walk: async (walker) => {
       const { Security: t, StepUp: proof } = walker.words
       await walker.lookAtPage("guarded")

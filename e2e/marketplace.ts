@@ -10,7 +10,8 @@ import { forgetAttempts } from "./newcomer"
 
 type Role = "customer" | "seller" | "seller_staff" | "developer" | "staff"
 
-const demo = (): DemoFile & { oauth: DemoClients } => JSON.parse(readFileSync(process.env.HAAT_TEST_DEMO ?? "", "utf8")) as DemoFile & { oauth: DemoClients }
+const demo = (): DemoFile & { oauth: DemoClients } =>
+  JSON.parse(readFileSync(process.env.HAAT_TEST_DEMO ?? "", "utf8")) as DemoFile & { oauth: DemoClients }
 
 /** One of the demo's accounts. */
 export const account = (role: Role): DemoFile["accounts"][string] => {
@@ -47,7 +48,12 @@ export const signIn = async (page: Page, person: Person, path = "/keys"): Promis
   const kept = sessions.get(person.email)
   if (kept && Date.now() - kept.since < KEPT_MS) {
     // As the form's page has left it: a page that does not know the reader's clock is made again, some time after it was opened.
-    await page.context().addCookies([kept.cookie, { name: TIME_ZONE_COOKIE, value: "Asia/Kolkata", url: process.env.HAAT_TEST_URL ?? "" }])
+    await page
+      .context()
+      .addCookies([
+        kept.cookie,
+        { name: TIME_ZONE_COOKIE, value: "Asia/Kolkata", url: process.env.HAAT_TEST_URL ?? "" },
+      ])
     await page.goto(path)
     const { pathname, search } = new URL(page.url())
     if (pathname + search === path) return
@@ -65,7 +71,10 @@ export const speak = async (page: Page, locale: Locale): Promise<void> => {
 
 /** Calls a procedure of the portal as whoever is signed in; gives what it answers. */
 export const callPortal = async <Data>(page: Page, procedure: string, input: object): Promise<Data> => {
-  const response = await page.request.post(`/api/trpc/${procedure}`, { data: input, headers: { origin: process.env.HAAT_TEST_URL ?? "" } })
+  const response = await page.request.post(`/api/trpc/${procedure}`, {
+    data: input,
+    headers: { origin: process.env.HAAT_TEST_URL ?? "" },
+  })
   expect(response.status(), await response.text()).toBe(200)
   return ((await response.json()) as { result: { data?: { data: Data } } }).result.data?.data as Data
 }
@@ -76,7 +85,11 @@ interface Answer {
 }
 
 /** What the API answers a program with this key. */
-export const callApi = async (path: string, key: string, init: { method?: string; json?: unknown } = {}): Promise<Answer> => {
+export const callApi = async (
+  path: string,
+  key: string,
+  init: { method?: string; json?: unknown } = {},
+): Promise<Answer> => {
   const response = await fetch(`${process.env.HAAT_TEST_URL}${path}`, {
     method: init.method ?? "GET",
     headers: { authorization: `Bearer ${key}`, ...(init.json !== undefined && { "content-type": "application/json" }) },
@@ -146,7 +159,10 @@ export const letDemoAppIn = async (page: Page): Promise<Tokens> => {
   const [redirectUri = ""] = demoApp("public").redirect_uris
   await letDemoAppAsk(page)
   // Nobody listens where the app would.
-  const [back] = await Promise.all([page.waitForRequest((request) => request.url().startsWith(redirectUri)), page.locator("#allow").click()])
+  const [back] = await Promise.all([
+    page.waitForRequest((request) => request.url().startsWith(redirectUri)),
+    page.locator("#allow").click(),
+  ])
   await page.waitForURL("chrome-error://chromewebdata/", { waitUntil: "commit" })
   const code = new URL(back.url()).searchParams.get("code") ?? ""
   return askForTokens({ grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: VERIFIER })

@@ -9,10 +9,21 @@ test("keys, endpoints, deleted ones too, and requests say which mode they are of
   await signIn(page, await signUpConfirmed(context, "en"))
   const secrets: Record<string, string> = {}
   for (const mode of ["live", "test"] as const) {
-    secrets[mode] = (await callPortal<{ secret: string }>(page, "apiKeys.create", { name: `The ${mode} one`, mode, scopes: ["profile.read"] })).secret
+    secrets[mode] = (
+      await callPortal<{ secret: string }>(page, "apiKeys.create", {
+        name: `The ${mode} one`,
+        mode,
+        scopes: ["profile.read"],
+      })
+    ).secret
     for (const gone of [true, false]) {
       const url = `http://127.0.0.1:9/${mode}/${gone ? "gone" : "here"}`
-      const { id } = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", { url, events: ["order.created"], description: "", livemode: mode === "live" })
+      const { id } = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", {
+        url,
+        events: ["order.created"],
+        description: "",
+        livemode: mode === "live",
+      })
       if (gone) await callPortal(page, "webhookEndpoints.delete", { id })
     }
   }
@@ -29,16 +40,25 @@ test("keys, endpoints, deleted ones too, and requests say which mode they are of
   }
 
   await page.goto("/webhooks")
-  await page.getByText(/^Deleted/).first().click()
+  await page
+    .getByText(/^Deleted/)
+    .first()
+    .click()
   for (const state of ["here", "gone"]) {
-    await expect(live(page.getByRole("listitem").filter({ has: page.getByRole("link", { name: `/live/${state}` }) }))).toBeVisible()
-    await expect(sandbox(page.getByRole("listitem").filter({ has: page.getByRole("link", { name: `/test/${state}` }) }))).toBeVisible()
+    await expect(
+      live(page.getByRole("listitem").filter({ has: page.getByRole("link", { name: `/live/${state}` }) })),
+    ).toBeVisible()
+    await expect(
+      sandbox(page.getByRole("listitem").filter({ has: page.getByRole("link", { name: `/test/${state}` }) })),
+    ).toBeVisible()
   }
 
   // The sandbox's request is found by its id from where live ones are looked at, and does not pass for one.
   await page.goto("/requests?mode=live")
   await expect(live(page.getByRole("main"))).toBeVisible()
-  const answer = await fetch(`${process.env.HAAT_TEST_URL}/v1/me`, { headers: { authorization: `Bearer ${secrets.test}` } })
+  const answer = await fetch(`${process.env.HAAT_TEST_URL}/v1/me`, {
+    headers: { authorization: `Bearer ${secrets.test}` },
+  })
   await expect(async () => {
     await page.goto(`/requests?mode=live&id=${answer.headers.get("x-request-id")}`)
     await expect(page.getByRole("link", { name: /GET \/v1\/me/ })).toBeVisible({ timeout: 500 })

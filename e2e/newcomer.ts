@@ -7,19 +7,27 @@ import { uuidOf } from "../src/domain/public-id"
 export const PASSWORD = "kamal kachnar palash"
 
 /** Takes back what the journeys before have used up: all of them sign up and in from one address, which only so many may do within a while. */
-export const forgetAttempts = (): Promise<void> => change("DELETE FROM rate_limit WHERE subject LIKE 'sign-up:%' OR subject LIKE 'sign-in:%'")
+export const forgetAttempts = (): Promise<void> =>
+  change("DELETE FROM rate_limit WHERE subject LIKE 'sign-up:%' OR subject LIKE 'sign-in:%'")
 
 /** Makes an account of its own, which nobody else signs in to. */
-export const signUp = async (context: BrowserContext, locale: Locale, name = "आशा झा"): Promise<{ email: string; password: string }> => {
+export const signUp = async (
+  context: BrowserContext,
+  locale: Locale,
+  name = "आशा झा",
+): Promise<{ email: string; password: string }> => {
   const email = `${randomUUID()}@example.in`
   await forgetAttempts()
-  const answer = await context.request.post("/api/trpc/accounts.signUp", { data: { name, email, password: PASSWORD, locale } })
+  const answer = await context.request.post("/api/trpc/accounts.signUp", {
+    data: { name, email, password: PASSWORD, locale },
+  })
   expect(answer.status()).toBe(200)
   return { email, password: PASSWORD }
 }
 
 export const whoIsSignedIn = async (page: Page): Promise<{ email: string }> =>
-  ((await (await page.request.get("/api/trpc/me.get")).json()) as { result: { data: { data: { email: string } } } }).result.data.data
+  ((await (await page.request.get("/api/trpc/me.get")).json()) as { result: { data: { data: { email: string } } } })
+    .result.data.data
 
 const change = async (statement: string, values: readonly unknown[] = []): Promise<void> => {
   const db = new Client({ connectionString: process.env.HAAT_TEST_DATABASE })
@@ -29,7 +37,11 @@ const change = async (statement: string, values: readonly unknown[] = []): Promi
 }
 
 /** Makes an account whose address counts as confirmed; api-key.spec.ts goes the way there. */
-export const signUpConfirmed = async (context: BrowserContext, locale: Locale, name?: string): Promise<{ email: string; password: string }> => {
+export const signUpConfirmed = async (
+  context: BrowserContext,
+  locale: Locale,
+  name?: string,
+): Promise<{ email: string; password: string }> => {
   const newcomer = await signUp(context, locale, name)
   await change("UPDATE account SET email_verified_at = now() WHERE email = $1", [newcomer.email])
   return newcomer
@@ -37,10 +49,14 @@ export const signUpConfirmed = async (context: BrowserContext, locale: Locale, n
 
 /** Lets a key be made and used so many days earlier. */
 export const ageKey = (id: string, days: number): Promise<void> =>
-  change("UPDATE api_key SET created_at = created_at - make_interval(days => $2), last_used_at = last_used_at - make_interval(days => $2) WHERE id = $1", [uuidOf("api_key", id), days])
+  change(
+    "UPDATE api_key SET created_at = created_at - make_interval(days => $2), last_used_at = last_used_at - make_interval(days => $2) WHERE id = $1",
+    [uuidOf("api_key", id), days],
+  )
 
 /** Lets the address of whoever is signed in be unconfirmed again. */
-export const unconfirm = async (page: Page): Promise<void> => change("UPDATE account SET email_verified_at = NULL WHERE email = $1", [(await whoIsSignedIn(page)).email])
+export const unconfirm = async (page: Page): Promise<void> =>
+  change("UPDATE account SET email_verified_at = NULL WHERE email = $1", [(await whoIsSignedIn(page)).email])
 
 /** Takes a table of the worker's own market away for as long as something lasts. */
 export const withoutTable = async (table: string, work: () => Promise<void>): Promise<void> => {
@@ -53,10 +69,14 @@ export const withoutTable = async (table: string, work: () => Promise<void>): Pr
 }
 
 /** Brings a table back that a test has taken away, also one whose time was up. */
-export const bringBack = (table: string): Promise<void> => change(`ALTER TABLE IF EXISTS ${table}_away RENAME TO ${table}`)
+export const bringBack = (table: string): Promise<void> =>
+  change(`ALTER TABLE IF EXISTS ${table}_away RENAME TO ${table}`)
 
 /** Lets the proof of who is signed in be an hour old. */
 export const ageProof = async (page: Page): Promise<void> => {
   const { email } = await whoIsSignedIn(page)
-  await change("UPDATE session SET proved_at = now() - interval '1 hour' WHERE account_id = (SELECT id FROM account WHERE email = $1)", [email])
+  await change(
+    "UPDATE session SET proved_at = now() - interval '1 hour' WHERE account_id = (SELECT id FROM account WHERE email = $1)",
+    [email],
+  )
 }

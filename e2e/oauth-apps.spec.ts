@@ -9,7 +9,9 @@ const asRole = async (browser: Browser, role: Parameters<typeof account>[0], pat
 
 const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><script>document.title = "taken"</script><circle cx="5" cy="5" r="5" fill="#a23b14"/></svg>`
 
-test("a developer registers an app, fills it in, and a reviewer sends it back and then approves it", async ({ browser }) => {
+test("a developer registers an app, fills it in, and a reviewer sends it back and then approves it", async ({
+  browser,
+}) => {
   const developer = await asRole(browser, "developer", "/apps")
   await developer.getByRole("button", { name: "Register app" }).click()
   await developer.getByLabel("Name").fill("Tyohar")
@@ -28,7 +30,9 @@ test("a developer registers an app, fills it in, and a reviewer sends it back an
   await developer.getByRole("button", { name: "Save" }).click()
   await expect(developer.getByLabel("Redirect URIs")).toHaveAccessibleDescription(/http is for 127\.0\.0\.1/)
   await developer.getByLabel("Redirect URIs").fill("https://tyohar.example/callback")
-  await developer.getByLabel("Choose a logo").setInputFiles({ name: "mark.svg", mimeType: "image/svg+xml", buffer: Buffer.from(MARK) })
+  await developer
+    .getByLabel("Choose a logo")
+    .setInputFiles({ name: "mark.svg", mimeType: "image/svg+xml", buffer: Buffer.from(MARK) })
   await developer.getByRole("group", { name: "openid" }).getByLabel("Required").check()
   await developer.getByLabel("Reason for openid").fill("To keep your calendar under your account.")
   await developer.getByLabel("Description").fill("Reminds of festivals.")

@@ -51,12 +51,28 @@ test.afterAll(async () => {
 const startApp = async (name: string, options: AppOptions): Promise<{ url: string; child: ChildProcess }> => {
   const url = `http://127.0.0.1:${await freePort()}`
   const callback = name === "next-auth" ? `${url}/api/auth/callback/haat` : `${url}/callback`
-  const app = await registerApp(marketplace, { ...options, name, redirectUris: [callback], postLogout: [`${url}/`], required: ["openid"], optional: ["profile", "email", "profile.read"] })
+  const app = await registerApp(marketplace, {
+    ...options,
+    name,
+    redirectUris: [callback],
+    postLogout: [`${url}/`],
+    required: ["openid"],
+    optional: ["profile", "email", "profile.read"],
+  })
   const child = spawn(process.execPath, ["--import", "tsx", `e2e/oauth-clients/${name}.ts`], {
-    env: { ...process.env, ISSUER: server.url, CLIENT_ID: app.clientId, CLIENT_SECRET: app.secret ?? "", APP_ADDRESS: url, NEXTAUTH_URL: url },
+    env: {
+      ...process.env,
+      ISSUER: server.url,
+      CLIENT_ID: app.clientId,
+      CLIENT_SECRET: app.secret ?? "",
+      APP_ADDRESS: url,
+      NEXTAUTH_URL: url,
+    },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   })
-  await new Promise((resolve, reject) => child.once("message", resolve).once("exit", (code) => reject(new Error(`${name} ended: ${code}`))))
+  await new Promise((resolve, reject) =>
+    child.once("message", resolve).once("exit", (code) => reject(new Error(`${name} ended: ${code}`))),
+  )
   return { url, child }
 }
 

@@ -36,8 +36,14 @@ const person = async (guarded = false): Promise<string> => {
   const id = await marketplace.account({ name: "आशा झा", email })
   await marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [id, await hashPassword(PASSWORD)])
   if (guarded) {
-    await marketplace.rows("INSERT INTO totp (account_id, seed_encrypted, confirmed_at) VALUES ($1, $2, now())", [id, randomBytes(48)])
-    await marketplace.rows("INSERT INTO passkey (id, account_id, credential_id, public_key, name) VALUES ($1, $2, $3, $4, 'Phone')", [uuidv7(), id, randomBytes(16).toString("base64url"), randomBytes(77)])
+    await marketplace.rows("INSERT INTO totp (account_id, seed_encrypted, confirmed_at) VALUES ($1, $2, now())", [
+      id,
+      randomBytes(48),
+    ])
+    await marketplace.rows(
+      "INSERT INTO passkey (id, account_id, credential_id, public_key, name) VALUES ($1, $2, $3, $4, 'Phone')",
+      [uuidv7(), id, randomBytes(16).toString("base64url"), randomBytes(77)],
+    )
   }
   return email
 }

@@ -29,7 +29,13 @@ test.afterAll(async () => {
 })
 
 const comeFromApp = async (page: Page): Promise<void> => {
-  const query = new URLSearchParams({ response_type: "code", client_id: app.clientId, redirect_uri: CALLBACK, scope: "openid", state: "of the app" })
+  const query = new URLSearchParams({
+    response_type: "code",
+    client_id: app.clientId,
+    redirect_uri: CALLBACK,
+    scope: "openid",
+    state: "of the app",
+  })
   await page.goto(`${server.url}/oauth/authorize?${query}`)
   await expect(page.getByText("to continue to Dukaan Dost")).toBeVisible()
 }
@@ -42,7 +48,9 @@ const reachApp = async (page: Page, act: () => Promise<void>): Promise<URL> => {
 
 const mailedLink = async (email: string, page: string): Promise<string> => {
   const links = async (): Promise<string[]> =>
-    (await marketplace.rows<{ text: string }>('SELECT text FROM mailbox_message WHERE "to" = $1', [email])).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).filter((link) => link.includes(page))
+    (await marketplace.rows<{ text: string }>('SELECT text FROM mailbox_message WHERE "to" = $1', [email]))
+      .flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
+      .filter((link) => link.includes(page))
   await expect.poll(async () => (await links()).length, { timeout: 15_000 }).toBe(1)
   return (await links())[0] ?? ""
 }
@@ -106,7 +114,9 @@ test("somebody who forgot the password chooses another, and is back at the app",
   expect([callback.searchParams.get("state"), callback.searchParams.has("code")]).toEqual(["of the app", true])
 })
 
-test("somebody who has an account already signs in by the link in the mail, and is back at the app", async ({ page }) => {
+test("somebody who has an account already signs in by the link in the mail, and is back at the app", async ({
+  page,
+}) => {
   const email = `${uuidv7()}@example.in`
   const id = await marketplace.account({ name: "Asha Jha", email })
   await marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [id, await hashPassword(PASSWORD)])
@@ -118,7 +128,10 @@ test("somebody who has an account already signs in by the link in the mail, and 
   await expect(page.getByRole("button", { name: "Allow", exact: true })).toBeVisible()
 })
 
-test("in another browser the link confirms the address all the same, and says where the app waits", async ({ page, context }) => {
+test("in another browser the link confirms the address all the same, and says where the app waits", async ({
+  page,
+  context,
+}) => {
   const email = `${uuidv7()}@example.in`
   await comeFromApp(page)
   await signUp(page, email)

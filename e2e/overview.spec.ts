@@ -53,7 +53,10 @@ test("signing in leads to the overview, whose figures lead to the requests behin
   const errors = page.getByRole("region", { name: "सभसँ बेसी भेल त्रुटि" }).getByRole("listitem")
   const code = (await errors.first().getByRole("link").first().textContent()) ?? ""
   await expect(errors.first().getByRole("link").first()).toHaveAttribute("href", `/docs/errors#${code}`)
-  await errors.first().getByRole("link", { name: /वला अनुरोध$/ }).click()
+  await errors
+    .first()
+    .getByRole("link", { name: /वला अनुरोध$/ })
+    .click()
   await expect(page).toHaveURL(new RegExp(`code=${code}`))
   await expect(page.getByRole("table").locator("tbody tr").first()).toContainText(code)
   await page.goBack()
@@ -63,7 +66,9 @@ test("signing in leads to the overview, whose figures lead to the requests behin
   await page.reload()
   await expect(page.getByRole("link", { name: "टेस्ट", exact: true })).toHaveAttribute("aria-current", "page")
   // The choice lasts, once it is kept.
-  await expect.poll(async () => (await page.context().cookies()).find(({ name }) => name === MODE_COOKIE)?.value).toBe("test")
+  await expect
+    .poll(async () => (await page.context().cookies()).find(({ name }) => name === MODE_COOKIE)?.value)
+    .toBe("test")
   for (const path of ["/requests", "/overview"]) {
     await page.goto(path)
     await expect(page.getByRole("link", { name: "टेस्ट", exact: true })).toHaveAttribute("aria-current", "page")
@@ -97,7 +102,11 @@ test("somebody who has not called the API yet is told how", async ({ page }) => 
 test("in English one request is one, and failed one time", async ({ page, context }) => {
   await signIn(page, await signUpConfirmed(context, "en"))
   await speak(page, "en")
-  const { secret } = await callPortal<{ secret: string }>(page, "apiKeys.create", { name: "Once", mode: "live", scopes: ["profile.read"] })
+  const { secret } = await callPortal<{ secret: string }>(page, "apiKeys.create", {
+    name: "Once",
+    mode: "live",
+    scopes: ["profile.read"],
+  })
   expect((await callApi("/v1/orders", secret)).status).toBe(403)
   await expect(async () => {
     await page.goto("/overview?mode=live")

@@ -8,7 +8,10 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 // No media that axe would have to load first; its passes are not asked for.
 const QUICK: RunOptions = { resultTypes: ["violations"], preload: false }
-const EVERYTHING: RunOptions = { ...QUICK, runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }
+const EVERYTHING: RunOptions = {
+  ...QUICK,
+  runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+}
 const COLOURS: RunOptions = { ...QUICK, runOnly: ["color-contrast", "link-in-text-block"] }
 
 /** Dark changes nothing but colours: what does not look at them is asked in light alone. Two pictures show both widths and both colours. */
@@ -30,20 +33,31 @@ interface Look {
  * Looks at the page as it stands, at 320 and 1280 px, light and dark: no violation of WCAG 2.2 AA, nothing that scrolls sideways.
  * With a name, two pictures are kept among the artefacts.
  */
-export const expectAccessible = async (page: Page, name?: string, { within, of = page.url() }: Look = {}): Promise<void> => {
+export const expectAccessible = async (
+  page: Page,
+  name?: string,
+  { within, of = page.url() }: Look = {},
+): Promise<void> => {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE)
   for (const { colorScheme, width, rules, pictured } of LOOKS) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
     await page.setViewportSize({ width, height: 800 })
     const { found, sideways, unworded } = await page.evaluate(
       async ([context, options]) => {
-        const { axe } = window as unknown as { axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> } }
+        const { axe } = window as unknown as {
+          axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> }
+        }
         const { violations } = await axe.run(context ? { include: context } : document, options)
         const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")]
         // What the browser would stop, it would word in its own language.
-        const stops = (control: Element): boolean => control.matches("[required], [pattern], [minlength], [type=email], [type=url], [type=number], [type=date], [type=datetime-local]")
+        const stops = (control: Element): boolean =>
+          control.matches(
+            "[required], [pattern], [minlength], [type=email], [type=url], [type=number], [type=date], [type=datetime-local]",
+          )
         return {
-          unworded: [...document.forms].filter((form) => !form.noValidate && [...form.elements].some(stops)).map(({ outerHTML }) => outerHTML.slice(0, 200)),
+          unworded: [...document.forms]
+            .filter((form) => !form.noValidate && [...form.elements].some(stops))
+            .map(({ outerHTML }) => outerHTML.slice(0, 200)),
           found: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
           sideways: boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
         }
@@ -53,7 +67,15 @@ export const expectAccessible = async (page: Page, name?: string, { within, of =
     expect.soft(found, `${of}, ${width} px, ${colorScheme}`).toEqual([])
     expect.soft(unworded, `forms of ${of} that are left to the browser's words`).toEqual([])
     expect.soft(Math.max(...sideways), `${of} scrolls sideways at ${width} px`).toBe(0)
-    if (name !== undefined && pictured) await page.screenshot({ path: `e2e/.artifacts/pages/${name}-${width}-${colorScheme}.jpeg`, type: "jpeg", quality: 80, fullPage: true, animations: "disabled", caret: "hide" })
+    if (name !== undefined && pictured)
+      await page.screenshot({
+        path: `e2e/.artifacts/pages/${name}-${width}-${colorScheme}.jpeg`,
+        type: "jpeg",
+        quality: 80,
+        fullPage: true,
+        animations: "disabled",
+        caret: "hide",
+      })
   }
 }
 
@@ -91,7 +113,10 @@ const HEADERS: [string, RegExp][] = [
   ["x-frame-options", /^DENY$/],
   ["referrer-policy", /^same-origin$/],
   ["permissions-policy", /camera=\(\)/],
-  ["content-security-policy", /script-src 'nonce-[^']+' 'strict-dynamic';.*object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'/],
+  [
+    "content-security-policy",
+    /script-src 'nonce-[^']+' 'strict-dynamic';.*object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'/,
+  ],
 ]
 
 /** Whether the page came with headers that let nobody else's script run, and has none of its own that the policy would stop. */
@@ -100,8 +125,15 @@ const expectGuarded = async (response: Response | null): Promise<void> => {
   for (const [name, value] of HEADERS) expect.soft(headers[name], `${name} of ${address}`).toMatch(value)
   const nonce = /'nonce-([^']+)'/.exec(headers["content-security-policy"] ?? "")?.[1]
   const scripts = html.match(/<script[^>]*>/g) ?? []
-  expect.soft(scripts.filter((script) => !script.includes(`nonce="${nonce}"`)), `scripts of ${address}`).toEqual([])
-  expect.soft(html.match(/<[^>]+\son[a-z]+=["'][^>]*>|(?:href|action)=["']javascript:/gi) ?? [], `handlers of ${address}`).toEqual([])
+  expect
+    .soft(
+      scripts.filter((script) => !script.includes(`nonce="${nonce}"`)),
+      `scripts of ${address}`,
+    )
+    .toEqual([])
+  expect
+    .soft(html.match(/<[^>]+\son[a-z]+=["'][^>]*>|(?:href|action)=["']javascript:/gi) ?? [], `handlers of ${address}`)
+    .toEqual([])
 }
 
 /** Opens a page, guarded as each has to be, and gives the scripts that it loads until it is at rest, gzipped, in KB of 1,024 bytes, of which a bare Next page has 133. */
@@ -110,7 +142,8 @@ export const scriptWeight = async (page: Page, path: string): Promise<number> =>
   await page.goto("about:blank")
   const sizes: Promise<number>[] = []
   const weigh = (response: { request: () => { resourceType: () => string }; body: () => Promise<Buffer> }): void => {
-    if (response.request().resourceType() === "script") sizes.push(response.body().then((body) => gzipSync(body).length))
+    if (response.request().resourceType() === "script")
+      sizes.push(response.body().then((body) => gzipSync(body).length))
   }
   page.on("response", weigh)
   await expectGuarded(await page.goto(path))

@@ -17,7 +17,8 @@ test.afterEach(() => bringBack("audit_entry"))
 const LOCALES = ["en", "hi", "mai"] as const
 const ROLES = [undefined, "customer", "newcomer", "seller", "seller_staff", "developer", "staff"] as const
 
-const filesBelow = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"))
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"))
 
 test("the table of pages names every one that there is", () => {
   const folders = filesBelow("src/app")
@@ -28,15 +29,29 @@ test("the table of pages names every one that there is", () => {
 
 test("the table of what pages hide names every dialog that there is, on pages that there are", () => {
   const carriers = new Set(["ui/dialog.tsx", "ui/new-secret.tsx", "app/(portal)/apps/confirm-button.tsx"])
-  const files = filesBelow("src").filter((file) => file.endsWith(".tsx") && !carriers.has(file) && /<(?:Dialog|dialog|ConfirmButton|NewSecret)\s/.test(readFileSync(`src/${file}`, "utf8")))
+  const files = filesBelow("src").filter(
+    (file) =>
+      file.endsWith(".tsx") &&
+      !carriers.has(file) &&
+      /<(?:Dialog|dialog|ConfirmButton|NewSecret)\s/.test(readFileSync(`src/${file}`, "utf8")),
+  )
   expect([...new Set(HIDDEN.flatMap(({ dialogs = [] }) => dialogs))].sort()).toEqual(files.sort())
-  for (const { on, role } of HIDDEN) expect(PAGES.filter((shown) => shown.folder === on && (role === undefined || shown.role === role)), on).toHaveLength(1)
+  for (const { on, role } of HIDDEN)
+    expect(
+      PAGES.filter((shown) => shown.folder === on && (role === undefined || shown.role === role)),
+      on,
+    ).toHaveLength(1)
 })
 
 /** An endpoint that nobody listens at, with an attempt to look at, and one that is deleted. */
 const makeEndpoints = async (page: Page): Promise<void> => {
   for (const deleted of [true, false]) {
-    const { id } = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", { url: "http://127.0.0.1:9/hooks", events: ["order.created"], description: "", livemode: false })
+    const { id } = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", {
+      url: "http://127.0.0.1:9/hooks",
+      events: ["order.created"],
+      description: "",
+      livemode: false,
+    })
     await callPortal(page, "webhookEndpoints.test", { id })
     if (deleted) await callPortal(page, "webhookEndpoints.delete", { id })
   }
@@ -62,7 +77,10 @@ const enter = async (page: Page, browser: Browser, role: ShownPage["role"], loca
 
 for (const locale of LOCALES) {
   for (const role of ROLES) {
-    test(`the pages of ${role ?? "everybody"} in ${locale}: accessible with all that they hide, light, and without a complaint`, async ({ page, browser }) => {
+    test(`the pages of ${role ?? "everybody"} in ${locale}: accessible with all that they hide, light, and without a complaint`, async ({
+      page,
+      browser,
+    }) => {
       test.setTimeout(600_000)
       await enter(page, browser, role, locale)
       await speak(page, locale)
@@ -79,18 +97,30 @@ for (const locale of LOCALES) {
         const at = await addresses.of(shown)
         for (const [turn, path] of [at, ...(shown.also ?? [])].entries()) {
           const weight = await scriptWeight(page, path)
-          expect.soft(weight, `${path} loads ${Math.round(weight)} KB of scripts`).toBeLessThanOrEqual(BUDGETS[shown.budget])
+          expect
+            .soft(weight, `${path} loads ${Math.round(weight)} KB of scripts`)
+            .toBeLessThanOrEqual(BUDGETS[shown.budget])
           await expect.soft(page.locator("html"), path).toHaveAttribute("lang", locale)
-          await expectAccessible(page, [locale, role ?? "everybody", ...shown.folder.split("/"), ...(turn > 0 ? [turn + 1] : [])].join("-"))
+          await expectAccessible(
+            page,
+            [locale, role ?? "everybody", ...shown.folder.split("/"), ...(turn > 0 ? [turn + 1] : [])].join("-"),
+          )
           await expectUnfolded(page)
         }
         expect.soft(complaints.splice(0), at).toEqual([])
-        for (const { query = "", walk } of HIDDEN.filter((each) => each.on === shown.folder && (each.role ?? role) === role)) {
+        for (const { query = "", walk } of HIDDEN.filter(
+          (each) => each.on === shown.folder && (each.role ?? role) === role,
+        )) {
           await page.goto(`${at}${query}`)
           await page.waitForLoadState("networkidle")
           await walk(new Walker(page, locale))
           // What is refused on purpose, the browser calls a resource that failed; React error 441 is a page that failed on the server.
-          expect.soft(complaints.splice(0).filter((complaint) => !/Failed to load resource|React error #441/.test(complaint)), `${at}, what it hides`).toEqual([])
+          expect
+            .soft(
+              complaints.splice(0).filter((complaint) => !/Failed to load resource|React error #441/.test(complaint)),
+              `${at}, what it hides`,
+            )
+            .toEqual([])
         }
       }
     })

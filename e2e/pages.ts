@@ -29,11 +29,25 @@ export const PAGES: readonly ShownPage[] = [
   { folder: "(site)/dev/mailbox", at: "/dev/mailbox", budget: "portal" },
   { folder: "(site)/dev/mailbox/[id]", at: first("/dev/mailbox", /^\/dev\/mailbox\/./), budget: "portal" },
   { folder: "(site)/docs", at: "/docs", budget: "docs" },
-  { folder: "(site)/docs/guides/[slug]", at: "/docs/guides/first-call", also: ["/docs/guides/oauth-node"], budget: "docs" },
+  {
+    folder: "(site)/docs/guides/[slug]",
+    at: "/docs/guides/first-call",
+    also: ["/docs/guides/oauth-node"],
+    budget: "docs",
+  },
   { folder: "(site)/docs/reference", at: "/docs/reference", budget: "docs" },
-  { folder: "(site)/docs/reference/[operation]", at: "/docs/reference/listProducts", also: ["/docs/reference/shipSellerOrder"], budget: "docs" },
+  {
+    folder: "(site)/docs/reference/[operation]",
+    at: "/docs/reference/listProducts",
+    also: ["/docs/reference/shipSellerOrder"],
+    budget: "docs",
+  },
   { folder: "(site)/docs/reference/[operation]", at: "/docs/reference/getMe", role: "developer", budget: "docs" },
-  { folder: "(site)/docs/reference/events/[event]", at: first("/docs/reference", /^\/docs\/reference\/events\/./), budget: "docs" },
+  {
+    folder: "(site)/docs/reference/events/[event]",
+    at: first("/docs/reference", /^\/docs\/reference\/events\/./),
+    budget: "docs",
+  },
   { folder: "(site)/docs/errors", at: "/docs/errors", budget: "docs" },
   { folder: "(site)/docs/changelog", at: "/docs/changelog", budget: "docs" },
   { folder: "(site)/docs/search", at: "/docs/search?q=ship", also: ["/docs/search?q=zebra"], budget: "docs" },
@@ -46,16 +60,42 @@ export const PAGES: readonly ShownPage[] = [
   { folder: "confirm-email-change", at: "/confirm-email-change?token=none", budget: "entry" },
   { folder: "(portal)/overview", at: "/overview", also: ["/overview?range=30d"], role: "developer", budget: "charts" },
   { folder: "(portal)/keys", at: "/keys", role: "developer", budget: "portal" },
-  { folder: "(portal)/requests", at: "/requests", also: ["/requests?mode=live&status=error"], role: "developer", budget: "portal" },
+  {
+    folder: "(portal)/requests",
+    at: "/requests",
+    also: ["/requests?mode=live&status=error"],
+    role: "developer",
+    budget: "portal",
+  },
   { folder: "(portal)/apps", at: "/apps", role: "developer", budget: "portal" },
   { folder: "(portal)/apps/[client_id]", at: first("/apps", /^\/apps\/[^/]+$/), role: "developer", budget: "portal" },
-  { folder: "(portal)/apps/[client_id]/edit", at: first("/apps", /^\/apps\/[^/]+$/), role: "developer", budget: "portal" },
+  {
+    folder: "(portal)/apps/[client_id]/edit",
+    at: first("/apps", /^\/apps\/[^/]+$/),
+    role: "developer",
+    budget: "portal",
+  },
   { folder: "(portal)/webhooks", at: "/webhooks", role: "developer", budget: "portal" },
   { folder: "(portal)/webhooks/new", at: "/webhooks/new", role: "developer", budget: "portal" },
   { folder: "(portal)/webhooks/events", at: "/webhooks/events", role: "developer", budget: "portal" },
-  { folder: "(portal)/webhooks/[id]", at: first("/webhooks", /^\/webhooks\/we_[^/]+$/), role: "developer", budget: "portal" },
-  { folder: "(portal)/webhooks/[id]/edit", at: first("/webhooks", /^\/webhooks\/we_[^/]+$/), role: "developer", budget: "portal" },
-  { folder: "(portal)/webhooks/[id]/deliveries/[delivery]", at: first("/webhooks/{id}", /^\/webhooks\/we_[^/]+\/deliveries\/./), role: "developer", budget: "portal" },
+  {
+    folder: "(portal)/webhooks/[id]",
+    at: first("/webhooks", /^\/webhooks\/we_[^/]+$/),
+    role: "developer",
+    budget: "portal",
+  },
+  {
+    folder: "(portal)/webhooks/[id]/edit",
+    at: first("/webhooks", /^\/webhooks\/we_[^/]+$/),
+    role: "developer",
+    budget: "portal",
+  },
+  {
+    folder: "(portal)/webhooks/[id]/deliveries/[delivery]",
+    at: first("/webhooks/{id}", /^\/webhooks\/we_[^/]+\/deliveries\/./),
+    role: "developer",
+    budget: "portal",
+  },
   { folder: "(portal)/store/open", at: "/store/open", role: "developer", budget: "portal" },
   { folder: "(portal)/store", at: "/store", also: ["/store?status=pending"], role: "seller", budget: "portal" },
   { folder: "(portal)/store/people", at: "/store/people", role: "seller", budget: "portal" },
@@ -78,10 +118,20 @@ export const PAGES: readonly ShownPage[] = [
   { folder: "(portal)/settings/sessions", at: "/settings/sessions", role: "newcomer", budget: "portal" },
   { folder: "(portal)/settings/security", at: "/settings/security", role: "newcomer", budget: "portal" },
   { folder: "(portal)/staff", at: "/staff", role: "staff", budget: "portal" },
-  { folder: "(portal)/staff/apps/[client_id]", at: first("/staff", /^\/staff\/apps\/./), role: "staff", budget: "portal" },
+  {
+    folder: "(portal)/staff/apps/[client_id]",
+    at: first("/staff", /^\/staff\/apps\/./),
+    role: "staff",
+    budget: "portal",
+  },
   { folder: "(portal)/staff/orders", at: "/staff/orders", role: "staff", budget: "portal" },
   { folder: "(portal)/staff/accounts", at: "/staff/accounts", role: "staff", budget: "portal" },
-  { folder: "(portal)/staff/accounts/[id]", at: first("/staff/accounts?q=developer%40example.in", /^\/staff\/accounts\/./), role: "staff", budget: "portal" },
+  {
+    folder: "(portal)/staff/accounts/[id]",
+    at: first("/staff/accounts?q=developer%40example.in", /^\/staff\/accounts\/./),
+    role: "staff",
+    budget: "portal",
+  },
   { folder: "(portal)/staff/stores", at: "/staff/stores", role: "staff", budget: "portal" },
   { folder: "(portal)/staff/platform", at: "/staff/platform", role: "staff", budget: "portal" },
   { folder: "(portal)/staff/audit", at: "/staff/audit", role: "staff", budget: "portal" },
@@ -89,7 +139,10 @@ export const PAGES: readonly ShownPage[] = [
 
 const linksOf = async (page: Page, path: string): Promise<string[]> => {
   await page.goto(path)
-  return page.getByRole("main").locator("a[href]").evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute("href") ?? ""))
+  return page
+    .getByRole("main")
+    .locator("a[href]")
+    .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute("href") ?? ""))
 }
 
 /** Finds the addresses of pages where a person would find them, and looks at each list once. */
@@ -107,7 +160,9 @@ export class Addresses {
   async #first(from: string, link: RegExp): Promise<string> {
     const links = this.#links.get(from) ?? (await linksOf(this.page, from))
     this.#links.set(from, links)
-    const found = links.map((href) => href.split(/[?#]/)[0] ?? "").find((href) => link.test(href) && !/\/(?:new|events)$/.test(href))
+    const found = links
+      .map((href) => href.split(/[?#]/)[0] ?? "")
+      .find((href) => link.test(href) && !/\/(?:new|events)$/.test(href))
     expect(found, `${from} leads to no ${String(link)}`).toBeDefined()
     return found ?? from
   }

@@ -36,7 +36,10 @@ test("keys", async ({ page }) => {
 
 test("store", async ({ page }) => {
   await signIn(page, account("seller"), "/store?status=confirmed")
-  await page.getByRole("button", { name: /^Ship HT-/ }).first().click()
+  await page
+    .getByRole("button", { name: /^Ship HT-/ })
+    .first()
+    .click()
   await page.getByLabel("Courier").fill("Pavan Express")
   await page.getByLabel("AWB number").fill("PX-4402917")
   await take(page, "store")

@@ -7,7 +7,10 @@ import { signUpConfirmed } from "./newcomer"
 
 // What a page says when the server does not do what was asked.
 
-test("in Maithili: an export too many leaves its reader on the page, with how long to wait", async ({ page, context }) => {
+test("in Maithili: an export too many leaves its reader on the page, with how long to wait", async ({
+  page,
+  context,
+}) => {
   await signInByForm(page, await signUpConfirmed(context, "mai"), "/settings/account")
   for (let n = 0; n < 10; n++) expect((await page.request.post("/account-export")).status()).toBe(200)
   await page.getByRole("button", { name: mai.Account.export_submit }).click()
@@ -20,7 +23,10 @@ test("in Maithili: an export too many leaves its reader on the page, with how lo
   await expect(alert).toHaveCount(0)
 })
 
-test("in Hindi: a change of address that could not be given up, and a sign-out that failed", async ({ page, context }) => {
+test("in Hindi: a change of address that could not be given up, and a sign-out that failed", async ({
+  page,
+  context,
+}) => {
   await signInByForm(page, await signUpConfirmed(context, "hi"), "/settings/account")
   await page.getByLabel(hi.Account.email_new).fill("moved@example.in")
   await page.getByRole("button", { name: hi.Account.email_submit }).click()
@@ -42,7 +48,10 @@ test("in Hindi: a change of address that could not be given up, and a sign-out t
   await page.waitForURL("/")
 })
 
-test("a store's application says of every field that was refused what is wrong, and never that it is empty", async ({ page, context }) => {
+test("a store's application says of every field that was refused what is wrong, and never that it is empty", async ({
+  page,
+  context,
+}) => {
   await speak(page, "en")
   await signInByForm(page, await signUpConfirmed(context, "en"), "/store/open")
   const { OpenStore: t } = en
@@ -55,11 +64,15 @@ test("a store's application says of every field that was refused what is wrong, 
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(text)
   // Past what the fields let people type.
-  const overfill = (name: string, length: number) => page.locator(`main [name=${name}]`).evaluate((field: HTMLInputElement, count) => (field.value = "x".repeat(count)), length)
+  const overfill = (name: string, length: number) =>
+    page
+      .locator(`main [name=${name}]`)
+      .evaluate((field: HTMLInputElement, count) => (field.value = "x".repeat(count)), length)
   await overfill("description", 501)
   await overfill("city", 81)
   await page.getByRole("button", { name: t.submit }).click()
-  for (const name of ["description", "city"]) await expect(page.locator(`main [name=${name}]`)).toHaveAccessibleDescription(t.error_refused)
+  for (const name of ["description", "city"])
+    await expect(page.locator(`main [name=${name}]`)).toHaveAccessibleDescription(t.error_refused)
   await expect(page.getByText(t.error_required)).toHaveCount(0)
   await overfill("description", 3)
   await overfill("city", 3)

@@ -16,7 +16,9 @@ test("a developer finds out why a call failed", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   const complaints = complaintsOf(page)
   const { live_key } = account("developer")
-  const refused = await fetch(`${process.env.HAAT_TEST_URL}/v1/orders/HT-0000-404404?token=hidden-${live_key}`, { headers: { authorization: `Bearer ${live_key}`, "user-agent": "journey/1.0" } })
+  const refused = await fetch(`${process.env.HAAT_TEST_URL}/v1/orders/HT-0000-404404?token=hidden-${live_key}`, {
+    headers: { authorization: `Bearer ${live_key}`, "user-agent": "journey/1.0" },
+  })
   const id = refused.headers.get("x-request-id") ?? ""
 
   await open(page, "/requests")
@@ -44,8 +46,13 @@ test("a developer finds out why a call failed", async ({ page, context }) => {
   await expect(drawer.getByRole("group", { name: "उत्तर की बॉडी" })).toContainText('"code": "not_found"')
   await expect(drawer.getByRole("link", { name: "not_found का अर्थ" })).toHaveAttribute("href", "/docs/errors#not_found")
   await expect(drawer.getByRole("group", { name: "क्वेरी" })).toHaveText("token = [redacted]")
-  await expect(drawer.getByText("यह पूरा अनुरोध नहीं: जो हटाया गया, उसकी जगह [redacted] लिखा है। भेजने से पहले उसे भरें।")).toBeVisible()
-  await copyBy(drawer.getByRole("button", { name: "curl के रूप में कॉपी करें" }), drawer.getByRole("status").filter({ hasText: "कॉपी हुआ" }))
+  await expect(
+    drawer.getByText("यह पूरा अनुरोध नहीं: जो हटाया गया, उसकी जगह [redacted] लिखा है। भेजने से पहले उसे भरें।"),
+  ).toBeVisible()
+  await copyBy(
+    drawer.getByRole("button", { name: "curl के रूप में कॉपी करें" }),
+    drawer.getByRole("status").filter({ hasText: "कॉपी हुआ" }),
+  )
   const command = await page.evaluate(() => navigator.clipboard.readText())
   expect(command).toContain("Bearer $HAAT_KEY")
   expect(command + (await page.content())).not.toContain(live_key.slice(10, 40))
@@ -120,7 +127,11 @@ test("requests come in live, until they are paused", async ({ page }) => {
 })
 
 const makeKey = async (page: Page, mode: "live" | "test"): Promise<{ id: string; secret: string }> => {
-  const { key, secret } = await callPortal<{ key: { id: string }; secret: string }>(page, "apiKeys.create", { name: "पहली कुंजी", mode, scopes: ["profile.read"] })
+  const { key, secret } = await callPortal<{ key: { id: string }; secret: string }>(page, "apiKeys.create", {
+    name: "पहली कुंजी",
+    mode,
+    scopes: ["profile.read"],
+  })
   return { id: key.id, secret }
 }
 
@@ -136,7 +147,10 @@ test("following keeps to the key that is filtered by", async ({ page }) => {
   await expect(page.getByRole("link", { name: /HT-0000-000011/ })).toHaveCount(0)
 })
 
-test("a newcomer sees the first request come in where there was none, under the name of the key that was made meanwhile", async ({ page, context }) => {
+test("a newcomer sees the first request come in where there was none, under the name of the key that was made meanwhile", async ({
+  page,
+  context,
+}) => {
   await signInByForm(page, await signUpConfirmed(context, "hi"), "/requests?mode=test")
   await expect(page.getByText("इस प्रकार में अभी कोई अनुरोध नहीं है।")).toBeVisible()
   await page.getByRole("button", { name: "लाइव देखें" }).click()
@@ -150,9 +164,13 @@ test("a newcomer sees the first request come in where there was none, under the 
 test("following shows what came in since the page was made, however long ago", async ({ page }) => {
   const { live_key } = account("developer")
   await open(page, "/requests?mode=live")
-  const refused = await fetch(`${process.env.HAAT_TEST_URL}/v1/orders/HT-0000-000003`, { headers: { authorization: `Bearer ${live_key}` } })
+  const refused = await fetch(`${process.env.HAAT_TEST_URL}/v1/orders/HT-0000-000003`, {
+    headers: { authorization: `Bearer ${live_key}` },
+  })
   const id = refused.headers.get("x-request-id") ?? ""
-  await expect.poll(async () => (await page.request.get(`/requests?id=${id}`)).text(), { timeout: 20_000 }).toContain("HT-0000-000003")
+  await expect
+    .poll(async () => (await page.request.get(`/requests?id=${id}`)).text(), { timeout: 20_000 })
+    .toContain("HT-0000-000003")
   await expect(page.getByRole("link", { name: /HT-0000-000003/ })).toHaveCount(0)
   // Later than what is told of by itself.
   await page.clock.setFixedTime(Date.now() + 60_000)

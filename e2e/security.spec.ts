@@ -27,7 +27,14 @@ const addAuthenticator = async (page: Page): Promise<{ cdp: CDPSession; id: stri
   const cdp = await page.context().newCDPSession(page)
   await cdp.send("WebAuthn.enable")
   const { authenticatorId: id } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   })
   return { cdp, id }
 }
@@ -59,7 +66,11 @@ const edgeOf = async (page: Page, picture: Locator): Promise<number[]> =>
     (await picture.screenshot()).toString("base64"),
   )
 
-test("an authenticator app guards the way in, and a recovery code is the way around it", async ({ page, context, baseURL }) => {
+test("an authenticator app guards the way in, and a recovery code is the way around it", async ({
+  page,
+  context,
+  baseURL,
+}) => {
   test.setTimeout(150_000)
   const email = await newcomer(context, baseURL)
   await typePassword(page, email)
@@ -94,7 +105,11 @@ test("an authenticator app guards the way in, and a recovery code is the way aro
   await expect(page.getByText("9 कोड बचे हैं।")).toBeVisible()
 })
 
-test("a passkey signs in by itself, is the second step, and proves who somebody is", async ({ page, context, baseURL }) => {
+test("a passkey signs in by itself, is the second step, and proves who somebody is", async ({
+  page,
+  context,
+  baseURL,
+}) => {
   test.setTimeout(150_000)
   const email = await newcomer(context, baseURL)
   const { cdp, id } = await addAuthenticator(page)

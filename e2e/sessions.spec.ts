@@ -12,7 +12,10 @@ test("signing out one place and everywhere else ends those sessions at once", as
 
   const others = page.locator("[data-session=other]")
   await expect(others).toHaveCount(2)
-  await others.first().getByRole("button", { name: /^Sign out/ }).click()
+  await others
+    .first()
+    .getByRole("button", { name: /^Sign out/ })
+    .click()
   await expect(others).toHaveCount(1)
   await page.getByRole("button", { name: "Sign out everywhere else" }).click()
   const dialog = page.getByRole("dialog")

@@ -14,7 +14,12 @@ const follow = async (page: Page, path: string): Promise<void> => {
   await page.waitForURL(link)
 }
 
-const newcomer = async (page: Page, context: BrowserContext, baseURL = "", path = "/settings/profile"): Promise<string> => {
+const newcomer = async (
+  page: Page,
+  context: BrowserContext,
+  baseURL = "",
+  path = "/settings/profile",
+): Promise<string> => {
   await context.addCookies([{ name: LOCALE_COOKIE, value: "mai", url: baseURL }])
   const { email } = await signUp(context, "mai")
   await openMail(page, email, "अपन ई-मेल पता पक्का करू")
@@ -43,20 +48,32 @@ test("name, picture and language are what the account says from then on", async 
   })
   await newcomer(page, context, baseURL)
   await page.getByRole("textbox", { name: "नाम" }).fill("आशा मिश्र")
-  await page.getByLabel("फोटो चुनू").setInputFiles({ name: "me.svg", mimeType: "image/svg+xml", buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="#a03a14"/></svg>') })
+  await page
+    .getByLabel("फोटो चुनू")
+    .setInputFiles({
+      name: "me.svg",
+      mimeType: "image/svg+xml",
+      buffer: Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="#a03a14"/></svg>',
+      ),
+    })
   await page.getByRole("button", { name: "प्रोफाइल सहेजू" }).click()
   await expect(page.getByText("सहेजल गेल।")).toBeVisible()
   await page.reload()
   await expect(page.getByRole("textbox", { name: "नाम" })).toHaveValue("आशा मिश्र")
   await expect(page.locator("main img")).toHaveAttribute("src", /\/media\/avatars\/[0-9a-f-]+\.png$/)
-  await page.getByLabel("फोटो चुनू").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture") })
+  await page
+    .getByLabel("फोटो चुनू")
+    .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture") })
   await page.getByRole("button", { name: "प्रोफाइल सहेजू" }).click()
   await expect(page.getByText("बेसीसँ बेसी 512 KB केर PNG, JPEG, WebP वा SVG फोटो चुनू।")).toBeVisible()
 
   await page.getByLabel("English").check()
   await page.getByRole("button", { name: "भाषा सहेजू" }).click()
   await expect(page.locator("html")).toHaveAttribute("lang", "en")
-  const me = (await (await page.request.get("/api/trpc/me.get")).json()) as { result: { data: { data: { locale: string } } } }
+  const me = (await (await page.request.get("/api/trpc/me.get")).json()) as {
+    result: { data: { data: { locale: string } } }
+  }
   expect(me.result.data.data.locale).toBe("en")
   await page.getByLabel("मैथिली").check()
   await page.getByRole("button", { name: "Save the language" }).click()
@@ -133,7 +150,10 @@ test("an address changes when both ends have said yes", async ({ page, context, 
 
 test("an account takes its data along and leaves", async ({ page, context, baseURL }) => {
   const email = await newcomer(page, context, baseURL, "/settings/account")
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "हमर डेटा डाउनलोड करू" }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "हमर डेटा डाउनलोड करू" }).click(),
+  ])
   const data = JSON.parse(readFileSync(await download.path(), "utf8")) as { account: { email: string; name: string } }
   expect([download.suggestedFilename(), data.account]).toMatchObject(["haat-account.json", { email, name: "आशा झा" }])
   await page.getByRole("button", { name: "हमर खाता हटाउ" }).click()

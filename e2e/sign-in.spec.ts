@@ -23,23 +23,35 @@ test("too many attempts are told how long to wait, with scripts and without", as
     await answered
     await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled()
   }
-  await expect(page.getByRole("main").getByRole("alert")).toHaveText(/Too many attempts\. Try again in \d+ (seconds?|minutes?)\./)
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+    /Too many attempts\. Try again in \d+ (seconds?|minutes?)\./,
+  )
   const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false })
   const plain = await context.newPage()
   await plain.goto("/sign-in?return=%2Forders")
   await plain.getByLabel("E-mail").fill("hammered@example.in")
   await plain.getByLabel("Password", { exact: true }).fill("not the password")
   await plain.getByRole("button", { name: "Sign in" }).click()
-  await expect(plain.getByRole("main").getByRole("alert")).toHaveText(/Too many attempts\. Try again in \d+ (seconds?|minutes?)\./)
+  await expect(plain.getByRole("main").getByRole("alert")).toHaveText(
+    /Too many attempts\. Try again in \d+ (seconds?|minutes?)\./,
+  )
   await plain.goto("/sign-in?error=wait&seconds=soon")
-  await expect(plain.getByRole("main").getByRole("alert")).toHaveText("Too many attempts. Wait a few minutes and try again.")
+  await expect(plain.getByRole("main").getByRole("alert")).toHaveText(
+    "Too many attempts. Wait a few minutes and try again.",
+  )
   await context.close()
 })
 
 test("the page that was asked for comes after signing in, and only a page of this site", async ({ page }) => {
   await signInByForm(page, account("customer"), "/orders?status=delivered&page=2")
   await expect(page.getByRole("heading", { name: "My orders" })).toBeVisible()
-  for (const elsewhere of ["https://evil.example/", "//evil.example", "/\\evil.example", "/\t/evil.example", "javascript:alert(1)"]) {
+  for (const elsewhere of [
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "javascript:alert(1)",
+  ]) {
     await page.goto(`/sign-in?return=${encodeURIComponent(elsewhere)}`)
     await expect(page).toHaveURL("/overview")
   }

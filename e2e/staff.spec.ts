@@ -5,12 +5,19 @@ import mai from "../src/i18n/messages/mai.json" with { type: "json" }
 import { account, callApi, callPortal, openMail, signIn, speak } from "./marketplace"
 import { signUpConfirmed } from "./newcomer"
 
-test("in Hindi: an account is found, its key gets a limit, it is locked out and let in again", async ({ page, browser }) => {
+test("in Hindi: an account is found, its key gets a limit, it is locked out and let in again", async ({
+  page,
+  browser,
+}) => {
   const t = hi.StaffAccounts
   const elsewhere = await browser.newPage()
   const holder = await signUpConfirmed(elsewhere.context(), "hi")
   await signIn(elsewhere, holder)
-  const { secret } = await callPortal<{ secret: string }>(elsewhere, "apiKeys.create", { name: "Ledger", mode: "test", scopes: ["profile.read"] })
+  const { secret } = await callPortal<{ secret: string }>(elsewhere, "apiKeys.create", {
+    name: "Ledger",
+    mode: "test",
+    scopes: ["profile.read"],
+  })
 
   await signIn(page, account("staff"), "/staff/accounts")
   await speak(page, "hi")
@@ -60,7 +67,12 @@ test("in Hindi: an account is found, its key gets a limit, it is locked out and 
 
 test("a platform app is turned off, on, and worked on, and the audit log says who did it", async ({ page }) => {
   const { StaffPlatform: t, StaffAudit: audit } = en
-  const listed = async (): Promise<unknown> => ((await (await fetch(`${process.env.HAAT_TEST_URL}/v1/apps`)).json()) as { data: { key: string; maintenance: boolean }[] }).data.find(({ key }) => key === "reader")?.maintenance
+  const listed = async (): Promise<unknown> =>
+    (
+      (await (await fetch(`${process.env.HAAT_TEST_URL}/v1/apps`)).json()) as {
+        data: { key: string; maintenance: boolean }[]
+      }
+    ).data.find(({ key }) => key === "reader")?.maintenance
   const staff = account("staff")
   await signIn(page, staff, "/staff/platform")
   await speak(page, "en")
@@ -113,16 +125,33 @@ test("a platform app is turned off, on, and worked on, and the audit log says wh
   await expect(page.getByText(audit.empty)).toBeVisible()
 })
 
-test("in Maithili: a reviewer sees all that has changed since the approval, and answers in the developer's language", async ({ page, browser }) => {
+test("in Maithili: a reviewer sees all that has changed since the approval, and answers in the developer's language", async ({
+  page,
+  browser,
+}) => {
   const { AppReviews: t, OauthApps: apps } = mai
   const developer = await browser.newPage()
   await signIn(developer, await signUpConfirmed(developer.context(), "hi"))
   const name = `Tyohar ${Date.now()}`
-  const { app } = await callPortal<{ app: { client_id: string } }>(developer, "oauthApps.create", { name, type: "public" })
+  const { app } = await callPortal<{ app: { client_id: string } }>(developer, "oauthApps.create", {
+    name,
+    type: "public",
+  })
   const client = { client_id: app.client_id }
-  const update = (fields: object): Promise<unknown> => callPortal(developer, "oauthApps.update", { ...client, ...fields })
-  const handIn = { homepage_url: "https://tyohar.example", privacy_url: "https://tyohar.example/privacy", redirect_uris: ["https://tyohar.example/callback"], required_scopes: ["openid"], optional_scopes: [] }
-  await update({ ...handIn, description: "Reminds of festivals.", scope_reasons: { openid: "To keep your calendar under your account." } })
+  const update = (fields: object): Promise<unknown> =>
+    callPortal(developer, "oauthApps.update", { ...client, ...fields })
+  const handIn = {
+    homepage_url: "https://tyohar.example",
+    privacy_url: "https://tyohar.example/privacy",
+    redirect_uris: ["https://tyohar.example/callback"],
+    required_scopes: ["openid"],
+    optional_scopes: [],
+  }
+  await update({
+    ...handIn,
+    description: "Reminds of festivals.",
+    scope_reasons: { openid: "To keep your calendar under your account." },
+  })
   await callPortal(developer, "oauthApps.submit", client)
 
   await signIn(page, account("staff"), `/staff/apps/${app.client_id}`)
@@ -149,14 +178,22 @@ test("in Maithili: a reviewer sees all that has changed since the approval, and 
   await update({ terms_url: "https://tyohar.example/terms", scope_reasons: { openid: "To know who you are." } })
   await callPortal(developer, "oauthApps.submit", client)
   await page.reload()
-  for (const [field, words] of [[apps.scopes, "To know who you are."], [apps.description, "Reminds of festivals."], [apps.terms, "https://tyohar.example/terms"]] as const) {
-    await expect(difference.locator("div", { has: page.getByRole("heading", { name: field, exact: true }) }).last()).toContainText(words)
+  for (const [field, words] of [
+    [apps.scopes, "To know who you are."],
+    [apps.description, "Reminds of festivals."],
+    [apps.terms, "https://tyohar.example/terms"],
+  ] as const) {
+    await expect(
+      difference.locator("div", { has: page.getByRole("heading", { name: field, exact: true }) }).last(),
+    ).toContainText(words)
   }
   await expect(difference.getByRole("heading", { level: 3 })).toHaveCount(3)
   await developer.close()
 })
 
-test("in Maithili: a list of the staff's that holds nothing says so, leads on, and shows what would fill it", async ({ page }) => {
+test("in Maithili: a list of the staff's that holds nothing says so, leads on, and shows what would fill it", async ({
+  page,
+}) => {
   await signIn(page, account("staff"), "/staff")
   await speak(page, "mai")
   for (const [path, sentence, on, snippet] of [
@@ -175,12 +212,18 @@ test("in Maithili: a list of the staff's that holds nothing says so, leads on, a
   }
 })
 
-test("an app that only its testers use is found, and suspended with words to its developer", async ({ page, browser }) => {
+test("an app that only its testers use is found, and suspended with words to its developer", async ({
+  page,
+  browser,
+}) => {
   const { AppReviews: t } = en
   const developer = await browser.newPage()
   await signIn(developer, await signUpConfirmed(developer.context(), "en"))
   const name = `Jhola ${Date.now()}`
-  const { app } = await callPortal<{ app: { client_id: string } }>(developer, "oauthApps.create", { name, type: "public" })
+  const { app } = await callPortal<{ app: { client_id: string } }>(developer, "oauthApps.create", {
+    name,
+    type: "public",
+  })
   await callPortal(developer, "oauthApps.addTester", { client_id: app.client_id, email: "friend@example.in" })
 
   await signIn(page, account("staff"), "/staff")

@@ -21,9 +21,17 @@ const shiftsOf = async (page: Page, path: string): Promise<{ sum: number; moved:
       new Promise((resolve) => {
         const seen = { sum: 0, moved: [] as string[] }
         const observer = new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[]) {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number
+            sources: { node: Node | null }[]
+          })[]) {
             seen.sum += entry.value
-            seen.moved.push(...entry.sources.map(({ node }) => `${entry.value.toFixed(3)} ${node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.textContent ?? "")}`))
+            seen.moved.push(
+              ...entry.sources.map(
+                ({ node }) =>
+                  `${entry.value.toFixed(3)} ${node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.textContent ?? "")}`,
+              ),
+            )
           }
         })
         observer.observe({ type: "layout-shift", buffered: true })

@@ -18,7 +18,8 @@ interface Listed {
   refunded_total: number
 }
 
-const numbers = async (path: string, key: string): Promise<string[]> => ((await callApi(path, key)).body.data as Listed[]).map(({ number }) => number)
+const numbers = async (path: string, key: string): Promise<string[]> =>
+  ((await callApi(path, key)).body.data as Listed[]).map(({ number }) => number)
 
 const asStaff = async (browser: Browser, path: string): Promise<Page> => {
   const page = await browser.newPage()
@@ -33,13 +34,21 @@ interface Sent {
 }
 
 /** What has arrived, if it was signed with this secret. */
-const arrived = (path: string, secret: string): Sent[] => receiver.at(path).map(({ body, headers }) => new Webhook(secret).verify(body, headers) as Sent)
+const arrived = (path: string, secret: string): Sent[] =>
+  receiver.at(path).map(({ body, headers }) => new Webhook(secret).verify(body, headers) as Sent)
 
-test("a developer places, moves and refunds a test order, sees each event and is sent it; nobody else sees the order", async ({ page }) => {
+test("a developer places, moves and refunds a test order, sees each event and is sent it; nobody else sees the order", async ({
+  page,
+}) => {
   const seller = account("seller")
   await signIn(page, seller, "/store/sandbox")
   const events = ["order.created", "order.refunded", "seller.order.updated"]
-  const endpoint = await callPortal<{ id: string; secret: string }>(page, "portalWebhookEndpoints.create", { livemode: false, url: receiver.url("/sandbox"), description: "", events })
+  const endpoint = await callPortal<{ id: string; secret: string }>(page, "portalWebhookEndpoints.create", {
+    livemode: false,
+    url: receiver.url("/sandbox"),
+    description: "",
+    events,
+  })
   await page.getByRole("button", { name: "Place test order" }).click()
   const placed = page.getByRole("status").filter({ hasText: "is placed" })
   const [number = ""] = /HT-[\d-]+/.exec((await placed.textContent()) ?? "") ?? []
@@ -96,9 +105,19 @@ test("a developer places, moves and refunds a test order, sees each event and is
   await expect(card.locator("details[open] pre")).toContainText('"refunded_total": 1050')
   await expect(card.locator("details[open] pre")).not.toContainText("delivery_address")
 
-  await expect.poll(() => arrived("/sandbox", endpoint.secret).map(({ type }) => type).sort(), { timeout: 20_000 }).toEqual([...events.slice(0, 2), ...Array<string>(6).fill("seller.order.updated")])
+  await expect
+    .poll(
+      () =>
+        arrived("/sandbox", endpoint.secret)
+          .map(({ type }) => type)
+          .sort(),
+      { timeout: 20_000 },
+    )
+    .toEqual([...events.slice(0, 2), ...Array<string>(6).fill("seller.order.updated")])
   const sent = arrived("/sandbox", endpoint.secret)
-  expect(new Set(sent.map(({ livemode, data }) => `${livemode} ${data.number.replace(/-1$/, "")}`))).toEqual(new Set([`false ${number.replace(/-1$/, "")}`]))
+  expect(new Set(sent.map(({ livemode, data }) => `${livemode} ${data.number.replace(/-1$/, "")}`))).toEqual(
+    new Set([`false ${number.replace(/-1$/, "")}`]),
+  )
   const versions = sent.filter(({ type }) => type === "seller.order.updated").map(({ data }) => data.version)
   expect(new Set(versions).size).toBe(6)
   await callPortal(page, "webhookEndpoints.delete", { id: endpoint.id })
@@ -106,21 +125,32 @@ test("a developer places, moves and refunds a test order, sees each event and is
   expect(await numbers("/v1/seller/orders?per_page=100", seller.test_key)).toContain(number)
   expect(await numbers("/v1/seller/orders?per_page=100", seller.live_key)).not.toContain(number)
   expect((await callApi(`/v1/orders/${number.replace(/-1$/, "")}`, seller.live_key)).status).toBe(404)
-  expect((await callApi(`/v1/orders/${number.replace(/-1$/, "")}`, seller.test_key)).body.data).toMatchObject({ livemode: false, refunded_total: 1050, status: "delivered" })
+  expect((await callApi(`/v1/orders/${number.replace(/-1$/, "")}`, seller.test_key)).body.data).toMatchObject({
+    livemode: false,
+    refunded_total: 1050,
+    status: "delivered",
+  })
   await page.goto("/store?status=delivered")
   await expect(page.locator(`[data-order="${number}"]`)).toHaveCount(0)
   await page.goto("/dev/mailbox")
   await expect(page.getByText(number)).toHaveCount(0)
 })
 
-test("मैथिलीमे: an order goes from new to delivered, another is cancelled, and what has changed meanwhile is said", async ({ page, context, baseURL }) => {
+test("मैथिलीमे: an order goes from new to delivered, another is cancelled, and what has changed meanwhile is said", async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const seller = account("seller")
   await signIn(page, seller, "/store")
   await context.addCookies([{ name: "haat-locale", value: "mai", url: baseURL ?? "" }])
   await page.goto("/store?status=pending")
   await expect(page.locator("html")).toHaveAttribute("lang", "mai")
   const ready = page.locator("[data-order]").filter({ has: page.getByRole("button", { name: "पक्का करू" }) })
-  const [first, second] = [(await ready.nth(0).getAttribute("data-order")) ?? "", (await ready.nth(1).getAttribute("data-order")) ?? ""]
+  const [first, second] = [
+    (await ready.nth(0).getAttribute("data-order")) ?? "",
+    (await ready.nth(1).getAttribute("data-order")) ?? "",
+  ]
   await page.getByRole("button", { name: `${first} पक्का करू` }).click()
   await expect(page.locator(`[data-order="${first}"]`)).toHaveCount(0)
 
@@ -137,7 +167,14 @@ test("मैथिलीमे: an order goes from new to delivered, another is 
   // Somebody else ships the order while the page is open.
   const card = page.locator(`[data-order="${first}"]`)
   await turnTo(page, "/store?status=confirmed", card)
-  expect((await callApi(`/v1/seller/orders/${first}/ship`, seller.live_key, { method: "PATCH", json: { courier_name: "Pavan Express", awb: "PX-77" } })).status).toBe(200)
+  expect(
+    (
+      await callApi(`/v1/seller/orders/${first}/ship`, seller.live_key, {
+        method: "PATCH",
+        json: { courier_name: "Pavan Express", awb: "PX-77" },
+      })
+    ).status,
+  ).toBe(200)
   await card.getByRole("button", { name: `${first} केँ पैक भेल बताउ` }).click()
   await expect(dialog.getByRole("alert")).toContainText("ई ऑर्डर बदलि गेल अछि")
   await dialog.getByRole("button", { name: "ताजा करू" }).click()
@@ -148,9 +185,16 @@ test("मैथिलीमे: an order goes from new to delivered, another is 
   await expect(page.locator(`[data-order="${first}"]`)).toHaveCount(0)
 })
 
-test("the staff find an order by its number, give back a part of it and the rest, and it is written down", async ({ browser }) => {
-  const [found] = (await callApi("/v1/seller/orders?status=shipped&per_page=50", account("seller").live_key)).body.data as (Listed & { payment_status: string })[]
-  const paid = ((await callApi("/v1/seller/orders?status=shipped&per_page=50", account("seller").live_key)).body.data as (Listed & { payment_status: string })[]).find(({ payment_status: payment }) => payment === "paid") ?? found
+test("the staff find an order by its number, give back a part of it and the rest, and it is written down", async ({
+  browser,
+}) => {
+  const [found] = (await callApi("/v1/seller/orders?status=shipped&per_page=50", account("seller").live_key)).body
+    .data as (Listed & { payment_status: string })[]
+  const paid =
+    (
+      (await callApi("/v1/seller/orders?status=shipped&per_page=50", account("seller").live_key)).body
+        .data as (Listed & { payment_status: string })[]
+    ).find(({ payment_status: payment }) => payment === "paid") ?? found
   if (!paid) throw new Error("the demo's store has no shipped order")
   const page = await asStaff(browser, "/staff/orders")
   const dialog = page.getByRole("dialog")

@@ -28,7 +28,14 @@ test("in Maithili: a store is applied for, turned down, applied for again and op
   const apply = async (): Promise<void> => {
     await owner.page.goto("/store")
     await owner.page.getByRole("main").getByRole("link", { name: mai.Store.open_store }).click()
-    for (const [label, value] of [[t.name, store], [t.city, "मधुबनी"], [t.district, "मधुबनी"], [t.state, "बिहार"], [t.pincode, "847211"]] as const) await owner.page.getByLabel(label, { exact: true }).fill(value)
+    for (const [label, value] of [
+      [t.name, store],
+      [t.city, "मधुबनी"],
+      [t.district, "मधुबनी"],
+      [t.state, "बिहार"],
+      [t.pincode, "847211"],
+    ] as const)
+      await owner.page.getByLabel(label, { exact: true }).fill(value)
     await owner.page.getByRole("button", { name: t.submit }).click()
     await owner.page.waitForURL("/store")
     await expect(owner.page.getByText(mai.Store.pending_title.replace("{store}", store))).toBeVisible()
@@ -63,12 +70,21 @@ test("in Maithili: a store is applied for, turned down, applied for again and op
   await owner.page.close()
 })
 
-test("somebody is asked into a store, gets another role, gets the store itself, and lets the one before go", async ({ browser }) => {
+test("somebody is asked into a store, gets another role, gets the store itself, and lets the one before go", async ({
+  browser,
+}) => {
   const t = en.StorePeople
   const [asha, ravi] = [await newPerson(browser, "en", "Asha Jha"), await newPerson(browser, "en", "Ravi Mishra")]
   const name = storeName()
-  await callPortal(asha.page, "stores.open", { name, city: "Madhubani", district: "Madhubani", state: "Bihar", pincode: "847211" })
-  const row = (of: Person, { email }: Person) => of.page.getByRole("main").getByRole("listitem").filter({ hasText: email })
+  await callPortal(asha.page, "stores.open", {
+    name,
+    city: "Madhubani",
+    district: "Madhubani",
+    state: "Bihar",
+    pincode: "847211",
+  })
+  const row = (of: Person, { email }: Person) =>
+    of.page.getByRole("main").getByRole("listitem").filter({ hasText: email })
 
   await asha.page.goto("/store/people")
   await asha.page.getByLabel(t.email).fill("ravi")
@@ -95,7 +111,10 @@ test("somebody is asked into a store, gets another role, gets the store itself, 
   await ravi.page.goto("/store/people")
   await expect(row(ravi, ravi)).toContainText(t.role_owner)
   await ravi.page.getByRole("button", { name: t.remove_name.replace("{name}", asha.name) }).click()
-  await ravi.page.getByRole("dialog").getByRole("button", { name: t.remove_submit.replace("{name}", asha.name), exact: true }).click()
+  await ravi.page
+    .getByRole("dialog")
+    .getByRole("button", { name: t.remove_submit.replace("{name}", asha.name), exact: true })
+    .click()
   await expect(row(ravi, asha)).toHaveCount(0)
   await asha.page.goto("/store/people")
   await expect(asha.page).toHaveURL("/store")

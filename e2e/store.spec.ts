@@ -8,7 +8,10 @@ interface SellerOrder {
   delivery_address: object | null
 }
 
-test("a seller ships one order on the page and another by the API, and each customer gets a mail", async ({ page, context }) => {
+test("a seller ships one order on the page and another by the API, and each customer gets a mail", async ({
+  page,
+  context,
+}) => {
   const seller = account("seller")
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await signIn(page, seller, "/store?status=confirmed")
@@ -30,7 +33,9 @@ test("a seller ships one order on the page and another by the API, and each cust
   await dialog.getByText("The same action by the API").click()
   await copyBy(dialog.getByRole("button", { name: "Copy" }), dialog.getByRole("status").filter({ hasText: "Copied" }))
   const command = await page.evaluate(() => navigator.clipboard.readText())
-  expect(command).toContain(`-d '{"courier_name":"Pavan Express","awb":"PX-1001","tracking_url":"https://track.example/PX-1001"}'`)
+  expect(command).toContain(
+    `-d '{"courier_name":"Pavan Express","awb":"PX-1001","tracking_url":"https://track.example/PX-1001"}'`,
+  )
   await dialog.getByRole("button", { name: "Mark as shipped" }).click()
   await expect(dialog).toHaveAccessibleName(`${number} is shipped`)
   await dialog.getByRole("button", { name: "Done" }).click()
@@ -41,15 +46,24 @@ test("a seller ships one order on the page and another by the API, and each cust
   const waiting = await callApi("/v1/seller/orders?status=packed&per_page=2", seller.live_key)
   const [other, taken] = waiting.body.data as SellerOrder[]
   if (!other || !taken) throw new Error("the demo's store has no two packed orders")
-  expect((await callApi(`/v1/seller/orders/${other.id}/ship`, seller.test_key, { method: "PATCH", json: {} })).body.error?.code).toBe("live_key_required")
-  const shipped = await callApi(`/v1/seller/orders/${other.id}/ship`, seller.live_key, { method: "PATCH", json: { courier_name: "Pavan Express", awb: "PX-1002" } })
+  expect(
+    (await callApi(`/v1/seller/orders/${other.id}/ship`, seller.test_key, { method: "PATCH", json: {} })).body.error
+      ?.code,
+  ).toBe("live_key_required")
+  const shipped = await callApi(`/v1/seller/orders/${other.id}/ship`, seller.live_key, {
+    method: "PATCH",
+    json: { courier_name: "Pavan Express", awb: "PX-1002" },
+  })
   expect(shipped).toMatchObject({ status: 200, body: { data: { status: "shipped", shipment: { awb: "PX-1002" } } } })
 
   // Somebody else ships an order while its form is open.
   const ship = page.getByRole("button", { name: `Ship ${taken.number}` })
   await turnTo(page, "/store?status=packed", ship)
   await ship.click()
-  await callApi(`/v1/seller/orders/${taken.number}/ship`, seller.live_key, { method: "PATCH", json: { courier_name: "Pavan Express", awb: "PX-1003" } })
+  await callApi(`/v1/seller/orders/${taken.number}/ship`, seller.live_key, {
+    method: "PATCH",
+    json: { courier_name: "Pavan Express", awb: "PX-1003" },
+  })
   await dialog.getByLabel("Courier").fill("Late Courier")
   await dialog.getByLabel("AWB number").fill("LATE-1")
   await dialog.getByRole("button", { name: "Mark as shipped" }).click()
@@ -72,7 +86,9 @@ test("the delivery address is there until the order is delivered or cancelled", 
   ] as const) {
     await page.goto(`/store?status=${status}`)
     const card = page.locator("[data-order]").first()
-    await expect(card.getByText("The address is hidden once an order is delivered or cancelled.")).toHaveCount(shown ? 0 : 1)
+    await expect(card.getByText("The address is hidden once an order is delivered or cancelled.")).toHaveCount(
+      shown ? 0 : 1,
+    )
     await expect(card.locator("address")).toHaveCount(shown ? 1 : 0)
   }
   await page.getByRole("link", { name: "Next" }).click()

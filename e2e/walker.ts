@@ -9,7 +9,13 @@ const WORDS = { en, hi, mai }
 export type WalkedLocale = keyof typeof WORDS
 
 /** What a message says, whatever is filled in. */
-const said = (message: string): RegExp => new RegExp(`^${message.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".+")}$`)
+const said = (message: string): RegExp =>
+  new RegExp(
+    `^${message
+      .split(/\{\w+\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+      .join(".+")}$`,
+  )
 
 /** Somebody who opens what a page hides, in one language, and looks at it. */
 export class Walker {
@@ -31,13 +37,20 @@ export class Walker {
   /** Waits until the page has all that it asked for; that it is idle, a browser tells of a document once. */
   async rest(): Promise<void> {
     await this.page.waitForLoadState("networkidle")
-    await expect.poll(() => [...this.asked].filter((request) => request.resourceType() !== "eventsource").map((request) => request.url())).toEqual([])
+    await expect
+      .poll(() =>
+        [...this.asked].filter((request) => request.resourceType() !== "eventsource").map((request) => request.url()),
+      )
+      .toEqual([])
   }
 
   /** Presses the first button of this name: in the dialog, if one is open. */
   async press(message: string): Promise<void> {
     const where = (await this.dialog.count()) > 0 ? this.dialog.last() : this.page.getByRole("main")
-    await where.getByRole("button", { name: said(message) }).first().click()
+    await where
+      .getByRole("button", { name: said(message) })
+      .first()
+      .click()
   }
 
   /** Presses a button that opens a dialog, waits for what the dialog loads, and looks at it. */
@@ -76,7 +89,11 @@ export class Walker {
   }
 
   /** Looks at a secret that is shown once, and at the question that closing it asks. */
-  async lookAtSecret(title: string, question = this.words.Common.secret_leave_title, go = this.words.Common.secret_leave_go): Promise<void> {
+  async lookAtSecret(
+    title: string,
+    question = this.words.Common.secret_leave_title,
+    go = this.words.Common.secret_leave_go,
+  ): Promise<void> {
     await expect(this.dialog.getByRole("heading")).toHaveText(title)
     await this.look(title)
     await this.page.keyboard.press("Escape")

@@ -38,7 +38,12 @@ const verifies = (secret: string, { body, headers }: Received): boolean => {
 const openEndpoint = async (page: Page, path: string): Promise<string> => {
   await signIn(page, account("seller"), "/webhooks")
   await speak(page, "mai")
-  const { id } = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", { livemode: true, url: receiver.url(path), description: "", events: ["seller.order.updated"] })
+  const { id } = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", {
+    livemode: true,
+    url: receiver.url(path),
+    description: "",
+    events: ["seller.order.updated"],
+  })
   await page.goto(`/webhooks/${id}`)
   return id
 }
@@ -46,8 +51,18 @@ const openEndpoint = async (page: Page, path: string): Promise<string> => {
 /** Ships one of the seller's orders. @returns its number */
 const ship = async (awb: string): Promise<string> => {
   const { live_key } = account("seller")
-  const [order] = (await callApi("/v1/seller/orders?status=confirmed&per_page=1", live_key)).body.data as { id: string; number: string }[]
-  expect((await callApi(`/v1/seller/orders/${order?.id}/ship`, live_key, { method: "PATCH", json: { courier_name: "Pavan Express", awb } })).status).toBe(200)
+  const [order] = (await callApi("/v1/seller/orders?status=confirmed&per_page=1", live_key)).body.data as {
+    id: string
+    number: string
+  }[]
+  expect(
+    (
+      await callApi(`/v1/seller/orders/${order?.id}/ship`, live_key, {
+        method: "PATCH",
+        json: { courier_name: "Pavan Express", awb },
+      })
+    ).status,
+  ).toBe(200)
   return order?.number ?? ""
 }
 
@@ -67,14 +82,18 @@ test("in Maithili: an endpoint is added, tested, repaired, redelivered to and ro
   await expect(page.getByLabel(t.url)).toHaveAccessibleDescription(new RegExp(t.error_address_not_public))
   await page.getByLabel(t.url).fill(receiver.url("/added"))
   await page.getByText(t.sample.replace("{event}", "seller.order.updated")).click()
-  await expect(page.getByRole("group", { name: t.sample.replace("{event}", "seller.order.updated") })).toContainText('"type": "seller.order.updated"')
+  await expect(page.getByRole("group", { name: t.sample.replace("{event}", "seller.order.updated") })).toContainText(
+    '"type": "seller.order.updated"',
+  )
   await page.getByRole("button", { name: t.submit_add }).click()
   const secret = await takeSecret(page)
   await page.waitForURL(/\/webhooks\/we_/)
   const endpoint = new URL(page.url()).pathname
 
   // It fails, and the answer is there to be read.
-  receiver.reply("/added", (_received, response) => response.writeHead(500, { "content-type": "text/plain" }).end("the warehouse is closed"))
+  receiver.reply("/added", (_received, response) =>
+    response.writeHead(500, { "content-type": "text/plain" }).end("the warehouse is closed"),
+  )
   await page.getByRole("button", { name: t.test }).click()
   await expect(page.getByRole("main").getByText("the warehouse is closed")).toBeVisible()
   await page.getByRole("link", { name: t.to_delivery }).click()
@@ -102,14 +121,21 @@ test("in Maithili: an endpoint is added, tested, repaired, redelivered to and ro
   await page.getByRole("button", { name: t.test }).click()
   await expect.poll(() => receiver.at("/added").length).toBe(3)
   const signed = receiver.at("/added").at(-1) as Received
-  expect([verifies(secret, signed), verifies(newSecret, signed), verifies(newSecret, second)]).toEqual([true, true, false])
+  expect([verifies(secret, signed), verifies(newSecret, signed), verifies(newSecret, second)]).toEqual([
+    true,
+    true,
+    false,
+  ])
   await callPortal(page, "webhookEndpoints.delete", { id: endpoint.split("/").at(-1) })
 })
 
-test("in Maithili: what was refused, and what waits for its next attempt, is found and sent again", async ({ page }) => {
+test("in Maithili: what was refused, and what waits for its next attempt, is found and sent again", async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   const id = await openEndpoint(page, "/refusing")
-  const arrivals = (number: string): number => receiver.at("/refusing").filter(({ body }) => body.includes(number)).length
+  const arrivals = (number: string): number =>
+    receiver.at("/refusing").filter(({ body }) => body.includes(number)).length
 
   // An event that was answered by 410 is found by its count, once the endpoint is resumed.
   receiver.reply("/refusing", 410)
@@ -118,7 +144,9 @@ test("in Maithili: what was refused, and what waits for its next attempt, is fou
   await expect(async () => {
     await page.goto(`/webhooks/${id}?status=failed`)
     await expect(page.getByText(t.disabled_gone)).toBeVisible({ timeout: 1_000 })
-    await expect(page.getByRole("listitem").filter({ hasText: "410" })).toContainText("seller.order.updated", { timeout: 1_000 })
+    await expect(page.getByRole("listitem").filter({ hasText: "410" })).toContainText("seller.order.updated", {
+      timeout: 1_000,
+    })
   }).toPass({ timeout: 20_000 })
   receiver.reply("/refusing", 200)
   await page.getByRole("button", { name: t.resume }).click()
@@ -146,7 +174,9 @@ test("in Maithili: what was refused, and what waits for its next attempt, is fou
   await callPortal(page, "webhookEndpoints.delete", { id })
 })
 
-test("in Maithili: what was delivered is filtered, taken away and found among the events, and stays when the endpoint is paused and deleted", async ({ page }) => {
+test("in Maithili: what was delivered is filtered, taken away and found among the events, and stays when the endpoint is paused and deleted", async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   const id = await openEndpoint(page, "/kept")
   await page.getByRole("button", { name: t.test }).click()
@@ -169,10 +199,16 @@ test("in Maithili: what was delivered is filtered, taken away and found among th
   await page.reload()
   await expect(page.getByRole("combobox", { name: t.filter_status })).toHaveValue("delivered")
   await expect(delivered).toHaveCount(2)
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: t.export_csv }).click()])
-  const lines = readFileSync(await download.path(), "utf8").trim().split("\r\n")
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: t.export_csv }).click(),
+  ])
+  const lines = readFileSync(await download.path(), "utf8")
+    .trim()
+    .split("\r\n")
   expect(lines).toHaveLength(3)
-  for (const line of lines.slice(1)) expect(line).toMatch(/^del_[0-9a-f-]+,evt_[0-9a-f-]+,seller\.order\.updated,delivered,1,200,/)
+  for (const line of lines.slice(1))
+    expect(line).toMatch(/^del_[0-9a-f-]+,evt_[0-9a-f-]+,seller\.order\.updated,delivered,1,200,/)
 
   // The event is in the list of events, whatever became of it.
   await page.goto("/webhooks/events?type=seller.order.updated")
@@ -181,10 +217,16 @@ test("in Maithili: what was delivered is filtered, taken away and found among th
   await page.waitForURL(/mode=live&type=seller\.order\.updated/)
   await page.reload()
   await expect(page.getByRole("combobox", { name: t.filter_mode })).toHaveValue("live")
-  await expect(page.getByRole("main").getByText(words.Common.test, { exact: true }).filter({ visible: true })).toHaveCount(0)
+  await expect(
+    page.getByRole("main").getByText(words.Common.test, { exact: true }).filter({ visible: true }),
+  ).toHaveCount(0)
   await page.getByRole("list", { name: t.events_title }).getByText("seller.order.updated").first().click()
   await expect(page.getByText(order).first()).toBeVisible()
-  await page.getByRole("list", { name: t.deliveries }).getByRole("link", { name: receiver.url("/kept") }).first().click()
+  await page
+    .getByRole("list", { name: t.deliveries })
+    .getByRole("link", { name: receiver.url("/kept") })
+    .first()
+    .click()
   await page.waitForURL(new RegExp(`/webhooks/${id}/deliveries/del_`))
 
   await page.goto(`/webhooks/${id}`)
@@ -206,11 +248,18 @@ test("in Maithili: what was delivered is filtered, taken away and found among th
 test("an endpoint that was sent nothing says so, and how a test event is sent", async ({ page, baseURL }) => {
   await signIn(page, account("developer"), "/webhooks")
   await speak(page, "mai")
-  const endpoint = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", { livemode: true, url: receiver.url("/quiet"), description: "", events: ["order.created"] })
+  const endpoint = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", {
+    livemode: true,
+    url: receiver.url("/quiet"),
+    description: "",
+    events: ["order.created"],
+  })
   await page.goto(`/webhooks/${endpoint.id}`)
   const deliveries = page.getByRole("region", { name: t.deliveries })
   await expect(deliveries).toContainText(t.nothing_sent)
-  await expect(deliveries.getByRole("group", { name: t.nothing_sent_note })).toContainText(`curl -X POST ${baseURL}/v1/webhook-endpoints/${endpoint.id}/test`)
+  await expect(deliveries.getByRole("group", { name: t.nothing_sent_note })).toContainText(
+    `curl -X POST ${baseURL}/v1/webhook-endpoints/${endpoint.id}/test`,
+  )
   await page.setViewportSize({ width: 1280, height: 320 })
   await deliveries.getByRole("link", { name: t.test }).scrollIntoViewIfNeeded()
   await expect(page.getByRole("button", { name: t.test })).not.toBeInViewport()

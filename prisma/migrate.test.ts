@@ -110,7 +110,12 @@ describe("migrate", () => {
     try {
       await reader.query("BEGIN; SELECT FROM fruit")
       const migrated = migrate(database.url, folder, 200)
-      await expect.poll(() => query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"), { interval: 10 }).toHaveLength(1)
+      await expect
+        .poll(
+          () => query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"),
+          { interval: 10 },
+        )
+        .toHaveLength(1)
       await query("INSERT INTO fruit VALUES ('mango')")
       await reader.query("COMMIT")
       expect(await migrated).toEqual(["2_alter"])
@@ -122,7 +127,11 @@ describe("migrate", () => {
 
   test("two at once apply each migration once", async () => {
     write("1_create", "CREATE TABLE fruit (name text); SELECT pg_sleep(0.2);")
-    const applied = await Promise.all([migrate(database.url, folder), migrate(database.url, folder), migrate(database.url, folder)])
+    const applied = await Promise.all([
+      migrate(database.url, folder),
+      migrate(database.url, folder),
+      migrate(database.url, folder),
+    ])
     expect(applied.flat()).toEqual(["1_create"])
   })
 })

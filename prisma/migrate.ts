@@ -101,7 +101,10 @@ async function apply(client: Client, migration: Migration, lockTimeoutMs: number
     try {
       return await applyOnce(client, migration, lockTimeoutMs)
     } catch (error) {
-      const locked = error instanceof MigrationError && error.cause instanceof DatabaseError && error.cause.code === LOCK_NOT_AVAILABLE
+      const locked =
+        error instanceof MigrationError &&
+        error.cause instanceof DatabaseError &&
+        error.cause.code === LOCK_NOT_AVAILABLE
       if (!locked || left <= 1) throw error
       await sleep(LOCK_RETRY_MS)
     }

@@ -28,25 +28,67 @@ test("every model reads from the tables that the migrations made", async () => {
 
 describe("the database refuses by itself", () => {
   test.each([
-    ["a price below zero", "UPDATE product_variant SET price = -1, mrp = 0 WHERE id = (SELECT min(id) FROM product_variant)"],
-    ["a price above the MRP", "UPDATE product_variant SET price = mrp + 1 WHERE id = (SELECT min(id) FROM product_variant)"],
+    [
+      "a price below zero",
+      "UPDATE product_variant SET price = -1, mrp = 0 WHERE id = (SELECT min(id) FROM product_variant)",
+    ],
+    [
+      "a price above the MRP",
+      "UPDATE product_variant SET price = mrp + 1 WHERE id = (SELECT min(id) FROM product_variant)",
+    ],
     ["a product without a name", "UPDATE product SET name = '' WHERE id = (SELECT min(id) FROM product)"],
-    ["a name of more than 500 letters", "UPDATE product SET name = repeat('a', 501) WHERE id = (SELECT min(id) FROM product)"],
+    [
+      "a name of more than 500 letters",
+      "UPDATE product SET name = repeat('a', 501) WHERE id = (SELECT min(id) FROM product)",
+    ],
     ["stock below zero", "UPDATE product_variant SET stock = -1 WHERE id = (SELECT min(id) FROM product_variant)"],
-    ["a status that is none", "UPDATE seller_order SET status = 'lost' WHERE id = (SELECT id FROM seller_order LIMIT 1)"],
-    ["a payment status that is none", "UPDATE customer_order SET payment_status = 'free' WHERE id = (SELECT id FROM customer_order LIMIT 1)"],
-    ["a shipped part without a time", "UPDATE seller_order SET shipped_at = NULL WHERE id = (SELECT id FROM seller_order WHERE status = 'shipped' LIMIT 1)"],
-    ["a total that does not add up", "UPDATE customer_order SET total = total + 1 WHERE id = (SELECT id FROM customer_order LIMIT 1)"],
-    ["a second shipment of a part", "INSERT INTO shipment SELECT seller_order_id, courier_name, awb, tracking_url, shipped_at, delivered_at FROM shipment LIMIT 1"],
-    ["an AWB with a space", "UPDATE shipment SET awb = 'A B' WHERE seller_order_id = (SELECT seller_order_id FROM shipment LIMIT 1)"],
+    [
+      "a status that is none",
+      "UPDATE seller_order SET status = 'lost' WHERE id = (SELECT id FROM seller_order LIMIT 1)",
+    ],
+    [
+      "a payment status that is none",
+      "UPDATE customer_order SET payment_status = 'free' WHERE id = (SELECT id FROM customer_order LIMIT 1)",
+    ],
+    [
+      "a shipped part without a time",
+      "UPDATE seller_order SET shipped_at = NULL WHERE id = (SELECT id FROM seller_order WHERE status = 'shipped' LIMIT 1)",
+    ],
+    [
+      "a total that does not add up",
+      "UPDATE customer_order SET total = total + 1 WHERE id = (SELECT id FROM customer_order LIMIT 1)",
+    ],
+    [
+      "a second shipment of a part",
+      "INSERT INTO shipment SELECT seller_order_id, courier_name, awb, tracking_url, shipped_at, delivered_at FROM shipment LIMIT 1",
+    ],
+    [
+      "an AWB with a space",
+      "UPDATE shipment SET awb = 'A B' WHERE seller_order_id = (SELECT seller_order_id FROM shipment LIMIT 1)",
+    ],
     ["a key without scopes", "UPDATE api_key SET scopes = '{}' WHERE id = (SELECT id FROM api_key LIMIT 1)"],
-    ["a key with a scope of OAuth", "UPDATE api_key SET scopes = '{openid}' WHERE id = (SELECT id FROM api_key LIMIT 1)"],
+    [
+      "a key with a scope of OAuth",
+      "UPDATE api_key SET scopes = '{openid}' WHERE id = (SELECT id FROM api_key LIMIT 1)",
+    ],
     ["a scope that is none", "UPDATE api_key SET scopes = '{everything}' WHERE id = (SELECT id FROM api_key LIMIT 1)"],
-    ["two lasting secrets of a key", "INSERT INTO api_key_secret (hash, key_id, last_four) SELECT decode(repeat('00', 32), 'hex'), key_id, 'abcd' FROM api_key_secret WHERE expires_at IS NULL LIMIT 1"],
-    ["a second owner of a store", "UPDATE store_member SET role = 'owner' WHERE role <> 'owner' AND store_id IN (SELECT store_id FROM store_member WHERE role = 'owner')"],
-    ["an address with two spellings", "INSERT INTO account (id, email, name, updated_at) SELECT gen_random_uuid(), upper(email::text), name, now() FROM account LIMIT 1"],
+    [
+      "two lasting secrets of a key",
+      "INSERT INTO api_key_secret (hash, key_id, last_four) SELECT decode(repeat('00', 32), 'hex'), key_id, 'abcd' FROM api_key_secret WHERE expires_at IS NULL LIMIT 1",
+    ],
+    [
+      "a second owner of a store",
+      "UPDATE store_member SET role = 'owner' WHERE role <> 'owner' AND store_id IN (SELECT store_id FROM store_member WHERE role = 'owner')",
+    ],
+    [
+      "an address with two spellings",
+      "INSERT INTO account (id, email, name, updated_at) SELECT gen_random_uuid(), upper(email::text), name, now() FROM account LIMIT 1",
+    ],
     ["a locale that is none", "UPDATE account SET locale = 'fr' WHERE id = (SELECT id FROM account LIMIT 1)"],
-    ["a category below itself", "UPDATE category SET parent_id = (SELECT id FROM category WHERE depth = 2 AND path[1] = root.id LIMIT 1) FROM (SELECT id FROM category WHERE depth = 0 ORDER BY id LIMIT 1) root WHERE category.id = root.id"],
+    [
+      "a category below itself",
+      "UPDATE category SET parent_id = (SELECT id FROM category WHERE depth = 2 AND path[1] = root.id LIMIT 1) FROM (SELECT id FROM category WHERE depth = 0 ORDER BY id LIMIT 1) root WHERE category.id = root.id",
+    ],
     ["a category called root", "INSERT INTO category (slug, name) VALUES ('root', 'Root')"],
     ["a part without its order", "DELETE FROM customer_order WHERE id = (SELECT order_id FROM seller_order LIMIT 1)"],
   ])("%s", async (_what, statement) => {
@@ -67,10 +109,18 @@ test("a discount is a whole percent from 0 to 100 and never overstated", async (
 
 // What an index holds of a name must fit into a third of a page.
 test.each([
-  ["that fold to the longest", "SELECT chr(i) AS letter FROM generate_series(128, 131071) i WHERE i NOT BETWEEN 55296 AND 57343 ORDER BY octet_length(fold(chr(i))) DESC, i LIMIT 500", ""],
+  [
+    "that fold to the longest",
+    "SELECT chr(i) AS letter FROM generate_series(128, 131071) i WHERE i NOT BETWEEN 55296 AND 57343 ORDER BY octet_length(fold(chr(i))) DESC, i LIMIT 500",
+    "",
+  ],
   ["that take four bytes", "SELECT chr(131072 + i * 7) AS letter FROM generate_series(1, 500) i", ""],
   ["that are each a word", "SELECT chr(131072 + i * 7) AS letter FROM generate_series(1, 250) i", " "],
-  ["that fold to the longest, each a word", "SELECT chr(i) AS letter FROM generate_series(128, 131071) i WHERE i NOT BETWEEN 55296 AND 57343 ORDER BY octet_length(fold(chr(i))) DESC, i LIMIT 250", " "],
+  [
+    "that fold to the longest, each a word",
+    "SELECT chr(i) AS letter FROM generate_series(128, 131071) i WHERE i NOT BETWEEN 55296 AND 57343 ORDER BY octet_length(fold(chr(i))) DESC, i LIMIT 250",
+    " ",
+  ],
 ])("a product can have a name of 500 letters %s", async (_, letters, between) => {
   const { rows } = await db.query(
     `UPDATE product SET name = left((SELECT string_agg(letter, '${between}') FROM (${letters}) letters), 500)
@@ -88,15 +138,21 @@ test("an order's status in the demo is what its parts say", async () => {
 })
 
 test("a category that moves takes everything below it along", async () => {
-  const [moved] = (await db.query<{ id: number; listed: number }>(
-    "SELECT c.id, (SELECT count(*) FROM listing l WHERE l.category_ids @> ARRAY[c.id])::int AS listed FROM category c WHERE c.depth = 1 ORDER BY id LIMIT 1",
-  )).rows
-  const [target] = (await db.query<{ id: number }>("SELECT id FROM category WHERE depth = 0 AND active ORDER BY id DESC LIMIT 1")).rows
+  const [moved] = (
+    await db.query<{ id: number; listed: number }>(
+      "SELECT c.id, (SELECT count(*) FROM listing l WHERE l.category_ids @> ARRAY[c.id])::int AS listed FROM category c WHERE c.depth = 1 ORDER BY id LIMIT 1",
+    )
+  ).rows
+  const [target] = (
+    await db.query<{ id: number }>("SELECT id FROM category WHERE depth = 0 AND active ORDER BY id DESC LIMIT 1")
+  ).rows
   await db.query("UPDATE category SET parent_id = $2 WHERE id = $1", [moved?.id, target?.id])
-  const [after] = (await db.query<{ wrong: number; listed: number }>(
-    `SELECT (SELECT count(*) FROM category c WHERE $1 = ANY (c.path) AND c.path[1] <> $2)::int AS wrong,
+  const [after] = (
+    await db.query<{ wrong: number; listed: number }>(
+      `SELECT (SELECT count(*) FROM category c WHERE $1 = ANY (c.path) AND c.path[1] <> $2)::int AS wrong,
             (SELECT count(*) FROM listing l WHERE l.category_ids @> ARRAY[$1::int, $2::int])::int AS listed`,
-    [moved?.id, target?.id],
-  )).rows
+      [moved?.id, target?.id],
+    )
+  ).rows
   expect(after).toEqual({ wrong: 0, listed: moved?.listed })
 })

@@ -16,7 +16,11 @@ import { insist, undisturbed } from "@/testing/stalls"
 
 const startRedis = async (port?: number) => {
   const taken = port ?? (await freePort())
-  const server = await startProgram(redisServer ?? "", ["--port", String(taken), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], taken)
+  const server = await startProgram(
+    redisServer ?? "",
+    ["--port", String(taken), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
+    taken,
+  )
   return { ...server, port: taken, url: `redis://127.0.0.1:${taken}` }
 }
 
@@ -51,7 +55,14 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
   })
 
   const call = (url: string, { secret }: TestKey, init: RequestInit = {}) =>
-    fetch(url, { ...init, headers: { authorization: `Bearer ${secret}`, "content-type": "application/json", ...(init.headers as Record<string, string>) } })
+    fetch(url, {
+      ...init,
+      headers: {
+        authorization: `Bearer ${secret}`,
+        "content-type": "application/json",
+        ...(init.headers as Record<string, string>),
+      },
+    })
   const everywhere = <T>(count: number, work: (url: string, index: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => work(index % 3 === 0 ? replica.url : pair.url, index)))
 
@@ -82,8 +93,18 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     const { parts } = await marketplace.order({ account, stores: [store] })
     const body = JSON.stringify({ courier_name: "Pavan Express", awb: "PX-1" })
     const answers = await everywhere(30, async (url) => {
-      const response = await insist(() => call(`${url}/v1/seller/orders/so_${parts[0]?.id ?? ""}/ship`, key, { method: "PATCH", body, headers: { "idempotency-key": "one" } }))
-      return { status: response.status, replayed: response.headers.get("idempotent-replayed"), text: await response.text() }
+      const response = await insist(() =>
+        call(`${url}/v1/seller/orders/so_${parts[0]?.id ?? ""}/ship`, key, {
+          method: "PATCH",
+          body,
+          headers: { "idempotency-key": "one" },
+        }),
+      )
+      return {
+        status: response.status,
+        replayed: response.headers.get("idempotent-replayed"),
+        text: await response.text(),
+      }
     })
     const shipped = answers.filter(({ status }) => status === 200)
     expect(shipped.filter(({ replayed }) => replayed === null)).toHaveLength(1)
@@ -96,14 +117,20 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     const key = await marketplace.key(account)
     await everywhere(90, async (url) => (await call(`${url}/v1/me`, key)).arrayBuffer())
     await expect
-      .poll(() => marketplace.rows("SELECT sum(requests)::int AS requests FROM api_usage WHERE credential_id = $1", [key.id]), { timeout: 10_000 })
+      .poll(
+        () =>
+          marketplace.rows("SELECT sum(requests)::int AS requests FROM api_usage WHERE credential_id = $1", [key.id]),
+        { timeout: 10_000 },
+      )
       .toEqual([{ requests: 90 }])
   })
 
   test("tell their metrics together, to those who have the token", async () => {
     const key = await marketplace.key(account)
-    const read = async (url: string) => (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
-    const value = (text: string, name: string) => Number(new RegExp(`^${name.replace(/[{}"./]/g, "\\$&")} (\\S+)$`, "m").exec(text)?.[1] ?? 0)
+    const read = async (url: string) =>
+      (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
+    const value = (text: string, name: string) =>
+      Number(new RegExp(`^${name.replace(/[{}"./]/g, "\\$&")} (\\S+)$`, "m").exec(text)?.[1] ?? 0)
     const requests = 'haat_http_requests_total{route="GET /me",status="200"}'
     const first = await read(pair.url)
     expect(first).toContain('\nhaat_jobs{state="ready"} ')
@@ -111,23 +138,45 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     await Promise.all(Array.from({ length: 40 }, async () => (await call(`${pair.url}/v1/me`, key)).arrayBuffer()))
     const text = await read(pair.url)
     expect(value(text, requests)).toBe(before + 40)
-    for (const name of ['haat_http_request_duration_seconds_bucket{le="0.1",route="GET /me"}', 'haat_database_connections{pool="main",state="idle"}', 'haat_database_waiting{pool="gate"}', 'haat_jobs{state="ready"}', "haat_limiter_refusals_total", "haat_nodejs_eventloop_lag_p99_seconds"]) {
+    for (const name of [
+      'haat_http_request_duration_seconds_bucket{le="0.1",route="GET /me"}',
+      'haat_database_connections{pool="main",state="idle"}',
+      'haat_database_waiting{pool="gate"}',
+      'haat_jobs{state="ready"}',
+      "haat_limiter_refusals_total",
+      "haat_nodejs_eventloop_lag_p99_seconds",
+    ]) {
       expect(text).toContain(`\n${name} `)
     }
     const store = counting.toLowerCase()
-    expect(value(text, `haat_limiter_count_duration_seconds_count{store="${store}",outcome="counted"}`)).toBeGreaterThan(0)
+    expect(
+      value(text, `haat_limiter_count_duration_seconds_count{store="${store}",outcome="counted"}`),
+    ).toBeGreaterThan(0)
     expect(text).toContain(`\nhaat_limiter_count_duration_seconds_bucket{le="0.1",store="${store}",outcome="counted"} `)
     expect((await fetch(`${pair.url}/metrics`)).status).toBe(401)
-    expect(await (await fetch(`${pair.url}/metrics?of=all`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()).toContain("\nhaat_http_requests_total")
-    const posted = await fetch(`${pair.url}/metrics`, { method: "POST", headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    expect(
+      await (
+        await fetch(`${pair.url}/metrics?of=all`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+      ).text(),
+    ).toContain("\nhaat_http_requests_total")
+    const posted = await fetch(`${pair.url}/metrics`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    })
     expect([posted.status, posted.headers.get("allow"), await posted.text()]).toEqual([405, "GET, HEAD", ""])
-    expect((await fetch(`${pair.url}/metrics`, { method: "HEAD", headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).status).toBe(200)
+    expect(
+      (await fetch(`${pair.url}/metrics`, { method: "HEAD", headers: { authorization: `Bearer ${METRICS_TOKEN}` } }))
+        .status,
+    ).toBe(200)
     expect((await fetch(`${pair.url}/metrics`, { headers: { authorization: "Bearer wrong" } })).status).toBe(401)
   })
 
   test("tell their metrics without the queue's while that cannot be looked at, and look once at a time", async () => {
     const read = async (url: string) => {
-      const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` }, signal: AbortSignal.timeout(20_000) })
+      const response = await fetch(`${url}/metrics`, {
+        headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+        signal: AbortSignal.timeout(20_000),
+      })
       return { status: response.status, text: await response.text() }
     }
     const holder = await marketplace.db.connect()
@@ -143,14 +192,17 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
           expect(text).not.toMatch(/^haat_jobs/m)
         }
       }
-      const [looks] = await marketplace.rows<{ n: number }>("SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%AS oldest%'")
+      const [looks] = await marketplace.rows<{ n: number }>(
+        "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%AS oldest%'",
+      )
       // One in each process.
       expect(looks?.n).toBe(3)
     } finally {
       await holder.query("ROLLBACK")
       holder.release()
     }
-    for (const url of [pair.url, replica.url]) await expect.poll(async () => (await read(url)).text).toMatch(/^haat_jobs\{state="ready"\} /m)
+    for (const url of [pair.url, replica.url])
+      await expect.poll(async () => (await read(url)).text).toMatch(/^haat_jobs\{state="ready"\} /m)
   })
 
   test("show in the portal what they have counted", async () => {
@@ -163,9 +215,15 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
     const client = new PortalClient(replica.url)
     expect(await client.signIn(email, password)).toBeNull()
     for (let index = 0; index < 4; index++) await (await call(`${pair.url}/v1/me`, used)).arrayBuffer()
-    const { data } = await client.query<{ data: { limit: number; remaining: number; reset_seconds: number | null }[] }>("usage.allowances", { mode: "live" })
+    const { data } = await client.query<{ data: { limit: number; remaining: number; reset_seconds: number | null }[] }>(
+      "usage.allowances",
+      { mode: "live" },
+    )
     const allowances = data.data.sort((a, b) => a.limit - b.limit)
-    expect(allowances.map(({ limit, remaining }) => [limit, remaining])).toEqual([[10, 6], [20, 20]])
+    expect(allowances.map(({ limit, remaining }) => [limit, remaining])).toEqual([
+      [10, 6],
+      [20, 20],
+    ])
     expect(allowances[0]?.reset_seconds).toBeGreaterThanOrEqual(1)
     expect(allowances[0]?.reset_seconds).toBeLessThanOrEqual(60)
     expect(allowances[1]?.reset_seconds).toBeNull()
@@ -201,7 +259,11 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
         const agent = new Agent({ keepAlive: true, maxSockets: 1 })
         let lost = 0
         const statuses = new Set<number>()
-        while (asking) await askBy(agent, `${pair.url}/v1/me`, key).then((status) => statuses.add(status), () => lost++)
+        while (asking)
+          await askBy(agent, `${pair.url}/v1/me`, key).then(
+            (status) => statuses.add(status),
+            () => lost++,
+          )
         agent.destroy()
         return { lost, statuses }
       })
@@ -218,8 +280,13 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
 
       const email = "asha.jobs@example.in"
       await marketplace.account({ email })
-      await marketplace.rows("SELECT FROM graphile_worker.add_job('mail_password_reset', json_build_object('email', $1::text))", [email])
-      await expect.poll(() => marketplace.rows('SELECT FROM mailbox_message WHERE "to" = $1', [email]), { timeout: 20_000 }).toHaveLength(1)
+      await marketplace.rows(
+        "SELECT FROM graphile_worker.add_job('mail_password_reset', json_build_object('email', $1::text))",
+        [email],
+      )
+      await expect
+        .poll(() => marketplace.rows('SELECT FROM mailbox_message WHERE "to" = $1', [email]), { timeout: 20_000 })
+        .toHaveLength(1)
     })
 
     test("answer what waits for the database when they are told to stop", { timeout: 120_000 }, async () => {
@@ -236,7 +303,12 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
       expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array(20).fill(200))
       await holder.query("BEGIN; LOCK TABLE account IN ACCESS EXCLUSIVE MODE")
       const answers = Promise.all(Array.from({ length: 20 }, ask))
-      await expect.poll(async () => (await holder.query("SELECT FROM pg_locks WHERE relation = 'account'::regclass AND NOT granted")).rowCount).toBeGreaterThan(0)
+      await expect
+        .poll(
+          async () =>
+            (await holder.query("SELECT FROM pg_locks WHERE relation = 'account'::regclass AND NOT granted")).rowCount,
+        )
+        .toBeGreaterThan(0)
       await sleep(500)
       process.kill(server.pid, "SIGTERM")
       await sleep(500)
@@ -278,9 +350,14 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
       expect(stopping).toBe(true)
       expect(outcomes.flatMap(({ statuses }) => statuses).filter((status) => status !== 200)).toEqual([])
       // A connection is refused, or reset while it waits for being taken: no process has begun its request, or the log would have it.
-      expect(outcomes.filter(({ failed }) => !["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET"].includes(failed ?? ""))).toEqual([])
+      expect(
+        outcomes.filter(({ failed }) => !["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET"].includes(failed ?? "")),
+      ).toEqual([])
       await expect.poll(() => children.filter(alive), { timeout: 20_000 }).toEqual([])
-      const begun = await marketplace.rows<{ request_id: string }>("SELECT request_id FROM request_log WHERE credential_id = $1", [key.id])
+      const begun = await marketplace.rows<{ request_id: string }>(
+        "SELECT request_id FROM request_log WHERE credential_id = $1",
+        [key.id],
+      )
       expect(new Set(begun.map(({ request_id }) => request_id))).toEqual(answered)
     })
   }
@@ -290,7 +367,10 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
 const askBy = (agent: Agent, url: string, { secret }: TestKey): Promise<number> =>
   new Promise((resolve, reject) => {
     const asked = get(url, { agent, headers: { authorization: `Bearer ${secret}` }, timeout: 15_000 }, (response) => {
-      response.on("error", reject).on("end", () => resolve(response.statusCode ?? 0)).resume()
+      response
+        .on("error", reject)
+        .on("end", () => resolve(response.statusCode ?? 0))
+        .resume()
     })
     // Node holds a connection that it was handing to a process which dies: nobody answers it.
     asked.on("error", reject).on("timeout", () => asked.destroy(new Error("no answer within 15 s")))

@@ -76,7 +76,11 @@ class Primary {
     if (this.stopping) return
     this.stopping = true
     const children = Object.values(cluster.workers ?? {}).flatMap((child) => (child ? [child] : []))
-    const ended = Promise.all(children.map((child) => new Promise<void>((resolve) => (child.isDead() ? resolve() : child.once("exit", () => resolve())))))
+    const ended = Promise.all(
+      children.map(
+        (child) => new Promise<void>((resolve) => (child.isDead() ? resolve() : child.once("exit", () => resolve()))),
+      ),
+    )
     for (const child of children) child.process.kill("SIGTERM")
     const late = sleep(CLUSTER_STOP_MS, "late" as const, { ref: false })
     if ((await Promise.race([ended, late])) === "late") for (const child of children) child.process.kill("SIGKILL")

@@ -44,26 +44,49 @@ describe.runIf(pgbouncer)("behind pgbouncer in transaction mode", () => {
   })
 
   const call = (path: string, init: RequestInit = {}) =>
-    fetch(server.url + path, { ...init, headers: { authorization: `Bearer ${key.secret}`, "content-type": "application/json", ...(init.headers as Record<string, string>) } })
+    fetch(server.url + path, {
+      ...init,
+      headers: {
+        authorization: `Bearer ${key.secret}`,
+        "content-type": "application/json",
+        ...(init.headers as Record<string, string>),
+      },
+    })
 
   test("twenty connections of the server share three sessions, and every read is right", async () => {
     const answers = await Promise.all(
       Array.from({ length: 300 }, async (_, index) => {
-        const path = index % 3 === 0 ? "/v1/me" : index % 3 === 1 ? "/v1/products?per_page=5" : `/v1/products/makhana-${index % 20}`
+        const path =
+          index % 3 === 0
+            ? "/v1/me"
+            : index % 3 === 1
+              ? "/v1/products?per_page=5"
+              : `/v1/products/makhana-${index % 20}`
         const response = await insist(() => call(path))
         return [response.status, ((await response.json()) as { data: unknown }).data !== undefined]
       }),
     )
     expect(answers).toEqual(Array(300).fill([200, true]))
-    const [sessions] = await marketplace.rows<{ n: number }>("SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'haat' AND client_port IS NOT NULL")
+    const [sessions] = await marketplace.rows<{ n: number }>(
+      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'haat' AND client_port IS NOT NULL",
+    )
     // The queue has some of its own.
     expect(sessions?.n).toBeLessThanOrEqual(SESSIONS + 8)
   })
 
   test("a part is shipped once for one Idempotency-Key", async () => {
     const { parts } = await marketplace.order({ account, stores: [store] })
-    const init = { method: "PATCH", body: JSON.stringify({ courier_name: "Pavan Express", awb: "PX-1" }), headers: { "idempotency-key": "one" } }
-    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await insist(() => call(`/v1/seller/orders/so_${parts[0]?.id ?? ""}/ship`, init))).status))
+    const init = {
+      method: "PATCH",
+      body: JSON.stringify({ courier_name: "Pavan Express", awb: "PX-1" }),
+      headers: { "idempotency-key": "one" },
+    }
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 20 },
+        async () => (await insist(() => call(`/v1/seller/orders/so_${parts[0]?.id ?? ""}/ship`, init))).status,
+      ),
+    )
     expect(statuses).toContain(200)
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
     expect(await marketplace.rows("SELECT FROM shipment")).toHaveLength(1)
@@ -71,7 +94,9 @@ describe.runIf(pgbouncer)("behind pgbouncer in transaction mode", () => {
 
   test("jobs are worked on, past the pooler", async () => {
     await marketplace.rows("SELECT graphile_worker.add_job('clean_up')")
-    await expect.poll(() => marketplace.rows("SELECT task_identifier FROM graphile_worker.jobs"), { timeout: 20_000 }).toEqual([])
+    await expect
+      .poll(() => marketplace.rows("SELECT task_identifier FROM graphile_worker.jobs"), { timeout: 20_000 })
+      .toEqual([])
   })
 })
 

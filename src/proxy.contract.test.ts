@@ -47,14 +47,32 @@ describe.each(LANES)("the pages' security headers on the %s lane", (name) => {
   test("every page for somebody of the staff who owns a store", async () => {
     const email = "asha@example.in"
     const account = await lane.marketplace.account({ email })
-    await lane.marketplace.rows("UPDATE account SET password_hash = $2, roles = '{staff}' WHERE id = $1", [account, await hashPassword(PASSWORD)])
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2, roles = '{staff}' WHERE id = $1", [
+      account,
+      await hashPassword(PASSWORD),
+    ])
     await lane.marketplace.store("Asha's", { owner: account })
     const client = new PortalClient(lane.url)
     expect(await client.signIn(email, PASSWORD)).toBeNull()
     const statuses = new Map<string, number>()
     for (const path of PAGES) statuses.set(path, await expectGuarded(await client.fetch(path)))
     const shown = [...statuses].filter(([, status]) => status === 200).map(([path]) => path)
-    expect(shown).toEqual(expect.arrayContaining(["/overview", "/keys", "/requests", "/apps", "/webhooks", "/orders", "/store", "/store/people", "/connected-apps", "/settings/security", "/staff", "/staff/audit"]))
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        "/overview",
+        "/keys",
+        "/requests",
+        "/apps",
+        "/webhooks",
+        "/orders",
+        "/store",
+        "/store/people",
+        "/connected-apps",
+        "/settings/security",
+        "/staff",
+        "/staff/audit",
+      ]),
+    )
     expect([...statuses.values()].filter((status) => status >= 400)).toEqual([])
   })
 
@@ -66,7 +84,11 @@ describe.each(LANES)("the pages' security headers on the %s lane", (name) => {
   })
 
   test("no two answers share a nonce", async () => {
-    const policies = await Promise.all(Array.from({ length: 5 }, async () => (await fetch(`${lane.url}/sign-in`)).headers.get("content-security-policy")))
+    const policies = await Promise.all(
+      Array.from({ length: 5 }, async () =>
+        (await fetch(`${lane.url}/sign-in`)).headers.get("content-security-policy"),
+      ),
+    )
     expect(new Set(policies).size).toBe(5)
   })
 })

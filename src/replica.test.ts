@@ -36,7 +36,11 @@ beforeAll(async () => {
   await marketplace.product({ name: "Makhana", store, price: 100 })
   key = await marketplace.key(await marketplace.account())
   const start = (seconds: number): Promise<TestServer> =>
-    startServer({ lane: "fast", databaseUrl: replication.primaryUrl, env: { DATABASE_REPLICA_URL: replication.replicaUrl, REPLICA_MAX_LAG_SECONDS: String(seconds) } })
+    startServer({
+      lane: "fast",
+      databaseUrl: replication.primaryUrl,
+      env: { DATABASE_REPLICA_URL: replication.replicaUrl, REPLICA_MAX_LAG_SECONDS: String(seconds) },
+    })
   server = await start(MAX_LAG_SECONDS)
   patient = await start(60)
 }, 300_000)
@@ -56,7 +60,9 @@ const price = async ({ url } = server): Promise<number> => {
 const setPrice = (to: number) => marketplace.rows("UPDATE product_variant SET price = $1, mrp = $1", [to])
 /** Reads of the catalogue that the replica itself has counted. */
 const readsOfReplica = async (): Promise<number> => {
-  const { rows } = await replica.query<{ n: number }>("SELECT sum(coalesce(idx_scan, 0) + seq_scan)::int AS n FROM pg_stat_user_tables WHERE relname = 'listing'")
+  const { rows } = await replica.query<{ n: number }>(
+    "SELECT sum(coalesce(idx_scan, 0) + seq_scan)::int AS n FROM pg_stat_user_tables WHERE relname = 'listing'",
+  )
   return rows[0]?.n ?? 0
 }
 const onReplica = async (of = server): Promise<boolean> => {
@@ -75,7 +81,9 @@ test("the replica is read, and shows a change soon", { timeout: 120_000 }, async
   await expect.poll(() => price(), { timeout: 20_000 }).toBe(200)
 })
 
-test("one that stands still is left when what it has is older than the bound, and taken again when it has caught up", { timeout: 120_000 }, async () => {
+test("one that stands still is left when what it has is older than the bound, and taken again when it has caught up", {
+  timeout: 120_000,
+}, async () => {
   await expect.poll(() => onReplica(patient), { timeout: 60_000 }).toBe(true)
   await replica.query("SELECT pg_wal_replay_pause()")
   await setPrice(300)
@@ -95,12 +103,26 @@ test("it is read while every connection to the primary waits", { timeout: 120_00
   const holder = new pg.Client({ connectionString: replication.primaryUrl })
   await holder.connect()
   await holder.query("BEGIN; LOCK TABLE customer_order IN ACCESS EXCLUSIVE MODE")
-  const waiting = Array.from({ length: 15 }, async () => (await fetch(`${server.url}/v1/orders`, { headers: { authorization: `Bearer ${key.secret}` } })).arrayBuffer())
+  const waiting = Array.from({ length: 15 }, async () =>
+    (await fetch(`${server.url}/v1/orders`, { headers: { authorization: `Bearer ${key.secret}` } })).arrayBuffer(),
+  )
   try {
     // A server that listens has some of its ten for that.
-    await expect.poll(async () => (await holder.query("SELECT FROM pg_locks WHERE relation = 'customer_order'::regclass AND NOT granted")).rowCount, { timeout: 20_000 }).toBeGreaterThan(6)
+    await expect
+      .poll(
+        async () =>
+          (await holder.query("SELECT FROM pg_locks WHERE relation = 'customer_order'::regclass AND NOT granted"))
+            .rowCount,
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(6)
     await awakeFor((MAX_LAG_SECONDS + 1) * 1000)
-    expect(await undisturbed(() => onReplica(), (on) => !on)).toBe(true)
+    expect(
+      await undisturbed(
+        () => onReplica(),
+        (on) => !on,
+      ),
+    ).toBe(true)
   } finally {
     await holder.end()
   }
@@ -110,16 +132,24 @@ test("it is read while every connection to the primary waits", { timeout: 120_00
 test("no read fails, and none waits for long, when it does not answer any more", { timeout: 180_000 }, async () => {
   let thaw = (): void => undefined
   const ask = async (path: string): Promise<number> => {
-    const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${key.secret}` }, signal: AbortSignal.timeout(20_000) })
+    const response = await fetch(`${server.url}${path}`, {
+      headers: { authorization: `Bearer ${key.secret}` },
+      signal: AbortSignal.timeout(20_000),
+    })
     await response.arrayBuffer()
     return response.status
   }
   // Each with a filter of its own, whose count nobody has kept.
-  const asked = Array.from({ length: 20 }, (_, index) => [`/v1/products?min_price=${index + 1}`, "/v1/products?max_price=900", "/v1/products/makhana"]).flat()
+  const asked = Array.from({ length: 20 }, (_, index) => [
+    `/v1/products?min_price=${index + 1}`,
+    "/v1/products?max_price=900",
+    "/v1/products/makhana",
+  ]).flat()
   try {
     thaw = freeze(replication.replicaPid())
     const wave = async (): Promise<Set<number>> => new Set(await Promise.all(asked.map(ask)))
-    for (let waves = 0; waves < 2; waves++) expect(await undisturbed(wave, (statuses) => statuses.has(503))).toEqual(new Set([200]))
+    for (let waves = 0; waves < 2; waves++)
+      expect(await undisturbed(wave, (statuses) => statuses.has(503))).toEqual(new Set([200]))
     await setPrice(350)
     await expect.poll(() => price(), { timeout: 20_000 }).toBe(350)
   } finally {

@@ -42,12 +42,20 @@ describe.each(LANES)("stopped with SIGTERM, on the %s lane", (lane) => {
     const server = await startServer({ lane, databaseUrl: database.url })
     const key = await marketplace.key(owner)
     const headers = { authorization: `Bearer ${key.secret}` }
-    const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await fetch(`${server.url}/v1/me`, { headers })).status))
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async () => (await fetch(`${server.url}/v1/me`, { headers })).status),
+    )
     expect(statuses.every((status) => status === 200)).toBe(true)
     process.kill(server.pid, "SIGTERM")
     await gone(server.pid)
-    const [logged] = await marketplace.rows<{ n: number }>("SELECT count(*)::int AS n FROM request_log WHERE credential_id = $1", [key.id])
-    const [used] = await marketplace.rows<{ n: number }>("SELECT sum(requests)::int AS n FROM api_usage WHERE credential_id = $1", [key.id])
+    const [logged] = await marketplace.rows<{ n: number }>(
+      "SELECT count(*)::int AS n FROM request_log WHERE credential_id = $1",
+      [key.id],
+    )
+    const [used] = await marketplace.rows<{ n: number }>(
+      "SELECT sum(requests)::int AS n FROM api_usage WHERE credential_id = $1",
+      [key.id],
+    )
     expect([logged?.n, used?.n]).toEqual([40, 40])
   })
 
@@ -71,7 +79,9 @@ describe.each(LANES)("stopped with SIGTERM, on the %s lane", (lane) => {
     await closed
     await gone(server.pid)
     expect(received).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200/)
-    const [order] = await marketplace.rows<{ status: string }>("SELECT status FROM seller_order WHERE id = $1", [parts[0]?.id])
+    const [order] = await marketplace.rows<{ status: string }>("SELECT status FROM seller_order WHERE id = $1", [
+      parts[0]?.id,
+    ])
     expect(order?.status).toBe("shipped")
   })
 })
@@ -80,7 +90,8 @@ test("killed in the middle of its work, it has kept all that it acknowledged, an
   const server = await startServer({ lane: "fast", databaseUrl: database.url })
   const key = await marketplace.key(owner)
   const orders = []
-  for (let i = 0; i < 100; i++) orders.push((await marketplace.order({ account: owner, stores: [store] })).parts[0]?.id ?? "")
+  for (let i = 0; i < 100; i++)
+    orders.push((await marketplace.order({ account: owner, stores: [store] })).parts[0]?.id ?? "")
   // However late it is killed, it is in the middle of these.
   const holder = await marketplace.db.connect()
   await holder.query("BEGIN")
@@ -103,7 +114,13 @@ test("killed in the middle of its work, it has kept all that it acknowledged, an
   holder.release()
   expect(acknowledged.length).toBeGreaterThan(0)
   expect(acknowledged.length).toBeLessThan(orders.length)
-  const whole = await marketplace.rows<{ id: string; shipped: boolean; shipments: number; events: number; mails: number }>(
+  const whole = await marketplace.rows<{
+    id: string
+    shipped: boolean
+    shipments: number
+    events: number
+    mails: number
+  }>(
     `SELECT p.id, p.status = 'shipped' AS shipped, (SELECT count(*) FROM shipment h WHERE h.seller_order_id = p.id)::int AS shipments,
        (SELECT count(*) FROM webhook_event e WHERE e.subject_id = p.id)::int AS events,
        ((SELECT count(*) FROM graphile_worker._private_jobs j WHERE j.payload->>'id' = 'order-shipped-' || p.id)
@@ -127,13 +144,21 @@ describe.each(LANES)("without its database, on the %s lane", (lane) => {
     const headers = { authorization: `Bearer ${key.secret}` }
     const read = async (path: string) => {
       const response = await fetch(server.url + path, { headers })
-      return { status: response.status, retryAfter: response.headers.get("retry-after"), json: (await response.json()) as { data?: unknown; error?: { code: string } } }
+      return {
+        status: response.status,
+        retryAfter: response.headers.get("retry-after"),
+        json: (await response.json()) as { data?: unknown; error?: { code: string } },
+      }
     }
     expect((await read("/v1/me")).status).toBe(200)
     await way.cut()
     await sleep(1_000)
     const status = await read("/v1/status")
-    expect([status.status, status.retryAfter, status.json.data]).toEqual([503, "5", expect.objectContaining({ status: "degraded", components: { api: "ok", database: "down" } })])
+    expect([status.status, status.retryAfter, status.json.data]).toEqual([
+      503,
+      "5",
+      expect.objectContaining({ status: "degraded", components: { api: "ok", database: "down" } }),
+    ])
     const me = await read("/v1/me")
     expect([me.status, me.json.error?.code, me.retryAfter]).toEqual([503, "unavailable", "5"])
     const logo = await read(`/media/oauth-apps/${uuidv7()}`)

@@ -44,7 +44,12 @@ const routeOf = (url: string): string => {
 const observeRest = (url: string, method: string | undefined, response: ServerResponse): void => {
   const startedAt = performance.now()
   response.once("close", () => {
-    observeRequest(`${method ?? "GET"} ${routeOf(url)}`, response.statusCode, performance.now() - startedAt, String(response.getHeader("x-request-id") ?? ""))
+    observeRequest(
+      `${method ?? "GET"} ${routeOf(url)}`,
+      response.statusCode,
+      performance.now() - startedAt,
+      String(response.getHeader("x-request-id") ?? ""),
+    )
   })
 }
 
@@ -59,7 +64,9 @@ const serveMetrics = async (message: IncomingMessage, response: ServerResponse):
   const { status, body } = await metricsAnswer(headerOf(message)("authorization"))
   if (status === 401) response.setHeader("www-authenticate", "Bearer")
   if (status === 503) response.setHeader("retry-after", RETRY_SECONDS)
-  response.writeHead(status, { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" }).end(body)
+  response
+    .writeHead(status, { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" })
+    .end(body)
 }
 
 // RFC 9112, section 3.2.2: an address may name a host; whichever it names, it is ours that was asked.
@@ -69,7 +76,8 @@ const withoutHost = (url: string): string => {
 }
 
 // RFC 9112, section 3.2
-const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean => httpVersion === "1.1" && headers.host === undefined
+const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  httpVersion === "1.1" && headers.host === undefined
 
 // Next sets the type of a route's answer as a list of one, which its own compression cannot read and so sends the answer as it is.
 const takeTypeAsText = (response: ServerResponse): void => {
@@ -81,7 +89,13 @@ const start = async (): Promise<void> => {
   // As it is before Next's instrumentation makes it wait for the log, which is written here in bounded time.
   const exit = process.exit.bind(process)
   // Next would answer what asks for another protocol in our place, or leave it open for ever: it hears of the server that it is given, which hears nothing.
-  const app = next({ dev: env.mode === "development", dir: process.cwd(), hostname: "localhost", port: env.port, ...(env.mode === "production" && { httpServer: createServer() }) })
+  const app = next({
+    dev: env.mode === "development",
+    dir: process.cwd(),
+    hostname: "localhost",
+    port: env.port,
+    ...(env.mode === "production" && { httpServer: createServer() }),
+  })
   const serveNext = app.getRequestHandler()
   const assets: CompressedAssets = env.mode === "production" ? await compressedAssets(".next/static") : new Map()
   const refuseForm = serveNode(answerBrokenForm)
@@ -91,7 +105,13 @@ const start = async (): Promise<void> => {
     const problem = pageRefusal(message)
     if (problem) {
       const { status, headers, body } = errorAnswer(problem, requestId)
-      response.writeHead(status, { "content-type": "application/json; charset=utf-8", allow: PAGE_METHODS.join(", "), ...headers }).end(body)
+      response
+        .writeHead(status, {
+          "content-type": "application/json; charset=utf-8",
+          allow: PAGE_METHODS.join(", "),
+          ...headers,
+        })
+        .end(body)
       return
     }
     if (serveCompressed(assets, message, response)) return
@@ -124,7 +144,10 @@ const start = async (): Promise<void> => {
   }
 
   // Node's own refusals carry neither a body nor a request id.
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, requireHostHeader: false }, serve)
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, requireHostHeader: false },
+    serve,
+  )
   server.on("checkExpectation", serve)
   server.on("clientError", malformedRequest)
   const sockets = new Set<Socket>()
@@ -141,7 +164,10 @@ const start = async (): Promise<void> => {
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
-    await Promise.all([stopStep("requests", () => finish(server, sockets), REQUESTS_STOP_MS), stopStep("worker", () => worker?.stop(), WORK_STOP_MS)])
+    await Promise.all([
+      stopStep("requests", () => finish(server, sockets), REQUESTS_STOP_MS),
+      stopStep("worker", () => worker?.stop(), WORK_STOP_MS),
+    ])
     await stopStep("request log", flushRequestLog, STOP_MS.requestLog)
     await stopStep("pages", () => app.close(), STOP_MS.pages)
     await stopStep("pool", closePool, STOP_MS.pool)

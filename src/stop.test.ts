@@ -46,7 +46,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-
 /** PostgreSQL goes away in that way, and comes back. */
 const AWAY = {
   gone: async () => {
@@ -61,9 +60,20 @@ const AWAY = {
 
 const deliveriesUnderWay = async (): Promise<void> => {
   const [account, endpoint] = [await marketplace.account(), uuidv7()]
-  await marketplace.rows("INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted) VALUES ($1, $2, $3, '{order.created}', true, $4)", [endpoint, account, receiver.url("/slow"), sealSecret(endpoint, mintSecret())])
+  await marketplace.rows(
+    "INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted) VALUES ($1, $2, $3, '{order.created}', true, $4)",
+    [endpoint, account, receiver.url("/slow"), sealSecret(endpoint, mintSecret())],
+  )
   const before = receiver.received.length
-  await transaction((tx) => recordEvent(tx, { type: "order.created", audience: { accountId: account }, subjectId: uuidv7(), livemode: true, data: {} }))
+  await transaction((tx) =>
+    recordEvent(tx, {
+      type: "order.created",
+      audience: { accountId: account },
+      subjectId: uuidv7(),
+      livemode: true,
+      data: {},
+    }),
+  )
   await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThan(before)
 }
 

@@ -20,7 +20,8 @@ import { migrate } from "../prisma/migrate"
 
 // What a server does under load and loss that it cannot serve: it refuses, stays small, and comes back by itself.
 
-const filesAllowed = (): number => Number(execFileSync("sh", ["-c", "ulimit -n"], { encoding: "utf8" }).replace("unlimited", "Infinity"))
+const filesAllowed = (): number =>
+  Number(execFileSync("sh", ["-c", "ulimit -n"], { encoding: "utf8" }).replace("unlimited", "Infinity"))
 /** 10,000, where the system lets this process and the server open so many. */
 const IDLE = Math.min(10_000, filesAllowed() / 2)
 
@@ -33,7 +34,8 @@ const POOL_QUEUE = 50
 const REQUESTS_AHEAD = 200
 
 const headersOf = ({ secret }: TestKey) => ({ authorization: `Bearer ${secret}` })
-const megabytesOf = (pid: number): number => Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024
+const megabytesOf = (pid: number): number =>
+  Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024
 
 const EMAIL = "asha@example.in"
 const PASSWORD = "kamal kachnar palash"
@@ -51,11 +53,21 @@ const visitor = async (server: TestServer, marketplace: TestMarketplace): Promis
 const othersToldBy = async (server: TestServer, client: PortalClient): Promise<[number, unknown, number][]> => {
   const oauth = async (path: string, init: RequestInit): Promise<[number, unknown, number]> => {
     const response = await fetch(server.url + path, { ...init, signal: AbortSignal.timeout(20_000) })
-    return [response.status, ((await response.json()) as { error?: unknown }).error, Number(response.headers.get("retry-after"))]
+    return [
+      response.status,
+      ((await response.json()) as { error?: unknown }).error,
+      Number(response.headers.get("retry-after")),
+    ]
   }
-  const refresh = new URLSearchParams({ grant_type: "refresh_token", client_id: "unknown", refresh_token: mintCredential("refresh_token") })
+  const refresh = new URLSearchParams({
+    grant_type: "refresh_token",
+    client_id: "unknown",
+    refresh_token: mintCredential("refresh_token"),
+  })
   const page = async (procedure: string): Promise<[number, unknown, number]> => {
-    const late = sleep(20_000, undefined, { ref: false }).then(() => Promise.reject(new Error(`${procedure} is not answered`)))
+    const late = sleep(20_000, undefined, { ref: false }).then(() =>
+      Promise.reject(new Error(`${procedure} is not answered`)),
+    )
     const { status, problem, retryAfter } = await Promise.race([client.query(procedure), late])
     return [status, problem, retryAfter ?? 0]
   }
@@ -65,8 +77,16 @@ const othersToldBy = async (server: TestServer, client: PortalClient): Promise<[
     page("sessions.list"),
   ])
 }
-const SERVED = [[401, "invalid_client", 0], [401, "invalid_token", 0], [200, undefined, 0]]
-const UNAVAILABLE = [[503, "temporarily_unavailable"], [503, "temporarily_unavailable"], [503, "unavailable"]]
+const SERVED = [
+  [401, "invalid_client", 0],
+  [401, "invalid_token", 0],
+  [200, undefined, 0],
+]
+const UNAVAILABLE = [
+  [503, "temporarily_unavailable"],
+  [503, "temporarily_unavailable"],
+  [503, "unavailable"],
+]
 const expectUnavailable = (told: [number, unknown, number][]): void => {
   expect(told.map(([status, error]) => [status, error])).toEqual(UNAVAILABLE)
   expect(Math.min(...told.map(([, , retryAfter]) => retryAfter))).toBeGreaterThanOrEqual(1)
@@ -83,7 +103,11 @@ describe("one server", () => {
     const store = await marketplace.store("Mithila Haat")
     for (let index = 0; index < 100; index++) await marketplace.product({ name: `Makhana ${index}`, store })
     key = await marketplace.key(await marketplace.account())
-    server = await startServer({ lane: "fast", databaseUrl: database.url, env: { POOL_SIZE: String(POOL_SIZE), POOL_QUEUE: "10", WORKER: "off" } })
+    server = await startServer({
+      lane: "fast",
+      databaseUrl: database.url,
+      env: { POOL_SIZE: String(POOL_SIZE), POOL_QUEUE: "10", WORKER: "off" },
+    })
   })
   afterAll(async () => {
     await marketplace.close()
@@ -99,13 +123,20 @@ describe("one server", () => {
       socket.once("error", reject)
     })
 
-  test("whose pool is exhausted refuses at once with 503 and Retry-After, and serves again by itself", { timeout: 120_000 }, async () => {
+  test("whose pool is exhausted refuses at once with 503 and Retry-After, and serves again by itself", {
+    timeout: 120_000,
+  }, async () => {
     expect((await list()).status).toBe(200)
     const holder = await marketplace.db.connect()
     await holder.query("BEGIN; LOCK TABLE listing IN ACCESS EXCLUSIVE MODE")
     let answered = 0
     const asked = Array.from({ length: 100 }, (_, index) => list(index + 1).finally(() => answered++))
-    const refused = (await Promise.race([Promise.all(asked.map((answer) => answer.catch(() => null))), Promise.any(asked).then((first) => [first])])).find(Boolean)
+    const refused = (
+      await Promise.race([
+        Promise.all(asked.map((answer) => answer.catch(() => null))),
+        Promise.any(asked).then((first) => [first]),
+      ])
+    ).find(Boolean)
     expect(refused?.status).toBe(503)
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
     // Nothing waits for a connection any more.
@@ -119,8 +150,14 @@ describe("one server", () => {
     await expect.poll(async () => (await list()).status, { timeout: 5_000 }).toBe(200)
   })
 
-  test("whose products are not counted in time refuses their list, and serves it again by itself", { timeout: 120_000 }, async () => {
-    const filtered = () => fetch(`${server.url}/v1/products?max_price=100000`, { headers: headersOf(key), signal: AbortSignal.timeout(20_000) })
+  test("whose products are not counted in time refuses their list, and serves it again by itself", {
+    timeout: 120_000,
+  }, async () => {
+    const filtered = () =>
+      fetch(`${server.url}/v1/products?max_price=100000`, {
+        headers: headersOf(key),
+        signal: AbortSignal.timeout(20_000),
+      })
     const holder = await marketplace.db.connect()
     try {
       await holder.query("BEGIN; LOCK TABLE listing IN ACCESS EXCLUSIVE MODE")
@@ -134,7 +171,9 @@ describe("one server", () => {
     await expect.poll(async () => (await filtered()).status, { timeout: 5_000 }).toBe(200)
   })
 
-  test("with clients that ask much and read one byte a second stays small, and serves the others", { timeout: 120_000 }, async () => {
+  test("with clients that ask much and read one byte a second stays small, and serves the others", {
+    timeout: 120_000,
+  }, async () => {
     const before = megabytesOf(server.pid)
     const request = `GET /v1/products?per_page=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key.secret}\r\n\r\n`
     const slow: Socket[] = []
@@ -158,12 +197,20 @@ describe("one server", () => {
     }
   })
 
-  test("with clients that send a body byte by byte, each in a chunk of its own, and never end it, stays small", { timeout: 120_000 }, async () => {
+  test("with clients that send a body byte by byte, each in a chunk of its own, and never end it, stays small", {
+    timeout: 120_000,
+  }, async () => {
     const before = megabytesOf(server.pid)
-    const request = "POST /oauth/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n"
+    const request =
+      "POST /oauth/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n"
     const sending = await Promise.all(Array.from({ length: 20 }, () => open(request)))
     try {
-      await Promise.all(sending.map((socket) => new Promise((resolve) => socket.on("error", () => undefined).write("1\r\nx\r\n".repeat(60_000), resolve))))
+      await Promise.all(
+        sending.map(
+          (socket) =>
+            new Promise((resolve) => socket.on("error", () => undefined).write("1\r\nx\r\n".repeat(60_000), resolve)),
+        ),
+      )
       for (let index = 0; index < 20; index++) expect((await list()).status).toBe(200)
       expect(megabytesOf(server.pid) - before).toBeLessThan(150)
     } finally {
@@ -173,7 +220,9 @@ describe("one server", () => {
 
   test("answers who asks for another protocol as everybody, also after a page", { timeout: 60_000 }, async () => {
     for (let time = 0; time < 2; time++) {
-      const socket = await open("GET /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n")
+      const socket = await open(
+        "GET /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+      )
       const [answer] = (await once(socket, "data", { signal: AbortSignal.timeout(20_000) })) as [Buffer]
       expect(answer.toString()).toMatch(/^HTTP\/1\.1 404 /)
       socket.destroy()
@@ -181,7 +230,9 @@ describe("one server", () => {
     }
   })
 
-  test(`with ${IDLE} idle connections serves the others, stays small, and stops in good time`, { timeout: 240_000 }, async () => {
+  test(`with ${IDLE} idle connections serves the others, stays small, and stops in good time`, {
+    timeout: 240_000,
+  }, async () => {
     const before = megabytesOf(server.pid)
     const idle: Socket[] = []
     for (let index = 0; index < IDLE; index++) {
@@ -199,7 +250,9 @@ describe("one server", () => {
   })
 })
 
-test("a server whose PostgreSQL is restarted says 503 meanwhile and serves again within 5 s", { timeout: 300_000 }, async () => {
+test("a server whose PostgreSQL is restarted says 503 meanwhile and serves again within 5 s", {
+  timeout: 300_000,
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), "haat-restart-"))
   chmodSync(folder, 0o711)
   let postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false })
@@ -236,14 +289,20 @@ test("a server whose PostgreSQL is restarted says 503 meanwhile and serves again
   }
 })
 
-test("a server whose PostgreSQL hangs, as on a disk that stands still, refuses all in time and serves again within 5 s", { timeout: 300_000 }, async () => {
+test("a server whose PostgreSQL hangs, as on a disk that stands still, refuses all in time and serves again within 5 s", {
+  timeout: 300_000,
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), "haat-hang-"))
   chmodSync(folder, 0o711)
   const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false })
   await migrate(postgres.url)
   const marketplace = new TestMarketplace(postgres.url)
   const key = await marketplace.key(await marketplace.account())
-  const server = await startServer({ lane: "fast", databaseUrl: postgres.url, env: { POOL_SIZE: "10", POOL_QUEUE: String(POOL_QUEUE), WORKER: "off" } })
+  const server = await startServer({
+    lane: "fast",
+    databaseUrl: postgres.url,
+    env: { POOL_SIZE: "10", POOL_QUEUE: String(POOL_QUEUE), WORKER: "off" },
+  })
   const client = await visitor(server, marketplace)
   await marketplace.close()
   const get = async (path: string, headers = headersOf(key)) => {
@@ -260,7 +319,9 @@ test("a server whose PostgreSQL hangs, as on a disk that stands still, refuses a
     // Twice: what the first of them wait for holds their connections.
     for (let time = 0; time < 2; time++) expectUnavailable(await othersToldBy(server, client))
     for (let wave = 0; wave < 3; wave++) {
-      const answers = await Promise.all(Array.from({ length: 300 }, (_, index) => get(index % 2 === 0 ? "/v1/me" : `/v1/products?page=${index}`)))
+      const answers = await Promise.all(
+        Array.from({ length: 300 }, (_, index) => get(index % 2 === 0 ? "/v1/me" : `/v1/products?page=${index}`)),
+      )
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
       expect(Math.min(...answers.map(({ retryAfter }) => retryAfter))).toBeGreaterThanOrEqual(1)
     }
@@ -285,7 +346,9 @@ test("a server whose PostgreSQL hangs, as on a disk that stands still, refuses a
   }
 })
 
-test("a server whose PostgreSQL has gone without a word answers 503 to all, changes too, and serves again within 5 s", { timeout: 300_000 }, async () => {
+test("a server whose PostgreSQL has gone without a word answers 503 to all, changes too, and serves again within 5 s", {
+  timeout: 300_000,
+}, async () => {
   const database = await emptyTestDatabase()
   const relay = new SeverableDatabase(database.url)
   await relay.mend()
@@ -296,14 +359,21 @@ test("a server whose PostgreSQL has gone without a word answers 503 to all, chan
   const { parts } = await marketplace.order({ account: seller, stores: [store] })
   const server = await startServer({ lane: "fast", databaseUrl: relay.url })
   const ask = async (path: string, init: RequestInit = {}): Promise<number> => {
-    const response = await fetch(server.url + path, { ...init, headers: { ...headersOf(key), "content-type": "application/json" }, signal: AbortSignal.timeout(20_000) })
+    const response = await fetch(server.url + path, {
+      ...init,
+      headers: { ...headersOf(key), "content-type": "application/json" },
+      signal: AbortSignal.timeout(20_000),
+    })
     await response.arrayBuffer()
     return response.status
   }
   const all = (): Promise<number[]> =>
     Promise.all([
       ...Array.from({ length: 20 }, (_, index) => ask(index % 2 === 0 ? "/v1/me" : `/v1/products?page=${index}`)),
-      ask(`/v1/seller/orders/so_${parts[0]?.id}/ship`, { method: "PATCH", body: JSON.stringify({ courier_name: "Pavan Express", awb: "PX-1" }) }),
+      ask(`/v1/seller/orders/so_${parts[0]?.id}/ship`, {
+        method: "PATCH",
+        body: JSON.stringify({ courier_name: "Pavan Express", awb: "PX-1" }),
+      }),
     ])
   const expectBack = async (): Promise<void> => {
     const since = awakeMs()

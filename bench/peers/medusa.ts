@@ -3,7 +3,8 @@ import { join } from "node:path"
 import { PAGE, type Peer } from "./peer"
 
 const CLI = "node_modules/@medusajs/cli/cli.js"
-const CARD = "id,handle,title,subtitle,thumbnail,collection.title,variants.id,variants.calculated_price.calculated_amount"
+const CARD =
+  "id,handle,title,subtitle,thumbnail,collection.title,variants.id,variants.calculated_price.calculated_amount"
 const DETAIL = `${CARD},description,images.url,variants.sku,variants.title,*categories`
 
 interface Listed {
@@ -25,15 +26,44 @@ export const medusa: Peer = {
   serve: (port) => [CLI, "start", "--port", String(port)],
   env: { MEDUSA_DISABLE_TELEMETRY: "true" },
   ask: ({ pages, slugs, word, folder }) => {
-    const { key, region } = JSON.parse(readFileSync(join(folder, "storefront.json"), "utf8")) as { key: string; region: string }
+    const { key, region } = JSON.parse(readFileSync(join(folder, "storefront.json"), "utf8")) as {
+      key: string
+      region: string
+    }
     const headers = { "x-publishable-api-key": key }
-    const get = (query: string, fields: string) => ({ method: "GET" as const, path: `/store/products?region_id=${region}&fields=${fields}&${query}`, headers })
+    const get = (query: string, fields: string) => ({
+      method: "GET" as const,
+      path: `/store/products?region_id=${region}&fields=${fields}&${query}`,
+      headers,
+    })
     const body = JSON.stringify({ entity: "product", filters: { q: word }, pagination: { take: PAGE } })
     return [
-      { kind: "list", path: "GET /store/products", requests: pages.map((page) => get(`limit=${PAGE}&offset=${(page - 1) * PAGE}`, CARD)), says: (answer) => (answer as Listed).count },
-      { kind: "product", path: "GET /store/products?handle=", requests: slugs.map((slug) => get(`limit=1&handle=${slug}`, DETAIL)), says: (answer) => (answer as Listed).products[0]?.handle },
-      { kind: "search", path: "GET /store/products?q=", requests: [get(`limit=${PAGE}&q=${word}`, CARD)], says: (answer) => (answer as Listed).count },
-      { kind: "search", path: "POST /store/search, without prices", requests: [{ method: "POST", path: "/store/search", headers: { ...headers, "content-type": "application/json" }, body }], says: (answer) => (answer as Searched).results[0]?.metadata.count },
+      {
+        kind: "list",
+        path: "GET /store/products",
+        requests: pages.map((page) => get(`limit=${PAGE}&offset=${(page - 1) * PAGE}`, CARD)),
+        says: (answer) => (answer as Listed).count,
+      },
+      {
+        kind: "product",
+        path: "GET /store/products?handle=",
+        requests: slugs.map((slug) => get(`limit=1&handle=${slug}`, DETAIL)),
+        says: (answer) => (answer as Listed).products[0]?.handle,
+      },
+      {
+        kind: "search",
+        path: "GET /store/products?q=",
+        requests: [get(`limit=${PAGE}&q=${word}`, CARD)],
+        says: (answer) => (answer as Listed).count,
+      },
+      {
+        kind: "search",
+        path: "POST /store/search, without prices",
+        requests: [
+          { method: "POST", path: "/store/search", headers: { ...headers, "content-type": "application/json" }, body },
+        ],
+        says: (answer) => (answer as Searched).results[0]?.metadata.count,
+      },
     ]
   },
 }

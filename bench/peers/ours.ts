@@ -29,11 +29,25 @@ export const openOurs = async (pages: number[]): Promise<{ shop: Shop; wanted: W
     version: versionIn("."),
     url: server.url,
     asks: [
-      { kind: "list", path: "GET /v1/products", requests: pages.map((page) => get(`/v1/products?page=${page}`)), says: total },
-      { kind: "product", path: "GET /v1/products/{slug}", requests: slugs.map((slug) => get(`/v1/products/${slug}`)), says: (answer) => (answer as { data: { slug: string } }).data.slug },
+      {
+        kind: "list",
+        path: "GET /v1/products",
+        requests: pages.map((page) => get(`/v1/products?page=${page}`)),
+        says: total,
+      },
+      {
+        kind: "product",
+        path: "GET /v1/products/{slug}",
+        requests: slugs.map((slug) => get(`/v1/products/${slug}`)),
+        says: (answer) => (answer as { data: { slug: string } }).data.slug,
+      },
       { kind: "search", path: "GET /v1/products?q=", requests: [get(`/v1/products?q=${word}`)], says: total },
     ],
     stop: () => server.stop(),
   }
-  return { shop, wanted: { pages, slugs, word, says: { list: SMALL.products, product: slugs[0], search: SMALL.products / 40 } }, catalogue }
+  return {
+    shop,
+    wanted: { pages, slugs, word, says: { list: SMALL.products, product: slugs[0], search: SMALL.products / 40 } },
+    catalogue,
+  }
 }

@@ -31,24 +31,53 @@ interface Row {
  * written to bench/peers/results.json.
  */
 export const runPeers = async (args: string[]): Promise<void> => {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { seconds: { type: "string", default: "10" }, rounds: { type: "string", default: "3" } } })
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { seconds: { type: "string", default: "10" }, rounds: { type: "string", default: "3" } },
+  })
   const unknown = positionals.find((name) => PEERS.every((peer) => peer.name !== name))
-  if (unknown !== undefined) throw new Refusal(`there is no peer "${unknown}"; there are ${PEERS.map(({ name }) => name).join(" and ")}`)
+  if (unknown !== undefined)
+    throw new Refusal(`there is no peer "${unknown}"; there are ${PEERS.map(({ name }) => name).join(" and ")}`)
   const peers = PEERS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
   await step("build", (doing) => buildIfStale(doing))
-  const stopPostgres = await step("database", () => startTestPostgres(), () => "PostgreSQL of its own, in a temporary folder")
+  const stopPostgres = await step(
+    "database",
+    () => startTestPostgres(),
+    () => "PostgreSQL of its own, in a temporary folder",
+  )
   const shops: Shop[] = []
   try {
-    const { shop, wanted, catalogue } = await step("haat", () => openOurs(PAGES), ({ shop: { version } }) => version)
+    const { shop, wanted, catalogue } = await step(
+      "haat",
+      () => openOurs(PAGES),
+      ({ shop: { version } }) => version,
+    )
     shops.push(shop)
-    const opened = await step("peers", (doing: (text: string) => void): Promise<Shop[]> => Promise.all(peers.map((peer) => openPeer(peer, wanted, catalogue, doing))), (all) => all.map(({ name, version }) => `${name} ${version}`).join(", "))
+    const opened = await step(
+      "peers",
+      (doing: (text: string) => void): Promise<Shop[]> =>
+        Promise.all(peers.map((peer) => openPeer(peer, wanted, catalogue, doing))),
+      (all) => all.map(({ name, version }) => `${name} ${version}`).join(", "),
+    )
     shops.push(...opened)
-    await step("same products", () => Promise.all(shops.map((each) => untilRight(each, wanted))), () => Object.values(wanted.says).join(", "))
+    await step(
+      "same products",
+      () => Promise.all(shops.map((each) => untilRight(each, wanted))),
+      () => Object.values(wanted.says).join(", "),
+    )
     const rows: Row[] = []
-    for (const kind of KINDS) rows.push(...(await step(kind, () => measureKind(kind, shops, Number(values.seconds), Number(values.rounds)), summary)))
+    for (const kind of KINDS)
+      rows.push(
+        ...(await step(kind, () => measureKind(kind, shops, Number(values.seconds), Number(values.rounds)), summary)),
+      )
     const versions = Object.fromEntries(shops.map(({ name, version }) => [name, version]))
     process.stdout.write(`\n${tableOf(rows)}\n`)
-    if (peers.length === PEERS.length) writeFileSync("bench/peers/results.json", `${JSON.stringify({ at: new Date().toISOString(), products: wanted.says.list, connections: CONNECTIONS, cores: cpus().length, node: process.version, versions, rows }, null, 2)}\n`)
+    if (peers.length === PEERS.length)
+      writeFileSync(
+        "bench/peers/results.json",
+        `${JSON.stringify({ at: new Date().toISOString(), products: wanted.says.list, connections: CONNECTIONS, cores: cpus().length, node: process.version, versions, rows }, null, 2)}\n`,
+      )
   } finally {
     for (const { stop } of shops) await stop()
     await stopPostgres()
@@ -57,14 +86,24 @@ export const runPeers = async (args: string[]): Promise<void> => {
 
 /** All by turns, after a round that warms them up. */
 const measureKind = async (kind: Kind, shops: Shop[], seconds: number, rounds: number): Promise<Row[]> => {
-  const asked = shops.flatMap(({ name, url, asks }) => asks.filter((each) => each.kind === kind).map((each) => ({ ...each, name, url, runs: [] as Measured[] })))
+  const asked = shops.flatMap(({ name, url, asks }) =>
+    asks.filter((each) => each.kind === kind).map((each) => ({ ...each, name, url, runs: [] as Measured[] })),
+  )
   for (let round = 0; round <= rounds; round++) {
     for (const { url, requests, runs } of asked) {
       const measured = await load(url, seconds, requests)
       if (round > 0) runs.push(measured)
     }
   }
-  return asked.map(({ name, path, runs }) => ({ kind, shop: name, path, rate: medianOf(runs, "rate"), p50: medianOf(runs, "p50"), p99: medianOf(runs, "p99"), runs }))
+  return asked.map(({ name, path, runs }) => ({
+    kind,
+    shop: name,
+    path,
+    rate: medianOf(runs, "rate"),
+    p50: medianOf(runs, "p50"),
+    p99: medianOf(runs, "p99"),
+    runs,
+  }))
 }
 
 /** Asks one request after the other, over all connections. */
@@ -84,4 +123,12 @@ const medianOf = (runs: Measured[], what: keyof Measured): number => median(runs
 
 const summary = (rows: Row[]): string => rows.map(({ shop, rate }) => `${shop} ${rate.toFixed(0)}/s`).join(", ")
 
-const tableOf = (rows: Row[]): string => ["| shop | path | requests/s | p50 / p99 ms |", "|---|---|---|---|", ...rows.map(({ shop, path, rate, p50, p99 }) => `| ${shop} | ${path} | ${rate.toFixed(0)} | ${p50.toFixed(0)} / ${p99.toFixed(0)} |`)].join("\n")
+const tableOf = (rows: Row[]): string =>
+  [
+    "| shop | path | requests/s | p50 / p99 ms |",
+    "|---|---|---|---|",
+    ...rows.map(
+      ({ shop, path, rate, p50, p99 }) =>
+        `| ${shop} | ${path} | ${rate.toFixed(0)} | ${p50.toFixed(0)} / ${p99.toFixed(0)} |`,
+    ),
+  ].join("\n")

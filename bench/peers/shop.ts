@@ -29,20 +29,33 @@ export interface Wanted {
 /** A search index may still be made after the start. */
 const READY_SECONDS = 300
 
-export const versionIn = (folder: string): string => (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string }).version
+export const versionIn = (folder: string): string =>
+  (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string }).version
 
 /**
  * Installs a peer below .cache, loads our export into a database of its own, and starts it as one process in production.
  * @throws {Refusal} when one of its commands fails; what it said is in its log
  */
-export const openPeer = async (peer: Peer, wanted: Wanted, catalogue: string, doing: (text: string) => void): Promise<Shop> => {
+export const openPeer = async (
+  peer: Peer,
+  wanted: Wanted,
+  catalogue: string,
+  doing: (text: string) => void,
+): Promise<Shop> => {
   const folder = resolve(".cache/peers", peer.name)
   cpSync(join("bench/peers", peer.name), folder, { recursive: true })
   const log = openSync(join(folder, "log"), "w")
   const { url: databaseUrl } = await blankDatabase()
   const port = await freePort()
-  const env: NodeJS.ProcessEnv = { ...process.env, ...peer.env, NODE_ENV: "production", DATABASE_URL: databaseUrl, PORT: String(port) }
-  const start = (command: string, args: string[]): ChildProcess => spawn(command, args, { cwd: folder, env, stdio: ["ignore", log, log] })
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...peer.env,
+    NODE_ENV: "production",
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+  }
+  const start = (command: string, args: string[]): ChildProcess =>
+    spawn(command, args, { cwd: folder, env, stdio: ["ignore", log, log] })
   const run = async (command: string, args: string[]): Promise<void> => {
     doing([command, ...args].join(" "))
     const [code] = (await once(start(command, args), "exit")) as [number | null]
@@ -59,7 +72,13 @@ export const openPeer = async (peer: Peer, wanted: Wanted, catalogue: string, do
   const stop = async (): Promise<void> => {
     if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "exit")
   }
-  return { name: peer.name, version: versionIn(join(folder, "node_modules", peer.package)), url: `http://127.0.0.1:${port}`, asks: peer.ask({ ...wanted, folder }), stop }
+  return {
+    name: peer.name,
+    version: versionIn(join(folder, "node_modules", peer.package)),
+    url: `http://127.0.0.1:${port}`,
+    asks: peer.ask({ ...wanted, folder }),
+    stop,
+  }
 }
 
 /**
@@ -73,7 +92,8 @@ export const untilRight = async ({ name, url, asks }: Shop, { says }: Wanted): P
       const answer = await answerOf(url, requests[0])
       const said = answer === null ? null : told(answer)
       if (said === says[kind]) break
-      if (Date.now() > deadline) throw new Refusal(`${name}: ${path} says ${String(said)} in place of ${String(says[kind])}`)
+      if (Date.now() > deadline)
+        throw new Refusal(`${name}: ${path} says ${String(said)} in place of ${String(says[kind])}`)
       await sleep(500)
     }
   }
@@ -82,7 +102,11 @@ export const untilRight = async ({ name, url, asks }: Shop, { says }: Wanted): P
 const answerOf = async (url: string, request: Asked["requests"][number] | undefined): Promise<unknown> => {
   try {
     const { method = "GET", path = "/", headers, body } = request ?? {}
-    const response = await fetch(`${url}${path}`, { method, headers: headers as Record<string, string>, ...(body !== undefined && { body: body as string }) })
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: headers as Record<string, string>,
+      ...(body !== undefined && { body: body as string }),
+    })
     return response.ok ? await response.json() : null
   } catch {
     return null

@@ -25,7 +25,12 @@ let token: Kept = {}
 const rotate = async (kept: Kept): Promise<Kept> => {
   const answer = await fetch(`${issuer}/oauth/token`, {
     method: "POST",
-    body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: kept.refresh_token ?? "", client_id: clientId, client_secret: clientSecret }),
+    body: new URLSearchParams({
+      grant_type: "refresh_token",
+      refresh_token: kept.refresh_token ?? "",
+      client_id: clientId,
+      client_secret: clientSecret,
+    }),
   })
   const rotated = (await answer.json()) as { access_token: string; refresh_token: string; error?: string }
   if (!answer.ok) throw new Error(rotated.error)
@@ -45,12 +50,23 @@ const options: NextAuthOptions = {
       idToken: true,
       checks: ["pkce", "state", "nonce"],
       authorization: { params: { scope: SCOPE, claims: JSON.stringify({ id_token: { name: null } }) } },
-      profile: (profile: { sub: string; name?: string; email?: string }) => ({ id: profile.sub, name: profile.name ?? null, email: profile.email ?? null }),
+      profile: (profile: { sub: string; name?: string; email?: string }) => ({
+        id: profile.sub,
+        name: profile.name ?? null,
+        email: profile.email ?? null,
+      }),
     },
   ],
   callbacks: {
     jwt: async ({ token: previous, account }) => {
-      const known = account ? { ...previous, access_token: account.access_token, refresh_token: account.refresh_token, id_token: account.id_token } : (previous as Kept)
+      const known = account
+        ? {
+            ...previous,
+            access_token: account.access_token,
+            refresh_token: account.refresh_token,
+            id_token: account.id_token,
+          }
+        : (previous as Kept)
       token = (refreshNext ? await rotate(known as Kept) : known) as Kept
       refreshNext = false
       return token
@@ -66,10 +82,20 @@ const bodyOf = async (request: IncomingMessage): Promise<Record<string, string>>
 }
 
 const cookiesOf = (request: IncomingMessage): Record<string, string> =>
-  Object.fromEntries((request.headers.cookie ?? "").split(/; */).map((pair) => [pair.slice(0, pair.indexOf("=")), decodeURIComponent(pair.slice(pair.indexOf("=") + 1))]))
+  Object.fromEntries(
+    (request.headers.cookie ?? "")
+      .split(/; */)
+      .map((pair) => [pair.slice(0, pair.indexOf("=")), decodeURIComponent(pair.slice(pair.indexOf("=") + 1))]),
+  )
 
 /** Hands a request to next-auth; what it answers with json() is given back instead, when `read` is set. */
-const nextAuth = async (request: IncomingMessage, response: ServerResponse, path: string, query: Record<string, string>, read = false): Promise<unknown> => {
+const nextAuth = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  query: Record<string, string>,
+  read = false,
+): Promise<unknown> => {
   let answered: unknown
   const answer = (body: unknown): void => {
     answered = body
@@ -81,7 +107,11 @@ const nextAuth = async (request: IncomingMessage, response: ServerResponse, path
     send: answer,
     redirect: (location: string) => redirect(response, location),
   })
-  const asked = Object.assign(request, { query: { ...query, nextauth: path.split("/") }, cookies: cookiesOf(request), body: request.method === "POST" ? await bodyOf(request) : {} })
+  const asked = Object.assign(request, {
+    query: { ...query, nextauth: path.split("/") },
+    cookies: cookiesOf(request),
+    body: request.method === "POST" ? await bodyOf(request) : {},
+  })
   await (NextAuth(asked as unknown as NextApiRequest, api as unknown as NextApiResponse, options) as Promise<void>)
   return answered
 }
@@ -91,10 +121,20 @@ const sessionOf = async (request: IncomingMessage, response: ServerResponse): Pr
   return session.user ? { ...session, ...token } : null
 }
 
-const show = async (request: IncomingMessage, response: ServerResponse, note: (session: Kept) => string | Promise<string>): Promise<void> => {
+const show = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  note: (session: Kept) => string | Promise<string>,
+): Promise<void> => {
   const session = await sessionOf(request, response)
   response.removeHeader("content-type")
-  if (session) signedIn(response, { sub: session.sub ?? "", name: session.user?.name ?? "", accessToken: session.access_token ?? "", note: await note(session) })
+  if (session)
+    signedIn(response, {
+      sub: session.sub ?? "",
+      name: session.user?.name ?? "",
+      accessToken: session.access_token ?? "",
+      note: await note(session),
+    })
   else signedOut(response)
 }
 
@@ -108,11 +148,21 @@ serve({
   // next-auth takes the start of a sign-in and a sign-out by POST alone: the page asks for it with a form.
   "/login": (request, response) => form(request, response, "signin/haat", "/"),
   "/logout": (request, response) => form(request, response, "signout", "/goodbye"),
-  "/goodbye": (_, response) => redirect(response, `${issuer}/oauth/end_session?${new URLSearchParams({ id_token_hint: token.id_token ?? "", post_logout_redirect_uri: `${settings.url}/` }).toString()}`),
-  "/api/auth/": (request, response, url) => nextAuth(request, response, url.pathname.slice("/api/auth/".length), Object.fromEntries(url.searchParams)),
+  "/goodbye": (_, response) =>
+    redirect(
+      response,
+      `${issuer}/oauth/end_session?${new URLSearchParams({ id_token_hint: token.id_token ?? "", post_logout_redirect_uri: `${settings.url}/` }).toString()}`,
+    ),
+  "/api/auth/": (request, response, url) =>
+    nextAuth(request, response, url.pathname.slice("/api/auth/".length), Object.fromEntries(url.searchParams)),
 })
 
-const form = async (request: IncomingMessage, response: ServerResponse, action: string, callbackUrl: string): Promise<void> => {
+const form = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  action: string,
+  callbackUrl: string,
+): Promise<void> => {
   const { csrfToken } = (await nextAuth(request, response, "csrf", {}, true)) as { csrfToken: string }
   response.setHeader("content-type", "text/html; charset=utf-8")
   response.end(`<!doctype html><title>One moment</title><form method="post" action="/api/auth/${action}"><input type="hidden" name="csrfToken" value="${csrfToken}">

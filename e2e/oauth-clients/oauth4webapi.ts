@@ -15,7 +15,11 @@ let session: { sub: string; name: string; accessToken: string; refreshToken: str
 serve({
   "/": (_, response) => (session ? signedIn(response, session) : signedOut(response)),
   "/login": async (_, response) => {
-    pending = { verifier: oauth.generateRandomCodeVerifier(), state: oauth.generateRandomState(), nonce: oauth.generateRandomNonce() }
+    pending = {
+      verifier: oauth.generateRandomCodeVerifier(),
+      state: oauth.generateRandomState(),
+      nonce: oauth.generateRandomNonce(),
+    }
     const url = new URL(server.authorization_endpoint ?? "")
     url.search = new URLSearchParams({
       client_id: client.client_id,
@@ -33,19 +37,46 @@ serve({
   "/callback": async (_, response, url) => {
     if (!pending) throw new Error("no sign-in is under way")
     const parameters = oauth.validateAuthResponse(server, client, url, pending.state)
-    const answer = await oauth.authorizationCodeGrantRequest(server, client, authentication, parameters, redirectUri, pending.verifier, insecure)
-    const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, { expectedNonce: pending.nonce, maxAge: 3600, requireIdToken: true })
+    const answer = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      authentication,
+      parameters,
+      redirectUri,
+      pending.verifier,
+      insecure,
+    )
+    const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, {
+      expectedNonce: pending.nonce,
+      maxAge: 3600,
+      requireIdToken: true,
+    })
     await oauth.validateApplicationLevelSignature(server, answer, insecure)
     const sub = oauth.getValidatedIdTokenClaims(tokens)?.sub ?? ""
-    const person = await oauth.processUserInfoResponse(server, client, sub, await oauth.userInfoRequest(server, client, tokens.access_token, insecure))
-    session = { sub, name: person.name ?? "", accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? "", idToken: tokens.id_token ?? "" }
+    const person = await oauth.processUserInfoResponse(
+      server,
+      client,
+      sub,
+      await oauth.userInfoRequest(server, client, tokens.access_token, insecure),
+    )
+    session = {
+      sub,
+      name: person.name ?? "",
+      accessToken: tokens.access_token,
+      refreshToken: tokens.refresh_token ?? "",
+      idToken: tokens.id_token ?? "",
+    }
     redirect(response, "/")
   },
   "/refresh": async (_, response) => {
     if (!session) throw new Error("nobody is signed in")
     const answer = await oauth.refreshTokenGrantRequest(server, client, authentication, session.refreshToken, insecure)
     const tokens = await oauth.processRefreshTokenResponse(server, client, answer)
-    Object.assign(session, { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, idToken: tokens.id_token })
+    Object.assign(session, {
+      accessToken: tokens.access_token,
+      refreshToken: tokens.refresh_token,
+      idToken: tokens.id_token,
+    })
     signedIn(response, { ...session, note: "refreshed" })
   },
   "/me": async (_, response) => {
@@ -54,9 +85,14 @@ serve({
   },
   "/logout": async (_, response) => {
     if (!session) throw new Error("nobody is signed in")
-    await oauth.processRevocationResponse(await oauth.revocationRequest(server, client, authentication, session.refreshToken, insecure))
+    await oauth.processRevocationResponse(
+      await oauth.revocationRequest(server, client, authentication, session.refreshToken, insecure),
+    )
     const url = new URL(server.end_session_endpoint ?? "")
-    url.search = new URLSearchParams({ id_token_hint: session.idToken, post_logout_redirect_uri: `${settings.url}/` }).toString()
+    url.search = new URLSearchParams({
+      id_token_hint: session.idToken,
+      post_logout_redirect_uri: `${settings.url}/`,
+    }).toString()
     session = null
     redirect(response, url.href)
   },

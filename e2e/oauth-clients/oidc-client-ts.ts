@@ -4,7 +4,12 @@ import { html, SCOPE, serve, settings } from "./small-app"
 
 // A single-page app: a public client whose every request comes from the browser, over the provider's CORS.
 
-const library = readFileSync(createRequire(import.meta.url).resolve("oidc-client-ts").replace(/dist\/.*$/, "dist/browser/oidc-client-ts.min.js"), "utf8")
+const library = readFileSync(
+  createRequire(import.meta.url)
+    .resolve("oidc-client-ts")
+    .replace(/dist\/.*$/, "dist/browser/oidc-client-ts.min.js"),
+  "utf8",
+)
 
 const configuration = JSON.stringify({
   authority: settings.issuer,

@@ -3,13 +3,16 @@ import { emailFromApi, redirect, redirectUri, SCOPE, serve, settings, signedIn, 
 
 // A web app as openid-client's guide builds it: discovery, PKCE, state, nonce.
 
-const config = await client.discovery(new URL(settings.issuer), settings.clientId, settings.clientSecret, undefined, { execute: [client.allowInsecureRequests] })
+const config = await client.discovery(new URL(settings.issuer), settings.clientId, settings.clientSecret, undefined, {
+  execute: [client.allowInsecureRequests],
+})
 
 let pending: { verifier: string; state: string; nonce: string } | null = null
 let session: { sub: string; name: string; tokens: client.TokenEndpointResponse; idToken: string } | null = null
 
 serve({
-  "/": (_, response) => (session ? signedIn(response, { ...session, accessToken: session.tokens.access_token }) : signedOut(response)),
+  "/": (_, response) =>
+    session ? signedIn(response, { ...session, accessToken: session.tokens.access_token }) : signedOut(response),
   "/login": async (_, response) => {
     pending = { verifier: client.randomPKCECodeVerifier(), state: client.randomState(), nonce: client.randomNonce() }
     const url = client.buildAuthorizationUrl(config, {
@@ -24,7 +27,12 @@ serve({
   },
   "/callback": async (_, response, url) => {
     if (!pending) throw new Error("no sign-in is under way")
-    const tokens = await client.authorizationCodeGrant(config, url, { pkceCodeVerifier: pending.verifier, expectedState: pending.state, expectedNonce: pending.nonce, idTokenExpected: true })
+    const tokens = await client.authorizationCodeGrant(config, url, {
+      pkceCodeVerifier: pending.verifier,
+      expectedState: pending.state,
+      expectedNonce: pending.nonce,
+      idTokenExpected: true,
+    })
     const claims = tokens.claims()
     const person = await client.fetchUserInfo(config, tokens.access_token, claims?.sub ?? "")
     session = { sub: person.sub, name: person.name ?? "", tokens, idToken: tokens.id_token ?? "" }
@@ -37,12 +45,19 @@ serve({
   },
   "/me": async (_, response) => {
     if (!session) throw new Error("nobody is signed in")
-    signedIn(response, { ...session, accessToken: session.tokens.access_token, note: await emailFromApi(session.tokens.access_token) })
+    signedIn(response, {
+      ...session,
+      accessToken: session.tokens.access_token,
+      note: await emailFromApi(session.tokens.access_token),
+    })
   },
   "/logout": async (_, response) => {
     if (!session) throw new Error("nobody is signed in")
     await client.tokenRevocation(config, session.tokens.refresh_token ?? "")
-    const url = client.buildEndSessionUrl(config, { id_token_hint: session.idToken, post_logout_redirect_uri: `${settings.url}/` })
+    const url = client.buildEndSessionUrl(config, {
+      id_token_hint: session.idToken,
+      post_logout_redirect_uri: `${settings.url}/`,
+    })
     session = null
     redirect(response, url.href)
   },

@@ -27,7 +27,14 @@ passport.use(
       scope: SCOPE.split(" ").filter((scope) => scope !== "openid"),
       skipUserProfile: false,
     },
-    (_issuer, profile, _context, idToken, accessToken, refreshToken, done) => done(null, { sub: profile.id, name: profile.displayName ?? "", accessToken, refreshToken, idToken } satisfies Person),
+    (_issuer, profile, _context, idToken, accessToken, refreshToken, done) =>
+      done(null, {
+        sub: profile.id,
+        name: profile.displayName ?? "",
+        accessToken,
+        refreshToken,
+        idToken,
+      } satisfies Person),
   ),
 )
 
@@ -37,8 +44,11 @@ let session: Person | null = null
 const authenticate = (request: IncomingMessage, response: ServerResponse, url: URL): Promise<Person> =>
   new Promise((resolve, reject) => {
     Object.assign(request, { query: Object.fromEntries(url.searchParams), session: kept, originalUrl: request.url })
-    const done = (error: unknown, user: Person | false, info: unknown): void => (error || !user ? reject(error instanceof Error ? error : new Error(JSON.stringify(info))) : resolve(user))
-    passport.initialize()(request, response, () => passport.authenticate<Person>("openidconnect", { session: false }, done)(request, response, reject))
+    const done = (error: unknown, user: Person | false, info: unknown): void =>
+      error || !user ? reject(error instanceof Error ? error : new Error(JSON.stringify(info))) : resolve(user)
+    passport.initialize()(request, response, () =>
+      passport.authenticate<Person>("openidconnect", { session: false }, done)(request, response, reject),
+    )
   })
 
 serve({
@@ -54,7 +64,12 @@ serve({
     if (!session) throw new Error("nobody is signed in")
     const answer = await fetch(`${issuer}/oauth/token`, {
       method: "POST",
-      body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: session.refreshToken, client_id: clientId, client_secret: clientSecret }),
+      body: new URLSearchParams({
+        grant_type: "refresh_token",
+        refresh_token: session.refreshToken,
+        client_id: clientId,
+        client_secret: clientSecret,
+      }),
     })
     const { access_token, refresh_token } = (await answer.json()) as { access_token: string; refresh_token: string }
     Object.assign(session, { accessToken: access_token, refreshToken: refresh_token })
@@ -66,7 +81,10 @@ serve({
   },
   "/logout": (_, response) => {
     if (!session) throw new Error("nobody is signed in")
-    const parameters = new URLSearchParams({ id_token_hint: session.idToken, post_logout_redirect_uri: `${settings.url}/` })
+    const parameters = new URLSearchParams({
+      id_token_hint: session.idToken,
+      post_logout_redirect_uri: `${settings.url}/`,
+    })
     session = null
     redirect(response, `${issuer}/oauth/end_session?${parameters.toString()}`)
   },

@@ -6,12 +6,21 @@ import { emailFromApi, redirect, redirectUri, SCOPE, serve, settings, signedIn, 
 
 const client = new AuthorizationCode({
   client: { id: settings.clientId, secret: settings.clientSecret },
-  auth: { tokenHost: settings.issuer, tokenPath: "/oauth/token", authorizePath: "/oauth/authorize", revokePath: "/oauth/revoke" },
+  auth: {
+    tokenHost: settings.issuer,
+    tokenPath: "/oauth/token",
+    authorizePath: "/oauth/authorize",
+    revokePath: "/oauth/revoke",
+  },
 })
 
 let state = ""
 let session: { sub: string; name: string; token: AccessToken } | null = null
-const shown = (current: NonNullable<typeof session>) => ({ sub: current.sub, name: current.name, accessToken: current.token.token.access_token })
+const shown = (current: NonNullable<typeof session>) => ({
+  sub: current.sub,
+  name: current.name,
+  accessToken: current.token.token.access_token,
+})
 
 serve({
   "/": (_, response) => (session ? signedIn(response, shown(session)) : signedOut(response)),
@@ -22,7 +31,9 @@ serve({
   "/callback": async (_, response, url) => {
     if (url.searchParams.get("state") !== state) throw new Error("this is no answer to our request")
     const token = await client.getToken({ code: url.searchParams.get("code") ?? "", redirect_uri: redirectUri })
-    const answer = await fetch(`${settings.issuer}/oauth/userinfo`, { headers: { authorization: `Bearer ${token.token.access_token}` } })
+    const answer = await fetch(`${settings.issuer}/oauth/userinfo`, {
+      headers: { authorization: `Bearer ${token.token.access_token}` },
+    })
     const person = (await answer.json()) as { sub: string; name: string }
     session = { ...person, token }
     redirect(response, "/")

@@ -25,14 +25,17 @@ export interface Shown {
 const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 export const html = (response: ServerResponse, body: string, status = 200): void => {
-  response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(`<!doctype html><html lang="en"><title>A small app</title>${body}`)
+  response
+    .writeHead(status, { "content-type": "text/html; charset=utf-8" })
+    .end(`<!doctype html><html lang="en"><title>A small app</title>${body}`)
 }
 
 export const redirect = (response: ServerResponse, location: string): void => {
   response.writeHead(302, { location }).end()
 }
 
-export const signedOut = (response: ServerResponse): void => html(response, '<p id="signed-out">Nobody is signed in.</p><a id="login" href="/login">Sign in with Haat</a>')
+export const signedOut = (response: ServerResponse): void =>
+  html(response, '<p id="signed-out">Nobody is signed in.</p><a id="login" href="/login">Sign in with Haat</a>')
 
 export const signedIn = (response: ServerResponse, { sub, name, accessToken, note = "" }: Shown): void =>
   html(
@@ -54,8 +57,12 @@ type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) =>
 export const serve = (routes: Record<string, Handler>): void => {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", settings.url)
-    const handler = routes[url.pathname] ?? Object.entries(routes).find(([path]) => path.endsWith("/") && path !== "/" && url.pathname.startsWith(path))?.[1]
-    Promise.resolve(handler ? handler(request, response, url) : html(response, "<p>There is nothing here.</p>", 404)).catch((error: unknown) => {
+    const handler =
+      routes[url.pathname] ??
+      Object.entries(routes).find(([path]) => path.endsWith("/") && path !== "/" && url.pathname.startsWith(path))?.[1]
+    Promise.resolve(
+      handler ? handler(request, response, url) : html(response, "<p>There is nothing here.</p>", 404),
+    ).catch((error: unknown) => {
       html(response, `<pre id="error">${escape(inspect(error, { depth: 2 }))}</pre>`, 500)
     })
   })

@@ -29,7 +29,11 @@ declare module "passport" {
   type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void
   const passport: {
     use(strategy: object): void
-    authenticate<User>(name: string, options: { session: false }, done: (error: unknown, user: User | false, info: unknown) => void): Middleware
+    authenticate<User>(
+      name: string,
+      options: { session: false },
+      done: (error: unknown, user: User | false, info: unknown) => void,
+    ): Middleware
     initialize(): Middleware
   }
   export default passport
@@ -43,8 +47,26 @@ declare module "passport-openidconnect" {
   type Verified = (error: unknown, user?: object | false) => void
   export default class Strategy {
     constructor(
-      options: { issuer: string; authorizationURL: string; tokenURL: string; userInfoURL: string; clientID: string; clientSecret: string; callbackURL: string; scope: string[]; skipUserProfile: boolean },
-      verify: (issuer: string, profile: Profile, context: object, idToken: string, accessToken: string, refreshToken: string, done: Verified) => void,
+      options: {
+        issuer: string
+        authorizationURL: string
+        tokenURL: string
+        userInfoURL: string
+        clientID: string
+        clientSecret: string
+        callbackURL: string
+        scope: string[]
+        skipUserProfile: boolean
+      },
+      verify: (
+        issuer: string,
+        profile: Profile,
+        context: object,
+        idToken: string,
+        accessToken: string,
+        refreshToken: string,
+        done: Verified,
+      ) => void,
     )
   }
 }

@@ -59,7 +59,9 @@ const DEMO: Record<DemoRole, { name: string; pincode: string; avatar: string }> 
 export function makeAccounts(now: Date, random: Random): AccountRecord[] {
   const taken = new Set<string>()
   const demo = DEMO_ROLES.map((role) => makeDemoAccount(role, now, random.fork(`demo:${role}`), taken))
-  const owners = STORES.flatMap((_, i) => (i === 0 ? [] : makeStorePeople(i + 1, now, random.fork(`store:${i + 1}`), taken)))
+  const owners = STORES.flatMap((_, i) =>
+    i === 0 ? [] : makeStorePeople(i + 1, now, random.fork(`store:${i + 1}`), taken),
+  )
   const customers = Array.from({ length: CUSTOMERS }, (_, i) => makeCustomer(now, random.fork(`customer:${i}`), taken))
   return [...demo, ...owners, ...customers]
 }
@@ -70,19 +72,47 @@ function makeDemoAccount(role: DemoRole, now: Date, random: Random, taken: Set<s
   taken.add(email)
   const place = placeOf(pincode)
   const createdAt = new Date(now.getTime() - 420 * DAY)
-  const account = makeAccount({ name, locale: "en" }, email, createdAt, [place, ...(role === "customer" ? [placeOf("560004")] : [])], random)
-  const member = role === "seller" ? ({ storeId: 1, role: "owner" } as const) : role === "seller_staff" ? ({ storeId: 1, role: "orders" } as const) : null
+  const account = makeAccount(
+    { name, locale: "en" },
+    email,
+    createdAt,
+    [place, ...(role === "customer" ? [placeOf("560004")] : [])],
+    random,
+  )
+  const member =
+    role === "seller"
+      ? ({ storeId: 1, role: "owner" } as const)
+      : role === "seller_staff"
+        ? ({ storeId: 1, role: "orders" } as const)
+        : null
   const verified = new Date(createdAt.getTime() + 180_000)
-  return { ...account, avatarPath: avatar, emailVerifiedAt: verified, phoneVerifiedAt: verified, roles: role === "staff" ? ["staff"] : [], demo: role, member, appetite: 0 }
+  return {
+    ...account,
+    avatarPath: avatar,
+    emailVerifiedAt: verified,
+    phoneVerifiedAt: verified,
+    roles: role === "staff" ? ["staff"] : [],
+    demo: role,
+    member,
+    appetite: 0,
+  }
 }
 
 function makeStorePeople(storeId: number, now: Date, random: Random, taken: Set<string>): AccountRecord[] {
-  const roles = ["owner", ...(random.chance(0.5) ? (["orders"] as const) : []), ...(random.chance(0.25) ? (["catalogue"] as const) : [])] as const
+  const roles = [
+    "owner",
+    ...(random.chance(0.5) ? (["orders"] as const) : []),
+    ...(random.chance(0.25) ? (["catalogue"] as const) : []),
+  ] as const
   const home = placeOf(STORES[storeId - 1]?.pincode ?? "")
   return roles.map((role) => {
     const person = drawPerson(random)
     const createdAt = new Date(now.getTime() - random.int(380, 760) * DAY - random.int(0, 86_399) * 1000)
-    return { ...makeAccount(person, drawEmail(person.name, taken, random), createdAt, [home], random), member: { storeId, role }, appetite: 0.2 }
+    return {
+      ...makeAccount(person, drawEmail(person.name, taken, random), createdAt, [home], random),
+      member: { storeId, role },
+      appetite: 0.2,
+    }
   })
 }
 
@@ -90,10 +120,19 @@ function makeCustomer(now: Date, random: Random, taken: Set<string>): AccountRec
   const person = drawPerson(random)
   const createdAt = new Date(now.getTime() - random.int(121, 740) * DAY - random.int(0, 86_399) * 1000)
   const places = random.sample(PLACES, random.chance(0.25) ? 2 : 1)
-  return { ...makeAccount(person, drawEmail(person.name, taken, random), createdAt, places, random), appetite: Math.exp(random.normal() * 0.8) }
+  return {
+    ...makeAccount(person, drawEmail(person.name, taken, random), createdAt, places, random),
+    appetite: Math.exp(random.normal() * 0.8),
+  }
 }
 
-function makeAccount({ name, locale }: Person, email: string, createdAt: Date, places: readonly Place[], random: Random): AccountRecord {
+function makeAccount(
+  { name, locale }: Person,
+  email: string,
+  createdAt: Date,
+  places: readonly Place[],
+  random: Random,
+): AccountRecord {
   const phone = drawPhone(random)
   return {
     id: uuidAt(createdAt, random),
@@ -113,7 +152,26 @@ function makeAccount({ name, locale }: Person, email: string, createdAt: Date, p
   }
 }
 
-function makeAddress(name: string, phone: string, place: Place, isDefault: boolean, createdAt: Date, random: Random): AddressRecord {
+function makeAddress(
+  name: string,
+  phone: string,
+  place: Place,
+  isDefault: boolean,
+  createdAt: Date,
+  random: Random,
+): AddressRecord {
   const { line1, line2, landmark } = drawStreet(place.locality, random)
-  return { id: uuidAt(createdAt, random), name, phone, line1, line2, landmark, city: place.city, district: place.district, state: place.state, pincode: place.pincode, isDefault }
+  return {
+    id: uuidAt(createdAt, random),
+    name,
+    phone,
+    line1,
+    line2,
+    landmark,
+    city: place.city,
+    district: place.district,
+    state: place.state,
+    pincode: place.pincode,
+    isDefault,
+  }
 }

@@ -11,7 +11,13 @@ const PER_GROUP = 5
 const NEVER = new Set(["Furniture & Décor", "Outdoor & Cycling", "Music & Instruments", "Tools & Home Care"])
 
 /** Sets of two to four things of one store and one group, sold for less than they cost apart. */
-export function makeBundles(singles: readonly ProductRecord[], now: Date, random: Random, slug: (text: string) => string, ids: Ids): ProductRecord[] {
+export function makeBundles(
+  singles: readonly ProductRecord[],
+  now: Date,
+  random: Random,
+  slug: (text: string) => string,
+  ids: Ids,
+): ProductRecord[] {
   const shelves = new Map<string, ProductRecord[]>()
   for (const product of singles) {
     const { group } = product.origin.place
@@ -36,9 +42,17 @@ function differentItems(products: readonly ProductRecord[], count: number): Prod
   return products.filter(({ origin }) => !seen.has(origin.item.name) && seen.add(origin.item.name)).slice(0, count)
 }
 
-function makeBundle(parts: readonly ProductRecord[], now: Date, random: Random, slug: (text: string) => string, ids: Ids): ProductRecord {
+function makeBundle(
+  parts: readonly ProductRecord[],
+  now: Date,
+  random: Random,
+  slug: (text: string) => string,
+  ids: Ids,
+): ProductRecord {
   const [first] = parts
-  const chosen = parts.map((part) => part.variants.find((variant) => variant.stock > 0) ?? part.variants[0]).filter((variant) => variant !== undefined)
+  const chosen = parts
+    .map((part) => part.variants.find((variant) => variant.stock > 0) ?? part.variants[0])
+    .filter((variant) => variant !== undefined)
   if (!first) throw new RangeError("a bundle has parts")
   const id = ++ids.product
   const kind = random.pick(NAMES)
@@ -49,7 +63,10 @@ function makeBundle(parts: readonly ProductRecord[], now: Date, random: Random, 
   const price = Math.min(mrp, shelfPrice((apart / 100) * (0.8 + random.next() * 0.12)) * 100)
   const images = [
     { path: productImagePath({ ...first.origin, view: "pair" }), alt: name },
-    ...parts.map(({ origin, name: partName }) => ({ path: productImagePath({ ...origin, view: "front" }), alt: partName })),
+    ...parts.map(({ origin, name: partName }) => ({
+      path: productImagePath({ ...origin, view: "front" }),
+      alt: partName,
+    })),
   ].map((image, position) => ({ ...image, position, id: ++ids.image }))
   const life = drawLife(now, 0.8, random)
   return {
@@ -65,7 +82,19 @@ function makeBundle(parts: readonly ProductRecord[], now: Date, random: Random, 
     gstPercent: Math.max(...parts.map((part) => part.gstPercent)),
     ...life,
     images,
-    variants: [{ id: ++ids.variant, sku: `SET${String(first.storeId).padStart(2, "0")}-${String(id).padStart(5, "0")}-01`, name, price, mrp, stock: Math.min(...chosen.map((variant) => variant.stock)), position: 0, imageId: null, options: [] }],
+    variants: [
+      {
+        id: ++ids.variant,
+        sku: `SET${String(first.storeId).padStart(2, "0")}-${String(id).padStart(5, "0")}-01`,
+        name,
+        price,
+        mrp,
+        stock: Math.min(...chosen.map((variant) => variant.stock)),
+        position: 0,
+        imageId: null,
+        options: [],
+      },
+    ],
     bundle: chosen.map((variant) => ({ variantId: variant.id, quantity: 1 })),
     origin: first.origin,
   }

@@ -91,13 +91,32 @@ export function buildTree(): Tree {
     categories.push({ id, parentId, slug: slug(name), name, position, isFeatured, active: true })
     return id
   }
-  const groupsOf = TAXONOMY.map((department, i) => ({ department, id: add(null, department.name, i, department.featured ?? false) }))
-  const leavesOf = groupsOf.flatMap(({ department, id }) => department.groups.map((group, i) => ({ department, group, id: add(id, group.name, i, i === 0 && (department.featured ?? false)) })))
+  const groupsOf = TAXONOMY.map((department, i) => ({
+    department,
+    id: add(null, department.name, i, department.featured ?? false),
+  }))
+  const leavesOf = groupsOf.flatMap(({ department, id }) =>
+    department.groups.map((group, i) => ({
+      department,
+      group,
+      id: add(id, group.name, i, i === 0 && (department.featured ?? false)),
+    })),
+  )
   for (const { department, group, id } of leavesOf) {
-    group.leaves.forEach((leaf, i) => leaves.push({ categoryId: add(id, leaf.name, i, false), department, group, leaf }))
+    group.leaves.forEach((leaf, i) =>
+      leaves.push({ categoryId: add(id, leaf.name, i, false), department, group, leaf }),
+    )
   }
   // One that is not shown, so that there is one to try.
-  categories.push({ id: categories.length + 1, parentId: null, slug: "clearance", name: "Clearance", position: groupsOf.length, isFeatured: false, active: false })
+  categories.push({
+    id: categories.length + 1,
+    parentId: null,
+    slug: "clearance",
+    name: "Clearance",
+    position: groupsOf.length,
+    isFeatured: false,
+    active: false,
+  })
   return { categories, leaves }
 }
 

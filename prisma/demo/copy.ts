@@ -8,7 +8,12 @@ export type Value = string | number | boolean | Date | Uint8Array | readonly str
 const ROWS_AT_ONCE = 500
 
 /** Sends rows to a table through COPY, as one statement. Names come from code, never from input. */
-export async function copyInto(client: ClientBase, table: string, columns: readonly string[], rows: readonly (readonly Value[])[]): Promise<void> {
+export async function copyInto(
+  client: ClientBase,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly Value[])[],
+): Promise<void> {
   if (rows.length === 0) return
   const sink = client.query(copyFrom(`COPY ${table} (${columns.join(", ")}) FROM STDIN`))
   await pipeline(Readable.from(lines(rows)), sink)
@@ -29,9 +34,14 @@ export function encode(value: Value): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value)
   if (value instanceof Date) return value.toISOString()
   if (value instanceof Uint8Array) return `\\\\x${Buffer.from(value).toString("hex")}`
-  return escape(typeof value === "string" ? value : `{${value.map((part) => `"${part.replace(/["\\]/g, "\\$&")}"`).join(",")}}`)
+  return escape(
+    typeof value === "string" ? value : `{${value.map((part) => `"${part.replace(/["\\]/g, "\\$&")}"`).join(",")}}`,
+  )
 }
 
 function escape(text: string): string {
-  return text.replace(/[\\\n\r\t]/g, (character) => ({ "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" })[character] ?? character)
+  return text.replace(
+    /[\\\n\r\t]/g,
+    (character) => ({ "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" })[character] ?? character,
+  )
 }

@@ -20,13 +20,15 @@ export interface Secrets {
 export async function mintSecrets(accounts: readonly AccountRecord[], keys: readonly KeyRecord[]): Promise<Secrets> {
   const secrets: Secrets = { accounts: new Map(), passwordHashes: new Map(), keys: new Map() }
   const plain = new Map(keys.map((key) => [key.id, mintCredential(`${key.mode}_key`)]))
-  for (const [id, credential] of plain) secrets.keys.set(id, { hash: hashCredential(credential), lastFour: credential.slice(-4) })
+  for (const [id, credential] of plain)
+    secrets.keys.set(id, { hash: hashCredential(credential), lastFour: credential.slice(-4) })
   await Promise.all(
     accounts.map(async ({ id, email, demo }) => {
       if (!demo) return
       const password = mintPassword()
       secrets.passwordHashes.set(id, await hashPassword(password))
-      const shown = (mode: KeyRecord["mode"]): string => plain.get(keys.find((key) => key.accountId === id && key.shown && key.mode === mode)?.id ?? "") ?? ""
+      const shown = (mode: KeyRecord["mode"]): string =>
+        plain.get(keys.find((key) => key.accountId === id && key.shown && key.mode === mode)?.id ?? "") ?? ""
       secrets.accounts.set(demo, { email, password, live_key: shown("live"), test_key: shown("test") })
     }),
   )
@@ -35,6 +37,9 @@ export async function mintSecrets(accounts: readonly AccountRecord[], keys: read
 
 /** Four groups that can be read out and typed, such as "kavw-7m3t-pqne-4rwd": more than 60 bits. */
 export function mintPassword(): string {
-  const group = (): string => Array.from({ length: 4 }, () => (randomInt(3) === 0 ? DIGITS.charAt(randomInt(DIGITS.length)) : LETTERS.charAt(randomInt(LETTERS.length)))).join("")
+  const group = (): string =>
+    Array.from({ length: 4 }, () =>
+      randomInt(3) === 0 ? DIGITS.charAt(randomInt(DIGITS.length)) : LETTERS.charAt(randomInt(LETTERS.length)),
+    ).join("")
   return Array.from({ length: 4 }, group).join("-")
 }

@@ -47,12 +47,18 @@ const start = async (visit) => {
 
 /** Takes the code that Haat sent back, and trades it for tokens. */
 const finish = async (visit, answer) => {
-  if (!visit.state || answer.get("state") !== visit.state) throw new Error("state is not the one that this browser was sent away with")
+  if (!visit.state || answer.get("state") !== visit.state)
+    throw new Error("state is not the one that this browser was sent away with")
   if (answer.get("iss") !== issuer) throw new Error("iss is not the issuer that this browser was sent to")
   visit.state = null
   if (answer.has("error")) throw new Error(`Haat says ${answer.get("error")}: ${answer.get("error_description") ?? ""}`)
   visit.steps.push(["Haat sent you back with a code", `${answer.get("code").slice(0, 14)}…`])
-  visit.tokens = await requestTokens({ grant_type: "authorization_code", code: answer.get("code"), redirect_uri: redirectUri(), code_verifier: visit.verifier })
+  visit.tokens = await requestTokens({
+    grant_type: "authorization_code",
+    code: answer.get("code"),
+    redirect_uri: redirectUri(),
+    code_verifier: visit.verifier,
+  })
   visit.steps.push(["Traded the code for tokens", show(visit.tokens)])
   const claims = await checkIdToken(visit.tokens.id_token, visit.nonce)
   visit.steps.push(["Checked the ID token: signature, issuer, audience, time, nonce", show(claims)])
@@ -65,12 +71,18 @@ const useTokens = async (visit, sub) => {
   const userinfo = await (await fetch(userinfo_endpoint, { headers: authorization })).json()
   if (sub && userinfo.sub !== sub) throw new Error("userinfo is about somebody else")
   visit.steps.push(["Asked userinfo", show(userinfo)])
-  visit.steps.push(["Called GET /v1/me", show(await (await fetch(`${issuer}/v1/me`, { headers: authorization })).json())])
+  visit.steps.push([
+    "Called GET /v1/me",
+    show(await (await fetch(`${issuer}/v1/me`, { headers: authorization })).json()),
+  ])
 }
 
 const refresh = async (visit) => {
   if (!visit.tokens?.refresh_token) throw new Error("there is no refresh token")
-  visit.tokens = { ...visit.tokens, ...(await requestTokens({ grant_type: "refresh_token", refresh_token: visit.tokens.refresh_token })) }
+  visit.tokens = {
+    ...visit.tokens,
+    ...(await requestTokens({ grant_type: "refresh_token", refresh_token: visit.tokens.refresh_token })),
+  }
   visit.steps.push(["Traded the refresh token for new ones; the old one is used up", show(visit.tokens)])
   await useTokens(visit, null)
 }
@@ -80,7 +92,8 @@ const requestTokens = async (parameters) => {
   const headers = { "content-type": "application/x-www-form-urlencoded" }
   const body = new URLSearchParams(parameters)
   // A confidential app proves itself by its secret; a public one says who it is, and PKCE proves the rest.
-  if (app.client_secret) headers.authorization = `Basic ${Buffer.from(`${encodeURIComponent(app.client_id)}:${encodeURIComponent(app.client_secret)}`).toString("base64")}`
+  if (app.client_secret)
+    headers.authorization = `Basic ${Buffer.from(`${encodeURIComponent(app.client_id)}:${encodeURIComponent(app.client_secret)}`).toString("base64")}`
   else body.set("client_id", app.client_id)
   const response = await fetch(token_endpoint, { method: "POST", headers, body })
   const answer = await response.json()
@@ -97,14 +110,27 @@ const checkIdToken = async (token, nonce) => {
   const { keys } = await (await fetch(jwks_uri)).json()
   const key = keys.find((each) => each.kid === kid)
   if (!key) throw new Error("the ID token's key is not published")
-  const good = verify("sha256", Buffer.from(`${header}.${payload}`), createPublicKey({ key, format: "jwk" }), Buffer.from(signature, "base64url"))
+  const good = verify(
+    "sha256",
+    Buffer.from(`${header}.${payload}`),
+    createPublicKey({ key, format: "jwk" }),
+    Buffer.from(signature, "base64url"),
+  )
   const claims = JSON.parse(Buffer.from(payload, "base64url"))
   const audience = [claims.aud].flat()
-  if (!good || claims.iss !== issuer || !audience.includes(app.client_id) || claims.exp * 1000 < Date.now() || claims.nonce !== nonce) throw new Error("the ID token does not hold")
+  if (
+    !good ||
+    claims.iss !== issuer ||
+    !audience.includes(app.client_id) ||
+    claims.exp * 1000 < Date.now() ||
+    claims.nonce !== nonce
+  )
+    throw new Error("the ID token does not hold")
   return claims
 }
 
-const show = (value) => JSON.stringify(value, (name, part) => (/_token$/.test(name) ? `${String(part).slice(0, 14)}…` : part), 2)
+const show = (value) =>
+  JSON.stringify(value, (name, part) => (/_token$/.test(name) ? `${String(part).slice(0, 14)}…` : part), 2)
 
 const page = (visit, failure) => `<!doctype html>
 <html lang="en">
@@ -133,7 +159,10 @@ ${(visit.steps ?? []).map(([title, detail], place) => `<h2>${place + 1}. ${escap
 const endSession = async (visit) => {
   const { end_session_endpoint } = await discover()
   const target = new URL(end_session_endpoint)
-  target.search = new URLSearchParams({ id_token_hint: visit.tokens?.id_token ?? "", client_id: app.client_id }).toString()
+  target.search = new URLSearchParams({
+    id_token_hint: visit.tokens?.id_token ?? "",
+    client_id: app.client_id,
+  }).toString()
   Object.assign(visit, { tokens: null, steps: [] })
   return target.href
 }
@@ -161,7 +190,8 @@ const serve = async (request, response) => {
     if (posted && pathname === "/sign-out") return go(response, await endSession(visit))
     if (posted && pathname === "/refresh") await refresh(visit)
     else if (pathname === "/callback") await finish(visit, searchParams)
-    else if (pathname === "/") return response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page(visit))
+    else if (pathname === "/")
+      return response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page(visit))
     else return response.writeHead(404).end()
     go(response, "/")
   } catch (error) {

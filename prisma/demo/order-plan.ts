@@ -29,10 +29,17 @@ export function planOrders(accounts: readonly AccountRecord[], now: Date, random
   const customer = accounts.find(({ demo }) => demo === "customer")
   if (!customer) throw new RangeError("the demo has a customer")
 
-  const plans: OrderPlan[] = Array.from({ length: ORDERS }, () => ({ placedAt: drawMoment(now, random), account: random.weighted(crowd), status: null, storeId: null }))
+  const plans: OrderPlan[] = Array.from({ length: ORDERS }, () => ({
+    placedAt: drawMoment(now, random),
+    account: random.weighted(crowd),
+    status: null,
+    storeId: null,
+  }))
   for (const status of ORDER_STATUSES) {
-    for (let i = 0; i < SELLER_PARTS_EACH; i++) plans.push({ placedAt: momentFor(status, now, random), account: random.weighted(crowd), status, storeId: 1 })
-    for (let i = 0; i < CUSTOMER_ORDERS_EACH; i++) plans.push({ placedAt: momentFor(status, now, random), account: customer, status, storeId: null })
+    for (let i = 0; i < SELLER_PARTS_EACH; i++)
+      plans.push({ placedAt: momentFor(status, now, random), account: random.weighted(crowd), status, storeId: 1 })
+    for (let i = 0; i < CUSTOMER_ORDERS_EACH; i++)
+      plans.push({ placedAt: momentFor(status, now, random), account: customer, status, storeId: null })
   }
   return plans.sort((a, b) => a.placedAt.getTime() - b.placedAt.getTime())
 }

@@ -29,14 +29,22 @@ export function drawTimeline(placedAt: Date, now: Date, confirmedAt: Date, rando
   const shippedAt = later(packedAt, 2 + random.next() * 26)
   const deliveredAt = later(shippedAt, 30 + random.next() * 120)
   const happened = (at: Date): Date | null => (at <= now ? at : null)
-  return { placedAt, confirmedAt: happened(confirmedAt), packedAt: happened(packedAt), shippedAt: happened(shippedAt), deliveredAt: happened(deliveredAt), cancelledAt: null }
+  return {
+    placedAt,
+    confirmedAt: happened(confirmedAt),
+    packedAt: happened(packedAt),
+    shippedAt: happened(shippedAt),
+    deliveredAt: happened(deliveredAt),
+    cancelledAt: null,
+  }
 }
 
 /** A timeline that has come to `status` by now, spread over the time since the order was placed. */
 export function timelineTo(status: OrderStatus, placedAt: Date, now: Date, random: Random): Timeline {
   const age = now.getTime() - placedAt.getTime()
   const natural = status === "delivered" ? Math.min(age, (90 + random.next() * 100) * HOUR) : age
-  const at = (share: number): Date => new Date(placedAt.getTime() + Math.round(natural * share * (0.9 + random.next() * 0.09)))
+  const at = (share: number): Date =>
+    new Date(placedAt.getTime() + Math.round(natural * share * (0.9 + random.next() * 0.09)))
   const steps = { pending: 0, confirmed: 1, packed: 2, shipped: 3, delivered: 4, cancelled: 0 }[status]
   return {
     placedAt,
@@ -51,7 +59,14 @@ export function timelineTo(status: OrderStatus, placedAt: Date, now: Date, rando
 /** Cancels it some hours after the last thing that happened before it was shipped. */
 export function cancel(timeline: Timeline, now: Date, random: Random): Timeline {
   const from = (timeline.confirmedAt ?? timeline.placedAt).getTime()
-  const cancelledAt = new Date(from + Math.round((now.getTime() - from) * Math.min(1, (20 * HOUR) / Math.max(1, now.getTime() - from)) * (0.1 + random.next() * 0.85)))
+  const cancelledAt = new Date(
+    from +
+      Math.round(
+        (now.getTime() - from) *
+          Math.min(1, (20 * HOUR) / Math.max(1, now.getTime() - from)) *
+          (0.1 + random.next() * 0.85),
+      ),
+  )
   return { ...timeline, packedAt: null, shippedAt: null, deliveredAt: null, cancelledAt }
 }
 
@@ -66,7 +81,10 @@ export function statusOf({ confirmedAt, packedAt, shippedAt, deliveredAt, cancel
 /** The last thing that happened. */
 export function lastOf(timeline: Timeline): Date {
   const { placedAt, confirmedAt, packedAt, shippedAt, deliveredAt, cancelledAt } = timeline
-  return [confirmedAt, packedAt, shippedAt, deliveredAt, cancelledAt].reduce<Date>((last, at) => (at && at > last ? at : last), placedAt)
+  return [confirmedAt, packedAt, shippedAt, deliveredAt, cancelledAt].reduce<Date>(
+    (last, at) => (at && at > last ? at : last),
+    placedAt,
+  )
 }
 
 function later(from: Date, hours: number): Date {

@@ -103,14 +103,26 @@ export function makeOrders(plans: readonly OrderPlan[], shop: Shop, now: Date, r
   return plans.map((plan, i) => makeOrder(plan, i + 1, shop, now, random.fork(String(i))))
 }
 
-function makeOrder({ placedAt, account, status, storeId }: OrderPlan, running: number, shop: Shop, now: Date, random: Random): OrderRecord {
+function makeOrder(
+  { placedAt, account, status, storeId }: OrderPlan,
+  running: number,
+  shop: Shop,
+  now: Date,
+  random: Random,
+): OrderRecord {
   const number = orderNumber(placedAt, running)
   const baskets = fillBaskets(shop, placedAt, now, storeId, random)
   const confirmedAt = new Date(placedAt.getTime() + Math.round((0.05 + random.next() ** 2 * 22) * HOUR))
   const abandoned = status === null && random.chance(0.035)
   const parts = [...baskets].map(([store, items], i): PartRecord => {
-    const natural = status ? timelineTo(status, placedAt, now, random) : drawTimeline(placedAt, now, confirmedAt, random)
-    const cancelled = status === "cancelled" || abandoned || (status === null && !natural.shippedAt && natural.confirmedAt !== null && random.chance(0.06)) || (status === null && natural.deliveredAt !== null && random.chance(0.045))
+    const natural = status
+      ? timelineTo(status, placedAt, now, random)
+      : drawTimeline(placedAt, now, confirmedAt, random)
+    const cancelled =
+      status === "cancelled" ||
+      abandoned ||
+      (status === null && !natural.shippedAt && natural.confirmedAt !== null && random.chance(0.06)) ||
+      (status === null && natural.deliveredAt !== null && random.chance(0.045))
     const timeline = cancelled ? cancel(natural, now, random) : natural
     const subtotal = items.reduce((sum, item) => sum + item.total, 0)
     const shippingTotal = shippingOf(toPaise(subtotal))
@@ -154,9 +166,21 @@ function makeOrder({ placedAt, account, status, storeId }: OrderPlan, running: n
 }
 
 /** Things by store: mostly one to three, from one or two stores. */
-function fillBaskets(shop: Shop, placedAt: Date, now: Date, storeId: number | null, random: Random): Map<number, ItemRecord[]> {
+function fillBaskets(
+  shop: Shop,
+  placedAt: Date,
+  now: Date,
+  storeId: number | null,
+  random: Random,
+): Map<number, ItemRecord[]> {
   const ageDays = (now.getTime() - placedAt.getTime()) / (24 * HOUR)
-  const count = random.weighted([[1, 46], [2, 27], [3, 15], [4, 8], [5, 4]] as const)
+  const count = random.weighted([
+    [1, 46],
+    [2, 27],
+    [3, 15],
+    [4, 8],
+    [5, 4],
+  ] as const)
   const baskets = new Map<number, ItemRecord[]>()
   const bought = new Set<number>()
   let last = storeId
@@ -181,7 +205,14 @@ function drawPublished(shop: Shop, storeId: number | null, by: Date, random: Ran
 function makeItem(product: ProductRecord, ageDays: number, random: Random): ItemRecord {
   const variant = random.pick(product.variants)
   const unitPrice = priceThen(variant, ageDays, random)
-  const quantity = unitPrice < 60_000 ? random.weighted([[1, 70], [2, 22], [3, 8]] as const) : 1
+  const quantity =
+    unitPrice < 60_000
+      ? random.weighted([
+          [1, 70],
+          [2, 22],
+          [3, 8],
+        ] as const)
+      : 1
   const image = product.images.find(({ id }) => id === variant.imageId) ?? product.images[0]
   return {
     productId: product.id,

@@ -34,22 +34,48 @@ export function settle(order: Unsettled, now: Date, random: Random): OrderRecord
   const { parts } = order
   const cancelled = parts.filter((part) => part.status === "cancelled")
   const confirmed = parts.map((part) => part.timeline.confirmedAt).filter((at) => at !== null)
-  const method = random.weighted([["upi", 56], ["card", 17], ["netbanking", 6], ["wallet", 5], ["cod", cancelled.length > 0 && cancelled.length < parts.length ? 0 : 16]] as const)
+  const method = random.weighted([
+    ["upi", 56],
+    ["card", 17],
+    ["netbanking", 6],
+    ["wallet", 5],
+    ["cod", cancelled.length > 0 && cancelled.length < parts.length ? 0 : 16],
+  ] as const)
   const id = uuidAt(order.placedAt, random)
   const payment = { id, method, amount: order.total, createdAt: order.placedAt }
-  const finish = (status: PaymentRecord["status"], paidAt: Date | null, paymentStatus: PaymentStatus, refunds: RefundRecord[], ofParts: readonly PaymentStatus[]): OrderRecord => ({
+  const finish = (
+    status: PaymentRecord["status"],
+    paidAt: Date | null,
+    paymentStatus: PaymentStatus,
+    refunds: RefundRecord[],
+    ofParts: readonly PaymentStatus[],
+  ): OrderRecord => ({
     ...order,
     paymentStatus,
-    payment: { ...payment, status, paidAt, reference: status === "pending" && method === "cod" ? null : drawReference(method, random) },
+    payment: {
+      ...payment,
+      status,
+      paidAt,
+      reference: status === "pending" && method === "cod" ? null : drawReference(method, random),
+    },
     refunds,
-    parts: parts.map((part, i) => ({ ...part, paymentStatus: ofParts[i] ?? paymentStatus, updatedAt: latest(part.updatedAt, refunds.filter((refund) => refund.sellerOrderId === part.id)) })),
+    parts: parts.map((part, i) => ({
+      ...part,
+      paymentStatus: ofParts[i] ?? paymentStatus,
+      updatedAt: latest(
+        part.updatedAt,
+        refunds.filter((refund) => refund.sellerOrderId === part.id),
+      ),
+    })),
     updatedAt: latest(order.updatedAt, refunds),
   })
 
   if (method === "cod") {
     if (cancelled.length === parts.length) return finish("failed", null, "failed", [], [])
     const deliveries = parts.map((part) => part.timeline.deliveredAt)
-    const last = deliveries.every((at) => at !== null) ? new Date(Math.max(...deliveries.map((at) => at.getTime()))) : null
+    const last = deliveries.every((at) => at !== null)
+      ? new Date(Math.max(...deliveries.map((at) => at.getTime())))
+      : null
     return last ? finish("paid", last, "paid", [], []) : finish("pending", null, "pending", [], [])
   }
   const [paidAt] = confirmed.sort((a, b) => a.getTime() - b.getTime())
@@ -69,11 +95,14 @@ function drawRefunds(order: Unsettled, now: Date, random: Random): RefundRecord[
   return order.parts.flatMap((part, i): RefundRecord[] => {
     const paid = part.total - (shares[i] ?? 0)
     const { cancelledAt, deliveredAt } = part.timeline
-    if (cancelledAt && paid > 0) return [makeRefund(part, paid, "Cancelled before it was sent", soonAfter(cancelledAt, now, random), random)]
+    if (cancelledAt && paid > 0)
+      return [makeRefund(part, paid, "Cancelled before it was sent", soonAfter(cancelledAt, now, random), random)]
     if (!deliveredAt || !random.chance(0.05)) return []
     const item = random.pick(part.items)
     const amount = Math.min(paid, part.items.length > 1 ? item.total : paid - part.shippingTotal)
-    return amount > 0 ? [makeRefund(part, amount, random.pick(REASONS), soonAfter(deliveredAt, now, random), random)] : []
+    return amount > 0
+      ? [makeRefund(part, amount, random.pick(REASONS), soonAfter(deliveredAt, now, random), random)]
+      : []
   })
 }
 
@@ -109,5 +138,7 @@ function latest(at: Date, refunds: readonly RefundRecord[]): Date {
 
 function drawReference(method: PaymentRecord["method"], random: Random): string {
   const digits = String(random.int(100_000, 999_999)) + String(random.int(100_000, 999_999))
-  return { upi: digits, card: `card_${digits}`, netbanking: `NB${digits}`, wallet: `W${digits}`, cod: `COD${digits}` }[method]
+  return { upi: digits, card: `card_${digits}`, netbanking: `NB${digits}`, wallet: `W${digits}`, cod: `COD${digits}` }[
+    method
+  ]
 }

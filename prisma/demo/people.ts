@@ -14,21 +14,101 @@ interface Region {
 }
 
 const REGIONS: readonly Region[] = [
-  { share: 16, given: "Ananya Aditya Kavita Shubham Pooja Vivek Ritu Saurabh Neha Manish Sunita Rahul Archana Abhishek Nikhil Shweta Kumud Lalit Bibha Sanjay", family: "Jha Mishra Thakur Chaudhary Karna Labh Pathak Kumar Yadav Mandal", locales: [["mai", 4], ["hi", 4], ["en", 3]] },
-  { share: 22, given: "Amit Priya Rajesh Anjali Deepak Sneha Vikas Nisha Ankit Swati Rohit Megha Sandeep Rashmi Gaurav Komal Farhan Ayesha Imran Zoya", family: "Sharma Verma Gupta Singh Agarwal Tiwari Srivastava Saxena Khan Ansari Chauhan Rawat", locales: [["hi", 5], ["en", 5]] },
-  { share: 12, given: "Harpreet Gurpreet Simran Jaspreet Manpreet Navdeep Kiran Arjun Rupinder Balwinder", family: "Singh Kaur Gill Sandhu Sidhu Dhillon Bedi Arora", locales: [["en", 6], ["hi", 4]] },
-  { share: 14, given: "Sourav Ishita Arnab Debolina Subhash Moumita Anirban Paromita Tapan Sharmila Pranab Madhurima", family: "Banerjee Chatterjee Mukherjee Ghosh Das Sen Bose Dutta Roy Saha", locales: [["en", 9], ["hi", 1]] },
-  { share: 12, given: "Hetal Chirag Bhavna Jignesh Nirav Komal Mehul Falguni Dhaval Rupal Hardik Ami", family: "Patel Shah Mehta Desai Joshi Trivedi Parmar Solanki Thakkar", locales: [["en", 7], ["hi", 3]] },
-  { share: 12, given: "Aarti Sachin Prachi Ganesh Vaishali Omkar Rutuja Swapnil Manasi Tejas Gauri Yogesh", family: "Patil Deshmukh Kulkarni Jadhav Pawar Shinde Bhosale Kale More", locales: [["en", 7], ["hi", 3]] },
-  { share: 16, given: "Karthik Lakshmi Suresh Divya Murugan Meenakshi Arun Kavya Vignesh Revathi Senthil Anitha Prakash Nandini", family: "Subramanian Krishnan Raman Iyer Pillai Natarajan Selvam Murthy Rajan Sundaram", locales: [["en", 10]] },
-  { share: 14, given: "Ravi Sowmya Manjunath Shruthi Venkatesh Padma Srinivas Swapna Harish Bhavani Naveen Deepika", family: "Reddy Rao Gowda Hegde Naidu Shetty Prasad Bhat Chowdary Kamath", locales: [["en", 9], ["hi", 1]] },
-  { share: 10, given: "Anu Joseph Sreeja Thomas Asha Rajeev Mini Biju Fathima Nisar Reshma Sajan", family: "Nair Menon Kurian Varghese Mathew Thampi Kutty Panicker Basheer Warrier", locales: [["en", 10]] },
-  { share: 8, given: "Bhaskar Rituparna Dipankar Junali Temsula Lalthan Ibomcha Tenzin Banri Pemba", family: "Baruah Saikia Kalita Ao Ralte Singh Lepcha Marak Bora Bhutia", locales: [["en", 9], ["hi", 1]] },
+  {
+    share: 16,
+    given:
+      "Ananya Aditya Kavita Shubham Pooja Vivek Ritu Saurabh Neha Manish Sunita Rahul Archana Abhishek Nikhil Shweta Kumud Lalit Bibha Sanjay",
+    family: "Jha Mishra Thakur Chaudhary Karna Labh Pathak Kumar Yadav Mandal",
+    locales: [
+      ["mai", 4],
+      ["hi", 4],
+      ["en", 3],
+    ],
+  },
+  {
+    share: 22,
+    given:
+      "Amit Priya Rajesh Anjali Deepak Sneha Vikas Nisha Ankit Swati Rohit Megha Sandeep Rashmi Gaurav Komal Farhan Ayesha Imran Zoya",
+    family: "Sharma Verma Gupta Singh Agarwal Tiwari Srivastava Saxena Khan Ansari Chauhan Rawat",
+    locales: [
+      ["hi", 5],
+      ["en", 5],
+    ],
+  },
+  {
+    share: 12,
+    given: "Harpreet Gurpreet Simran Jaspreet Manpreet Navdeep Kiran Arjun Rupinder Balwinder",
+    family: "Singh Kaur Gill Sandhu Sidhu Dhillon Bedi Arora",
+    locales: [
+      ["en", 6],
+      ["hi", 4],
+    ],
+  },
+  {
+    share: 14,
+    given: "Sourav Ishita Arnab Debolina Subhash Moumita Anirban Paromita Tapan Sharmila Pranab Madhurima",
+    family: "Banerjee Chatterjee Mukherjee Ghosh Das Sen Bose Dutta Roy Saha",
+    locales: [
+      ["en", 9],
+      ["hi", 1],
+    ],
+  },
+  {
+    share: 12,
+    given: "Hetal Chirag Bhavna Jignesh Nirav Komal Mehul Falguni Dhaval Rupal Hardik Ami",
+    family: "Patel Shah Mehta Desai Joshi Trivedi Parmar Solanki Thakkar",
+    locales: [
+      ["en", 7],
+      ["hi", 3],
+    ],
+  },
+  {
+    share: 12,
+    given: "Aarti Sachin Prachi Ganesh Vaishali Omkar Rutuja Swapnil Manasi Tejas Gauri Yogesh",
+    family: "Patil Deshmukh Kulkarni Jadhav Pawar Shinde Bhosale Kale More",
+    locales: [
+      ["en", 7],
+      ["hi", 3],
+    ],
+  },
+  {
+    share: 16,
+    given: "Karthik Lakshmi Suresh Divya Murugan Meenakshi Arun Kavya Vignesh Revathi Senthil Anitha Prakash Nandini",
+    family: "Subramanian Krishnan Raman Iyer Pillai Natarajan Selvam Murthy Rajan Sundaram",
+    locales: [["en", 10]],
+  },
+  {
+    share: 14,
+    given: "Ravi Sowmya Manjunath Shruthi Venkatesh Padma Srinivas Swapna Harish Bhavani Naveen Deepika",
+    family: "Reddy Rao Gowda Hegde Naidu Shetty Prasad Bhat Chowdary Kamath",
+    locales: [
+      ["en", 9],
+      ["hi", 1],
+    ],
+  },
+  {
+    share: 10,
+    given: "Anu Joseph Sreeja Thomas Asha Rajeev Mini Biju Fathima Nisar Reshma Sajan",
+    family: "Nair Menon Kurian Varghese Mathew Thampi Kutty Panicker Basheer Warrier",
+    locales: [["en", 10]],
+  },
+  {
+    share: 8,
+    given: "Bhaskar Rituparna Dipankar Junali Temsula Lalthan Ibomcha Tenzin Banri Pemba",
+    family: "Baruah Saikia Kalita Ao Ralte Singh Lepcha Marak Bora Bhutia",
+    locales: [
+      ["en", 9],
+      ["hi", 1],
+    ],
+  },
 ]
 
 export function drawPerson(random: Random): Person {
   const { given, family, locales } = random.weighted(REGIONS.map((region) => [region, region.share] as const))
-  return { name: `${random.pick(given.split(" "))} ${random.pick(family.split(" "))}`, locale: random.weighted(locales) }
+  return {
+    name: `${random.pick(given.split(" "))} ${random.pick(family.split(" "))}`,
+    locale: random.weighted(locales),
+  }
 }
 
 /** `ananya.jha@example.in`, with a number where that is taken. All of the domains are kept for examples. */
@@ -49,9 +129,49 @@ export function drawPhone(random: Random): string {
   return `+9199999${String(random.int(0, 99999)).padStart(5, "0")}`
 }
 
-const HOUSES = ["Flat 302, Shanti Apartments", "House No. 14", "B-27, Second Floor", "12/4", "Flat 7C, Lotus Residency", "Plot 88", "Quarter 21", "45, Ground Floor", "A-103, Gulmohar Heights", "Near the old well, House 9", "Villa 6, Palm Grove", "3rd Floor, Krishna Kunj", "Door No. 17-2"]
-const STREETS = ["Station Road", "Gandhi Path", "Temple Street", "Nehru Marg", "Subhash Chowk", "Lake Road", "College Road", "Market Lane", "Second Cross", "Ring Road", "Vidyapati Marg", "Mandir Gali", "Shivaji Marg"]
-const LANDMARKS = ["opposite the post office", "near the water tank", "behind the Hanuman temple", "next to the government school", "above the sweet shop", "near the bus stand", "beside the masjid", "in front of the park gate", null, null, null]
+const HOUSES = [
+  "Flat 302, Shanti Apartments",
+  "House No. 14",
+  "B-27, Second Floor",
+  "12/4",
+  "Flat 7C, Lotus Residency",
+  "Plot 88",
+  "Quarter 21",
+  "45, Ground Floor",
+  "A-103, Gulmohar Heights",
+  "Near the old well, House 9",
+  "Villa 6, Palm Grove",
+  "3rd Floor, Krishna Kunj",
+  "Door No. 17-2",
+]
+const STREETS = [
+  "Station Road",
+  "Gandhi Path",
+  "Temple Street",
+  "Nehru Marg",
+  "Subhash Chowk",
+  "Lake Road",
+  "College Road",
+  "Market Lane",
+  "Second Cross",
+  "Ring Road",
+  "Vidyapati Marg",
+  "Mandir Gali",
+  "Shivaji Marg",
+]
+const LANDMARKS = [
+  "opposite the post office",
+  "near the water tank",
+  "behind the Hanuman temple",
+  "next to the government school",
+  "above the sweet shop",
+  "near the bus stand",
+  "beside the masjid",
+  "in front of the park gate",
+  null,
+  null,
+  null,
+]
 
 export interface Street {
   line1: string

@@ -22,15 +22,23 @@ export interface Life {
 
 /** A long tail: most things sell a little, a few a great deal. */
 export function drawLife(now: Date, demand: number, random: Random): Life {
-  const status = random.weighted([["active", 95], ["draft", 2], ["archived", 3]] as const)
-  const published = new Date(now.getTime() - Math.round(random.next() ** 1.4 * 728 * DAY) - random.int(1, 12 * 3600) * 1000)
+  const status = random.weighted([
+    ["active", 95],
+    ["draft", 2],
+    ["archived", 3],
+  ] as const)
+  const published = new Date(
+    now.getTime() - Math.round(random.next() ** 1.4 * 728 * DAY) - random.int(1, 12 * 3600) * 1000,
+  )
   const createdAt = new Date(published.getTime() - random.int(1, 9 * 24 * 3600) * 1000)
   const updatedAt = new Date(published.getTime() + Math.round(random.next() * (now.getTime() - published.getTime())))
-  if (status === "draft") return { status, ratingAverage: 0, ratingCount: 0, popularity: 0, publishedAt: null, createdAt, updatedAt }
+  if (status === "draft")
+    return { status, ratingAverage: 0, ratingCount: 0, popularity: 0, publishedAt: null, createdAt, updatedAt }
   const days = (now.getTime() - published.getTime()) / DAY
   const popularity = Math.round(Math.exp(random.normal() * 1.5 + 3.4) * demand * Math.min(1, 0.25 + days / 240))
   const ratingCount = Math.floor(popularity * (0.1 + random.next() * 0.4))
   const spread = 0.28 + 0.5 / Math.sqrt(1 + ratingCount)
-  const ratingAverage = ratingCount === 0 ? 0 : Math.min(5, Math.max(1, Math.round((4.15 + random.normal() * spread) * 10) / 10))
+  const ratingAverage =
+    ratingCount === 0 ? 0 : Math.min(5, Math.max(1, Math.round((4.15 + random.normal() * spread) * 10) / 10))
   return { status, ratingAverage, ratingCount, popularity, publishedAt: published, createdAt, updatedAt }
 }

@@ -10,4 +10,16 @@ import { home } from "./departments/home"
 import { sports, toys } from "./departments/leisure"
 
 /** The category tree: departments, groups in them, leaves in those. Products hang on the leaves. */
-export const TAXONOMY: readonly Department[] = [grocery, fashion, electronics, home, beauty, handicrafts, books, puja, toys, sports, garden]
+export const TAXONOMY: readonly Department[] = [
+  grocery,
+  fashion,
+  electronics,
+  home,
+  beauty,
+  handicrafts,
+  books,
+  puja,
+  toys,
+  sports,
+  garden,
+]

@@ -39,23 +39,40 @@ const STORE = 1
  * Orders of today, placed and moved by the operations that everybody's are, so that the demo has events, mails and stock that went.
  * @returns how many
  */
-export async function writeTodaysOrders(client: ClientBase, { accounts, products, stores }: Marketplace, random: Random): Promise<number> {
+export async function writeTodaysOrders(
+  client: ClientBase,
+  { accounts, products, stores }: Marketplace,
+  random: Random,
+): Promise<number> {
   const customer = accounts.find(({ demo }) => demo === "customer")
   const crowd = accounts.filter(({ appetite }) => appetite > 0)
   const approved = new Set(stores.filter(({ status }) => status === "approved").map(({ id }) => id))
-  const onSale = products.filter(({ status, storeId, variants }) => status === "active" && approved.has(storeId) && variants.some(({ stock }) => stock > 3))
+  const onSale = products.filter(
+    ({ status, storeId, variants }) =>
+      status === "active" && approved.has(storeId) && variants.some(({ stock }) => stock > 3),
+  )
   const own = onSale.filter(({ storeId }) => storeId === STORE)
   const others = onSale.filter(({ storeId }) => storeId !== STORE)
   for (const [i, course] of COURSES.entries()) {
     const account = i % 3 === 0 && customer ? customer : random.pick(crowd)
-    const basket = [random.pick(own), ...(i % 2 === 0 ? [random.pick(own)] : []), ...(i % 4 === 0 ? [random.pick(others)] : [])]
+    const basket = [
+      random.pick(own),
+      ...(i % 2 === 0 ? [random.pick(own)] : []),
+      ...(i % 4 === 0 ? [random.pick(others)] : []),
+    ]
     const placed = await place(client, account, basket, i, random)
     for (const step of course) await take(client, placed, step, random)
   }
   return COURSES.length
 }
 
-function place(client: ClientBase, account: AccountRecord, basket: readonly ProductRecord[], i: number, random: Random): Promise<PlacedOrder> {
+function place(
+  client: ClientBase,
+  account: AccountRecord,
+  basket: readonly ProductRecord[],
+  i: number,
+  random: Random,
+): Promise<PlacedOrder> {
   const home = account.addresses.find(({ isDefault }) => isDefault)
   if (!home) throw new RangeError("a customer has an address")
   const { name, phone, line1, line2, landmark, city, district, state, pincode } = home
@@ -63,9 +80,15 @@ function place(client: ClientBase, account: AccountRecord, basket: readonly Prod
   return placeOrder(client, {
     accountId: account.id,
     livemode: true,
-    lines: basket.map(({ variants }): Line => ({ variantId: variants.find(({ stock }) => stock > 3)?.id ?? 0, quantity: 1 })),
+    lines: basket.map(
+      ({ variants }): Line => ({ variantId: variants.find(({ stock }) => stock > 3)?.id ?? 0, quantity: 1 }),
+    ),
     address: { name, phone, line1, line2, landmark, city, district, state, pincode, country: "IN" },
-    payment: { method: cash ? "cod" : "upi", paid: !cash, reference: cash ? null : `${random.int(100_000, 999_999)}${random.int(100_000, 999_999)}` },
+    payment: {
+      method: cash ? "cod" : "upi",
+      paid: !cash,
+      reference: cash ? null : `${random.int(100_000, 999_999)}${random.int(100_000, 999_999)}`,
+    },
     ...(i === 8 && { discount: toPaise(2_000) }),
   })
 }
@@ -81,7 +104,11 @@ async function take(client: ClientBase, { parts }: PlacedOrder, step: Step, rand
       return packPart(client, ref)
     case "ship": {
       const { courierName, awb, trackingUrl } = drawConsignment(random)
-      await shipPart(client, ref, { courier_name: courierName, awb, ...(trackingUrl !== null && { tracking_url: trackingUrl }) })
+      await shipPart(client, ref, {
+        courier_name: courierName,
+        awb,
+        ...(trackingUrl !== null && { tracking_url: trackingUrl }),
+      })
       return
     }
     case "deliver":

@@ -79,7 +79,12 @@ function requestsOf(key: KeyRecord, habit: Habit, known: Known, now: Date, rando
   const requests: RequestRecord[] = []
   for (let day = USAGE_DAYS; day > 0; day--) {
     const weekday = new Date(now.getTime() - day * DAY).getUTCDay()
-    const count = Math.round(habit.perDay * (weekday === 0 || weekday === 6 ? 0.6 : 1) * (0.75 + random.next() * 0.5) * (random.chance(0.06) ? 2.2 : 1))
+    const count = Math.round(
+      habit.perDay *
+        (weekday === 0 || weekday === 6 ? 0.6 : 1) *
+        (0.75 + random.next() * 0.5) *
+        (random.chance(0.06) ? 2.2 : 1),
+    )
     for (let i = 0; i < count; i++) {
       const at = drawMoment(now.getTime() - day * DAY, random)
       // An old program goes on for two days after its key has ended.
@@ -104,7 +109,8 @@ function makeRequest(key: KeyRecord, habit: Habit, known: Known, createdAt: Date
   const errorCode = drawError(key, operation, createdAt, random)
   const refused = errorCode !== null && PROBLEMS[errorCode][0] !== 404
   const usual = refused ? 1.2 : USUAL_MS[operation]
-  const durationMs = Math.round(usual * Math.exp(random.normal() * 0.45) * (random.chance(0.012) ? 14 : 1) * 1000) / 1000
+  const durationMs =
+    Math.round(usual * Math.exp(random.normal() * 0.45) * (random.chance(0.012) ? 14 : 1) * 1000) / 1000
   const [method = "GET"] = operation.split(" ")
   const id = uuidAt(createdAt, random)
   return {
@@ -137,7 +143,13 @@ function drawError(key: KeyRecord, operation: Operation, at: Date, random: Rando
   return null
 }
 
-function pathOf(operation: Operation, errorCode: ProblemCode | null, { slugs }: Known, at: Date, random: Random): string {
+function pathOf(
+  operation: Operation,
+  errorCode: ProblemCode | null,
+  { slugs }: Known,
+  at: Date,
+  random: Random,
+): string {
   const missing = errorCode === "not_found"
   const path = operation.split(" ")[1] ?? "/"
   const number = `HT-${at.toISOString().slice(2, 4)}${at.toISOString().slice(5, 7)}-${String(random.int(1, 2800)).padStart(6, "0")}`
@@ -153,7 +165,17 @@ export function countUsage(requests: readonly RequestRecord[]): UsageRecord[] {
   for (const { createdAt, accountId, credentialId, operation, status, errorCode, durationMs } of requests) {
     const hour = new Date(Math.floor(createdAt.getTime() / HOUR) * HOUR)
     const key = [hour.getTime(), credentialId, operation, status, errorCode].join("|")
-    const row = counted.get(key) ?? { hour, accountId, credentialId, operation, status, errorCode: errorCode ?? "", requests: 0, durationMs: 0, within: BUCKETS.map(() => 0) }
+    const row = counted.get(key) ?? {
+      hour,
+      accountId,
+      credentialId,
+      operation,
+      status,
+      errorCode: errorCode ?? "",
+      requests: 0,
+      durationMs: 0,
+      within: BUCKETS.map(() => 0),
+    }
     row.requests += 1
     row.durationMs += durationMs
     const bucket = bucketOf(durationMs)

@@ -5,20 +5,86 @@ import { copyInto, type Value } from "./copy"
 import type { Marketplace } from "./marketplace"
 import { PLATFORM_APPS } from "./platform-apps"
 
-const SEQUENCES = ["store", "category", "brand", "product", "product_image", "product_variant", "product_option", "product_option_value"]
+const SEQUENCES = [
+  "store",
+  "category",
+  "brand",
+  "product",
+  "product_image",
+  "product_variant",
+  "product_option",
+  "product_option_value",
+]
 
-export async function writeCatalogue(client: ClientBase, { accounts, stores, categories, brands, products }: Marketplace): Promise<void> {
+export async function writeCatalogue(
+  client: ClientBase,
+  { accounts, stores, categories, brands, products }: Marketplace,
+): Promise<void> {
   await copyInto(
     client,
     "platform_app",
-    ["key", "name", "short_name", "description", "url_path", "icon_path", "accent_color", "installable", "maintenance", "enabled", "position"],
-    PLATFORM_APPS.map((a) => [a.key, a.name, a.shortName, a.description, a.urlPath, a.iconPath, a.accentColor, a.installable, a.maintenance, a.enabled, a.position]),
+    [
+      "key",
+      "name",
+      "short_name",
+      "description",
+      "url_path",
+      "icon_path",
+      "accent_color",
+      "installable",
+      "maintenance",
+      "enabled",
+      "position",
+    ],
+    PLATFORM_APPS.map((a) => [
+      a.key,
+      a.name,
+      a.shortName,
+      a.description,
+      a.urlPath,
+      a.iconPath,
+      a.accentColor,
+      a.installable,
+      a.maintenance,
+      a.enabled,
+      a.position,
+    ]),
   )
   await copyInto(
     client,
     "store",
-    ["id", "slug", "name", "description", "status", "is_official", "logo_path", "support_email", "city", "district", "state", "pincode", "approved_at", "created_at"],
-    stores.map((s) => [s.id, s.slug, s.name, s.description, s.status, s.official, s.logoPath, s.supportEmail, s.place.city, s.place.district, s.place.state, s.place.pincode, s.approvedAt, s.createdAt]),
+    [
+      "id",
+      "slug",
+      "name",
+      "description",
+      "status",
+      "is_official",
+      "logo_path",
+      "support_email",
+      "city",
+      "district",
+      "state",
+      "pincode",
+      "approved_at",
+      "created_at",
+    ],
+    stores.map((s) => [
+      s.id,
+      s.slug,
+      s.name,
+      s.description,
+      s.status,
+      s.official,
+      s.logoPath,
+      s.supportEmail,
+      s.place.city,
+      s.place.district,
+      s.place.state,
+      s.place.pincode,
+      s.approvedAt,
+      s.createdAt,
+    ]),
   )
   await copyInto(
     client,
@@ -27,10 +93,23 @@ export async function writeCatalogue(client: ClientBase, { accounts, stores, cat
     accounts.flatMap(({ id, member, createdAt }) => (member ? [[id, member.storeId, member.role, createdAt]] : [])),
   )
   // Parents stand before their children, and a trigger sets depth and path row by row.
-  await copyInto(client, "category", ["id", "parent_id", "slug", "name", "position", "is_featured", "active"], categories.map((c) => [c.id, c.parentId, c.slug, c.name, c.position, c.isFeatured, c.active]))
-  await copyInto(client, "brand", ["id", "slug", "name"], brands.map((b) => [b.id, b.slug, b.name]))
+  await copyInto(
+    client,
+    "category",
+    ["id", "parent_id", "slug", "name", "position", "is_featured", "active"],
+    categories.map((c) => [c.id, c.parentId, c.slug, c.name, c.position, c.isFeatured, c.active]),
+  )
+  await copyInto(
+    client,
+    "brand",
+    ["id", "slug", "name"],
+    brands.map((b) => [b.id, b.slug, b.name]),
+  )
   await writeProducts(client, products)
-  for (const table of SEQUENCES) await client.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), coalesce((SELECT max(id) FROM ${table}), 1))`)
+  for (const table of SEQUENCES)
+    await client.query(
+      `SELECT setval(pg_get_serial_sequence('${table}', 'id'), coalesce((SELECT max(id) FROM ${table}), 1))`,
+    )
 }
 
 /** Images go before variants: the listing of a product is made when its first variant comes, and then once and whole. */
@@ -38,8 +117,44 @@ async function writeProducts(client: ClientBase, products: readonly ProductRecor
   await copyInto(
     client,
     "product",
-    ["id", "store_id", "category_id", "brand_id", "slug", "name", "type", "status", "short_description", "description", "gst_percent", "rating_average", "rating_count", "popularity", "published_at", "created_at", "updated_at"],
-    products.map((p) => [p.id, p.storeId, p.categoryId, p.brandId, p.slug, p.name, p.type, p.status, p.shortDescription, p.description, p.gstPercent, p.ratingAverage, p.ratingCount, p.popularity, p.publishedAt, p.createdAt, p.updatedAt]),
+    [
+      "id",
+      "store_id",
+      "category_id",
+      "brand_id",
+      "slug",
+      "name",
+      "type",
+      "status",
+      "short_description",
+      "description",
+      "gst_percent",
+      "rating_average",
+      "rating_count",
+      "popularity",
+      "published_at",
+      "created_at",
+      "updated_at",
+    ],
+    products.map((p) => [
+      p.id,
+      p.storeId,
+      p.categoryId,
+      p.brandId,
+      p.slug,
+      p.name,
+      p.type,
+      p.status,
+      p.shortDescription,
+      p.description,
+      p.gstPercent,
+      p.ratingAverage,
+      p.ratingCount,
+      p.popularity,
+      p.publishedAt,
+      p.createdAt,
+      p.updatedAt,
+    ]),
   )
   await copyInto(
     client,
@@ -51,13 +166,20 @@ async function writeProducts(client: ClientBase, products: readonly ProductRecor
     client,
     "product_variant",
     ["id", "product_id", "image_id", "sku", "name", "price", "mrp", "stock", "position"],
-    products.flatMap((p) => p.variants.map((v) => [v.id, p.id, v.imageId, v.sku, v.name, v.price, v.mrp, v.stock, v.position])),
+    products.flatMap((p) =>
+      p.variants.map((v) => [v.id, p.id, v.imageId, v.sku, v.name, v.price, v.mrp, v.stock, v.position]),
+    ),
   )
   const { options, values, links } = numberOptions(products)
   await copyInto(client, "product_option", ["id", "product_id", "name", "position"], options)
   await copyInto(client, "product_option_value", ["id", "option_id", "value", "position"], values)
   await copyInto(client, "variant_option_value", ["variant_id", "option_value_id"], links)
-  await copyInto(client, "bundle_item", ["product_id", "variant_id", "quantity"], products.flatMap((p) => p.bundle.map((b) => [p.id, b.variantId, b.quantity])))
+  await copyInto(
+    client,
+    "bundle_item",
+    ["product_id", "variant_id", "quantity"],
+    products.flatMap((p) => p.bundle.map((b) => [p.id, b.variantId, b.quantity])),
+  )
 }
 
 /** The options of each product with their values, in the order in which its variants name them. */

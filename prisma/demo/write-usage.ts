@@ -7,19 +7,87 @@ import { type RequestRecord, SCOPE, USAGE_DAYS } from "./usage"
 
 const DAY = 86_400_000
 
-export async function writeUsage(client: ClientBase, { requests, usage }: Pick<Marketplace, "requests" | "usage">, now: Date): Promise<void> {
-  await client.query("SELECT make_day_partitions($1::date, $2::date)", [utcDay(now.getTime() - (USAGE_DAYS + 1) * DAY), utcDay(now.getTime() + DAY)])
+export async function writeUsage(
+  client: ClientBase,
+  { requests, usage }: Pick<Marketplace, "requests" | "usage">,
+  now: Date,
+): Promise<void> {
+  await client.query("SELECT make_day_partitions($1::date, $2::date)", [
+    utcDay(now.getTime() - (USAGE_DAYS + 1) * DAY),
+    utcDay(now.getTime() + DAY),
+  ])
   await copyInto(
     client,
     "request_log",
-    ["id", "request_id", "account_id", "credential_kind", "credential_id", "livemode", "method", "path", "operation", "status", "error_code", "duration_ms", "ip", "user_agent", "created_at", "scope", "request_headers", "response_headers", "response_body"],
-    requests.map((r) => [r.id, r.requestId, r.accountId, "api_key", r.credentialId, r.livemode, r.method, r.path, r.operation, r.status, r.errorCode, r.durationMs, r.ip, r.userAgent, r.createdAt, SCOPE[r.operation], HEADERS, ...refusal(r)]),
+    [
+      "id",
+      "request_id",
+      "account_id",
+      "credential_kind",
+      "credential_id",
+      "livemode",
+      "method",
+      "path",
+      "operation",
+      "status",
+      "error_code",
+      "duration_ms",
+      "ip",
+      "user_agent",
+      "created_at",
+      "scope",
+      "request_headers",
+      "response_headers",
+      "response_body",
+    ],
+    requests.map((r) => [
+      r.id,
+      r.requestId,
+      r.accountId,
+      "api_key",
+      r.credentialId,
+      r.livemode,
+      r.method,
+      r.path,
+      r.operation,
+      r.status,
+      r.errorCode,
+      r.durationMs,
+      r.ip,
+      r.userAgent,
+      r.createdAt,
+      SCOPE[r.operation],
+      HEADERS,
+      ...refusal(r),
+    ]),
   )
   await copyInto(
     client,
     "api_usage",
-    ["hour", "account_id", "credential_id", "credential_kind", "operation", "status", "error_code", "requests", "duration_ms", ...BUCKETS],
-    usage.map((u) => [u.hour, u.accountId, u.credentialId, "api_key", u.operation, u.status, u.errorCode, u.requests, u.durationMs, ...u.within]),
+    [
+      "hour",
+      "account_id",
+      "credential_id",
+      "credential_kind",
+      "operation",
+      "status",
+      "error_code",
+      "requests",
+      "duration_ms",
+      ...BUCKETS,
+    ],
+    usage.map((u) => [
+      u.hour,
+      u.accountId,
+      u.credentialId,
+      "api_key",
+      u.operation,
+      u.status,
+      u.errorCode,
+      u.requests,
+      u.durationMs,
+      ...u.within,
+    ]),
   )
   await client.query(COUNT_BY_QUARTERS)
 }
@@ -30,7 +98,10 @@ const HEADERS = JSON.stringify({ accept: "application/json", "accept-encoding": 
 function refusal({ errorCode, requestId }: RequestRecord): [string | null, string | null] {
   if (errorCode === null) return [null, null]
   const body = JSON.stringify({ error: { code: errorCode, message: PROBLEMS[errorCode][1], request_id: requestId } })
-  return [JSON.stringify({ "content-type": "application/json; charset=utf-8", "content-length": String(body.length) }), body]
+  return [
+    JSON.stringify({ "content-type": "application/json; charset=utf-8", "content-length": String(body.length) }),
+    body,
+  ]
 }
 
 const COUNT_BY_QUARTERS = `

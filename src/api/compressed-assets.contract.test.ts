@@ -38,12 +38,16 @@ describe.each(LANES)("what is sent compressed on the %s lane", (name) => {
   test("scripts and style sheets are the same in each coding, and kept for ever", async () => {
     expect(assets.filter((path) => path.endsWith(".css"))).not.toEqual([])
     for (const path of assets) {
-      const [plain, zipped, best] = await Promise.all(["identity", "gzip", "gzip, deflate, br"].map((accepted) => ask(lane.url + path, accepted)))
+      const [plain, zipped, best] = await Promise.all(
+        ["identity", "gzip", "gzip, deflate, br"].map((accepted) => ask(lane.url + path, accepted)),
+      )
       expect(plain?.coding).toBeUndefined()
       for (const answer of [plain, zipped, best]) {
         expect(answer?.status).toBe(200)
         expect(answer?.caching).toBe("public, max-age=31536000, immutable")
-        expect(answer?.type?.toLowerCase()).toBe(path.endsWith(".css") ? "text/css; charset=utf-8" : "application/javascript; charset=utf-8")
+        expect(answer?.type?.toLowerCase()).toBe(
+          path.endsWith(".css") ? "text/css; charset=utf-8" : "application/javascript; charset=utf-8",
+        )
       }
       // Small ones are not worth compressing to Next.
       if (zipped?.coding === "gzip") expect(gunzipSync(zipped.bytes).equals(plain?.bytes ?? Buffer.of())).toBe(true)

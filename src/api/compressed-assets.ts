@@ -13,15 +13,32 @@ const TYPES: Record<string, string> = { js: "application/javascript; charset=UTF
 /** Reads what the build has compressed below a folder. */
 export const compressedAssets = async (folder: string): Promise<CompressedAssets> => {
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".br"))
-  return new Map(await Promise.all(files.map(async (file) => [PATH + file.slice(0, -".br".length).replaceAll(sep, "/"), await readFile(join(folder, file))] as const)))
+  return new Map(
+    await Promise.all(
+      files.map(
+        async (file) =>
+          [PATH + file.slice(0, -".br".length).replaceAll(sep, "/"), await readFile(join(folder, file))] as const,
+      ),
+    ),
+  )
 }
 
 /** Answers with a compressed asset, a sixth smaller than what Next compresses for each answer; false where there is none, or it is not accepted. */
-export const serveCompressed = (assets: CompressedAssets, message: IncomingMessage, response: ServerResponse): boolean => {
+export const serveCompressed = (
+  assets: CompressedAssets,
+  message: IncomingMessage,
+  response: ServerResponse,
+): boolean => {
   const path = message.url ?? ""
   const body = assets.get(path)
   const type = TYPES[path.slice(path.lastIndexOf(".") + 1)]
-  if (!body || !type || !["GET", "HEAD"].includes(message.method ?? "") || acceptedCoding(headerOf(message)("accept-encoding")) !== "br") return false
+  if (
+    !body ||
+    !type ||
+    !["GET", "HEAD"].includes(message.method ?? "") ||
+    acceptedCoding(headerOf(message)("accept-encoding")) !== "br"
+  )
+    return false
   response.writeHead(200, {
     "content-type": type,
     "content-encoding": "br",

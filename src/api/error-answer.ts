@@ -12,8 +12,10 @@ export const docUrl = (code: string): string => `${env.appUrl}/docs/errors#${cod
 // RFC 6750, section 3: no error code where no credential was sent.
 const challenge = (problem: Problem, scope: Scope | undefined): string | null => {
   if (problem.code === "authentication_required") return 'Bearer realm="haat"'
-  if (problem.status === 401) return `Bearer realm="haat", error="invalid_token", error_description="${problem.message.replace(/["\\]/g, "'")}"`
-  if (problem.code === "insufficient_scope") return `Bearer realm="haat", error="insufficient_scope", scope="${scope ?? ""}"`
+  if (problem.status === 401)
+    return `Bearer realm="haat", error="invalid_token", error_description="${problem.message.replace(/["\\]/g, "'")}"`
+  if (problem.code === "insufficient_scope")
+    return `Bearer realm="haat", error="insufficient_scope", scope="${scope ?? ""}"`
   return null
 }
 
@@ -21,7 +23,8 @@ const challenge = (problem: Problem, scope: Scope | undefined): string | null =>
 export const foreseen = (error: unknown, requestId: string): Problem => {
   const problem = problemOf(error)
   if (problem instanceof Unreachable) log.warn({ err: problem.cause, requestId }, "the database cannot answer now")
-  else if (problem.code === "internal_error") log.error({ err: problem.cause ?? problem, requestId }, "a request failed")
+  else if (problem.code === "internal_error")
+    log.error({ err: problem.cause ?? problem, requestId }, "a request failed")
   return problem
 }
 

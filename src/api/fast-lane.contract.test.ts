@@ -22,7 +22,10 @@ describe("the fast lane alone", () => {
   afterAll(() => lane.close())
 
   /** Sends bytes as they are, in pieces or at once, and reads until what was waited for has come, the server closes, or falls silent. */
-  const raw = (bytes: string | readonly string[], { until, silenceMs = 15_000 }: { until?: RegExp; silenceMs?: number } = {}): Promise<string> =>
+  const raw = (
+    bytes: string | readonly string[],
+    { until, silenceMs = 15_000 }: { until?: RegExp; silenceMs?: number } = {},
+  ): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(lane.url).port), "localhost")
       let received = ""
@@ -32,7 +35,9 @@ describe("the fast lane alone", () => {
         if (until?.test(received)) socket.destroy()
       })
       socket.on("close", () => resolve(received))
-      socket.on("error", (error: NodeJS.ErrnoException) => (error.code === "ECONNRESET" || error.code === "EPIPE" ? resolve(received) : reject(error)))
+      socket.on("error", (error: NodeJS.ErrnoException) =>
+        error.code === "ECONNRESET" || error.code === "EPIPE" ? resolve(received) : reject(error),
+      )
       const [first = "", ...rest] = [bytes].flat()
       socket.setNoDelay().write(first)
       for (const [place, piece] of rest.entries()) setTimeout(() => socket.write(piece), (place + 1) * PIECE_MS)
@@ -52,7 +57,9 @@ describe("the fast lane alone", () => {
   ])("a long body is sent with the coding that was asked for: %s", async (accepted, coding) => {
     const answer = await lane.get("/v1/products", { key, headers: { "accept-encoding": accepted } })
     expect([answer.headers.get("content-encoding"), answer.json.data.length]).toEqual([coding, 20])
-    expect((await lane.get("/v1/status", { headers: { "accept-encoding": accepted } })).headers.get("content-encoding")).toBeNull()
+    expect(
+      (await lane.get("/v1/status", { headers: { "accept-encoding": accepted } })).headers.get("content-encoding"),
+    ).toBeNull()
   })
 
   test("headers of 100 KB are refused in the house's shape", async () => {
@@ -61,17 +68,24 @@ describe("the fast lane alone", () => {
     expect(response).toMatch(/x-request-id: \S{8,}/i)
   })
 
-  test.each(["NONSENSE\r\n\r\n", "GET /v1/me HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n", "FOO /v1/me HTTP/1.1\r\nHost: x\r\n\r\n", "GET /v1/me HTTP/1.1\r\nHost: x\r\nBad Header: x\r\n\r\n"])(
-    "what is no HTTP is a 400 in the house's shape: %j",
-    async (bytes) => {
-      expect(parsed(await raw(bytes))).toEqual({ status: 400, code: "bad_request" })
-    },
-  )
+  test.each([
+    "NONSENSE\r\n\r\n",
+    "GET /v1/me HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n",
+    "FOO /v1/me HTTP/1.1\r\nHost: x\r\n\r\n",
+    "GET /v1/me HTTP/1.1\r\nHost: x\r\nBad Header: x\r\n\r\n",
+  ])("what is no HTTP is a 400 in the house's shape: %j", async (bytes) => {
+    expect(parsed(await raw(bytes))).toEqual({ status: 400, code: "bad_request" })
+  })
 
   test("broken percent-encoding is a 4xx, under /v1 and elsewhere", async () => {
     for (const path of ["/v1/products/%E0%A4%A", "/v1/%FF", "/keys/%E0%A4%A", "/%"]) {
-      const response = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${key.secret}\r\n\r\n`)
-      expect([path, Number(response.split(" ")[1]) >= 400 && Number(response.split(" ")[1]) < 500]).toEqual([path, true])
+      const response = await raw(
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${key.secret}\r\n\r\n`,
+      )
+      expect([path, Number(response.split(" ")[1]) >= 400 && Number(response.split(" ")[1]) < 500]).toEqual([
+        path,
+        true,
+      ])
     }
   })
 
@@ -82,14 +96,24 @@ describe("the fast lane alone", () => {
   })
 
   test("dots in an address do not lead to a resource that is not there", async () => {
-    expect(parsed(await raw(`GET /v1/../elsewhere/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key.secret}\r\nConnection: close\r\n\r\n`))).toEqual({ status: 404, code: "not_found" })
+    expect(
+      parsed(
+        await raw(
+          `GET /v1/../elsewhere/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key.secret}\r\nConnection: close\r\n\r\n`,
+        ),
+      ),
+    ).toEqual({ status: 404, code: "not_found" })
   })
 
   test("an address that names a host is this server's, and one that names nothing a 400", async () => {
     const bearer = `Authorization: Bearer ${key.secret}\r\nConnection: close\r\n\r\n`
-    expect(await raw(`GET http://elsewhere.example/v1/products?per_page=1 HTTP/1.1\r\nHost: elsewhere.example\r\n${bearer}`)).toMatch(/^HTTP\/1\.1 200 .*"per_page":1/s)
+    expect(
+      await raw(`GET http://elsewhere.example/v1/products?per_page=1 HTTP/1.1\r\nHost: elsewhere.example\r\n${bearer}`),
+    ).toMatch(/^HTTP\/1\.1 200 .*"per_page":1/s)
     for (const method of ["OPTIONS", "GET"]) {
-      expect(await raw(`${method} * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 .*x-request-id.*"bad_request"/s)
+      expect(await raw(`${method} * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(
+        /^HTTP\/1\.1 400 .*x-request-id.*"bad_request"/s,
+      )
     }
   })
 
@@ -101,7 +125,10 @@ describe("the fast lane alone", () => {
 
   test("a page is sent no body without end", async () => {
     for (const length of ["Content-Length: 2000000", "Transfer-Encoding: chunked"]) {
-      const response = await raw(`POST /api/trpc/accounts.verifyEmail HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${length}\r\n\r\n`, { until: /payload_too_large/ })
+      const response = await raw(
+        `POST /api/trpc/accounts.verifyEmail HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${length}\r\n\r\n`,
+        { until: /payload_too_large/ },
+      )
       expect(response).toMatch(/^HTTP\/1\.1 413 .*"payload_too_large"/s)
     }
   })
@@ -114,42 +141,76 @@ describe("the fast lane alone", () => {
   })
 
   test("what Next cannot read is refused, and so are forms of other sites", async () => {
-    const odd = await fetch(`${lane.url}/`, { headers: { RSC: "1", "Next-Router-State-Tree": "garbage" }, redirect: "manual" })
-    const foreign = await fetch(`${lane.url}/sign-in`, { method: "POST", headers: { origin: "https://evil.example", "content-type": "application/x-www-form-urlencoded" }, body: "a=b" })
+    const odd = await fetch(`${lane.url}/`, {
+      headers: { RSC: "1", "Next-Router-State-Tree": "garbage" },
+      redirect: "manual",
+    })
+    const foreign = await fetch(`${lane.url}/sign-in`, {
+      method: "POST",
+      headers: { origin: "https://evil.example", "content-type": "application/x-www-form-urlencoded" },
+      body: "a=b",
+    })
     expect([odd.status, foreign.status]).toEqual([400, 400])
   })
 
   test.each([
     ["without a boundary", "multipart/form-data", "anything"],
     ["with an empty boundary", "multipart/form-data; boundary=", "anything"],
-    ["that breaks off", "multipart/form-data; boundary=X", '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\nfoo'],
+    [
+      "that breaks off",
+      "multipart/form-data; boundary=X",
+      '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\nfoo',
+    ],
     ["of other words", "multipart/form-data; boundary=X", "anything"],
     ["of nothing", "multipart/form-data; boundary=X", ""],
   ])("a form %s is refused in the reader's language", async (_, type, body) => {
     for (const path of ["/sign-in", "/keys", "/nowhere"]) {
-      const response = await fetch(lane.url + path, { method: "POST", headers: { origin: lane.url, "content-type": type, "accept-language": "hi" }, body })
-      expect([path, response.status, response.headers.get("content-type")]).toEqual([path, 400, "text/html; charset=utf-8"])
+      const response = await fetch(lane.url + path, {
+        method: "POST",
+        headers: { origin: lane.url, "content-type": type, "accept-language": "hi" },
+        body,
+      })
+      expect([path, response.status, response.headers.get("content-type")]).toEqual([
+        path,
+        400,
+        "text/html; charset=utf-8",
+      ])
       expect(await response.text()).toMatch(/<html lang="hi">.*यह फ़ॉर्म पूरा नहीं पहुँचा/s)
       expect(response.headers.get("x-request-id")).not.toBeNull()
     }
   })
 
   test("a form that is whole reaches its page so, long ones and those that come in pieces too", async () => {
-    const action = /name="(\$ACTION_ID_\w+)"/.exec((await (await fetch(`${lane.url}/sign-in`)).text()).split('aria-label="Language"')[1] ?? "")?.[1] ?? ""
+    const action =
+      /name="(\$ACTION_ID_\w+)"/.exec(
+        (await (await fetch(`${lane.url}/sign-in`)).text()).split('aria-label="Language"')[1] ?? "",
+      )?.[1] ?? ""
     expect(action).not.toBe("")
     for (const padding of [0, 900_000]) {
       const form = new FormData()
-      for (const [name, value] of [[action, ""], ["padding", "x".repeat(padding)], ["locale", "mai"]] as const) form.set(name, value)
+      for (const [name, value] of [
+        [action, ""],
+        ["padding", "x".repeat(padding)],
+        ["locale", "mai"],
+      ] as const)
+        form.set(name, value)
       const encoded = new Response(form)
       const body = Buffer.from(await encoded.arrayBuffer())
       const head = `POST /sign-in HTTP/1.1\r\nHost: ${new URL(lane.url).host}\r\nOrigin: ${lane.url}\r\nContent-Type: ${encoded.headers.get("content-type")}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`
-      const parts = [head + body.subarray(0, 60).toString(), body.subarray(60, -20).toString(), body.subarray(-20).toString()]
+      const parts = [
+        head + body.subarray(0, 60).toString(),
+        body.subarray(60, -20).toString(),
+        body.subarray(-20).toString(),
+      ]
       expect(await raw(parts)).toMatch(/^HTTP\/1\.1 (?:200|303) .*set-cookie: haat-locale=mai/is)
     }
   })
 
   test("a form whose sender goes away harms nobody", async () => {
-    await raw("POST /sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=X\r\nContent-Length: 100\r\n\r\n--X", { silenceMs: 500 })
+    await raw(
+      "POST /sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=X\r\nContent-Length: 100\r\n\r\n--X",
+      { silenceMs: 500 },
+    )
     expect((await lane.get("/v1/status")).status).toBe(200)
   })
 
@@ -163,15 +224,20 @@ describe("the fast lane alone", () => {
       `PATCH /v1/seller/orders/${parts[0]?.number}/ship HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${seller.secret}\r\nContent-Type: application/json\r\nContent-Length: ${body.length + 10}\r\n\r\n${body}`,
       { silenceMs: 500 },
     )
-    const [order] = await lane.marketplace.rows<{ status: string }>("SELECT status FROM seller_order WHERE id = $1", [parts[0]?.id])
+    const [order] = await lane.marketplace.rows<{ status: string }>("SELECT status FROM seller_order WHERE id = $1", [
+      parts[0]?.id,
+    ])
     expect(order?.status).toBe("confirmed")
-    const logged = () => lane.marketplace.rows("SELECT status, error_code FROM request_log WHERE credential_id = $1", [seller.id])
+    const logged = () =>
+      lane.marketplace.rows("SELECT status, error_code FROM request_log WHERE credential_id = $1", [seller.id])
     await expect.poll(logged).toEqual([{ status: 400, error_code: "bad_request" }])
     expect((await lane.get("/v1/status")).status).toBe(200)
   })
 
   test("what follows a body longer than its length is no request of ours", async () => {
-    const response = await raw(`POST /v1/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}{"smuggled":1}\r\n\r\n`)
+    const response = await raw(
+      `POST /v1/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}{"smuggled":1}\r\n\r\n`,
+    )
     expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 405", "HTTP/1.1 400"])
   })
 })

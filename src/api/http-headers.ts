@@ -39,7 +39,10 @@ export const preflightHeaders = (allow: string): Record<string, string> => ({
 })
 
 /** API-SPEC's headers, with the reset in epoch seconds, and those of the IETF draft (draft-ietf-httpapi-ratelimit-headers). */
-export const rateLimitHeaders = ({ limit, remaining, resetSeconds }: Allowance, now: number): Record<string, string> => ({
+export const rateLimitHeaders = (
+  { limit, remaining, resetSeconds }: Allowance,
+  now: number,
+): Record<string, string> => ({
   "x-ratelimit-limit": String(limit),
   "x-ratelimit-remaining": String(remaining),
   "x-ratelimit-reset": String(Math.ceil(now / 1000) + resetSeconds),
@@ -50,4 +53,5 @@ export const rateLimitHeaders = ({ limit, remaining, resetSeconds }: Allowance, 
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,128}$/
 
 /** A client's own request id, if it is one that can be kept. */
-export const ownRequestId = (header: string | null): string | null => (header !== null && REQUEST_ID.test(header) ? header : null)
+export const ownRequestId = (header: string | null): string | null =>
+  header !== null && REQUEST_ID.test(header) ? header : null

@@ -33,14 +33,18 @@ class Listener {
       const blocks = rest.split("\n\n")
       rest = blocks.pop() ?? ""
       for (const block of blocks) {
-        const fields = new Map(block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]))
+        const fields = new Map(
+          block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]),
+        )
         if (fields.has("event")) this.events.push({ name: fields.get("event") ?? "", data: fields.get("data") ?? "" })
       }
     }
   }
 
   get paths(): string[] {
-    return this.events.filter(({ name }) => name === "request").map(({ data }) => (JSON.parse(data) as RequestSummary).path)
+    return this.events
+      .filter(({ name }) => name === "request")
+      .map(({ data }) => (JSON.parse(data) as RequestSummary).path)
   }
 
   close(): Promise<void> {
@@ -58,7 +62,10 @@ describe.each(LANES)("the live log on the %s lane", (name) => {
 
   const holder = async (email: string) => {
     const account = await lane.marketplace.account({ email })
-    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, await hashPassword(PASSWORD)])
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [
+      account,
+      await hashPassword(PASSWORD),
+    ])
     const client = new PortalClient(lane.url)
     expect(await client.signIn(email, PASSWORD)).toBeNull()
     const listen = async (query = "mode=live"): Promise<Listener> => {
@@ -75,7 +82,12 @@ describe.each(LANES)("the live log on the %s lane", (name) => {
     const { listen: strangersListen } = await holder("strange-listener@example.in")
     const key = await lane.marketplace.key(account)
     const sandbox = await lane.marketplace.key(account, { mode: "test" })
-    const [all, errors, test, stranger] = [await listen(), await listen("mode=live&status=error"), await listen("mode=test"), await strangersListen()]
+    const [all, errors, test, stranger] = [
+      await listen(),
+      await listen("mode=live&status=error"),
+      await listen("mode=test"),
+      await strangersListen(),
+    ]
     await lane.get("/v1/me", { key })
     await lane.get("/v1/me", { key: sandbox })
     await heard(all).toEqual(["/v1/me"])
@@ -109,16 +121,21 @@ describe.each(LANES)("the live log on the %s lane", (name) => {
     expect((await client.fetch("/api/requests/live?mode=live")).status).toBe(429)
     await open[0]?.close()
     await expect
-      .poll(async () => {
-        const response = await client.fetch("/api/requests/live?mode=live")
-        await response.body?.cancel()
-        return response.status
-      }, { timeout: 10_000 })
+      .poll(
+        async () => {
+          const response = await client.fetch("/api/requests/live?mode=live")
+          await response.body?.cancel()
+          return response.status
+        },
+        { timeout: 10_000 },
+      )
       .toBe(200)
     for (const listener of open.slice(1)) await listener.close()
   })
 
-  test("lets go a reader who takes nothing, and holds no more for them than some hundred requests", { timeout: 60_000 }, async () => {
+  test("lets go a reader who takes nothing, and holds no more for them than some hundred requests", {
+    timeout: 60_000,
+  }, async () => {
     const { account, client } = await holder("silent-listener@example.in")
     const unread = await Promise.all([1, 2, 3].map(() => client.fetch("/api/requests/live?mode=live")))
     const more = async (): Promise<number[]> => {
@@ -135,10 +152,13 @@ describe.each(LANES)("the live log on the %s lane", (name) => {
         [account, key.id],
       )
     await expect
-      .poll(async () => {
-        await heavy()
-        return more()
-      }, { timeout: 40_000, interval: 1_000 })
+      .poll(
+        async () => {
+          await heavy()
+          return more()
+        },
+        { timeout: 40_000, interval: 1_000 },
+      )
       .toEqual([200, 200, 200])
     // What was kept for them is gone as well, where an end would have waited behind it.
     for (const response of unread) await expect(response.text()).rejects.toThrow()
@@ -147,14 +167,18 @@ describe.each(LANES)("the live log on the %s lane", (name) => {
   test("is for nobody who is not signed in, and knows no other filters", async () => {
     expect((await new PortalClient(lane.url).fetch("/api/requests/live?mode=live")).status).toBe(401)
     const { client } = await holder("bad-listener@example.in")
-    for (const query of ["", "mode=both", "mode=live&status=40", "mode=live&credential=1"]) expect([query, (await client.fetch(`/api/requests/live?${query}`)).status]).toEqual([query, 422])
+    for (const query of ["", "mode=both", "mode=live&status=40", "mode=live&credential=1"])
+      expect([query, (await client.fetch(`/api/requests/live?${query}`)).status]).toEqual([query, 422])
   })
 })
 
 test("a server that is told to stop does not wait for its listeners", async () => {
   const lane = await Lane.open("fast")
   const account = await lane.marketplace.account({ email: "last@example.in" })
-  await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, await hashPassword(PASSWORD)])
+  await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [
+    account,
+    await hashPassword(PASSWORD),
+  ])
   const client = new PortalClient(lane.url)
   expect(await client.signIn("last@example.in", PASSWORD)).toBeNull()
   const listener = new Listener(await client.fetch("/api/requests/live?mode=live"))

@@ -36,7 +36,8 @@ const streams = (): Set<Stream> =>
   once("live-requests", () => {
     const open = new Set<Stream>()
     // A process that is told to stop waits for its answers to end; these would not.
-    for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.once(signal, () => open.forEach(({ end }) => end("stopping")))
+    for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const)
+      process.once(signal, () => open.forEach(({ end }) => end("stopping")))
     return open
   })
 
@@ -67,11 +68,27 @@ export const serveLiveRequests = (request: Request): Promise<Response> =>
     const filter = RequestFilter.omit({ from: true, until: true }).safeParse(Object.fromEntries(asked))
     if (!filter.success) throw new Problem("validation_failed")
     if (streams().size >= STREAMS_OF_ALL_MAX) throw new Problem("unavailable", { retryAfter: FULL_RETRY_SECONDS })
-    if ([...streams()].filter(({ accountId }) => accountId === caller.accountId).length >= STREAMS_MAX) throw new Problem("rate_limit_exceeded", { message: `At most ${STREAMS_MAX} at a time.` })
-    return new Response(follow(caller, filter.data, sinceOf(request.headers.get("last-event-id") ?? asked.get("since")), () => sessionCaller(cookie), request.signal), { headers: HEADERS })
+    if ([...streams()].filter(({ accountId }) => accountId === caller.accountId).length >= STREAMS_MAX)
+      throw new Problem("rate_limit_exceeded", { message: `At most ${STREAMS_MAX} at a time.` })
+    return new Response(
+      follow(
+        caller,
+        filter.data,
+        sinceOf(request.headers.get("last-event-id") ?? asked.get("since")),
+        () => sessionCaller(cookie),
+        request.signal,
+      ),
+      { headers: HEADERS },
+    )
   })
 
-const follow = (caller: SessionCaller, filter: RequestFilter, from: Date, still: () => Promise<SessionCaller | null>, gone: AbortSignal): ReadableStream<Uint8Array> => {
+const follow = (
+  caller: SessionCaller,
+  filter: RequestFilter,
+  from: Date,
+  still: () => Promise<SessionCaller | null>,
+  gone: AbortSignal,
+): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder()
   const seen = new Map<string, number>()
   let stream: Stream | undefined

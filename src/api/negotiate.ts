@@ -15,7 +15,9 @@ const preferences = (header: string): Preference[] =>
 export const acceptsJson = (accept: string | null): boolean => {
   if (!accept || accept === "*/*" || accept === "application/json") return true
   const wanted = preferences(accept)
-  const json = ["application/json", "application/*", "*/*"].map((range) => wanted.find(({ value }) => value === range)).find(Boolean)
+  const json = ["application/json", "application/*", "*/*"]
+    .map((range) => wanted.find(({ value }) => value === range))
+    .find(Boolean)
   return json !== undefined && json.quality > 0
 }
 
@@ -25,7 +27,8 @@ export type Coding = "br" | "gzip"
 export const acceptedCoding = (header: string | null): Coding | null => {
   if (!header) return null
   const wanted = preferences(header)
-  const quality = (coding: string): number => (wanted.find(({ value }) => value === coding) ?? wanted.find(({ value }) => value === "*"))?.quality ?? 0
+  const quality = (coding: string): number =>
+    (wanted.find(({ value }) => value === coding) ?? wanted.find(({ value }) => value === "*"))?.quality ?? 0
   const [br, gzip] = [quality("br"), quality("gzip")]
   if (br > 0 && br >= gzip) return "br"
   return gzip > 0 ? "gzip" : null

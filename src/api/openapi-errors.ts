@@ -50,7 +50,16 @@ const DESCRIPTIONS: Record<number, string> = {
 const problemsOf = ({ meta, pathParameters, queryParameters, hasBody }: Route): ProblemCode[] => {
   const { scope, live, seller, rest } = meta
   return [
-    ...(scope ? (["authentication_required", "invalid_token", "token_expired", "token_revoked", "insufficient_scope", "ip_not_allowed"] as const) : []),
+    ...(scope
+      ? ([
+          "authentication_required",
+          "invalid_token",
+          "token_expired",
+          "token_revoked",
+          "insufficient_scope",
+          "ip_not_allowed",
+        ] as const)
+      : []),
     ...(seller ? (["not_a_seller"] as const) : []),
     ...(live ? (["live_key_required"] as const) : []),
     ...(pathParameters.length > 0 ? (["not_found"] as const) : []),
@@ -72,13 +81,20 @@ const example = (code: ProblemCode): Json => ({
       message: PROBLEMS[code][1],
       request_id: "019a2f4e-7c00-7d15-8a31-5f0e6c1b2a90",
       doc_url: `https://haat.example/docs/errors#${code}`,
-      ...(code === "validation_failed" ? { details: [{ param: "per_page", code: "too_big", message: "Too big: expected number to be <=100" }] } : {}),
+      ...(code === "validation_failed"
+        ? { details: [{ param: "per_page", code: "too_big", message: "Too big: expected number to be <=100" }] }
+        : {}),
     },
   },
 })
 
 const headersOf = (status: number): Json => {
-  const names = ["X-Request-Id", "Api-Version", ...(status === 429 || status === 503 ? ["Retry-After"] : []), ...(status === 429 ? ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] : [])]
+  const names = [
+    "X-Request-Id",
+    "Api-Version",
+    ...(status === 429 || status === 503 ? ["Retry-After"] : []),
+    ...(status === 429 ? ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] : []),
+  ]
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
@@ -95,7 +111,9 @@ export const errorResponses = (route: Route): Json => {
         content: {
           "application/json": {
             schema: { $ref: "#/components/schemas/Error" },
-            examples: Object.fromEntries(codes.filter((code) => PROBLEMS[code][0] === status).map((code) => [code, example(code)])),
+            examples: Object.fromEntries(
+              codes.filter((code) => PROBLEMS[code][0] === status).map((code) => [code, example(code)]),
+            ),
           },
         },
       },

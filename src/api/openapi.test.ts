@@ -6,17 +6,33 @@ import { ROUTES } from "@/api/routes"
 test("Redocly finds no error and no warning in the description", async () => {
   const config = await createConfig({ extends: ["recommended"] })
   const problems = await lintFromString({ source: JSON.stringify(openapi()), absoluteRef: "openapi.json", config })
-  expect(problems.map(({ ruleId, severity, message, location }) => ({ ruleId, severity, message, at: location[0]?.pointer }))).toEqual([])
+  expect(
+    problems.map(({ ruleId, severity, message, location }) => ({
+      ruleId,
+      severity,
+      message,
+      at: location[0]?.pointer,
+    })),
+  ).toEqual([])
 })
 
 test("every operation has its answers described, with a schema for each error", () => {
-  const { paths } = openapi() as { paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>> }
+  const { paths } = openapi() as {
+    paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>
+  }
   expect(Object.values(paths).flatMap(Object.values)).toHaveLength(ROUTES.length)
   for (const { operation, meta } of ROUTES) {
     const responses = paths[meta.rest.path]?.[meta.rest.method.toLowerCase()]?.responses ?? {}
     const statuses = Object.keys(responses)
-    expect([operation, statuses]).toEqual([operation, expect.arrayContaining([String(meta.rest.status ?? 200), "429", "500", ...(meta.scope ? ["401", "403"] : [])])])
-    for (const [status, { content }] of Object.entries(responses)) expect([status, content && Object.keys(content)]).toEqual([status, status === "204" ? undefined : ["application/json"]])
+    expect([operation, statuses]).toEqual([
+      operation,
+      expect.arrayContaining([String(meta.rest.status ?? 200), "429", "500", ...(meta.scope ? ["401", "403"] : [])]),
+    ])
+    for (const [status, { content }] of Object.entries(responses))
+      expect([status, content && Object.keys(content)]).toEqual([
+        status,
+        status === "204" ? undefined : ["application/json"],
+      ])
   }
 })
 

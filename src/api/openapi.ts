@@ -18,21 +18,31 @@ const TAGS: Record<string, string> = {
 }
 
 const HEADERS: Record<string, Json> = {
-  "X-Request-Id": { description: "Names this request in the log; an incoming one is kept when it is 8 to 128 of A-Z a-z 0-9 _ -.", schema: { type: "string" } },
+  "X-Request-Id": {
+    description: "Names this request in the log; an incoming one is kept when it is 8 to 128 of A-Z a-z 0-9 _ -.",
+    schema: { type: "string" },
+  },
   "X-RateLimit-Limit": { description: "Requests per minute.", schema: { type: "integer" } },
   "X-RateLimit-Remaining": { description: "How many of them are left in this window.", schema: { type: "integer" } },
   "X-RateLimit-Reset": { description: "When the window ends, in seconds since 1970.", schema: { type: "integer" } },
   RateLimit: { description: "IETF draft: what remains (r) and for how many seconds (t).", schema: { type: "string" } },
-  "RateLimit-Policy": { description: "IETF draft: the quota (q) and its window in seconds (w).", schema: { type: "string" } },
+  "RateLimit-Policy": {
+    description: "IETF draft: the quota (q) and its window in seconds (w).",
+    schema: { type: "string" },
+  },
   "Retry-After": { description: "Seconds to wait, at least 1.", schema: { type: "integer", minimum: 1 } },
   ETag: { description: "Weak validator of this representation, for If-None-Match.", schema: { type: "string" } },
   Location: { description: "The address of what was made.", schema: { type: "string", format: "uri" } },
   Link: { description: "RFC 8288: the next and previous page.", schema: { type: "string" } },
   "Api-Version": { description: "The version that answered.", schema: { type: "string", const: API_VERSION } },
-  "Idempotent-Replayed": { description: "true when the result is an earlier one of this Idempotency-Key.", schema: { type: "string", const: "true" } },
+  "Idempotent-Replayed": {
+    description: "true when the result is an earlier one of this Idempotency-Key.",
+    schema: { type: "string", const: "true" },
+  },
 }
 
-const headerRefs = (names: string[]): Json => Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+const headerRefs = (names: string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 const COMMON = ["X-Request-Id", "Api-Version"]
 const LIMITS = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "RateLimit", "RateLimit-Policy"]
 
@@ -41,7 +51,11 @@ class Schemas {
   readonly named: Record<string, unknown> = { Error: errorSchema }
 
   convert(schema: z.ZodType, io: "input" | "output"): Json {
-    const { $schema: _dialect, $defs, ...converted } = z.toJSONSchema(schema, {
+    const {
+      $schema: _dialect,
+      $defs,
+      ...converted
+    } = z.toJSONSchema(schema, {
       io,
       override: ({ jsonSchema }) => {
         // A client must ignore fields that it does not know, so no schema forbids them; a format says more than its pattern.
@@ -76,7 +90,10 @@ const repoint = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(repoint)
   if (typeof value !== "object" || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, key === "$ref" && typeof inner === "string" ? inner.replace("#/$defs/", "#/components/schemas/") : repoint(inner)]),
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === "$ref" && typeof inner === "string" ? inner.replace("#/$defs/", "#/components/schemas/") : repoint(inner),
+    ]),
   )
 }
 
@@ -99,27 +116,56 @@ const requestBody = (schemas: Schemas, { input, meta, pathParameters, hasBody }:
   const fields = Object.fromEntries(Object.entries(input.shape).filter(([name]) => !pathParameters.includes(name)))
   const name = `${meta.rest.operationId.charAt(0).toUpperCase()}${meta.rest.operationId.slice(1)}Request`
   const { example } = input.meta() ?? {}
-  schemas.named[name] = { ...schemas.convert(z.object(fields), "input"), ...(example === undefined ? {} : { examples: [example] }) }
-  return { requestBody: { required: true, content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } } } }
+  schemas.named[name] = {
+    ...schemas.convert(z.object(fields), "input"),
+    ...(example === undefined ? {} : { examples: [example] }),
+  }
+  return {
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
+    },
+  }
 }
 
 const operation = (schemas: Schemas, route: Route): Json => {
   const { scope, rest } = route.meta
   const list = route.output !== null && "links" in route.output.shape
-  const headers = [...COMMON, ...LIMITS, ...(route.type === "query" ? ["ETag"] : []), ...(list ? ["Link"] : []), ...(rest.status === 201 ? ["Location"] : []), ...(rest.idempotent ? ["Idempotent-Replayed"] : [])]
+  const headers = [
+    ...COMMON,
+    ...LIMITS,
+    ...(route.type === "query" ? ["ETag"] : []),
+    ...(list ? ["Link"] : []),
+    ...(rest.status === 201 ? ["Location"] : []),
+    ...(rest.idempotent ? ["Idempotent-Replayed"] : []),
+  ]
   const content = route.output && { content: { "application/json": { schema: schemas.envelope(route.output) } } }
-  const parameters = [...route.pathParameters, ...route.queryParameters.keys()].map((name) => parameter(schemas, route, name))
+  const parameters = [...route.pathParameters, ...route.queryParameters.keys()].map((name) =>
+    parameter(schemas, route, name),
+  )
   return {
     operationId: rest.operationId,
     tags: [rest.tag],
     summary: rest.summary,
     ...(rest.description ? { description: rest.description } : {}),
-    security: scope ? [{ apiKey: [scope] }, ...(OAUTH_SCOPES.includes(scope as OauthScope) ? [{ oauth2: [scope] }] : [])] : [],
-    ...(parameters.length > 0 || rest.idempotent ? { parameters: rest.idempotent ? [...parameters, IDEMPOTENCY_KEY] : parameters } : {}),
+    security: scope
+      ? [{ apiKey: [scope] }, ...(OAUTH_SCOPES.includes(scope as OauthScope) ? [{ oauth2: [scope] }] : [])]
+      : [],
+    ...(parameters.length > 0 || rest.idempotent
+      ? { parameters: rest.idempotent ? [...parameters, IDEMPOTENCY_KEY] : parameters }
+      : {}),
     ...requestBody(schemas, route),
     responses: {
       [rest.status ?? 200]: { description: "Success.", headers: headerRefs(headers), ...content },
-      ...(rest.standsAlone ? { 503: { description: "A dependency is down: the same resource, with status degraded.", headers: headerRefs([...COMMON, "Retry-After"]), ...content } } : {}),
+      ...(rest.standsAlone
+        ? {
+            503: {
+              description: "A dependency is down: the same resource, with status degraded.",
+              headers: headerRefs([...COMMON, "Retry-After"]),
+              ...content,
+            },
+          }
+        : {}),
       ...errorResponses(route),
     },
   }
@@ -127,7 +173,8 @@ const operation = (schemas: Schemas, route: Route): Json => {
 
 const paths = (schemas: Schemas): Json => {
   const found: Record<string, Json> = {}
-  for (const route of ROUTES) (found[route.meta.rest.path] ??= {})[route.meta.rest.method.toLowerCase()] = operation(schemas, route)
+  for (const route of ROUTES)
+    (found[route.meta.rest.path] ??= {})[route.meta.rest.method.toLowerCase()] = operation(schemas, route)
   return found
 }
 

@@ -34,7 +34,10 @@ const peek = (message: IncomingMessage): Promise<Buffer | null> =>
       if (length > 0) message.unshift(body)
       settle(body)
     }
-    message.on("readable", read).on("close", gone).on("error", () => undefined)
+    message
+      .on("readable", read)
+      .on("close", gone)
+      .on("error", () => undefined)
     read()
   })
 
@@ -43,10 +46,12 @@ export const hasReadableForm = async (message: IncomingMessage): Promise<boolean
   if (!isForm(message)) return true
   const body = await peek(message)
   if (body === null) return null
-  return new Response(new Uint8Array(body), { headers: { "content-type": message.headers["content-type"] ?? "" } }).formData().then(
-    () => true,
-    () => false,
-  )
+  return new Response(new Uint8Array(body), { headers: { "content-type": message.headers["content-type"] ?? "" } })
+    .formData()
+    .then(
+      () => true,
+      () => false,
+    )
 }
 
 /** Tells a reader in their language that a form was not understood. */
@@ -54,6 +59,11 @@ export const answerBrokenForm = (request: HttpRequest): Promise<HttpAnswer> => {
   const locale = pageLocale(request, null)
   const t = createTranslator({ locale, messages: messagesOf(locale), namespace: "BrokenForm" })
   return Promise.resolve(
-    page({ status: 400, locale, title: t("title"), body: html`<div class="sheet"><h1>${t("title")}</h1><p>${t("text")}</p><p class="soft"><a href="/">${t("home")}</a></p></div>` }),
+    page({
+      status: 400,
+      locale,
+      title: t("title"),
+      body: html`<div class="sheet"><h1>${t("title")}</h1><p>${t("text")}</p><p class="soft"><a href="/">${t("home")}</a></p></div>`,
+    }),
   )
 }

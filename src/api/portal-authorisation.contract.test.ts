@@ -28,7 +28,26 @@ const OPEN = [
 const STAFF = /^(?:auditLog|platformApps|staffAccounts|staffOrders|staffStores|appReviews)\.(?!waiting$)/
 
 // Whatever a procedure calls the thing that it is about.
-const ID_NAMES = ["id", "account", "client_id", "credential", "delivery", "email", "endpoint", "endpoint_id", "event", "key", "number", "order", "part", "request_id", "session", "store", "subject", "version"]
+const ID_NAMES = [
+  "id",
+  "account",
+  "client_id",
+  "credential",
+  "delivery",
+  "email",
+  "endpoint",
+  "endpoint_id",
+  "event",
+  "key",
+  "number",
+  "order",
+  "part",
+  "request_id",
+  "session",
+  "store",
+  "subject",
+  "version",
+]
 
 const EVERYTHING_ELSE = {
   allowed_ips: [],
@@ -70,12 +89,16 @@ describe("the portal's procedures", () => {
   const person = async (name: string) => {
     const email = `${uuidv7()}@example.in`
     const account = await lane.marketplace.account({ email, name })
-    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, await hashPassword(password)])
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [
+      account,
+      await hashPassword(password),
+    ])
     const client = new PortalClient(lane.url)
     expect(await client.signIn(email, password)).toBeNull()
     return { account, email, client }
   }
-  const ask = (client: PortalClient, name: string, input?: object) => (procedures[name]?._def.type === "query" ? client.query(name, input) : client.mutate(name, input))
+  const ask = (client: PortalClient, name: string, input?: object) =>
+    procedures[name]?._def.type === "query" ? client.query(name, input) : client.mutate(name, input)
 
   test("there are some to walk", () => {
     expect(NAMES.length).toBeGreaterThan(80)
@@ -92,7 +115,8 @@ describe("the portal's procedures", () => {
     const { client } = await person("Stranger")
     const staff = NAMES.filter((name) => STAFF.test(name))
     expect(staff.length).toBeGreaterThan(15)
-    for (const name of staff) expect([name, (await ask(client, name, EVERYTHING_ELSE)).problem]).toEqual([name, "not_found"])
+    for (const name of staff)
+      expect([name, (await ask(client, name, EVERYTHING_ELSE)).problem]).toEqual([name, "not_found"])
   })
 
   test("are called so many times a minute by an account, whatever they are, and by no more of its sessions", async () => {
@@ -101,15 +125,24 @@ describe("the portal's procedures", () => {
     await elsewhere.signIn(email, password)
     await lane.marketplace.rows("DELETE FROM rate_limit WHERE subject = $1", [`portal:${account}`])
     const answers: { status: number; problem?: string | undefined; retryAfter: number | null }[] = []
-    for (let round = 0; round < 31; round++) answers.push(...(await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? client : elsewhere).query("me.get")))))
+    for (let round = 0; round < 31; round++)
+      answers.push(
+        ...(await Promise.all(
+          Array.from({ length: 20 }, (_, index) => (index % 2 ? client : elsewhere).query("me.get")),
+        )),
+      )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(600)
     const refused = answers.filter(({ status }) => status !== 200)
-    expect(new Set(refused.map(({ status, problem }) => `${status} ${problem ?? ""}`))).toEqual(new Set(["429 rate_limit_exceeded"]))
+    expect(new Set(refused.map(({ status, problem }) => `${status} ${problem ?? ""}`))).toEqual(
+      new Set(["429 rate_limit_exceeded"]),
+    )
     expect(Math.min(...refused.map(({ retryAfter }) => retryAfter ?? 0))).toBeGreaterThanOrEqual(1)
     expect((await lane.get("/v1/status")).status).toBe(200)
   })
 
-  test("nothing of an account is shown to another, or changed by it, through any of them", { timeout: 180_000 }, async () => {
+  test("nothing of an account is shown to another, or changed by it, through any of them", {
+    timeout: 180_000,
+  }, async () => {
     const marker = `Owner ${uuidv7()}`
     const owner = await person(marker)
     const store = await lane.marketplace.store(marker, { owner: owner.account })
@@ -124,8 +157,16 @@ describe("the portal's procedures", () => {
       expect([name, answer.problem]).toEqual([name, undefined])
       return answer.data.data
     }
-    const { app } = await made<{ app: { client_id: string } }>("oauthApps.create", { name: marker, type: "confidential" })
-    const endpoint = await made<{ id: string }>("portalWebhookEndpoints.create", { url: "http://127.0.0.1:9/hooks", events: ["order.created"], description: marker, livemode: true })
+    const { app } = await made<{ app: { client_id: string } }>("oauthApps.create", {
+      name: marker,
+      type: "confidential",
+    })
+    const endpoint = await made<{ id: string }>("portalWebhookEndpoints.create", {
+      url: "http://127.0.0.1:9/hooks",
+      events: ["order.created"],
+      description: marker,
+      livemode: true,
+    })
     const delivery = await made<{ delivery_id: string }>("webhookEndpoints.test", { id: endpoint.id })
     await owner.client.mutate("stores.invite", { email: "guest@example.in", role: "orders" })
     const [session] = (await owner.client.query<{ data: { id: string }[] }>("sessions.list")).data.data
@@ -150,29 +191,66 @@ describe("the portal's procedures", () => {
 
     // Whatever the tables hold that names the owner or something of theirs; what time alone changes stays out.
     const holdings = async () => {
-      const tables = ["account", "api_key", "api_key_secret", "customer_order", "oauth_app", "oauth_app_version", "refund", "seller_order", "session", "store", "store_invitation", "store_member", "webhook_delivery", "webhook_endpoint"]
-      const ids = [owner.account, key.id, order.id, part?.id, endpoint.id.slice(3), delivery.delivery_id.slice(4), "guest@example.in", marker]
+      const tables = [
+        "account",
+        "api_key",
+        "api_key_secret",
+        "customer_order",
+        "oauth_app",
+        "oauth_app_version",
+        "refund",
+        "seller_order",
+        "session",
+        "store",
+        "store_invitation",
+        "store_member",
+        "webhook_delivery",
+        "webhook_endpoint",
+      ]
+      const ids = [
+        owner.account,
+        key.id,
+        order.id,
+        part?.id,
+        endpoint.id.slice(3),
+        delivery.delivery_id.slice(4),
+        "guest@example.in",
+        marker,
+      ]
       return Object.fromEntries(
         await Promise.all(
-          tables.map(async (table) => [
-            table,
-            await lane.marketplace.rows(`SELECT to_jsonb(t) - '{last_seen_at,last_used_at,leased_until,next_attempt_at}'::text[] AS row FROM ${table} t WHERE t::text LIKE ANY ($1) ORDER BY t::text`, [ids.map((id) => `%${id}%`)]),
-          ] as const),
+          tables.map(
+            async (table) =>
+              [
+                table,
+                await lane.marketplace.rows(
+                  `SELECT to_jsonb(t) - '{last_seen_at,last_used_at,leased_until,next_attempt_at}'::text[] AS row FROM ${table} t WHERE t::text LIKE ANY ($1) ORDER BY t::text`,
+                  [ids.map((id) => `%${id}%`)],
+                ),
+              ] as const,
+          ),
         ),
       )
     }
     const before = await holdings()
-    expect(Object.entries(before).filter(([table, rows]) => rows.length === 0 && !["refund", "webhook_delivery"].includes(table))).toEqual([])
+    expect(
+      Object.entries(before).filter(
+        ([table, rows]) => rows.length === 0 && !["refund", "webhook_delivery"].includes(table),
+      ),
+    ).toEqual([])
 
     const { client: stranger } = await person("Stranger")
-    const walked = NAMES.filter((name) => !OPEN.includes(name) && name !== "accounts.delete" && !name.startsWith("sessions.revokeOthers"))
+    const walked = NAMES.filter(
+      (name) => !OPEN.includes(name) && name !== "accounts.delete" && !name.startsWith("sessions.revokeOthers"),
+    )
     const tryWith = async (name: string, secret: string): Promise<void> => {
       const input = { ...EVERYTHING_ELSE, ...Object.fromEntries(ID_NAMES.map((id) => [id, secret])) }
       const { data, status } = await ask(stranger, name, input)
       const shown = JSON.stringify(data ?? null)
       expect(status, `${name} with ${secret}`).not.toBe(500)
       // What the stranger typed may come back; what they could not know may not.
-      for (const hidden of [marker, ...secrets.filter((each) => each !== secret)]) expect(shown.includes(hidden), `${name} with ${secret} shows ${hidden}`).toBe(false)
+      for (const hidden of [marker, ...secrets.filter((each) => each !== secret)])
+        expect(shown.includes(hidden), `${name} with ${secret} shows ${hidden}`).toBe(false)
     }
     for (const name of walked) {
       // So many calls would be too many of one person.

@@ -72,7 +72,11 @@ interface Headers {
 const requestIdOf = (headers: Headers): string => ownRequestId(headers.get("x-request-id")) ?? uuidv7()
 
 /** The context of a request with this session cookie; a bearer credential means nothing here. */
-const portalContext = async (headers: Headers, cookie: string | undefined, requestId = requestIdOf(headers)): Promise<Context> => ({
+const portalContext = async (
+  headers: Headers,
+  cookie: string | undefined,
+  requestId = requestIdOf(headers),
+): Promise<Context> => ({
   caller: await sessionCaller(cookie),
   requestId,
   address: clientAddress(null, headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
@@ -84,7 +88,8 @@ const portalContext = async (headers: Headers, cookie: string | undefined, reque
 })
 
 /** The portal's procedures for pages that are rendered on the server. */
-export const portalCaller = async (headers: Headers, cookie: string | undefined) => createCaller(portalRouter)(await portalContext(headers, cookie))
+export const portalCaller = async (headers: Headers, cookie: string | undefined) =>
+  createCaller(portalRouter)(await portalContext(headers, cookie))
 
 /** The session cookie of a request. */
 export const cookieOf = (request: Request): string | undefined =>
@@ -107,7 +112,11 @@ const countedContext = async (request: Request, requestId: string): Promise<Cont
 
 /** Serves /api/trpc. */
 export const servePortal = async (request: Request): Promise<Response> => {
-  if (request.method !== "GET" && isForeign((name) => request.headers.get(name))) return problemResponse(request, new Problem("bad_request", { message: "Requests from other sites are not served." }))
+  if (request.method !== "GET" && isForeign((name) => request.headers.get(name)))
+    return problemResponse(
+      request,
+      new Problem("bad_request", { message: "Requests from other sites are not served." }),
+    )
   const requestId = requestIdOf(request.headers)
   const response = await fetchRequestHandler({
     endpoint: "/api/trpc",

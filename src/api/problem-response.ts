@@ -9,7 +9,15 @@ export const requestIdOf = (request: Request): string => ownRequestId(request.he
 /** The house's error as the answer to a request that Next brought. */
 export const problemResponse = (request: Request, problem: Problem, requestId = requestIdOf(request)): Response => {
   const { status, headers, body } = errorAnswer(problem, requestId)
-  return new Response(String(body), { status, headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", "x-request-id": requestId, ...headers } })
+  return new Response(String(body), {
+    status,
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+      "x-request-id": requestId,
+      ...headers,
+    },
+  })
 }
 
 /** What the work answers; where it fails, the house's error, as that the database is away and when to come again. */

@@ -26,7 +26,10 @@ const read = (text: string, type: "integer" | "boolean" | "string"): unknown => 
  * The known parameters of a query string; unknown names are ignored.
  * @throws Problem validation_failed, when a known one is repeated or its percent-encoding is broken.
  */
-export const readQuery = (search: string, { queryParameters }: Pick<Route, "queryParameters">): Record<string, unknown> => {
+export const readQuery = (
+  search: string,
+  { queryParameters }: Pick<Route, "queryParameters">,
+): Record<string, unknown> => {
   const values: Record<string, unknown> = {}
   const details: ProblemDetail[] = []
   for (const pair of search.replace(/^\?/, "").split("&")) {
@@ -36,7 +39,8 @@ export const readQuery = (search: string, { queryParameters }: Pick<Route, "quer
     if (name === null || type === undefined) continue
     const value = decode(rest.join("="))
     if (name in values) details.push({ param: name, code: "repeated", message: "Send this parameter once." })
-    else if (value === null) details.push({ param: name, code: "invalid_encoding", message: "The percent-encoding is not valid UTF-8." })
+    else if (value === null)
+      details.push({ param: name, code: "invalid_encoding", message: "The percent-encoding is not valid UTF-8." })
     else values[name] = read(value, type)
   }
   if (details.length > 0) throw new Problem("validation_failed", { details })

@@ -14,7 +14,8 @@ export const readBody = async (request: HttpRequest): Promise<Buffer> => {
   const type = request.header("content-type")
   if (type === null || !JSON_TYPE.test(type.trim())) throw new Problem("unsupported_media_type")
   const coding = request.header("content-encoding")
-  if (coding !== null && coding.toLowerCase() !== "identity") throw new Problem("unsupported_media_type", { message: "Send the body without a content coding." })
+  if (coding !== null && coding.toLowerCase() !== "identity")
+    throw new Problem("unsupported_media_type", { message: "Send the body without a content coding." })
   if (Number(request.header("content-length") ?? 0) > BODY_LIMIT) throw new Problem("payload_too_large")
   const bytes = await request.body(BODY_LIMIT)
   if (bytes === null) throw new Problem("payload_too_large")
@@ -29,6 +30,7 @@ export const parseObject = (bytes: Buffer): Record<string, unknown> => {
   } catch {
     throw invalid("body", "invalid_json", "The body is not valid JSON in UTF-8.")
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw invalid("body", "invalid_type", "The body is not a JSON object.")
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw invalid("body", "invalid_type", "The body is not a JSON object.")
   return value as Record<string, unknown>
 }

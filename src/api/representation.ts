@@ -8,7 +8,10 @@ import type { HttpAnswer, HttpRequest } from "@/platform/http"
 const COMPRESS_FROM = 1024
 
 const compress: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  br: (body) =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
   gzip: (body) => promisify(gzip)(body, { level: 5 }),
 }
 
@@ -17,7 +20,8 @@ const weakEtag = (body: string): string => `W/"${hash("sha1", body, "base64url")
 
 // RFC 9110, section 13.1.2: If-None-Match compares weakly.
 const holds = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag.slice(2))
+  ifNoneMatch.trim() === "*" ||
+  ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag.slice(2))
 
 /** Turns an answer into what goes over the wire: validated, conditional, compressed, without a body for HEAD. */
 export const represent = async (request: HttpRequest, { status, headers, body }: HttpAnswer): Promise<HttpAnswer> => {
@@ -29,7 +33,8 @@ export const represent = async (request: HttpRequest, { status, headers, body }:
   }
   // A text stays one: Node sends it together with the headers, in one piece.
   let sent = body
-  const coding = request.compress && body.length > COMPRESS_FROM ? acceptedCoding(request.header("accept-encoding")) : null
+  const coding =
+    request.compress && body.length > COMPRESS_FROM ? acceptedCoding(request.header("accept-encoding")) : null
   if (coding) {
     sent = await compress[coding](Buffer.from(body))
     headers["content-encoding"] = coding

@@ -52,7 +52,16 @@ export const answerRest = async (request: HttpRequest): Promise<HttpAnswer> => {
   const sentId = ownRequestId(request.header("x-request-id"))
   const requestId = sentId ?? newUuid()
   const url = URL.canParse(request.url) ? new URL(request.url) : null
-  const exchange: Exchange = { request, requestId, requestIdSent: sentId !== null, url: url ?? new URL(env.appUrl), match: null, caller: null, sent: null, headers: commonHeaders(requestId) }
+  const exchange: Exchange = {
+    request,
+    requestId,
+    requestIdSent: sentId !== null,
+    url: url ?? new URL(env.appUrl),
+    match: null,
+    caller: null,
+    sent: null,
+    headers: commonHeaders(requestId),
+  }
   let given: HttpAnswer
   let errorCode: string | null = null
   try {
@@ -64,8 +73,14 @@ export const answerRest = async (request: HttpRequest): Promise<HttpAnswer> => {
     given = errorAnswer(problem, requestId, exchange.match?.route.meta.scope)
   }
   const represented = await represent(request, { ...given, headers: Object.assign(exchange.headers, given.headers) })
-  observeRequest(exchange.match?.route.operation ?? "unknown", represented.status, performance.now() - startedAt, requestId)
-  if (exchange.caller) keep(exchange, exchange.caller, represented, given.body, errorCode, performance.now() - startedAt)
+  observeRequest(
+    exchange.match?.route.operation ?? "unknown",
+    represented.status,
+    performance.now() - startedAt,
+    requestId,
+  )
+  if (exchange.caller)
+    keep(exchange, exchange.caller, represented, given.body, errorCode, performance.now() - startedAt)
   return represented
 }
 
@@ -87,7 +102,8 @@ const respond = async (exchange: Exchange): Promise<HttpAnswer> => {
   if (!acceptsJson(request.header("accept"))) throw new Problem("not_acceptable")
   const match = (exchange.match = routes.get(method) ?? null)
   const { counted } = await admit(exchange)
-  const perform = async (): Promise<HttpAnswer> => (match ? call(exchange, match) : { status: 200, headers: {}, body: openapiText() })
+  const perform = async (): Promise<HttpAnswer> =>
+    match ? call(exchange, match) : { status: 200, headers: {}, body: openapiText() }
   // What only reads may begin while it is being counted: nobody sees it before it has been allowed.
   const begun = match?.route.type === "query" ? perform() : null
   begun?.catch(() => undefined)
@@ -119,7 +135,11 @@ const admit = async (exchange: Exchange): Promise<{ counted: Promise<Allowance> 
     return { counted: takeFromLimit(subject, caller.rateLimit) }
   }
   const subject = `open:${limitSubject(request.address)}`
-  return { counted: match?.route.meta.rest.standsAlone ? Promise.resolve(takeFromLocalLimit(subject, OPEN_LIMIT)) : takeFromLimit(subject, OPEN_LIMIT) }
+  return {
+    counted: match?.route.meta.rest.standsAlone
+      ? Promise.resolve(takeFromLocalLimit(subject, OPEN_LIMIT))
+      : takeFromLimit(subject, OPEN_LIMIT),
+  }
 }
 
 const count = ({ headers }: Exchange, allowance: Allowance): void => {
@@ -168,7 +188,11 @@ const call = async (exchange: Exchange, { route, pathParameters }: Match): Promi
   if (status === 204) return { status, headers: {}, body: null }
   if (status === 201) headers.location = `${env.appUrl}${url.pathname}/${(output.data as { id: string }).id}`
   const link = linkHeader(output)
-  return { status, headers: link ? { link } : {}, body: output instanceof ReadyAnswer ? output.body : JSON.stringify(output) }
+  return {
+    status,
+    headers: link ? { link } : {},
+    body: output instanceof ReadyAnswer ? output.body : JSON.stringify(output),
+  }
 }
 
 interface Output {
@@ -180,22 +204,38 @@ interface Output {
 const linkHeader = ({ links }: Output): string =>
   (["next", "prev"] as const).flatMap((rel) => (links?.[rel] ? [`<${links[rel]}>; rel="${rel}"`] : [])).join(", ")
 
-const idempotencyOf = async ({ request, url, match, caller, headers }: Exchange, body: () => Promise<Buffer>): Promise<Idempotency | null> => {
+const idempotencyOf = async (
+  { request, url, match, caller, headers }: Exchange,
+  body: () => Promise<Buffer>,
+): Promise<Idempotency | null> => {
   const key = request.header("idempotency-key")
   if (key === null || !match?.route.meta.rest.idempotent || !caller) return null
-  if (key === "" || key.length > IDEMPOTENCY_KEY_MAX) throw invalid("Idempotency-Key", "invalid_length", "Send 1 to 255 characters.")
+  if (key === "" || key.length > IDEMPOTENCY_KEY_MAX)
+    throw invalid("Idempotency-Key", "invalid_length", "Send 1 to 255 characters.")
   return {
     key,
     accountId: caller.accountId,
     // What a live key has done is no result for a test key.
-    fingerprint: sha256(Buffer.concat([Buffer.from(`${request.method} ${url.pathname}${caller.livemode ? "" : " test"}\n`), ...(match.route.hasBody ? [await body()] : [])])),
+    fingerprint: sha256(
+      Buffer.concat([
+        Buffer.from(`${request.method} ${url.pathname}${caller.livemode ? "" : " test"}\n`),
+        ...(match.route.hasBody ? [await body()] : []),
+      ]),
+    ),
     replayed: () => {
       headers["idempotent-replayed"] = "true"
     },
   }
 }
 
-const keep = ({ request, requestId, requestIdSent, url, match, sent }: Exchange, caller: BearerCaller, { status, headers }: HttpAnswer, answered: HttpAnswer["body"], errorCode: string | null, durationMs: number): void => {
+const keep = (
+  { request, requestId, requestIdSent, url, match, sent }: Exchange,
+  caller: BearerCaller,
+  { status, headers }: HttpAnswer,
+  answered: HttpAnswer["body"],
+  errorCode: string | null,
+  durationMs: number,
+): void => {
   logRequest({
     requestId,
     requestIdSent,

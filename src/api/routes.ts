@@ -39,8 +39,16 @@ const toRoute = (procedure: string, { type, meta, inputs, output: given }: Defin
   const output = given instanceof z.ZodUnion ? given.options.find((option) => option instanceof z.ZodObject) : given
   const input = inputs[0] ?? null
   const bare = meta?.rest?.status === 204 && output === undefined
-  if (!meta?.rest || type === "subscription" || (!bare && !(output instanceof z.ZodObject)) || (input !== null && !(input instanceof z.ZodObject)) || inputs.length > 1) {
-    throw new Error(`${procedure} is no REST operation: it needs meta.rest, at most one object as input and an object as output, or none with 204`)
+  if (
+    !meta?.rest ||
+    type === "subscription" ||
+    (!bare && !(output instanceof z.ZodObject)) ||
+    (input !== null && !(input instanceof z.ZodObject)) ||
+    inputs.length > 1
+  ) {
+    throw new Error(
+      `${procedure} is no REST operation: it needs meta.rest, at most one object as input and an object as output, or none with 204`,
+    )
   }
   const segments = meta.rest.path.slice(1).split("/")
   const pathParameters = segments.flatMap((segment) => PARAMETER.exec(segment)?.[1] ?? [])
@@ -61,9 +69,9 @@ const toRoute = (procedure: string, { type, meta, inputs, output: given }: Defin
 }
 
 /** Every operation of the API, made once from the procedures. */
-export const ROUTES: readonly Route[] = Object.entries(v1._def.procedures as unknown as Record<string, { _def: Definition }>).map(([name, { _def }]) =>
-  toRoute(name, _def),
-)
+export const ROUTES: readonly Route[] = Object.entries(
+  v1._def.procedures as unknown as Record<string, { _def: Definition }>,
+).map(([name, { _def }]) => toRoute(name, _def))
 
 export interface Match {
   route: Route
@@ -71,7 +79,8 @@ export interface Match {
 }
 
 const matches = (route: Route, segments: readonly string[]): boolean =>
-  route.segments.length === segments.length && route.segments.every((segment, i) => (segment === null ? segments[i] !== "" : segment === segments[i]))
+  route.segments.length === segments.length &&
+  route.segments.every((segment, i) => (segment === null ? segments[i] !== "" : segment === segments[i]))
 
 /** The operations at a path, given in decoded segments, by method. */
 export const routesAt = (segments: readonly string[]): Map<string, Match> => {
@@ -79,7 +88,10 @@ export const routesAt = (segments: readonly string[]): Map<string, Match> => {
   for (const route of ROUTES) {
     if (!matches(route, segments)) continue
     const values = segments.filter((_, i) => route.segments[i] === null)
-    found.set(route.meta.rest.method, { route, pathParameters: Object.fromEntries(route.pathParameters.map((name, i) => [name, values[i] ?? ""])) })
+    found.set(route.meta.rest.method, {
+      route,
+      pathParameters: Object.fromEntries(route.pathParameters.map((name, i) => [name, values[i] ?? ""])),
+    })
   }
   return found
 }

@@ -10,4 +10,14 @@ import { webhookEvents } from "@/features/webhook-events/router"
 import { router } from "@/trpc/procedures"
 
 /** Everything that /v1 serves. */
-export const v1 = router({ me, apps, status, categories, products, orders, sellerOrders, webhookEndpoints, webhookEvents })
+export const v1 = router({
+  me,
+  apps,
+  status,
+  categories,
+  products,
+  orders,
+  sellerOrders,
+  webhookEndpoints,
+  webhookEvents,
+})

@@ -13,13 +13,15 @@ const withoutAddress = (schema: z.ZodType): Record<string, unknown> => {
 
 const OrderSnapshot = OrderDetail.omit({ delivery_address: true }).meta({
   id: "OrderSnapshot",
-  description: "An order as it was, without its delivery address. Its version grows with each change, so that an older one that comes later can be dropped.",
+  description:
+    "An order as it was, without its delivery address. Its version grows with each change, so that an older one that comes later can be dropped.",
   example: withoutAddress(OrderDetail),
 })
 
 const SellerOrderSnapshot = SellerOrder.omit({ delivery_address: true }).meta({
   id: "SellerOrderSnapshot",
-  description: "A store's part of an order as it was, without its delivery address. Its version grows with each change, so that an older one that comes later can be dropped.",
+  description:
+    "A store's part of an order as it was, without its delivery address. Its version grows with each change, so that an older one that comes later can be dropped.",
   example: withoutAddress(SellerOrder),
 })
 
@@ -63,7 +65,8 @@ export const WEBHOOK_PAYLOADS = {
   },
   "seller.order.updated": {
     summary: "A store's order is new or has changed",
-    description: "To the people of the store, when the order is placed and at each change of its status, payment or shipment.",
+    description:
+      "To the people of the store, when the order is placed and at each change of its status, payment or shipment.",
     schema: payload("SellerOrderUpdatedEvent", "seller.order.updated", SellerOrderSnapshot),
   },
   ping: {

@@ -40,7 +40,14 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
   test("me tells who the key acts for, and in which mode", async () => {
     const live = await lane.get("/v1/me", { key })
     expect(live.status).toBe(200)
-    expect(live.json.data).toMatchObject({ id: `acc_${account}`, name: "Asha", email_verified: true, phone_verified: false, locale: "mai", avatar_url: null })
+    expect(live.json.data).toMatchObject({
+      id: `acc_${account}`,
+      name: "Asha",
+      email_verified: true,
+      phone_verified: false,
+      locale: "mai",
+      avatar_url: null,
+    })
     expect(live.json.meta.livemode).toBe(true)
     const testKey = await lane.marketplace.key(account, { mode: "test" })
     expect((await lane.get("/v1/me", { key: testKey })).json.meta.livemode).toBe(false)
@@ -53,7 +60,9 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     const mine = "order-sync_20261121"
     expect((await lane.get("/v1/me", { headers: { "x-request-id": mine } })).json.error.request_id).toBe(mine)
     for (const unfit of ["short", "has spaces in it", "x".repeat(129)]) {
-      expect((await lane.get("/v1/me", { key, headers: { "x-request-id": unfit } })).headers.get("x-request-id")).not.toBe(unfit)
+      expect(
+        (await lane.get("/v1/me", { key, headers: { "x-request-id": unfit } })).headers.get("x-request-id"),
+      ).not.toBe(unfit)
     }
   })
 
@@ -79,14 +88,20 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
   test("an error is of one shape and links to its explanation", async () => {
     const { json } = await lane.get("/v1/products?per_page=0&page=x", { key })
     expect(Object.keys(json)).toEqual(["error"])
-    expect(json.error).toMatchObject({ code: "validation_failed", doc_url: `${lane.url}/docs/errors#validation_failed` })
+    expect(json.error).toMatchObject({
+      code: "validation_failed",
+      doc_url: `${lane.url}/docs/errors#validation_failed`,
+    })
     expect(json.error.details.map(({ param }) => param).sort()).toEqual(["page", "per_page"])
   })
 
   test("lists page, and link to their neighbours with the filters kept", async () => {
     const first = await lane.get("/v1/products?per_page=20&seller=mithila-haat&unknown=1", { key })
     expect(first.json.meta).toEqual({ page: 1, per_page: 20, total: 45, last_page: 3 })
-    expect(first.json.links).toEqual({ next: `${lane.url}/v1/products?per_page=20&seller=mithila-haat&unknown=1&page=2`, prev: null })
+    expect(first.json.links).toEqual({
+      next: `${lane.url}/v1/products?per_page=20&seller=mithila-haat&unknown=1&page=2`,
+      prev: null,
+    })
     expect(first.headers.get("link")).toBe(`<${first.json.links.next}>; rel="next"`)
     const seen = new Set<unknown>()
     let next: string | null = "/v1/products?per_page=20"
@@ -97,7 +112,11 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     }
     expect(seen.size).toBe(45)
     const past = await lane.get("/v1/products?page=900", { key })
-    expect([past.status, past.json.data, past.json.links]).toEqual([200, [], { next: null, prev: `${lane.url}/v1/products?page=3` }])
+    expect([past.status, past.json.data, past.json.links]).toEqual([
+      200,
+      [],
+      { next: null, prev: `${lane.url}/v1/products?page=3` },
+    ])
   })
 
   test.each([
@@ -125,23 +144,47 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     ["q=a&q=b", "q"],
   ])("a bad query is a 422 that names its parameter: %s", async (search, param) => {
     const answer = await lane.get(`/v1/products?${search}`, { key })
-    expect([answer.status, answer.json.error.code, answer.json.error.details[0]?.param]).toEqual([422, "validation_failed", param])
+    expect([answer.status, answer.json.error.code, answer.json.error.details[0]?.param]).toEqual([
+      422,
+      "validation_failed",
+      param,
+    ])
   })
 
-  test.each(["q=%27%3B%20drop%20table", "q=%5C%25_%26%7C!():*", "q=%20", "q=", "min_price=9007199254740991", "page=9007199254740991&per_page=100", `q=${"%E0%A4%A6".repeat(120)}`, "constructor=1&__proto__=2&toString=3"])(
-    "an odd query that breaks no rule is answered: %s",
-    async (search) => {
-      expect((await lane.get(`/v1/products?${search}`, { key })).status).toBe(200)
-    },
-  )
+  test.each([
+    "q=%27%3B%20drop%20table",
+    "q=%5C%25_%26%7C!():*",
+    "q=%20",
+    "q=",
+    "min_price=9007199254740991",
+    "page=9007199254740991&per_page=100",
+    `q=${"%E0%A4%A6".repeat(120)}`,
+    "constructor=1&__proto__=2&toString=3",
+  ])("an odd query that breaks no rule is answered: %s", async (search) => {
+    expect((await lane.get(`/v1/products?${search}`, { key })).status).toBe(200)
+  })
 
   test("addresses and methods that are not there are told apart", async () => {
-    for (const path of ["/v1/nothing", "/v1/me/", "/v1/products/", "/v1/ME", "/v1/me/x", "/v1/products/a%2Fb", "/v1/products/%00", "/v1/products/%2e%2e%2f", "/v1/orders/HT-2611-000001%27"]) {
+    for (const path of [
+      "/v1/nothing",
+      "/v1/me/",
+      "/v1/products/",
+      "/v1/ME",
+      "/v1/me/x",
+      "/v1/products/a%2Fb",
+      "/v1/products/%00",
+      "/v1/products/%2e%2e%2f",
+      "/v1/orders/HT-2611-000001%27",
+    ]) {
       expect([path, (await lane.get(path, { key })).status]).toEqual([path, 404])
     }
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const answer = await lane.get("/v1/products", { key, method })
-      expect([answer.status, answer.json.error.code, answer.headers.get("allow")]).toEqual([405, "method_not_allowed", "GET, HEAD, OPTIONS"])
+      expect([answer.status, answer.json.error.code, answer.headers.get("allow")]).toEqual([
+        405,
+        "method_not_allowed",
+        "GET, HEAD, OPTIONS",
+      ])
     }
     expect((await lane.get("/v1/seller/orders/so_1/ship", { key })).headers.get("allow")).toBe("PATCH, OPTIONS")
   })
@@ -150,22 +193,31 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     const get = await lane.get("/v1/products", { key, headers: { "accept-encoding": "identity" } })
     const head = await lane.get("/v1/products", { key, method: "HEAD", headers: { "accept-encoding": "identity" } })
     expect([head.status, head.text]).toEqual([200, ""])
-    for (const header of ["etag", "content-type", "link", "x-ratelimit-limit"]) expect(head.headers.get(header)).toBe(get.headers.get(header))
+    for (const header of ["etag", "content-type", "link", "x-ratelimit-limit"])
+      expect(head.headers.get(header)).toBe(get.headers.get(header))
   })
 
   test("browsers from anywhere may call, without credentials of theirs", async () => {
-    const preflight = await lane.get("/v1/seller/orders/so_1/ship", { method: "OPTIONS", headers: { origin: "https://shop.example", "access-control-request-method": "PATCH" } })
+    const preflight = await lane.get("/v1/seller/orders/so_1/ship", {
+      method: "OPTIONS",
+      headers: { origin: "https://shop.example", "access-control-request-method": "PATCH" },
+    })
     expect([preflight.status, preflight.text]).toEqual([204, ""])
     expect(preflight.headers.get("access-control-allow-origin")).toBe("*")
     expect(preflight.headers.get("access-control-allow-methods")).toContain("PATCH")
     expect(preflight.headers.get("access-control-allow-headers")).toMatch(/authorization.*idempotency-key/i)
     const answer = await lane.get("/v1/me", { headers: { origin: "https://shop.example" } })
-    expect([answer.headers.get("access-control-allow-origin"), answer.headers.get("access-control-allow-credentials")]).toEqual(["*", null])
+    expect([
+      answer.headers.get("access-control-allow-origin"),
+      answer.headers.get("access-control-allow-credentials"),
+    ]).toEqual(["*", null])
     expect(answer.headers.get("access-control-expose-headers")).toMatch(/x-request-id/i)
   })
 
   test("a session cookie is no credential here", async () => {
-    expect((await lane.get("/v1/me", { headers: { cookie: "next-auth.session-token=x" } })).json.error.code).toBe("authentication_required")
+    expect((await lane.get("/v1/me", { headers: { cookie: "next-auth.session-token=x" } })).json.error.code).toBe(
+      "authentication_required",
+    )
   })
 
   test("JSON is the only representation", async () => {
@@ -187,26 +239,48 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
       expect([again.status, again.text]).toEqual([304, ""])
       expect(again.headers.get("x-request-id")).toBeTruthy()
     }
-    expect((await lane.get("/v1/products", { key: limited, headers: { "if-none-match": '"other"' } })).headers.get("x-ratelimit-remaining")).toBe("44")
-    await lane.marketplace.rows("UPDATE product_variant SET price = price - 1 WHERE product_id = (SELECT id FROM product ORDER BY popularity DESC LIMIT 1)")
+    expect(
+      (await lane.get("/v1/products", { key: limited, headers: { "if-none-match": '"other"' } })).headers.get(
+        "x-ratelimit-remaining",
+      ),
+    ).toBe("44")
+    await lane.marketplace.rows(
+      "UPDATE product_variant SET price = price - 1 WHERE product_id = (SELECT id FROM product ORDER BY popularity DESC LIMIT 1)",
+    )
     expect((await lane.get("/v1/products", { key: limited, headers: { "if-none-match": etag } })).status).toBe(200)
   })
 
   test("the description is served, open, and names a scope for each operation", async () => {
     const { status, json } = await lane.get("/v1/openapi.json")
-    const description = json as unknown as { openapi: string; paths: Record<string, Record<string, { security: Record<string, string[]>[] }>> }
+    const description = json as unknown as {
+      openapi: string
+      paths: Record<string, Record<string, { security: Record<string, string[]>[] }>>
+    }
     expect([status, description.openapi]).toEqual([200, "3.1.0"])
     expect(Object.keys(description.paths).sort()).toEqual(PATHS)
-    expect(description.paths["/orders"]?.get?.security).toEqual([{ apiKey: ["orders.read"] }, { oauth2: ["orders.read"] }])
+    expect(description.paths["/orders"]?.get?.security).toEqual([
+      { apiKey: ["orders.read"] },
+      { oauth2: ["orders.read"] },
+    ])
     expect(description.paths["/apps"]?.get?.security).toEqual([])
   })
 
   test("the version is echoed, whatever was asked for", async () => {
-    expect((await lane.get("/v1/status", { headers: { "api-version": "2020-01-01" } })).headers.get("api-version")).toBe("2026-05-01")
+    expect(
+      (await lane.get("/v1/status", { headers: { "api-version": "2020-01-01" } })).headers.get("api-version"),
+    ).toBe("2026-05-01")
   })
 
   test("status tells the health and needs no credential", async () => {
     const { status, json } = await lane.get("/v1/status")
-    expect([status, json.data]).toEqual([200, { status: "ok", api_version: "2026-05-01", time: expect.any(String) as string, components: { api: "ok", database: "ok" } }])
+    expect([status, json.data]).toEqual([
+      200,
+      {
+        status: "ok",
+        api_version: "2026-05-01",
+        time: expect.any(String) as string,
+        components: { api: "ok", database: "ok" },
+      },
+    ])
   })
 })

@@ -22,7 +22,9 @@ const ErrorPage = ({ error, reset }: { error: Error & { digest?: string }; reset
         {t("title")}
       </h1>
       <p className="max-w-prose text-muted">{t("text")}</p>
-      {error.digest !== undefined && <p className="font-mono text-sm text-muted">{t("digest", { digest: error.digest })}</p>}
+      {error.digest !== undefined && (
+        <p className="font-mono text-sm text-muted">{t("digest", { digest: error.digest })}</p>
+      )}
       <button type="button" onClick={retry} className={buttonClasses("primary")}>
         {t("retry")}
       </button>

@@ -39,8 +39,15 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
     <html lang={locale} className={FONT_CLASSES}>
       <body>
         {/* Browsers hide the nonce from scripts, React's among them. */}
-        <script nonce={nonceOf(sent.get("content-security-policy"))} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `(${holdEarly.toString()})("${ALIVE}")` }} />
-        <a href="#content" className="sr-only rounded-lg bg-surface px-4 py-2 text-link focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-10">
+        <script
+          nonce={nonceOf(sent.get("content-security-policy"))}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: `(${holdEarly.toString()})("${ALIVE}")` }}
+        />
+        <a
+          href="#content"
+          className="sr-only rounded-lg bg-surface px-4 py-2 text-link focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-10"
+        >
           {t("skip")}
         </a>
         <ReadersTimeZone />

@@ -21,7 +21,10 @@ export const PageHeader = async ({ portal = false }: { portal?: boolean }) => {
           </ButtonLink>
           {account ? (
             <>
-              <span className="hidden max-w-64 truncate text-sm text-muted sm:block" title={t("signed_in_as", { email: account.email })}>
+              <span
+                className="hidden max-w-64 truncate text-sm text-muted sm:block"
+                title={t("signed_in_as", { email: account.email })}
+              >
                 {account.email}
               </span>
               {!portal && <ButtonLink href="/overview">{t("portal")}</ButtonLink>}

@@ -16,14 +16,18 @@ export const portal = cache(async () => portalCaller(await headers(), (await coo
 /** The account that is signed in, or null. */
 export const visitor = cache(async () => {
   const { me } = await portal()
-  return orNull(me.get().then(({ data }) => data), "authentication_required")
+  return orNull(
+    me.get().then(({ data }) => data),
+    "authentication_required",
+  )
 })
 
 /** The account that is signed in; everybody else signs in first and comes back to the path. */
 export const requireVisitor = async (path: string) => (await visitor()) ?? redirect(signInPath(path))
 
 /** What a procedure answers, or the page for what does not exist. */
-export const orNotFound = async <Answer>(asked: Promise<Answer>): Promise<Answer> => (await orNull(asked, "not_found", "validation_failed")) ?? notFound()
+export const orNotFound = async <Answer>(asked: Promise<Answer>): Promise<Answer> =>
+  (await orNull(asked, "not_found", "validation_failed")) ?? notFound()
 
 /** What a procedure answers, or null where it refuses with one of these codes. */
 export const orNull = async <Answer>(asked: Promise<Answer>, ...codes: string[]): Promise<Answer | null> => {

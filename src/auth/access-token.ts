@@ -28,13 +28,16 @@ interface TokenRow {
   store_id: number | null
 }
 
-const lookUp = batchedRead<Buffer, TokenRow>(`
+const lookUp = batchedRead<Buffer, TokenRow>(
+  `
   SELECT place::int, t.grant_id, g.account_id, p.client_id, t.scopes, g.scopes AS grant_scopes, t.claims,
          a.name, a.email, a.email_verified_at, a.locale, a.avatar_path, a.updated_at, t.expires_at <= now() AS expired,
          t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL OR p.suspended_at IS NOT NULL OR p.deleted_at IS NOT NULL OR a.locked_at IS NOT NULL AS revoked,
          (${STORE_OF_ACCOUNT}) AS store_id
   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_access_token t ON t.hash = asked.hash
-    JOIN oauth_grant g ON g.id = t.grant_id JOIN oauth_app p ON p.id = g.app_id JOIN account a ON a.id = g.account_id`, gateQuery)
+    JOIN oauth_grant g ON g.id = t.grant_id JOIN oauth_app p ON p.id = g.app_id JOIN account a ON a.id = g.account_id`,
+  gateQuery,
+)
 
 export interface FoundToken {
   caller: OauthCaller

@@ -39,11 +39,14 @@ interface Found {
   revoked: boolean
 }
 
-const readKey = batchedRead<Buffer, KeyRow>(`
+const readKey = batchedRead<Buffer, KeyRow>(
+  `
   SELECT place::int, k.id AS key_id, k.account_id, k.mode, k.scopes, k.allowed_ips, k.rate_limit, k.expires_at AS key_expires_at, k.revoked_at,
          s.expires_at AS secret_expires_at, a.locked_at, (${STORE_OF_ACCOUNT}) AS store_id
   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN api_key_secret s ON s.hash = asked.hash
-    JOIN api_key k ON k.id = s.key_id JOIN account a ON a.id = k.account_id`, gateQuery)
+    JOIN api_key k ON k.id = s.key_id JOIN account a ON a.id = k.account_id`,
+  gateQuery,
+)
 
 const lookUp = async (hash: Buffer): Promise<Found | null> => {
   const row = await readKey(hash)
@@ -103,7 +106,8 @@ const SCHEME = /^bearer(?: +([^\s]+))? *$/i
 const bearerToken = (authorization: string | null): string => {
   if (authorization === null || authorization.trim() === "") throw new Problem("authentication_required")
   const match = SCHEME.exec(authorization)
-  if (!match?.[1]) throw new Problem("invalid_token", { message: "The Authorization header is not of the form: Bearer <credential>." })
+  if (!match?.[1])
+    throw new Problem("invalid_token", { message: "The Authorization header is not of the form: Bearer <credential>." })
   return match[1]
 }
 
@@ -112,7 +116,10 @@ const bearerToken = (authorization: string | null): string => {
  * caller, so that it can be counted and logged.
  * @throws Problem authentication_required or invalid_token, when the credential belongs to nobody.
  */
-export const authenticate = async (authorization: string | null, address: string | null): Promise<{ caller: BearerCaller; refusal: Problem | null }> => {
+export const authenticate = async (
+  authorization: string | null,
+  address: string | null,
+): Promise<{ caller: BearerCaller; refusal: Problem | null }> => {
   const credential = bearerToken(authorization)
   const kind = credentialKind(credential)
   if (kind === "access_token") {

@@ -17,7 +17,11 @@ describe.runIf(program)("with Redis, a changed credential", () => {
   beforeAll(async () => {
     const port = await freePort()
     const url = `redis://127.0.0.1:${port}`
-    server = await startProgram(program ?? "", ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], port)
+    server = await startProgram(
+      program ?? "",
+      ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
+      port,
+    )
     database = await emptyTestDatabase()
     // What is imported from here on reads them.
     vi.stubEnv("DATABASE_URL", database.url)
@@ -41,11 +45,14 @@ describe.runIf(program)("with Redis, a changed credential", () => {
   test("is forgotten by a process that another tells of it", async () => {
     const { authenticate } = await import("@/auth/bearer")
     const key = await marketplace.key(await marketplace.account())
-    const refusal = async (): Promise<string | undefined> => (await authenticate(`Bearer ${key.secret}`, null)).refusal?.code
+    const refusal = async (): Promise<string | undefined> =>
+      (await authenticate(`Bearer ${key.secret}`, null)).refusal?.code
     expect(await refusal()).toBeUndefined()
     await marketplace.rows("UPDATE api_key SET revoked_at = now() WHERE id = $1", [key.id])
     expect(await refusal()).toBeUndefined()
-    await expect.poll(() => other.sendCommand(["PUBSUB", "NUMSUB", "haat:credentials-changed"])).toEqual(["haat:credentials-changed", 1])
+    await expect
+      .poll(() => other.sendCommand(["PUBSUB", "NUMSUB", "haat:credentials-changed"]))
+      .toEqual(["haat:credentials-changed", 1])
     await other.publish("haat:credentials-changed", "")
     await expect.poll(refusal).toBe("token_revoked")
   })

@@ -52,13 +52,19 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
   })
 
   test.concurrent("an expired key says so, at its moment", async () => {
-    const key = await endingKey((id) => lane.marketplace.rows("UPDATE api_key SET expires_at = now() + interval '3 seconds' WHERE id = $1", [id]))
+    const key = await endingKey((id) =>
+      lane.marketplace.rows("UPDATE api_key SET expires_at = now() + interval '3 seconds' WHERE id = $1", [id]),
+    )
     await sleep(3_050)
     expect(await codeOf(key.secret)).toBe("token_expired")
   })
 
   test.concurrent("after a roll the old secret lives as long as was said", async () => {
-    const key = await endingKey((id) => lane.marketplace.rows("UPDATE api_key_secret SET expires_at = now() + interval '3 seconds' WHERE key_id = $1", [id]))
+    const key = await endingKey((id) =>
+      lane.marketplace.rows("UPDATE api_key_secret SET expires_at = now() + interval '3 seconds' WHERE key_id = $1", [
+        id,
+      ]),
+    )
     await sleep(3_050)
     expect(await codeOf(key.secret)).toBe("token_revoked")
   })
@@ -71,7 +77,12 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
   })
 
   test("each scope opens its own endpoints", async () => {
-    const paths = { "profile.read": "/v1/me", "catalog.read": "/v1/products", "orders.read": "/v1/orders", "seller.orders.read": "/v1/seller/orders" } as const
+    const paths = {
+      "profile.read": "/v1/me",
+      "catalog.read": "/v1/products",
+      "orders.read": "/v1/orders",
+      "seller.orders.read": "/v1/seller/orders",
+    } as const
     for (const scope of Object.keys(paths) as (keyof typeof paths)[]) {
       const key = await lane.marketplace.key(account, { scopes: [scope] })
       for (const [needed, path] of Object.entries(paths)) {
@@ -83,10 +94,16 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
   })
 
   test("live and test keys have their limits, and refused credentials cost nothing", async () => {
-    for (const [mode, limit] of [["live", 300], ["test", 100]] as const) {
+    for (const [mode, limit] of [
+      ["live", 300],
+      ["test", 100],
+    ] as const) {
       const key = await lane.marketplace.key(account, { mode, rateLimit: null })
       const { headers } = await lane.get("/v1/me", { key })
-      expect([headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")]).toEqual([String(limit), String(limit - 1)])
+      expect([headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")]).toEqual([
+        String(limit),
+        String(limit - 1),
+      ])
       expect(headers.get("ratelimit-policy")).toBe(`"default";q=${limit};w=60`)
       expect(headers.get("ratelimit")).toMatch(new RegExp(`^"default";r=${limit - 1};t=\\d+$`))
       const reset = Number(headers.get("x-ratelimit-reset")) - Date.now() / 1000
@@ -99,7 +116,16 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     const answers = []
     for (let i = 0; i < 8; i++) answers.push(await lane.get("/v1/me", { key }))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
-    expect(answers.map(({ headers }) => headers.get("x-ratelimit-remaining"))).toEqual(["4", "3", "2", "1", "0", "0", "0", "0"])
+    expect(answers.map(({ headers }) => headers.get("x-ratelimit-remaining"))).toEqual([
+      "4",
+      "3",
+      "2",
+      "1",
+      "0",
+      "0",
+      "0",
+      "0",
+    ])
     const last = answers.at(-1)
     expect(last?.json.error.code).toBe("rate_limit_exceeded")
     const wait = Number(last?.headers.get("retry-after"))
@@ -120,11 +146,16 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
   })
 
   test("known to be past its limit a key makes the database read nothing", async () => {
-    const [key, other] = [await lane.marketplace.key(account, { scopes: ["orders.read"], rateLimit: 1 }), await lane.marketplace.key(account, { scopes: ["orders.read"] })]
+    const [key, other] = [
+      await lane.marketplace.key(account, { scopes: ["orders.read"], rateLimit: 1 }),
+      await lane.marketplace.key(account, { scopes: ["orders.read"] }),
+    ]
     const ask = async (by = key): Promise<number> => (await lane.get("/v1/orders", { key: by })).status
     expect([await ask(), await ask()]).toEqual([200, 429])
     const client = await lane.marketplace.db.connect()
-    const waiting = async (): Promise<number> => (await client.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'customer_order'::regclass")).rows.length
+    const waiting = async (): Promise<number> =>
+      (await client.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'customer_order'::regclass")).rows
+        .length
     try {
       await client.query("BEGIN")
       await client.query("LOCK TABLE customer_order")
@@ -144,25 +175,53 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
   test("each authenticated request is in the log and the counts within five seconds", async () => {
     const key = await lane.marketplace.key(account, { scopes: ["profile.read"], rateLimit: 3 })
     const requestIds = []
-    for (const path of ["/v1/me", "/v1/orders", "/v1/me", "/v1/me"]) requestIds.push((await lane.get(path, { key, headers: { "user-agent": "journey/1" } })).headers.get("x-request-id"))
+    for (const path of ["/v1/me", "/v1/orders", "/v1/me", "/v1/me"])
+      requestIds.push(
+        (await lane.get(path, { key, headers: { "user-agent": "journey/1" } })).headers.get("x-request-id"),
+      )
     const logged = () =>
-      lane.marketplace.rows("SELECT request_id, method, path, operation, status, error_code, livemode, user_agent FROM request_log WHERE credential_id = $1 ORDER BY created_at, id", [key.id])
+      lane.marketplace.rows(
+        "SELECT request_id, method, path, operation, status, error_code, livemode, user_agent FROM request_log WHERE credential_id = $1 ORDER BY created_at, id",
+        [key.id],
+      )
     const answeredAt = awakeMs()
     await expect.poll(async () => (await logged()).length).toBe(4)
     expect(awakeMs() - answeredAt).toBeLessThan(5_000)
     const common = { method: "GET", livemode: true, user_agent: "journey/1" }
     expect(await logged()).toEqual([
       { ...common, request_id: requestIds[0], path: "/v1/me", operation: "GET /me", status: 200, error_code: null },
-      { ...common, request_id: requestIds[1], path: "/v1/orders", operation: "GET /orders", status: 403, error_code: "insufficient_scope" },
+      {
+        ...common,
+        request_id: requestIds[1],
+        path: "/v1/orders",
+        operation: "GET /orders",
+        status: 403,
+        error_code: "insufficient_scope",
+      },
       { ...common, request_id: requestIds[2], path: "/v1/me", operation: "GET /me", status: 200, error_code: null },
-      { ...common, request_id: requestIds[3], path: "/v1/me", operation: "GET /me", status: 429, error_code: "rate_limit_exceeded" },
+      {
+        ...common,
+        request_id: requestIds[3],
+        path: "/v1/me",
+        operation: "GET /me",
+        status: 429,
+        error_code: "rate_limit_exceeded",
+      },
     ])
-    expect(await lane.marketplace.rows("SELECT operation, status, sum(requests)::int AS requests FROM api_usage WHERE credential_id = $1 GROUP BY operation, status ORDER BY operation, status", [key.id])).toEqual([
+    expect(
+      await lane.marketplace.rows(
+        "SELECT operation, status, sum(requests)::int AS requests FROM api_usage WHERE credential_id = $1 GROUP BY operation, status ORDER BY operation, status",
+        [key.id],
+      ),
+    ).toEqual([
       { operation: "GET /me", status: 200, requests: 2 },
       { operation: "GET /me", status: 429, requests: 1 },
       { operation: "GET /orders", status: 403, requests: 1 },
     ])
-    const [used] = await lane.marketplace.rows<{ last_used_at: Date | null }>("SELECT last_used_at FROM api_key WHERE id = $1", [key.id])
+    const [used] = await lane.marketplace.rows<{ last_used_at: Date | null }>(
+      "SELECT last_used_at FROM api_key WHERE id = $1",
+      [key.id],
+    )
     expect(used?.last_used_at).toBeInstanceOf(Date)
   })
 
@@ -171,14 +230,18 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     await lane.marketplace.rows("UPDATE api_key SET revoked_at = now() WHERE id = $1", [key.id])
     expect(await codeOf(key.secret)).toBe("token_revoked")
     await expect
-      .poll(() => lane.marketplace.rows("SELECT status, error_code FROM request_log WHERE credential_id = $1", [key.id]))
+      .poll(() =>
+        lane.marketplace.rows("SELECT status, error_code FROM request_log WHERE credential_id = $1", [key.id]),
+      )
       .toEqual([{ status: 401, error_code: "token_revoked" }])
   })
 
   test("no secret is in the database, and none in the log", async () => {
     const key = await lane.marketplace.key(account)
     await lane.get(`/v1/me?access_token=${key.secret}`, { key })
-    await expect.poll(() => lane.marketplace.rows("SELECT FROM request_log WHERE credential_id = $1", [key.id])).toHaveLength(1)
+    await expect
+      .poll(() => lane.marketplace.rows("SELECT FROM request_log WHERE credential_id = $1", [key.id]))
+      .toHaveLength(1)
     const [hit] = await lane.marketplace.rows<{ found: number }>(
       `SELECT (SELECT count(*) FROM request_log r WHERE r::text LIKE '%' || $1 || '%') + (SELECT count(*) FROM api_key k WHERE k::text LIKE '%' || $1 || '%')
             + (SELECT count(*) FROM api_key_secret s WHERE s::text LIKE '%' || $1 || '%') AS found`,
@@ -197,7 +260,8 @@ describe("open endpoints", () => {
 
   test("allow an address 60 requests a minute, whatever it writes into X-Forwarded-For", async () => {
     const statuses = []
-    for (let i = 0; i < 62; i++) statuses.push((await lane.get("/v1/apps", { headers: { "x-forwarded-for": `203.0.113.${i}` } })).status)
+    for (let i = 0; i < 62; i++)
+      statuses.push((await lane.get("/v1/apps", { headers: { "x-forwarded-for": `203.0.113.${i}` } })).status)
     // One went to openapi.json, when the lane was opened.
     expect(statuses.filter((status) => status === 200)).toHaveLength(59)
     expect(statuses.at(-1)).toBe(429)
@@ -209,7 +273,10 @@ describe("one limit over three processes", () => {
   let others: TestServer[]
   beforeAll(async () => {
     lane = await Lane.open("fast")
-    others = await Promise.all([startServer({ lane: "fast", databaseUrl: lane.databaseUrl }), startServer({ lane: "next", databaseUrl: lane.databaseUrl })])
+    others = await Promise.all([
+      startServer({ lane: "fast", databaseUrl: lane.databaseUrl }),
+      startServer({ lane: "next", databaseUrl: lane.databaseUrl }),
+    ])
   })
   afterAll(async () => {
     await Promise.all(others.map((server) => server.stop()))
@@ -221,17 +288,31 @@ describe("one limit over three processes", () => {
     const urls = [lane.url, ...others.map(({ url }) => url)]
     const round = async (): Promise<number[]> => {
       const key = await lane.marketplace.key(account, { rateLimit: 300 })
-      return Promise.all(Array.from({ length: 1_000 }, async (_, i) => (await fetch(`${urls[i % 3]}/v1/me`, { headers: { authorization: `Bearer ${key.secret}` } })).status))
+      return Promise.all(
+        Array.from(
+          { length: 1_000 },
+          async (_, i) =>
+            (await fetch(`${urls[i % 3]}/v1/me`, { headers: { authorization: `Bearer ${key.secret}` } })).status,
+        ),
+      )
     }
     const statuses = await undisturbed(round, (each) => each.includes(503))
-    expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length]).toEqual([300, 700])
+    expect([
+      statuses.filter((status) => status === 200).length,
+      statuses.filter((status) => status === 429).length,
+    ]).toEqual([300, 700])
   })
 
   test("a key revoked in one stops in all within a second", async () => {
     const account = await lane.marketplace.account()
     const key = await lane.marketplace.key(account)
     const urls = [lane.url, ...others.map(({ url }) => url)]
-    const statuses = () => Promise.all(urls.map(async (url) => (await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${key.secret}` } })).status))
+    const statuses = () =>
+      Promise.all(
+        urls.map(
+          async (url) => (await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${key.secret}` } })).status,
+        ),
+      )
     expect(await statuses()).toEqual([200, 200, 200])
     await lane.marketplace.rows("UPDATE api_key SET revoked_at = now() WHERE id = $1", [key.id])
     await sleep(1_000)

@@ -14,7 +14,11 @@ export const plainAddress = (address: string | null | undefined): string | null 
  * The client's address: the socket's, or with n trusted proxies the n-th last of X-Forwarded-For, which the outermost of them
  * wrote. What stands further left was written by the client and proves nothing.
  */
-export const clientAddress = (socket: string | null | undefined, forwarded: string | null, trustedProxies: number): string | null => {
+export const clientAddress = (
+  socket: string | null | undefined,
+  forwarded: string | null,
+  trustedProxies: number,
+): string | null => {
   if (trustedProxies > 0 && forwarded) {
     const hops = forwarded.split(",").map((hop) => hop.trim())
     const hop = plainAddress(hops[Math.max(0, hops.length - trustedProxies)])
@@ -29,7 +33,10 @@ const firstGroups = (address: string, count: number): string => {
   const after = tail ? tail.split(":") : []
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length
   const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill("0"), ...after]
-  return groups.slice(0, count).map((group) => parseInt(group, 16).toString(16)).join(":")
+  return groups
+    .slice(0, count)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(":")
 }
 
 /** What an open endpoint's limit counts: an IPv4 address, or the /64 that an IPv6 host can move in freely. */

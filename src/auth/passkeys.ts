@@ -15,31 +15,46 @@ const CHALLENGE_SECONDS = 5 * 60
 /** 32 random bytes for an authenticator to sign, once. @param accountId whose new passkey it is for; null to sign in */
 export const newChallenge = async (accountId: string | null): Promise<Buffer<ArrayBuffer>> => {
   const challenge = Buffer.from(new Uint8Array(randomBytes(32)))
-  await query("INSERT INTO webauthn_challenge (hash, account_id, expires_at) VALUES ($1, $2, now() + make_interval(secs => $3))", [
-    sha256(challenge.toString("base64url")),
-    accountId,
-    CHALLENGE_SECONDS,
-  ])
+  await query(
+    "INSERT INTO webauthn_challenge (hash, account_id, expires_at) VALUES ($1, $2, now() + make_interval(secs => $3))",
+    [sha256(challenge.toString("base64url")), accountId, CHALLENGE_SECONDS],
+  )
   return challenge
 }
 
 /** Uses up a challenge of ours. */
 export const takeChallenge = async (challenge: string, accountId: string | null): Promise<boolean> => {
-  const taken = await query("DELETE FROM webauthn_challenge WHERE hash = $1 AND account_id IS NOT DISTINCT FROM $2::uuid AND expires_at > now() RETURNING hash", [sha256(challenge), accountId])
+  const taken = await query(
+    "DELETE FROM webauthn_challenge WHERE hash = $1 AND account_id IS NOT DISTINCT FROM $2::uuid AND expires_at > now() RETURNING hash",
+    [sha256(challenge), accountId],
+  )
   return taken.length > 0
 }
 
 /** What a browser needs to ask for any passkey of ours. */
-export const passkeyRequest = async () => generateAuthenticationOptions({ rpID: RELYING_PARTY.id, challenge: await newChallenge(null), userVerification: "required" })
+export const passkeyRequest = async () =>
+  generateAuthenticationOptions({
+    rpID: RELYING_PARTY.id,
+    challenge: await newChallenge(null),
+    userVerification: "required",
+  })
 
-const base64 = z.string().max(4_096).regex(/^[A-Za-z0-9_-]*$/)
+const base64 = z
+  .string()
+  .max(4_096)
+  .regex(/^[A-Za-z0-9_-]*$/)
 
 /** What a browser answers (AuthenticationResponseJSON), as far as it is read. */
 export const PasskeyAnswer = z.object({
   id: base64,
   rawId: base64,
   type: z.literal("public-key"),
-  response: z.object({ clientDataJSON: base64, authenticatorData: base64, signature: base64, userHandle: base64.optional() }),
+  response: z.object({
+    clientDataJSON: base64,
+    authenticatorData: base64,
+    signature: base64,
+    userHandle: base64.optional(),
+  }),
   clientExtensionResults: z.object({}),
 })
 

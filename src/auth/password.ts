@@ -11,7 +11,8 @@ const turns = (): Turns => once("password-turns", () => new Turns({ atOnce: 2, w
 const refusal = (): Problem => new Problem("unavailable", { retryAfter: 5 })
 
 /** @throws Problem unavailable, while too many others wait */
-export const hashPassword = (password: string): Promise<string> => turns().take(() => hash(password, PARAMETERS), refusal)
+export const hashPassword = (password: string): Promise<string> =>
+  turns().take(() => hash(password, PARAMETERS), refusal)
 
 let decoy: Promise<string> | undefined
 

@@ -47,7 +47,11 @@ const takeCode = async (tx: Queryable, accountId: string, typed: string, place: 
 export const isProof = async (tx: Queryable, accountId: string, proof: Proof, place: ProofPlace): Promise<boolean> => {
   if ("passkey" in proof) return (await accountOfPasskey(proof.passkey, tx)) === accountId
   if ("code" in proof) return takeCode(tx, accountId, proof.code, place)
-  const [account] = await query<{ password_hash: string | null }>("SELECT password_hash FROM account WHERE id = $1", [accountId], tx)
+  const [account] = await query<{ password_hash: string | null }>(
+    "SELECT password_hash FROM account WHERE id = $1",
+    [accountId],
+    tx,
+  )
   return verifyPassword(account?.password_hash ?? null, proof.password)
 }
 
@@ -56,7 +60,11 @@ export const isProof = async (tx: Queryable, accountId: string, proof: Proof, pl
  * @returns whether they have
  * @throws Throttled
  */
-export const proveSession = async (session: { accountId: string; sessionId: string }, proof: Proof, place: ProofPlace): Promise<boolean> => {
+export const proveSession = async (
+  session: { accountId: string; sessionId: string },
+  proof: Proof,
+  place: ProofPlace,
+): Promise<boolean> => {
   await countProof(session.accountId)
   // Before the transaction: a password may wait for its turn, and no connection with it.
   if ("password" in proof && !(await isProof(pool(), session.accountId, proof, place))) return false

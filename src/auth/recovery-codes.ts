@@ -21,13 +21,18 @@ export const readRecoveryCode = (typed: string): string | null => {
   return CODE.test(code) ? code : null
 }
 
-const hashOf = (accountId: string, code: string): Buffer => hashCredential(`recovery:${accountId}:${code.replace("-", "")}`)
+const hashOf = (accountId: string, code: string): Buffer =>
+  hashCredential(`recovery:${accountId}:${code.replace("-", "")}`)
 
 /** Gives an account new codes in place of those it had. They are shown once; only their hashes are kept. */
 export const renewRecoveryCodes = async (tx: Queryable, accountId: string): Promise<string[]> => {
   const codes = Array.from({ length: RECOVERY_CODES }, mintCode)
   await query("DELETE FROM recovery_code WHERE account_id = $1", [accountId], tx)
-  await query("INSERT INTO recovery_code (hash, account_id) SELECT unnest($2::bytea[]), $1", [accountId, codes.map((code) => hashOf(accountId, code))], tx)
+  await query(
+    "INSERT INTO recovery_code (hash, account_id) SELECT unnest($2::bytea[]), $1",
+    [accountId, codes.map((code) => hashOf(accountId, code))],
+    tx,
+  )
   return codes
 }
 
@@ -35,8 +40,16 @@ export const renewRecoveryCodes = async (tx: Queryable, accountId: string): Prom
 export const takeRecoveryCode = async (tx: Queryable, accountId: string, typed: string): Promise<number | null> => {
   const code = readRecoveryCode(typed)
   if (code === null) return null
-  const taken = await query("UPDATE recovery_code SET used_at = now() WHERE hash = $1 AND account_id = $2 AND used_at IS NULL RETURNING hash", [hashOf(accountId, code), accountId], tx)
+  const taken = await query(
+    "UPDATE recovery_code SET used_at = now() WHERE hash = $1 AND account_id = $2 AND used_at IS NULL RETURNING hash",
+    [hashOf(accountId, code), accountId],
+    tx,
+  )
   if (taken.length === 0) return null
-  const [left] = await query<{ count: number }>("SELECT count(*)::int AS count FROM recovery_code WHERE account_id = $1 AND used_at IS NULL", [accountId], tx)
+  const [left] = await query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM recovery_code WHERE account_id = $1 AND used_at IS NULL",
+    [accountId],
+    tx,
+  )
   return left?.count ?? 0
 }

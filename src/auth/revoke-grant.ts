@@ -17,7 +17,10 @@ export const revokeGrant = async (tx: Queryable, grantId: string): Promise<void>
 }
 
 /** Ends the tokens of a grant, or those that came from one authorization. The caller holds the grant's lock. */
-export const revokeTokens = async (tx: Queryable, which: { grantId: string } | { authorizationId: string }): Promise<void> => {
+export const revokeTokens = async (
+  tx: Queryable,
+  which: { grantId: string } | { authorizationId: string },
+): Promise<void> => {
   const [column, value] = "grantId" in which ? ["grant_id", which.grantId] : ["authorization_id", which.authorizationId]
   for (const table of ["oauth_access_token", "oauth_refresh_token"]) {
     await query(`UPDATE ${table} SET revoked_at = now() WHERE ${column} = $1 AND revoked_at IS NULL`, [value], tx)

@@ -13,7 +13,8 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 export const STEP_COOKIE = `${SECURE ? "__Host-" : ""}haat-second-step`
 
-const stepCookie = (token: string, seconds: number): string => `${STEP_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${SECURE ? "; Secure" : ""}`
+const stepCookie = (token: string, seconds: number): string =>
+  `${STEP_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${SECURE ? "; Secure" : ""}`
 
 /** The Set-Cookie header that forgets a step. */
 export const NO_STEP = stepCookie("", 0)
@@ -21,7 +22,10 @@ export const NO_STEP = stepCookie("", 0)
 /** Begins the second step of a sign-in; gives the Set-Cookie header for it. */
 export const openStep = async (accountId: string): Promise<string> => {
   const token = mintLinkToken()
-  await query("INSERT INTO sign_in_step (hash, account_id, expires_at) VALUES ($1, $2, now() + make_interval(secs => $3))", [sha256(token), accountId, LIFETIME_SECONDS])
+  await query(
+    "INSERT INTO sign_in_step (hash, account_id, expires_at) VALUES ($1, $2, now() + make_interval(secs => $3))",
+    [sha256(token), accountId, LIFETIME_SECONDS],
+  )
   return stepCookie(token, LIFETIME_SECONDS)
 }
 
@@ -62,19 +66,29 @@ export class StepGone extends Error {
  * The account that has passed both steps; null when the proof is wrong.
  * @throws StepGone, Throttled
  */
-export const passStep = async (token: string | null | undefined, proof: Exclude<Proof, { password: string }>, place: ProofPlace): Promise<string | null> => {
+export const passStep = async (
+  token: string | null | undefined,
+  proof: Exclude<Proof, { password: string }>,
+  place: ProofPlace,
+): Promise<string | null> => {
   if (!token || !TOKEN.test(token)) throw new StepGone()
   const hash = sha256(token)
   // Counted before it is looked at, and kept whatever comes of it.
-  const [step] = await query<{ account_id: string }>(`UPDATE sign_in_step SET attempts = attempts + 1 WHERE hash = $1 AND ${LIVE} RETURNING account_id`, [hash])
+  const [step] = await query<{ account_id: string }>(
+    `UPDATE sign_in_step SET attempts = attempts + 1 WHERE hash = $1 AND ${LIVE} RETURNING account_id`,
+    [hash],
+  )
   if (!step) throw new StepGone()
   await countProof(step.account_id)
   return transaction(async (tx) => {
     if (!(await isProof(tx, step.account_id, proof, place))) return null
-    const used = await query("UPDATE sign_in_step SET used_at = now() WHERE hash = $1 AND used_at IS NULL RETURNING hash", [hash], tx)
+    const used = await query(
+      "UPDATE sign_in_step SET used_at = now() WHERE hash = $1 AND used_at IS NULL RETURNING hash",
+      [hash],
+      tx,
+    )
     const [account] = await query("SELECT FROM account WHERE id = $1 AND locked_at IS NULL", [step.account_id], tx)
     if (used.length === 0 || !account) throw new StepGone()
     return step.account_id
   })
 }
-

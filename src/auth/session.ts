@@ -49,7 +49,10 @@ interface SignInPlace {
 }
 
 /** The account that may come in; null when what was given is wrong. @throws SecondStep, StepGone, Throttled */
-export const signInBy = async ({ email = "", password = "", code, passkey }: SignInFields, { address, step, setCookie }: SignInPlace): Promise<string | null> => {
+export const signInBy = async (
+  { email = "", password = "", code, passkey }: SignInFields,
+  { address, step, setCookie }: SignInPlace,
+): Promise<string | null> => {
   const place = { address, requestId: uuidv7() }
   if (passkey !== undefined) {
     const answer = PasskeyAnswer.safeParse(parseJson(passkey))
@@ -84,13 +87,20 @@ export const authOptions = (cookies: string | null, setCookie: (cookie: string) 
   pages: { signIn: "/sign-in", error: "/sign-in" },
   providers: [
     Credentials({
-      credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" }, passkey: { type: "text" } },
+      credentials: {
+        email: { type: "email" },
+        password: { type: "password" },
+        code: { type: "text" },
+        passkey: { type: "text" },
+      },
       authorize: async (credentials, request) => {
         const headers = (request.headers ?? {}) as Record<string, string | undefined>
         const address = clientAddress(null, headers["x-forwarded-for"] ?? null, Math.max(1, env.trustedProxies))
         try {
           const accountId = await signInBy(credentials ?? {}, { address, step: stepToken(cookies), setCookie })
-          return accountId ? { id: accountId, sessionId: await openSession(accountId, address, headers["user-agent"] ?? null) } : null
+          return accountId
+            ? { id: accountId, sessionId: await openSession(accountId, address, headers["user-agent"] ?? null) }
+            : null
         } catch (error) {
           if (error instanceof Throttled || error instanceof SecondStep || error instanceof StepGone) throw error
           // next-auth shows an error's message to the visitor.
@@ -113,10 +123,17 @@ export const authOptions = (cookies: string | null, setCookie: (cookie: string) 
 })
 
 /** Signs a person in without next-auth's own pages: a session, and the Set-Cookie header that carries it. */
-export const startSession = async (accountId: string, address: string | null, userAgent: string | null): Promise<{ sessionId: string; cookie: string }> => {
+export const startSession = async (
+  accountId: string,
+  address: string | null,
+  userAgent: string | null,
+): Promise<{ sessionId: string; cookie: string }> => {
   const sessionId = await openSession(accountId, address, userAgent)
   const token = await encode({ token: { sub: accountId, sessionId }, secret: sessionSecret(), maxAge: SESSION_SECONDS })
-  return { sessionId, cookie: `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${SESSION_SECONDS}${SECURE ? "; Secure" : ""}` }
+  return {
+    sessionId,
+    cookie: `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${SESSION_SECONDS}${SECURE ? "; Secure" : ""}`,
+  }
 }
 
 export const endSession = async (sessionId: string): Promise<void> => {
@@ -125,13 +142,10 @@ export const endSession = async (sessionId: string): Promise<void> => {
 
 const openSession = async (accountId: string, address: string | null, userAgent: string | null): Promise<string> => {
   const id = uuidv7()
-  await pool().query("INSERT INTO session (id, account_id, user_agent, ip, expires_at) VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))", [
-    id,
-    accountId,
-    userAgent?.slice(0, 300) ?? null,
-    address,
-    SESSION_SECONDS,
-  ])
+  await pool().query(
+    "INSERT INTO session (id, account_id, user_agent, ip, expires_at) VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))",
+    [id, accountId, userAgent?.slice(0, 300) ?? null, address, SESSION_SECONDS],
+  )
   return id
 }
 
@@ -161,5 +175,14 @@ const callerOf = async (sessionId: string, accountId: string): Promise<SessionCa
   const [row] = await query<SessionRow>(LIVE_SESSION, [sessionId, accountId])
   if (!row) return null
   if (!row.seen_lately) await query("UPDATE session SET last_seen_at = now() WHERE id = $1", [sessionId])
-  return { kind: "session", sessionId, accountId: row.account_id, signedInAt: row.proved_at, roles: row.roles, storeId: row.store_id, scopes: ALL_SCOPES, livemode: true }
+  return {
+    kind: "session",
+    sessionId,
+    accountId: row.account_id,
+    signedInAt: row.proved_at,
+    roles: row.roles,
+    storeId: row.store_id,
+    scopes: ALL_SCOPES,
+    livemode: true,
+  }
 }

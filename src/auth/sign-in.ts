@@ -29,12 +29,18 @@ const LOOK_UP = `
  * The account that an e-mail address and password belong to; null when they belong to none, without telling which is wrong.
  * @throws Throttled
  */
-export const checkPassword = async (email: string, password: string, address: string | null): Promise<RightPassword | null> => {
+export const checkPassword = async (
+  email: string,
+  password: string,
+  address: string | null,
+): Promise<RightPassword | null> => {
   if (email.length > EMAIL_MAX || email.includes("\0") || password.length > PASSWORD_MAX) return null
   // Whoever is refused for where they come from uses up nobody's attempts.
   await count(`sign-in:from:${limitSubject(address)}`, PER_ADDRESS)
   await count(`sign-in:email:${email.trim().toLowerCase()}`, PER_EMAIL)
-  const [account] = await query<{ id: string; password_hash: string | null; second_step: boolean }>(LOOK_UP, [email.trim()])
+  const [account] = await query<{ id: string; password_hash: string | null; second_step: boolean }>(LOOK_UP, [
+    email.trim(),
+  ])
   const right = await verifyPassword(account?.password_hash ?? null, password).catch((error: unknown) => {
     throw error instanceof Problem && error.retryAfter !== undefined ? new Throttled(error.retryAfter) : error
   })

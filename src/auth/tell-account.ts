@@ -22,9 +22,20 @@ type News =
   | { template: "recovery_code_used"; left: string }
 
 /** Mails the holder of an account what has happened to it. @param path where the mail leads */
-export const tellAddressee = async (tx: Queryable, { name, email, locale }: Addressee, news: News, path: string): Promise<void> => {
+export const tellAddressee = async (
+  tx: Queryable,
+  { name, email, locale }: Addressee,
+  news: News,
+  path: string,
+): Promise<void> => {
   const { template, ...more } = typeof news === "string" ? { template: news } : news
-  await addJob(tx, "send_mail", { id: uuidv7(), to: email, locale, template, values: { ...more, name, link: env.appUrl + path } } as MailJob)
+  await addJob(tx, "send_mail", {
+    id: uuidv7(),
+    to: email,
+    locale,
+    template,
+    values: { ...more, name, link: env.appUrl + path },
+  } as MailJob)
 }
 
 /** The same, to the address that the account has now. */

@@ -22,9 +22,18 @@ const stepOf = async (seed: string, code: string): Promise<number | null> => {
  * Uses up the code of an account's authenticator app: no code counts twice, whichever requests come at once.
  * @param confirmed false for one that is being set up
  */
-export const takeTotpCode = async (tx: Queryable, accountId: string, code: string, confirmed = true): Promise<boolean> => {
+export const takeTotpCode = async (
+  tx: Queryable,
+  accountId: string,
+  code: string,
+  confirmed = true,
+): Promise<boolean> => {
   if (!CODE.test(code)) return false
-  const [row] = await query<{ seed_encrypted: Buffer }>("SELECT seed_encrypted FROM totp WHERE account_id = $1 AND (confirmed_at IS NOT NULL) = $2", [accountId, confirmed], tx)
+  const [row] = await query<{ seed_encrypted: Buffer }>(
+    "SELECT seed_encrypted FROM totp WHERE account_id = $1 AND (confirmed_at IS NOT NULL) = $2",
+    [accountId, confirmed],
+    tx,
+  )
   const step = row ? await stepOf(decrypt(row.seed_encrypted, totpIdentity(accountId)), code) : null
   if (step === null) return false
   const taken = await query(

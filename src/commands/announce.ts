@@ -30,7 +30,9 @@ function demoLines(appUrl: string, { accounts }: DemoFile): string[] {
     "",
     ...lines,
     "",
-    ...(key ? ["  The seller's test key:", "", `    ${key}`, "", "  Try it:", "", `    ${curlLine(appUrl, key)}`, ""] : []),
+    ...(key
+      ? ["  The seller's test key:", "", `    ${key}`, "", "  Try it:", "", `    ${curlLine(appUrl, key)}`, ""]
+      : []),
     `  Mail that Haat sends is at ${appUrl}/dev/mailbox`,
     "",
   ]

@@ -35,7 +35,11 @@ const QUIET = {
 } as const
 
 function notBuilt(path: string): boolean {
-  return path === CLIENT || /\.test\.tsx?$/.test(path) || (path.startsWith("src/commands/") && path !== "src/commands/build.ts")
+  return (
+    path === CLIENT ||
+    /\.test\.tsx?$/.test(path) ||
+    (path.startsWith("src/commands/") && path !== "src/commands/build.ts")
+  )
 }
 
 /** Brings the generated Prisma client up to date with the schema. */
@@ -120,7 +124,12 @@ async function compressAssets(folder: string): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
       const path = join(folder, file)
-      await writeFile(`${path}.br`, await compress(await readFile(path), { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }))
+      await writeFile(
+        `${path}.br`,
+        await compress(await readFile(path), {
+          params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+        }),
+      )
     }),
   )
 }

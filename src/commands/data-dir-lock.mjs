@@ -21,7 +21,7 @@ export async function lockDataDir(settings) {
   orRefuse(settings.dataDir, () => makeDataDir(settings.dataDir))
   const mine = launchers()
   const began = Date.now()
-  for (let told = false; ;) {
+  for (let told = false; ; ) {
     const lock = orRefuse(settings.dataDir, () => tryLock(path, { launchers: mine }))
     if (lock.held) return { ...lock, launchers: mine }
     const { holder } = lock

@@ -11,7 +11,9 @@ import { step } from "./step.mjs"
  * @returns its URL
  */
 export async function databaseSteps(settings: Settings, life: Lifetime): Promise<string> {
-  const databaseUrl = settings.databaseUrl ? await externalStep(settings.databaseUrl) : await embeddedStep(settings, life)
+  const databaseUrl = settings.databaseUrl
+    ? await externalStep(settings.databaseUrl)
+    : await embeddedStep(settings, life)
   // Both lock for a session, which a pooler in transaction mode would hand to somebody else.
   const directUrl = settings.databaseDirectUrl ?? databaseUrl
   await step("migrations", () => migrate(directUrl), describeMigrations)

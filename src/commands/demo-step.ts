@@ -86,7 +86,8 @@ function refresh(settings: Settings): string {
     return "already there, its passwords are not known here"
   }
   const wanted = { ...kept, url: settings.appUrl }
-  if (JSON.stringify(wanted) !== JSON.stringify(readDemo(settings))) writeSecret(join(settings.dataDir, "demo.json"), wanted)
+  if (JSON.stringify(wanted) !== JSON.stringify(readDemo(settings)))
+    writeSecret(join(settings.dataDir, "demo.json"), wanted)
   return "already there"
 }
 

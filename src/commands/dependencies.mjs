@@ -37,9 +37,11 @@ function installedByHand() {
   return Object.entries(locked).every(([path, entry]) => {
     if (path === "") return true
     const found = installed[path]
-    if (found) return found.version === entry.version && found.integrity === entry.integrity && existsSync(join(root, path))
+    if (found)
+      return found.version === entry.version && found.integrity === entry.integrity && existsSync(join(root, path))
     // npm leaves out optional packages that are made for other machines, and those that only they need.
-    const namesThisMachine = (entry.os || entry.cpu) && matches(entry.os, process.platform) && matches(entry.cpu, process.arch)
+    const namesThisMachine =
+      (entry.os || entry.cpu) && matches(entry.os, process.platform) && matches(entry.cpu, process.arch)
     return entry.optional === true && (!namesThisMachine || entry.libc !== undefined)
   })
 }
@@ -59,7 +61,9 @@ function matches(list, value) {
  */
 export async function installDependencies(doing) {
   if (dependenciesFresh()) return "up to date"
-  const held = await lock(join(root, ".cache", "install.lock"), () => doing("another command is installing, waiting for it"))
+  const held = await lock(join(root, ".cache", "install.lock"), () =>
+    doing("another command is installing, waiting for it"),
+  )
   try {
     if (dependenciesFresh()) return "up to date"
     const reason = existsSync(join(root, "node_modules")) ? "stale" : "missing"

@@ -32,7 +32,9 @@ export async function develop({ settings, lock, began }: Prepared): Promise<void
       { speaks: true },
     )
     life.running()
-    process.stdout.write(announce(settings.appUrl, settings.demo ? readDemo(settings) : null, performance.now() - began))
+    process.stdout.write(
+      announce(settings.appUrl, settings.demo ? readDemo(settings) : null, performance.now() - began),
+    )
     watch(join(root, "src"), { recursive: true }, (_event, name) => {
       if (name && needsRestart(name)) server.restartSoon()
     })

@@ -159,12 +159,17 @@ describe("the embedded PostgreSQL", () => {
     await expect(start()).rejects.toThrow("postgres.password is missing")
   })
 
-  test.runIf(process.getuid?.() === 0)("says what keeps it from its own files, as after a copy that root has made", async () => {
-    const first = await start()
-    await first.stop()
-    await chownAll(join(dataDir, "postgres"), 0, 0)
-    await expect(start()).rejects.toThrow(/PostgreSQL did not start: could not access the server configuration file .*Permission denied/)
-  })
+  test.runIf(process.getuid?.() === 0)(
+    "says what keeps it from its own files, as after a copy that root has made",
+    async () => {
+      const first = await start()
+      await first.stop()
+      await chownAll(join(dataDir, "postgres"), 0, 0)
+      await expect(start()).rejects.toThrow(
+        /PostgreSQL did not start: could not access the server configuration file .*Permission denied/,
+      )
+    },
+  )
 
   test.runIf(process.getuid?.() === 0)("is kept elsewhere when root's folder lets no other account in", async () => {
     const closed = join(folder, "closed")

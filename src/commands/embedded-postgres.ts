@@ -56,7 +56,8 @@ export async function startEmbeddedPostgres(options: {
   const place = await findPlace(dataDir, unprivilegedAccount())
   const { bin, copied } = postgresBinaries(place.account, () => placeOutside(dataDir))
   const { password, created } = await ensureCluster(dataDir, place, bin)
-  const address = (port: number, database: string) => `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
+  const address = (port: number, database: string) =>
+    `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
 
   const adopted = created ? null : await adopt(place, (port) => address(port, "postgres"))
   const running = adopted ?? (await start(dataDir, place, bin, options.durable ?? true))

@@ -21,14 +21,19 @@ export async function exportTo(settings: Settings, args: string[], from: string)
     process.stdout.write(USAGE)
     return
   }
-  if (args.length > 1 || (target.startsWith("-") && target !== "-")) throw new Refusal("one file is needed; see npm run export -- --help")
+  if (args.length > 1 || (target.startsWith("-") && target !== "-"))
+    throw new Refusal("one file is needed; see npm run export -- --help")
   const began = performance.now()
   const bar = new ProgressBar(null)
   const records = await useDatabase(settings, async (databaseUrl) => {
     const told = (count: number): void => bar.show(count, count)
-    return target === "-" ? exportCatalogue(databaseUrl, process.stdout, told) : exportToFile(databaseUrl, resolve(from, target), told)
+    return target === "-"
+      ? exportCatalogue(databaseUrl, process.stdout, told)
+      : exportToFile(databaseUrl, resolve(from, target), told)
   }).finally(() => bar.clear())
-  process.stderr.write(`  ${target === "-" ? "" : `${target}: `}${records.toLocaleString("en-IN")} records, ${seconds(performance.now() - began)}\n`)
+  process.stderr.write(
+    `  ${target === "-" ? "" : `${target}: `}${records.toLocaleString("en-IN")} records, ${seconds(performance.now() - began)}\n`,
+  )
 }
 
 async function exportToFile(databaseUrl: string, path: string, told: (records: number) => void): Promise<number> {

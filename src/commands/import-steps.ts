@@ -32,14 +32,20 @@ export async function importCatalogue(settings: Settings, args: string[], from: 
       const began = performance.now()
       const bar = new ProgressBar(size)
       const waits = (): void => void process.stderr.write("  waits for another import to end\n")
-      const imported = await importFile(databaseUrl, open, { progress: (bytes, read) => bar.show(bytes, read), waits }).finally(() => bar.clear())
+      const imported = await importFile(databaseUrl, open, {
+        progress: (bytes, read) => bar.show(bytes, read),
+        waits,
+      }).finally(() => bar.clear())
       const { records, unsettled } = imported
       if (imported.faults.length > 0) {
         process.stderr.write(refusalOf(name, imported))
         return false
       }
       process.stdout.write(`  ${name}: ${describeRecords(records)}, ${seconds(performance.now() - began)}\n`)
-      if (unsettled !== null) process.stderr.write(`  ${name} is kept, but what makes lists and search of it fast has to wait for autovacuum: ${unsettled}\n`)
+      if (unsettled !== null)
+        process.stderr.write(
+          `  ${name} is kept, but what makes lists and search of it fast has to wait for autovacuum: ${unsettled}\n`,
+        )
     }
     return true
   })
@@ -58,10 +64,16 @@ function sourceOf(name: string, from: string): Source {
   const path = resolve(from, name)
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found?.isFile() && !found?.isFIFO()) throw new Refusal(`${name} is no file`)
-  return { name, size: found.isFile() ? found.size : null, open: () => createReadStream(path, { highWaterMark: 1024 * 1024 }) }
+  return {
+    name,
+    size: found.isFile() ? found.size : null,
+    open: () => createReadStream(path, { highWaterMark: 1024 * 1024 }),
+  }
 }
 
 function refusalOf(name: string, { faults, more }: Imported): string {
-  const lines = faults.map(({ line, field, message }) => `  line ${line}${field === "" ? "" : `, ${field}`}: ${message}`)
+  const lines = faults.map(
+    ({ line, field, message }) => `  line ${line}${field === "" ? "" : `, ${field}`}: ${message}`,
+  )
   return `haat: nothing of ${name} was kept:\n${lines.join("\n")}\n${more ? "  and perhaps more\n" : ""}`
 }

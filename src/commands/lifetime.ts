@@ -68,7 +68,9 @@ export class Lifetime {
         await part.stop()
         process.stdout.write(`  ${paint("2", `${part.name} stopped, ${seconds(performance.now() - began)}`)}\n`)
       } catch (error) {
-        process.stderr.write(`haat: ${part.name} could not be stopped: ${error instanceof Error ? error.message : String(error)}\n`)
+        process.stderr.write(
+          `haat: ${part.name} could not be stopped: ${error instanceof Error ? error.message : String(error)}\n`,
+        )
         exitCode = 1
       }
     }

@@ -56,7 +56,9 @@ test("is taken over by one of many", async () => {
     import { tryLock } from ${JSON.stringify(new URL("lock.mjs", import.meta.url).href)}
     process.stdout.write(String(tryLock(process.argv[1]).held))
     process.stdin.resume()`
-  const children = Array.from({ length: 8 }, () => spawn(process.execPath, ["--input-type=module", "--eval", program, path], { stdio: ["pipe", "pipe", "inherit"] }))
+  const children = Array.from({ length: 8 }, () =>
+    spawn(process.execPath, ["--input-type=module", "--eval", program, path], { stdio: ["pipe", "pipe", "inherit"] }),
+  )
   const outcomes = await Promise.all(
     children.map(async ({ stdout }) => {
       const [held] = (await once(stdout, "data")) as [Buffer]

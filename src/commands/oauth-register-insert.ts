@@ -26,9 +26,17 @@ export interface NewClient {
 const OPERATORS = "operators@haat.invalid"
 
 const ownerOf = async (tx: Queryable, { owner, demoOwner }: NewClient): Promise<string | null> => {
-  const [named] = await query<{ id: string }>("SELECT id FROM account WHERE email = $1", [owner ?? demoOwner ?? OPERATORS], tx)
+  const [named] = await query<{ id: string }>(
+    "SELECT id FROM account WHERE email = $1",
+    [owner ?? demoOwner ?? OPERATORS],
+    tx,
+  )
   if (named || owner !== null) return named?.id ?? null
-  await query("INSERT INTO account (id, email, name, updated_at) VALUES ($1, $2, 'Haat', now()) ON CONFLICT (email) DO NOTHING", [uuidv7(), OPERATORS], tx)
+  await query(
+    "INSERT INTO account (id, email, name, updated_at) VALUES ($1, $2, 'Haat', now()) ON CONFLICT (email) DO NOTHING",
+    [uuidv7(), OPERATORS],
+    tx,
+  )
   const [operators] = await query<{ id: string }>("SELECT id FROM account WHERE email = $1", [OPERATORS], tx)
   return operators?.id ?? null
 }
@@ -38,7 +46,11 @@ const insert = (client: NewClient): Promise<Record<string, string>> =>
     const owner = await ownerOf(tx, client)
     if (owner === null) return { refused: `no account has the address ${client.owner}` }
     const [id, clientId] = [uuidv7(), mintClientId()]
-    await query("INSERT INTO oauth_app (id, client_id, account_id, type) VALUES ($1, $2, $3, $4)", [id, clientId, owner, client.type], tx)
+    await query(
+      "INSERT INTO oauth_app (id, client_id, account_id, type) VALUES ($1, $2, $3, $4)",
+      [id, clientId, owner, client.type],
+      tx,
+    )
     await query(
       `INSERT INTO oauth_app_version (id, app_id, number, status, name, redirect_uris, post_logout_redirect_uris, required_scopes, optional_scopes, pkce_required,
          loopback_any_port, decided_at)
@@ -59,7 +71,11 @@ const insert = (client: NewClient): Promise<Record<string, string>> =>
     )
     await query(
       "INSERT INTO audit_entry (id, actor_kind, action, subject, data) VALUES ($1, 'system', 'oauth_app.registered', $2, $3)",
-      [uuidv7(), id, JSON.stringify({ client_id: clientId, name: client.name, type: client.type, approved: client.approved })],
+      [
+        uuidv7(),
+        id,
+        JSON.stringify({ client_id: clientId, name: client.name, type: client.type, approved: client.approved }),
+      ],
       tx,
     )
     if (client.type === "public") return { client_id: clientId }

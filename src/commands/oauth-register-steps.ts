@@ -62,7 +62,8 @@ function readArguments(args: string[]): { json: boolean; client: NewClient | nul
   const { values } = parsed(() => parseArgs({ args, options }))
   if (values.help || args.length === 0) return { json: false, client: null }
   const name = values.name?.trim() ?? ""
-  if (name === "" || name.length > APP_NAME_MAX) throw new Refusal(`--name is needed, of at most ${APP_NAME_MAX} characters`)
+  if (name === "" || name.length > APP_NAME_MAX)
+    throw new Refusal(`--name is needed, of at most ${APP_NAME_MAX} characters`)
   const isPublic = values.public ?? false
   return {
     json: values.json ?? false,
@@ -91,7 +92,8 @@ function parsed<Values>(parse: () => Values): Values {
 
 function checkedUris(option: string, uris: readonly string[], least: number): string[] {
   const unique = [...new Set(uris)]
-  if (unique.length < least || unique.length > REDIRECT_URIS_MAX) throw new Refusal(`${option} is needed, at most ${REDIRECT_URIS_MAX} times`)
+  if (unique.length < least || unique.length > REDIRECT_URIS_MAX)
+    throw new Refusal(`${option} is needed, at most ${REDIRECT_URIS_MAX} times`)
   for (const uri of unique) {
     const problem = redirectUriProblem(uri)
     if (problem) throw new Refusal(`${option} ${uri}: ${REDIRECT_URI_PROBLEMS[problem]}`)
@@ -100,9 +102,11 @@ function checkedUris(option: string, uris: readonly string[], least: number): st
 }
 
 function chosenScopes(text: string | undefined): Pick<NewClient, "requiredScopes" | "optionalScopes"> {
-  if (text === undefined) return { requiredScopes: ["openid"], optionalScopes: APP_SCOPES.filter((scope) => scope !== "openid") }
+  if (text === undefined)
+    return { requiredScopes: ["openid"], optionalScopes: APP_SCOPES.filter((scope) => scope !== "openid") }
   const named = text.split(/[\s,]+/).filter(Boolean)
   const unknown = named.find((scope) => !APP_SCOPES.includes(scope as OauthScope))
-  if (unknown !== undefined || named.length === 0) throw new Refusal(`--scopes: "${unknown ?? ""}" is none of ${APP_SCOPES.join(", ")}`)
+  if (unknown !== undefined || named.length === 0)
+    throw new Refusal(`--scopes: "${unknown ?? ""}" is none of ${APP_SCOPES.join(", ")}`)
   return { requiredScopes: APP_SCOPES.filter((scope) => named.includes(scope)), optionalScopes: [] }
 }

@@ -41,7 +41,11 @@ async function startMarket(): Promise<StartedMarket> {
   const demo = join(dataDir, "demo.json")
   copyFileSync(join(testFolder(), "demo.json"), demo)
   chmodSync(demo, 0o600)
-  const server = await startServer({ lane: "fast", databaseUrl: database.url, env: { DATA_DIR: dataDir, WEBHOOK_LOOPBACK: "1" } })
+  const server = await startServer({
+    lane: "fast",
+    databaseUrl: database.url,
+    env: { DATA_DIR: dataDir, WEBHOOK_LOOPBACK: "1" },
+  })
   return {
     market: { HAAT_TEST_URL: server.url, HAAT_TEST_DEMO: demo, HAAT_TEST_DATABASE: database.url },
     stop: async () => {

@@ -20,7 +20,8 @@ export async function freeThePort(settings) {
     const code = await tryListen(settings.port, host)
     if (code === "EADDRINUSE")
       throw new Refusal(`port ${settings.port} is taken by another program: stop it, or set PORT to another one`)
-    if (code === "EACCES") throw new Refusal(`port ${settings.port} may not be used by this account: set PORT to 1024 or above`)
+    if (code === "EACCES")
+      throw new Refusal(`port ${settings.port} may not be used by this account: set PORT to 1024 or above`)
   }
 }
 
@@ -65,7 +66,10 @@ async function endOrphan(settings) {
   let told = false
   let asked = false
   while (isAlive(server)) {
-    if (!told) process.stdout.write(`  waiting for the server of a killed start (process ${server.pid}) to finish its requests\n`)
+    if (!told)
+      process.stdout.write(
+        `  waiting for the server of a killed start (process ${server.pid}) to finish its requests\n`,
+      )
     told = true
     const waited = (Date.now() - began) / 1000
     if (waited > KILL_AFTER_SECONDS) process.kill(server.pid, "SIGKILL")

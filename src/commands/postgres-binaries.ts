@@ -17,7 +17,9 @@ function platformPackage(): Package {
   try {
     entry = createRequire(import.meta.url).resolve(name)
   } catch {
-    throw new Refusal(`there is no embedded PostgreSQL for ${os}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or later`)
+    throw new Refusal(
+      `there is no embedded PostgreSQL for ${os}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or later`,
+    )
   }
   const folder = dirname(dirname(entry))
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string }
@@ -73,7 +75,9 @@ export function postgresBinaries(account: Account, place: () => string): { bin: 
   const bin = join(copy, "native", "bin")
   if (!runs(bin, account)) {
     rmSync(copy, { recursive: true, force: true })
-    throw new Refusal("the embedded PostgreSQL does not run on this machine: set DATABASE_URL to a PostgreSQL 15 or later")
+    throw new Refusal(
+      "the embedded PostgreSQL does not run on this machine: set DATABASE_URL to a PostgreSQL 15 or later",
+    )
   }
   return { bin, copied: true }
 }

@@ -13,7 +13,11 @@ export const SUPERUSER = "haat"
  * Makes the cluster if there is none yet.
  * @returns the superuser's password, kept in `DATA_DIR/postgres.password`
  */
-export async function ensureCluster(dataDir: string, place: Place, bin: string): Promise<{ password: string; created: boolean }> {
+export async function ensureCluster(
+  dataDir: string,
+  place: Place,
+  bin: string,
+): Promise<{ password: string; created: boolean }> {
   const passwordFile = join(dataDir, "postgres.password")
   if (existsSync(place.cluster)) {
     if (!existsSync(passwordFile)) {
@@ -66,7 +70,8 @@ function run(program: string, args: string[], options: ReturnType<typeof asAccou
     child.on("error", reject)
     child.on("exit", (code, signal) => {
       if (code === 0) resolve()
-      else reject(new Refusal(`initdb failed (${signal ?? `exit code ${code}`}): ${errors.trim().split("\n")[0] ?? ""}`))
+      else
+        reject(new Refusal(`initdb failed (${signal ?? `exit code ${code}`}): ${errors.trim().split("\n")[0] ?? ""}`))
     })
   })
 }

@@ -76,7 +76,8 @@ function isOurs(cluster: string, dataDir: string): boolean {
   const owner = readFileSync(ownerFile, "utf8")
   if (owner === here) return true
   const ownersLink = join(owner, "postgres")
-  if (lstatSync(ownersLink, { throwIfNoEntry: false })?.isSymbolicLink() && readlinkSync(ownersLink) === cluster) return false
+  if (lstatSync(ownersLink, { throwIfNoEntry: false })?.isSymbolicLink() && readlinkSync(ownersLink) === cluster)
+    return false
   writeFileSync(ownerFile, here)
   return true
 }

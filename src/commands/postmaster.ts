@@ -27,7 +27,8 @@ export function findPostmaster(cluster: string): Postmaster | null {
   const folder = lines[1] ?? ""
   const { identity } = recordOf(pid)
   // PostgreSQL itself would take any process with this pid for a postmaster, and refuse to start after a reboot or in a copied folder.
-  const runsHere = identity !== null && commandLine(pid).includes(folder) && (!existsSync(folder) || isSame(folder, cluster))
+  const runsHere =
+    identity !== null && commandLine(pid).includes(folder) && (!existsSync(folder) || isSame(folder, cluster))
   if (!runsHere || identity === null) {
     rmSync(file, { force: true })
     return null

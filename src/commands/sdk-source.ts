@@ -13,12 +13,19 @@ function schemas(document: OpenapiDocument): string {
   const events = eventsIn(document)
   // The client has an error of its own, and JavaScript has one of this name.
   const { Error: _error, ...rest } = document.components.schemas
-  const named = Object.entries(rest).map(([name, schema]) => `${comment(schema.description)}export ${declaration(name, schema)}\n`)
+  const named = Object.entries(rest).map(
+    ([name, schema]) => `${comment(schema.description)}export ${declaration(name, schema)}\n`,
+  )
   const queries = operationsIn(document).flatMap((operation) => {
     const fields = queryOf(operation)
     if (fields.length === 0) return []
-    const lines = fields.map(({ name, description, required, schema }) => `${comment(described(description, schema), "  ")}  ${name}${required ? "" : "?"}: ${typeOf(schema)}\n`)
-    return [`/** What \`${operation.id}\` can be asked for. */\nexport interface ${queryName(operation)} {\n${lines.join("")}}\n`]
+    const lines = fields.map(
+      ({ name, description, required, schema }) =>
+        `${comment(described(description, schema), "  ")}  ${name}${required ? "" : "?"}: ${typeOf(schema)}\n`,
+    )
+    return [
+      `/** What \`${operation.id}\` can be asked for. */\nexport interface ${queryName(operation)} {\n${lines.join("")}}\n`,
+    ]
   })
   return [
     WRITTEN,
@@ -73,7 +80,9 @@ function method(document: OpenapiDocument, operation: Operation): { text: string
   const given = [
     ...inPath.map(({ name }) => `${name}: string`),
     ...(bodyType ? [`body: ${bodyType}`] : []),
-    ...(query.length > 0 ? [`query: ${queryName(operation)}${query.some(({ required }) => required) ? "" : " = {}"}`] : []),
+    ...(query.length > 0
+      ? [`query: ${queryName(operation)}${query.some(({ required }) => required) ? "" : " = {}"}`]
+      : []),
     `options: ${idempotent ? "IdempotentRequestOptions" : "RequestOptions"} = {}`,
   ]
   const call = [
@@ -86,29 +95,51 @@ function method(document: OpenapiDocument, operation: Operation): { text: string
   ]
   const answer = success.schema ? (nameOf(success.schema) ?? typeOf(success.schema)) : null
   const item = success.schema && list ? itemOf(document, success.schema) : null
-  const returned = item !== null ? `Pages<${item}>` : answer === null ? "Promise<Answered<object>>" : `Promise<Answered<${answer}>>`
-  const words = [operation.summary, operation.description, `\`${operation.method} ${path}\`${operation.scope ? `, scope \`${operation.scope}\`` : ", no credential needed"}${operation.live ? ", live keys only" : ""}`]
+  const returned =
+    item !== null ? `Pages<${item}>` : answer === null ? "Promise<Answered<object>>" : `Promise<Answered<${answer}>>`
+  const words = [
+    operation.summary,
+    operation.description,
+    `\`${operation.method} ${path}\`${operation.scope ? `, scope \`${operation.scope}\`` : ", no credential needed"}${operation.live ? ", live keys only" : ""}`,
+  ]
   return {
-    text: `${comment(words.filter((line) => line !== null).map(sentence).join("\n"), "  ")}  ${id}(${given.join(", ")}): ${returned} {
+    text: `${comment(
+      words
+        .filter((line) => line !== null)
+        .map(sentence)
+        .join("\n"),
+      "  ",
+    )}  ${id}(${given.join(", ")}): ${returned} {
     return this.transport.${item === null ? "send" : "pages"}({ ${call.join(", ")} }, options)
   }
 `,
-    types: [...[item ?? answer ?? []].flat(), ...(bodyType ? [bodyType] : []), ...(query.length > 0 ? [queryName(operation)] : [])].filter((name) => name in document.components.schemas || name === queryName(operation)),
+    types: [
+      ...[item ?? answer ?? []].flat(),
+      ...(bodyType ? [bodyType] : []),
+      ...(query.length > 0 ? [queryName(operation)] : []),
+    ].filter((name) => name in document.components.schemas || name === queryName(operation)),
   }
 }
 
-const itemOf = (document: OpenapiDocument, schema: JsonSchema): string => typeOf(resolve(document, schema).properties?.data?.items ?? {})
+const itemOf = (document: OpenapiDocument, schema: JsonSchema): string =>
+  typeOf(resolve(document, schema).properties?.data?.items ?? {})
 
-const queryOf = ({ parameters }: Operation): Operation["parameters"] => parameters.filter((parameter) => parameter.in === "query")
+const queryOf = ({ parameters }: Operation): Operation["parameters"] =>
+  parameters.filter((parameter) => parameter.in === "query")
 
 const queryName = ({ id }: Operation): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}Query`
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 /** A parameter's words with its limits, which TypeScript cannot say. */
-function described(description: string | undefined, { minimum, maximum, maxLength, default: fallback }: JsonSchema): string | undefined {
+function described(
+  description: string | undefined,
+  { minimum, maximum, maxLength, default: fallback }: JsonSchema,
+): string | undefined {
   const rules = [
-    ...(minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? [`${minimum} to ${maximum}.`] : []),
+    ...(minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
+      ? [`${minimum} to ${maximum}.`]
+      : []),
     ...(maxLength === undefined ? [] : [`At most ${maxLength} characters.`]),
     ...(fallback === undefined ? [] : [`Default: ${JSON.stringify(fallback)}.`]),
   ]
@@ -122,12 +153,19 @@ function declaration(name: string, schema: JsonSchema): string {
 
 function members({ properties = {}, required = [] }: JsonSchema, indent: string): string {
   const lines = Object.entries(properties).map(
-    ([name, inner]) => `${comment(inner.description, `${indent}  `)}${indent}  ${name}${required.includes(name) ? "" : "?"}: ${typeOf(inner, `${indent}  `)}\n`,
+    ([name, inner]) =>
+      `${comment(inner.description, `${indent}  `)}${indent}  ${name}${required.includes(name) ? "" : "?"}: ${typeOf(inner, `${indent}  `)}\n`,
   )
   return lines.length === 0 ? "Record<string, unknown>" : `{\n${lines.join("")}${indent}}`
 }
 
-const PRIMITIVES: Record<string, string> = { string: "string", integer: "number", number: "number", boolean: "boolean", null: "null" }
+const PRIMITIVES: Record<string, string> = {
+  string: "string",
+  integer: "number",
+  number: "number",
+  boolean: "boolean",
+  null: "null",
+}
 
 function typeOf(schema: JsonSchema, indent = ""): string {
   const name = nameOf(schema)

@@ -10,7 +10,10 @@ import { root } from "./root.mjs"
 export async function writeSdk(): Promise<string> {
   // The description is made from the procedures, and they import the generated Prisma client.
   await generateClient()
-  const [{ sdkSource }, { openapiDocument }] = await Promise.all([import("./sdk-source"), import("@/docs/openapi-document")])
+  const [{ sdkSource }, { openapiDocument }] = await Promise.all([
+    import("./sdk-source"),
+    import("@/docs/openapi-document"),
+  ])
   const lines = Object.entries(sdkSource(openapiDocument())).map(([path, text]) => {
     const file = join(root, path)
     if (existsSync(file) && readFileSync(file, "utf8") === text) return `${path} is up to date\n`

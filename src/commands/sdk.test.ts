@@ -5,7 +5,8 @@ import { openapiDocument, type OpenapiDocument } from "@/docs/openapi-document"
 import { sdkSource } from "./sdk-source"
 
 test("the client is what `npm run sdk` writes from the API's description", () => {
-  for (const [path, text] of Object.entries(sdkSource(openapiDocument()))) expect(readFileSync(path, "utf8"), `${path}: run npm run sdk`).toBe(text)
+  for (const [path, text] of Object.entries(sdkSource(openapiDocument())))
+    expect(readFileSync(path, "utf8"), `${path}: run npm run sdk`).toBe(text)
 })
 
 test("an operation, a body and an event that the API gains are in the client", () => {
@@ -22,30 +23,62 @@ test("an operation, a body and an event that the API gains are in the client", (
             { name: "loud", in: "query", required: true, schema: { type: "boolean" } },
           ],
           requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Note" } } } },
-          responses: { "200": { description: "", content: { "application/json": { schema: { $ref: "#/components/schemas/Note" } } } } },
+          responses: {
+            "200": {
+              description: "",
+              content: { "application/json": { schema: { $ref: "#/components/schemas/Note" } } },
+            },
+          },
         },
-        delete: { operationId: "deleteNote", parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }], responses: { "204": { description: "" } } },
+        delete: {
+          operationId: "deleteNote",
+          parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+          responses: { "204": { description: "" } },
+        },
       },
     },
-    webhooks: { "note.written": { post: { requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/NoteWritten" } } } } } } },
+    webhooks: {
+      "note.written": {
+        post: {
+          requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/NoteWritten" } } } },
+        },
+      },
+    },
     components: {
       headers: {},
       schemas: {
-        Note: { type: "object", required: ["lines"], properties: { lines: { type: "array", items: { anyOf: [{ type: "string" }, { type: "null" }] } }, tags: { type: "object", additionalProperties: { type: "integer" } } } },
-        NoteWritten: { type: "object", required: ["type"], properties: { type: { type: "string", const: "note.written" } } },
+        Note: {
+          type: "object",
+          required: ["lines"],
+          properties: {
+            lines: { type: "array", items: { anyOf: [{ type: "string" }, { type: "null" }] } },
+            tags: { type: "object", additionalProperties: { type: "integer" } },
+          },
+        },
+        NoteWritten: {
+          type: "object",
+          required: ["type"],
+          properties: { type: { type: "string", const: "note.written" } },
+        },
       },
     },
   }
   const { "src/sdk/operations.ts": operations, "src/sdk/schemas.ts": schemas } = sdkSource(document)
-  expect(operations).toContain("putNote(id: string, body: Note, query: PutNoteQuery, options: RequestOptions = {}): Promise<Answered<Note>> {")
+  expect(operations).toContain(
+    "putNote(id: string, body: Note, query: PutNoteQuery, options: RequestOptions = {}): Promise<Answered<Note>> {",
+  )
   expect(operations).toContain("deleteNote(id: string, options: RequestOptions = {}): Promise<Answered<object>> {")
   expect(schemas).toContain("  lines: (string | null)[]\n  tags?: Record<string, number>\n")
   expect(schemas).toContain("export type WebhookPayload = NoteWritten\n")
 })
 
 test("whoever catches up with events is told to begin a minute early, in the client as in each guide", () => {
-  expect(readFileSync("src/sdk/operations.ts", "utf8")).toMatch(/begin a minute before the newest that you have, and skip the ids that you know\.\n.*`GET \/events`/)
-  expect(readFileSync("src/sdk/schemas.ts", "utf8")).toMatch(/a minute before the newest that you have\. \*\/\n {2}since\?/)
+  expect(readFileSync("src/sdk/operations.ts", "utf8")).toMatch(
+    /begin a minute before the newest that you have, and skip the ids that you know\.\n.*`GET \/events`/,
+  )
+  expect(readFileSync("src/sdk/schemas.ts", "utf8")).toMatch(
+    /a minute before the newest that you have\. \*\/\n {2}since\?/,
+  )
   for (const language of ["", ".hi", ".mai"]) {
     const guide = readFileSync(`docs/guides/receive-webhooks${language}.md`, "utf8")
     expect(guide).toMatch(/\/events\?since=[^&]*:59:00Z&[^]*`since`[^]*`timestamp`[^]*10:00/)
@@ -61,6 +94,13 @@ test("the client can be bundled for a browser, with nothing in it but itself and
     platform: "browser",
     format: "esm",
   })
-  const packages = Object.keys(metafile.inputs).flatMap((path) => /^(?:node_modules\/(?:@[^/]+\/)?[^/]+|src\/[^/]+)/.exec(path)?.[0] ?? [])
-  expect([...new Set(packages)].sort()).toEqual(["node_modules/@stablelib/base64", "node_modules/fast-sha256", "node_modules/standardwebhooks", "src/sdk"])
+  const packages = Object.keys(metafile.inputs).flatMap(
+    (path) => /^(?:node_modules\/(?:@[^/]+\/)?[^/]+|src\/[^/]+)/.exec(path)?.[0] ?? [],
+  )
+  expect([...new Set(packages)].sort()).toEqual([
+    "node_modules/@stablelib/base64",
+    "node_modules/fast-sha256",
+    "node_modules/standardwebhooks",
+    "src/sdk",
+  ])
 })

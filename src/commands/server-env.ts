@@ -1,7 +1,11 @@
 import type { Settings } from "./settings.mjs"
 
 /** The environment of the processes that a command starts. */
-export function serverEnv(settings: Settings, databaseUrl: string, mode: "production" | "development"): NodeJS.ProcessEnv {
+export function serverEnv(
+  settings: Settings,
+  databaseUrl: string,
+  mode: "production" | "development",
+): NodeJS.ProcessEnv {
   return {
     ...process.env,
     NODE_ENV: mode,

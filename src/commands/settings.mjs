@@ -33,7 +33,8 @@ export function readSettings(env) {
 function parsePort(text) {
   if (!text) return 3000
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) throw new Refusal(`PORT is "${text}", which is not a port from 1 to 65535`)
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
+    throw new Refusal(`PORT is "${text}", which is not a port from 1 to 65535`)
   return port
 }
 

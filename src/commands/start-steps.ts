@@ -27,15 +27,25 @@ export async function start({ settings, lock, began }: Prepared): Promise<void> 
     const server = await step(
       "server",
       () =>
-        startServerProcess({ args: [serverEntry(process.env)], env: serverEnv(settings, databaseUrl, "production"), signal: life.signal }),
+        startServerProcess({
+          args: [serverEntry(process.env)],
+          env: serverEnv(settings, databaseUrl, "production"),
+          signal: life.signal,
+        }),
       ({ pid }) => `listening on port ${settings.port}, process ${pid}${processes()}`,
       { speaks: true },
     )
     recordServer(settings, server.pid)
-    life.add({ name: "server", stop: () => server.stop().finally(() => forgetServer(settings)), force: () => server.kill() })
+    life.add({
+      name: "server",
+      stop: () => server.stop().finally(() => forgetServer(settings)),
+      force: () => server.kill(),
+    })
     void server.ended.then((how) => life.fail(`the server has ended by itself (${how})`))
     life.running()
-    process.stdout.write(announce(settings.appUrl, settings.demo ? readDemo(settings) : null, performance.now() - began))
+    process.stdout.write(
+      announce(settings.appUrl, settings.demo ? readDemo(settings) : null, performance.now() - began),
+    )
   } catch (error) {
     if (life.stopping) return
     printFailure(error)

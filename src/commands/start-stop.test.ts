@@ -131,7 +131,10 @@ describe("npm start", { timeout: 120_000 }, () => {
   test("says so when PostgreSQL is killed, stops its server, and starts again", async () => {
     const killed = start()
     await killed.ready
-    const server = JSON.parse(readFileSync(join(dataDir, `server-${port}.json`), "utf8")) as { pid: number; identity: string }
+    const server = JSON.parse(readFileSync(join(dataDir, `server-${port}.json`), "utf8")) as {
+      pid: number
+      identity: string
+    }
     process.kill(findPostmaster(join(dataDir, "postgres"))?.pid ?? 0, "SIGKILL")
     expect(await killed.ended).toBe(1)
     expect(killed.output()).toContain("haat: PostgreSQL has ended by itself")

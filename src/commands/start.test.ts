@@ -84,7 +84,10 @@ describe("npm start says in one line, with exit code 1, that", () => {
   })
 
   test("DATA_DIR cannot be written to", async () => {
-    expect(await start({ DATA_DIR: "/dev/null/haat" })).toEqual({ exitCode: 1, errors: "haat: DATA_DIR /dev/null/haat cannot be written to: ENOTDIR\n" })
+    expect(await start({ DATA_DIR: "/dev/null/haat" })).toEqual({
+      exitCode: 1,
+      errors: "haat: DATA_DIR /dev/null/haat cannot be written to: ENOTDIR\n",
+    })
   })
 
   test("the port is taken, on one address of the loopback too", async () => {

@@ -44,7 +44,8 @@ export async function step(name, work, describe = String, { speaks = false } = {
   const began = performance.now()
   /** @param {string} text */
   const doing = (text) => {
-    if (terminal) process.stdout.write(`\r\u001b[2K  ${paint("36", "…")} ${paint("1", `${name} `.padEnd(NAME_WIDTH))}${text}`)
+    if (terminal)
+      process.stdout.write(`\r\u001b[2K  ${paint("36", "…")} ${paint("1", `${name} `.padEnd(NAME_WIDTH))}${text}`)
   }
   const clear = () => {
     if (terminal && !speaks) process.stdout.write("\r\u001b[2K")

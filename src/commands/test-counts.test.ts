@@ -21,7 +21,10 @@ function report(content: object): string {
 
 test("counts what passed and failed", () => {
   const results = [{ status: "failed", assertionResults: [{ status: "passed" }, { status: "failed" }] }]
-  expect(vitestCounts(report({ numPassedTests: 1, numFailedTests: 1, testResults: results }), 1)).toEqual({ passed: 1, failed: 1 })
+  expect(vitestCounts(report({ numPassedTests: 1, numFailedTests: 1, testResults: results }), 1)).toEqual({
+    passed: 1,
+    failed: 1,
+  })
   expect(playwrightCounts(report({ stats: { expected: 4, unexpected: 0, flaky: 0 }, errors: [] }), 0)).toEqual({
     passed: 4,
     failed: 0,
@@ -33,7 +36,10 @@ test("a file that fails before its tests is a failure", () => {
     { status: "failed", assertionResults: [] },
     { status: "passed", assertionResults: [{ status: "passed" }] },
   ]
-  expect(vitestCounts(report({ numPassedTests: 1, numFailedTests: 0, testResults: results }), 1)).toEqual({ passed: 1, failed: 1 })
+  expect(vitestCounts(report({ numPassedTests: 1, numFailedTests: 0, testResults: results }), 1)).toEqual({
+    passed: 1,
+    failed: 1,
+  })
 })
 
 test("a journey that passed only when tried again is a failure", () => {
@@ -44,7 +50,10 @@ test("a journey that passed only when tried again is a failure", () => {
 })
 
 test("a runner that fails as a whole is a failure", () => {
-  expect(vitestCounts(report({ numPassedTests: 3, numFailedTests: 0, testResults: [] }), 1)).toEqual({ passed: 3, failed: 1 })
+  expect(vitestCounts(report({ numPassedTests: 3, numFailedTests: 0, testResults: [] }), 1)).toEqual({
+    passed: 3,
+    failed: 1,
+  })
   expect(playwrightCounts(report({ stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [] }), 1)).toEqual({
     passed: 0,
     failed: 1,
@@ -54,10 +63,21 @@ test("a runner that fails as a whole is a failure", () => {
 
 test("what failed is told with its file and its reason", () => {
   const results = [
-    { name: "a.test.ts", status: "failed", message: "", assertionResults: [{ status: "passed" }, { status: "failed", fullName: "limits hold", failureMessages: ["expected 1 to be 2"] }] },
+    {
+      name: "a.test.ts",
+      status: "failed",
+      message: "",
+      assertionResults: [
+        { status: "passed" },
+        { status: "failed", fullName: "limits hold", failureMessages: ["expected 1 to be 2"] },
+      ],
+    },
     { name: "b.test.ts", status: "failed", message: "Cannot find module", assertionResults: [] },
     { name: "c.test.ts", status: "passed", message: "", assertionResults: [{ status: "passed" }] },
   ]
-  expect(vitestFailures(report({ testResults: results }))).toEqual(["a.test.ts > limits hold: expected 1 to be 2", "b.test.ts: Cannot find module"])
+  expect(vitestFailures(report({ testResults: results }))).toEqual([
+    "a.test.ts > limits hold: expected 1 to be 2",
+    "b.test.ts: Cannot find module",
+  ])
   expect(vitestFailures(join(folder, "none.json"))).toEqual([])
 })

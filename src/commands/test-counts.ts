@@ -27,18 +27,23 @@ export function vitestCounts(reportPath: string, exitCode: number | null): Count
   const report = readReport<VitestReport>(reportPath)
   if (!report) return { passed: 0, failed: 1 }
   const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) => status === "failed" && !assertionResults.some((assertion) => assertion.status === "failed"),
+    ({ status, assertionResults }) =>
+      status === "failed" && !assertionResults.some((assertion) => assertion.status === "failed"),
   ).length
   return atLeastOneFailure({ passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles }, exitCode)
 }
 
 /** What failed in a Vitest report, each with its file and the first lines of why: to be told again where a later runner's output buries it. */
 export function vitestFailures(reportPath: string): string[] {
-  return (readReport<VitestReport>(reportPath)?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((assertion) => assertion.status === "failed")
-    if (failed.length === 0) return status === "failed" ? [`${name}: ${firstLines(message)}`] : []
-    return failed.map(({ fullName, failureMessages }) => `${name} > ${fullName}: ${firstLines(failureMessages.join("\n"))}`)
-  })
+  return (readReport<VitestReport>(reportPath)?.testResults ?? []).flatMap(
+    ({ name, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((assertion) => assertion.status === "failed")
+      if (failed.length === 0) return status === "failed" ? [`${name}: ${firstLines(message)}`] : []
+      return failed.map(
+        ({ fullName, failureMessages }) => `${name} > ${fullName}: ${firstLines(failureMessages.join("\n"))}`,
+      )
+    },
+  )
 }
 
 const firstLines = (text: string): string => text.split("\n").slice(0, 12).join("\n    ")

@@ -58,7 +58,12 @@ async function create(source: string): Promise<TestDatabase> {
 }
 
 /** Makes the template once, whichever test process comes first. */
-async function template(admin: Client, name: string, source: string, fill: (url: string) => Promise<unknown>): Promise<void> {
+async function template(
+  admin: Client,
+  name: string,
+  source: string,
+  fill: (url: string) => Promise<unknown>,
+): Promise<void> {
   await admin.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK])
   try {
     const { rowCount } = await admin.query("SELECT FROM pg_database WHERE datname = $1", [name])

@@ -53,7 +53,12 @@ export interface TestProgram {
 }
 
 /** Runs a server until it accepts connections. */
-export const startProgram = async (command: string, args: string[], port: number, options: { uid?: number; gid?: number } = {}): Promise<TestProgram> => {
+export const startProgram = async (
+  command: string,
+  args: string[],
+  port: number,
+  options: { uid?: number; gid?: number } = {},
+): Promise<TestProgram> => {
   const child: ChildProcess = spawn(command, args, { stdio: "ignore", ...options })
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
   process.once("exit", () => child.kill("SIGKILL"))

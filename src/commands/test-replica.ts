@@ -34,7 +34,16 @@ export async function startReplication(folder: string): Promise<Replication> {
   if (account) own(copy, account.uid, account.gid)
   const port = await freePort()
   const conninfo = `host=127.0.0.1 port=${url.port} user=${url.username} password=${url.password}`
-  const settings = { port, listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: 200, primary_conninfo: conninfo, fsync: "off", wal_retrieve_retry_interval: "200ms", max_standby_streaming_delay: "10s" }
+  const settings = {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: 200,
+    primary_conninfo: conninfo,
+    fsync: "off",
+    wal_retrieve_retry_interval: "200ms",
+    max_standby_streaming_delay: "10s",
+  }
   const args = ["-D", copy, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])]
   const options = asAccount(account)
   let running: TestProgram | null = null
@@ -70,7 +79,8 @@ async function copyRunning(url: string, from: string, to: string): Promise<void>
     mkdirSync(to, { mode: 0o700 })
     cpSync(from, to, { recursive: true, filter: (path) => !NOT_COPIED.has(basename(path)) })
     const { rows } = await client.query<{ labelfile: string }>("SELECT labelfile FROM pg_backup_stop(false)")
-    for (const name of readdirSync(join(to, "pg_wal"), { withFileTypes: true })) if (name.isFile()) rmSync(join(to, "pg_wal", name.name))
+    for (const name of readdirSync(join(to, "pg_wal"), { withFileTypes: true }))
+      if (name.isFile()) rmSync(join(to, "pg_wal", name.name))
     writeFileSync(join(to, "backup_label"), rows[0]?.labelfile ?? "", { mode: 0o600 })
     writeFileSync(join(to, "standby.signal"), "", { mode: 0o600 })
   } finally {

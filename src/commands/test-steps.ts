@@ -48,13 +48,21 @@ export async function runTests(): Promise<void> {
   life.add({ name: "database", stop: stopPostgres, force: () => void stopPostgres() })
 
   const unit = join(reports, "vitest.json")
-  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unit}`]
+  const vitest = [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${unit}`,
+  ]
   counts.push(vitestCounts(unit, await runVisibly("tests", vitest, {})))
 
   if (built && (await findBrowserStep(counts))) {
     const journeys = join(reports, "playwright.json")
     const playwright = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"]
-    counts.push(playwrightCounts(journeys, await runVisibly("journeys", playwright, { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys })))
+    counts.push(
+      playwrightCounts(journeys, await runVisibly("journeys", playwright, { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys })),
+    )
   } else {
     process.stdout.write("  journeys not run\n")
     counts.push({ passed: 0, failed: built ? 0 : 1 })

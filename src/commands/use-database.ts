@@ -16,15 +16,20 @@ import type { Settings } from "./settings.mjs"
  * the embedded one, which is started for as long as the work takes where it is not running.
  * @throws {Refusal} when there is no embedded database yet, or no table in that of DATABASE_URL
  */
-export async function useDatabase<Result>(settings: Settings, work: (databaseUrl: string) => Promise<Result>): Promise<Result> {
+export async function useDatabase<Result>(
+  settings: Settings,
+  work: (databaseUrl: string) => Promise<Result>,
+): Promise<Result> {
   if (settings.databaseUrl) {
     const where = await checkExternalPostgres(settings.databaseUrl)
     const databaseUrl = settings.databaseDirectUrl ?? settings.databaseUrl
-    if (!(await hasTables(databaseUrl))) throw new Refusal(`${where} has no tables yet: run npm start first, with the same DATABASE_URL`)
+    if (!(await hasTables(databaseUrl)))
+      throw new Refusal(`${where} has no tables yet: run npm start first, with the same DATABASE_URL`)
     return work(databaseUrl)
   }
   const { dataDir } = settings
-  if (!existsSync(join(dataDir, "postgres"))) throw new Refusal(`there is no database in ${dataDir} yet: run npm start once, or set DATABASE_URL`)
+  if (!existsSync(join(dataDir, "postgres")))
+    throw new Refusal(`there is no database in ${dataDir} yet: run npm start once, or set DATABASE_URL`)
   const { cluster } = await findPlace(dataDir, unprivilegedAccount())
   if (findPostmaster(cluster)) return work((await startEmbeddedPostgres({ dataDir })).url)
   // Nothing else may start this PostgreSQL, and then lose it, while it is ours.
@@ -48,7 +53,9 @@ async function hasTables(databaseUrl: string): Promise<boolean> {
   client.on("error", () => undefined)
   await client.connect()
   try {
-    const { rows } = await client.query<{ made: boolean }>("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS made")
+    const { rows } = await client.query<{ made: boolean }>(
+      "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS made",
+    )
     return rows[0]?.made === true
   } finally {
     await client.end()

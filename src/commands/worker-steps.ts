@@ -28,7 +28,12 @@ export async function work(settings: Settings): Promise<void> {
     await step("build", (doing) => buildIfStale(doing, life.signal))
     const worker = await step(
       "worker",
-      () => startServerProcess({ args: ["dist/worker.mjs"], env: { ...serverEnv(settings, databaseUrl, "production"), WORKER: "on" }, signal: life.signal }),
+      () =>
+        startServerProcess({
+          args: ["dist/worker.mjs"],
+          env: { ...serverEnv(settings, databaseUrl, "production"), WORKER: "on" },
+          signal: life.signal,
+        }),
       ({ pid }) => `working, process ${pid}`,
       { speaks: true },
     )
@@ -49,7 +54,9 @@ async function runningDatabase(settings: Settings): Promise<string> {
     return settings.databaseUrl
   }
   const { dataDir } = settings
-  const running = existsSync(join(dataDir, "postgres")) && findPostmaster((await findPlace(dataDir, unprivilegedAccount())).cluster)
-  if (!running) throw new Refusal(`the database in ${dataDir} is not running: run npm start beside this, or set DATABASE_URL`)
+  const running =
+    existsSync(join(dataDir, "postgres")) && findPostmaster((await findPlace(dataDir, unprivilegedAccount())).cluster)
+  if (!running)
+    throw new Refusal(`the database in ${dataDir} is not running: run npm start beside this, or set DATABASE_URL`)
   return (await startEmbeddedPostgres({ dataDir })).url
 }

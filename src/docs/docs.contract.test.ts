@@ -33,9 +33,18 @@ const visit = (path: string, locale = "en"): Promise<Fetched> => {
 }
 
 const mainOf = (html: string): string => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ""
-const unescaped = (text: string): string => text.replaceAll("&amp;", "&").replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&#x27;", "'")
-const linksIn = (html: string): string[] => [...new Set([...mainOf(html).matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = ""]) => unescaped(href)))]
-const idsIn = (html: string): Set<string> => new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => unescaped(id)))
+const unescaped = (text: string): string =>
+  text
+    .replaceAll("&amp;", "&")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&#x27;", "'")
+const linksIn = (html: string): string[] => [
+  ...new Set([...mainOf(html).matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = ""]) => unescaped(href))),
+]
+const idsIn = (html: string): Set<string> =>
+  new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => unescaped(id)))
 
 beforeAll(async () => {
   lane = await Lane.open("fast")
@@ -54,7 +63,12 @@ test("every link inside the documentation leads to a page, and to a place on it"
       const [target = "", anchor] = href.startsWith("#") ? [path, href.slice(1)] : href.split("#")
       const answer = await visit(target)
       if (answer.status !== 200) broken.push(`${path} -> ${target}: ${answer.status}`)
-      else if (anchor !== undefined && new URL(answer.url).pathname === target && !idsIn(answer.text).has(decodeURIComponent(anchor))) broken.push(`${path} -> ${href}: no such place`)
+      else if (
+        anchor !== undefined &&
+        new URL(answer.url).pathname === target &&
+        !idsIn(answer.text).has(decodeURIComponent(anchor))
+      )
+        broken.push(`${path} -> ${href}: no such place`)
       if (target.startsWith("/docs") && !target.endsWith(".md") && !seen.has(target)) {
         seen.add(target)
         queue.push(target)
@@ -62,7 +76,11 @@ test("every link inside the documentation leads to a page, and to a place on it"
     }
   }
   expect(broken).toEqual([])
-  expect(docsPages("en").map(({ path }) => path).filter((path) => !seen.has(path))).toEqual([])
+  expect(
+    docsPages("en")
+      .map(({ path }) => path)
+      .filter((path) => !seen.has(path)),
+  ).toEqual([])
 })
 
 test("every guide is there in every language", async () => {
@@ -80,9 +98,16 @@ test("every guide is there in every language", async () => {
 })
 
 test("every operation and event of the description has its page, with parameters, errors and a call in each language", async () => {
-  const described = (await (await fetch(`${lane.url}/openapi.json`)).json()) as { paths: Record<string, Record<string, { operationId: string; parameters?: { name: string }[] }>>; webhooks?: object }
+  const described = (await (await fetch(`${lane.url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { operationId: string; parameters?: { name: string }[] }>>
+    webhooks?: object
+  }
   const expected = Object.values(described.paths).flatMap((methods) => Object.values(methods))
-  expect(expected.map(({ operationId }) => operationId).sort()).toEqual(operations().map(({ id }) => id).sort())
+  expect(expected.map(({ operationId }) => operationId).sort()).toEqual(
+    operations()
+      .map(({ id }) => id)
+      .sort(),
+  )
   expect(Object.keys(described.webhooks ?? {})).toEqual(eventKinds().map(({ name }) => name))
   for (const [path, methods] of Object.entries(described.paths)) {
     for (const { operationId, parameters = [] } of Object.values(methods)) {
@@ -91,7 +116,8 @@ test("every operation and event of the description has its page, with parameters
       const words = unescaped(mainOf(text).replace(/<[^>]+>/g, ""))
       expect(words, operationId).toContain(`/v1${path}`)
       for (const { name } of parameters) expect(words, operationId).toContain(name)
-      for (const name of ["curl", "JavaScript", "Python", "TypeScript", "rate_limit_exceeded"]) expect(words, operationId).toContain(name)
+      for (const name of ["curl", "JavaScript", "Python", "TypeScript", "rate_limit_exceeded"])
+        expect(words, operationId).toContain(name)
     }
   }
   expect((await visit("/docs/reference/nothing")).status).toBe(404)
@@ -113,14 +139,25 @@ describe("as Markdown", () => {
     }
     expect((await visit("/docs/guides/first-call.md", "mai")).text).toMatch(/^# अहाँक पहिल कॉल\n/)
     expect((await visit("/docs/guides/limits.md", "hi")).text).toMatch(/^# अनुरोध सीमाएँ और आकार\n/)
-    expect((await visit("/docs/errors.md", "mai")).text).toMatch(/^# त्रुटि कोड\n[\s\S]*\n## token_expired\n\nHTTP 401\. .+\n\nनव कुंजी बनाउ/)
+    expect((await visit("/docs/errors.md", "mai")).text).toMatch(
+      /^# त्रुटि कोड\n[\s\S]*\n## token_expired\n\nHTTP 401\. .+\n\nनव कुंजी बनाउ/,
+    )
     expect((await visit("/docs/changelog.md", "mai")).text).toMatch(/^# Changelog of the API\n/)
-    expect((await visit("/docs/reference/getMe.md")).text).toContain("Credential: an API key or an access token with the scope `profile.read`.")
-    expect((await visit("/docs/reference/listEvents.md")).text).toContain("Credential: an API key with the scope `webhooks.manage`.")
+    expect((await visit("/docs/reference/getMe.md")).text).toContain(
+      "Credential: an API key or an access token with the scope `profile.read`.",
+    )
+    expect((await visit("/docs/reference/listEvents.md")).text).toContain(
+      "Credential: an API key with the scope `webhooks.manage`.",
+    )
     const missing = await visit("/docs/guides/nothing.md")
     expect([missing.status, missing.type]).toEqual([404, "text/plain; charset=utf-8"])
     // A path is a name of a page, never of a file.
-    for (const path of ["/docs/guides/../../README.md", "/docs/guides/..%2F..%2FREADME.md", "/docs/decisions/0001-openapi-from-our-own-hands.md"]) expect((await visit(path)).status).toBe(404)
+    for (const path of [
+      "/docs/guides/../../README.md",
+      "/docs/guides/..%2F..%2FREADME.md",
+      "/docs/decisions/0001-openapi-from-our-own-hands.md",
+    ])
+      expect((await visit(path)).status).toBe(404)
   })
 
   test("llms.txt names every page, and each of its links leads there", async () => {
@@ -131,13 +168,19 @@ describe("as Markdown", () => {
     expect(links.every((href) => href.startsWith(`${lane.url}/`))).toBe(true)
     for (const href of links) expect([href, (await visit(href.slice(lane.url.length))).status]).toEqual([href, 200])
     const named = new Set(links)
-    expect(docsPages("en").filter(({ path }) => path !== "/docs" && !named.has(`${lane.url}${path}.md`)).map(({ path }) => path)).toEqual([])
+    expect(
+      docsPages("en")
+        .filter(({ path }) => path !== "/docs" && !named.has(`${lane.url}${path}.md`))
+        .map(({ path }) => path),
+    ).toEqual([])
   })
 })
 
 describe("search", () => {
   const results = async (query: string, locale = "en"): Promise<string[]> =>
-    linksIn((await visit(`/docs/search?q=${encodeURIComponent(query)}`, locale)).text).filter((href) => href.startsWith("/docs/") && /^\/docs\/(guides|reference|errors|changelog)/.test(href))
+    linksIn((await visit(`/docs/search?q=${encodeURIComponent(query)}`, locale)).text).filter(
+      (href) => href.startsWith("/docs/") && /^\/docs\/(guides|reference|errors|changelog)/.test(href),
+    )
 
   /** The links of the list of results alone. */
   const hits = async (query: string, locale = "en"): Promise<string[]> => {
@@ -148,7 +191,10 @@ describe("search", () => {
 
   test("finds pages, headings, operations and error codes, and shows the best first", async () => {
     expect((await hits("first call"))[0]).toBe("/docs/guides/first-call")
-    expect((await hits("rate limit")).slice(0, 2).sort()).toEqual(["/docs/errors#rate_limit_exceeded", "/docs/guides/limits"])
+    expect((await hits("rate limit")).slice(0, 2).sort()).toEqual([
+      "/docs/errors#rate_limit_exceeded",
+      "/docs/guides/limits",
+    ])
     expect((await hits("not_a_seller"))[0]).toBe("/docs/errors#not_a_seller")
     expect(await hits("shipSellerOrder")).toContain("/docs/reference/shipSellerOrder")
     expect(await hits("PATCH ship")).toContain("/docs/reference/shipSellerOrder")

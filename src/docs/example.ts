@@ -19,7 +19,9 @@ export const exampleOf = (document: OpenapiDocument, given: JsonSchema): unknown
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleOf(document, part)))
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case "object":
-      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, exampleOf(document, inner)]))
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, exampleOf(document, inner)]),
+      )
     case "array":
       return schema.items ? [exampleOf(document, schema.items)] : []
     case "integer":

@@ -33,7 +33,14 @@ const objectIn = (document: OpenapiDocument, given: JsonSchema): JsonSchema | nu
   const schema = resolve(document, given)
   if (schema.properties) return schema
   if (schema.items) return objectIn(document, schema.items)
-  if (schema.allOf) return { type: "object", properties: Object.assign({}, ...schema.allOf.map((part) => objectIn(document, part)?.properties ?? {})) as Record<string, JsonSchema> }
+  if (schema.allOf)
+    return {
+      type: "object",
+      properties: Object.assign(
+        {},
+        ...schema.allOf.map((part) => objectIn(document, part)?.properties ?? {}),
+      ) as Record<string, JsonSchema>,
+    }
   for (const choice of schema.anyOf ?? schema.oneOf ?? []) {
     const found = objectIn(document, choice)
     if (found) return found
@@ -49,7 +56,15 @@ export const typeOf = (document: OpenapiDocument, schema: JsonSchema): string =>
   if (choices) return choices.map((choice) => typeOf(document, choice)).join(" or ")
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   const types = [schema.type ?? "any"].flat()
-  return types.map((type) => (type === "array" && schema.items ? `array of ${typeOf(document, schema.items)}` : type === "string" && schema.format ? `string (${schema.format})` : type)).join(" or ")
+  return types
+    .map((type) =>
+      type === "array" && schema.items
+        ? `array of ${typeOf(document, schema.items)}`
+        : type === "string" && schema.format
+          ? `string (${schema.format})`
+          : type,
+    )
+    .join(" or ")
 }
 
 /** Limits as a sentence; empty when there are none. */

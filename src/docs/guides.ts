@@ -5,7 +5,17 @@ import { env } from "@/platform/env"
 import { once } from "@/platform/once"
 
 /** The guides in the order in which a newcomer wants them; each is docs/guides/<slug>.md, <slug>.hi.md and <slug>.mai.md. */
-export const GUIDES = ["first-call", "oauth-node", "oauth-single-page-app", "ship-an-order", "receive-webhooks", "errors", "limits", "versions", "typescript-client"] as const
+export const GUIDES = [
+  "first-call",
+  "oauth-node",
+  "oauth-single-page-app",
+  "ship-an-order",
+  "receive-webhooks",
+  "errors",
+  "limits",
+  "versions",
+  "typescript-client",
+] as const
 export type GuideSlug = (typeof GUIDES)[number]
 
 export const isGuide = (slug: string): slug is GuideSlug => GUIDES.includes(slug as GuideSlug)
@@ -24,10 +34,13 @@ export interface Prose {
 
 /** A guide in the reader's language, else in English. */
 export const guide = (slug: GuideSlug, locale: Locale): Prose =>
-  once(`docs-guide-${slug}-${locale}`, () => prose(`docs/guides/${slug}${locale === "en" ? "" : `.${locale}`}.md`, locale)) ?? guide(slug, "en")
+  once(`docs-guide-${slug}-${locale}`, () =>
+    prose(`docs/guides/${slug}${locale === "en" ? "" : `.${locale}`}.md`, locale),
+  ) ?? guide(slug, "en")
 
 /** The languages that a guide is written in. */
-export const languagesOf = (slug: GuideSlug): Locale[] => LOCALES.filter((locale) => guide(slug, locale).language === locale)
+export const languagesOf = (slug: GuideSlug): Locale[] =>
+  LOCALES.filter((locale) => guide(slug, locale).language === locale)
 
 export const changelog = (): Prose => {
   const found = once("docs-changelog", () => prose("docs/changelog.md", "en"))

@@ -34,7 +34,11 @@ export interface OpenapiParameter {
 }
 
 interface Content {
-  "application/json"?: { schema: JsonSchema; example?: unknown; examples?: Record<string, { value: unknown; summary?: string }> }
+  "application/json"?: {
+    schema: JsonSchema
+    example?: unknown
+    examples?: Record<string, { value: unknown; summary?: string }>
+  }
 }
 
 export interface OpenapiOperation {
@@ -61,7 +65,8 @@ export interface OpenapiDocument {
 }
 
 /** The API's description, as a client that fetches it would read it. */
-export const openapiDocument = (): OpenapiDocument => once("docs-openapi", () => JSON.parse(openapiText()) as OpenapiDocument)
+export const openapiDocument = (): OpenapiDocument =>
+  once("docs-openapi", () => JSON.parse(openapiText()) as OpenapiDocument)
 
 const nameIn = (ref: string): string => ref.split("/").at(-1) ?? ""
 

@@ -1,5 +1,12 @@
 import { exampleOf } from "@/docs/example"
-import { type JsonSchema, type OpenapiDocument, openapiDocument, type OpenapiOperation, type OpenapiParameter, resolve } from "@/docs/openapi-document"
+import {
+  type JsonSchema,
+  type OpenapiDocument,
+  openapiDocument,
+  type OpenapiOperation,
+  type OpenapiParameter,
+  resolve,
+} from "@/docs/openapi-document"
 import { once } from "@/platform/once"
 
 /** One operation of the API, as the reference, the snippets and the client need it. */
@@ -17,7 +24,12 @@ export interface Operation {
   parameters: OpenapiParameter[]
   body: { schema: JsonSchema; example: unknown } | null
   /** The schema is null when the answer has no body. */
-  success: { status: number; schema: JsonSchema | null; example: unknown; headers: { name: string; description: string }[] }
+  success: {
+    status: number
+    schema: JsonSchema | null
+    example: unknown
+    headers: { name: string; description: string }[]
+  }
   errors: OperationError[]
   /** Answers `{ data: [...], links }`, page by page. */
   list: boolean
@@ -67,7 +79,10 @@ const toOperation = (document: OpenapiDocument, path: string, method: string, gi
       status,
       schema,
       example: schema ? exampleOf(document, schema) : null,
-      headers: Object.keys(success?.headers ?? {}).map((name) => ({ name, description: document.components.headers[name]?.description ?? "" })),
+      headers: Object.keys(success?.headers ?? {}).map((name) => ({
+        name,
+        description: document.components.headers[name]?.description ?? "",
+      })),
     },
     errors,
     list: schema !== null && "links" in (resolve(document, schema).properties ?? {}),
@@ -85,7 +100,11 @@ const successOf = ({ responses = {} }: OpenapiOperation) => {
 const errorsOf = ({ responses = {} }: OpenapiOperation): OperationError[] =>
   Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
-    .map(([status, { description, content }]) => ({ status: Number(status), description, codes: Object.keys(content?.["application/json"]?.examples ?? {}) }))
+    .map(([status, { description, content }]) => ({
+      status: Number(status),
+      description,
+      codes: Object.keys(content?.["application/json"]?.examples ?? {}),
+    }))
 
 /** An event that the API sends, from the description's webhooks. */
 export interface EventKind {
@@ -102,7 +121,8 @@ export const eventsIn = (document: OpenapiDocument): EventKind[] =>
     Object.values(methods).flatMap(({ summary = name, description = null, requestBody }) => {
       const content = requestBody?.content["application/json"]
       if (!content) return []
-      const example = content.example ?? Object.values(content.examples ?? {})[0]?.value ?? exampleOf(document, content.schema)
+      const example =
+        content.example ?? Object.values(content.examples ?? {})[0]?.value ?? exampleOf(document, content.schema)
       return [{ name, summary, description, schema: content.schema, example }]
     }),
   )

@@ -1,6 +1,12 @@
 import type { Locale } from "@/domain/locale"
 import { changelog, guide, GUIDES } from "@/docs/guides"
-import { errorsMarkdown, errorWords, eventMarkdown, operationMarkdown, referenceMarkdown } from "@/docs/reference-markdown"
+import {
+  errorsMarkdown,
+  errorWords,
+  eventMarkdown,
+  operationMarkdown,
+  referenceMarkdown,
+} from "@/docs/reference-markdown"
 import { eventKinds, operations } from "@/docs/operations"
 import { env } from "@/platform/env"
 
@@ -23,21 +29,55 @@ export const docsPages = (locale: Locale): DocsPage[] => {
   const pages: DocsPage[] = [
     ...GUIDES.map((slug): DocsPage => {
       const { title, lead, language, markdown } = guide(slug, locale)
-      return { path: `/docs/guides/${slug}`, title, description: lead, section: "guides", language, markdown: () => markdown }
+      return {
+        path: `/docs/guides/${slug}`,
+        title,
+        description: lead,
+        section: "guides",
+        language,
+        markdown: () => markdown,
+      }
     }),
-    page("/docs/reference", "API reference", "Every operation with its parameters, answers, errors and limits.", "reference", () => referenceMarkdown(eventKinds())),
-    ...operations().map((operation) =>
-      page(`/docs/reference/${operation.id}`, operation.summary, `${operation.method} ${operation.path}`, "reference", () => operationMarkdown(operation)),
+    page(
+      "/docs/reference",
+      "API reference",
+      "Every operation with its parameters, answers, errors and limits.",
+      "reference",
+      () => referenceMarkdown(eventKinds()),
     ),
-    ...eventKinds().map((event) => page(`/docs/reference/events/${event.name}`, event.name, event.summary, "events", () => eventMarkdown(event))),
-    { path: "/docs/errors", title: errorWords(locale)("title"), description: errorWords(locale)("lead"), section: "more", language: locale, markdown: () => errorsMarkdown(locale) },
+    ...operations().map((operation) =>
+      page(
+        `/docs/reference/${operation.id}`,
+        operation.summary,
+        `${operation.method} ${operation.path}`,
+        "reference",
+        () => operationMarkdown(operation),
+      ),
+    ),
+    ...eventKinds().map((event) =>
+      page(`/docs/reference/events/${event.name}`, event.name, event.summary, "events", () => eventMarkdown(event)),
+    ),
+    {
+      path: "/docs/errors",
+      title: errorWords(locale)("title"),
+      description: errorWords(locale)("lead"),
+      section: "more",
+      language: locale,
+      markdown: () => errorsMarkdown(locale),
+    },
     page("/docs/changelog", changelog().title, changelog().lead, "more", () => changelog().markdown),
   ]
-  return [page("/docs", "Haat documentation", "Guides, the API's reference and every error code.", "start", () => contents(pages)), ...pages]
+  return [
+    page("/docs", "Haat documentation", "Guides, the API's reference and every error code.", "start", () =>
+      contents(pages),
+    ),
+    ...pages,
+  ]
 }
 
 /** The page at a path of the documentation, or null. */
-export const docsPage = (path: string, locale: Locale): DocsPage | null => docsPages(locale).find((each) => each.path === path) ?? null
+export const docsPage = (path: string, locale: Locale): DocsPage | null =>
+  docsPages(locale).find((each) => each.path === path) ?? null
 
 /** llms.txt (llmstxt.org): what there is, each as Markdown. */
 export const llmsText = (): string => {
@@ -58,7 +98,13 @@ export const llmsText = (): string => {
   ].join("\n")
 }
 
-const page = (path: string, title: string, description: string, section: DocsSection, markdown: () => string): DocsPage => ({ path, title, description, section, language: "en", markdown })
+const page = (
+  path: string,
+  title: string,
+  description: string,
+  section: DocsSection,
+  markdown: () => string,
+): DocsPage => ({ path, title, description, section, language: "en", markdown })
 
 const contents = (pages: readonly DocsPage[]): string =>
   `# Haat documentation\n\n${pages.map(({ path, title, description }) => `- [${title}](${env.appUrl}${path}.md): ${description}`).join("\n")}\n`

@@ -7,19 +7,58 @@ import { Lane } from "@/testing/lane"
 // Postman's Collection v2.1.0, in our words and as far as ours goes: https://schema.postman.com/collection/json/v2.1.0/
 const VARIABLES = {
   type: "array",
-  items: { type: "object", required: ["key"], properties: { key: { type: "string", minLength: 1 }, value: { type: "string" }, disabled: { type: "boolean" }, description: { type: "string" } } },
+  items: {
+    type: "object",
+    required: ["key"],
+    properties: {
+      key: { type: "string", minLength: 1 },
+      value: { type: "string" },
+      disabled: { type: "boolean" },
+      description: { type: "string" },
+    },
+  },
 }
 const SHAPE = {
   type: "object",
   required: ["info", "item"],
   properties: {
-    info: { type: "object", required: ["name", "schema"], properties: { name: { type: "string" }, description: { type: "string" }, version: { type: "string" }, schema: { const: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" } } },
+    info: {
+      type: "object",
+      required: ["name", "schema"],
+      properties: {
+        name: { type: "string" },
+        description: { type: "string" },
+        version: { type: "string" },
+        schema: { const: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" },
+      },
+    },
     auth: { $ref: "#/definitions/auth" },
     variable: VARIABLES,
-    item: { type: "array", items: { type: "object", required: ["name", "item"], properties: { item: { type: "array", items: { $ref: "#/definitions/item" } } } } },
+    item: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["name", "item"],
+        properties: { item: { type: "array", items: { $ref: "#/definitions/item" } } },
+      },
+    },
   },
   definitions: {
-    auth: { type: "object", required: ["type"], properties: { type: { enum: ["bearer", "noauth"] }, bearer: { type: "array", items: { type: "object", required: ["key"], properties: { key: { type: "string" }, type: { type: "string" } } } } } },
+    auth: {
+      type: "object",
+      required: ["type"],
+      properties: {
+        type: { enum: ["bearer", "noauth"] },
+        bearer: {
+          type: "array",
+          items: {
+            type: "object",
+            required: ["key"],
+            properties: { key: { type: "string" }, type: { type: "string" } },
+          },
+        },
+      },
+    },
     item: {
       type: "object",
       required: ["request"],
@@ -32,13 +71,30 @@ const SHAPE = {
           properties: {
             method: { enum: ["GET", "POST", "PUT", "PATCH", "DELETE"] },
             auth: { $ref: "#/definitions/auth" },
-            header: { type: "array", items: { type: "object", required: ["key", "value"], properties: { key: { type: "string" }, value: { type: "string" } } } },
+            header: {
+              type: "array",
+              items: {
+                type: "object",
+                required: ["key", "value"],
+                properties: { key: { type: "string" }, value: { type: "string" } },
+              },
+            },
             url: {
               type: "object",
               required: ["raw"],
-              properties: { raw: { type: "string" }, host: { type: "array", items: { type: "string" } }, path: { type: "array", items: { type: "string" } }, query: VARIABLES, variable: VARIABLES },
+              properties: {
+                raw: { type: "string" },
+                host: { type: "array", items: { type: "string" } },
+                path: { type: "array", items: { type: "string" } },
+                query: VARIABLES,
+                variable: VARIABLES,
+              },
             },
-            body: { type: "object", required: ["mode", "raw"], properties: { mode: { const: "raw" }, raw: { type: "string" }, options: { type: "object" } } },
+            body: {
+              type: "object",
+              required: ["mode", "raw"],
+              properties: { mode: { const: "raw" }, raw: { type: "string" }, options: { type: "object" } },
+            },
           },
         },
       },
@@ -59,11 +115,25 @@ afterAll(() => lane.close())
 /** What Postman sends for an item, once the collection's variables are filled in. */
 const filled = ({ request: { method, url, header, body, auth } }: PostmanItem, key: string): Request => {
   const base = collection.variable.find(({ key: name }) => name === "baseUrl")?.value ?? ""
-  const path = url.path.map((segment) => (segment.startsWith(":") ? encodeURIComponent(url.variable.find(({ key: name }) => `:${name}` === segment)?.value ?? "") : segment)).join("/")
-  const search = new URLSearchParams(url.query.filter(({ disabled }) => !disabled).map(({ key: name, value }) => [name, value])).toString()
-  const headers = new Headers(header.map(({ key: name, value }): [string, string] => [name, value === "{{$guid}}" ? crypto.randomUUID() : value]))
+  const path = url.path
+    .map((segment) =>
+      segment.startsWith(":")
+        ? encodeURIComponent(url.variable.find(({ key: name }) => `:${name}` === segment)?.value ?? "")
+        : segment,
+    )
+    .join("/")
+  const search = new URLSearchParams(
+    url.query.filter(({ disabled }) => !disabled).map(({ key: name, value }) => [name, value]),
+  ).toString()
+  const headers = new Headers(
+    header.map(({ key: name, value }): [string, string] => [name, value === "{{$guid}}" ? crypto.randomUUID() : value]),
+  )
   if (auth?.type !== "noauth") headers.set("authorization", `Bearer ${key}`)
-  return new Request(`${base}/${path}${search === "" ? "" : `?${search}`}`, { method, headers, ...(body && { body: body.raw }) })
+  return new Request(`${base}/${path}${search === "" ? "" : `?${search}`}`, {
+    method,
+    headers,
+    ...(body && { body: body.raw }),
+  })
 }
 
 test("the collection has the shape that Postman publishes, and every operation", () => {
@@ -71,7 +141,13 @@ test("the collection has the shape that Postman publishes, and every operation",
   validate(collection)
   expect(validate.errors).toBeNull()
   const items = collection.item.flatMap(({ item }) => item)
-  expect(items.map(({ request }) => `${request.method} /${request.url.path.join("/").replace(/:(\w+)/g, "{$1}")}`).sort()).toEqual(operations().map(({ method, path }) => `${method} ${path}`).sort())
+  expect(
+    items.map(({ request }) => `${request.method} /${request.url.path.join("/").replace(/:(\w+)/g, "{$1}")}`).sort(),
+  ).toEqual(
+    operations()
+      .map(({ method, path }) => `${method} ${path}`)
+      .sort(),
+  )
   expect(JSON.stringify(collection)).not.toMatch(/haat_(live|test)_[0-9A-Za-z]{30}/)
 })
 

@@ -44,19 +44,31 @@ export const postmanCollection = (): PostmanCollection =>
   once("docs-postman", () => {
     const { info, tags } = openapiDocument()
     return {
-      info: { name: info.title, description: `${info.summary}\n\n${info.description}`, schema: POSTMAN_SCHEMA, version: info.version },
+      info: {
+        name: info.title,
+        description: `${info.summary}\n\n${info.description}`,
+        schema: POSTMAN_SCHEMA,
+        version: info.version,
+      },
       auth: { type: "bearer", bearer: [{ key: "token", value: "{{key}}", type: "string" }] },
       variable: [
         { key: "baseUrl", value: `${env.appUrl}/v1` },
         { key: "key", value: "", description: "An API key or an access token." },
       ],
       item: tags
-        .map(({ name, description }) => ({ name, description, item: operations().filter(({ tag }) => tag === name).map(itemOf) }))
+        .map(({ name, description }) => ({
+          name,
+          description,
+          item: operations()
+            .filter(({ tag }) => tag === name)
+            .map(itemOf),
+        }))
         .filter(({ item }) => item.length > 0),
     }
   })
 
-const text = (value: unknown): string => (value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value))
+const text = (value: unknown): string =>
+  value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value)
 
 const itemOf = (operation: Operation): PostmanItem => {
   const { method, path, summary, description, scope, parameters, body } = operation
@@ -69,7 +81,13 @@ const itemOf = (operation: Operation): PostmanItem => {
     name: summary,
     request: {
       method,
-      description: [description, scope ? `Scope: ${scope}.` : "Needs no credential.", `${env.appUrl}/docs/reference/${operation.id}`].filter(Boolean).join("\n\n"),
+      description: [
+        description,
+        scope ? `Scope: ${scope}.` : "Needs no credential.",
+        `${env.appUrl}/docs/reference/${operation.id}`,
+      ]
+        .filter(Boolean)
+        .join("\n\n"),
       ...(scope ? {} : { auth: { type: "noauth" as const } }),
       header: [
         { key: "Accept", value: "application/json" },
@@ -82,10 +100,23 @@ const itemOf = (operation: Operation): PostmanItem => {
         path: segments.split("/"),
         query: parameters
           .filter(({ in: place }) => place === "query")
-          .map(({ name, description: words = "", schema }) => ({ key: name, value: sent.get(name) ?? text(schema.default ?? schema.enum?.[0]), description: words, disabled: !sent.has(name) })),
+          .map(({ name, description: words = "", schema }) => ({
+            key: name,
+            value: sent.get(name) ?? text(schema.default ?? schema.enum?.[0]),
+            description: words,
+            disabled: !sent.has(name),
+          })),
         variable: names.map((key, index) => ({ key, value: pathValues[index] ?? "" })),
       },
-      ...(body ? { body: { mode: "raw" as const, raw: JSON.stringify(body.example, null, 2), options: { raw: { language: "json" as const } } } } : {}),
+      ...(body
+        ? {
+            body: {
+              mode: "raw" as const,
+              raw: JSON.stringify(body.example, null, 2),
+              options: { raw: { language: "json" as const } },
+            },
+          }
+        : {}),
     },
     response: [],
   }

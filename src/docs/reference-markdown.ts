@@ -22,13 +22,23 @@ export const operationMarkdown = (operation: Operation): string => {
     `- ${credentialWords(operation)}\n- ${limitWords(operation)}`,
     operation.parameters.length > 0 && "## Parameters",
     operation.parameters
-      .map(({ name, in: place, required, description = "", schema }) => `- \`${name}\` (${place}, ${typeOf(document, schema)}, ${required ? "required" : "optional"})${tail(description, rulesOf(schema))}`)
+      .map(
+        ({ name, in: place, required, description = "", schema }) =>
+          `- \`${name}\` (${place}, ${typeOf(document, schema)}, ${required ? "required" : "optional"})${tail(description, rulesOf(schema))}`,
+      )
       .join("\n"),
-    operation.body && `## Body\n\n${fieldList(fieldsOf(document, operation.body.schema))}\n\n${json(operation.body.example)}`,
+    operation.body &&
+      `## Body\n\n${fieldList(fieldsOf(document, operation.body.schema))}\n\n${json(operation.body.example)}`,
     "## Request",
-    ...LANGUAGES.map((language) => `${LANGUAGE_NAMES[language].label}:\n\n${fenced(LANGUAGE_NAMES[language].fence, snippets[language])}`),
-    operation.success.schema ? `## Response\n\n${fieldList(fieldsOf(document, operation.success.schema))}\n\n${json(operation.success.example)}` : "## Response\n\nStatus 204, without a body.",
-    operation.success.headers.length > 0 && `Headers:\n\n${operation.success.headers.map(({ name, description }) => `- \`${name}\`: ${description}`).join("\n")}`,
+    ...LANGUAGES.map(
+      (language) =>
+        `${LANGUAGE_NAMES[language].label}:\n\n${fenced(LANGUAGE_NAMES[language].fence, snippets[language])}`,
+    ),
+    operation.success.schema
+      ? `## Response\n\n${fieldList(fieldsOf(document, operation.success.schema))}\n\n${json(operation.success.example)}`
+      : "## Response\n\nStatus 204, without a body.",
+    operation.success.headers.length > 0 &&
+      `Headers:\n\n${operation.success.headers.map(({ name, description }) => `- \`${name}\`: ${description}`).join("\n")}`,
     `## Errors\n\n${operation.errors.flatMap(({ status, codes }) => codes.map((code) => `- ${status} [\`${code}\`](${env.appUrl}/docs/errors#${code}): ${PROBLEMS[code as ProblemCode]?.[1] ?? ""}`)).join("\n")}`,
   )
 }
@@ -55,15 +65,20 @@ export const referenceMarkdown = (events: readonly EventKind[]): string => {
       ({ name, description }) =>
         `## ${name}\n\n${description}\n\n${found
           .filter(({ tag }) => tag === name)
-          .map(({ id, method, path, summary }) => `- [\`${method} ${path}\`](${env.appUrl}/docs/reference/${id}): ${summary}`)
+          .map(
+            ({ id, method, path, summary }) =>
+              `- [\`${method} ${path}\`](${env.appUrl}/docs/reference/${id}): ${summary}`,
+          )
           .join("\n")}`,
     ),
-    events.length > 0 && `## Events\n\n${events.map(({ name, summary }) => `- [\`${name}\`](${env.appUrl}/docs/reference/events/${name}): ${summary}`).join("\n")}`,
+    events.length > 0 &&
+      `## Events\n\n${events.map(({ name, summary }) => `- [\`${name}\`](${env.appUrl}/docs/reference/events/${name}): ${summary}`).join("\n")}`,
   )
 }
 
 /** What the page of error codes says, in a reader's language. */
-export const errorWords = (locale: Locale) => createTranslator({ locale, messages: messagesOf(locale), namespace: "ErrorDocs" })
+export const errorWords = (locale: Locale) =>
+  createTranslator({ locale, messages: messagesOf(locale), namespace: "ErrorDocs" })
 
 /** Every error code and what to do about it, as Markdown. Messages are in English, as the API sends them. */
 export const errorsMarkdown = (locale: Locale): string => {
@@ -74,7 +89,10 @@ export const errorsMarkdown = (locale: Locale): string => {
     t("shape_text"),
     ...(Object.entries(PROBLEMS) as [ProblemCode, readonly [number, string]][])
       .sort(([, [a]], [, [b]]) => a - b)
-      .map(([code, [status, message]]) => `## ${code}\n\n${t("status", { status: String(status) })}. ${message}\n\n${t(code)}`),
+      .map(
+        ([code, [status, message]]) =>
+          `## ${code}\n\n${t("status", { status: String(status) })}. ${message}\n\n${t(code)}`,
+      ),
   )
 }
 
@@ -84,11 +102,16 @@ const credentialWords = ({ scope, live }: Operation): string =>
     : `Credential: an API key${scope === "webhooks.manage" ? "" : " or an access token"} with the scope \`${scope}\`.${live ? " Test keys are refused." : ""}`
 
 const limitWords = ({ scope }: Operation): string =>
-  scope === null ? "Limit: 60 requests a minute from one address." : "Limit: 300 requests a minute for a live key or an access token, 100 for a test key."
+  scope === null
+    ? "Limit: 60 requests a minute from one address."
+    : "Limit: 300 requests a minute for a live key or an access token, 100 for a test key."
 
 const fieldList = (fields: readonly Field[], indent = ""): string =>
   fields
-    .map(({ name, type, required, description, rules, fields: inner }) => `${indent}- \`${name}\` (${type}${required ? "" : ", optional"})${tail(description, rules)}${inner.length > 0 ? `\n${fieldList(inner, `${indent}  `)}` : ""}`)
+    .map(
+      ({ name, type, required, description, rules, fields: inner }) =>
+        `${indent}- \`${name}\` (${type}${required ? "" : ", optional"})${tail(description, rules)}${inner.length > 0 ? `\n${fieldList(inner, `${indent}  `)}` : ""}`,
+    )
     .join("\n")
 
 const tail = (description: string, rules: readonly string[]): string => {
@@ -96,4 +119,5 @@ const tail = (description: string, rules: readonly string[]): string => {
   return words === "" ? "" : `: ${words}`
 }
 
-const blocks = (...given: (string | null | false)[]): string => `${given.filter((block) => block !== null && block !== false && block !== "").join("\n\n")}\n`
+const blocks = (...given: (string | null | false)[]): string =>
+  `${given.filter((block) => block !== null && block !== false && block !== "").join("\n\n")}\n`

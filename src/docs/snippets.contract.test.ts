@@ -44,15 +44,23 @@ afterAll(async () => {
   await provider.close()
 })
 
-const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "test", HAAT_KEY: seller.key, ...more })
+const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  NODE_ENV: "test",
+  HAAT_KEY: seller.key,
+  ...more,
+})
 
 /** The blocks of code in a guide, with this server's address. */
 const blocksOf = (path: string): { language: string; file: string | undefined; code: string }[] =>
-  [...readFileSync(path, "utf8").matchAll(/^```(\w+)(?: file=(\S+))?\n([\s\S]*?)^```$/gm)].map(([, language = "", file, code = ""]) => ({
-    language,
-    file,
-    code: code.replaceAll("{{base_url}}", `${provider.url}/v1`).replaceAll("{{app_url}}", provider.url),
-  }))
+  [...readFileSync(path, "utf8").matchAll(/^```(\w+)(?: file=(\S+))?\n([\s\S]*?)^```$/gm)].map(
+    ([, language = "", file, code = ""]) => ({
+      language,
+      file,
+      code: code.replaceAll("{{base_url}}", `${provider.url}/v1`).replaceAll("{{app_url}}", provider.url),
+    }),
+  )
 
 const write = (name: string, code: string): string => {
   const file = join(folder, name)
@@ -61,7 +69,11 @@ const write = (name: string, code: string): string => {
 }
 
 /** Runs a program in one of the languages to its end. */
-const runs = async (language: string, code: string, { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {}): Promise<string> => {
+const runs = async (
+  language: string,
+  code: string,
+  { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
+): Promise<string> => {
   const options = { cwd: folder, env: environment(env), timeout: 60_000 }
   const name = `snippet-${Math.random().toString(36).slice(2)}`
   if (language === "bash") return (await run("bash", ["-ec", code], options)).stdout
@@ -82,9 +94,17 @@ const ask = async (url: string, init?: RequestInit): Promise<Response> => {
 }
 
 /** Starts a server that a guide shows; what it prints, and what it complains of, is gathered. */
-const serve = async (command: string, args: string[], env: Record<string, string>): Promise<{ url: string; printed: () => string; complained: () => string }> => {
+const serve = async (
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ url: string; printed: () => string; complained: () => string }> => {
   const port = String(await freePort())
-  const child = spawn(command, args, { cwd: folder, env: environment({ PORT: port, ...env }), stdio: ["ignore", "pipe", "pipe"] })
+  const child = spawn(command, args, {
+    cwd: folder,
+    env: environment({ PORT: port, ...env }),
+    stdio: ["ignore", "pipe", "pipe"],
+  })
   children.push(child)
   let [printed, complained] = ["", ""]
   child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text))
@@ -94,7 +114,9 @@ const serve = async (command: string, args: string[], env: Record<string, string
 
 test("the guides show the same programs in every language", () => {
   const programsOf = (slug: string) => blocksOf(`docs/guides/${slug}.md`).filter(({ language }) => language !== "json")
-  for (const slug of GUIDES) for (const locale of ["hi", "mai"]) expect(programsOf(`${slug}.${locale}`), `${slug}.${locale}`).toEqual(programsOf(slug))
+  for (const slug of GUIDES)
+    for (const locale of ["hi", "mai"])
+      expect(programsOf(`${slug}.${locale}`), `${slug}.${locale}`).toEqual(programsOf(slug))
 })
 
 test("the first call runs in curl, JavaScript and Python", async () => {
@@ -102,16 +124,25 @@ test("the first call runs in curl, JavaScript and Python", async () => {
   const programs = blocks.filter(({ language, code }) => language !== "json" && !code.startsWith("read "))
   expect(programs.map(({ language }) => language)).toEqual(["bash", "js", "python", "bash", "js", "python"])
   const [first, second] = [programs.slice(0, 3), programs.slice(3)]
-  for (const { language, code } of first.filter(isRunnable)) expect(await runs(language, code, { env: { HAAT_KEY: testKey } }), language).toContain("Asha Jha")
-  for (const { language, code } of second.filter(isRunnable)) expect(await runs(language, code, { env: { HAAT_KEY: testKey } }), language).toMatch(/299(\.0|00)?/)
+  for (const { language, code } of first.filter(isRunnable))
+    expect(await runs(language, code, { env: { HAAT_KEY: testKey } }), language).toContain("Asha Jha")
+  for (const { language, code } of second.filter(isRunnable))
+    expect(await runs(language, code, { env: { HAAT_KEY: testKey } }), language).toMatch(/299(\.0|00)?/)
 })
 
 test("the calls of the reference run in all four languages", async () => {
   const { marketplace } = provider.lane
-  await marketplace.product({ name: "Phool Makhana, Classic, 250 g", slug: "phool-makhana-classic-250-g", store: seller.store })
+  await marketplace.product({
+    name: "Phool Makhana, Classic, 250 g",
+    slug: "phool-makhana-classic-250-g",
+    store: seller.store,
+  })
   const failed: string[] = []
   let ran = 0
-  for (const operation of operations().filter(({ method, parameters, path }) => method === "GET" && (path === "/products/{slug}" || parameters.every(({ in: place }) => place !== "path")))) {
+  for (const operation of operations().filter(
+    ({ method, parameters, path }) =>
+      method === "GET" && (path === "/products/{slug}" || parameters.every(({ in: place }) => place !== "path")),
+  )) {
     const snippets = snippetsOf(operation, `${provider.url}/v1`)
     const programs = [
       { language: "bash", code: snippets.curl.replace("curl ", "curl -sf ") },
@@ -121,7 +152,9 @@ test("the calls of the reference run in all four languages", async () => {
     ].filter(isRunnable)
     const answers = await Promise.allSettled(programs.map(({ language, code }) => runs(language, code)))
     ran += answers.length
-    for (const [index, answer] of answers.entries()) if (answer.status === "rejected") failed.push(`${operation.id} in ${programs[index]?.language}: ${String(answer.reason)}`)
+    for (const [index, answer] of answers.entries())
+      if (answer.status === "rejected")
+        failed.push(`${operation.id} in ${programs[index]?.language}: ${String(answer.reason)}`)
   }
   expect(failed).toEqual([])
   expect(ran).toBeGreaterThanOrEqual(PYTHON ? 28 : 21)
@@ -134,20 +167,37 @@ test("an order is found and shipped as the guide says, and once", async () => {
   const [list, ship] = blocks.filter(({ language }) => language === "bash").map(({ code }) => code)
   const order = await marketplace.order({ account: seller.account, stores: [seller.store] })
   const number = order.parts[0]?.number ?? ""
-  expect(JSON.parse(await runs("bash", list ?? ""))).toMatchObject({ data: [{ number, delivery_address: { city: "Darbhanga" } }] })
+  expect(JSON.parse(await runs("bash", list ?? ""))).toMatchObject({
+    data: [{ number, delivery_address: { city: "Darbhanga" } }],
+  })
   expect(await runs("js", program("waiting.mjs"))).toContain(`${number} ship by`)
-  expect(JSON.parse(await runs("bash", (ship ?? "").replace("HT-2605-000123-1", number)))).toMatchObject({ data: { number, status: "shipped" } })
+  expect(JSON.parse(await runs("bash", (ship ?? "").replace("HT-2605-000123-1", number)))).toMatchObject({
+    data: { number, status: "shipped" },
+  })
   const next = await marketplace.order({ account: seller.account, stores: [seller.store], status: "delivered" })
   // Its Idempotency-Key is the parcel's: another order with the same one is refused, a delivered one is told apart.
-  expect(await runs("js", program("ship.mjs").replaceAll("PX-4402917", "PX-1"), { args: [next.parts[0]?.number ?? ""] })).toContain("cannot be shipped now")
+  expect(
+    await runs("js", program("ship.mjs").replaceAll("PX-4402917", "PX-1"), { args: [next.parts[0]?.number ?? ""] }),
+  ).toContain("cannot be shipped now")
 })
 
 test("an endpoint is registered and the events of a gap are read as the guide says", async () => {
-  const [register, replay] = blocksOf("docs/guides/receive-webhooks.md").filter(({ language }) => language === "bash").map(({ code }) => code)
+  const [register, replay] = blocksOf("docs/guides/receive-webhooks.md")
+    .filter(({ language }) => language === "bash")
+    .map(({ code }) => code)
   // No name is looked up in a test.
   const here = (register ?? "").replace("https://shop.example/", "http://127.0.0.1:9/")
-  expect(JSON.parse(await runs("bash", here))).toMatchObject({ data: { url: "http://127.0.0.1:9/haat", events: ["order.created", "seller.order.updated"], secret: expect.stringMatching(/^whsec_/) as string } })
-  expect(JSON.parse(await runs("bash", replay ?? ""))).toMatchObject({ meta: { page: 1, per_page: 100 }, data: expect.any(Array) as unknown[] })
+  expect(JSON.parse(await runs("bash", here))).toMatchObject({
+    data: {
+      url: "http://127.0.0.1:9/haat",
+      events: ["order.created", "seller.order.updated"],
+      secret: expect.stringMatching(/^whsec_/) as string,
+    },
+  })
+  expect(JSON.parse(await runs("bash", replay ?? ""))).toMatchObject({
+    meta: { page: 1, per_page: 100 },
+    data: expect.any(Array) as unknown[],
+  })
 })
 
 test("the loop that behaves does", async () => {
@@ -159,7 +209,9 @@ test("the loop that behaves does", async () => {
 })
 
 test("the limits and the version can be seen as the guides say", async () => {
-  for (const guide of ["limits", "versions"]) for (const { code } of blocksOf(`docs/guides/${guide}.md`)) expect(await runs("bash", code), guide).toMatch(/x-ratelimit-remaining|2026-05-01/i)
+  for (const guide of ["limits", "versions"])
+    for (const { code } of blocksOf(`docs/guides/${guide}.md`))
+      expect(await runs("bash", code), guide).toMatch(/x-ratelimit-remaining|2026-05-01/i)
 })
 
 test("the TypeScript client's programs run", async () => {
@@ -170,13 +222,29 @@ test("the TypeScript client's programs run", async () => {
   expect(await runs("ts", programs.get("me.ts") ?? "")).toMatch(/Asha Jha true [0-9a-f-]{36}/)
   expect(await runs("ts", programs.get("products.ts") ?? "")).toMatch(/Makhana Laddu 299[\s\S]*in all/)
   expect(await runs("ts", programs.get("ship.ts") ?? "", { args: [number] })).toContain(`${number} is shipped`)
-  expect(await runs("ts", programs.get("ship.ts") ?? "", { args: ["HT-0000-000000-1"] })).toContain(`${provider.url}/docs/errors#not_found`)
+  expect(await runs("ts", programs.get("ship.ts") ?? "", { args: ["HT-0000-000000-1"] })).toContain(
+    `${provider.url}/docs/errors#not_found`,
+  )
 })
 
 describe("the receivers of webhooks", () => {
   const SECRET = `whsec_${Buffer.from("a secret of twenty-four!").toString("base64")}`
-  const body = JSON.stringify({ id: "evt_1", type: "order.created", timestamp: "2026-05-01T09:30:00.000Z", api_version: "2026-05-01", livemode: true, data: { number: "HT-2605-000123" } })
-  const ping = JSON.stringify({ id: "evt_0", type: "ping", timestamp: "2026-05-01T09:29:00.000Z", api_version: "2026-05-01", livemode: true, data: { webhook_endpoint: "we_1" } })
+  const body = JSON.stringify({
+    id: "evt_1",
+    type: "order.created",
+    timestamp: "2026-05-01T09:30:00.000Z",
+    api_version: "2026-05-01",
+    livemode: true,
+    data: { number: "HT-2605-000123" },
+  })
+  const ping = JSON.stringify({
+    id: "evt_0",
+    type: "ping",
+    timestamp: "2026-05-01T09:29:00.000Z",
+    api_version: "2026-05-01",
+    livemode: true,
+    data: { webhook_endpoint: "we_1" },
+  })
   const headersAt = (at: Date, text = body, id = "evt_1"): Record<string, string> => ({
     "content-type": "application/json",
     "webhook-id": id,
@@ -191,8 +259,11 @@ describe("the receivers of webhooks", () => {
     ["typescript-client", "webhook.ts", process.execPath, ["--import", "tsx"]],
   ] as const)("%s, %s takes what is signed, once, and nothing else", async (guide, file, command, options) => {
     const code = blocksOf(`docs/guides/${guide}.md`).find((block) => block.file === file)?.code ?? ""
-    const { url, printed, complained } = await serve(command, [...options, write(file, code)], { HAAT_WEBHOOK_SECRET: SECRET })
-    const post = async (headers: Record<string, string>, text = body): Promise<number> => (await ask(url, { method: "POST", headers, body: text })).status
+    const { url, printed, complained } = await serve(command, [...options, write(file, code)], {
+      HAAT_WEBHOOK_SECRET: SECRET,
+    })
+    const post = async (headers: Record<string, string>, text = body): Promise<number> =>
+      (await ask(url, { method: "POST", headers, body: text })).status
     // What the portal's button sends.
     expect(await post(headersAt(new Date(), ping, "evt_0"), ping)).toBe(204)
     expect(await post(headersAt(new Date()))).toBe(204)
@@ -208,9 +279,16 @@ describe("the receivers of webhooks", () => {
 
 test("the server in Node signs a person in, calls the API in their name, and refuses an answer that is not its own", async () => {
   const port = String(await freePort())
-  const app = await provider.app({ redirectUris: [`http://localhost:${port}/callback`], required: ["openid", "profile.read"] })
+  const app = await provider.app({
+    redirectUris: [`http://localhost:${port}/callback`],
+    required: ["openid", "profile.read"],
+  })
   const code = blocksOf("docs/guides/oauth-node.md").find(({ file }) => file === "server.mjs")?.code ?? ""
-  const { url } = await serve(process.execPath, [write("server.mjs", code)], { PORT: port, HAAT_CLIENT_ID: app.clientId, HAAT_CLIENT_SECRET: app.secret ?? "" })
+  const { url } = await serve(process.execPath, [write("server.mjs", code)], {
+    PORT: port,
+    HAAT_CLIENT_ID: app.clientId,
+    HAAT_CLIENT_SECRET: app.secret ?? "",
+  })
   const here = url.replace(/:\d+$/, `:${port}`)
   expect(await (await ask(here)).text()).toContain("/login")
   const login = await ask(`${here}/login`)

@@ -31,7 +31,9 @@ export const sampleCall = (operation: Operation): SampleCall => {
     pathValues.push(value)
     return encodeURIComponent(value)
   })
-  const query = parameters.flatMap(({ name, in: place }): [string, string][] => (place === "query" && ASKED[name] !== undefined ? [[name, ASKED[name]]] : []))
+  const query = parameters.flatMap(({ name, in: place }): [string, string][] =>
+    place === "query" && ASKED[name] !== undefined ? [[name, ASKED[name]]] : [],
+  )
   const search = new URLSearchParams(query).toString()
   return { address: `${filled}${search === "" ? "" : `?${search}`}`, pathValues, query, body: body?.example }
 }
@@ -50,7 +52,12 @@ const exampleValue = (operation: Operation, name: string): string => {
 /** The same call in each language; the credential comes from the environment variable HAAT_KEY. */
 export const snippetsOf = (operation: Operation, baseUrl: string): Record<SnippetLanguage, string> => {
   const call = sampleCall(operation)
-  return { curl: curl(operation, call, baseUrl), javascript: javascript(operation, call, baseUrl), python: python(operation, call, baseUrl), sdk: sdk(operation, call, baseUrl) }
+  return {
+    curl: curl(operation, call, baseUrl),
+    javascript: javascript(operation, call, baseUrl),
+    python: python(operation, call, baseUrl),
+    sdk: sdk(operation, call, baseUrl),
+  }
 }
 
 const curl = ({ method, scope, idempotent }: Operation, { address, body }: SampleCall, baseUrl: string): string =>
@@ -61,7 +68,11 @@ const curl = ({ method, scope, idempotent }: Operation, { address, body }: Sampl
     ...(body === undefined ? [] : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body, null, 2)}'`]),
   ].join(" \\\n  ")
 
-const javascript = ({ method, scope, idempotent, list, success }: Operation, { address, body }: SampleCall, baseUrl: string): string => {
+const javascript = (
+  { method, scope, idempotent, list, success }: Operation,
+  { address, body }: SampleCall,
+  baseUrl: string,
+): string => {
   const headers = [
     ...(scope ? ["Authorization: `Bearer ${process.env.HAAT_KEY}`"] : []),
     ...(idempotent ? ['"Idempotency-Key": crypto.randomUUID()'] : []),
@@ -75,21 +86,30 @@ const javascript = ({ method, scope, idempotent, list, success }: Operation, { a
   return `const url = "${baseUrl}${address}"
 const response = await fetch(url${init.length > 0 ? `, {\n${init.join("\n")}\n}` : ""})
 ${
-    success.schema
-      ? `const { data${list ? ", meta" : ""}, error } = await response.json()
+  success.schema
+    ? `const { data${list ? ", meta" : ""}, error } = await response.json()
 if (error) throw new Error(\`\${error.code} (\${error.request_id})\`)
 console.log(data${list ? ", meta.total" : ""})`
-      : "console.log(response.status)"
-  }`
+    : "console.log(response.status)"
+}`
 }
 
-const python = ({ method, scope, idempotent, success }: Operation, { address, body }: SampleCall, baseUrl: string): string => {
+const python = (
+  { method, scope, idempotent, success }: Operation,
+  { address, body }: SampleCall,
+  baseUrl: string,
+): string => {
   const headers = [
     ...(scope ? ['"Authorization": "Bearer " + os.environ["HAAT_KEY"]'] : []),
     ...(idempotent ? ['"Idempotency-Key": str(uuid.uuid4())'] : []),
     ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
   ]
-  const modules = [...(success.schema || body !== undefined ? ["json"] : []), ...(scope ? ["os"] : []), "urllib.request", ...(idempotent ? ["uuid"] : [])]
+  const modules = [
+    ...(success.schema || body !== undefined ? ["json"] : []),
+    ...(scope ? ["os"] : []),
+    "urllib.request",
+    ...(idempotent ? ["uuid"] : []),
+  ]
   return `import ${modules.join(", ")}
 
 request = urllib.request.Request(
@@ -99,8 +119,20 @@ with urllib.request.urlopen(request) as response:
     print(${success.schema ? 'json.load(response)["data"]' : "response.status"})`
 }
 
-const sdk = ({ id, scope, list, success }: Operation, { pathValues, query, body }: SampleCall, baseUrl: string): string => {
-  const given = [...pathValues.map((value) => JSON.stringify(value)), ...(body === undefined ? [] : [literal(body)]), ...(query.length > 0 ? [`{ ${query.map(([name, value]) => `${name}: ${/^\d+$/.test(value) ? value : JSON.stringify(value)}`).join(", ")} }`] : [])]
+const sdk = (
+  { id, scope, list, success }: Operation,
+  { pathValues, query, body }: SampleCall,
+  baseUrl: string,
+): string => {
+  const given = [
+    ...pathValues.map((value) => JSON.stringify(value)),
+    ...(body === undefined ? [] : [literal(body)]),
+    ...(query.length > 0
+      ? [
+          `{ ${query.map(([name, value]) => `${name}: ${/^\d+$/.test(value) ? value : JSON.stringify(value)}`).join(", ")} }`,
+        ]
+      : []),
+  ]
   const call = `haat.${id}(${given.join(", ")})`
   return `import { Haat } from "./sdk/haat"
 
@@ -116,4 +148,7 @@ const indented = (text: string, indent: string): string => text.replaceAll("\n",
 const literal = (value: unknown): string => JSON.stringify(value, null, 2).replace(/"([A-Za-z_]\w*)":/g, "$1:")
 
 const pythonLiteral = (value: unknown): string =>
-  JSON.stringify(value, null, 4).replace(/: (true|false|null)(?=,?\n)/g, (_, word: string) => `: ${{ true: "True", false: "False", null: "None" }[word] ?? word}`)
+  JSON.stringify(value, null, 4).replace(
+    /: (true|false|null)(?=,?\n)/g,
+    (_, word: string) => `: ${{ true: "True", false: "False", null: "None" }[word] ?? word}`,
+  )

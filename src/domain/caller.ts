@@ -44,4 +44,5 @@ export type BearerCaller = ApiKeyCaller | OauthCaller
 export const modesOf = ({ kind, livemode }: Caller): boolean[] => (kind === "session" ? [true, false] : [livemode])
 
 /** What a credential is counted under: the key, or the grant behind a token. */
-export const credentialId = (caller: BearerCaller): string => (caller.kind === "api_key" ? caller.keyId : caller.grantId)
+export const credentialId = (caller: BearerCaller): string =>
+  caller.kind === "api_key" ? caller.keyId : caller.grantId

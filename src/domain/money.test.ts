@@ -15,7 +15,8 @@ test("the tax that an amount holds is whole paise and, taken off, leaves what th
 })
 
 test("what is no amount of paise is refused", () => {
-  for (const wrong of [-1, 0.5, NaN, Infinity, Number.MAX_SAFE_INTEGER + 1]) expect(() => toPaise(wrong)).toThrow(RangeError)
+  for (const wrong of [-1, 0.5, NaN, Infinity, Number.MAX_SAFE_INTEGER + 1])
+    expect(() => toPaise(wrong)).toThrow(RangeError)
 })
 
 test("a discount is spread to the paisa, and nobody's share is more than what they cost", () => {

@@ -10,12 +10,14 @@ export const toPaise = (amount: number): Paise => {
 }
 
 /** The GST that an inclusive amount holds, to the nearest paisa. */
-export const taxIncluded = (amount: Paise, gstPercent: number): Paise => toPaise(Math.round((amount * gstPercent) / (100 + gstPercent)))
+export const taxIncluded = (amount: Paise, gstPercent: number): Paise =>
+  toPaise(Math.round((amount * gstPercent) / (100 + gstPercent)))
 
 /** A discount spread over what it is given on, by what each costs: whole paise each, and nobody's share is more than what they cost. */
 export const shareDiscount = (discount: Paise, subtotals: readonly Paise[]): Paise[] => {
   const subtotal = subtotals.reduce<number>((sum, each) => sum + each, 0)
-  if (discount > subtotal) throw new RangeError(`${discount} paise are more than the ${subtotal} that they are taken off`)
+  if (discount > subtotal)
+    throw new RangeError(`${discount} paise are more than the ${subtotal} that they are taken off`)
   let before = 0
   let upTo = 0
   return subtotals.map((each) => {

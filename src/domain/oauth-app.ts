@@ -24,4 +24,5 @@ export const REVIEW_WORDS_MAX = 2_000
  * Where a version's logo is served.
  * @param hash of the picture, so that another picture has another address
  */
-export const logoPath = (versionId: string, hash: string | null): string | null => (hash === null ? null : `/media/oauth-apps/${versionId}?v=${hash}`)
+export const logoPath = (versionId: string, hash: string | null): string | null =>
+  hash === null ? null : `/media/oauth-apps/${versionId}?v=${hash}`

@@ -1,6 +1,13 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { canBecome, ORDER_STATUSES, type OrderStatus, showsDeliveryAddress, statesBefore, statusOfParts } from "@/domain/order-status"
+import {
+  canBecome,
+  ORDER_STATUSES,
+  type OrderStatus,
+  showsDeliveryAddress,
+  statesBefore,
+  statusOfParts,
+} from "@/domain/order-status"
 
 const status = fc.constantFrom(...ORDER_STATUSES)
 
@@ -32,7 +39,10 @@ test("an order shows its least advanced part that is not cancelled, in whatever 
       const shown = statusOfParts(parts)
       expect(statusOfParts(parts.toReversed())).toBe(shown)
       if (parts.every((part) => part === "cancelled")) expect(shown).toBe("cancelled")
-      else for (const part of parts) if (part !== "cancelled") expect(ORDER_STATUSES.indexOf(shown)).toBeLessThanOrEqual(ORDER_STATUSES.indexOf(part))
+      else
+        for (const part of parts)
+          if (part !== "cancelled")
+            expect(ORDER_STATUSES.indexOf(shown)).toBeLessThanOrEqual(ORDER_STATUSES.indexOf(part))
     }),
   )
 })

@@ -44,7 +44,10 @@ export class Problem extends Error {
   /** Seconds until a refused request may succeed. */
   readonly retryAfter: number | undefined
 
-  constructor(code: ProblemCode, more: { message?: string; details?: readonly ProblemDetail[]; retryAfter?: number; cause?: unknown } = {}) {
+  constructor(
+    code: ProblemCode,
+    more: { message?: string; details?: readonly ProblemDetail[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
     super(more.message ?? PROBLEMS[code][1], more.cause === undefined ? undefined : { cause: more.cause })
     this.name = "Problem"
     this.code = code

@@ -12,5 +12,10 @@ test("a public id names its UUID, to its own kind alone", () => {
 })
 
 test("no other text names one", () => {
-  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => uuidOf("order", text) === null && uuidOf("order", `ord_${text}`) === null))
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "binary" }),
+      (text) => uuidOf("order", text) === null && uuidOf("order", `ord_${text}`) === null,
+    ),
+  )
 })

@@ -30,13 +30,19 @@ describe("what is kept of a text", () => {
     expect(kept).not.toContain(secret.slice(-6))
   })
 
-  it.each(["HT-2611-000123-1", "so_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a90", "2026-11-21T18:45:00.000Z", "price 1234567890 paise", "phool-makhana-classic-250-g", "GET /v1/products?page=2", "मखान"])(
-    "is all of %s",
-    (text) => expect(redactText(text)).toBe(text),
-  )
+  it.each([
+    "HT-2611-000123-1",
+    "so_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a90",
+    "2026-11-21T18:45:00.000Z",
+    "price 1234567890 paise",
+    "phool-makhana-classic-250-g",
+    "GET /v1/products?page=2",
+    "मखान",
+  ])("is all of %s", (text) => expect(redactText(text)).toBe(text))
 
   it("is found quickly, whatever was sent", () => {
-    for (const part of ["a", "9", "@", "a@", "+9 ", "eyJ", "haat_live_", "Bearer ", "-----BEGIN ", ". ", "x:"]) redactBody(part.repeat(Math.ceil(65_536 / part.length)))
+    for (const part of ["a", "9", "@", "a@", "+9 ", "eyJ", "haat_live_", "Bearer ", "-----BEGIN ", ". ", "x:"])
+      redactBody(part.repeat(Math.ceil(65_536 / part.length)))
   })
 })
 
@@ -46,20 +52,42 @@ describe("what is kept of a body", () => {
       courier_name: "Pavan Express",
       awb: "9876543210",
       client_secret: "hunter2",
-      nested: [{ clientSecret: 12, "Client-Secret": ["a"], delivery_address: { name: "Asha Jha" }, email_verified: true, phone: null }],
+      nested: [
+        {
+          clientSecret: 12,
+          "Client-Secret": ["a"],
+          delivery_address: { name: "Asha Jha" },
+          email_verified: true,
+          phone: null,
+        },
+      ],
       [`haat_live_${"a".repeat(36)}`]: 1,
     }
     expect(JSON.parse(redactBody(JSON.stringify(body)))).toEqual({
       courier_name: "Pavan Express",
       awb: "9876543210",
       client_secret: REDACTED,
-      nested: [{ clientSecret: REDACTED, "Client-Secret": REDACTED, delivery_address: REDACTED, email_verified: true, phone: null }],
+      nested: [
+        {
+          clientSecret: REDACTED,
+          "Client-Secret": REDACTED,
+          delivery_address: REDACTED,
+          email_verified: true,
+          phone: null,
+        },
+      ],
       [`haat_live_${REDACTED}`]: 1,
     })
   })
 
   it("keeps an error's code and details", () => {
-    const error = { error: { code: "validation_failed", message: "Some parameters are not valid; see details.", details: [{ param: "awb", code: "required", message: "expected string" }] } }
+    const error = {
+      error: {
+        code: "validation_failed",
+        message: "Some parameters are not valid; see details.",
+        details: [{ param: "awb", code: "required", message: "expected string" }],
+      },
+    }
     expect(JSON.parse(redactBody(JSON.stringify(error)))).toEqual(error)
   })
 
@@ -78,31 +106,79 @@ describe("what is kept of a body", () => {
 describe("what was written to take long", () => {
   const SIZE = 65_536
   const of = (piece: string): string => piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE)
-  const fastest = (text: string): number => Math.min(...Array.from({ length: 5 }, () => {
-    const began = performance.now()
-    redactBody(text)
-    return performance.now() - began
-  }))
+  const fastest = (text: string): number =>
+    Math.min(
+      ...Array.from({ length: 5 }, () => {
+        const began = performance.now()
+        redactBody(text)
+        return performance.now() - began
+      }),
+    )
 
-  it.each(["-eyJ", "-eyJ-eyJ.", "eyJaaaaa.", "eyJ-", "%40", "%40a", "%40a.", "a.a.", "x@", "a%40b.c%", `${"a".repeat(70)}%40`, "Bearer x", "-----BEGIN ", "9", "+9", "haat_", "a", "a-"])("takes no longer than what is full of addresses: %s", (piece) => {
+  it.each([
+    "-eyJ",
+    "-eyJ-eyJ.",
+    "eyJaaaaa.",
+    "eyJ-",
+    "%40",
+    "%40a",
+    "%40a.",
+    "a.a.",
+    "x@",
+    "a%40b.c%",
+    `${"a".repeat(70)}%40`,
+    "Bearer x",
+    "-----BEGIN ",
+    "9",
+    "+9",
+    "haat_",
+    "a",
+    "a-",
+  ])("takes no longer than what is full of addresses: %s", (piece) => {
     expect(fastest(`@${of(piece)}`)).toBeLessThan(10 * fastest(of("asha@example.in ")))
   })
 
   it("still is what it is", () => {
-    for (const token of ["eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl", "x-eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl", "eyJ-eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl"]) expect(redactText(`a ${token} b`)).toMatch(/^a (x-)?\[redacted\] b$/)
-    for (const address of ["asha@example.in", `${"a".repeat(100)}@mail.example.co.in`, "asha%40example.in", "आशा@उदाहरण.भारत", "a%40b%40c.example.in", "a%40example.com%2Cb%40example.org", "a%40example.com%20b%40example.org", "u%40m%C3%BCller.de", "u%40mail%2Eexample.com", "u@example..com"]) expect(redactText(`to=${address}, `)).toBe(`to=${REDACTED}, `)
+    for (const token of [
+      "eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl",
+      "x-eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl",
+      "eyJ-eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl",
+    ])
+      expect(redactText(`a ${token} b`)).toMatch(/^a (x-)?\[redacted\] b$/)
+    for (const address of [
+      "asha@example.in",
+      `${"a".repeat(100)}@mail.example.co.in`,
+      "asha%40example.in",
+      "आशा@उदाहरण.भारत",
+      "a%40b%40c.example.in",
+      "a%40example.com%2Cb%40example.org",
+      "a%40example.com%20b%40example.org",
+      "u%40m%C3%BCller.de",
+      "u%40mail%2Eexample.com",
+      "u@example..com",
+    ])
+      expect(redactText(`to=${address}, `)).toBe(`to=${REDACTED}, `)
   })
 })
 
 describe("what is kept of an address", () => {
   it("is its query without secrets", () => {
     expect(redactQuery("q=makhana&page=2&access_token=abc&code=xyz&email=a%40b.in&note=asha%40example.in")).toBe(
-      new URLSearchParams({ q: "makhana", page: "2", access_token: REDACTED, code: REDACTED, email: REDACTED, note: REDACTED }).toString(),
+      new URLSearchParams({
+        q: "makhana",
+        page: "2",
+        access_token: REDACTED,
+        code: REDACTED,
+        email: REDACTED,
+        note: REDACTED,
+      }).toString(),
     )
   })
 
   it("is its path as it was, unless it holds one", () => {
-    expect(redactPath("/v1/products/%E0%A4%AE%E0%A4%96%E0%A4%BE%E0%A4%A8")).toBe("/v1/products/%E0%A4%AE%E0%A4%96%E0%A4%BE%E0%A4%A8")
+    expect(redactPath("/v1/products/%E0%A4%AE%E0%A4%96%E0%A4%BE%E0%A4%A8")).toBe(
+      "/v1/products/%E0%A4%AE%E0%A4%96%E0%A4%BE%E0%A4%A8",
+    )
     expect(redactPath(`/v1/orders/haat%5Flive%5F${"a".repeat(36)}%00`)).toBe(`/v1/orders/haat_live_${REDACTED}`)
     expect(redactPath("/v1/orders/%ff")).toBe("/v1/orders/%ff")
   })

@@ -18,7 +18,10 @@ const WORDS: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic)\s{1,8}[\w.~+/=-]{4,}/gi, `$1 ${REDACTED}`],
   [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g, REDACTED],
   // By whole characters: what begins or ends within one would leave half of it, which PostgreSQL does not take.
-  [/(?<![^\s@"'<>,;:()[\]{}=&?/\\])[^\s@"'<>,;:()[\]{}=&?/\\]+?(?:@|%40)(?:(?:(?!%40)[^\s@"'<>,;:()[\]{}=&?/\\.])*\.)+(?:(?!%40)[^\s@"'<>,;:()[\]{}=&?/\\.]){2,}(?:\.?%40[^\s@"'<>,;:()[\]{}=&?/\\]*)?/giu, REDACTED],
+  [
+    /(?<![^\s@"'<>,;:()[\]{}=&?/\\])[^\s@"'<>,;:()[\]{}=&?/\\]+?(?:@|%40)(?:(?:(?!%40)[^\s@"'<>,;:()[\]{}=&?/\\.])*\.)+(?:(?!%40)[^\s@"'<>,;:()[\]{}=&?/\\.]){2,}(?:\.?%40[^\s@"'<>,;:()[\]{}=&?/\\]*)?/giu,
+    REDACTED,
+  ],
 ]
 const TELEPHONES: readonly [RegExp, string][] = [
   [new RegExp(`\\+${DIGIT}(?:[\\s().-]{0,2}${DIGIT}){7,14}`, "g"), REDACTED],
@@ -29,7 +32,8 @@ const TELEPHONES: readonly [RegExp, string][] = [
 const SUSPECT_WORD = /haat_|whsec_|[sr]k_|gh[opusr]_|github_pat_|xox|AKIA|eyJ|bearer|basic|-----|@|%40/i
 const SUSPECT_DIGITS = /\+[0-9०-९]|[0-9०-९]{5}/
 
-const replaceAll = (patterns: typeof WORDS, text: string): string => patterns.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text)
+const replaceAll = (patterns: typeof WORDS, text: string): string =>
+  patterns.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text)
 const withoutWords = (text: string): string => (SUSPECT_WORD.test(text) ? replaceAll(WORDS, text) : text)
 
 /** A text without credentials, signed tokens, private keys, e-mail addresses and telephone numbers. */
@@ -47,7 +51,10 @@ const TELEPHONE_FREE = new Set(["awb"])
 /** A JSON value without what has a sensitive name or looks like a secret; booleans and null tell nothing and stay. */
 export const redactValue = (value: unknown, depth = 0): unknown => {
   if (typeof value === "string") return redactText(value)
-  if (typeof value === "number") return (Number.isInteger(value) && Math.abs(value) < TELEPHONES_FROM) || redactText(String(value)) === String(value) ? value : REDACTED
+  if (typeof value === "number")
+    return (Number.isInteger(value) && Math.abs(value) < TELEPHONES_FROM) || redactText(String(value)) === String(value)
+      ? value
+      : REDACTED
   if (typeof value !== "object" || value === null) return value
   if (depth >= DEPTH_MAX) return REDACTED
   if (Array.isArray(value)) return value.map((item) => redactValue(item, depth + 1))
@@ -100,14 +107,16 @@ export const redactBody = (body: string): string => {
 const redactBroken = (body: string): string => {
   // An escape can hide a name.
   if (body.includes("\\u")) return REDACTED
-  for (const match of body.matchAll(NAMED_SECRET)) if (isSensitiveName(match[0].replace(/["'\s:=]/g, ""))) return redactText(body.slice(0, match.index)) + REDACTED
+  for (const match of body.matchAll(NAMED_SECRET))
+    if (isSensitiveName(match[0].replace(/["'\s:=]/g, ""))) return redactText(body.slice(0, match.index)) + REDACTED
   return redactText(body)
 }
 
 /** A query string without its question mark, as it may be kept. */
 export const redactQuery = (query: string): string => {
   const kept = new URLSearchParams()
-  for (const [name, value] of new URLSearchParams(query)) kept.append(redactText(name), isSensitiveName(name) || name === "code" ? REDACTED : redactText(value))
+  for (const [name, value] of new URLSearchParams(query))
+    kept.append(redactText(name), isSensitiveName(name) || name === "code" ? REDACTED : redactText(value))
   return kept.toString()
 }
 

@@ -76,15 +76,45 @@ describe("registered redirect URIs", () => {
   ])("may not be %j: %s", (uri, problem) => expect(redirectUriProblem(uri)).toBe(problem))
 
   test("whatever the text is, the answer is an answer, and what passes is one address to every parser", () => {
-    const pieces = fc.array(fc.constantFrom("https", "http", "javascript", "com.x", ":", "//", "/", "@", "#", "?", "\\", "\t", "..", "%2e", "*", "localhost", "127.0.0.1", "evil.example", ":80", "code=1"), { maxLength: 9 })
+    const pieces = fc.array(
+      fc.constantFrom(
+        "https",
+        "http",
+        "javascript",
+        "com.x",
+        ":",
+        "//",
+        "/",
+        "@",
+        "#",
+        "?",
+        "\\",
+        "\t",
+        "..",
+        "%2e",
+        "*",
+        "localhost",
+        "127.0.0.1",
+        "evil.example",
+        ":80",
+        "code=1",
+      ),
+      { maxLength: 9 },
+    )
     fc.assert(
-      fc.property(fc.oneof(fc.string(), pieces.map((parts) => parts.join(""))), (uri) => {
-        if (redirectUriProblem(uri) !== null) return
-        const { protocol, username, password, hash, hostname } = new URL(uri)
-        expect([username, password, hash]).toEqual(["", "", ""])
-        if (protocol === "http:") expect(["127.0.0.1", "[::1]", "localhost"]).toContain(hostname)
-        else expect(protocol).toMatch(/^https:$|\./)
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          pieces.map((parts) => parts.join("")),
+        ),
+        (uri) => {
+          if (redirectUriProblem(uri) !== null) return
+          const { protocol, username, password, hash, hostname } = new URL(uri)
+          expect([username, password, hash]).toEqual(["", "", ""])
+          if (protocol === "http:") expect(["127.0.0.1", "[::1]", "localhost"]).toContain(hostname)
+          else expect(protocol).toMatch(/^https:$|\./)
+        },
+      ),
       { numRuns: 2_000 },
     )
   })
@@ -93,11 +123,17 @@ describe("registered redirect URIs", () => {
 describe("matching a requested redirect URI", () => {
   test("is exact: any single change is a mismatch", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...GOOD), fc.nat(), fc.string({ maxLength: 3 }), fc.boolean(), (uri, at, put, over) => {
-        const index = at % (uri.length + 1)
-        const changed = uri.slice(0, index) + put + uri.slice(index + (over ? 1 : 0))
-        expect(redirectUriMatches(uri, changed, false)).toBe(changed === uri)
-      }),
+      fc.property(
+        fc.constantFrom(...GOOD),
+        fc.nat(),
+        fc.string({ maxLength: 3 }),
+        fc.boolean(),
+        (uri, at, put, over) => {
+          const index = at % (uri.length + 1)
+          const changed = uri.slice(0, index) + put + uri.slice(index + (over ? 1 : 0))
+          expect(redirectUriMatches(uri, changed, false)).toBe(changed === uri)
+        },
+      ),
     )
   })
 
@@ -107,7 +143,10 @@ describe("matching a requested redirect URI", () => {
     const path = fc.constantFrom("", "/", "/callback", "/callback?a=1", "/callback?a=1:2")
     fc.assert(
       fc.property(host, port, path, host, port, path, (hostA, portA, pathA, hostB, portB, pathB) => {
-        const [a, b] = [`http://${hostA}${portA ? `:${portA}` : ""}${pathA}`, `http://${hostB}${portB ? `:${portB}` : ""}${pathB}`]
+        const [a, b] = [
+          `http://${hostA}${portA ? `:${portA}` : ""}${pathA}`,
+          `http://${hostB}${portB ? `:${portB}` : ""}${pathB}`,
+        ]
         expect(redirectUriMatches(a, b, true)).toBe(hostA === hostB && pathA === pathB)
         expect(redirectUriMatches(a, b, false)).toBe(a === b)
       }),
@@ -131,7 +170,9 @@ describe("matching a requested redirect URI", () => {
     "http://localhost:1/callback",
     "https://127.0.0.1:1/callback",
     "HTTP://127.0.0.1:1/callback",
-  ])("on any port refuses %j", (requested) => expect(redirectUriMatches("http://127.0.0.1/callback", requested, true)).toBe(false))
+  ])("on any port refuses %j", (requested) =>
+    expect(redirectUriMatches("http://127.0.0.1/callback", requested, true)).toBe(false),
+  )
 
   test("any port is for loopback alone", () => {
     expect(redirectUriMatches("https://app.example/callback", "https://app.example:8443/callback", true)).toBe(false)

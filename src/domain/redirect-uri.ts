@@ -3,7 +3,16 @@ export const REDIRECT_URIS_MAX = 20
 export const REDIRECT_URI_LENGTH_MAX = 2_000
 
 /** Why a redirect URI may not be registered. */
-export type RedirectUriProblem = "too_long" | "malformed" | "not_canonical" | "fragment" | "userinfo" | "wildcard" | "scheme" | "insecure" | "reserved_query"
+export type RedirectUriProblem =
+  | "too_long"
+  | "malformed"
+  | "not_canonical"
+  | "fragment"
+  | "userinfo"
+  | "wildcard"
+  | "scheme"
+  | "insecure"
+  | "reserved_query"
 
 /** What each problem is, for developers. */
 export const REDIRECT_URI_PROBLEMS: Record<RedirectUriProblem, string> = {
@@ -13,7 +22,8 @@ export const REDIRECT_URI_PROBLEMS: Record<RedirectUriProblem, string> = {
   fragment: "No fragment (#).",
   userinfo: "No user name or password.",
   wildcard: "No wildcard (*).",
-  scheme: "Only https, http on a loopback address, or a private scheme in reverse-domain notation (com.example.app:/callback).",
+  scheme:
+    "Only https, http on a loopback address, or a private scheme in reverse-domain notation (com.example.app:/callback).",
   insecure: "http is for 127.0.0.1, [::1] and localhost only; use https.",
   reserved_query: "The query must not hold code, state, iss or error: the answer brings them.",
 }
@@ -60,7 +70,9 @@ const spellingProblem = (uri: string): RedirectUriProblem | null => {
 
 // A parser puts "/" for an empty path and drops a port that is the scheme's own; neither can mislead anybody.
 const sameSpelling = (url: URL, uri: string): boolean => {
-  const written = uri.replace(/^(https:\/\/[^/?]*):443(?=[/?]|$)/, "$1").replace(/^(http:\/\/[^/?]*):80(?=[/?]|$)/, "$1")
+  const written = uri
+    .replace(/^(https:\/\/[^/?]*):443(?=[/?]|$)/, "$1")
+    .replace(/^(http:\/\/[^/?]*):80(?=[/?]|$)/, "$1")
   return url.href === written || url.href === written.replace(/^(https?:\/\/[^/?]+)(?=\?|$)/, "$1/")
 }
 
@@ -73,5 +85,11 @@ export const redirectUriMatches = (registered: string, requested: string, loopba
   if (registered === requested) return true
   if (!loopbackAnyPort) return false
   const [known, asked] = [LOOPBACK.exec(registered), LOOPBACK.exec(requested)]
-  return known !== null && asked !== null && known[1] === asked[1] && known[3] === asked[3] && Number(asked[2] ?? 80) <= 65_535
+  return (
+    known !== null &&
+    asked !== null &&
+    known[1] === asked[1] &&
+    known[3] === asked[3] &&
+    Number(asked[2] ?? 80) <= 65_535
+  )
 }

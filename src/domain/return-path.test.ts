@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest"
 import { entrancePath, mailableReturn, returnPath, safeReturn, signInPath } from "@/domain/return-path"
 
 describe("the way back after signing in", () => {
-  it.each(["/keys", "/store?status=packed&page=2", "/orders/HT-2605-000123#parcel", "/%2Fevil.example", "/oauth/consent?interaction=0190"])("may be %s", (path) => {
+  it.each([
+    "/keys",
+    "/store?status=packed&page=2",
+    "/orders/HT-2605-000123#parcel",
+    "/%2Fevil.example",
+    "/oauth/consent?interaction=0190",
+  ])("may be %s", (path) => {
     expect(returnPath(path)).toBe(path)
   })
 
@@ -31,7 +37,9 @@ describe("the way back after signing in", () => {
   })
 
   it("survives being put into the sign-in page's address", () => {
-    expect(new URL(signInPath("/store?status=packed&page=2"), "http://haat.example").searchParams.get("return")).toBe("/store?status=packed&page=2")
+    expect(new URL(signInPath("/store?status=packed&page=2"), "http://haat.example").searchParams.get("return")).toBe(
+      "/store?status=packed&page=2",
+    )
   })
 
   it("leads to an app by the app's own sign-in page", () => {
@@ -40,11 +48,24 @@ describe("the way back after signing in", () => {
     expect(entrancePath("/oauth/consent?interaction=0190")).toBe("/oauth/consent?interaction=0190")
   })
 
-  it.each(["/keys", "/oauth/consent?interaction=01a201e8-ce26-774b-9c07-366103f321ab", "/orders?status=delivered&page=2"])("may stand in a mail as %s", (path) => {
+  it.each([
+    "/keys",
+    "/oauth/consent?interaction=01a201e8-ce26-774b-9c07-366103f321ab",
+    "/orders?status=delivered&page=2",
+  ])("may stand in a mail as %s", (path) => {
     expect(mailableReturn(path)).toBe(path)
   })
 
-  it.each([undefined, "//evil", "/products?q=visit+evil.example", "/products?q=%76isit", "/evil.example", "/sign-in", "https:", `/${"x".repeat(200)}`])("never stands in a mail as %j", (path) => {
+  it.each([
+    undefined,
+    "//evil",
+    "/products?q=visit+evil.example",
+    "/products?q=%76isit",
+    "/evil.example",
+    "/sign-in",
+    "https:",
+    `/${"x".repeat(200)}`,
+  ])("never stands in a mail as %j", (path) => {
     expect(mailableReturn(path)).toBeNull()
   })
 })

@@ -14,7 +14,8 @@ export const safeReturn = (asked: string | string[] | null | undefined): string 
   return url.pathname + url.search + url.hash
 }
 
-export const returnPath = (asked: string | string[] | undefined, fallback = "/overview"): string => safeReturn(asked) ?? fallback
+export const returnPath = (asked: string | string[] | undefined, fallback = "/overview"): string =>
+  safeReturn(asked) ?? fallback
 
 /** The sign-in page that comes back to a path. */
 export const signInPath = (back: string): string => `/sign-in?return=${encodeURIComponent(back)}`
@@ -30,9 +31,11 @@ export const keepingReturn = (path: string, back: string | null): string =>
 export const isAppRequest = (back: string | null): boolean => back?.startsWith("/oauth/") === true
 
 /** Where somebody signs in to come back to a path. */
-export const entrancePath = (back: string | null): string => (back !== null && isAppRequest(back) ? back : keepingReturn("/sign-in", back))
+export const entrancePath = (back: string | null): string =>
+  back !== null && isAppRequest(back) ? back : keepingReturn("/sign-in", back)
 
 /** What may stand in a mail, which strangers can have sent to any address: no words, no host. */
 const MAILABLE = /^\/[A-Za-z0-9/_?=&-]{0,199}$/
 
-export const mailableReturn = (asked: string | undefined): string | null => (asked !== undefined && MAILABLE.test(asked) ? safeReturn(asked) : null)
+export const mailableReturn = (asked: string | undefined): string | null =>
+  asked !== undefined && MAILABLE.test(asked) ? safeReturn(asked) : null

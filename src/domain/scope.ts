@@ -28,7 +28,9 @@ export type KeyScope = (typeof KEY_SCOPES)[number]
 /** An endpoint outlives the consent that made it, so apps cannot manage webhooks. */
 export type OauthScope = Exclude<Scope, "webhooks.manage">
 
-export const OAUTH_SCOPES = (Object.keys(SCOPES) as Scope[]).filter((scope): scope is OauthScope => scope !== "webhooks.manage")
+export const OAUTH_SCOPES = (Object.keys(SCOPES) as Scope[]).filter(
+  (scope): scope is OauthScope => scope !== "webhooks.manage",
+)
 
 export const isOauthScope = (scope: string): scope is OauthScope => (OAUTH_SCOPES as string[]).includes(scope)
 

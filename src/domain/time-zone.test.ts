@@ -15,23 +15,46 @@ describe("the steps of a chart", () => {
   })
 
   it("are quarters of days that begin at midnight where the reader is", () => {
-    expect(iso(stepsUntil(now, "Asia/Kolkata", 6, 3))).toEqual(["2026-11-21T06:30Z", "2026-11-21T12:30Z", "2026-11-21T18:30Z", "2026-11-22T00:30Z"])
+    expect(iso(stepsUntil(now, "Asia/Kolkata", 6, 3))).toEqual([
+      "2026-11-21T06:30Z",
+      "2026-11-21T12:30Z",
+      "2026-11-21T18:30Z",
+      "2026-11-22T00:30Z",
+    ])
   })
 
   it("are days, the one in which clocks change longer or shorter", () => {
-    expect(iso(stepsUntil(now, "Asia/Kolkata", 24, 2))).toEqual(["2026-11-20T18:30Z", "2026-11-21T18:30Z", "2026-11-22T18:30Z"])
-    expect(iso(stepsUntil(new Date("2026-11-02T12:00:00Z"), "America/New_York", 24, 2))).toEqual(["2026-11-01T04:00Z", "2026-11-02T05:00Z", "2026-11-03T05:00Z"])
-    expect(iso(stepsUntil(new Date("2026-03-09T12:00:00Z"), "America/New_York", 24, 2))).toEqual(["2026-03-08T05:00Z", "2026-03-09T04:00Z", "2026-03-10T04:00Z"])
+    expect(iso(stepsUntil(now, "Asia/Kolkata", 24, 2))).toEqual([
+      "2026-11-20T18:30Z",
+      "2026-11-21T18:30Z",
+      "2026-11-22T18:30Z",
+    ])
+    expect(iso(stepsUntil(new Date("2026-11-02T12:00:00Z"), "America/New_York", 24, 2))).toEqual([
+      "2026-11-01T04:00Z",
+      "2026-11-02T05:00Z",
+      "2026-11-03T05:00Z",
+    ])
+    expect(iso(stepsUntil(new Date("2026-03-09T12:00:00Z"), "America/New_York", 24, 2))).toEqual([
+      "2026-03-08T05:00Z",
+      "2026-03-09T04:00Z",
+      "2026-03-10T04:00Z",
+    ])
   })
 
-  it.each(["Asia/Kolkata", "Asia/Kathmandu", "Pacific/Chatham", "America/St_Johns", "Australia/Lord_Howe", "UTC"])("all fall on quarters of hours in %s", (zone) => {
-    for (const hours of [1, 6, 24] as const) for (const step of stepsUntil(now, zone, hours, 30)) expect(step.getTime() % 900_000).toBe(0)
-  })
+  it.each(["Asia/Kolkata", "Asia/Kathmandu", "Pacific/Chatham", "America/St_Johns", "Australia/Lord_Howe", "UTC"])(
+    "all fall on quarters of hours in %s",
+    (zone) => {
+      for (const hours of [1, 6, 24] as const)
+        for (const step of stepsUntil(now, zone, hours, 30)) expect(step.getTime() % 900_000).toBe(0)
+    },
+  )
 })
 
 describe("a time zone", () => {
   it.each(["Asia/Kolkata", "Asia/Calcutta", "UTC"])("is %s", (name) => expect(isTimeZone(name)).toBe(true))
-  it.each(["", "Asia/Nowhere", "x".repeat(65), "'; DROP TABLE"])("is not %j", (name) => expect(isTimeZone(name)).toBe(false))
+  it.each(["", "Asia/Nowhere", "x".repeat(65), "'; DROP TABLE"])("is not %j", (name) =>
+    expect(isTimeZone(name)).toBe(false),
+  )
 })
 
 describe("what a form's field says", () => {
@@ -40,5 +63,7 @@ describe("what a form's field says", () => {
     expect(localIn("Asia/Kolkata", new Date("2026-11-21T18:45:30Z"))).toBe("2026-11-22T00:15")
   })
 
-  it.each(["", "yesterday", "2026-13-40T99:99", "2026-11-21T18:45:00Z"])("may be no time: %j", (local) => expect(momentIn("UTC", local)).toBeNull())
+  it.each(["", "yesterday", "2026-13-40T99:99", "2026-11-21T18:45:00Z"])("may be no time: %j", (local) =>
+    expect(momentIn("UTC", local)).toBeNull(),
+  )
 })

@@ -23,7 +23,16 @@ const KEPT_MAX = 600
 const formatIn = (zone: string): Intl.DateTimeFormat => {
   const made =
     formats.get(zone) ??
-    new Intl.DateTimeFormat("en-US", { timeZone: zone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" })
+    new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    })
   if (formats.size < KEPT_MAX) formats.set(zone, made)
   return made
 }
@@ -52,7 +61,8 @@ export const momentIn = (zone: string, local: string): Date | null => {
 }
 
 /** The same the other way: what a form's field shows of a moment, to the minute. */
-export const localIn = (zone: string, at: Date): string => new Date(wallClock(at.getTime(), zone)).toISOString().slice(0, 16)
+export const localIn = (zone: string, at: Date): string =>
+  new Date(wallClock(at.getTime(), zone)).toISOString().slice(0, 16)
 
 const HOUR_MS = 3_600_000
 

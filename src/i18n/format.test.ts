@@ -1,7 +1,19 @@
 import { describe, expect, it } from "vitest"
 import { LOCALES } from "@/domain/locale"
 import { type Clock, DEFAULT_TIME_ZONE } from "@/domain/time-zone"
-import { counted, formatAgo, formatDate, formatDay, formatDayAndHour, formatHour, formatMoney, formatNumber, formatSecond, formatShare, formatTime } from "@/i18n/format"
+import {
+  counted,
+  formatAgo,
+  formatDate,
+  formatDay,
+  formatDayAndHour,
+  formatHour,
+  formatMoney,
+  formatNumber,
+  formatSecond,
+  formatShare,
+  formatTime,
+} from "@/i18n/format"
 
 describe("money", () => {
   it("is grouped the Indian way, with paise only where there are some", () => {
@@ -18,7 +30,8 @@ describe("money", () => {
 
 describe("numbers", () => {
   it("are grouped the Indian way in every language", () => {
-    for (const locale of LOCALES) expect([formatNumber(1_234_567, locale), formatNumber(0, locale)]).toEqual(["12,34,567", "0"])
+    for (const locale of LOCALES)
+      expect([formatNumber(1_234_567, locale), formatNumber(0, locale)]).toEqual(["12,34,567", "0"])
   })
 
   it("are given to messages twice: to choose the words by, and to show", () => {
@@ -75,13 +88,22 @@ describe("time", () => {
   })
 
   it("has the months of Maithili, in the reader's zone", () => {
-    const months = Array.from({ length: 12 }, (_, month) => formatDay(new Date(Date.UTC(2026, month, 15)), "mai", by("UTC")).replace("15 ", ""))
+    const months = Array.from({ length: 12 }, (_, month) =>
+      formatDay(new Date(Date.UTC(2026, month, 15)), "mai", by("UTC")).replace("15 ", ""),
+    )
     expect(months).toEqual(["जन॰", "फर॰", "मार्च", "अप्रैल", "मई", "जून", "जुल॰", "अग॰", "सित॰", "अक्टू॰", "नव॰", "दिस॰"])
     expect(formatTime("2026-01-31T20:00:00.000Z", "mai", by("Asia/Kolkata"))).toBe("1 फर॰ 2026, 01:30")
-    expect(formatDate("2026-01-31T20:00:00.000Z", "hi", by("Asia/Kolkata"))).not.toBe(formatDate("2026-01-31T20:00:00.000Z", "mai", by("Asia/Kolkata")))
+    expect(formatDate("2026-01-31T20:00:00.000Z", "hi", by("Asia/Kolkata"))).not.toBe(
+      formatDate("2026-01-31T20:00:00.000Z", "mai", by("Asia/Kolkata")),
+    )
   })
 })
 
 it("tells shares in percent", () => {
-  for (const locale of LOCALES) expect([formatShare(0, locale), formatShare(0.0125, locale), formatShare(1, locale)]).toEqual(["0%", "1.3%", "100%"])
+  for (const locale of LOCALES)
+    expect([formatShare(0, locale), formatShare(0.0125, locale), formatShare(1, locale)]).toEqual([
+      "0%",
+      "1.3%",
+      "100%",
+    ])
 })

@@ -13,8 +13,13 @@ const remembered = <Format>(make: (locale: Locale) => Format): ((locale: Locale)
   }
 }
 
-const wholeRupees = remembered((locale) => new Intl.NumberFormat(formattingLocale(locale), { style: "currency", currency: "INR", maximumFractionDigits: 0 }))
-const rupees = remembered((locale) => new Intl.NumberFormat(formattingLocale(locale), { style: "currency", currency: "INR" }))
+const wholeRupees = remembered(
+  (locale) =>
+    new Intl.NumberFormat(formattingLocale(locale), { style: "currency", currency: "INR", maximumFractionDigits: 0 }),
+)
+const rupees = remembered(
+  (locale) => new Intl.NumberFormat(formattingLocale(locale), { style: "currency", currency: "INR" }),
+)
 const numbers = remembered((locale) => new Intl.NumberFormat(formattingLocale(locale)))
 const relatives = remembered((locale) => new Intl.RelativeTimeFormat(formattingLocale(locale), { numeric: "auto" }))
 
@@ -23,12 +28,16 @@ const MAITHILI_UNITS = { minute: "मिनट", hour: "घंटा", day: "द
 const MAITHILI_MONTHS = ["जन॰", "फर॰", "मार्च", "अप्रैल", "मई", "जून", "जुल॰", "अग॰", "सित॰", "अक्टू॰", "नव॰", "दिस॰"]
 
 /** An amount of paise in rupees, grouped the Indian way: ₹1,23,456, and ₹99.50 where there are paise. */
-export const formatMoney = (paise: number, locale: Locale): string => plainSpaces((paise % 100 === 0 ? wholeRupees : rupees)(locale).format(paise / 100))
+export const formatMoney = (paise: number, locale: Locale): string =>
+  plainSpaces((paise % 100 === 0 ? wholeRupees : rupees)(locale).format(paise / 100))
 
 export const formatNumber = (value: number, locale: Locale): string => numbers(locale).format(value)
 
 /** A number for a message with a plural: `count` chooses the words, and `n` is what they show. */
-export const counted = (count: number, locale: Locale): { count: number; n: string } => ({ count, n: formatNumber(count, locale) })
+export const counted = (count: number, locale: Locale): { count: number; n: string } => ({
+  count,
+  n: formatNumber(count, locale),
+})
 
 const STEPS = [
   ["minute", 60],
@@ -43,7 +52,8 @@ export const formatAgo = (at: string | Date, locale: Locale, now: Date = new Dat
   const seconds = (now.getTime() - new Date(at).getTime()) / 1000
   const [unit, length] = STEPS.findLast(([, size]) => seconds >= size) ?? ["second", 1]
   const passed = unit === "second" ? 0 : Math.floor(seconds / length)
-  if (locale === "mai") return unit === "second" ? "एखने" : `${formatNumber(passed, locale)} ${MAITHILI_UNITS[unit]} पहिने`
+  if (locale === "mai")
+    return unit === "second" ? "एखने" : `${formatNumber(passed, locale)} ${MAITHILI_UNITS[unit]} पहिने`
   return plainSpaces(relatives(locale).format(-passed, unit))
 }
 
@@ -54,7 +64,10 @@ type Format = (at: Date) => string
 const makeFormat = (locale: Locale, options: Intl.DateTimeFormatOptions): Format => {
   const format = new Intl.DateTimeFormat(formattingLocale(locale), options)
   if (locale !== "mai" || options.month === undefined) return (at) => format.format(at)
-  const months = new Intl.DateTimeFormat("en-US", { month: "numeric", ...(options.timeZone !== undefined && { timeZone: options.timeZone }) })
+  const months = new Intl.DateTimeFormat("en-US", {
+    month: "numeric",
+    ...(options.timeZone !== undefined && { timeZone: options.timeZone }),
+  })
   const monthOf = (at: Date): string => MAITHILI_MONTHS[Number(months.format(at)) - 1] ?? ""
   return (at) =>
     format
@@ -63,7 +76,9 @@ const makeFormat = (locale: Locale, options: Intl.DateTimeFormatOptions): Format
       .join("")
 }
 
-const byClock = (options: Intl.DateTimeFormatOptions): ((at: string | Date, locale: Locale, clock: Clock) => string) => {
+const byClock = (
+  options: Intl.DateTimeFormatOptions,
+): ((at: string | Date, locale: Locale, clock: Clock) => string) => {
   const made = new Map<string, Format>()
   return (at, locale, { zone }) => {
     const name = `${locale} ${zone}`
@@ -92,15 +107,21 @@ export const formatDay = byClock({ day: "numeric", month: "short" })
 export const formatHour = byClock({ hour: "2-digit", minute: "2-digit" })
 
 /** A moment: 21 Nov 2026, 20:17. */
-export const formatTime = named(byClock({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }))
+export const formatTime = named(
+  byClock({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }),
+)
 
 /** A moment of this year: 21 Nov, 20:00. */
 export const formatDayAndHour = named(byClock({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }))
 
 /** A moment to the second: 21 Nov, 20:17:05. */
-export const formatSecond = named(byClock({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" }))
+export const formatSecond = named(
+  byClock({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" }),
+)
 
-const shares = remembered((locale) => new Intl.NumberFormat(formattingLocale(locale), { style: "percent", maximumFractionDigits: 1 }))
+const shares = remembered(
+  (locale) => new Intl.NumberFormat(formattingLocale(locale), { style: "percent", maximumFractionDigits: 1 }),
+)
 
 /** A part of a whole: 1.2%. */
 export const formatShare = (share: number, locale: Locale): string => plainSpaces(shares(locale).format(share))

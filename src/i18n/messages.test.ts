@@ -9,48 +9,89 @@ import mai from "@/i18n/messages/mai.json"
 type Words = { [name: string]: string | Words }
 
 const flat = (words: Words, path = ""): [string, string][] =>
-  Object.entries(words).flatMap(([name, value]) => (typeof value === "string" ? [[path + name, value]] : flat(value, `${path}${name}.`)))
+  Object.entries(words).flatMap(([name, value]) =>
+    typeof value === "string" ? [[path + name, value]] : flat(value, `${path}${name}.`),
+  )
 
 /** Names, signs and terms that are the same in every language. */
 const THE_SAME = [
-  "Nav.openapi", "Store.sku", "Store.quantity", "Orders.parcel", "ErrorDocs.status", "Catalogue.mrp", "OauthApps.pkce", "OauthApps.uri_line", "StaffStores.by", "Docs.file_openapi",
-  "Docs.file_llms", "DocsTry.took", "Overview.ms", "Requests.status_2xx", "Requests.status_3xx", "Requests.status_4xx", "Requests.status_5xx", "Requests.ms", "StaffOrders.method_upi", "Webhooks.took",
+  "Nav.openapi",
+  "Store.sku",
+  "Store.quantity",
+  "Orders.parcel",
+  "ErrorDocs.status",
+  "Catalogue.mrp",
+  "OauthApps.pkce",
+  "OauthApps.uri_line",
+  "StaffStores.by",
+  "Docs.file_openapi",
+  "Docs.file_llms",
+  "DocsTry.took",
+  "Overview.ms",
+  "Requests.status_2xx",
+  "Requests.status_3xx",
+  "Requests.status_4xx",
+  "Requests.status_5xx",
+  "Requests.ms",
+  "StaffOrders.method_upi",
+  "Webhooks.took",
 ]
 
 /** The names of the values that a message holds a place for. */
-const placesOf = (message: string): string[] => [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name ?? ""))].sort()
+const placesOf = (message: string): string[] =>
+  [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name ?? ""))].sort()
 
 describe.each([
   ["hi", hi],
   ["mai", mai],
 ])("the words in %s", (_locale, translated) => {
   it("are there for every English one, and no others", () => {
-    expect(flat(translated).map(([name]) => name).sort()).toEqual(flat(en).map(([name]) => name).sort())
+    expect(
+      flat(translated)
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual(
+      flat(en)
+        .map(([name]) => name)
+        .sort(),
+    )
   })
 
   it("are translated", () => {
     const english = new Map(flat(en))
-    expect(flat(translated).filter(([name, message]) => message === english.get(name)).map(([name]) => name)).toEqual(THE_SAME)
+    expect(
+      flat(translated)
+        .filter(([name, message]) => message === english.get(name))
+        .map(([name]) => name),
+    ).toEqual(THE_SAME)
   })
 
   it("hold a place for no value that the English ones do not get", () => {
     const english = new Map(flat(en))
-    for (const [name, message] of flat(translated)) expect(placesOf(english.get(name) ?? ""), name).toEqual(expect.arrayContaining(placesOf(message)))
+    for (const [name, message] of flat(translated))
+      expect(placesOf(english.get(name) ?? ""), name).toEqual(expect.arrayContaining(placesOf(message)))
   })
 })
 
 /** The names of the values that choose among a message's plurals. */
-const chooserOf = (message: string): string[] => [...message.matchAll(/\{(\w+), (?:plural|selectordinal),/g)].map(([, name]) => name ?? "")
+const chooserOf = (message: string): string[] =>
+  [...message.matchAll(/\{(\w+), (?:plural|selectordinal),/g)].map(([, name]) => name ?? "")
 
 describe("every message", () => {
-  it.each(LOCALES)("leaves numbers to format.ts in %s: one that chooses a plural is shown as another value", (locale) => {
-    const t = createTranslator({ locale, messages: messagesOf(locale) })
-    for (const [name, message] of flat(messagesOf(locale))) {
-      expect(message, name).not.toMatch(/\{\w+, ?(?:number|date|time|duration)/)
-      const values = { ...Object.fromEntries(placesOf(message).map((place) => [place, "x"])), ...Object.fromEntries(chooserOf(message).map((chooser) => [chooser, 1_234_567])) }
-      expect(t(name as "Common.brand", values as never).replace(/\D/g, ""), name).not.toContain("1234567")
-    }
-  })
+  it.each(LOCALES)(
+    "leaves numbers to format.ts in %s: one that chooses a plural is shown as another value",
+    (locale) => {
+      const t = createTranslator({ locale, messages: messagesOf(locale) })
+      for (const [name, message] of flat(messagesOf(locale))) {
+        expect(message, name).not.toMatch(/\{\w+, ?(?:number|date|time|duration)/)
+        const values = {
+          ...Object.fromEntries(placesOf(message).map((place) => [place, "x"])),
+          ...Object.fromEntries(chooserOf(message).map((chooser) => [chooser, 1_234_567])),
+        }
+        expect(t(name as "Common.brand", values as never).replace(/\D/g, ""), name).not.toContain("1234567")
+      }
+    },
+  )
 
   it.each(LOCALES)("can be read in %s", (locale) => {
     const failures: unknown[] = []

@@ -6,7 +6,9 @@ import mai from "@/i18n/messages/mai.json"
 type Words = { [name: string]: string | Words }
 
 const flat = (words: Words, path = ""): [string, string][] =>
-  Object.entries(words).flatMap(([name, value]) => (typeof value === "string" ? [[path + name, value]] : flat(value, `${path}${name}.`)))
+  Object.entries(words).flatMap(([name, value]) =>
+    typeof value === "string" ? [[path + name, value]] : flat(value, `${path}${name}.`),
+  )
 
 /** The lines of a language's guides, without code and the addresses of links. */
 const guideLines = (locale: string): [string, string][] =>
@@ -22,13 +24,66 @@ const guideLines = (locale: string): [string, string][] =>
 const LETTER = "[\\u0900-\\u0963\\u0970-\\u097f]"
 
 /** The whole word, or with ~ in its place whatever begins or ends so. */
-const word = (form: string): RegExp => new RegExp(`${form.startsWith("~") ? "" : `(?<!${LETTER})`}${form.replaceAll("~", "")}${form.endsWith("~") ? "" : `(?!${LETTER})`}`)
+const word = (form: string): RegExp =>
+  new RegExp(
+    `${form.startsWith("~") ? "" : `(?<!${LETTER})`}${form.replaceAll("~", "")}${form.endsWith("~") ? "" : `(?!${LETTER})`}`,
+  )
 
 // What each stands for is in docs/words.md.
-const HINDI = ["~जवाब~", "पन्ना", "पन्ने", "पन्नों", "पेज~", "~मंज़ूर~", "दुकान~", "पहचान(?! सकें)", "संभाल~", "खाली", "बाकी", "ज़्यादा से ज़्यादा", "मि\\.से\\.", "Haat~"]
+const HINDI = [
+  "~जवाब~",
+  "पन्ना",
+  "पन्ने",
+  "पन्नों",
+  "पेज~",
+  "~मंज़ूर~",
+  "दुकान~",
+  "पहचान(?! सकें)",
+  "संभाल~",
+  "खाली",
+  "बाकी",
+  "ज़्यादा से ज़्यादा",
+  "मि\\.से\\.",
+  "Haat~",
+]
 const MAITHILI = [
-  "बंद", "बन्न", "एतय~", "ओतय~", "जतय~", "कतय~", "कए", "केलक", "निलंबित", "सेकंड~", "सेकेण्ड~", "तुरत", "तुरंत", "संदर्भ~", "संदेश~", "सनेस~", "संपादित", "स्तंभ~", "नंबर~", "घण्टा~",
-  "पृष्ठ~", "पेज~", "~मंजूर~", "दोकान~", "दुकान~", "पहचान~", "पहिचान~", "अथवा", "बाँकी", "यैह", "वैह", "हर", "~बला", "बिनु", "केवल", "मि\\.से\\.", "Haat~",
+  "बंद",
+  "बन्न",
+  "एतय~",
+  "ओतय~",
+  "जतय~",
+  "कतय~",
+  "कए",
+  "केलक",
+  "निलंबित",
+  "सेकंड~",
+  "सेकेण्ड~",
+  "तुरत",
+  "तुरंत",
+  "संदर्भ~",
+  "संदेश~",
+  "सनेस~",
+  "संपादित",
+  "स्तंभ~",
+  "नंबर~",
+  "घण्टा~",
+  "पृष्ठ~",
+  "पेज~",
+  "~मंजूर~",
+  "दोकान~",
+  "दुकान~",
+  "पहचान~",
+  "पहिचान~",
+  "अथवा",
+  "बाँकी",
+  "यैह",
+  "वैह",
+  "हर",
+  "~बला",
+  "बिनु",
+  "केवल",
+  "मि\\.से\\.",
+  "Haat~",
 ]
 
 const NUKTA = /[क-घज-झफय]\u093c|[\u0958-\u095b\u095e\u095f]/
@@ -36,7 +91,9 @@ const APART = new RegExp(`${LETTER} (?:केँ|सँ|मे)(?!${LETTER})`)
 const GENITIVE = new RegExp(`[^\\s\\u0900-\\u097f] क(?!${LETTER})`)
 
 const foundIn = (texts: readonly [string, string][], forms: readonly RegExp[]): string[] =>
-  texts.flatMap(([name, text]) => forms.flatMap((form) => (form.test(text) ? [`${name}: ${form.exec(text)?.[0]} in ${text}`] : [])))
+  texts.flatMap(([name, text]) =>
+    forms.flatMap((form) => (form.test(text) ? [`${name}: ${form.exec(text)?.[0]} in ${text}`] : [])),
+  )
 
 describe("one thing has one name", () => {
   it("in Hindi", () => {

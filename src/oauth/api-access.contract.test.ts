@@ -11,11 +11,23 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
 
   beforeAll(async () => {
     provider = await OauthProvider.open(lane)
-    app = await provider.app({ required: ["openid"], optional: ["profile", "email", "profile.read", "catalog.read", "orders.read", "seller.orders.read", "seller.orders.write"] })
+    app = await provider.app({
+      required: ["openid"],
+      optional: [
+        "profile",
+        "email",
+        "profile.read",
+        "catalog.read",
+        "orders.read",
+        "seller.orders.read",
+        "seller.orders.write",
+      ],
+    })
   })
   afterAll(() => provider.close())
 
-  const tokensFor = (person: TestPerson, scope: string, parameters: Parameters = {}): Promise<TokenSet> => provider.tokens(provider.browser(), person, app, { scope, ...parameters })
+  const tokensFor = (person: TestPerson, scope: string, parameters: Parameters = {}): Promise<TokenSet> =>
+    provider.tokens(provider.browser(), person, app, { scope, ...parameters })
   const get = (path: string, token: string) => provider.lane.get(path, { key: token })
 
   test("act for their person, live", async () => {
@@ -28,13 +40,19 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
 
   test("open what their scopes open, each its own endpoints", async () => {
     const person = await provider.person()
-    const paths = { "profile.read": "/v1/me", "catalog.read": "/v1/products", "orders.read": "/v1/orders", "seller.orders.read": "/v1/seller/orders" } as const
+    const paths = {
+      "profile.read": "/v1/me",
+      "catalog.read": "/v1/products",
+      "orders.read": "/v1/orders",
+      "seller.orders.read": "/v1/seller/orders",
+    } as const
     const browser = provider.browser()
     for (const scope of ["openid profile email", ...Object.keys(paths)]) {
       const { access_token } = await provider.tokens(browser, person, app, { scope })
       for (const [needed, path] of Object.entries(paths)) {
         const { status, json } = await get(path, access_token)
-        if (needed !== scope) expect([scope, path, status, json.error.code]).toEqual([scope, path, 403, "insufficient_scope"])
+        if (needed !== scope)
+          expect([scope, path, status, json.error.code]).toEqual([scope, path, 403, "insufficient_scope"])
         else expect([path, status === 200 || json.error.code === "not_a_seller"]).toEqual([path, true])
       }
     }
@@ -53,7 +71,9 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
     const writing = await tokensFor(seller, "seller.orders.write")
     const shipped = await provider.lane.ship(id, { key: writing.access_token })
     expect([shipped.status, shipped.json.data.status]).toEqual([200, "shipped"])
-    const [audit] = await provider.rows<{ actor_kind: string }>("SELECT actor_kind FROM audit_entry WHERE action LIKE '%ship%' ORDER BY created_at DESC LIMIT 1")
+    const [audit] = await provider.rows<{ actor_kind: string }>(
+      "SELECT actor_kind FROM audit_entry WHERE action LIKE '%ship%' ORDER BY created_at DESC LIMIT 1",
+    )
     if (audit) expect(audit.actor_kind).toBe("oauth")
   })
 
@@ -62,12 +82,27 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
     const { headers } = await get("/v1/me", access_token)
     expect([headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")]).toEqual(["300", "299"])
     const statuses = []
-    for (let i = 0; i < 6; i++) statuses.push(...(await Promise.all(Array.from({ length: 51 }, () => fetch(`${provider.url}/v1/me`, { headers: { authorization: `Bearer ${access_token}` } })))).map(({ status }) => status))
-    expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length]).toEqual([299, 7])
+    for (let i = 0; i < 6; i++)
+      statuses.push(
+        ...(
+          await Promise.all(
+            Array.from({ length: 51 }, () =>
+              fetch(`${provider.url}/v1/me`, { headers: { authorization: `Bearer ${access_token}` } }),
+            ),
+          )
+        ).map(({ status }) => status),
+      )
+    expect([
+      statuses.filter((status) => status === 200).length,
+      statuses.filter((status) => status === 429).length,
+    ]).toEqual([299, 7])
   })
 
   test("have a limit of their own: another person's tokens for the same app do not share it", async () => {
-    const [first, second] = [await tokensFor(await provider.person(), "profile.read"), await tokensFor(await provider.person(), "profile.read")]
+    const [first, second] = [
+      await tokensFor(await provider.person(), "profile.read"),
+      await tokensFor(await provider.person(), "profile.read"),
+    ]
     await get("/v1/me", first.access_token)
     expect((await get("/v1/me", second.access_token)).headers.get("x-ratelimit-remaining")).toBe("299")
   })
@@ -77,17 +112,29 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
     const { access_token } = await tokensFor(person, "profile.read")
     await get("/v1/me", access_token)
     await get("/v1/orders", access_token)
-    const logged = () => provider.rows("SELECT credential_kind, operation, status, error_code, livemode FROM request_log WHERE account_id = $1 ORDER BY created_at, id", [person.id])
+    const logged = () =>
+      provider.rows(
+        "SELECT credential_kind, operation, status, error_code, livemode FROM request_log WHERE account_id = $1 ORDER BY created_at, id",
+        [person.id],
+      )
     const common = { credential_kind: "oauth", livemode: true }
     await expect.poll(logged).toEqual([
       { ...common, operation: "GET /me", status: 200, error_code: null },
       { ...common, operation: "GET /orders", status: 403, error_code: "insufficient_scope" },
     ])
-    expect(await provider.rows("SELECT credential_kind, operation, status, sum(requests)::int AS requests FROM api_usage WHERE account_id = $1 GROUP BY credential_kind, operation, status ORDER BY operation", [person.id])).toEqual([
+    expect(
+      await provider.rows(
+        "SELECT credential_kind, operation, status, sum(requests)::int AS requests FROM api_usage WHERE account_id = $1 GROUP BY credential_kind, operation, status ORDER BY operation",
+        [person.id],
+      ),
+    ).toEqual([
       { credential_kind: "oauth", operation: "GET /me", status: 200, requests: 1 },
       { credential_kind: "oauth", operation: "GET /orders", status: 403, requests: 1 },
     ])
-    const [grant] = await provider.rows<{ last_used_at: Date | null }>("SELECT last_used_at FROM oauth_grant WHERE account_id = $1", [person.id])
+    const [grant] = await provider.rows<{ last_used_at: Date | null }>(
+      "SELECT last_used_at FROM oauth_grant WHERE account_id = $1",
+      [person.id],
+    )
     expect(grant?.last_used_at).toBeInstanceOf(Date)
   })
 
@@ -96,8 +143,15 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
     const [first, second] = [await tokensFor(person, "profile.read"), await tokensFor(person, "profile.read")]
     await provider.revoke(app, first.access_token)
     const revoked = await get("/v1/me", first.access_token)
-    expect([revoked.status, revoked.json.error.code, revoked.headers.get("www-authenticate")]).toEqual([401, "token_revoked", expect.stringMatching(/^Bearer/)])
-    await provider.rows("UPDATE oauth_access_token SET expires_at = now() WHERE revoked_at IS NULL AND grant_id IN (SELECT id FROM oauth_grant WHERE account_id = $1)", [person.id])
+    expect([revoked.status, revoked.json.error.code, revoked.headers.get("www-authenticate")]).toEqual([
+      401,
+      "token_revoked",
+      expect.stringMatching(/^Bearer/),
+    ])
+    await provider.rows(
+      "UPDATE oauth_access_token SET expires_at = now() WHERE revoked_at IS NULL AND grant_id IN (SELECT id FROM oauth_grant WHERE account_id = $1)",
+      [person.id],
+    )
     expect((await get("/v1/me", second.access_token)).json.error.code).toBe("token_expired")
   })
 
@@ -119,7 +173,11 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
       access_token.replace("haat_at_", "haat_rt_"),
     ]) {
       const answer = await get("/v1/me", token)
-      expect([token.slice(0, 16), answer.status, answer.json.error.code]).toEqual([token.slice(0, 16), 401, "invalid_token"])
+      expect([token.slice(0, 16), answer.status, answer.json.error.code]).toEqual([
+        token.slice(0, 16),
+        401,
+        "invalid_token",
+      ])
     }
     const session = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join("; ")
     expect((await provider.lane.get("/v1/me", { headers: { cookie: session } })).status).toBe(401)

@@ -21,7 +21,11 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
 
   beforeAll(async () => {
     provider = await OauthProvider.open(lane)
-    app = await provider.app({ required: ["openid"], optional: ["profile", "profile.read"], postLogout: ["https://shop-sync.example/goodbye"] })
+    app = await provider.app({
+      required: ["openid"],
+      optional: ["profile", "profile.read"],
+      postLogout: ["https://shop-sync.example/goodbye"],
+    })
     person = await provider.person()
     browser = provider.browser()
     tokens = await provider.tokens(browser, person, app)
@@ -87,14 +91,25 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     })
 
     test("a prefix, suffix or other case of the path never passes at the token endpoint either", async () => {
-      for (const redirect_uri of [`${CALLBACK}/`, CALLBACK.slice(0, -1), CALLBACK.toUpperCase(), `${CALLBACK}?`, `${CALLBACK}#`]) {
+      for (const redirect_uri of [
+        `${CALLBACK}/`,
+        CALLBACK.slice(0, -1),
+        CALLBACK.toUpperCase(),
+        `${CALLBACK}?`,
+        `${CALLBACK}#`,
+      ]) {
         const { code, verifier } = await provider.code(browser, person, app)
-        expect((await provider.exchange(app, { code, code_verifier: verifier, redirect_uri })).json.error).toBe("invalid_grant")
+        expect((await provider.exchange(app, { code, code_verifier: verifier, redirect_uri })).json.error).toBe(
+          "invalid_grant",
+        )
       }
     })
 
     test("names in the query that are encoded count as the same name", async () => {
-      for (const more of ["client%5Fid=haat_client_000000000000000000000000", "%72edirect_uri=https%3A%2F%2Fevil.example%2F"]) {
+      for (const more of [
+        "client%5Fid=haat_client_000000000000000000000000",
+        "%72edirect_uri=https%3A%2F%2Fevil.example%2F",
+      ]) {
         const page = await browser.goto(`${provider.authorizeUrl(app)}&${more}`)
         expect([page.status, page.left]).toEqual([400, null])
       }
@@ -103,9 +118,18 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
 
   describe("loopback redirects", () => {
     test("vary in the port alone, for an app that asked for that", async () => {
-      const native = await provider.app({ redirectUris: ["http://127.0.0.1/callback", "http://[::1]:4000/cb"], loopbackAnyPort: true })
+      const native = await provider.app({
+        redirectUris: ["http://127.0.0.1/callback", "http://[::1]:4000/cb"],
+        loopbackAnyPort: true,
+      })
       await provider.code(browser, person, native)
-      for (const uri of ["http://127.0.0.1/callback", "http://127.0.0.1:51004/callback", "http://127.0.0.1:1/callback", "http://[::1]:51004/cb", "http://[::1]/cb"]) {
+      for (const uri of [
+        "http://127.0.0.1/callback",
+        "http://127.0.0.1:51004/callback",
+        "http://127.0.0.1:1/callback",
+        "http://[::1]:51004/cb",
+        "http://[::1]/cb",
+      ]) {
         const { code, verifier } = await provider.code(browser, person, native, { redirect_uri: uri })
         expect((await provider.exchange(native, { code, code_verifier: verifier, redirect_uri: uri })).status).toBe(200)
       }
@@ -136,8 +160,18 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
 
     test("that were used with one port are not exchanged with another", async () => {
       const native = await provider.app({ redirectUris: ["http://127.0.0.1/callback"], loopbackAnyPort: true })
-      const { code, verifier } = await provider.code(browser, person, native, { redirect_uri: "http://127.0.0.1:5001/callback" })
-      expect((await provider.exchange(native, { code, code_verifier: verifier, redirect_uri: "http://127.0.0.1:5002/callback" })).json.error).toBe("invalid_grant")
+      const { code, verifier } = await provider.code(browser, person, native, {
+        redirect_uri: "http://127.0.0.1:5001/callback",
+      })
+      expect(
+        (
+          await provider.exchange(native, {
+            code,
+            code_verifier: verifier,
+            redirect_uri: "http://127.0.0.1:5002/callback",
+          })
+        ).json.error,
+      ).toBe("invalid_grant")
     })
 
     test("keep their port for an app that did not ask", async () => {
@@ -157,8 +191,17 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     }
 
     const forgeries: [string, () => Promise<string>][] = [
-      ["without a signature (alg none)", () => Promise.resolve(`${base64({ alg: "none" })}.${base64(decodeJwt(tokens.id_token ?? ""))}.`)],
-      ["with alg None and a signature", () => Promise.resolve(`${base64({ alg: "None" })}.${base64(decodeJwt(tokens.id_token ?? ""))}.${tokens.id_token?.split(".")[2]}`)],
+      [
+        "without a signature (alg none)",
+        () => Promise.resolve(`${base64({ alg: "none" })}.${base64(decodeJwt(tokens.id_token ?? ""))}.`),
+      ],
+      [
+        "with alg None and a signature",
+        () =>
+          Promise.resolve(
+            `${base64({ alg: "None" })}.${base64(decodeJwt(tokens.id_token ?? ""))}.${tokens.id_token?.split(".")[2]}`,
+          ),
+      ],
       [
         "signed with HS256 and the public key for a secret",
         async () => {
@@ -173,17 +216,36 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
         async () => {
           const key = await published()
           const signed = `${base64({ alg: "HS256", kid: key.kid })}.${base64(decodeJwt(tokens.id_token ?? ""))}`
-          return `${signed}.${createHmac("sha256", Buffer.from(key.n ?? "", "base64url")).update(signed).digest("base64url")}`
+          return `${signed}.${createHmac("sha256", Buffer.from(key.n ?? "", "base64url"))
+            .update(signed)
+            .digest("base64url")}`
         },
       ],
       ["signed with another key under the published kid", async () => foreign({ kid: (await published()).kid ?? "" })],
       ["signed with another key under an unknown kid", () => foreign({ kid: "unknown" })],
       ["signed with another key under a kid that is a path", () => foreign({ kid: "../../dev/null" })],
       ["signed with another key without a kid", () => foreign({})],
-      ["signed with a key that it brings (jwk)", async () => foreign({ jwk: await foreignJwk(), kid: (await published()).kid ?? "" })],
-      ["signed with a key that it points to (jku)", async () => foreign({ jku: "https://evil.example/jwks", kid: await calculateJwkThumbprint(await foreignJwk()) })],
-      ["signed with a key that it certifies (x5u)", async () => foreign({ x5u: "https://evil.example/x5u", kid: (await published()).kid ?? "" })],
-      ["with its subject exchanged", async () => (tokens.id_token ?? "").split(".").map((part, i) => (i === 1 ? base64({ ...decodeJwt(tokens.id_token ?? ""), sub: "acc_x" }) : part)).join(".")],
+      [
+        "signed with a key that it brings (jwk)",
+        async () => foreign({ jwk: await foreignJwk(), kid: (await published()).kid ?? "" }),
+      ],
+      [
+        "signed with a key that it points to (jku)",
+        async () =>
+          foreign({ jku: "https://evil.example/jwks", kid: await calculateJwkThumbprint(await foreignJwk()) }),
+      ],
+      [
+        "signed with a key that it certifies (x5u)",
+        async () => foreign({ x5u: "https://evil.example/x5u", kid: (await published()).kid ?? "" }),
+      ],
+      [
+        "with its subject exchanged",
+        async () =>
+          (tokens.id_token ?? "")
+            .split(".")
+            .map((part, i) => (i === 1 ? base64({ ...decodeJwt(tokens.id_token ?? ""), sub: "acc_x" }) : part))
+            .join("."),
+      ],
       ["cut short", () => Promise.resolve((tokens.id_token ?? "").slice(0, -4))],
       ["of one part", () => Promise.resolve("x")],
       ["of five parts", () => Promise.resolve("a.b.c.d.e")],
@@ -191,16 +253,28 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     const pair = generateKeyPairSync("rsa", { modulusLength: 2048 })
     const foreignJwk = (): Promise<JWK> => exportJWK(pair.publicKey)
     const foreign = (header: { kid?: string; jwk?: JWK; jku?: string; x5u?: string }): Promise<string> =>
-      new SignJWT({ ...decodeJwt(tokens.id_token ?? ""), exp: now() + 60 }).setProtectedHeader({ alg: "RS256", ...header }).sign(pair.privateKey)
+      new SignJWT({ ...decodeJwt(tokens.id_token ?? ""), exp: now() + 60 })
+        .setProtectedHeader({ alg: "RS256", ...header })
+        .sign(pair.privateKey)
 
     test.each(forgeries)("%s is worth nothing as a hint or a token", async (_, forge) => {
       const forged = await forge()
       const page = await browser.goto(provider.authorizeUrl(app, { prompt: "none", id_token_hint: forged }))
-      expect([page.left?.searchParams.has("code"), typeof page.left?.searchParams.get("error")]).toEqual([false, "string"])
-      const farewell = await browser.goto(`/oauth/end_session?${new URLSearchParams({ id_token_hint: forged, post_logout_redirect_uri: "https://shop-sync.example/goodbye" }).toString()}`)
+      expect([page.left?.searchParams.has("code"), typeof page.left?.searchParams.get("error")]).toEqual([
+        false,
+        "string",
+      ])
+      const farewell = await browser.goto(
+        `/oauth/end_session?${new URLSearchParams({ id_token_hint: forged, post_logout_redirect_uri: "https://shop-sync.example/goodbye" }).toString()}`,
+      )
       expect([farewell.status, farewell.left]).toEqual([200, null])
-      expect((await browser.goto(provider.authorizeUrl(app, { prompt: "none" }))).left?.searchParams.has("code")).toBe(true)
-      expect([(await provider.userinfo(forged)).status, (await provider.lane.get("/v1/me", { key: forged })).status]).toEqual([401, 401])
+      expect((await browser.goto(provider.authorizeUrl(app, { prompt: "none" }))).left?.searchParams.has("code")).toBe(
+        true,
+      )
+      expect([
+        (await provider.userinfo(forged)).status,
+        (await provider.lane.get("/v1/me", { key: forged })).status,
+      ]).toEqual([401, 401])
     })
   })
 
@@ -210,10 +284,16 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     for (const token of [fresh.access_token, fresh.refresh_token, fresh.id_token, app.secret ?? ""]) {
       expect((await provider.exchange(app, { code: token, code_verifier: verifier })).json.error).toBe("invalid_grant")
     }
-    for (const token of [code, fresh.access_token, fresh.id_token ?? "", app.secret ?? ""]) expect((await provider.refresh(app, token)).json.error).toBe("invalid_grant")
-    for (const token of [code, fresh.refresh_token, fresh.id_token ?? ""]) expect((await provider.userinfo(token)).status).toBe(401)
-    for (const secret of [code, fresh.access_token, fresh.refresh_token]) expect((await provider.refresh({ ...app, secret }, fresh.refresh_token)).json.error).toBe("invalid_client")
-    expect([await provider.lives(fresh.access_token), (await provider.refresh(app, fresh.refresh_token)).status]).toEqual([true, 200])
+    for (const token of [code, fresh.access_token, fresh.id_token ?? "", app.secret ?? ""])
+      expect((await provider.refresh(app, token)).json.error).toBe("invalid_grant")
+    for (const token of [code, fresh.refresh_token, fresh.id_token ?? ""])
+      expect((await provider.userinfo(token)).status).toBe(401)
+    for (const secret of [code, fresh.access_token, fresh.refresh_token])
+      expect((await provider.refresh({ ...app, secret }, fresh.refresh_token)).json.error).toBe("invalid_client")
+    expect([
+      await provider.lives(fresh.access_token),
+      (await provider.refresh(app, fresh.refresh_token)).status,
+    ]).toEqual([true, 200])
     expect((await provider.exchange(app, { code, code_verifier: verifier })).status).toBe(200)
   })
 
@@ -221,7 +301,9 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     const { composeCredential } = await import("@/domain/credential")
     const { access_token, refresh_token } = await provider.tokens(browser, person, app)
     const retyped = (token: string, kind: "access_token" | "refresh_token"): string => {
-      const letters = [...token.slice(8, 38)].map((letter) => "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".indexOf(letter))
+      const letters = [...token.slice(8, 38)].map((letter) =>
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".indexOf(letter),
+      )
       return composeCredential(kind, () => letters.shift() ?? 0)
     }
     expect(retyped(access_token, "access_token")).toBe(access_token)
@@ -232,7 +314,19 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
 
   test("scopes that no app may have, or that only look like names, are invalid_scope", async () => {
     const greedy = await provider.app({ required: ["openid"], optional: ["webhooks.manage"] })
-    for (const scope of ["openid webhooks.manage", "openid offline_access", "openid toString", "openid __proto__", "openid constructor", "openid *", "openid,profile", "openid\tprofile", "openid\u00a0profile", "admin", "OPENID"]) {
+    for (const scope of [
+      "openid webhooks.manage",
+      "openid offline_access",
+      "openid toString",
+      "openid __proto__",
+      "openid constructor",
+      "openid *",
+      "openid,profile",
+      "openid\tprofile",
+      "openid\u00a0profile",
+      "admin",
+      "OPENID",
+    ]) {
       const page = await browser.goto(provider.authorizeUrl(greedy, { scope }))
       expect([scope, page.left?.searchParams.get("error")]).toEqual([scope, "invalid_scope"])
     }
@@ -240,9 +334,17 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
 
   test("a code that was bound to a challenge cannot be redeemed by injection into another session (PKCE)", async () => {
     const [victim, attacker] = [await provider.code(browser, person, app), newVerifier()]
-    expect((await provider.exchange(app, { code: victim.code, code_verifier: attacker })).json.error).toBe("invalid_grant")
-    const [plain, bound] = [await provider.walk(browser, person, provider.authorizeUrl(app)), await provider.code(browser, person, app)]
-    expect((await provider.exchange(app, { code: plain.searchParams.get("code") ?? "", code_verifier: bound.verifier })).json.error).toBe("invalid_grant")
+    expect((await provider.exchange(app, { code: victim.code, code_verifier: attacker })).json.error).toBe(
+      "invalid_grant",
+    )
+    const [plain, bound] = [
+      await provider.walk(browser, person, provider.authorizeUrl(app)),
+      await provider.code(browser, person, app),
+    ]
+    expect(
+      (await provider.exchange(app, { code: plain.searchParams.get("code") ?? "", code_verifier: bound.verifier })).json
+        .error,
+    ).toBe("invalid_grant")
   })
 
   test("a sign-in cannot be forced on a browser from another site", async () => {
@@ -255,7 +357,11 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     expect([page.status, page.left]).toEqual([400, null])
     expect([...victim.cookies.keys()].filter((name) => name.includes("session"))).toEqual([])
     theirs.page = asked
-    const crossSite = await theirs.submit({ fill: { email: attacker.email, password: attacker.password }, press: "sign-in", headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" } })
+    const crossSite = await theirs.submit({
+      fill: { email: attacker.email, password: attacker.password },
+      press: "sign-in",
+      headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+    })
     expect([crossSite.status, crossSite.left]).toEqual([400, null])
   })
 
@@ -271,11 +377,19 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
   test("nothing in a request reaches the answer's headers as a header", async () => {
     const state = "x\r\nset-cookie: evil=1\r\n\r\n<script>"
     const page = await browser.goto(provider.authorizeUrl(app, { state, scope: "nothing\r\nset-cookie: evil=1" }))
-    expect([page.headers.getSetCookie().some((line) => line.startsWith("evil")), page.left?.searchParams.get("state")]).toEqual([false, state])
+    expect([
+      page.headers.getSetCookie().some((line) => line.startsWith("evil")),
+      page.left?.searchParams.get("state"),
+    ]).toEqual([false, state])
   })
 
   describe("a request that is bent out of shape is refused, never a 500:", () => {
-    const raw = (method: string, path: string, headers: Record<string, string | string[]>, body = ""): Promise<{ status: number; headers: Record<string, unknown>; text: string }> =>
+    const raw = (
+      method: string,
+      path: string,
+      headers: Record<string, string | string[]>,
+      body = "",
+    ): Promise<{ status: number; headers: Record<string, unknown>; text: string }> =>
       new Promise((resolve, reject) => {
         const { hostname, port } = new URL(provider.url)
         const sent = httpRequest({ hostname, port, method, path, headers, agent: false }, (answer) => {
@@ -289,27 +403,81 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     const FORM = { "content-type": "application/x-www-form-urlencoded" }
 
     test("Authorization headers of every shape are 401", async () => {
-      for (const authorization of ["Bearer", "Bearer ", "Bearer  ", "bearer\t", "Bearer \xff\xfe", "Bearer a b", "BearerX", "Basic", "Basic =", "Negotiate x", ",", "=", "{}", `Bearer ${"A".repeat(7_000)}`, 'Bearer "haat_at_x"']) {
-        for (const path of ["/oauth/userinfo", "/v1/me"]) expect([authorization.slice(0, 20), path, (await raw("GET", path, { authorization })).status]).toEqual([authorization.slice(0, 20), path, 401])
-        expect([401, 400]).toContain((await raw("POST", "/oauth/token", { ...FORM, authorization }, "grant_type=refresh_token&refresh_token=x")).status)
+      for (const authorization of [
+        "Bearer",
+        "Bearer ",
+        "Bearer  ",
+        "bearer\t",
+        "Bearer \xff\xfe",
+        "Bearer a b",
+        "BearerX",
+        "Basic",
+        "Basic =",
+        "Negotiate x",
+        ",",
+        "=",
+        "{}",
+        `Bearer ${"A".repeat(7_000)}`,
+        'Bearer "haat_at_x"',
+      ]) {
+        for (const path of ["/oauth/userinfo", "/v1/me"])
+          expect([authorization.slice(0, 20), path, (await raw("GET", path, { authorization })).status]).toEqual([
+            authorization.slice(0, 20),
+            path,
+            401,
+          ])
+        expect([401, 400]).toContain(
+          (await raw("POST", "/oauth/token", { ...FORM, authorization }, "grant_type=refresh_token&refresh_token=x"))
+            .status,
+        )
       }
       for (const path of ["/oauth/userinfo", "/v1/me"]) {
-        const { status } = await raw("GET", path, { authorization: [`Bearer ${tokens.access_token}`, "Bearer haat_at_other"] })
+        const { status } = await raw("GET", path, {
+          authorization: [`Bearer ${tokens.access_token}`, "Bearer haat_at_other"],
+        })
         expect(status < 500).toBe(true)
       }
     })
 
     test.each(["TRACE", "PROPFIND", "SEARCH"])("the method %s", async (method) => {
-      for (const path of ["/oauth/token", "/oauth/authorize", "/oauth/userinfo", "/oauth/jwks", "/.well-known/openid-configuration"]) {
+      for (const path of [
+        "/oauth/token",
+        "/oauth/authorize",
+        "/oauth/userinfo",
+        "/oauth/jwks",
+        "/.well-known/openid-configuration",
+      ]) {
         const { status, text } = await raw(method, path, { "x-echo": "an-echo" })
         // "next start" fails by itself at TRACE, before any route; it echoes nothing either.
-        expect([path, (status >= 400 && status < 500) || (lane === "next" && method === "TRACE"), text.includes("an-echo")]).toEqual([path, true, false])
+        expect([
+          path,
+          (status >= 400 && status < 500) || (lane === "next" && method === "TRACE"),
+          text.includes("an-echo"),
+        ]).toEqual([path, true, false])
       }
     })
 
     test("forms that are no UTF-8, have no pairs, or very many", async () => {
-      for (const body of ["%", "%ff=%fe", "=", "&&&", "grant_type=%00", "grant_type", `${"a=1&".repeat(5_000)}`, "\0", "grant_type=refresh_token&refresh_token=\ud800"]) {
-        for (const path of ["/oauth/token", "/oauth/revoke", "/oauth/userinfo", "/oauth/authorize", "/oauth/sign-in", "/oauth/consent", "/oauth/end_session"]) {
+      for (const body of [
+        "%",
+        "%ff=%fe",
+        "=",
+        "&&&",
+        "grant_type=%00",
+        "grant_type",
+        `${"a=1&".repeat(5_000)}`,
+        "\0",
+        "grant_type=refresh_token&refresh_token=\ud800",
+      ]) {
+        for (const path of [
+          "/oauth/token",
+          "/oauth/revoke",
+          "/oauth/userinfo",
+          "/oauth/authorize",
+          "/oauth/sign-in",
+          "/oauth/consent",
+          "/oauth/end_session",
+        ]) {
           const { status } = await raw("POST", path, FORM, body)
           expect([path, body.slice(0, 12), status < 500]).toEqual([path, body.slice(0, 12), true])
         }
@@ -328,21 +496,50 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       const [field] = asked.forms[0]?.fields.filter(({ name }) => name === "scope") ?? []
       const form = asked.forms[0]
       if (!field || !form) throw new Error("there is nothing to tick")
-      const page = await browser.submit({ press: "mai" }, { ...form, fields: [...form.fields, ...["\0", "x".repeat(10_000)].map((value) => ({ ...field, value, checked: true }))] })
+      const page = await browser.submit(
+        { press: "mai" },
+        {
+          ...form,
+          fields: [...form.fields, ...["\0", "x".repeat(10_000)].map((value) => ({ ...field, value, checked: true }))],
+        },
+      )
       expect([page.status, page.html.includes('lang="mai"'), page.html.includes("xxxx")]).toEqual([200, true, false])
     })
 
     test("queries and cookies that are no UTF-8, hold NULs or strange ids", async () => {
       for (const interaction of ["%00", "%ff", "x", "'", "00000000-0000-0000-0000-000000000000", "__proto__"]) {
         for (const path of ["/oauth/sign-in", "/oauth/consent"]) {
-          const { status } = await raw("GET", `${path}?interaction=${interaction}`, { cookie: "haat-interaction=%00; next-auth.session-token=\xff.\xfe" })
+          const { status } = await raw("GET", `${path}?interaction=${interaction}`, {
+            cookie: "haat-interaction=%00; next-auth.session-token=\xff.\xfe",
+          })
           expect([path, interaction, status]).toEqual([path, interaction, 400])
         }
       }
-      for (const query of ["client_id=%00", "client_id=%ff&redirect_uri=%fe", "client_id=__proto__", "client_id[]=x", `client_id=${app.clientId}&redirect_uri=%00`]) {
+      for (const query of [
+        "client_id=%00",
+        "client_id=%ff&redirect_uri=%fe",
+        "client_id=__proto__",
+        "client_id[]=x",
+        `client_id=${app.clientId}&redirect_uri=%00`,
+      ]) {
         expect([query, (await raw("GET", `/oauth/authorize?${query}`, {})).status]).toEqual([query, 400])
       }
-      for (const more of ["state=%00", "nonce=%00", "login_hint=%00", "ui_locales=%00", "claims=%00", "id_token_hint=%00", "code_challenge=%00", "scope=%00", "display=%00", `claims=${"[".repeat(3_000)}`, "claims=%7B%22userinfo%22%3A%5B%5D%7D", "claims=null", "max_age=99999999999999999999", "acr_values=%00"]) {
+      for (const more of [
+        "state=%00",
+        "nonce=%00",
+        "login_hint=%00",
+        "ui_locales=%00",
+        "claims=%00",
+        "id_token_hint=%00",
+        "code_challenge=%00",
+        "scope=%00",
+        "display=%00",
+        `claims=${"[".repeat(3_000)}`,
+        "claims=%7B%22userinfo%22%3A%5B%5D%7D",
+        "claims=null",
+        "max_age=99999999999999999999",
+        "acr_values=%00",
+      ]) {
         const { pathname, search } = new URL(provider.authorizeUrl(app, { state: undefined, scope: undefined }))
         const { status } = await raw("GET", `${pathname}${search}&${more}`, {})
         expect([more.slice(0, 20), status < 500]).toEqual([more.slice(0, 20), true])
@@ -350,16 +547,41 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     })
 
     test("addresses beside the endpoints", async () => {
-      for (const path of ["/oauth/", "/oauth/token/", "/oauth//token", "/oauth/Token", "/oauth/__proto__", "/oauth/constructor", "/oauth/token%00", "/oauth/..%2ftoken", "/oauth/unknown", "/oauth/token;x", "/.well-known/openid-configuration/", "/.well-known/oauth-protected-resource"]) {
-        const { status, text } = await raw("POST", path, FORM, `grant_type=refresh_token&client_id=${app.clientId}&client_secret=${app.secret}&refresh_token=${tokens.refresh_token}`)
+      for (const path of [
+        "/oauth/",
+        "/oauth/token/",
+        "/oauth//token",
+        "/oauth/Token",
+        "/oauth/__proto__",
+        "/oauth/constructor",
+        "/oauth/token%00",
+        "/oauth/..%2ftoken",
+        "/oauth/unknown",
+        "/oauth/token;x",
+        "/.well-known/openid-configuration/",
+        "/.well-known/oauth-protected-resource",
+      ]) {
+        const { status, text } = await raw(
+          "POST",
+          path,
+          FORM,
+          `grant_type=refresh_token&client_id=${app.clientId}&client_secret=${app.secret}&refresh_token=${tokens.refresh_token}`,
+        )
         expect([path, status >= 300 && status < 500, text.includes("access_token")]).toEqual([path, true, false])
       }
       expect((await provider.refresh(app, tokens.refresh_token)).status).toBe(200)
     })
 
     test("a Host header of an attacker's changes no address that is handed out", async () => {
-      for (const headers of [{ host: "evil.example" }, { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" }, { forwarded: "host=evil.example;proto=https" }]) {
-        for (const path of ["/.well-known/openid-configuration", `/oauth/authorize${new URL(provider.authorizeUrl(app)).search}`]) {
+      for (const headers of [
+        { host: "evil.example" },
+        { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
+        { forwarded: "host=evil.example;proto=https" },
+      ]) {
+        for (const path of [
+          "/.well-known/openid-configuration",
+          `/oauth/authorize${new URL(provider.authorizeUrl(app)).search}`,
+        ]) {
           const answer = await raw("GET", path, headers)
           expect(JSON.stringify([answer.headers, answer.text])).not.toContain("evil.example")
         }
@@ -369,24 +591,55 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
 
   test("an app of another account cannot be touched through any procedure of the portal", async () => {
     const { portalRouter } = await import("@/api/portal")
-    const procedures = Object.keys((portalRouter as unknown as { _def: { procedures: Record<string, unknown> } })._def.procedures)
-    const names = procedures.filter((name) => /^(oauthApps|appReviews)\./.test(name) && !/\.(list|create|waiting)$/.test(name))
+    const procedures = Object.keys(
+      (portalRouter as unknown as { _def: { procedures: Record<string, unknown> } })._def.procedures,
+    )
+    const names = procedures.filter(
+      (name) => /^(oauthApps|appReviews)\./.test(name) && !/\.(list|create|waiting)$/.test(name),
+    )
     expect(names.length).toBeGreaterThanOrEqual(10)
     const stranger = new PortalClient(provider.url, provider.browser().address)
     const account = await provider.person()
     expect(await stranger.signIn(account.email, account.password)).toBeNull()
-    const rows = () => provider.rows("SELECT a.*, v.*, (SELECT count(*) FROM oauth_app_secret WHERE app_id = a.id) AS secrets FROM oauth_app a JOIN oauth_app_version v ON v.app_id = a.id WHERE a.id = $1 ORDER BY v.number", [app.id])
+    const rows = () =>
+      provider.rows(
+        "SELECT a.*, v.*, (SELECT count(*) FROM oauth_app_secret WHERE app_id = a.id) AS secrets FROM oauth_app a JOIN oauth_app_version v ON v.app_id = a.id WHERE a.id = $1 ORDER BY v.number",
+        [app.id],
+      )
     const before = await rows()
-    const input = { client_id: app.clientId, id: app.clientId, name: "Mine Now", redirect_uris: ["https://evil.example/cb"], overlap: "now", email: account.email, tester: account.sub, decision: "approved", words: "It is mine now, thank you.", version: 1 }
+    const input = {
+      client_id: app.clientId,
+      id: app.clientId,
+      name: "Mine Now",
+      redirect_uris: ["https://evil.example/cb"],
+      overlap: "now",
+      email: account.email,
+      tester: account.sub,
+      decision: "approved",
+      words: "It is mine now, thank you.",
+      version: 1,
+    }
     for (const name of names) {
-      const answers = [await stranger.mutate(name, input), await stranger.query(name, input), await new PortalClient(provider.url).mutate(name, input)]
+      const answers = [
+        await stranger.mutate(name, input),
+        await stranger.query(name, input),
+        await new PortalClient(provider.url).mutate(name, input),
+      ]
       for (const { status, data } of answers) expect([name, status >= 400, data]).toEqual([name, true, undefined])
     }
     expect(await rows()).toEqual(before)
-    for (const [method, path] of [["GET", "/v1/oauth-apps"], ["PATCH", `/v1/oauth-apps/${app.clientId}`], ["DELETE", `/v1/oauth-apps/${app.clientId}`]] as const) {
-      expect((await provider.request(path, { method, headers: { authorization: `Bearer ${tokens.access_token}` } })).status).toBe(404)
+    for (const [method, path] of [
+      ["GET", "/v1/oauth-apps"],
+      ["PATCH", `/v1/oauth-apps/${app.clientId}`],
+      ["DELETE", `/v1/oauth-apps/${app.clientId}`],
+    ] as const) {
+      expect(
+        (await provider.request(path, { method, headers: { authorization: `Bearer ${tokens.access_token}` } })).status,
+      ).toBe(404)
     }
-    const bearer = await provider.request(`/api/trpc/oauthApps.list`, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+    const bearer = await provider.request(`/api/trpc/oauthApps.list`, {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    })
     expect(bearer.status).toBe(401)
   })
 
@@ -405,7 +658,9 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     const guess = async (forwarded: string): Promise<number> => {
       const guesser = new ScriptlessBrowser(provider.url, { "x-forwarded-for": forwarded })
       await guesser.goto(provider.authorizeUrl(app))
-      return (await guesser.submit({ fill: { email: `${Math.random()}@example.in`, password: "guess" }, press: "sign-in" })).status
+      return (
+        await guesser.submit({ fill: { email: `${Math.random()}@example.in`, password: "guess" }, press: "sign-in" })
+      ).status
     }
     for (const [first, again, elsewhere] of [
       ["2001:db8:7:7::1", "2001:db8:7:7:ffff:1:2:3", "2001:db8:7:8::1"],
@@ -427,12 +682,20 @@ test("without a trusted proxy, X-Forwarded-For moves no sign-in to another place
   try {
     const app = await provider.app()
     const guess = async (address: string): Promise<number> => {
-      const guesser = new ScriptlessBrowser(direct.url, { "x-forwarded-for": address, "x-real-ip": address, forwarded: `for=${address}` })
+      const guesser = new ScriptlessBrowser(direct.url, {
+        "x-forwarded-for": address,
+        "x-real-ip": address,
+        forwarded: `for=${address}`,
+      })
       await guesser.goto(provider.authorizeUrl(app).replace(provider.url, direct.url))
-      return (await guesser.submit({ fill: { email: `${Math.random()}@example.in`, password: "guess" }, press: "sign-in" })).status
+      return (
+        await guesser.submit({ fill: { email: `${Math.random()}@example.in`, password: "guess" }, press: "sign-in" })
+      ).status
     }
     expect(await guess("203.0.113.1")).toBe(200)
-    expect(await provider.rows("UPDATE rate_limit SET requests = 60 WHERE subject LIKE 'sign-in:from:%' RETURNING subject")).toHaveLength(1)
+    expect(
+      await provider.rows("UPDATE rate_limit SET requests = 60 WHERE subject LIKE 'sign-in:from:%' RETURNING subject"),
+    ).toHaveLength(1)
     expect(await guess("203.0.113.2")).toBe(429)
   } finally {
     await direct.stop()
@@ -444,12 +707,26 @@ test("no secret is in a log, an error, the audit, or the database in plain text"
   const provider = await OauthProvider.open("fast")
   const watched = await startWatchedServer(provider.lane.databaseUrl)
   try {
-    const app = await provider.app({ required: ["openid"], optional: ["profile.read"], postLogout: ["https://shop-sync.example/goodbye"] })
+    const app = await provider.app({
+      required: ["openid"],
+      optional: ["profile.read"],
+      postLogout: ["https://shop-sync.example/goodbye"],
+    })
     const person = await provider.person()
     const browser = new ScriptlessBrowser(watched.url)
     const verifier = newVerifier()
-    const walk = (): Promise<URL> => provider.walk(browser, person, provider.authorizeUrl(app, { scope: "openid profile.read", nonce: "the-secret-nonce" }).replace(provider.url, watched.url))
-    const codes = [(await walk()).searchParams.get("code") ?? "", (await walk()).searchParams.get("code") ?? ""] as const
+    const walk = (): Promise<URL> =>
+      provider.walk(
+        browser,
+        person,
+        provider
+          .authorizeUrl(app, { scope: "openid profile.read", nonce: "the-secret-nonce" })
+          .replace(provider.url, watched.url),
+      )
+    const codes = [
+      (await walk()).searchParams.get("code") ?? "",
+      (await walk()).searchParams.get("code") ?? "",
+    ] as const
     const { json } = await provider.exchange(app, { code: codes[0] }, watched.url)
     const { json: second } = await provider.refresh(app, json.refresh_token, {}, watched.url)
     await provider.userinfo(second.access_token, watched.url)
@@ -458,8 +735,16 @@ test("no secret is in a log, an error, the audit, or the database in plain text"
     await provider.exchange(app, { code: codes[1], code_verifier: verifier }, watched.url)
     await provider.exchange({ ...app, secret: `${app.secret}x` }, { code: codes[1] }, watched.url)
     await provider.request(`/oauth/userinfo?access_token=${second.access_token}`, {}, watched.url)
-    await provider.request(`/v1/me?access_token=${second.access_token}`, { headers: { authorization: `Bearer ${second.access_token}x` } }, watched.url)
-    await provider.request(`/oauth/token?client_secret=${app.secret}`, { method: "POST", body: new URLSearchParams({ code: codes[1] }) }, watched.url)
+    await provider.request(
+      `/v1/me?access_token=${second.access_token}`,
+      { headers: { authorization: `Bearer ${second.access_token}x` } },
+      watched.url,
+    )
+    await provider.request(
+      `/oauth/token?client_secret=${app.secret}`,
+      { method: "POST", body: new URLSearchParams({ code: codes[1] }) },
+      watched.url,
+    )
     await provider.refresh(app, json.refresh_token, {}, watched.url)
     await provider.revoke(app, second.refresh_token, {}, watched.url)
     await new ScriptlessBrowser(watched.url).goto(`/oauth/end_session?id_token_hint=${json.id_token}`)
@@ -472,16 +757,31 @@ test("no secret is in a log, an error, the audit, or the database in plain text"
     await new Promise((resolve) => setTimeout(resolve, 1_500))
 
     expect(watched.written()).toContain("an OAuth request failed")
-    const secrets = { code: codes[0], unused: codes[1], access: json.access_token, refresh: json.refresh_token, rotated: second.refresh_token, client: app.secret ?? "", id: json.id_token ?? "", password: person.password }
+    const secrets = {
+      code: codes[0],
+      unused: codes[1],
+      access: json.access_token,
+      refresh: json.refresh_token,
+      rotated: second.refresh_token,
+      client: app.secret ?? "",
+      id: json.id_token ?? "",
+      password: person.password,
+    }
     const cookies = [...browser.cookies].map(([name, { value }]) => [name, value] as const)
-    const forms = browser.page?.forms.flatMap(({ fields }) => fields.map(({ name, value }) => [name, value] as const)) ?? []
-    const tables = await provider.rows<{ name: string }>("SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS name FROM information_schema.tables WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')")
+    const forms =
+      browser.page?.forms.flatMap(({ fields }) => fields.map(({ name, value }) => [name, value] as const)) ?? []
+    const tables = await provider.rows<{ name: string }>(
+      "SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS name FROM information_schema.tables WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')",
+    )
     for (const [name, secret] of [...Object.entries(secrets), ...cookies, ...forms]) {
       // The middle: a log may show a prefix or the last four.
       const middle = secret.length > 24 ? secret.slice(10, -6) : secret
       expect([name, watched.written().includes(middle)]).toEqual([name, false])
       for (const table of tables) {
-        const found = await provider.rows(`SELECT FROM ${table.name} t WHERE position($1 IN t::text) > 0 OR position(encode(convert_to($1, 'UTF8'), 'hex') IN t::text) > 0 LIMIT 1`, [middle])
+        const found = await provider.rows(
+          `SELECT FROM ${table.name} t WHERE position($1 IN t::text) > 0 OR position(encode(convert_to($1, 'UTF8'), 'hex') IN t::text) > 0 LIMIT 1`,
+          [middle],
+        )
         expect([name, table.name, found.length]).toEqual([name, table.name, 0])
       }
     }

@@ -44,13 +44,18 @@ export const checkClient = async (parameters: Parameters): Promise<{ app: App; r
   if (!app) throw new UnsafeRequest("client")
   const redirectUri = parameters.get("redirect_uri")
   if (redirectUri === null || parameters.repeated.has("redirect_uri")) throw new UnsafeRequest("redirect_uri")
-  if (!app.redirectUris.some((registered) => redirectUriMatches(registered, redirectUri, app.loopbackAnyPort))) throw new UnsafeRequest("redirect_uri")
+  if (!app.redirectUris.some((registered) => redirectUriMatches(registered, redirectUri, app.loopbackAnyPort)))
+    throw new UnsafeRequest("redirect_uri")
   if (app.suspended) throw new UnsafeRequest("suspended")
   return { app, redirectUri }
 }
 
 /** @throws OauthError, which is sent back to the client. */
-export const checkRequest = async (parameters: Parameters, app: App, redirectUri: string): Promise<AuthorizationRequest> => {
+export const checkRequest = async (
+  parameters: Parameters,
+  app: App,
+  redirectUri: string,
+): Promise<AuthorizationRequest> => {
   parameters.refuseRepeated()
   refuseUnsupported(parameters)
   const claims = checkClaims(parameters.get("claims"))
@@ -59,7 +64,9 @@ export const checkRequest = async (parameters: Parameters, app: App, redirectUri
     clientId: app.clientId,
     redirectUri,
     scopes,
-    claimScopes: claims ? scopesOfClaims(claims).filter((scope) => allowedScopes(app).has(scope) && !scopes.includes(scope)) : [],
+    claimScopes: claims
+      ? scopesOfClaims(claims).filter((scope) => allowedScopes(app).has(scope) && !scopes.includes(scope))
+      : [],
     state: shortText(parameters.get("state"), "state"),
     nonce: shortText(parameters.get("nonce"), "nonce"),
     codeChallenge: checkChallenge(parameters, app),
@@ -74,23 +81,27 @@ export const checkRequest = async (parameters: Parameters, app: App, redirectUri
 
 /** The database, which keeps the request while the person decides, holds no NUL. */
 const withoutNul = (request: AuthorizationRequest): AuthorizationRequest => {
-  if (JSON.stringify(request).includes("\\u0000")) throw new OauthError("invalid_request", "A parameter holds a NUL character.")
+  if (JSON.stringify(request).includes("\\u0000"))
+    throw new OauthError("invalid_request", "A parameter holds a NUL character.")
   return request
 }
 
 const refuseUnsupported = (parameters: Parameters): void => {
   const responseType = parameters.get("response_type")
   if (responseType === null) throw new OauthError("invalid_request", "response_type is missing.")
-  if (responseType !== "code") throw new OauthError("unsupported_response_type", "Only response_type=code is supported.")
+  if (responseType !== "code")
+    throw new OauthError("unsupported_response_type", "Only response_type=code is supported.")
   for (const name of ["request", "request_uri", "registration"] as const) {
-    if (parameters.get(name) !== null) throw new OauthError(`${name}_not_supported`, `The parameter ${name} is not supported.`)
+    if (parameters.get(name) !== null)
+      throw new OauthError(`${name}_not_supported`, `The parameter ${name} is not supported.`)
   }
   const mode = parameters.get("response_mode")
-  if (mode !== null && mode !== "query") throw new OauthError("invalid_request", "Only response_mode=query is supported.")
+  if (mode !== null && mode !== "query")
+    throw new OauthError("invalid_request", "Only response_mode=query is supported.")
 }
 
 const shortText = (value: string | null, name: string): string | null => {
-  if (value !== null && (value.length > TEXT_MAX)) throw new OauthError("invalid_request", `The ${name} is too long.`)
+  if (value !== null && value.length > TEXT_MAX) throw new OauthError("invalid_request", `The ${name} is too long.`)
   return value
 }
 
@@ -100,7 +111,8 @@ const checkScopes = (text: string | null, app: App): Scope[] => {
   if (asked.length === 0) throw new OauthError("invalid_scope", "No scope was asked for.")
   const allowed = allowedScopes(app)
   for (const scope of asked) {
-    if (!isOauthScope(scope) || !allowed.has(scope)) throw new OauthError("invalid_scope", "A scope was asked for that does not exist or that this app may not have.")
+    if (!isOauthScope(scope) || !allowed.has(scope))
+      throw new OauthError("invalid_scope", "A scope was asked for that does not exist or that this app may not have.")
   }
   return asked as Scope[]
 }
@@ -110,19 +122,24 @@ const checkChallenge = (parameters: Parameters, app: App): string | null => {
   const challenge = parameters.get("code_challenge")
   const method = parameters.get("code_challenge_method")
   if (challenge === null) {
-    if (app.type === "public" || app.pkceRequired) throw new OauthError("invalid_request", "code_challenge is required.")
-    if (method !== null) throw new OauthError("invalid_request", "code_challenge_method was sent without code_challenge.")
+    if (app.type === "public" || app.pkceRequired)
+      throw new OauthError("invalid_request", "code_challenge is required.")
+    if (method !== null)
+      throw new OauthError("invalid_request", "code_challenge_method was sent without code_challenge.")
     return null
   }
   if (method !== "S256") throw new OauthError("invalid_request", "code_challenge_method must be S256.")
-  if (!CHALLENGE.test(challenge)) throw new OauthError("invalid_request", "code_challenge must be 43 base64url characters.")
+  if (!CHALLENGE.test(challenge))
+    throw new OauthError("invalid_request", "code_challenge must be 43 base64url characters.")
   return challenge
 }
 
 const checkPrompt = (text: string | null): Prompt[] => {
   const prompts = (text ?? "").split(" ").filter((prompt) => prompt !== "")
-  if (prompts.some((prompt) => !PROMPTS.includes(prompt as Prompt))) throw new OauthError("invalid_request", "prompt holds a value that does not exist.")
-  if (prompts.includes("none") && prompts.length > 1) throw new OauthError("invalid_request", "prompt=none allows no other value.")
+  if (prompts.some((prompt) => !PROMPTS.includes(prompt as Prompt)))
+    throw new OauthError("invalid_request", "prompt holds a value that does not exist.")
+  if (prompts.includes("none") && prompts.length > 1)
+    throw new OauthError("invalid_request", "prompt=none allows no other value.")
   return prompts as Prompt[]
 }
 
@@ -142,9 +159,11 @@ const checkClaims = (text: string | null): RequestedClaims | null => {
 const checkHint = async (hint: string | null, app: App): Promise<string | null> => {
   if (hint === null) return null
   const read = await readIdTokenHint(hint)
-  if (!read || read.clientId !== app.clientId) throw new OauthError("invalid_request", "id_token_hint is no ID token of ours for this client.")
+  if (!read || read.clientId !== app.clientId)
+    throw new OauthError("invalid_request", "id_token_hint is no ID token of ours for this client.")
   return read.subject
 }
 
 /** Whether the request insists on another account than this one. */
-export const isAnotherSubject = ({ subject }: AuthorizationRequest, accountId: string): boolean => subject !== null && subject !== publicId("account", accountId)
+export const isAnotherSubject = ({ subject }: AuthorizationRequest, accountId: string): boolean =>
+  subject !== null && subject !== publicId("account", accountId)

@@ -9,7 +9,8 @@ const respond = (redirectUri: string, state: string | null, answer: Record<strin
   return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${parameters.toString()}`
 }
 
-export const codeResponse = ({ redirectUri, state }: AuthorizationRequest, code: string): string => respond(redirectUri, state, { code })
+export const codeResponse = ({ redirectUri, state }: AuthorizationRequest, code: string): string =>
+  respond(redirectUri, state, { code })
 
 export const errorResponse = (redirectUri: string, state: string | null, { code, description }: OauthError): string =>
   respond(redirectUri, state, { error: code, error_description: description })

@@ -88,11 +88,20 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
       const asked: [string, string, string][] = [
         [pathname, "application/json", JSON.stringify(Object.fromEntries(searchParams))],
         [pathname, "text/plain", searchParams.toString()],
-        [pathname, "multipart/form-data; boundary=x", '--x\r\nContent-Disposition: form-data; name="client_id"\r\n\r\nx\r\n--x--'],
+        [
+          pathname,
+          "multipart/form-data; boundary=x",
+          '--x\r\nContent-Disposition: form-data; name="client_id"\r\n\r\nx\r\n--x--',
+        ],
         [pathname + search, "application/x-www-form-urlencoded", ""],
       ]
       for (const [path, type, body] of asked) {
-        const { status, headers } = await fetch(provider.url + path, { method: "POST", redirect: "manual", headers: { "content-type": type }, body })
+        const { status, headers } = await fetch(provider.url + path, {
+          method: "POST",
+          redirect: "manual",
+          headers: { "content-type": type },
+          body,
+        })
         expect([type, status, headers.get("location")]).toEqual([type, 400, null])
         expect(headers.get("content-type")).toMatch(/^text\/html/)
         expectClosed(headers)
@@ -107,18 +116,24 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
   })
 
   describe("for an app that is not approved", () => {
-    test.each(["draft", "in_review", "changes_requested"] as const)("(%s) are pages to strangers; its owner and testers may use it", async (status) => {
-      const unapproved = await provider.app({ status, owner: (await provider.person()).id })
-      for (const page of await both(provider.authorizeUrl(unapproved))) expectPage(page)
-      for (const page of await both(provider.authorizeUrl(unapproved, { prompt: "none" }))) expectPage(page)
-      await provider.rows("INSERT INTO oauth_app_tester (app_id, email) SELECT $1, email FROM account WHERE id = $2", [unapproved.id, person.id])
-      await provider.rows("UPDATE account SET email_verified_at = NULL WHERE id = $1", [person.id])
-      for (const page of await both(provider.authorizeUrl(unapproved))) expectPage(page)
-      await provider.rows("UPDATE account SET email_verified_at = now() WHERE id = $1", [person.id])
-      expect((await provider.code(browser, person, unapproved)).code).toMatch(/^haat_ac_/)
-      const mine = await provider.app({ status, owner: person.id })
-      expect((await provider.code(browser, person, mine)).code).toMatch(/^haat_ac_/)
-    })
+    test.each(["draft", "in_review", "changes_requested"] as const)(
+      "(%s) are pages to strangers; its owner and testers may use it",
+      async (status) => {
+        const unapproved = await provider.app({ status, owner: (await provider.person()).id })
+        for (const page of await both(provider.authorizeUrl(unapproved))) expectPage(page)
+        for (const page of await both(provider.authorizeUrl(unapproved, { prompt: "none" }))) expectPage(page)
+        await provider.rows(
+          "INSERT INTO oauth_app_tester (app_id, email) SELECT $1, email FROM account WHERE id = $2",
+          [unapproved.id, person.id],
+        )
+        await provider.rows("UPDATE account SET email_verified_at = NULL WHERE id = $1", [person.id])
+        for (const page of await both(provider.authorizeUrl(unapproved))) expectPage(page)
+        await provider.rows("UPDATE account SET email_verified_at = now() WHERE id = $1", [person.id])
+        expect((await provider.code(browser, person, unapproved)).code).toMatch(/^haat_ac_/)
+        const mine = await provider.app({ status, owner: person.id })
+        expect((await provider.code(browser, person, mine)).code).toMatch(/^haat_ac_/)
+      },
+    )
 
     test("never lead anybody back who is not signed in as one of them", async () => {
       const unapproved = await provider.app({ status: "draft", owner: person.id })
@@ -133,7 +148,11 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
 
     test("a version in review leaves the approved one as it is", async () => {
       const live = await provider.app()
-      await addVersion(provider.lane.marketplace, live, { status: "in_review", redirectUris: ["https://new.example/callback"], required: ["openid", "email"] })
+      await addVersion(provider.lane.marketplace, live, {
+        status: "in_review",
+        redirectUris: ["https://new.example/callback"],
+        required: ["openid", "email"],
+      })
       expect((await provider.code(browser, person, live)).code).toMatch(/^haat_ac_/)
       expectPage(await browser.goto(provider.authorizeUrl(live, { redirect_uri: "https://new.example/callback" })))
       expect(errorOf(await browser.goto(provider.authorizeUrl(live, { scope: "openid email" })))).toBe("invalid_scope")
@@ -143,7 +162,11 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
   const errorOf = (page: Page): string | null => page.left?.searchParams.get("error") ?? null
 
   const expectBack = (page: Page, error: string, state: string | null = STATE): void => {
-    expect([page.left && page.left.origin + page.left.pathname, errorOf(page), page.status]).toEqual([CALLBACK, error, page.trail[0]?.method === "POST" ? 303 : 302])
+    expect([page.left && page.left.origin + page.left.pathname, errorOf(page), page.status]).toEqual([
+      CALLBACK,
+      error,
+      page.trail[0]?.method === "POST" ? 303 : 302,
+    ])
     expect(page.left?.searchParams.get("state")).toBe(state)
     expect(page.left?.searchParams.get("iss")).toBe(provider.url)
     expect(page.left?.searchParams.has("code")).toBe(false)
@@ -171,16 +194,37 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
       ["response_mode fragment", "invalid_request", { response_mode: "fragment" }],
       ["a challenge without a method", "invalid_request", { code_challenge: challengeOf(newVerifier()) }],
       ["PKCE plain", "invalid_request", { code_challenge: challengeOf(newVerifier()), code_challenge_method: "plain" }],
-      ["S256 in another case", "invalid_request", { code_challenge: challengeOf(newVerifier()), code_challenge_method: "s256" }],
-      ["a challenge of 42 characters", "invalid_request", { code_challenge: challengeOf(newVerifier()).slice(1), code_challenge_method: "S256" }],
-      ["a challenge of 44 characters", "invalid_request", { code_challenge: `${challengeOf(newVerifier())}A`, code_challenge_method: "S256" }],
-      ["a challenge with padding", "invalid_request", { code_challenge: `${challengeOf(newVerifier()).slice(1)}=`, code_challenge_method: "S256" }],
-      ["a challenge in plain base64", "invalid_request", { code_challenge: `+/${challengeOf(newVerifier()).slice(2)}`, code_challenge_method: "S256" }],
+      [
+        "S256 in another case",
+        "invalid_request",
+        { code_challenge: challengeOf(newVerifier()), code_challenge_method: "s256" },
+      ],
+      [
+        "a challenge of 42 characters",
+        "invalid_request",
+        { code_challenge: challengeOf(newVerifier()).slice(1), code_challenge_method: "S256" },
+      ],
+      [
+        "a challenge of 44 characters",
+        "invalid_request",
+        { code_challenge: `${challengeOf(newVerifier())}A`, code_challenge_method: "S256" },
+      ],
+      [
+        "a challenge with padding",
+        "invalid_request",
+        { code_challenge: `${challengeOf(newVerifier()).slice(1)}=`, code_challenge_method: "S256" },
+      ],
+      [
+        "a challenge in plain base64",
+        "invalid_request",
+        { code_challenge: `+/${challengeOf(newVerifier()).slice(2)}`, code_challenge_method: "S256" },
+      ],
       ["claims that are no JSON", "invalid_request", { claims: "{" }],
       ["a max_age that is no number", "invalid_request", { max_age: "-1" }],
     ]
     test.each(cases)("%s is %s", async (_, error, parameters) => {
-      for (const page of await both(provider.authorizeUrl(app, { state: STATE, ...parameters }))) expectBack(page, error)
+      for (const page of await both(provider.authorizeUrl(app, { state: STATE, ...parameters })))
+        expectBack(page, error)
       expectBack(await provider.browser().goto(provider.authorizeUrl(app, { state: STATE, ...parameters })), error)
       expectBack(await browser.goto(provider.authorizeUrl(app, { ...parameters, state: undefined })), error, null)
     })
@@ -191,7 +235,8 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
       ["an empty challenge", { code_challenge: "", code_challenge_method: "S256" }],
     ]
     test.each(withoutChallenge)("%s from a public client is invalid_request", async (_, parameters) => {
-      for (const page of await both(provider.authorizeUrl(publicApp, { state: STATE, ...parameters }))) expectBack(page, "invalid_request")
+      for (const page of await both(provider.authorizeUrl(publicApp, { state: STATE, ...parameters })))
+        expectBack(page, "invalid_request")
     })
 
     test("no challenge is invalid_request for a confidential client that chose to require it", async () => {
@@ -199,33 +244,52 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
       expectBack(await browser.goto(provider.authorizeUrl(strict, { state: STATE })), "invalid_request")
     })
 
-    test.each(["response_type", "scope", "nonce", "prompt", "max_age", "display", "code_challenge", "code_challenge_method", "claims", "ui_locales", "login_hint"])(
-      "%s twice is invalid_request",
-      async (name) => {
-        const url = new URL(provider.authorizeUrl(app, { state: STATE }))
-        const value = url.searchParams.get(name) ?? "1"
-        url.searchParams.delete(name)
-        url.searchParams.append(name, value)
-        url.searchParams.append(name, value)
-        for (const page of await both(url.href)) expectBack(page, "invalid_request")
-      },
-    )
+    test.each([
+      "response_type",
+      "scope",
+      "nonce",
+      "prompt",
+      "max_age",
+      "display",
+      "code_challenge",
+      "code_challenge_method",
+      "claims",
+      "ui_locales",
+      "login_hint",
+    ])("%s twice is invalid_request", async (name) => {
+      const url = new URL(provider.authorizeUrl(app, { state: STATE }))
+      const value = url.searchParams.get(name) ?? "1"
+      url.searchParams.delete(name)
+      url.searchParams.append(name, value)
+      url.searchParams.append(name, value)
+      for (const page of await both(url.href)) expectBack(page, "invalid_request")
+    })
 
     test("state twice is invalid_request", async () => {
-      for (const page of await both(`${provider.authorizeUrl(app)}&state=another`)) expect([page.left?.origin, errorOf(page)]).toEqual([new URL(CALLBACK).origin, "invalid_request"])
+      for (const page of await both(`${provider.authorizeUrl(app)}&state=another`))
+        expect([page.left?.origin, errorOf(page)]).toEqual([new URL(CALLBACK).origin, "invalid_request"])
     })
 
     test("what the person denied is access_denied", async () => {
       const asked = await browser.goto(provider.authorizeUrl(app, { state: STATE, prompt: "consent" }))
       expect(asked.status).toBe(200)
       const page = await browser.submit({ press: "deny" })
-      expect([errorOf(page), page.left?.searchParams.get("state"), page.left?.searchParams.get("iss"), page.status]).toEqual(["access_denied", STATE, provider.url, 303])
+      expect([
+        errorOf(page),
+        page.left?.searchParams.get("state"),
+        page.left?.searchParams.get("iss"),
+        page.status,
+      ]).toEqual(["access_denied", STATE, provider.url, 303])
     })
 
     test("a query that the registered redirect_uri has is kept", async () => {
       const queried = await provider.app({ redirectUris: ["https://shop-sync.example/callback?tenant=7"] })
       const { left } = await browser.goto(provider.authorizeUrl(queried, { scope: "nothing" }))
-      expect([left?.searchParams.get("tenant"), left?.searchParams.get("error"), left?.searchParams.get("state")]).toEqual(["7", "invalid_scope", "a state"])
+      expect([
+        left?.searchParams.get("tenant"),
+        left?.searchParams.get("error"),
+        left?.searchParams.get("state"),
+      ]).toEqual(["7", "invalid_scope", "a state"])
     })
   })
 
@@ -246,7 +310,10 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
     ]
     test.each(cases)("%s", async (_, parameters) => {
       for (const page of await both(provider.authorizeUrl(app, parameters))) {
-        expect([errorOf(page), page.left?.searchParams.get("code")]).toEqual([null, expect.stringMatching(/^haat_ac_[0-9A-Za-z]{36}$/)])
+        expect([errorOf(page), page.left?.searchParams.get("code")]).toEqual([
+          null,
+          expect.stringMatching(/^haat_ac_[0-9A-Za-z]{36}$/),
+        ])
         expect(page.left?.searchParams.get("iss")).toBe(provider.url)
         expect(page.left?.searchParams.has("state")).toBe(!("state" in parameters))
       }
@@ -271,7 +338,11 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
 
   test("no other site's script may read the answer", async () => {
     for (const method of ["GET", "OPTIONS"]) {
-      const { headers } = await fetch(provider.authorizeUrl(app, { scope: "nothing" }), { method, redirect: "manual", headers: { origin: "https://evil.example", "access-control-request-method": "GET" } })
+      const { headers } = await fetch(provider.authorizeUrl(app, { scope: "nothing" }), {
+        method,
+        redirect: "manual",
+        headers: { origin: "https://evil.example", "access-control-request-method": "GET" },
+      })
       expect(headers.get("access-control-allow-origin")).toBeNull()
     }
   })

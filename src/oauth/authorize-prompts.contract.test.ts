@@ -27,13 +27,23 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
   })
 
   const outcome = (page: Page): string => {
-    if (page.left) return page.left.searchParams.get("error") ?? (page.left.searchParams.has("code") ? "code" : page.left.href)
-    return page.html.includes('id="sign-in"') ? "sign-in" : page.html.includes('id="allow"') ? "consent" : `page ${page.status}`
+    if (page.left)
+      return page.left.searchParams.get("error") ?? (page.left.searchParams.has("code") ? "code" : page.left.href)
+    return page.html.includes('id="sign-in"')
+      ? "sign-in"
+      : page.html.includes('id="allow"')
+        ? "consent"
+        : `page ${page.status}`
   }
-  const ask = async (parameters: Parameters, from = browser): Promise<string> => outcome(await from.goto(provider.authorizeUrl(app, parameters)))
+  const ask = async (parameters: Parameters, from = browser): Promise<string> =>
+    outcome(await from.goto(provider.authorizeUrl(app, parameters)))
 
   /** As if the person had given the password so much earlier. */
-  const signedInAgo = (seconds: number) => provider.rows("UPDATE session SET proved_at = proved_at - make_interval(secs => $2) WHERE account_id = $1", [person.id, seconds])
+  const signedInAgo = (seconds: number) =>
+    provider.rows("UPDATE session SET proved_at = proved_at - make_interval(secs => $2) WHERE account_id = $1", [
+      person.id,
+      seconds,
+    ])
 
   const authTime = async (url: string): Promise<number> => {
     const callback = await provider.walk(browser, person, url)
@@ -136,7 +146,8 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
   })
 
   describe("id_token_hint", () => {
-    const hintOf = async (whose: TestPerson): Promise<string> => (await provider.tokens(await provider.signedIn(whose, app), whose, app)).id_token ?? ""
+    const hintOf = async (whose: TestPerson): Promise<string> =>
+      (await provider.tokens(await provider.signedIn(whose, app), whose, app)).id_token ?? ""
 
     test("of the person signed in passes, of another is login_required", async () => {
       const [own, others] = [await hintOf(person), await hintOf(await provider.person())]
@@ -154,7 +165,12 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
       const hint = await hintOf(person)
       const expired = await signAsProvider(provider, { ...decodeJwt(hint), iat: 1_600_000_000, exp: 1_600_003_600 })
       expect(await ask({ prompt: "none", id_token_hint: expired })).toBe("code")
-      const others = await signAsProvider(provider, { ...decodeJwt(hint), sub: (await provider.person()).sub, iat: 1_600_000_000, exp: 1_600_003_600 })
+      const others = await signAsProvider(provider, {
+        ...decodeJwt(hint),
+        sub: (await provider.person()).sub,
+        iat: 1_600_000_000,
+        exp: 1_600_003_600,
+      })
       expect(await ask({ prompt: "none", id_token_hint: others })).toBe("login_required")
     })
   })
@@ -196,7 +212,10 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
       const words = (page: Page): string => page.html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ")
       expect(outcome(wrong)).toBe("sign-in")
       expect(wrong.html).not.toContain("not the password")
-      const unknown = await newcomer.submit({ fill: { email: "nobody@example.in", password: PASSWORD }, press: "sign-in" })
+      const unknown = await newcomer.submit({
+        fill: { email: "nobody@example.in", password: PASSWORD },
+        press: "sign-in",
+      })
       expect(words(unknown)).toBe(words(wrong))
       const right = await provider.signIn(newcomer, person)
       expect([outcome(right), right.trail[0]?.method, right.trail[0]?.status]).toEqual(["code", "POST", 303])
@@ -215,7 +234,8 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
     test("offers ways in that lead back to this request", async () => {
       const page = await provider.browser().goto(provider.authorizeUrl(app))
       const back = encodeURIComponent(`/oauth/consent${new URL(page.url).search}`)
-      for (const path of ["/sign-in", "/sign-up", "/forgot-password"]) expect(page.html).toContain(`href="${path}?return=${back}"`)
+      for (const path of ["/sign-in", "/sign-up", "/forgot-password"])
+        expect(page.html).toContain(`href="${path}?return=${back}"`)
     })
 
     test("shows nothing of the request to another browser", async () => {

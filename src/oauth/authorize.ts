@@ -14,7 +14,8 @@ import type { HttpAnswer, HttpRequest } from "@/platform/http"
 
 /** The authorization endpoint (RFC 6749 section 3.1, OpenID Connect Core section 3.1.2). */
 export const authorize = async (request: HttpRequest): Promise<HttpAnswer> => {
-  if (request.method !== "GET" && request.method !== "POST" && request.method !== "HEAD") return methodNotAllowed("GET", "POST")
+  if (request.method !== "GET" && request.method !== "POST" && request.method !== "HEAD")
+    return methodNotAllowed("GET", "POST")
   const parameters = await readParameters(request)
   const { app, redirectUri } = await checkClient(parameters)
   try {
@@ -22,7 +23,10 @@ export const authorize = async (request: HttpRequest): Promise<HttpAnswer> => {
     return await decide(request, app, authorization)
   } catch (error) {
     if (!(error instanceof OauthError)) throw error
-    return redirect(request, errorResponse(redirectUri, parameters.repeated.has("state") ? null : parameters.get("state"), error))
+    return redirect(
+      request,
+      errorResponse(redirectUri, parameters.repeated.has("state") ? null : parameters.get("state"), error),
+    )
   }
 }
 
@@ -39,7 +43,8 @@ const readParameters = async (request: HttpRequest): Promise<Parameters> => {
 const decide = async (request: HttpRequest, app: App, authorization: AuthorizationRequest): Promise<HttpAnswer> => {
   const session = await sessionCaller(cookieOf(request, SESSION_COOKIE) ?? undefined)
   const silent = authorization.prompt.includes("none")
-  if (!app.approved && (session ? !(await mayUse(app, session.accountId)) : silent)) throw new UnsafeRequest("not_approved")
+  if (!app.approved && (session ? !(await mayUse(app, session.accountId)) : silent))
+    throw new UnsafeRequest("not_approved")
   if (!session || needsSignIn(authorization, session, new Date())) {
     if (silent) throw new OauthError("login_required", "Nobody is signed in, or not recently enough, or somebody else.")
     return ask(request, authorization, "sign-in")
@@ -51,19 +56,30 @@ const decide = async (request: HttpRequest, app: App, authorization: Authorizati
 }
 
 /** A code, when all that is asked for was allowed before; null when the person must be asked. */
-export const codeWithoutAsking = async (app: App, authorization: AuthorizationRequest, session: SessionCaller): Promise<string | null> => {
+export const codeWithoutAsking = async (
+  app: App,
+  authorization: AuthorizationRequest,
+  session: SessionCaller,
+): Promise<string | null> => {
   const earlier = await earlierConsent(app, session.accountId)
   if (!earlier || needsConsent(authorization, app, earlier)) return null
   const scopes = authorization.scopes.filter((scope) => earlier.scopes.includes(scope))
   if (scopes.length === 0) return null
   return transaction(async (tx) => {
-    const [live] = await query("SELECT FROM oauth_grant WHERE id = $1 AND revoked_at IS NULL FOR UPDATE", [earlier.grantId], tx)
+    const [live] = await query(
+      "SELECT FROM oauth_grant WHERE id = $1 AND revoked_at IS NULL FOR UPDATE",
+      [earlier.grantId],
+      tx,
+    )
     return live ? issueCode(tx, earlier.grantId, authorization, scopes, session) : null
   })
 }
 
-const ask = async (request: HttpRequest, authorization: AuthorizationRequest, what: "sign-in" | "consent"): Promise<HttpAnswer> => {
+const ask = async (
+  request: HttpRequest,
+  authorization: AuthorizationRequest,
+  what: "sign-in" | "consent",
+): Promise<HttpAnswer> => {
   const { id, cookie } = await openInteraction(request, authorization)
   return redirect(request, `/oauth/${what}?interaction=${id}`, { "set-cookie": cookie })
 }
-

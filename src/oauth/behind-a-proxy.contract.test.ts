@@ -23,16 +23,28 @@ describe("behind a proxy that ends TLS", () => {
     publicUrl = `https://localhost:${port}`
     database = await emptyTestDatabase()
     marketplace = new TestMarketplace(database.url)
-    server = await startServer({ lane: "fast", databaseUrl: database.url, env: { APP_URL: publicUrl, TRUST_PROXY: "1" } })
+    server = await startServer({
+      lane: "fast",
+      databaseUrl: database.url,
+      env: { APP_URL: publicUrl, TRUST_PROXY: "1" },
+    })
     const pair = await generate([{ name: "commonName", value: "localhost" }])
     certificate = pair.cert
     proxy = createServer({ key: pair.private, cert: pair.cert }, (incoming, outgoing) => {
-      const headers = { ...incoming.headers, "x-forwarded-for": "203.0.113.77", "x-forwarded-proto": "https", "x-forwarded-host": incoming.headers.host }
+      const headers = {
+        ...incoming.headers,
+        "x-forwarded-for": "203.0.113.77",
+        "x-forwarded-proto": "https",
+        "x-forwarded-host": incoming.headers.host,
+      }
       // The server's own address, which APP_URL does not name.
-      const inner = httpRequest({ host: "localhost", port: innerPort(server.url), path: incoming.url, method: incoming.method, headers }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(outgoing)
-      })
+      const inner = httpRequest(
+        { host: "localhost", port: innerPort(server.url), path: incoming.url, method: incoming.method, headers },
+        (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(outgoing)
+        },
+      )
       incoming.pipe(inner)
     })
     await new Promise<void>((resolve) => proxy.listen(port, resolve))
@@ -49,7 +61,10 @@ describe("behind a proxy that ends TLS", () => {
 
   const innerPort = (url: string): number => Number(new URL(url).port)
 
-  const get = (path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; text: string }> =>
+  const get = (
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; text: string }> =>
     new Promise((resolve, reject) => {
       httpsRequest(publicUrl + path, { ca: certificate, headers, agent: false }, (answer) => {
         let text = ""
@@ -64,7 +79,8 @@ describe("behind a proxy that ends TLS", () => {
     const document = JSON.parse((await get("/.well-known/openid-configuration")).text) as Record<string, unknown>
     expect(document.issuer).toBe(publicUrl)
     for (const [name, value] of Object.entries(document)) {
-      if (name.endsWith("_endpoint") || name.endsWith("_uri")) expect([name, String(value).startsWith(`${publicUrl}/`)]).toEqual([name, true])
+      if (name.endsWith("_endpoint") || name.endsWith("_uri"))
+        expect([name, String(value).startsWith(`${publicUrl}/`)]).toEqual([name, true])
     }
   })
 
@@ -75,8 +91,11 @@ describe("behind a proxy that ends TLS", () => {
     for (let i = 0; i < 3; i++) await marketplace.product({ name: `Makhana ${i}`, store })
     const list = await get("/v1/products?per_page=1", { authorization: `Bearer ${key.secret}` })
     const { links, data } = JSON.parse(list.text) as { links: { next: string }; data: { image: string; url: string }[] }
-    for (const address of [links.next, data[0]?.image, data[0]?.url]) expect(address?.startsWith(`${publicUrl}/`)).toBe(true)
-    expect((JSON.parse((await get("/v1/me")).text) as { error: { doc_url: string } }).error.doc_url).toMatch(new RegExp(`^${publicUrl}/`))
+    for (const address of [links.next, data[0]?.image, data[0]?.url])
+      expect(address?.startsWith(`${publicUrl}/`)).toBe(true)
+    expect((JSON.parse((await get("/v1/me")).text) as { error: { doc_url: string } }).error.doc_url).toMatch(
+      new RegExp(`^${publicUrl}/`),
+    )
   })
 
   test("cookies are Secure and bound to the host", async () => {
@@ -89,8 +108,12 @@ describe("behind a proxy that ends TLS", () => {
   test("the proxy's word about the client is believed, and the client's own is not", async () => {
     const account = await marketplace.account()
     const there = await marketplace.key(account, { allowedIps: ["203.0.113.77"] })
-    expect((await get("/v1/me", { authorization: `Bearer ${there.secret}`, "x-forwarded-for": "198.51.100.1" })).status).toBe(200)
+    expect(
+      (await get("/v1/me", { authorization: `Bearer ${there.secret}`, "x-forwarded-for": "198.51.100.1" })).status,
+    ).toBe(200)
     const elsewhere = await marketplace.key(account, { allowedIps: ["198.51.100.1"] })
-    expect((await get("/v1/me", { authorization: `Bearer ${elsewhere.secret}`, "x-forwarded-for": "198.51.100.1" })).status).toBe(403)
+    expect(
+      (await get("/v1/me", { authorization: `Bearer ${elsewhere.secret}`, "x-forwarded-for": "198.51.100.1" })).status,
+    ).toBe(403)
   })
 })

@@ -19,7 +19,8 @@ export interface RequestedClaims {
   subject: string | null
 }
 
-const namesIn = (member: unknown): string[] => (typeof member === "object" && member !== null ? Object.keys(member).filter((name) => CLAIMS.includes(name)) : [])
+const namesIn = (member: unknown): string[] =>
+  typeof member === "object" && member !== null ? Object.keys(member).filter((name) => CLAIMS.includes(name)) : []
 
 const subjectIn = (member: unknown): string | null => {
   const { sub } = (typeof member === "object" && member !== null ? member : {}) as { sub?: unknown }
@@ -56,5 +57,7 @@ export const claimsOf = (account: TokenAccount, names: ReadonlySet<string>): Rec
     email: account.email,
     email_verified: account.emailVerified,
   }
-  return Object.fromEntries(Object.entries(all).filter(([name, value]) => value !== undefined && (name === "sub" || names.has(name))))
+  return Object.fromEntries(
+    Object.entries(all).filter(([name, value]) => value !== undefined && (name === "sub" || names.has(name))),
+  )
 }

@@ -15,14 +15,20 @@ interface Presented {
 const decodeForm = (text: string): string => decodeURIComponent(text.replaceAll("+", " "))
 
 const fromHeader = (authorization: string): Presented => {
-  const failed = new OauthError("invalid_client", "The Authorization header is no HTTP Basic authentication.", { "www-authenticate": 'Basic realm="haat"' })
+  const failed = new OauthError("invalid_client", "The Authorization header is no HTTP Basic authentication.", {
+    "www-authenticate": 'Basic realm="haat"',
+  })
   const match = /^basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorization)
   if (!match?.[1]) throw failed
   const decoded = Buffer.from(match[1], "base64").toString("utf8")
   const colon = decoded.indexOf(":")
   if (colon < 0) throw failed
   try {
-    return { clientId: decodeForm(decoded.slice(0, colon)), secret: decodeForm(decoded.slice(colon + 1)), byHeader: true }
+    return {
+      clientId: decodeForm(decoded.slice(0, colon)),
+      secret: decodeForm(decoded.slice(colon + 1)),
+      byHeader: true,
+    }
   } catch {
     throw failed
   }
@@ -31,12 +37,14 @@ const fromHeader = (authorization: string): Presented => {
 const present = (authorization: string | null, parameters: Parameters): Presented => {
   const clientId = parameters.get("client_id")
   if (authorization === null) {
-    if (clientId === null) throw new OauthError("invalid_client", "Say which client this is: client_id, or HTTP Basic authentication.")
+    if (clientId === null)
+      throw new OauthError("invalid_client", "Say which client this is: client_id, or HTTP Basic authentication.")
     return { clientId, secret: parameters.get("client_secret"), byHeader: false }
   }
   if (parameters.has("client_secret")) throw new OauthError("invalid_request", "Authenticate in one way only.")
   const presented = fromHeader(authorization)
-  if (clientId !== null && clientId !== presented.clientId) throw new OauthError("invalid_request", "The client_id is not the one that authenticates.")
+  if (clientId !== null && clientId !== presented.clientId)
+    throw new OauthError("invalid_request", "The client_id is not the one that authenticates.")
   return presented
 }
 
@@ -50,7 +58,11 @@ export const authenticateClient = async (request: HttpRequest, parameters: Param
   const [app, valid] = await Promise.all([findApp(clientId), hasSecret(clientId, secret ?? "")])
   const authenticated = app?.type === "public" ? secret === null && !byHeader : secret !== null && valid
   if (!app || !authenticated) {
-    throw new OauthError("invalid_client", "The client could not be authenticated.", byHeader ? { "www-authenticate": 'Basic realm="haat"' } : {})
+    throw new OauthError(
+      "invalid_client",
+      "The client could not be authenticated.",
+      byHeader ? { "www-authenticate": 'Basic realm="haat"' } : {},
+    )
   }
   return app
 }
@@ -61,4 +73,5 @@ const readSecret = batchedRead<Buffer, { client_id: string }>(`
   WHERE s.expires_at IS NULL OR s.expires_at > now()`)
 
 // Asked for every client, known or not, public or not, so that all take as long.
-const hasSecret = async (clientId: string, secret: string): Promise<boolean> => (await readSecret(hashCredential(secret)))?.client_id === clientId
+const hasSecret = async (clientId: string, secret: string): Promise<boolean> =>
+  (await readSecret(hashCredential(secret)))?.client_id === clientId

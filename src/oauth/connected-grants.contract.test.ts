@@ -18,7 +18,11 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
 
   beforeAll(async () => {
     provider = await OauthProvider.open(lane)
-    other = await startServer({ lane: lane === "fast" ? "next" : "fast", databaseUrl: provider.lane.databaseUrl, env: { APP_URL: provider.url, TRUST_PROXY: "1" } })
+    other = await startServer({
+      lane: lane === "fast" ? "next" : "fast",
+      databaseUrl: provider.lane.databaseUrl,
+      env: { APP_URL: provider.url, TRUST_PROXY: "1" },
+    })
   })
   afterAll(async () => {
     await other.stop()
@@ -31,7 +35,8 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
   })
 
   const SCOPE = "openid profile.read"
-  const tokensFor = (whose = person, of = app, from = browser): Promise<TokenSet> => provider.tokens(from, whose, of, { scope: SCOPE })
+  const tokensFor = (whose = person, of = app, from = browser): Promise<TokenSet> =>
+    provider.tokens(from, whose, of, { scope: SCOPE })
   const portal = async (whose: TestPerson): Promise<PortalClient> => {
     const client = new PortalClient(provider.url, browser.address)
     expect(await client.signIn(whose.email, whose.password)).toBeNull()
@@ -40,11 +45,13 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
   interface Connected {
     data: { id: string; name: string; scopes: Scope[]; granted_at: string; last_used_at: string | null }[]
   }
-  const connected = async (client: PortalClient): Promise<Connected["data"]> => (await client.query<Connected>("connectedApps.list")).data.data
+  const connected = async (client: PortalClient): Promise<Connected["data"]> =>
+    (await client.query<Connected>("connectedApps.list")).data.data
   const statuses = async (token: string): Promise<number[]> => {
     const answers = []
     for (const url of [provider.url, other.url]) {
-      for (const path of ["/oauth/userinfo", "/v1/me"]) answers.push((await provider.request(path, { headers: { authorization: `Bearer ${token}` } }, url)).status)
+      for (const path of ["/oauth/userinfo", "/v1/me"])
+        answers.push((await provider.request(path, { headers: { authorization: `Bearer ${token}` } }, url)).status)
     }
     return answers
   }
@@ -56,7 +63,9 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
     expect([more, found?.name, [...(found?.scopes ?? [])].sort()]).toEqual([[], app.name, ["openid", "profile.read"]])
     expect(Date.now() - Date.parse(found?.granted_at ?? "")).toBeLessThan(60_000)
     await provider.request("/v1/me", { headers: { authorization: `Bearer ${tokens.access_token}` } })
-    await expect.poll(async () => Date.parse((await connected(client))[0]?.last_used_at ?? "") > Date.now() - 60_000).toBe(true)
+    await expect
+      .poll(async () => Date.parse((await connected(client))[0]?.last_used_at ?? "") > Date.now() - 60_000)
+      .toBe(true)
     expect(await connected(await portal(await provider.person()))).toEqual([])
   })
 
@@ -70,10 +79,14 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
     expect(await statuses(tokens.access_token)).toEqual([401, 401, 401, 401])
     for (const url of [provider.url, other.url]) {
       expect((await provider.refresh(app, tokens.refresh_token, {}, url)).json.error).toBe("invalid_grant")
-      expect((await provider.exchange(app, { code: pending.code, code_verifier: pending.verifier }, url)).json.error).toBe("invalid_grant")
+      expect(
+        (await provider.exchange(app, { code: pending.code, code_verifier: pending.verifier }, url)).json.error,
+      ).toBe("invalid_grant")
     }
     expect(await connected(client)).toEqual([])
-    expect((await browser.goto(provider.authorizeUrl(app, { prompt: "none" }))).left?.searchParams.get("error")).toBe("consent_required")
+    expect((await browser.goto(provider.authorizeUrl(app, { prompt: "none" }))).left?.searchParams.get("error")).toBe(
+      "consent_required",
+    )
     expect((await browser.goto(provider.authorizeUrl(app, { scope: SCOPE }))).html).toContain('id="allow"')
   })
 
@@ -83,7 +96,9 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
     await provider.rows("UPDATE oauth_grant SET revoked_at = now() WHERE app_id = $1", [app.id])
     expect(await statuses(tokens.access_token)).toEqual([401, 401, 401, 401])
     expect((await provider.refresh(app, tokens.refresh_token)).json.error).toBe("invalid_grant")
-    expect((await provider.exchange(app, { code: pending.code, code_verifier: pending.verifier })).json.error).toBe("invalid_grant")
+    expect((await provider.exchange(app, { code: pending.code, code_verifier: pending.verifier })).json.error).toBe(
+      "invalid_grant",
+    )
   })
 
   test("can be allowed anew, and the old tokens stay dead", async () => {
@@ -100,19 +115,28 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
     const stranger = await provider.person()
     const strangers = await tokensFor(stranger, app, provider.browser())
     await tokensFor()
-    const elsewhere = await tokensFor(person, await provider.app({ required: ["openid"], optional: ["profile.read"], name: "Other App" }))
+    const elsewhere = await tokensFor(
+      person,
+      await provider.app({ required: ["openid"], optional: ["profile.read"], name: "Other App" }),
+    )
     const client = await portal(person)
     const mine = (await connected(client)).find(({ name }) => name === app.name)
     expect((await (await portal(stranger)).mutate("connectedApps.remove", { id: mine?.id })).problem).toBe("not_found")
-    expect((await new PortalClient(provider.url).mutate("connectedApps.remove", { id: mine?.id })).problem).toBe("authentication_required")
+    expect((await new PortalClient(provider.url).mutate("connectedApps.remove", { id: mine?.id })).problem).toBe(
+      "authentication_required",
+    )
     expect((await connected(client)).map(({ name }) => name).sort()).toEqual(["Other App", app.name].sort())
     await client.mutate("connectedApps.remove", { id: mine?.id })
-    expect([await provider.lives(strangers.access_token), await provider.lives(elsewhere.access_token)]).toEqual([true, true])
+    expect([await provider.lives(strangers.access_token), await provider.lives(elsewhere.access_token)]).toEqual([
+      true,
+      true,
+    ])
   })
 
   test("lose a scope at once when the person takes only that back", async () => {
     const tokens = await provider.tokens(browser, person, app, { scope: "openid profile.read orders.read" })
-    const v1 = async (path: string): Promise<number> => (await provider.request(path, { headers: { authorization: `Bearer ${tokens.access_token}` } }, other.url)).status
+    const v1 = async (path: string): Promise<number> =>
+      (await provider.request(path, { headers: { authorization: `Bearer ${tokens.access_token}` } }, other.url)).status
     expect([await v1("/v1/orders"), await v1("/v1/me")]).toEqual([200, 200])
     await browser.goto(provider.authorizeUrl(app, { scope: "openid profile.read orders.read", prompt: "consent" }))
     await browser.submit({ press: "allow", fill: { scope: ["profile.read"] } })

@@ -34,5 +34,8 @@ export const scopesToShow = ({ scopes, claimScopes }: AuthorizationRequest): Sco
 export const needsConsent = (request: AuthorizationRequest, app: App, earlier: EarlierConsent | null): boolean => {
   if (request.prompt.includes("consent") || request.prompt.includes("select_account") || !earlier) return true
   const allowed = app.requiredScopes.filter((scope) => request.scopes.includes(scope))
-  return scopesToShow(request).some((scope) => !earlier.shown.includes(scope)) || allowed.some((scope) => !earlier.scopes.includes(scope))
+  return (
+    scopesToShow(request).some((scope) => !earlier.shown.includes(scope)) ||
+    allowed.some((scope) => !earlier.scopes.includes(scope))
+  )
 }

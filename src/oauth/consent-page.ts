@@ -21,9 +21,11 @@ const wordsOfScope = (t: Words, scope: Scope): string => t(`scope_${scope.replac
 // What changes something, or tells where people live, stands out.
 const STANDS_OUT: ReadonlySet<Scope> = new Set(["orders.read", "seller.orders.read", "seller.orders.write"])
 
-const named = (t: Words, scope: Scope): Html => (STANDS_OUT.has(scope) ? html`<strong>${wordsOfScope(t, scope)}</strong>` : html`${wordsOfScope(t, scope)}`)
+const named = (t: Words, scope: Scope): Html =>
+  STANDS_OUT.has(scope) ? html`<strong>${wordsOfScope(t, scope)}</strong>` : html`${wordsOfScope(t, scope)}`
 
-const reason = (app: App, scope: Scope): Html | null => (app.scopeReasons[scope] ? html`<span class="reason">${app.scopeReasons[scope]}</span>` : null)
+const reason = (app: App, scope: Scope): Html | null =>
+  app.scopeReasons[scope] ? html`<span class="reason">${app.scopeReasons[scope]}</span>` : null
 
 /** What the app would get, in plain words; two equal ways out of it. */
 export const consentPage = ({ interaction, app, account, locale, csrf }: ConsentPage): HttpAnswer => {
@@ -51,7 +53,8 @@ ${required.length > 0 && html`<h2>${t("will_get")}</h2><ul>${required.map((scope
 ${
   optional.length > 0 &&
   html`<h2>${t("may_get")}</h2><ul>${optional.map(
-    (scope) => html`<li><label><input type="checkbox" name="scope" value="${scope}"${!ticked || ticked.includes(scope) ? html` checked` : null}><span>${named(t, scope)}${reason(app, scope)}</span></label></li>`,
+    (scope) =>
+      html`<li><label><input type="checkbox" name="scope" value="${scope}"${!ticked || ticked.includes(scope) ? html` checked` : null}><span>${named(t, scope)}${reason(app, scope)}</span></label></li>`,
   )}</ul>`
 }
 <p class="soft">${t("sent_to", { address: target })} ${t("take_back")}</p>
@@ -67,6 +70,14 @@ ${languageSwitch(locale, "consent-form")}`,
 }
 
 const links = (t: Words, { homepageUrl, privacyUrl, termsUrl }: App): Html | null => {
-  const given = ([[homepageUrl, t("homepage")], [privacyUrl, t("privacy")], [termsUrl, t("terms")]] as const).filter(([url]) => url !== null && /^https?:/.test(url))
-  return given.length > 0 ? html`<p class="soft">${given.map(([url, name]) => html`<a href="${url ?? ""}" rel="noreferrer noopener" target="_blank">${name}</a> `)}</p>` : null
+  const given = (
+    [
+      [homepageUrl, t("homepage")],
+      [privacyUrl, t("privacy")],
+      [termsUrl, t("terms")],
+    ] as const
+  ).filter(([url]) => url !== null && /^https?:/.test(url))
+  return given.length > 0
+    ? html`<p class="soft">${given.map(([url, name]) => html`<a href="${url ?? ""}" rel="noreferrer noopener" target="_blank">${name}</a> `)}</p>`
+    : null
 }

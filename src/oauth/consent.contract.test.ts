@@ -18,7 +18,10 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   const EVERYTHING = "openid profile.read email orders.read"
 
   /** A person on the consent page of an app. */
-  const asked = async (options: AppOptions = ALL, parameters: Parameters = { scope: EVERYTHING }): Promise<{ person: TestPerson; app: TestApp; browser: ScriptlessBrowser; page: Page }> => {
+  const asked = async (
+    options: AppOptions = ALL,
+    parameters: Parameters = { scope: EVERYTHING },
+  ): Promise<{ person: TestPerson; app: TestApp; browser: ScriptlessBrowser; page: Page }> => {
     const [person, app, browser] = [await provider.person(), await provider.app(options), provider.browser()]
     await browser.goto(provider.authorizeUrl(app, parameters))
     const page = await provider.signIn(browser, person)
@@ -35,9 +38,15 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     return [...(row?.scopes ?? [])].sort()
   }
   const grants = async (app: TestApp): Promise<string[][]> =>
-    (await provider.rows<{ scopes: string[] }>("SELECT scopes FROM oauth_grant WHERE app_id = $1 AND revoked_at IS NULL", [app.id])).map(({ scopes }) => [...scopes].sort())
+    (
+      await provider.rows<{ scopes: string[] }>(
+        "SELECT scopes FROM oauth_grant WHERE app_id = $1 AND revoked_at IS NULL",
+        [app.id],
+      )
+    ).map(({ scopes }) => [...scopes].sort())
   const isConsent = (page: Page): boolean => page.left === null && page.html.includes('id="allow"')
-  const boxes = (page: Page) => page.forms.flatMap(({ fields }) => fields).filter(({ type, name }) => type === "checkbox" && name === "scope")
+  const boxes = (page: Page) =>
+    page.forms.flatMap(({ fields }) => fields).filter(({ type, name }) => type === "checkbox" && name === "scope")
   const consentForm = (page: Page) => {
     const form = page.forms.find(({ buttons }) => buttons.some(({ id }) => id === "allow"))
     if (!form) throw new Error("there is no consent form")
@@ -47,21 +56,39 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   test("names the app, its maker, the person, each scope and where the browser goes next", async () => {
     const { person, app, page } = await asked()
     const text = unescapeHtml(page.html.replaceAll(/<[^>]*>/g, " "))
-    for (const words of [app.name, "Dev Mishra", person.email, new URL(app.redirectUri).host, "So that orders.read works."]) expect(text).toContain(words)
+    for (const words of [
+      app.name,
+      "Dev Mishra",
+      person.email,
+      new URL(app.redirectUri).host,
+      "So that orders.read works.",
+    ])
+      expect(text).toContain(words)
     expect(consentForm(page).method).toBe("POST")
-    expect(consentForm(page).buttons.map(({ id, name, value }) => [id, name, value])).toEqual(expect.arrayContaining([["allow", "decision", "allow"], ["deny", "decision", "deny"]]))
+    expect(consentForm(page).buttons.map(({ id, name, value }) => [id, name, value])).toEqual(
+      expect.arrayContaining([
+        ["allow", "decision", "allow"],
+        ["deny", "decision", "deny"],
+      ]),
+    )
     expect(page.html).not.toMatch(/<script|\son\w+=/i)
   })
 
   test("says that orders hold an address and a telephone, and lets that stand out", async () => {
     const { page } = await asked()
-    const standOut = [...page.html.matchAll(/<li>(?:<label>.*?<span>)?<strong>(.*?)<\/strong>/g)].map(([, words = ""]) => unescapeHtml(words))
+    const standOut = [...page.html.matchAll(/<li>(?:<label>.*?<span>)?<strong>(.*?)<\/strong>/g)].map(
+      ([, words = ""]) => unescapeHtml(words),
+    )
     expect(standOut).toEqual([expect.stringMatching(/orders.*address and phone number/)])
   })
 
   test("lets optional scopes be unticked, and required ones not", async () => {
     const { page } = await asked()
-    expect(boxes(page).map(({ value }) => value).sort()).toEqual(["email", "orders.read"])
+    expect(
+      boxes(page)
+        .map(({ value }) => value)
+        .sort(),
+    ).toEqual(["email", "orders.read"])
   })
 
   test("offers only what this request asks for", async () => {
@@ -76,7 +103,9 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     expect(page.status).toBe(303)
     expect(await scopeOf(app, page)).toEqual(["email", "openid", "orders.read", "profile.read"])
     for (const scope of [EVERYTHING, "openid profile.read", "orders.read openid profile.read"]) {
-      expect((await browser.goto(provider.authorizeUrl(app, { scope }))).left?.searchParams.get("code")).toMatch(/^haat_ac_/)
+      expect((await browser.goto(provider.authorizeUrl(app, { scope }))).left?.searchParams.get("code")).toMatch(
+        /^haat_ac_/,
+      )
     }
     const elsewhere = provider.browser()
     await elsewhere.goto(provider.authorizeUrl(app, { scope: EVERYTHING }))
@@ -87,7 +116,9 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   test("gives a request for less no more than that", async () => {
     const { app, browser } = await asked()
     await browser.submit({ press: "allow", fill: { scope: ["email", "orders.read"] } })
-    expect(await scopeOf(app, await browser.goto(provider.authorizeUrl(app, { scope: "openid profile.read" })))).toEqual(["openid", "profile.read"])
+    expect(
+      await scopeOf(app, await browser.goto(provider.authorizeUrl(app, { scope: "openid profile.read" }))),
+    ).toEqual(["openid", "profile.read"])
     expect(await grants(app)).toEqual([["email", "openid", "orders.read", "profile.read"]])
   })
 
@@ -114,7 +145,9 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     await browser.submit({ press: "allow" })
     const page = await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING }))
     expect(isConsent(page)).toBe(true)
-    expect(await scopeOf(app, await browser.submit({ press: "allow", fill: { scope: ["email", "orders.read"] } }))).toEqual(["email", "openid", "orders.read", "profile.read"])
+    expect(
+      await scopeOf(app, await browser.submit({ press: "allow", fill: { scope: ["email", "orders.read"] } })),
+    ).toEqual(["email", "openid", "orders.read", "profile.read"])
   })
 
   test("denying what is new keeps what was allowed", async () => {
@@ -123,13 +156,19 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING }))
     expect((await browser.submit({ press: "deny" })).left?.searchParams.get("error")).toBe("access_denied")
     expect(await grants(app)).toEqual([["openid", "profile.read"]])
-    expect((await browser.goto(provider.authorizeUrl(app, { scope: "openid profile.read" }))).left?.searchParams.has("code")).toBe(true)
+    expect(
+      (await browser.goto(provider.authorizeUrl(app, { scope: "openid profile.read" }))).left?.searchParams.has("code"),
+    ).toBe(true)
   })
 
   test("denying leaves no grant and is asked again", async () => {
     const { app, browser } = await asked()
     const page = await browser.submit({ press: "deny" })
-    expect([page.status, page.left?.searchParams.get("error"), page.left?.searchParams.has("code")]).toEqual([303, "access_denied", false])
+    expect([page.status, page.left?.searchParams.get("error"), page.left?.searchParams.has("code")]).toEqual([
+      303,
+      "access_denied",
+      false,
+    ])
     expect(await grants(app)).toEqual([])
     expect(isConsent(await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING })))).toBe(true)
   })
@@ -137,19 +176,36 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   test("prompt=consent can take back what was allowed before", async () => {
     const { app, browser } = await asked()
     await browser.submit({ press: "allow", fill: { scope: ["email", "orders.read"] } })
-    expect(isConsent(await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING, prompt: "consent" })))).toBe(true)
-    expect(await scopeOf(app, await browser.submit({ press: "allow", fill: { scope: ["email"] } }))).toEqual(["email", "openid", "profile.read"])
+    expect(isConsent(await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING, prompt: "consent" })))).toBe(
+      true,
+    )
+    expect(await scopeOf(app, await browser.submit({ press: "allow", fill: { scope: ["email"] } }))).toEqual([
+      "email",
+      "openid",
+      "profile.read",
+    ])
   })
 
   test("a form that was tampered with gives no more than was shown", async () => {
-    for (const scopes of [["email", "orders.read", "seller.orders.write"], ["seller.orders.write"], ["catalog.read", "profile"]]) {
-      const { app, browser, page } = await asked({ required: ["openid"], optional: ["email", "orders.read", "catalog.read"] }, { scope: "openid email orders.read" })
+    for (const scopes of [
+      ["email", "orders.read", "seller.orders.write"],
+      ["seller.orders.write"],
+      ["catalog.read", "profile"],
+    ]) {
+      const { app, browser, page } = await asked(
+        { required: ["openid"], optional: ["email", "orders.read", "catalog.read"] },
+        { scope: "openid email orders.read" },
+      )
       const form = consentForm(page)
-      const fields = [...form.fields.filter(({ name }) => name !== "scope"), ...scopes.map((value) => ({ name: "scope", type: "hidden", value, checked: false }))]
+      const fields = [
+        ...form.fields.filter(({ name }) => name !== "scope"),
+        ...scopes.map((value) => ({ name: "scope", type: "hidden", value, checked: false })),
+      ]
       const after = await browser.submit({ press: "allow" }, { ...form, fields })
       const allowed = after.left?.searchParams.has("code") ? await scopeOf(app, after) : []
       expect(allowed.filter((scope) => !["openid", "email", "orders.read"].includes(scope))).toEqual([])
-      for (const granted of await grants(app)) expect(granted.filter((scope) => !["openid", "email", "orders.read"].includes(scope))).toEqual([])
+      for (const granted of await grants(app))
+        expect(granted.filter((scope) => !["openid", "email", "orders.read"].includes(scope))).toEqual([])
     }
   })
 
@@ -158,7 +214,8 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     const values = consentForm(page).fields.filter(({ type }) => type === "hidden")
     expect(values.length).toBeLessThanOrEqual(2)
     for (const { name, value } of values) {
-      for (const part of [app.clientId, app.redirectUri, "a-nonce", "a-state", "openid"]) expect(`${name}=${value}`).not.toContain(part)
+      for (const part of [app.clientId, app.redirectUri, "a-nonce", "a-state", "openid"])
+        expect(`${name}=${value}`).not.toContain(part)
     }
     expect(page.url).not.toContain(app.clientId)
   })
@@ -175,7 +232,10 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     const suspended = await asked()
     await provider.rows("UPDATE oauth_app SET suspended_at = now() WHERE id = $1", [suspended.app.id])
     const moved = await asked()
-    await addVersion(provider.lane.marketplace, moved.app, { ...ALL, redirectUris: ["https://elsewhere.example/callback"] })
+    await addVersion(provider.lane.marketplace, moved.app, {
+      ...ALL,
+      redirectUris: ["https://elsewhere.example/callback"],
+    })
     for (const { app, browser } of [suspended, moved]) {
       const page = await browser.submit({ press: "allow" })
       expect([page.status, page.left]).toEqual([400, null])
@@ -188,9 +248,15 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       const { app, browser, page } = await asked()
       const other = await asked()
       const form = consentForm(page)
-      const secrets = (from: Page) => consentForm(from).fields.filter(({ type, name }) => type === "hidden" && name !== "interaction")
+      const secrets = (from: Page) =>
+        consentForm(from).fields.filter(({ type, name }) => type === "hidden" && name !== "interaction")
       const foreign = secrets(other.page)[0]?.value ?? ""
-      for (const change of [(_: string) => null, (_: string) => "", (value: string) => value.slice(0, -1), (_: string) => foreign]) {
+      for (const change of [
+        (_: string) => null,
+        (_: string) => "",
+        (value: string) => value.slice(0, -1),
+        (_: string) => foreign,
+      ]) {
         const fields = form.fields.flatMap((field) => {
           if (field.type !== "hidden" || field.name === "interaction") return [field]
           const value = change(field.value)
@@ -205,7 +271,10 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
 
     test("sent from another site it does not, even with everything known", async () => {
       const { app, browser } = await asked()
-      const page = await browser.submit({ press: "allow", headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" } })
+      const page = await browser.submit({
+        press: "allow",
+        headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+      })
       expect([page.status >= 400, page.left]).toEqual([true, null])
       expect(await grants(app)).toEqual([])
     })
@@ -250,16 +319,30 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
         expect([again.status, again.left]).toEqual([400, null])
       }
       expect((await browser.goto(page.url)).status).toBe(400)
-      expect(await provider.rows("SELECT FROM oauth_code c JOIN oauth_grant g ON g.id = c.grant_id WHERE g.app_id = $1", [app.id])).toHaveLength(1)
+      expect(
+        await provider.rows("SELECT FROM oauth_code c JOIN oauth_grant g ON g.id = c.grant_id WHERE g.app_id = $1", [
+          app.id,
+        ]),
+      ).toHaveLength(1)
     })
 
     test("sent 20 times at once it gives one code", async () => {
       const { app, browser, page } = await asked()
       const form = consentForm(page)
-      const body = new URLSearchParams([...form.fields.map(({ name, value }): [string, string] => [name, value]), ["decision", "allow"]])
+      const body = new URLSearchParams([
+        ...form.fields.map(({ name, value }): [string, string] => [name, value]),
+        ["decision", "allow"],
+      ])
       const cookie = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join("; ")
       const answers = await Promise.all(
-        Array.from({ length: 20 }, () => fetch(new URL(form.action ?? page.url, page.url), { method: "POST", redirect: "manual", headers: { cookie, origin: provider.url }, body })),
+        Array.from({ length: 20 }, () =>
+          fetch(new URL(form.action ?? page.url, page.url), {
+            method: "POST",
+            redirect: "manual",
+            headers: { cookie, origin: provider.url },
+            body,
+          }),
+        ),
       )
       expect(answers.filter(({ headers }) => headers.get("location")?.includes("code=")).length).toBe(1)
       expect(await grants(app)).toHaveLength(1)
@@ -267,7 +350,10 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
 
     test("ten minutes later it does not", async () => {
       const { app, browser, page } = await asked()
-      const [row] = await provider.rows<{ seconds: number }>("SELECT extract(epoch FROM expires_at - created_at)::float AS seconds FROM oauth_interaction WHERE client_id = $1", [app.clientId])
+      const [row] = await provider.rows<{ seconds: number }>(
+        "SELECT extract(epoch FROM expires_at - created_at)::float AS seconds FROM oauth_interaction WHERE client_id = $1",
+        [app.clientId],
+      )
       expect(row?.seconds).toBeCloseTo(600, 0)
       await provider.rows("UPDATE oauth_interaction SET expires_at = now() WHERE client_id = $1", [app.clientId])
       const after = await browser.submit({ press: "allow" })
@@ -290,7 +376,10 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       for (const decision of ["", "yes"]) {
         const { app, browser, page } = await asked()
         const form = consentForm(page)
-        const after = await browser.submit({}, { ...form, buttons: [{ id: "x", name: "decision", value: decision, formAction: null }] })
+        const after = await browser.submit(
+          {},
+          { ...form, buttons: [{ id: "x", name: "decision", value: decision, formAction: null }] },
+        )
         expect(after.left?.searchParams.has("code") ?? false).toBe(false)
         expect(await grants(app)).toEqual([])
       }
@@ -304,8 +393,12 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     expect(page.headers.get("x-frame-options")).toBe("DENY")
     const policy = page.headers.get("content-security-policy") ?? ""
     expect(policy).toContain("frame-ancestors 'none'")
-    expect(/form-action ([^;]*)/.exec(policy)?.[1]?.trim().split(/\s+/).sort()).toEqual(["'self'", new URL(app.redirectUri).origin].sort())
-    const elsewhere = await provider.browser().goto(provider.authorizeUrl(await provider.app({ redirectUris: ["https://other.example/cb"] })))
+    expect(/form-action ([^;]*)/.exec(policy)?.[1]?.trim().split(/\s+/).sort()).toEqual(
+      ["'self'", new URL(app.redirectUri).origin].sort(),
+    )
+    const elsewhere = await provider
+      .browser()
+      .goto(provider.authorizeUrl(await provider.app({ redirectUris: ["https://other.example/cb"] })))
     expect(elsewhere.headers.get("content-security-policy")).not.toContain(new URL(app.redirectUri).origin)
   })
 
@@ -359,12 +452,16 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     const other = await provider.person()
     const form = page.forms.find((each) => each !== consentForm(page))
     const link = /<a[^>]*href="([^"]*(?:sign-in|switch)[^"]*)"/.exec(page.html)?.[1]
-    const next = form ? await browser.submit({}, form) : await browser.goto(new URL(unescapeHtml(link ?? ""), page.url).href)
+    const next = form
+      ? await browser.submit({}, form)
+      : await browser.goto(new URL(unescapeHtml(link ?? ""), page.url).href)
     expect(next.html).toContain('id="sign-in"')
     const asOther = await provider.signIn(browser, other)
     expect(isConsent(asOther)).toBe(true)
     expect(asOther.html).toContain(other.email)
     expect((await browser.submit({ press: "allow" })).left?.searchParams.has("code")).toBe(true)
-    expect(await provider.rows("SELECT account_id FROM oauth_grant WHERE app_id = $1", [app.id])).toEqual([{ account_id: other.id }])
+    expect(await provider.rows("SELECT account_id FROM oauth_grant WHERE app_id = $1", [app.id])).toEqual([
+      { account_id: other.id },
+    ])
   })
 })

@@ -9,7 +9,16 @@ import { codeResponse, errorResponse } from "@/oauth/authorization-response"
 import { codeWithoutAsking } from "@/oauth/authorize"
 import { consentPage } from "@/oauth/consent-page"
 import { needsSignIn, scopesToShow } from "@/oauth/consent-needed"
-import { checkForm, cookieOf, csrfOf, findInteraction, type Interaction, keepAgain, showTo, useInteraction } from "@/oauth/interactions"
+import {
+  checkForm,
+  cookieOf,
+  csrfOf,
+  findInteraction,
+  type Interaction,
+  keepAgain,
+  showTo,
+  useInteraction,
+} from "@/oauth/interactions"
 import { issueCode } from "@/oauth/issue-code"
 import { rememberLocale } from "@/oauth/language-switch"
 import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
@@ -35,8 +44,16 @@ export const consent = async (request: HttpRequest): Promise<HttpAnswer> => {
   return show(request, interaction, app, session)
 }
 
-const show = async (request: HttpRequest, interaction: Interaction, app: App, session: SessionCaller): Promise<HttpAnswer> => {
-  const [account] = await query<{ name: string; email: string; locale: string }>("SELECT name, email, locale FROM account WHERE id = $1", [session.accountId])
+const show = async (
+  request: HttpRequest,
+  interaction: Interaction,
+  app: App,
+  session: SessionCaller,
+): Promise<HttpAnswer> => {
+  const [account] = await query<{ name: string; email: string; locale: string }>(
+    "SELECT name, email, locale FROM account WHERE id = $1",
+    [session.accountId],
+  )
   if (!account) throw new UnsafeRequest("interaction")
   return consentPage({
     interaction,
@@ -48,7 +65,11 @@ const show = async (request: HttpRequest, interaction: Interaction, app: App, se
 }
 
 /** Who is signed in, recently enough for the request; null when they must sign in (again). */
-const signedIn = async (request: HttpRequest, { request: authorization, startedAt }: Interaction, app: App): Promise<SessionCaller | null> => {
+const signedIn = async (
+  request: HttpRequest,
+  { request: authorization, startedAt }: Interaction,
+  app: App,
+): Promise<SessionCaller | null> => {
   const session = await sessionCaller(cookieOf(request, SESSION_COOKIE) ?? undefined)
   if (!session || needsSignIn(authorization, session, startedAt)) return null
   if (!(await mayUse(app, session.accountId))) throw new UnsafeRequest(app.suspended ? "suspended" : "not_approved")
@@ -70,7 +91,10 @@ const decide = async (request: HttpRequest): Promise<HttpAnswer> => {
   }
   const { request: authorization } = interaction
   const shown = scopesToShow(authorization)
-  const allowed = parameters.get("decision") === "allow" ? shown.filter((scope) => app.requiredScopes.includes(scope) || parameters.all("scope").includes(scope)) : []
+  const allowed =
+    parameters.get("decision") === "allow"
+      ? shown.filter((scope) => app.requiredScopes.includes(scope) || parameters.all("scope").includes(scope))
+      : []
   const code = allowed.length > 0 ? await grant(interaction, app, session, shown, allowed) : null
   if (code !== null) return redirect(request, codeResponse(authorization, code))
   if (allowed.length === 0 && !(await useInteraction(pool(), interaction))) throw new UnsafeRequest("interaction")
@@ -86,11 +110,16 @@ const GRANT = `
     shown_scopes = ARRAY(SELECT unnest(g.shown_scopes) UNION SELECT unnest(excluded.shown_scopes))
   RETURNING id`
 
-const grant = (interaction: Interaction, app: App, session: SessionCaller, shown: Scope[], allowed: Scope[]): Promise<string | null> =>
+const grant = (
+  interaction: Interaction,
+  app: App,
+  session: SessionCaller,
+  shown: Scope[],
+  allowed: Scope[],
+): Promise<string | null> =>
   transaction(async (tx) => {
     if (!(await useInteraction(tx, interaction))) throw new UnsafeRequest("interaction")
     const [row] = await query<{ id: string }>(GRANT, [uuidv7(), session.accountId, app.id, allowed, shown], tx)
     const scopes = interaction.request.scopes.filter((scope) => allowed.includes(scope))
     return row && scopes.length > 0 ? issueCode(tx, row.id, interaction.request, scopes, session) : null
   })
-

@@ -28,8 +28,10 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     hint = (await provider.tokens(browser, person, app)).id_token ?? ""
   })
 
-  const url = (parameters: Parameters): string => `/oauth/end_session?${new URLSearchParams(Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined)).toString()}`
-  const signedIn = async (): Promise<boolean> => (await browser.goto(provider.authorizeUrl(app, { prompt: "none" }))).left?.searchParams.has("code") ?? false
+  const url = (parameters: Parameters): string =>
+    `/oauth/end_session?${new URLSearchParams(Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined)).toString()}`
+  const signedIn = async (): Promise<boolean> =>
+    (await browser.goto(provider.authorizeUrl(app, { prompt: "none" }))).left?.searchParams.has("code") ?? false
   const expectAsked = (page: Page): void => {
     expect([page.status, page.left, page.forms[0]?.method]).toEqual([200, null, "POST"])
     expect(page.headers.get("content-type")).toMatch(/^text\/html/)
@@ -47,22 +49,38 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     expect(await signedIn()).toBe(true)
   }
 
-  test.each(["GET", "POST"])("by %s with a hint and a registered address ends the session and returns there with state", async (method) => {
-    const parameters = { id_token_hint: hint, post_logout_redirect_uri: GOODBYE, state: `s +&"<é>` }
-    const page = method === "GET" ? await browser.goto(url(parameters)) : await browser.goto("/oauth/end_session", { method, body: new URLSearchParams(parameters) })
-    expect([page.left && page.left.origin + page.left.pathname, page.left?.searchParams.get("state"), page.status]).toEqual([GOODBYE, parameters.state, method === "GET" ? 302 : 303])
-    expect(await signedIn()).toBe(false)
-    expect(await provider.rows("SELECT FROM session WHERE account_id = $1 AND revoked_at IS NULL", [person.id])).toEqual([])
-  })
+  test.each(["GET", "POST"])(
+    "by %s with a hint and a registered address ends the session and returns there with state",
+    async (method) => {
+      const parameters = { id_token_hint: hint, post_logout_redirect_uri: GOODBYE, state: `s +&"<é>` }
+      const page =
+        method === "GET"
+          ? await browser.goto(url(parameters))
+          : await browser.goto("/oauth/end_session", { method, body: new URLSearchParams(parameters) })
+      expect([
+        page.left && page.left.origin + page.left.pathname,
+        page.left?.searchParams.get("state"),
+        page.status,
+      ]).toEqual([GOODBYE, parameters.state, method === "GET" ? 302 : 303])
+      expect(await signedIn()).toBe(false)
+      expect(
+        await provider.rows("SELECT FROM session WHERE account_id = $1 AND revoked_at IS NULL", [person.id]),
+      ).toEqual([])
+    },
+  )
 
   test("adds no state of its own, and keeps the query that was registered", async () => {
-    const page = await browser.goto(url({ id_token_hint: hint, post_logout_redirect_uri: `${GOODBYE}?from=haat`, client_id: app.clientId }))
+    const page = await browser.goto(
+      url({ id_token_hint: hint, post_logout_redirect_uri: `${GOODBYE}?from=haat`, client_id: app.clientId }),
+    )
     expect(page.left?.href).toBe(`${GOODBYE}?from=haat`)
   })
 
   test("with an expired hint of ours works as well", async () => {
     const expired = await signAsProvider(provider, { ...decodeJwt(hint), iat: 1_600_000_000, exp: 1_600_003_600 })
-    expect((await browser.goto(url({ id_token_hint: expired, post_logout_redirect_uri: GOODBYE }))).left?.href).toBe(GOODBYE)
+    expect((await browser.goto(url({ id_token_hint: expired, post_logout_redirect_uri: GOODBYE }))).left?.href).toBe(
+      GOODBYE,
+    )
     expect(await signedIn()).toBe(false)
   })
 
@@ -74,24 +92,54 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
 
   test("when nobody is signed in any more still returns to the app", async () => {
     await browser.goto(url({ id_token_hint: hint }))
-    expect((await browser.goto(url({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE, state: "s" }))).left?.href).toBe(`${GOODBYE}?state=s`)
+    expect(
+      (await browser.goto(url({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE, state: "s" }))).left?.href,
+    ).toBe(`${GOODBYE}?state=s`)
   })
 
   const doubtful: [string, () => Parameters][] = [
     ["without anything", () => ({})],
     ["without a hint", () => ({ post_logout_redirect_uri: GOODBYE, state: "s" })],
-    ["without a hint, but with a client_id", () => ({ post_logout_redirect_uri: GOODBYE, client_id: app.clientId, state: "s" })],
+    [
+      "without a hint, but with a client_id",
+      () => ({ post_logout_redirect_uri: GOODBYE, client_id: app.clientId, state: "s" }),
+    ],
     ["with a hint that is junk", () => ({ id_token_hint: "junk", post_logout_redirect_uri: GOODBYE })],
-    ["with a hint whose signature is wrong", () => ({ id_token_hint: `${hint.slice(0, -6)}AAAAAA`, post_logout_redirect_uri: GOODBYE })],
-    ["with a hint that is not signed", () => ({ id_token_hint: `${Buffer.from('{"alg":"none"}').toString("base64url")}.${hint.split(".")[1]}.`, post_logout_redirect_uri: GOODBYE })],
-    ["with a client_id that is not the hint's", () => ({ id_token_hint: hint, client_id: "haat_client_000000000000000000000000", post_logout_redirect_uri: GOODBYE })],
-    ["with an address that is not registered", () => ({ id_token_hint: hint, post_logout_redirect_uri: "https://evil.example/" })],
+    [
+      "with a hint whose signature is wrong",
+      () => ({ id_token_hint: `${hint.slice(0, -6)}AAAAAA`, post_logout_redirect_uri: GOODBYE }),
+    ],
+    [
+      "with a hint that is not signed",
+      () => ({
+        id_token_hint: `${Buffer.from('{"alg":"none"}').toString("base64url")}.${hint.split(".")[1]}.`,
+        post_logout_redirect_uri: GOODBYE,
+      }),
+    ],
+    [
+      "with a client_id that is not the hint's",
+      () => ({
+        id_token_hint: hint,
+        client_id: "haat_client_000000000000000000000000",
+        post_logout_redirect_uri: GOODBYE,
+      }),
+    ],
+    [
+      "with an address that is not registered",
+      () => ({ id_token_hint: hint, post_logout_redirect_uri: "https://evil.example/" }),
+    ],
     ["with a redirect_uri for an address", () => ({ id_token_hint: hint, post_logout_redirect_uri: app.redirectUri })],
     ["with a slash more", () => ({ id_token_hint: hint, post_logout_redirect_uri: `${GOODBYE}/` })],
     ["with a query more", () => ({ id_token_hint: hint, post_logout_redirect_uri: `${GOODBYE}?x=1` })],
     ["with a fragment more", () => ({ id_token_hint: hint, post_logout_redirect_uri: `${GOODBYE}#x` })],
-    ["with the host in capitals", () => ({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE.replace("shop-sync", "Shop-Sync") })],
-    ["with another scheme", () => ({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE.replace("https", "http") })],
+    [
+      "with the host in capitals",
+      () => ({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE.replace("shop-sync", "Shop-Sync") }),
+    ],
+    [
+      "with another scheme",
+      () => ({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE.replace("https", "http") }),
+    ],
     ["with javascript:", () => ({ id_token_hint: hint, post_logout_redirect_uri: "javascript:alert(1)" })],
   ]
   test.each(doubtful)("%s asks the person, and goes nowhere", async (_, parameters) => {
@@ -99,7 +147,11 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
   })
 
   test("with the address twice, or another app's address, asks", async () => {
-    expectAsked(await browser.goto(`${url({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE })}&post_logout_redirect_uri=${encodeURIComponent(GOODBYE)}`))
+    expectAsked(
+      await browser.goto(
+        `${url({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE })}&post_logout_redirect_uri=${encodeURIComponent(GOODBYE)}`,
+      ),
+    )
     await provider.app({ postLogout: ["https://other.example/bye"] })
     await expectAskedFirst({ id_token_hint: hint, post_logout_redirect_uri: "https://other.example/bye" })
   })
@@ -121,8 +173,16 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
   })
 
   test("by another site's form, which comes without the cookie, asks whom the browser then shows", async () => {
-    const response = await fetch(`${provider.url}/oauth/end_session`, { method: "POST", body: new URLSearchParams({ ui_locales: "hi" }), redirect: "manual" })
-    expect([response.status, response.headers.get("location"), response.headers.getSetCookie()]).toEqual([303, "/oauth/end_session?ui_locales=hi", []])
+    const response = await fetch(`${provider.url}/oauth/end_session`, {
+      method: "POST",
+      body: new URLSearchParams({ ui_locales: "hi" }),
+      redirect: "manual",
+    })
+    expect([response.status, response.headers.get("location"), response.headers.getSetCookie()]).toEqual([
+      303,
+      "/oauth/end_session?ui_locales=hi",
+      [],
+    ])
     const page = await browser.goto(response.headers.get("location") ?? "")
     expectAsked(page)
     expect(page.html).toContain('<html lang="hi">')
@@ -134,7 +194,10 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     const form = page.forms[0]
     if (!form) throw new Error("there is no form")
     const others = (await (await provider.signedIn(await provider.person(), app)).goto(url({}))).forms[0]
-    const withToken = (value: string | null) => ({ ...form, fields: form.fields.flatMap((field) => (value === null ? [] : [{ ...field, value }])) })
+    const withToken = (value: string | null) => ({
+      ...form,
+      fields: form.fields.flatMap((field) => (value === null ? [] : [{ ...field, value }])),
+    })
     for (const forged of [withToken(null), withToken(""), withToken(others?.fields[0]?.value ?? "")]) {
       await browser.submit({ press: "sign-out" }, forged).catch(() => undefined)
       expect(await signedIn()).toBe(true)
@@ -144,7 +207,16 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
 
   test("keeps HTML in its parameters text", async () => {
     const evil = `"><img src=x onerror=alert(1)>`
-    const page = await browser.goto(url({ state: evil, post_logout_redirect_uri: evil, client_id: evil, id_token_hint: evil, logout_hint: evil, ui_locales: evil }))
+    const page = await browser.goto(
+      url({
+        state: evil,
+        post_logout_redirect_uri: evil,
+        client_id: evil,
+        id_token_hint: evil,
+        logout_hint: evil,
+        ui_locales: evil,
+      }),
+    )
     expectAsked(page)
     expect(page.html).not.toContain("<img src=x")
   })
@@ -161,7 +233,11 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     const asked = await browser.goto(url({}))
     const done = await browser.submit({ press: "sign-out" })
     for (const { headers } of [asked, done]) {
-      expect([headers.get("cache-control"), headers.get("referrer-policy"), headers.get("x-frame-options")]).toEqual(["no-store", "no-referrer", "DENY"])
+      expect([headers.get("cache-control"), headers.get("referrer-policy"), headers.get("x-frame-options")]).toEqual([
+        "no-store",
+        "no-referrer",
+        "DENY",
+      ])
       expect(headers.get("content-security-policy")).toMatch(/form-action 'self'; frame-ancestors 'none'/)
     }
   })
@@ -175,7 +251,14 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
   })
 
   test.each(["PUT", "DELETE"])("answers %s with 405 and Allow, and no other site's script", async (method) => {
-    const { status, headers } = await provider.request("/oauth/end_session", { method, headers: { origin: "https://evil.example" } })
-    expect([status, headers.get("allow"), headers.get("access-control-allow-origin")]).toEqual([405, expect.stringContaining("POST"), null])
+    const { status, headers } = await provider.request("/oauth/end_session", {
+      method,
+      headers: { origin: "https://evil.example" },
+    })
+    expect([status, headers.get("allow"), headers.get("access-control-allow-origin")]).toEqual([
+      405,
+      expect.stringContaining("POST"),
+      null,
+    ])
   })
 })

@@ -17,8 +17,10 @@ const csrfOf = ({ sessionId }: SessionCaller): string => formToken(`end-session:
 
 /** OpenID Connect RP-Initiated Logout section 2. */
 export const endSession = async (request: HttpRequest): Promise<HttpAnswer> => {
-  if (request.method !== "GET" && request.method !== "POST" && request.method !== "HEAD") return methodNotAllowed("GET", "POST")
-  const parameters = request.method === "POST" ? await formOf(request) : new Parameters(new URL(request.url).searchParams)
+  if (request.method !== "GET" && request.method !== "POST" && request.method !== "HEAD")
+    return methodNotAllowed("GET", "POST")
+  const parameters =
+    request.method === "POST" ? await formOf(request) : new Parameters(new URL(request.url).searchParams)
   const session = await sessionCaller(cookieOf(request, SESSION_COOKIE) ?? undefined)
   const posted = request.method === "POST"
   if (posted && parameters.get("decision") !== null) return decide(request, parameters, session)
@@ -26,7 +28,12 @@ export const endSession = async (request: HttpRequest): Promise<HttpAnswer> => {
   const target = await targetOf(parameters, hint)
   const isTheirs = hint !== null && (session === null || publicId("account", session.accountId) === hint.subject)
   // Without proof that the client speaks of this person, or with an address that nothing vouches for, the person decides.
-  if (!isTheirs || target === "unregistered") return posted ? look(request, parameters) : session ? ask(request, parameters, session) : signedOut(request, parameters)
+  if (!isTheirs || target === "unregistered")
+    return posted
+      ? look(request, parameters)
+      : session
+        ? ask(request, parameters, session)
+        : signedOut(request, parameters)
   if (session) await endSessionRow(session.sessionId)
   if (hint.sessionId !== null && hint.sessionId !== session?.sessionId) await endSessionRow(hint.sessionId)
   if (target !== null) return redirect(request, target.uri, FORGET)
@@ -36,10 +43,16 @@ export const endSession = async (request: HttpRequest): Promise<HttpAnswer> => {
 /** To the page that asks, or that says that nobody is signed in. It sees the cookie that another site's form comes without (SameSite=Lax). */
 const look = (request: HttpRequest, parameters: Parameters, headers: Record<string, string> = {}): HttpAnswer => {
   const locales = parameters.get("ui_locales")
-  return redirect(request, `/oauth/end_session${locales === null ? "" : `?${new URLSearchParams({ ui_locales: locales }).toString()}`}`, headers)
+  return redirect(
+    request,
+    `/oauth/end_session${locales === null ? "" : `?${new URLSearchParams({ ui_locales: locales }).toString()}`}`,
+    headers,
+  )
 }
 
-const FORGET = { "set-cookie": `${SESSION_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${env.appUrl.startsWith("https:") ? "; Secure" : ""}` }
+const FORGET = {
+  "set-cookie": `${SESSION_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${env.appUrl.startsWith("https:") ? "; Secure" : ""}`,
+}
 
 const readHint = async (parameters: Parameters): Promise<IdTokenHint | null> => {
   const text = parameters.get("id_token_hint")
@@ -49,16 +62,25 @@ const readHint = async (parameters: Parameters): Promise<IdTokenHint | null> => 
 }
 
 /** Where to go afterwards: null when nowhere was asked for. */
-const targetOf = async (parameters: Parameters, hint: IdTokenHint | null): Promise<{ uri: string } | "unregistered" | null> => {
+const targetOf = async (
+  parameters: Parameters,
+  hint: IdTokenHint | null,
+): Promise<{ uri: string } | "unregistered" | null> => {
   const uri = parameters.get("post_logout_redirect_uri")
   if (uri === null) return null
   const app = hint && !parameters.repeated.has("post_logout_redirect_uri") ? await findApp(hint.clientId) : null
   if (!app?.postLogoutRedirectUris.includes(uri)) return "unregistered"
   const state = parameters.get("state")
-  return { uri: state === null ? uri : `${uri}${uri.includes("?") ? "&" : "?"}${new URLSearchParams({ state }).toString()}` }
+  return {
+    uri: state === null ? uri : `${uri}${uri.includes("?") ? "&" : "?"}${new URLSearchParams({ state }).toString()}`,
+  }
 }
 
-const decide = async (request: HttpRequest, parameters: Parameters, session: SessionCaller | null): Promise<HttpAnswer> => {
+const decide = async (
+  request: HttpRequest,
+  parameters: Parameters,
+  session: SessionCaller | null,
+): Promise<HttpAnswer> => {
   if (!session) return look(request, parameters)
   if (!equalSecrets(parameters.get("csrf") ?? "", csrfOf(session))) throw new UnsafeRequest("csrf")
   if (parameters.get("decision") !== "sign_out") return redirect(request, "/")

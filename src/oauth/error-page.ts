@@ -7,7 +7,8 @@ export const errorPage = (request: HttpRequest, reason: UnsafeReason): HttpAnswe
   const locale = pageLocale(request, new URL(request.url).searchParams.get("ui_locales"))
   const t = wordsOf(locale)
   // What somebody meets who did nothing wrong, only late, twice or elsewhere.
-  const [title, hint] = reason === "interaction" ? [t("gone_title"), t("gone_hint")] : [t("error_title"), t("error_hint")]
+  const [title, hint] =
+    reason === "interaction" ? [t("gone_title"), t("gone_hint")] : [t("error_title"), t("error_hint")]
   return page({
     status: 400,
     locale,

@@ -18,10 +18,19 @@ export interface IdTokenInput {
 }
 
 // OpenID Connect Core section 3.1.3.6: the left half of the hash.
-const atHash = (accessToken: string): string => createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url")
+const atHash = (accessToken: string): string =>
+  createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url")
 
 /** OpenID Connect Core section 2. */
-export const signIdToken = async ({ accountId, clientId, authTime, nonce, sessionId, accessToken, more }: IdTokenInput): Promise<string> => {
+export const signIdToken = async ({
+  accountId,
+  clientId,
+  authTime,
+  nonce,
+  sessionId,
+  accessToken,
+  more,
+}: IdTokenInput): Promise<string> => {
   const { kid, privateKey } = await signingKey()
   const claims = {
     ...more,

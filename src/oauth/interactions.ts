@@ -56,19 +56,22 @@ const PER_MINUTE = 600
  * Keeps a request, and gives the Set-Cookie header that binds it to this browser.
  * @throws Problem rate_limit_exceeded
  */
-export const openInteraction = async (request: HttpRequest, authorization: AuthorizationRequest): Promise<{ id: string; cookie: string }> => {
+export const openInteraction = async (
+  request: HttpRequest,
+  authorization: AuthorizationRequest,
+): Promise<{ id: string; cookie: string }> => {
   await takeOrRefuse(`authorize:${limitSubject(request.address)}`, PER_MINUTE)
   const known = cookieOf(request, BROWSER_COOKIE)
   const browser = known !== null && BROWSER.test(known) ? known : randomBytes(32).toString("base64url")
   const id = uuidv7()
-  await query("INSERT INTO oauth_interaction (id, client_id, browser_hash, parameters, expires_at) VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))", [
+  await query(
+    "INSERT INTO oauth_interaction (id, client_id, browser_hash, parameters, expires_at) VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))",
+    [id, authorization.clientId, sha256(browser), JSON.stringify(authorization), LIFETIME_SECONDS],
+  )
+  return {
     id,
-    authorization.clientId,
-    sha256(browser),
-    JSON.stringify(authorization),
-    LIFETIME_SECONDS,
-  ])
-  return { id, cookie: `${BROWSER_COOKIE}=${browser}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${LIFETIME_SECONDS}${SECURE ? "; Secure" : ""}` }
+    cookie: `${BROWSER_COOKIE}=${browser}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${LIFETIME_SECONDS}${SECURE ? "; Secure" : ""}`,
+  }
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -82,7 +85,10 @@ interface Row {
 }
 
 /** @throws UnsafeRequest, when it does not exist, has been decided, has expired, or was begun in another browser. */
-export const findInteraction = async (request: Pick<HttpRequest, "header">, id: string | null): Promise<Interaction> => {
+export const findInteraction = async (
+  request: Pick<HttpRequest, "header">,
+  id: string | null,
+): Promise<Interaction> => {
   const browser = cookieOf(request, BROWSER_COOKIE)
   if (id === null || !UUID.test(id) || browser === null) throw new UnsafeRequest("interaction")
   const [row] = await query<Row>(
@@ -90,7 +96,14 @@ export const findInteraction = async (request: Pick<HttpRequest, "header">, id: 
     [id],
   )
   if (!row || !row.browser_hash.equals(sha256(browser))) throw new UnsafeRequest("interaction")
-  return { id, request: row.parameters, startedAt: row.created_at, accountId: row.account_id, browser, again: row.again }
+  return {
+    id,
+    request: row.parameters,
+    startedAt: row.created_at,
+    accountId: row.account_id,
+    browser,
+    again: row.again,
+  }
 }
 
 /** Whether the request that a path of ours leads back to still waits, in this browser; true of a path that leads to none. */
@@ -125,7 +138,11 @@ export const keepAgain = async ({ id }: Interaction, again: Again, locale: Local
 
 /** Ends an interaction; false when it has been ended before. */
 export const useInteraction = async (tx: Queryable, { id }: Interaction): Promise<boolean> => {
-  const used = await query("UPDATE oauth_interaction SET used_at = now() WHERE id = $1 AND used_at IS NULL AND expires_at > now() RETURNING id", [id], tx)
+  const used = await query(
+    "UPDATE oauth_interaction SET used_at = now() WHERE id = $1 AND used_at IS NULL AND expires_at > now() RETURNING id",
+    [id],
+    tx,
+  )
   return used.length > 0
 }
 

@@ -8,7 +8,13 @@ import { hashCredential, mintCredential } from "@/platform/secrets"
 const CODE_SECONDS = 10 * 60
 
 /** An authorization code for what was allowed (RFC 6749 section 4.1.2): single use, ten minutes. */
-export const issueCode = async (tx: Queryable, grantId: string, request: AuthorizationRequest, scopes: readonly Scope[], session: SessionCaller): Promise<string> => {
+export const issueCode = async (
+  tx: Queryable,
+  grantId: string,
+  request: AuthorizationRequest,
+  scopes: readonly Scope[],
+  session: SessionCaller,
+): Promise<string> => {
   const code = mintCredential("authorization_code")
   await query(
     `INSERT INTO oauth_code (hash, grant_id, authorization_id, redirect_uri, scopes, code_challenge, nonce, claims, session_id, auth_time, expires_at)

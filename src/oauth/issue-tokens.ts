@@ -86,11 +86,16 @@ export const issueTokens = async (
     sessionId,
     REFRESH_TOKEN_SECONDS,
   ])
-  return taken ? { authorization: { ...authorization, grantScopes: taken.scopes }, tokens: { accessToken, refreshToken, scopes } } : null
+  return taken
+    ? { authorization: { ...authorization, grantScopes: taken.scopes }, tokens: { accessToken, refreshToken, scopes } }
+    : null
 }
 
 /** The token response (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3). */
-export const tokenResponse = async (authorization: Authorization, { accessToken, refreshToken, scopes }: IssuedTokens): Promise<object> => ({
+export const tokenResponse = async (
+  authorization: Authorization,
+  { accessToken, refreshToken, scopes }: IssuedTokens,
+): Promise<object> => ({
   access_token: accessToken,
   token_type: "Bearer",
   expires_in: ACCESS_TOKEN_SECONDS,

@@ -1,4 +1,11 @@
-import { calculateJwkThumbprint, createLocalJWKSet, createRemoteJWKSet, decodeProtectedHeader, type JWK, jwtVerify } from "jose"
+import {
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  decodeProtectedHeader,
+  type JWK,
+  jwtVerify,
+} from "jose"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { startServer, type TestServer } from "@/commands/test-server"
 import { OAUTH_SCOPES } from "@/domain/scope"
@@ -57,8 +64,25 @@ describe.each(LANES)("discovery and keys, on the %s lane", (lane) => {
       request_uri_parameter_supported: false,
     })
     expect([...(json.scopes_supported as string[])].sort()).toEqual([...OAUTH_SCOPES].sort())
-    expect(json.claims_supported).toEqual(expect.arrayContaining(["sub", "name", "picture", "locale", "updated_at", "email", "email_verified", "auth_time"]))
-    for (const promised of ["registration_endpoint", "introspection_endpoint", "pushed_authorization_request_endpoint", "check_session_iframe"]) expect(json).not.toHaveProperty(promised)
+    expect(json.claims_supported).toEqual(
+      expect.arrayContaining([
+        "sub",
+        "name",
+        "picture",
+        "locale",
+        "updated_at",
+        "email",
+        "email_verified",
+        "auth_time",
+      ]),
+    )
+    for (const promised of [
+      "registration_endpoint",
+      "introspection_endpoint",
+      "pushed_authorization_request_endpoint",
+      "check_session_iframe",
+    ])
+      expect(json).not.toHaveProperty(promised)
   })
 
   test("the RFC 8414 address says the same", async () => {
@@ -78,13 +102,24 @@ describe.each(LANES)("discovery and keys, on the %s lane", (lane) => {
   test("all of it can be read from any site, with GET and HEAD alone", async () => {
     for (const path of [...PATHS, "/oauth/jwks"]) {
       const { headers } = await provider.request(path, { headers: { origin: "https://spa.example" } })
-      expect([path, headers.get("access-control-allow-origin"), headers.get("access-control-allow-credentials")]).toEqual([path, "*", null])
+      expect([
+        path,
+        headers.get("access-control-allow-origin"),
+        headers.get("access-control-allow-credentials"),
+      ]).toEqual([path, "*", null])
       expect(headers.get("x-request-id")).toMatch(/^[A-Za-z0-9_-]{8,128}$/)
       const head = await provider.request(path, { method: "HEAD" })
       expect([head.status, head.text]).toEqual([200, ""])
       const post = await provider.request(path, { method: "POST", body: "" })
       expect([post.status, post.headers.get("allow")]).toEqual([405, expect.stringContaining("GET")])
-      expect((await provider.request(path, { method: "OPTIONS", headers: { origin: "https://spa.example", "access-control-request-method": "GET" } })).status).toBe(204)
+      expect(
+        (
+          await provider.request(path, {
+            method: "OPTIONS",
+            headers: { origin: "https://spa.example", "access-control-request-method": "GET" },
+          })
+        ).status,
+      ).toBe(204)
     }
   })
 
@@ -101,7 +136,9 @@ describe.each(LANES)("discovery and keys, on the %s lane", (lane) => {
 
   test("private keys are not readable in the database", async () => {
     await idToken()
-    const rows = await provider.rows<{ public_jwk: JWK; private_encrypted: Buffer }>("SELECT public_jwk, private_encrypted FROM signing_key")
+    const rows = await provider.rows<{ public_jwk: JWK; private_encrypted: Buffer }>(
+      "SELECT public_jwk, private_encrypted FROM signing_key",
+    )
     expect(rows.length).toBeGreaterThan(0)
     for (const { public_jwk, private_encrypted } of rows) {
       expect(private_encrypted.toString("latin1")).not.toMatch(/PRIVATE KEY|"d"|kty/)
@@ -140,22 +177,36 @@ describe("keys over time, on both lanes at once", () => {
     }
     return tokens
   }
-  const signers = async (): Promise<(string | undefined)[]> => (await idTokens()).map((token) => decodeProtectedHeader(token).kid)
-  const sets = async (): Promise<JWK[][]> => Promise.all([provider.url, next.url].map(async (url) => (await provider.request<{ keys: JWK[] }>("/oauth/jwks", {}, url)).json.keys))
-  const published = async (): Promise<(string | undefined)[][]> => (await sets()).map((keys) => keys.map(({ kid }) => kid).sort())
+  const signers = async (): Promise<(string | undefined)[]> =>
+    (await idTokens()).map((token) => decodeProtectedHeader(token).kid)
+  const sets = async (): Promise<JWK[][]> =>
+    Promise.all(
+      [provider.url, next.url].map(
+        async (url) => (await provider.request<{ keys: JWK[] }>("/oauth/jwks", {}, url)).json.keys,
+      ),
+    )
+  const published = async (): Promise<(string | undefined)[][]> =>
+    (await sets()).map((keys) => keys.map(({ kid }) => kid).sort())
   const SOON = { timeout: 20_000, interval: 250 }
 
   test("the next key is published a day before it signs, the last one stays for a week", async () => {
     const before = await idTokens()
     const old = decodeProtectedHeader(before[0] ?? "").kid ?? ""
     expect(await published()).toEqual([[old], [old]])
-    await provider.rows("UPDATE signing_key SET active_from = now() - interval '88 days 23 hours' WHERE kid = $1", [old])
+    await provider.rows("UPDATE signing_key SET active_from = now() - interval '88 days 23 hours' WHERE kid = $1", [
+      old,
+    ])
     await rotateSigningKeys()
     expect(await provider.rows("SELECT kid FROM signing_key")).toHaveLength(1)
 
-    await provider.rows("UPDATE signing_key SET active_from = now() - interval '89 days 1 minute' WHERE kid = $1", [old])
+    await provider.rows("UPDATE signing_key SET active_from = now() - interval '89 days 1 minute' WHERE kid = $1", [
+      old,
+    ])
     await Promise.all([rotateSigningKeys(), rotateSigningKeys(), rotateSigningKeys()])
-    const [made, ...more] = await provider.rows<{ kid: string; hours: number }>("SELECT kid, extract(epoch FROM active_from - now())::float / 3600 AS hours FROM signing_key WHERE kid <> $1", [old])
+    const [made, ...more] = await provider.rows<{ kid: string; hours: number }>(
+      "SELECT kid, extract(epoch FROM active_from - now())::float / 3600 AS hours FROM signing_key WHERE kid <> $1",
+      [old],
+    )
     expect([more, made?.hours]).toEqual([[], expect.closeTo(24, 1)])
     const fresh = made?.kid ?? ""
     await expect.poll(published, SOON).toEqual([[old, fresh].sort(), [old, fresh].sort()])
@@ -165,7 +216,8 @@ describe("keys over time, on both lanes at once", () => {
     await rotateSigningKeys()
     await expect.poll(signers, SOON).toEqual([fresh, fresh])
     const jwks = createRemoteJWKSet(new URL(`${provider.url}/oauth/jwks`))
-    for (const token of [...before, ...(await idTokens())]) expect((await jwtVerify(token, jwks)).payload.sub).toBe(person.sub)
+    for (const token of [...before, ...(await idTokens())])
+      expect((await jwtVerify(token, jwks)).payload.sub).toBe(person.sub)
 
     await provider.rows("UPDATE signing_key SET retired_at = now() - interval '6 days 23 hours' WHERE kid = $1", [old])
     await rotateSigningKeys()
@@ -180,6 +232,10 @@ describe("keys over time, on both lanes at once", () => {
     await expect.poll(published, SOON).toEqual([[kid], [kid]])
     expect(await signers()).toEqual([kid, kid])
     for (const keys of await sets()) await expect(jwtVerify(before, createLocalJWKSet({ keys }))).rejects.toThrow()
-    expect((await browser.goto(provider.authorizeUrl(app, { prompt: "none", id_token_hint: before }))).left?.searchParams.has("code")).toBe(false)
+    expect(
+      (
+        await browser.goto(provider.authorizeUrl(app, { prompt: "none", id_token_hint: before }))
+      ).left?.searchParams.has("code"),
+    ).toBe(false)
   })
 })

@@ -3,4 +3,5 @@ import { publicKeys } from "@/oauth/signing-keys"
 import type { HttpAnswer } from "@/platform/http"
 
 /** RFC 7517 section 5: the public halves alone. */
-export const jwks = async (): Promise<HttpAnswer> => json(200, { keys: await publicKeys() }, { "cache-control": "public, max-age=300" })
+export const jwks = async (): Promise<HttpAnswer> =>
+  json(200, { keys: await publicKeys() }, { "cache-control": "public, max-age=300" })

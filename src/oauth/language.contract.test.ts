@@ -23,9 +23,12 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
   afterAll(() => provider.close())
 
   const languageOf = ({ html }: Page): string | undefined => /<html lang="([\w-]+)"/.exec(html)?.[1]
-  const pressed = ({ html }: Page): string[] => [...html.matchAll(/value="(\w+)" lang="\w+" aria-pressed="true"/g)].map(([, locale]) => locale ?? "")
-  const typed = ({ forms }: Page, field: string): string | undefined => forms[0]?.fields.find(({ name }) => name === field)?.value
-  const ticked = ({ forms }: Page): string[] => (forms[0]?.fields ?? []).filter(({ name, checked }) => name === "scope" && checked).map(({ value }) => value)
+  const pressed = ({ html }: Page): string[] =>
+    [...html.matchAll(/value="(\w+)" lang="\w+" aria-pressed="true"/g)].map(([, locale]) => locale ?? "")
+  const typed = ({ forms }: Page, field: string): string | undefined =>
+    forms[0]?.fields.find(({ name }) => name === field)?.value
+  const ticked = ({ forms }: Page): string[] =>
+    (forms[0]?.fields ?? []).filter(({ name, checked }) => name === "scope" && checked).map(({ value }) => value)
 
   test("wins over ui_locales, keeps the address that was typed and not the password, and is no failure", async () => {
     const browser = provider.browser()
@@ -91,22 +94,40 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
     const client = new PortalClient(provider.url, "198.51.103.1")
     await client.signIn(guarded.email, guarded.password)
     const { data } = await client.mutate<{ data: { secret: string } }>("security.beginTotp")
-    expect((await client.mutate("security.confirmTotp", { code: await generate({ secret: data.data.secret }) })).status).toBe(200)
+    expect(
+      (await client.mutate("security.confirmTotp", { code: await generate({ secret: data.data.secret }) })).status,
+    ).toBe(200)
     const browser = provider.browser()
     await browser.goto(provider.authorizeUrl(app))
     const step = await provider.signIn(browser, guarded)
     expect(step.forms[0]?.buttons.map(({ id, value }) => id || value)).toEqual(["confirm", "en", "hi", "mai"])
     for (const locale of ["hi", "mai", "en", "hi", "mai", "en", "hi"]) {
       const page = await browser.submit({ fill: { code: "123" }, press: locale })
-      expect([page.headers.get("cache-control"), page.headers.get("x-frame-options"), page.headers.get("referrer-policy")]).toEqual(["no-store", "DENY", "no-referrer"])
-      expect([languageOf(page), page.html.includes('id="step-form"'), ALERT.test(page.html), page.html.includes('value="123"')]).toEqual([locale, true, false, false])
+      expect([
+        page.headers.get("cache-control"),
+        page.headers.get("x-frame-options"),
+        page.headers.get("referrer-policy"),
+      ]).toEqual(["no-store", "DENY", "no-referrer"])
+      expect([
+        languageOf(page),
+        page.html.includes('id="step-form"'),
+        ALERT.test(page.html),
+        page.html.includes('value="123"'),
+      ]).toEqual([locale, true, false, false])
     }
   })
 
   test("cannot be changed by another site, nor for another browser's request", async () => {
     const browser = provider.browser()
     await browser.goto(provider.authorizeUrl(app))
-    expect((await browser.submit({ press: "hi", headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" } })).status).toBe(400)
+    expect(
+      (
+        await browser.submit({
+          press: "hi",
+          headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+        })
+      ).status,
+    ).toBe(400)
     const asked = await browser.goto(provider.authorizeUrl(app))
     const interaction = typed(asked, "interaction") ?? ""
     const other = provider.browser()
@@ -119,8 +140,18 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
     const browser = provider.browser()
     const asked = await browser.goto(provider.authorizeUrl(app))
     const [interaction, csrf] = [typed(asked, "interaction"), typed(asked, "csrf")]
-    const body = new URLSearchParams({ interaction: interaction ?? "", csrf: csrf ?? "", locale: "fr", email: person.email, password: "not the password" })
-    const page = await browser.goto("/oauth/sign-in", { method: "POST", body, headers: { origin: provider.url, "sec-fetch-site": "same-origin" } })
+    const body = new URLSearchParams({
+      interaction: interaction ?? "",
+      csrf: csrf ?? "",
+      locale: "fr",
+      email: person.email,
+      password: "not the password",
+    })
+    const page = await browser.goto("/oauth/sign-in", {
+      method: "POST",
+      body,
+      headers: { origin: provider.url, "sec-fetch-site": "same-origin" },
+    })
     expect([page.status, languageOf(page), page.headers.getSetCookie()]).toEqual([200, "en", []])
   })
 })

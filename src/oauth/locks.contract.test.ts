@@ -39,9 +39,16 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
     return { code, tokens: json }
   }
 
-  const grantOf = async (): Promise<string> => (await provider.rows<{ id: string }>("SELECT id FROM oauth_grant WHERE app_id = $1 AND account_id = $2 AND revoked_at IS NULL", [app.id, person.id]))[0]?.id ?? ""
+  const grantOf = async (): Promise<string> =>
+    (
+      await provider.rows<{ id: string }>(
+        "SELECT id FROM oauth_grant WHERE app_id = $1 AND account_id = $2 AND revoked_at IS NULL",
+        [app.id, person.id],
+      )
+    )[0]?.id ?? ""
 
-  const waiting = (): Promise<unknown[]> => provider.rows("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
+  const waiting = (): Promise<unknown[]> =>
+    provider.rows("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
 
   /** Mints as a refresh does, and lets something be revoked before that is committed. @returns whether what was minted lives on */
   const mintedAmid = async (revoking: () => Promise<unknown>): Promise<boolean> => {
@@ -61,7 +68,9 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
       await expect.poll(async () => done || (await waiting()).length > 0, { interval: 20 }).toBe(true)
     })
     await revoked
-    return (await provider.rows("SELECT FROM oauth_refresh_token WHERE hash = $1 AND revoked_at IS NULL", [hash])).length > 0
+    return (
+      (await provider.rows("SELECT FROM oauth_refresh_token WHERE hash = $1 AND revoked_at IS NULL", [hash])).length > 0
+    )
   }
 
   test("a code that comes back, even with a wrong verifier", async () => {

@@ -38,4 +38,11 @@ export class UnsafeRequest extends Error {
   }
 }
 
-export type UnsafeReason = "client" | "redirect_uri" | "not_approved" | "suspended" | "interaction" | "csrf" | "malformed"
+export type UnsafeReason =
+  | "client"
+  | "redirect_uri"
+  | "not_approved"
+  | "suspended"
+  | "interaction"
+  | "csrf"
+  | "malformed"

@@ -13,7 +13,8 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
-const escape = (value: unknown): string => String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const escape = (value: unknown): string =>
+  String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 type Part = Html | string | number | null | false | readonly Part[]
 
@@ -29,12 +30,19 @@ export const html = (template: TemplateStringsArray, ...parts: Part[]): Html =>
 
 /** The language of a page: what the client asked for, what the reader chose, their account's, their browser's. */
 export const pageLocale = (request: HttpRequest, uiLocales: string | null, account?: Locale): Locale => {
-  const asked = (uiLocales ?? "").split(" ").map((tag) => tag.toLowerCase().split("-")[0]).find(isLocale)
+  const asked = (uiLocales ?? "")
+    .split(" ")
+    .map((tag) => tag.toLowerCase().split("-")[0])
+    .find(isLocale)
   const chosen = cookieOf(request, LOCALE_COOKIE)
-  return asked ?? (isLocale(chosen) ? chosen : (account ?? acceptedLocale(request.header("accept-language")) ?? DEFAULT_LOCALE))
+  return (
+    asked ??
+    (isLocale(chosen) ? chosen : (account ?? acceptedLocale(request.header("accept-language")) ?? DEFAULT_LOCALE))
+  )
 }
 
-export const wordsOf = (locale: Locale) => createTranslator({ locale, messages: messagesOf(locale), namespace: "Oauth" })
+export const wordsOf = (locale: Locale) =>
+  createTranslator({ locale, messages: messagesOf(locale), namespace: "Oauth" })
 export type Words = ReturnType<typeof wordsOf>
 
 interface Page {

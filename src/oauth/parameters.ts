@@ -32,7 +32,11 @@ export class Parameters {
   /** @throws OauthError invalid_request, when one was sent twice (RFC 6749 section 3.1). */
   refuseRepeated(): void {
     const [name] = this.repeated
-    if (name !== undefined) throw new OauthError("invalid_request", `The parameter ${name.slice(0, 40).replace(/[^\w.-]/g, "?")} was sent more than once.`)
+    if (name !== undefined)
+      throw new OauthError(
+        "invalid_request",
+        `The parameter ${name.slice(0, 40).replace(/[^\w.-]/g, "?")} was sent more than once.`,
+      )
   }
 }
 
@@ -42,7 +46,8 @@ const FORM_MAX = 64 * 1024
 
 /** @throws OauthError invalid_request, when the body is no form or too long. */
 export const formParameters = async (request: HttpRequest): Promise<Parameters> => {
-  if (!FORM.test(request.header("content-type") ?? "")) throw new OauthError("invalid_request", "Send the parameters as application/x-www-form-urlencoded.")
+  if (!FORM.test(request.header("content-type") ?? ""))
+    throw new OauthError("invalid_request", "Send the parameters as application/x-www-form-urlencoded.")
   const body = await request.body(FORM_MAX)
   if (!body) throw new OauthError("invalid_request", "The form is too long.")
   return new Parameters(new URLSearchParams(body.toString()))

@@ -18,7 +18,11 @@ describe("races over two processes", () => {
 
   beforeAll(async () => {
     provider = await OauthProvider.open("fast")
-    second = await startServer({ lane: "next", databaseUrl: provider.lane.databaseUrl, env: { APP_URL: provider.url, TRUST_PROXY: "1" } })
+    second = await startServer({
+      lane: "next",
+      databaseUrl: provider.lane.databaseUrl,
+      env: { APP_URL: provider.url, TRUST_PROXY: "1" },
+    })
     app = await provider.app()
     person = await provider.person()
     browser = await provider.signedIn(person, app)
@@ -30,7 +34,8 @@ describe("races over two processes", () => {
 
   const urls = (): [string, string] => [provider.url, second.url]
   const at = (i: number): string => urls()[i % 2] ?? provider.url
-  const many = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, i) => work(i)))
+  const many = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: count }, (_, i) => work(i)))
   /** A machine that is too slow for all at once says so after a while; whoever is told that asks again. */
   const insist = async (send: () => Promise<OauthAnswer<TokenSet>>): Promise<OauthAnswer<TokenSet>> => {
     const answer = await send()
@@ -38,7 +43,11 @@ describe("races over two processes", () => {
   }
   const newTokens = (): Promise<TokenSet> => provider.tokens(browser, person, app)
   const successes = (answers: OauthAnswer<TokenSet>[]): TokenSet[] => {
-    for (const { status, json } of answers) expect([[200, undefined], [400, "invalid_grant"]]).toContainEqual([status, json.error])
+    for (const { status, json } of answers)
+      expect([
+        [200, undefined],
+        [400, "invalid_grant"],
+      ]).toContainEqual([status, json.error])
     return answers.filter(({ status }) => status === 200).map(({ json }) => json)
   }
   /** Tokens of the person for the app that the provider would still honour, by its own rows. */
@@ -62,7 +71,10 @@ describe("races over two processes", () => {
     const client = await provider.lane.marketplace.db.connect()
     try {
       await client.query("BEGIN")
-      const { rows } = await client.query<{ id: string }>("SELECT id FROM oauth_grant WHERE app_id = $1 AND account_id = $2 AND revoked_at IS NULL", [app.id, person.id])
+      const { rows } = await client.query<{ id: string }>(
+        "SELECT id FROM oauth_grant WHERE app_id = $1 AND account_id = $2 AND revoked_at IS NULL",
+        [app.id, person.id],
+      )
       for (const { id } of rows) await revokeGrant(client, id)
       await client.query("COMMIT")
     } finally {
@@ -74,7 +86,9 @@ describe("races over two processes", () => {
     for (let round = 0; round < 5; round++) {
       await revokeByHand()
       const { code, verifier } = await provider.code(browser, person, app)
-      const won = successes(await many(50, (i) => insist(() => provider.exchange(app, { code, code_verifier: verifier }, at(i)))))
+      const won = successes(
+        await many(50, (i) => insist(() => provider.exchange(app, { code, code_verifier: verifier }, at(i)))),
+      )
       expect(won.length).toBeLessThanOrEqual(1)
       expect(await live()).toEqual({ access: 0, refresh: 0 })
       await expectDead(won)
@@ -85,16 +99,26 @@ describe("races over two processes", () => {
     for (let round = 0; round < 10; round++) {
       const { code, verifier } = await provider.code(browser, person, app)
       const { json } = await provider.exchange(app, { code, code_verifier: verifier })
-      const answers = await many(8, (i) => (i % 2 ? provider.exchange(app, { code, code_verifier: verifier }, at(i >> 1)) : provider.refresh(app, json.refresh_token, {}, at(i >> 1))))
+      const answers = await many(8, (i) =>
+        i % 2
+          ? provider.exchange(app, { code, code_verifier: verifier }, at(i >> 1))
+          : provider.refresh(app, json.refresh_token, {}, at(i >> 1)),
+      )
       await expectDead([json, ...successes(answers)])
     }
   })
 
-  test(`100 refreshes of one token at once, ${ROUNDS} rounds: at most one success each, and no live token`, { timeout: 900_000 }, async () => {
+  test(`100 refreshes of one token at once, ${ROUNDS} rounds: at most one success each, and no live token`, {
+    timeout: 900_000,
+  }, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { refresh_token } = await newTokens()
       // Next takes three times as long: so both are at it to the end.
-      const won = successes(await many(100, (i) => insist(() => provider.refresh(app, refresh_token, {}, i % 4 === 0 ? second.url : provider.url))))
+      const won = successes(
+        await many(100, (i) =>
+          insist(() => provider.refresh(app, refresh_token, {}, i % 4 === 0 ? second.url : provider.url)),
+        ),
+      )
       expect(won.length).toBeLessThanOrEqual(1)
       expect(await live()).toEqual({ access: 0, refresh: 0 })
       if (round % 10 === 0) await expectDead(won)
@@ -113,7 +137,10 @@ describe("races over two processes", () => {
   test("refresh against revoke: whoever is first, nothing lives afterwards", async () => {
     for (let round = 0; round < 30; round++) {
       const tokens = await newTokens()
-      const [refreshed, revoked] = await Promise.all([provider.refresh(app, tokens.refresh_token, {}, at(round)), provider.revoke(app, tokens.refresh_token, {}, at(round + 1))])
+      const [refreshed, revoked] = await Promise.all([
+        provider.refresh(app, tokens.refresh_token, {}, at(round)),
+        provider.revoke(app, tokens.refresh_token, {}, at(round + 1)),
+      ])
       expect(revoked.status).toBe(200)
       await expectDead([tokens, ...successes([refreshed])])
     }
@@ -124,7 +151,11 @@ describe("races over two processes", () => {
     for (let round = 0; round < 20; round++) {
       const tokens = await newTokens()
       const { code, verifier } = await provider.code(browser, person, app)
-      const [refreshed, exchanged] = await Promise.all([provider.refresh(app, tokens.refresh_token, {}, at(round)), provider.exchange(app, { code, code_verifier: verifier }, at(round + 1)), revokeByHand()])
+      const [refreshed, exchanged] = await Promise.all([
+        provider.refresh(app, tokens.refresh_token, {}, at(round)),
+        provider.exchange(app, { code, code_verifier: verifier }, at(round + 1)),
+        revokeByHand(),
+      ])
       expect(await live()).toEqual({ access: 0, refresh: 0 })
       await expectDead([tokens, ...successes([refreshed, exchanged])])
     }
@@ -158,7 +189,10 @@ describe("races over two processes", () => {
       await Promise.race([refreshing, new Promise((resolve) => setTimeout(resolve, 3_000))])
       stopped = true
       await refreshing
-      expect([refresh_token === "", (await provider.refresh(app, tokens.refresh_token)).json.error]).toEqual([false, "invalid_grant"])
+      expect([refresh_token === "", (await provider.refresh(app, tokens.refresh_token)).json.error]).toEqual([
+        false,
+        "invalid_grant",
+      ])
     }
   })
 
@@ -171,12 +205,18 @@ describe("races over two processes", () => {
     }
     const pages = await Promise.all([first.submit({ press: "allow" }), again.submit({ press: "allow" })])
     expect(pages.map((page) => page.left?.searchParams.has("code"))).toEqual([true, true])
-    expect(await provider.rows("SELECT FROM oauth_grant WHERE app_id = $1 AND revoked_at IS NULL", [other.id])).toHaveLength(1)
+    expect(
+      await provider.rows("SELECT FROM oauth_grant WHERE app_id = $1 AND revoked_at IS NULL", [other.id]),
+    ).toHaveLength(1)
   })
 
   test("a process that is killed amid a reuse leaves either everything or nothing of it, and the next reuse ends the rest", async () => {
     for (let round = 0; round < 3; round++) {
-      const victim = await startServer({ lane: "fast", databaseUrl: provider.lane.databaseUrl, env: { APP_URL: provider.url, WORKER: "off" } })
+      const victim = await startServer({
+        lane: "fast",
+        databaseUrl: provider.lane.databaseUrl,
+        env: { APP_URL: provider.url, WORKER: "off" },
+      })
       const tokens = await newTokens()
       const { json: rotated } = await provider.refresh(app, tokens.refresh_token)
       const reuses = many(100, () => provider.refresh(app, tokens.refresh_token, {}, victim.url).catch(() => null))
@@ -196,14 +236,23 @@ describe("races over two processes", () => {
 
   test("a process that is killed amid exchanges leaves no second token for a code", async () => {
     await revokeByHand()
-    const victim = await startServer({ lane: "fast", databaseUrl: provider.lane.databaseUrl, env: { APP_URL: provider.url, WORKER: "off" } })
+    const victim = await startServer({
+      lane: "fast",
+      databaseUrl: provider.lane.databaseUrl,
+      env: { APP_URL: provider.url, WORKER: "off" },
+    })
     const { code, verifier } = await provider.code(browser, person, app)
-    const exchanges = many(50, () => provider.exchange(app, { code, code_verifier: verifier }, victim.url).catch(() => null))
+    const exchanges = many(50, () =>
+      provider.exchange(app, { code, code_verifier: verifier }, victim.url).catch(() => null),
+    )
     await new Promise((resolve) => setTimeout(resolve, 10))
     process.kill(victim.pid, "SIGKILL")
     const won = successes((await exchanges).filter((answer) => answer !== null))
     expect(won.length).toBeLessThanOrEqual(1)
-    const later = successes([await provider.exchange(app, { code, code_verifier: verifier }), await provider.exchange(app, { code, code_verifier: verifier })])
+    const later = successes([
+      await provider.exchange(app, { code, code_verifier: verifier }),
+      await provider.exchange(app, { code, code_verifier: verifier }),
+    ])
     expect(won.length + later.length).toBeLessThanOrEqual(1)
     expect(await live()).toEqual({ access: 0, refresh: 0 })
     await victim.stop()

@@ -35,15 +35,27 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
   const outcome = ({ status, json }: OauthAnswer<object>): [number, string | undefined] => [status, json.error]
   const OK = [200, undefined]
   const GONE = [400, "invalid_grant"]
-  const v1 = async (token: string, path: string): Promise<number> => (await provider.request(path, { headers: { authorization: `Bearer ${token}` } })).status
+  const v1 = async (token: string, path: string): Promise<number> =>
+    (await provider.request(path, { headers: { authorization: `Bearer ${token}` } })).status
 
   test("gives new tokens, and the old refresh token stops", async () => {
     const answer = await provider.refresh(app, tokens.refresh_token)
     expect(outcome(answer)).toEqual(OK)
-    expect([answer.headers.get("cache-control"), answer.headers.get("pragma")]).toEqual([expect.stringContaining("no-store"), "no-cache"])
-    expect(answer.json).toMatchObject({ token_type: "Bearer", expires_in: 3600, access_token: expect.stringMatching(/^haat_at_/) as string, refresh_token: expect.stringMatching(/^haat_rt_/) as string })
+    expect([answer.headers.get("cache-control"), answer.headers.get("pragma")]).toEqual([
+      expect.stringContaining("no-store"),
+      "no-cache",
+    ])
+    expect(answer.json).toMatchObject({
+      token_type: "Bearer",
+      expires_in: 3600,
+      access_token: expect.stringMatching(/^haat_at_/) as string,
+      refresh_token: expect.stringMatching(/^haat_rt_/) as string,
+    })
     expect(answer.json.refresh_token).not.toBe(tokens.refresh_token)
-    expect([await provider.lives(answer.json.access_token), await v1(answer.json.access_token, "/v1/orders")]).toEqual([true, 200])
+    expect([await provider.lives(answer.json.access_token), await v1(answer.json.access_token, "/v1/orders")]).toEqual([
+      true,
+      200,
+    ])
     const next = await provider.refresh(app, answer.json.refresh_token)
     expect(outcome(next)).toEqual(OK)
   })
@@ -51,7 +63,9 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
   test("lives thirty days from each use", async () => {
     await provider.rows("UPDATE oauth_refresh_token SET expires_at = now() + interval '1 hour'")
     const { json } = await provider.refresh(app, tokens.refresh_token)
-    const [row] = await provider.rows<{ days: number }>("SELECT extract(epoch FROM max(expires_at) - now())::float / 86400 AS days FROM oauth_refresh_token")
+    const [row] = await provider.rows<{ days: number }>(
+      "SELECT extract(epoch FROM max(expires_at) - now())::float / 86400 AS days FROM oauth_refresh_token",
+    )
     expect(row?.days).toBeCloseTo(30, 1)
     await provider.rows("UPDATE oauth_refresh_token SET expires_at = now()")
     expect(outcome(await provider.refresh(app, json.refresh_token))).toEqual(GONE)
@@ -61,7 +75,13 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     const first = decodeJwt(tokens.id_token ?? "")
     const { json } = await provider.refresh(app, tokens.refresh_token)
     const second = decodeJwt(json.id_token ?? "")
-    expect([second.iss, second.sub, second.aud, second.auth_time, second.sid]).toEqual([first.iss, first.sub, first.aud, first.auth_time, first.sid])
+    expect([second.iss, second.sub, second.aud, second.auth_time, second.sid]).toEqual([
+      first.iss,
+      first.sub,
+      first.aud,
+      first.auth_time,
+      first.sid,
+    ])
     expect(second.at_hash).not.toBe(first.at_hash)
   })
 
@@ -75,15 +95,20 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     for (const token of [tokens.access_token, rotated.access_token, second.access_token]) {
       expect([await provider.lives(token), await v1(token, "/v1/me")]).toEqual([false, 401])
     }
-    for (const token of [rotated.refresh_token, second.refresh_token]) expect(outcome(await provider.refresh(app, token))).toEqual(GONE)
-    expect([await provider.lives(elsewhere.access_token), await provider.lives(other.access_token)]).toEqual([true, true])
+    for (const token of [rotated.refresh_token, second.refresh_token])
+      expect(outcome(await provider.refresh(app, token))).toEqual(GONE)
+    expect([await provider.lives(elsewhere.access_token), await provider.lives(other.access_token)]).toEqual([
+      true,
+      true,
+    ])
     expect(outcome(await provider.refresh(otherApp, elsewhere.refresh_token))).toEqual(OK)
     expect(outcome(await provider.refresh(app, other.refresh_token))).toEqual(OK)
   })
 
   test("with an old token and a scope too wide revokes them all the same", async () => {
     const { json } = await provider.refresh(app, tokens.refresh_token)
-    for (const scope of ["openid catalog.read", "nothing"]) expect((await provider.refresh(app, tokens.refresh_token, { scope })).status).toBe(400)
+    for (const scope of ["openid catalog.read", "nothing"])
+      expect((await provider.refresh(app, tokens.refresh_token, { scope })).status).toBe(400)
     expect(await provider.lives(json.access_token)).toBe(false)
   })
 
@@ -97,7 +122,9 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
 
   test("with an old token, long after it has expired, still revokes", async () => {
     const { json } = await provider.refresh(app, tokens.refresh_token)
-    await provider.rows("UPDATE oauth_refresh_token SET expires_at = now() - interval '1 day' WHERE rotated_at IS NOT NULL")
+    await provider.rows(
+      "UPDATE oauth_refresh_token SET expires_at = now() - interval '1 day' WHERE rotated_at IS NOT NULL",
+    )
     expect(outcome(await provider.refresh(app, tokens.refresh_token))).toEqual(GONE)
     expect(await provider.lives(json.access_token)).toBe(false)
   })
@@ -106,14 +133,43 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     const { json } = await provider.refresh(app, tokens.refresh_token)
     const others = [await provider.app({ required: ["openid"] }), await provider.app({ type: "public" })]
     for (const other of others) {
-      for (const token of [json.refresh_token, tokens.refresh_token]) expect(outcome(await provider.refresh(other, token))).toEqual(GONE)
+      for (const token of [json.refresh_token, tokens.refresh_token])
+        expect(outcome(await provider.refresh(other, token))).toEqual(GONE)
     }
     const long = json.refresh_token
-    for (const junk of ["", "junk", "haat_rt_", `${long}x`, long.slice(0, -1), long.toUpperCase(), json.access_token, tokens.id_token ?? "", "\0", "é".repeat(5_000)]) {
+    for (const junk of [
+      "",
+      "junk",
+      "haat_rt_",
+      `${long}x`,
+      long.slice(0, -1),
+      long.toUpperCase(),
+      json.access_token,
+      tokens.id_token ?? "",
+      "\0",
+      "é".repeat(5_000),
+    ]) {
       expect([400, 401]).toContain((await provider.refresh(app, junk)).status)
     }
-    expect((await provider.post("/oauth/token", { grant_type: "refresh_token", refresh_token: tokens.refresh_token, client_id: app.clientId, client_secret: "wrong" })).status).toBe(401)
-    expect((await provider.post("/oauth/token", { grant_type: "refresh_token", refresh_token: long, client_id: app.clientId })).status).toBe(401)
+    expect(
+      (
+        await provider.post("/oauth/token", {
+          grant_type: "refresh_token",
+          refresh_token: tokens.refresh_token,
+          client_id: app.clientId,
+          client_secret: "wrong",
+        })
+      ).status,
+    ).toBe(401)
+    expect(
+      (
+        await provider.post("/oauth/token", {
+          grant_type: "refresh_token",
+          refresh_token: long,
+          client_id: app.clientId,
+        })
+      ).status,
+    ).toBe(401)
     expect(await provider.lives(json.access_token)).toBe(true)
     expect(outcome(await provider.refresh(app, long))).toEqual(OK)
   })
@@ -160,7 +216,10 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     test("when the app is suspended, and its access tokens stop", async () => {
       await provider.rows("UPDATE oauth_app SET suspended_at = now() WHERE id = $1", [app.id])
       const { status, json } = await provider.refresh(app, tokens.refresh_token)
-      expect([[400, "invalid_grant"], [401, "invalid_client"]]).toContainEqual([status, json.error])
+      expect([
+        [400, "invalid_grant"],
+        [401, "invalid_client"],
+      ]).toContainEqual([status, json.error])
       expect([await provider.lives(tokens.access_token), await v1(tokens.access_token, "/v1/me")]).toEqual([false, 401])
     })
 
@@ -175,8 +234,15 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     })
 
     test("when its owner lost the app's draft as a tester", async () => {
-      const draft = await provider.app({ status: "draft", required: ["openid"], optional: ["profile.read", "orders.read"] })
-      await provider.rows("INSERT INTO oauth_app_tester (app_id, email) SELECT $1, email FROM account WHERE id = $2", [draft.id, person.id])
+      const draft = await provider.app({
+        status: "draft",
+        required: ["openid"],
+        optional: ["profile.read", "orders.read"],
+      })
+      await provider.rows("INSERT INTO oauth_app_tester (app_id, email) SELECT $1, email FROM account WHERE id = $2", [
+        draft.id,
+        person.id,
+      ])
       const tested = await tokensFor(person, draft)
       await provider.rows("DELETE FROM oauth_app_tester WHERE app_id = $1", [draft.id])
       expect(outcome(await provider.refresh(draft, tested.refresh_token))).toEqual(GONE)

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startServer } from "@/commands/test-server"
 import { LANES } from "@/testing/lane"
 import type { TestApp } from "@/testing/oauth-apps"
-import { basic, type OauthAnswer, OauthProvider, type Parameters, type TestPerson, type TokenSet } from "@/testing/oauth-provider"
+import {
+  basic,
+  type OauthAnswer,
+  OauthProvider,
+  type Parameters,
+  type TestPerson,
+  type TokenSet,
+} from "@/testing/oauth-provider"
 import { SeverableDatabase } from "@/testing/severable-database"
 
 // RFC 7009: an app gives its tokens back, and nobody else's.
@@ -26,9 +33,14 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
   })
 
   const expectDone = (answer: OauthAnswer): void => {
-    expect([answer.status, answer.text, answer.headers.get("cache-control")]).toEqual([200, "", expect.stringContaining("no-store")])
+    expect([answer.status, answer.text, answer.headers.get("cache-control")]).toEqual([
+      200,
+      "",
+      expect.stringContaining("no-store"),
+    ])
   }
-  const refreshes = async (of: TestApp, token: string): Promise<boolean> => (await provider.refresh(of, token)).status === 200
+  const refreshes = async (of: TestApp, token: string): Promise<boolean> =>
+    (await provider.refresh(of, token)).status === 200
 
   test("ends an access token alone", async () => {
     expectDone(await provider.revoke(app, tokens.access_token))
@@ -42,7 +54,10 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
     expectDone(await provider.revoke(app, json.refresh_token, { token_type_hint: "refresh_token" }))
     for (const token of [tokens.access_token, json.access_token]) expect(await provider.lives(token)).toBe(false)
     expect(await refreshes(app, json.refresh_token)).toBe(false)
-    expect([await provider.lives(elsewhere.access_token), await refreshes(app, elsewhere.refresh_token)]).toEqual([true, true])
+    expect([await provider.lives(elsewhere.access_token), await refreshes(app, elsewhere.refresh_token)]).toEqual([
+      true,
+      true,
+    ])
   })
 
   test("ends them also by a refresh token that was rotated since", async () => {
@@ -58,14 +73,18 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
     ] as const) {
       expectDone(await provider.revoke(app, token, { token_type_hint: hint }))
     }
-    expect([await provider.lives(tokens.access_token), await refreshes(app, tokens.refresh_token)]).toEqual([false, false])
+    expect([await provider.lives(tokens.access_token), await refreshes(app, tokens.refresh_token)]).toEqual([
+      false,
+      false,
+    ])
     const more = await provider.tokens(provider.browser(), person, app)
     expectDone(await provider.revoke(app, more.refresh_token, { token_type_hint: "nothing_known" }))
     expect(await refreshes(app, more.refresh_token)).toBe(false)
   })
 
   test("answers 200 to what is no token, and to a second time", async () => {
-    for (const token of ["junk", "haat_at_", tokens.id_token ?? "", `${tokens.access_token}x`, "\0", "é".repeat(3_000)]) expectDone(await provider.revoke(app, token))
+    for (const token of ["junk", "haat_at_", tokens.id_token ?? "", `${tokens.access_token}x`, "\0", "é".repeat(3_000)])
+      expectDone(await provider.revoke(app, token))
     expect(await provider.lives(tokens.access_token)).toBe(true)
     for (let i = 0; i < 2; i++) expectDone(await provider.revoke(app, tokens.access_token))
   })
@@ -75,13 +94,19 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
     for (const by of [other, publicApp]) {
       for (const token of [tokens.access_token, tokens.refresh_token]) expectDone(await provider.revoke(by, token))
     }
-    expect([await provider.lives(tokens.access_token), await refreshes(app, tokens.refresh_token)]).toEqual([true, true])
+    expect([await provider.lives(tokens.access_token), await refreshes(app, tokens.refresh_token)]).toEqual([
+      true,
+      true,
+    ])
   })
 
   test("lets a public client end its own", async () => {
     const mine = await provider.tokens(provider.browser(), person, publicApp)
     expectDone(await provider.revoke(publicApp, mine.refresh_token))
-    expect([await provider.lives(mine.access_token), await refreshes(publicApp, mine.refresh_token)]).toEqual([false, false])
+    expect([await provider.lives(mine.access_token), await refreshes(publicApp, mine.refresh_token)]).toEqual([
+      false,
+      false,
+    ])
   })
 
   test("leaves what the person allowed: the app needs no new consent", async () => {
@@ -110,14 +135,28 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
     const answers = [
       await provider.post("/oauth/revoke", {}, { authorization }),
       await provider.post("/oauth/revoke", { token: "" }, { authorization }),
-      await provider.post("/oauth/revoke", [["token", token], ["token", token]], { authorization }),
+      await provider.post(
+        "/oauth/revoke",
+        [
+          ["token", token],
+          ["token", token],
+        ],
+        { authorization },
+      ),
       await provider.post(`/oauth/revoke?token=${token}`, { token }, { authorization }),
       await provider.post("/oauth/revoke", { token, client_secret: app.secret ?? "" }, { authorization }),
-      await provider.request("/oauth/revoke", { method: "POST", headers: { authorization, "content-type": "application/json" }, body: JSON.stringify({ token }) }),
+      await provider.request("/oauth/revoke", {
+        method: "POST",
+        headers: { authorization, "content-type": "application/json" },
+        body: JSON.stringify({ token }),
+      }),
     ]
     for (const { status, json, headers } of answers) {
       expect([status, json.error]).toEqual([400, "invalid_request"])
-      expect([headers.get("cache-control"), headers.get("pragma")]).toEqual([expect.stringContaining("no-store"), "no-cache"])
+      expect([headers.get("cache-control"), headers.get("pragma")]).toEqual([
+        expect.stringContaining("no-store"),
+        "no-cache",
+      ])
     }
     expect(await provider.lives(token)).toBe(true)
   })
@@ -128,9 +167,23 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
   })
 
   test("lets any site's script in, without credentials", async () => {
-    const { headers } = await provider.post("/oauth/revoke", { token: "x", client_id: publicApp.clientId }, { origin: "https://spa.example" })
-    expect([headers.get("access-control-allow-origin"), headers.get("access-control-allow-credentials")]).toEqual(["*", null])
-    expect((await provider.request("/oauth/revoke", { method: "OPTIONS", headers: { origin: "https://spa.example", "access-control-request-method": "POST" } })).status).toBe(204)
+    const { headers } = await provider.post(
+      "/oauth/revoke",
+      { token: "x", client_id: publicApp.clientId },
+      { origin: "https://spa.example" },
+    )
+    expect([headers.get("access-control-allow-origin"), headers.get("access-control-allow-credentials")]).toEqual([
+      "*",
+      null,
+    ])
+    expect(
+      (
+        await provider.request("/oauth/revoke", {
+          method: "OPTIONS",
+          headers: { origin: "https://spa.example", "access-control-request-method": "POST" },
+        })
+      ).status,
+    ).toBe(204)
   })
 
   test("never says 200 while the database is away", async () => {
@@ -147,7 +200,11 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
       expect((await provider.refresh(app, tokens.refresh_token, {}, server.url)).status).toBe(503)
       expect((await provider.userinfo(tokens.access_token, server.url)).status).toBe(503)
       await database.mend()
-      await expect.poll(async () => (await provider.revoke(app, tokens.refresh_token, {}, server.url)).status, { timeout: 10_000 }).toBe(200)
+      await expect
+        .poll(async () => (await provider.revoke(app, tokens.refresh_token, {}, server.url)).status, {
+          timeout: 10_000,
+        })
+        .toBe(200)
       expect(await provider.lives(tokens.access_token)).toBe(false)
     } finally {
       await server.stop()

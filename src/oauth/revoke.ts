@@ -36,12 +36,16 @@ const FIND = `
 
 const revokeToken = async (app: App, token: string): Promise<void> => {
   const hash = hashCredential(token)
-  const [found] = await query<{ grant_id: string; authorization_id: string; kind: "refresh" | "access" }>(FIND, [hash, app.id])
+  const [found] = await query<{ grant_id: string; authorization_id: string; kind: "refresh" | "access" }>(FIND, [
+    hash,
+    app.id,
+  ])
   if (!found) return
   await transaction(async (tx) => {
     await lockGrant(tx, found.grant_id)
     // RFC 7009 section 2.1: with a refresh token go the access tokens of the same authorization.
     if (found.kind === "refresh") await revokeTokens(tx, { authorizationId: found.authorization_id })
-    else await query("UPDATE oauth_access_token SET revoked_at = now() WHERE hash = $1 AND revoked_at IS NULL", [hash], tx)
+    else
+      await query("UPDATE oauth_access_token SET revoked_at = now() WHERE hash = $1 AND revoked_at IS NULL", [hash], tx)
   })
 }

@@ -11,9 +11,18 @@ describe("a process whose secret is not the database's", () => {
   const another = randomBytes(32).toString("hex")
   const environment = async (secret = process.env.HAAT_SECRET): Promise<NodeJS.ProcessEnv> => {
     const port = await freePort()
-    return { ...process.env, NODE_ENV: "production", LOG_LEVEL: "silent", PORT: String(port), APP_URL: `http://localhost:${port}`, DATABASE_URL: database.url, HAAT_SECRET: secret }
+    return {
+      ...process.env,
+      NODE_ENV: "production",
+      LOG_LEVEL: "silent",
+      PORT: String(port),
+      APP_URL: `http://localhost:${port}`,
+      DATABASE_URL: database.url,
+      HAAT_SECRET: secret,
+    }
   }
-  const started = async (entry: string, secret?: string): Promise<void> => (await startServerProcess({ args: [entry], env: await environment(secret), quiet: true })).stop()
+  const started = async (entry: string, secret?: string): Promise<void> =>
+    (await startServerProcess({ args: [entry], env: await environment(secret), quiet: true })).stop()
 
   beforeAll(async () => {
     database = await emptyTestDatabase()
@@ -21,13 +30,19 @@ describe("a process whose secret is not the database's", () => {
   })
   afterAll(() => database.drop())
 
-  test.each(["dist/server.mjs", "dist/worker.mjs"])("%s does not start, and another with the right one does", async (entry) => {
-    await expect(started(entry, another)).rejects.toThrow("ended before it was ready (exit code 1)")
-    await started(entry)
-  })
+  test.each(["dist/server.mjs", "dist/worker.mjs"])(
+    "%s does not start, and another with the right one does",
+    async (entry) => {
+      await expect(started(entry, another)).rejects.toThrow("ended before it was ready (exit code 1)")
+      await started(entry)
+    },
+  )
 
   test("starts once a signing key has been made under the new secret", async () => {
-    await runTool("src/commands/oauth-roll-keys-run.ts", [], { nodeOptions: ["--import", "tsx"], env: await environment(another) })
+    await runTool("src/commands/oauth-roll-keys-run.ts", [], {
+      nodeOptions: ["--import", "tsx"],
+      env: await environment(another),
+    })
     await started("dist/worker.mjs", another)
     await expect(started("dist/worker.mjs")).rejects.toThrow("ended before it was ready (exit code 1)")
   })

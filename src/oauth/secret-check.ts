@@ -7,7 +7,8 @@ const AGAIN_MS = 5_000
 /** The installation's secret is not the one that its database is used with. */
 export class WrongSecret extends Error {
   override name = "WrongSecret"
-  override message = "HAAT_SECRET, or DATA_DIR/secret, is not the one that this database is used with; if that one is lost, run npm run oauth:roll-keys under the new one"
+  override message =
+    "HAAT_SECRET, or DATA_DIR/secret, is not the one that this database is used with; if that one is lost, run npm run oauth:roll-keys under the new one"
 }
 
 /**

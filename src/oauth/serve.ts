@@ -23,7 +23,10 @@ interface Endpoint {
 }
 
 const read = (serve: Endpoint["serve"]): Endpoint => ({
-  serve: (request) => (request.method === "GET" || request.method === "HEAD" ? serve(request) : json(405, { error: "invalid_request" }, { allow: "GET, HEAD, OPTIONS" })),
+  serve: (request) =>
+    request.method === "GET" || request.method === "HEAD"
+      ? serve(request)
+      : json(405, { error: "invalid_request" }, { allow: "GET, HEAD, OPTIONS" }),
   cors: "GET, HEAD, OPTIONS",
 })
 
@@ -51,10 +54,16 @@ export const answerOauth = async (request: HttpRequest): Promise<HttpAnswer> => 
   const incoming = request.header("x-request-id")
   const requestId = incoming !== null && REQUEST_ID.test(incoming) ? incoming : uuidv7()
   const endpoint = ENDPOINTS[new URL(request.url).pathname]
-  const { status, headers, body } = endpoint ? await answer(endpoint, request, requestId) : json(404, { error: "not_found" })
+  const { status, headers, body } = endpoint
+    ? await answer(endpoint, request, requestId)
+    : json(404, { error: "not_found" })
   headers["x-request-id"] = requestId
   if (status !== 204) headers["content-length"] = String(Buffer.byteLength(body ?? ""))
-  if (endpoint?.cors) Object.assign(headers, { "access-control-allow-origin": "*", "access-control-expose-headers": "X-Request-Id, WWW-Authenticate" })
+  if (endpoint?.cors)
+    Object.assign(headers, {
+      "access-control-allow-origin": "*",
+      "access-control-expose-headers": "X-Request-Id, WWW-Authenticate",
+    })
   return { status, headers, body: request.method === "HEAD" ? null : body }
 }
 
@@ -75,12 +84,22 @@ const answer = async (endpoint: Endpoint, request: HttpRequest, requestId: strin
     return await endpoint.serve(request)
   } catch (error) {
     if (error instanceof UnsafeRequest) return errorPage(request, error.reason)
-    if (error instanceof Problem && error.code === "bad_request") return json(400, { error: "invalid_request", error_description: error.message }, NO_STORE)
-    if (error instanceof Problem && error.code === "rate_limit_exceeded") return json(429, { error: "temporarily_unavailable", error_description: error.message }, { ...NO_STORE, "retry-after": String(error.retryAfter ?? RETRY_SECONDS) })
+    if (error instanceof Problem && error.code === "bad_request")
+      return json(400, { error: "invalid_request", error_description: error.message }, NO_STORE)
+    if (error instanceof Problem && error.code === "rate_limit_exceeded")
+      return json(
+        429,
+        { error: "temporarily_unavailable", error_description: error.message },
+        { ...NO_STORE, "retry-after": String(error.retryAfter ?? RETRY_SECONDS) },
+      )
     const problem = unavailable(error)
     if (problem) {
       if (problem instanceof Unreachable) log.warn({ err: problem.cause, requestId }, "the database cannot answer now")
-      return json(503, { error: "temporarily_unavailable", error_description: "The service cannot answer now." }, { ...NO_STORE, "retry-after": String(problem.retryAfter ?? RETRY_SECONDS) })
+      return json(
+        503,
+        { error: "temporarily_unavailable", error_description: "The service cannot answer now." },
+        { ...NO_STORE, "retry-after": String(problem.retryAfter ?? RETRY_SECONDS) },
+      )
     }
     log.error({ err: error, requestId }, "an OAuth request failed")
     return json(500, { error: "server_error", error_description: "Something went wrong on our side." }, NO_STORE)

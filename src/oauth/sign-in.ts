@@ -12,7 +12,15 @@ import { allowedScopes, type App, findApp, mayUse } from "@/oauth/apps"
 import { isAnotherSubject } from "@/oauth/authorization-request"
 import { codeResponse, errorResponse } from "@/oauth/authorization-response"
 import { codeWithoutAsking } from "@/oauth/authorize"
-import { type Again, checkForm, csrfOf, findInteraction, type Interaction, keepAgain, useInteraction } from "@/oauth/interactions"
+import {
+  type Again,
+  checkForm,
+  csrfOf,
+  findInteraction,
+  type Interaction,
+  keepAgain,
+  useInteraction,
+} from "@/oauth/interactions"
 import { languageSwitch, rememberLocale } from "@/oauth/language-switch"
 import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
 import { formTargetOf, html, page, pageLocale, wordsOf } from "@/oauth/page"
@@ -25,7 +33,8 @@ const EMAIL_MAX = 254
 
 /** The sign-in page of an authorization request, and what it posts. */
 export const signInPage = async (request: HttpRequest): Promise<HttpAnswer> => {
-  if (request.method === "GET" || request.method === "HEAD") return show(request, await findInteraction(request, new URL(request.url).searchParams.get("interaction")))
+  if (request.method === "GET" || request.method === "HEAD")
+    return show(request, await findInteraction(request, new URL(request.url).searchParams.get("interaction")))
   if (request.method !== "POST") return methodNotAllowed("GET", "POST")
   const parameters = await formOf(request)
   const interaction = await findInteraction(request, parameters.get("interaction"))
@@ -40,35 +49,73 @@ export const signInPage = async (request: HttpRequest): Promise<HttpAnswer> => {
 }
 
 /** Back to the page, by a redirect, so that going back or reloading posts nothing anew. */
-const again = async (request: HttpRequest, interaction: Interaction, { email = "", ...kept }: Again, { locale, headers }: { locale?: Locale; headers?: Record<string, string> } = {}): Promise<HttpAnswer> => {
+const again = async (
+  request: HttpRequest,
+  interaction: Interaction,
+  { email = "", ...kept }: Again,
+  { locale, headers }: { locale?: Locale; headers?: Record<string, string> } = {},
+): Promise<HttpAnswer> => {
   // PostgreSQL takes no NUL, and no half of a character that was cut.
-  await keepAgain(interaction, { ...kept, email: email.replaceAll("\0", "").slice(0, EMAIL_MAX).toWellFormed() }, locale)
+  await keepAgain(
+    interaction,
+    { ...kept, email: email.replaceAll("\0", "").slice(0, EMAIL_MAX).toWellFormed() },
+    locale,
+  )
   return redirect(request, `/oauth/sign-in?interaction=${interaction.id}`, headers)
 }
 
 /** The page that was being read, with what had been typed into it, but no secret. */
-const inLanguage = (request: HttpRequest, interaction: Interaction, parameters: Parameters, locale: Locale): Promise<HttpAnswer> =>
-  again(request, interaction, parameters.has("code") ? { email: interaction.again.email ?? "", step: true } : { email: parameters.get("email") ?? "" }, { locale, headers: rememberLocale(locale) })
+const inLanguage = (
+  request: HttpRequest,
+  interaction: Interaction,
+  parameters: Parameters,
+  locale: Locale,
+): Promise<HttpAnswer> =>
+  again(
+    request,
+    interaction,
+    parameters.has("code")
+      ? { email: interaction.again.email ?? "", step: true }
+      : { email: parameters.get("email") ?? "" },
+    { locale, headers: rememberLocale(locale) },
+  )
 
 /** Who has passed all the steps; else the way to the page to look at next. */
-const pass = async (request: HttpRequest, interaction: Interaction, parameters: Parameters): Promise<{ accountId: string } | HttpAnswer> => {
+const pass = async (
+  request: HttpRequest,
+  interaction: Interaction,
+  parameters: Parameters,
+): Promise<{ accountId: string } | HttpAnswer> => {
   const code = parameters.get("code")
   const email = (code === null ? parameters.get("email") : interaction.again.email) ?? ""
   try {
     if (code !== null) {
       if (code.trim() === "") return await again(request, interaction, { email, step: true, failure: "step_missing" })
-      const accountId = await passStep(stepToken(request.header("cookie")), { code: code.slice(0, CODE_MAX) }, { address: request.address, requestId: uuidv7() })
-      return accountId === null ? await again(request, interaction, { email, step: true, failure: "step_wrong" }) : { accountId }
+      const accountId = await passStep(
+        stepToken(request.header("cookie")),
+        { code: code.slice(0, CODE_MAX) },
+        { address: request.address, requestId: uuidv7() },
+      )
+      return accountId === null
+        ? await again(request, interaction, { email, step: true, failure: "step_wrong" })
+        : { accountId }
     }
     const password = parameters.get("password") ?? ""
-    if (email.trim() === "" || password === "") return await again(request, interaction, { email, failure: "sign_in_missing" })
+    if (email.trim() === "" || password === "")
+      return await again(request, interaction, { email, failure: "sign_in_missing" })
     const right = await checkPassword(email, password, request.address)
     if (right === null) return await again(request, interaction, { email, failure: "sign_in_wrong" })
     if (!right.secondStep) return right
-    return await again(request, interaction, { email, step: true }, { headers: { "set-cookie": await openStep(right.accountId) } })
+    return await again(
+      request,
+      interaction,
+      { email, step: true },
+      { headers: { "set-cookie": await openStep(right.accountId) } },
+    )
   } catch (error) {
     if (error instanceof StepGone) return again(request, interaction, { email, failure: "step_gone" })
-    if (error instanceof Throttled) return again(request, interaction, { email, throttledUntil: Date.now() + error.seconds * 1000 })
+    if (error instanceof Throttled)
+      return again(request, interaction, { email, throttledUntil: Date.now() + error.seconds * 1000 })
     throw error
   }
 }
@@ -77,9 +124,11 @@ const pass = async (request: HttpRequest, interaction: Interaction, parameters: 
 export const appOf = async ({ request }: Interaction): Promise<App> => {
   const app = await findApp(request.clientId)
   if (!app) throw new UnsafeRequest("client")
-  if (!app.redirectUris.some((registered) => redirectUriMatches(registered, request.redirectUri, app.loopbackAnyPort))) throw new UnsafeRequest("redirect_uri")
+  if (!app.redirectUris.some((registered) => redirectUriMatches(registered, request.redirectUri, app.loopbackAnyPort)))
+    throw new UnsafeRequest("redirect_uri")
   const allowed = allowedScopes(app)
-  if (![...request.scopes, ...request.claimScopes].every((scope) => allowed.has(scope))) throw new UnsafeRequest("interaction")
+  if (![...request.scopes, ...request.claimScopes].every((scope) => allowed.has(scope)))
+    throw new UnsafeRequest("interaction")
   return app
 }
 
@@ -118,7 +167,8 @@ const show = async (request: HttpRequest, interaction: Interaction): Promise<Htt
 }
 
 /** A page of the portal that has what this one has not, such as the script that passkeys need, and comes back to this request. */
-const portal = ({ id }: Interaction, page: "/sign-in" | "/sign-up" | "/forgot-password"): string => keepingReturn(page, `/oauth/consent?interaction=${id}`)
+const portal = ({ id }: Interaction, page: "/sign-in" | "/sign-up" | "/forgot-password"): string =>
+  keepingReturn(page, `/oauth/consent?interaction=${id}`)
 
 /** Asks for the code of the second step. */
 const stepPage = (request: HttpRequest, interaction: Interaction, step: Step): HttpAnswer => {
@@ -152,7 +202,8 @@ const passwordPage = (request: HttpRequest, interaction: Interaction, app: App):
   const t = wordsOf(locale)
   const waitSeconds = Math.ceil(((kept.throttledUntil ?? 0) - Date.now()) / 1000)
   const failure = kept.step ? "step_gone" : kept.failure
-  const wrong = waitSeconds > 0 ? t("sign_in_wait", counted(Math.ceil(waitSeconds / 60), locale)) : failure ? t(failure) : null
+  const wrong =
+    waitSeconds > 0 ? t("sign_in_wait", counted(Math.ceil(waitSeconds / 60), locale)) : failure ? t(failure) : null
   const email = kept.email ?? authorization.loginHint ?? ""
   const focus = html` autofocus`
   return page({

@@ -44,7 +44,8 @@ const published = (): Promise<KeyRow[]> => {
   return kept.now.rows
 }
 
-const isSigning = ({ active_from, retired_at }: KeyRow): boolean => active_from.getTime() <= Date.now() && retired_at === null
+const isSigning = ({ active_from, retired_at }: KeyRow): boolean =>
+  active_from.getTime() <= Date.now() && retired_at === null
 
 /** The public halves that tokens may be verified with, the newest first (RFC 7517). */
 export const publicKeys = async (): Promise<JWK[]> => (await published()).map(({ public_jwk }) => public_jwk)
@@ -79,7 +80,11 @@ const makeKey = async (): Promise<{ kid: string; publicJwk: JWK; sealed: Buffer 
   const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true })
   const { kty, n, e } = await exportJWK(publicKey)
   const kid = await calculateJwkThumbprint({ kty, n, e } as JWK)
-  return { kid, publicJwk: { kty, n, e, kid, use: "sig", alg: "RS256" } as JWK, sealed: encrypt(await exportPKCS8(privateKey), `signing_key:${kid}`) }
+  return {
+    kid,
+    publicJwk: { kty, n, e, kid, use: "sig", alg: "RS256" } as JWK,
+    sealed: encrypt(await exportPKCS8(privateKey), `signing_key:${kid}`),
+  }
 }
 
 /**
@@ -97,7 +102,11 @@ export const rotateSigningKeys = async (): Promise<void> => {
     if (!newest || newest.due) {
       const { kid, publicJwk, sealed } = await makeKey()
       const delay = newest ? "24 hours" : "0 hours"
-      await query("INSERT INTO signing_key (kid, public_jwk, private_encrypted, active_from) VALUES ($1, $2, $3, now() + $4::interval)", [kid, JSON.stringify(publicJwk), sealed, delay], tx)
+      await query(
+        "INSERT INTO signing_key (kid, public_jwk, private_encrypted, active_from) VALUES ($1, $2, $3, now() + $4::interval)",
+        [kid, JSON.stringify(publicJwk), sealed, delay],
+        tx,
+      )
     }
     await query(
       `UPDATE signing_key k SET retired_at = now() WHERE retired_at IS NULL
@@ -115,7 +124,11 @@ export const rollSigningKeys = async (): Promise<string> => {
   await transaction(async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock(hashtext('rotate_signing_keys'))")
     await query("DELETE FROM signing_key", [], tx)
-    await query("INSERT INTO signing_key (kid, public_jwk, private_encrypted, active_from) VALUES ($1, $2, $3, now())", [kid, JSON.stringify(publicJwk), sealed], tx)
+    await query(
+      "INSERT INTO signing_key (kid, public_jwk, private_encrypted, active_from) VALUES ($1, $2, $3, now())",
+      [kid, JSON.stringify(publicJwk), sealed],
+      tx,
+    )
   })
   return kid
 }

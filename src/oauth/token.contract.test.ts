@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { LANES } from "@/testing/lane"
 import { addSecret, addVersion, CALLBACK, type TestApp } from "@/testing/oauth-apps"
 import type { ScriptlessBrowser } from "@/testing/oauth-browser"
-import { basic, newVerifier, type OauthAnswer, OauthProvider, type Parameters, type TestPerson } from "@/testing/oauth-provider"
+import {
+  basic,
+  newVerifier,
+  type OauthAnswer,
+  OauthProvider,
+  type Parameters,
+  type TestPerson,
+} from "@/testing/oauth-provider"
 
 // The token endpoint: who may ask, what a code is worth, and what comes back for it.
 
@@ -29,7 +36,10 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
   const outcome = ({ status, json }: OauthAnswer<object>): [number, string | undefined] => [status, json.error]
 
   const expectNoStore = ({ headers }: OauthAnswer<object>): void => {
-    expect([headers.get("cache-control"), headers.get("pragma")]).toEqual([expect.stringContaining("no-store"), "no-cache"])
+    expect([headers.get("cache-control"), headers.get("pragma")]).toEqual([
+      expect.stringContaining("no-store"),
+      "no-cache",
+    ])
     expect(headers.get("content-type")).toMatch(/^application\/json/)
     expect(headers.get("x-request-id")).toMatch(/^[A-Za-z0-9_-]{8,128}$/)
   }
@@ -39,7 +49,12 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     expectNoStore(answer)
   }
   /** Sends a good code with something changed; the code must still be worth something afterwards. */
-  const refusedAndKept = async (of: TestApp, send: (parameters: Parameters) => Promise<OauthAnswer<object>>, status: number, error: string): Promise<void> => {
+  const refusedAndKept = async (
+    of: TestApp,
+    send: (parameters: Parameters) => Promise<OauthAnswer<object>>,
+    status: number,
+    error: string,
+  ): Promise<void> => {
     const { code, verifier } = await newCode(of)
     const parameters = { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: of.redirectUri }
     expectError(await send(parameters), status, error)
@@ -57,14 +72,53 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     const credentials = () => ({ client_id: app.clientId, client_secret: app.secret ?? "" })
     const bodies: [string, () => RequestInit][] = [
       ["JSON", () => ({ headers: { "content-type": "application/json" }, body: JSON.stringify(form()) })],
-      ["a form that says it is text", () => ({ headers: { "content-type": "text/plain" }, body: new URLSearchParams(form()).toString() })],
+      [
+        "a form that says it is text",
+        () => ({ headers: { "content-type": "text/plain" }, body: new URLSearchParams(form()).toString() }),
+      ],
       ["no content type", () => ({ headers: { "content-type": "" }, body: new URLSearchParams(form()).toString() })],
-      ["multipart", () => ({ body: Object.entries(form()).reduce((data, [name, value]) => (data.append(name, value), data), new FormData()) })],
+      [
+        "multipart",
+        () => ({
+          body: Object.entries(form()).reduce(
+            (data, [name, value]) => (data.append(name, value), data),
+            new FormData(),
+          ),
+        }),
+      ],
       ["an empty form", () => ({ headers: { "content-type": "application/x-www-form-urlencoded" }, body: "" })],
-      ["no grant_type", () => ({ headers: { "content-type": "application/x-www-form-urlencoded" }, body: new URLSearchParams({ ...credentials(), code: "x" }).toString() })],
-      ["no code", () => ({ headers: { "content-type": "application/x-www-form-urlencoded" }, body: new URLSearchParams({ ...credentials(), grant_type: "authorization_code", redirect_uri: CALLBACK }).toString() })],
-      ["no refresh_token", () => ({ headers: { "content-type": "application/x-www-form-urlencoded" }, body: new URLSearchParams({ ...credentials(), grant_type: "refresh_token" }).toString() })],
-      ["a form of a megabyte", () => ({ headers: { "content-type": "application/x-www-form-urlencoded" }, body: `${new URLSearchParams(form()).toString()}&x=${"a".repeat(1 << 20)}` })],
+      [
+        "no grant_type",
+        () => ({
+          headers: { "content-type": "application/x-www-form-urlencoded" },
+          body: new URLSearchParams({ ...credentials(), code: "x" }).toString(),
+        }),
+      ],
+      [
+        "no code",
+        () => ({
+          headers: { "content-type": "application/x-www-form-urlencoded" },
+          body: new URLSearchParams({
+            ...credentials(),
+            grant_type: "authorization_code",
+            redirect_uri: CALLBACK,
+          }).toString(),
+        }),
+      ],
+      [
+        "no refresh_token",
+        () => ({
+          headers: { "content-type": "application/x-www-form-urlencoded" },
+          body: new URLSearchParams({ ...credentials(), grant_type: "refresh_token" }).toString(),
+        }),
+      ],
+      [
+        "a form of a megabyte",
+        () => ({
+          headers: { "content-type": "application/x-www-form-urlencoded" },
+          body: `${new URLSearchParams(form()).toString()}&x=${"a".repeat(1 << 20)}`,
+        }),
+      ],
     ]
     test.each(bodies)("%s is invalid_request", async (name, init) => {
       const answer = await provider.request("/oauth/token", { method: "POST", ...init() })
@@ -76,53 +130,98 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     test("the content type may name its character set, in any case", async () => {
       const { code, verifier } = await newCode()
       const parameters = { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: CALLBACK }
-      const answer = await provider.post("/oauth/token", parameters, { authorization: basic(app.clientId, app.secret ?? ""), "content-type": "Application/X-WWW-Form-URLEncoded;charset=UTF-8" })
+      const answer = await provider.post("/oauth/token", parameters, {
+        authorization: basic(app.clientId, app.secret ?? ""),
+        "content-type": "Application/X-WWW-Form-URLEncoded;charset=UTF-8",
+      })
       expect(outcome(answer)).toEqual([200, undefined])
     })
 
     test("a parameter in the query is invalid_request, whatever the body holds", async () => {
       for (const query of ["grant_type=authorization_code", "code=x", "client_secret=x", "anything=1"]) {
-        await refusedAndKept(app, (parameters) => provider.post(`/oauth/token?${query}`, parameters, { authorization: basic(app.clientId, app.secret ?? "") }), 400, "invalid_request")
+        await refusedAndKept(
+          app,
+          (parameters) =>
+            provider.post(`/oauth/token?${query}`, parameters, {
+              authorization: basic(app.clientId, app.secret ?? ""),
+            }),
+          400,
+          "invalid_request",
+        )
       }
     })
 
-    test.each(["grant_type", "code", "redirect_uri", "code_verifier", "client_id", "client_secret"])("%s twice is invalid_request", async (name) => {
-      await refusedAndKept(
-        app,
-        (parameters) => {
-          const all = { ...parameters, ...credentials() } as Record<string, string>
-          return provider.post("/oauth/token", [...Object.entries(all), [name, all[name] ?? ""]])
-        },
-        400,
-        "invalid_request",
-      )
-    })
-
-    test.each(["password", "client_credentials", "implicit", "urn:ietf:params:oauth:grant-type:device_code", "Authorization_code", "toString"])(
-      "the grant %s is unsupported_grant_type",
-      async (grant_type) => {
-        expectError(await provider.exchange(app, { grant_type, code: "x" }), 400, "unsupported_grant_type")
+    test.each(["grant_type", "code", "redirect_uri", "code_verifier", "client_id", "client_secret"])(
+      "%s twice is invalid_request",
+      async (name) => {
+        await refusedAndKept(
+          app,
+          (parameters) => {
+            const all = { ...parameters, ...credentials() } as Record<string, string>
+            return provider.post("/oauth/token", [...Object.entries(all), [name, all[name] ?? ""]])
+          },
+          400,
+          "invalid_request",
+        )
       },
     )
+
+    test.each([
+      "password",
+      "client_credentials",
+      "implicit",
+      "urn:ietf:params:oauth:grant-type:device_code",
+      "Authorization_code",
+      "toString",
+    ])("the grant %s is unsupported_grant_type", async (grant_type) => {
+      expectError(await provider.exchange(app, { grant_type, code: "x" }), 400, "unsupported_grant_type")
+    })
   })
 
   describe("authenticates the client:", () => {
     test("by HTTP Basic, or in the form, or not at all if it is public", async () => {
       const byHeader = await newCode()
-      expect(outcome(await provider.exchange(app, { code: byHeader.code, code_verifier: byHeader.verifier }))).toEqual([200, undefined])
+      expect(outcome(await provider.exchange(app, { code: byHeader.code, code_verifier: byHeader.verifier }))).toEqual([
+        200,
+        undefined,
+      ])
       const inForm = await newCode()
-      const parameters = { grant_type: "authorization_code", code: inForm.code, code_verifier: inForm.verifier, redirect_uri: CALLBACK, client_id: app.clientId, client_secret: app.secret ?? "" }
+      const parameters = {
+        grant_type: "authorization_code",
+        code: inForm.code,
+        code_verifier: inForm.verifier,
+        redirect_uri: CALLBACK,
+        client_id: app.clientId,
+        client_secret: app.secret ?? "",
+      }
       expect(outcome(await provider.post("/oauth/token", parameters))).toEqual([200, undefined])
       const open = await newCode(publicApp)
-      expect(outcome(await provider.exchange(publicApp, { code: open.code, code_verifier: open.verifier }))).toEqual([200, undefined])
+      expect(outcome(await provider.exchange(publicApp, { code: open.code, code_verifier: open.verifier }))).toEqual([
+        200,
+        undefined,
+      ])
     })
 
     test("Basic values are form-urldecoded, the scheme's case does not matter, and client_id may be said twice if it is the same", async () => {
-      const encoded = (text: string): string => [...text].map((character) => `%${character.charCodeAt(0).toString(16)}`).join("")
+      const encoded = (text: string): string =>
+        [...text].map((character) => `%${character.charCodeAt(0).toString(16)}`).join("")
       const raw = `${encoded(app.clientId)}:${encoded(app.secret ?? "")}`
-      for (const authorization of [`Basic ${Buffer.from(raw).toString("base64")}`, basic(app.clientId, app.secret ?? "").replace("Basic", "bAsIc")]) {
+      for (const authorization of [
+        `Basic ${Buffer.from(raw).toString("base64")}`,
+        basic(app.clientId, app.secret ?? "").replace("Basic", "bAsIc"),
+      ]) {
         const { code, verifier } = await newCode()
-        const answer = await provider.post("/oauth/token", { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: CALLBACK, client_id: app.clientId }, { authorization })
+        const answer = await provider.post(
+          "/oauth/token",
+          {
+            grant_type: "authorization_code",
+            code,
+            code_verifier: verifier,
+            redirect_uri: CALLBACK,
+            client_id: app.clientId,
+          },
+          { authorization },
+        )
         expect(outcome(answer)).toEqual([200, undefined])
       }
     })
@@ -157,7 +256,10 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
 
     const inForm: [string, () => Parameters][] = [
       ["a wrong secret", () => ({ client_id: app.clientId, client_secret: "haat_cs_wrong" })],
-      ["an unknown client", () => ({ client_id: "haat_client_000000000000000000000000", client_secret: app.secret ?? "" })],
+      [
+        "an unknown client",
+        () => ({ client_id: "haat_client_000000000000000000000000", client_secret: app.secret ?? "" }),
+      ],
       ["a confidential client without a secret", () => ({ client_id: app.clientId })],
       ["a confidential client with an empty secret", () => ({ client_id: app.clientId, client_secret: "" })],
       ["a public client with a secret", () => ({ client_id: publicApp.clientId, client_secret: app.secret ?? "" })],
@@ -165,14 +267,24 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       ["a NUL", () => ({ client_id: `${app.clientId}\0`, client_secret: app.secret ?? "" })],
     ]
     test.each(inForm)("%s in the form is invalid_client", async (_, credentials) => {
-      await refusedAndKept(app, (parameters) => provider.post("/oauth/token", { ...parameters, ...credentials() }), 401, "invalid_client")
+      await refusedAndKept(
+        app,
+        (parameters) => provider.post("/oauth/token", { ...parameters, ...credentials() }),
+        401,
+        "invalid_client",
+      )
     })
 
     test("two methods at once are invalid_request", async () => {
       for (const client_secret of [app.secret ?? "", "another"]) {
         await refusedAndKept(
           app,
-          (parameters) => provider.post("/oauth/token", { ...parameters, client_id: app.clientId, client_secret }, { authorization: basic(app.clientId, app.secret ?? "") }),
+          (parameters) =>
+            provider.post(
+              "/oauth/token",
+              { ...parameters, client_id: app.clientId, client_secret },
+              { authorization: basic(app.clientId, app.secret ?? "") },
+            ),
           400,
           "invalid_request",
         )
@@ -186,7 +298,12 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     })
 
     test("an unknown client and a wrong secret look the same, in body and time", async () => {
-      const ask = (clientId: string) => provider.post("/oauth/token", { grant_type: "refresh_token", refresh_token: "x" }, { authorization: basic(clientId, "haat_cs_wrong"), "x-request-id": "same-request-id" })
+      const ask = (clientId: string) =>
+        provider.post(
+          "/oauth/token",
+          { grant_type: "refresh_token", refresh_token: "x" },
+          { authorization: basic(clientId, "haat_cs_wrong"), "x-request-id": "same-request-id" },
+        )
       const clients = [app.clientId, "haat_client_000000000000000000000000"] as const
       const median = (of: number[]): number => [...of].sort((a, b) => a - b)[of.length >> 1] ?? 0
       const tellsApart = async (): Promise<boolean> => {
@@ -211,9 +328,13 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     test("while a secret is replaced both work, until the old one has expired", async () => {
       const rotating = await provider.app()
       const second = await addSecret(provider.lane.marketplace, rotating)
-      const worksWith = async (secret: string): Promise<boolean> => (await provider.refresh({ ...rotating, secret }, "haat_rt_nothing")).json.error === "invalid_grant"
+      const worksWith = async (secret: string): Promise<boolean> =>
+        (await provider.refresh({ ...rotating, secret }, "haat_rt_nothing")).json.error === "invalid_grant"
       expect([await worksWith(rotating.secret ?? ""), await worksWith(second)]).toEqual([true, true])
-      await provider.rows("UPDATE oauth_app_secret SET expires_at = now() WHERE app_id = $1 AND last_four = $2", [rotating.id, rotating.secret?.slice(-4)])
+      await provider.rows("UPDATE oauth_app_secret SET expires_at = now() WHERE app_id = $1 AND last_four = $2", [
+        rotating.id,
+        rotating.secret?.slice(-4),
+      ])
       expect([await worksWith(rotating.secret ?? ""), await worksWith(second)]).toEqual([false, true])
     })
 
@@ -223,7 +344,11 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
         const { code, verifier } = await newCode(gone)
         await provider.rows(`UPDATE oauth_app SET ${column} = now() WHERE id = $1`, [gone.id])
         const answer = await provider.exchange(gone, { code, code_verifier: verifier })
-        expect([[401, "invalid_client"], [400, "invalid_grant"], [400, "unauthorized_client"]]).toContainEqual(outcome(answer))
+        expect([
+          [401, "invalid_client"],
+          [400, "invalid_grant"],
+          [400, "unauthorized_client"],
+        ]).toContainEqual(outcome(answer))
       }
     })
   })
@@ -249,7 +374,14 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
 
     test("cut short, with more behind it, or in another case: invalid_grant, and it stays good", async () => {
       const { code, verifier } = await newCode()
-      for (const bent of [code.slice(0, -1), `${code}x`, `${code} `, code.toUpperCase(), code.toLowerCase(), code.replace("haat_ac_", "")]) {
+      for (const bent of [
+        code.slice(0, -1),
+        `${code}x`,
+        `${code} `,
+        code.toUpperCase(),
+        code.toLowerCase(),
+        code.replace("haat_ac_", ""),
+      ]) {
         expectError(await provider.exchange(app, { code: bent, code_verifier: verifier }), 400, "invalid_grant")
       }
       expect((await provider.exchange(app, { code, code_verifier: verifier })).status).toBe(200)
@@ -257,32 +389,59 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
 
     test("with the challenge itself for a verifier: invalid_grant", async () => {
       const { code, verifier } = await newCode()
-      expectError(await provider.exchange(app, { code, code_verifier: createHash("sha256").update(verifier).digest("base64url") }), 400, "invalid_grant")
+      expectError(
+        await provider.exchange(app, {
+          code,
+          code_verifier: createHash("sha256").update(verifier).digest("base64url"),
+        }),
+        400,
+        "invalid_grant",
+      )
     })
 
     test.each([
       ["of 42 characters", newVerifier().slice(0, 42)],
       ["of 129 characters", newVerifier().repeat(4).slice(0, 129)],
       ["with a character that may not be in one", `${newVerifier()}+`],
-    ])("with a verifier %s, though its hash is the challenge: invalid_grant (RFC 7636 section 4.1)", async (_, verifier) => {
-      const code_challenge = createHash("sha256").update(verifier).digest("base64url")
-      const callback = await provider.walk(browser, person, provider.authorizeUrl(app, { code_challenge, code_challenge_method: "S256" }))
-      expectError(await provider.exchange(app, { code: callback.searchParams.get("code") ?? "", code_verifier: verifier }), 400, "invalid_grant")
-    })
+    ])(
+      "with a verifier %s, though its hash is the challenge: invalid_grant (RFC 7636 section 4.1)",
+      async (_, verifier) => {
+        const code_challenge = createHash("sha256").update(verifier).digest("base64url")
+        const callback = await provider.walk(
+          browser,
+          person,
+          provider.authorizeUrl(app, { code_challenge, code_challenge_method: "S256" }),
+        )
+        expectError(
+          await provider.exchange(app, { code: callback.searchParams.get("code") ?? "", code_verifier: verifier }),
+          400,
+          "invalid_grant",
+        )
+      },
+    )
 
     test("with a verifier though no challenge was sent: invalid_grant (a downgrade, RFC 9700 section 4.8.2)", async () => {
       const callback = await provider.walk(browser, person, provider.authorizeUrl(app))
-      expectError(await provider.exchange(app, { code: callback.searchParams.get("code") ?? "", code_verifier: newVerifier() }), 400, "invalid_grant")
+      expectError(
+        await provider.exchange(app, { code: callback.searchParams.get("code") ?? "", code_verifier: newVerifier() }),
+        400,
+        "invalid_grant",
+      )
     })
 
     test("without PKCE when the app does not require it", async () => {
       const callback = await provider.walk(browser, person, provider.authorizeUrl(app))
-      expect(outcome(await provider.exchange(app, { code: callback.searchParams.get("code") ?? "" }))).toEqual([200, undefined])
+      expect(outcome(await provider.exchange(app, { code: callback.searchParams.get("code") ?? "" }))).toEqual([
+        200,
+        undefined,
+      ])
     })
 
     test("that has expired: invalid_grant", async () => {
       const { code, verifier } = await newCode()
-      const [row] = await provider.rows<{ seconds: number }>("SELECT extract(epoch FROM expires_at - created_at)::float AS seconds FROM oauth_code ORDER BY created_at DESC LIMIT 1")
+      const [row] = await provider.rows<{ seconds: number }>(
+        "SELECT extract(epoch FROM expires_at - created_at)::float AS seconds FROM oauth_code ORDER BY created_at DESC LIMIT 1",
+      )
       expect(row?.seconds).toBeCloseTo(600, 0)
       await provider.rows("UPDATE oauth_code SET expires_at = now() WHERE used_at IS NULL")
       expectError(await provider.exchange(app, { code, code_verifier: verifier }), 400, "invalid_grant")
@@ -296,10 +455,19 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
 
     test("once: a second use is invalid_grant and ends what the first gave", async () => {
       const [first, second] = [await newCode(), await newCode()]
-      const [kept, lost] = [await provider.exchange(app, { code: first.code, code_verifier: first.verifier }), await provider.exchange(app, { code: second.code, code_verifier: second.verifier })]
+      const [kept, lost] = [
+        await provider.exchange(app, { code: first.code, code_verifier: first.verifier }),
+        await provider.exchange(app, { code: second.code, code_verifier: second.verifier }),
+      ]
       const refreshed = await provider.refresh(app, lost.json.refresh_token)
-      expectError(await provider.exchange(app, { code: second.code, code_verifier: second.verifier }), 400, "invalid_grant")
-      expect([await provider.lives(lost.json.access_token), await provider.lives(refreshed.json.access_token)]).toEqual([false, false])
+      expectError(
+        await provider.exchange(app, { code: second.code, code_verifier: second.verifier }),
+        400,
+        "invalid_grant",
+      )
+      expect([await provider.lives(lost.json.access_token), await provider.lives(refreshed.json.access_token)]).toEqual(
+        [false, false],
+      )
       expectError(await provider.refresh(app, refreshed.json.refresh_token), 400, "invalid_grant")
       expect(await provider.lives(kept.json.access_token)).toBe(true)
     })
@@ -318,7 +486,18 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       expectError(await provider.exchange(other, { code, code_verifier: verifier }), 400, "invalid_grant")
       expectError(await provider.exchange(publicApp, { code, code_verifier: verifier }), 400, "invalid_grant")
       expectError(await provider.exchange(app, { code: `${code}x`, code_verifier: verifier }), 400, "invalid_grant")
-      expect((await provider.post("/oauth/token", { grant_type: "authorization_code", code, code_verifier: verifier, client_id: app.clientId, client_secret: "wrong", redirect_uri: CALLBACK })).status).toBe(401)
+      expect(
+        (
+          await provider.post("/oauth/token", {
+            grant_type: "authorization_code",
+            code,
+            code_verifier: verifier,
+            client_id: app.clientId,
+            client_secret: "wrong",
+            redirect_uri: CALLBACK,
+          })
+        ).status,
+      ).toBe(401)
       expect(await provider.lives(json.access_token)).toBe(true)
       expect(outcome(await provider.refresh(app, json.refresh_token))).toEqual([200, undefined])
     })
@@ -335,7 +514,10 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       const { code, verifier } = await newCode(shrinking, { scope: "openid orders.read" })
       await addVersion(provider.lane.marketplace, shrinking, { required: ["openid"] })
       const { status, json } = await provider.exchange(shrinking, { code, code_verifier: verifier })
-      if (status === 200) expect((await provider.request("/v1/orders", { headers: { authorization: `Bearer ${json.access_token}` } })).status).toBe(403)
+      if (status === 200)
+        expect(
+          (await provider.request("/v1/orders", { headers: { authorization: `Bearer ${json.access_token}` } })).status,
+        ).toBe(403)
       else expect(json.error).toBe("invalid_grant")
     })
   })
@@ -362,7 +544,11 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       const before = Math.floor(Date.now() / 1000)
       const nonce = `n/0 "é" ${"x".repeat(200)}`
       const tokens = await provider.tokens(browser, person, app, { nonce, max_age: "1000" })
-      const { payload, protectedHeader } = await jwtVerify(tokens.id_token ?? "", createRemoteJWKSet(new URL(`${provider.url}/oauth/jwks`)), { issuer: provider.url, audience: app.clientId, algorithms: ["RS256"] })
+      const { payload, protectedHeader } = await jwtVerify(
+        tokens.id_token ?? "",
+        createRemoteJWKSet(new URL(`${provider.url}/oauth/jwks`)),
+        { issuer: provider.url, audience: app.clientId, algorithms: ["RS256"] },
+      )
       expect(payload).toMatchObject({
         iss: provider.url,
         sub: person.sub,
@@ -374,8 +560,17 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
         auth_time: expect.any(Number) as number,
       })
       const { iat = 0, exp = 0 } = payload
-      expect([Number.isInteger(iat), Number.isInteger(exp), Number.isInteger(payload.auth_time)]).toEqual([true, true, true])
-      expect([iat >= before - 1, exp > iat, exp - iat <= 3600, (payload.auth_time as number) <= iat]).toEqual([true, true, true, true])
+      expect([Number.isInteger(iat), Number.isInteger(exp), Number.isInteger(payload.auth_time)]).toEqual([
+        true,
+        true,
+        true,
+      ])
+      expect([iat >= before - 1, exp > iat, exp - iat <= 3600, (payload.auth_time as number) <= iat]).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ])
       const { keys } = (await (await fetch(`${provider.url}/oauth/jwks`)).json()) as { keys: JWK[] }
       const key = keys.find(({ kid }) => kid === protectedHeader.kid)
       expect(protectedHeader).toMatchObject({ alg: "RS256", kid: await calculateJwkThumbprint(key ?? {}) })
@@ -383,14 +578,20 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
 
     test("without a nonce when none was sent", async () => {
       const tokens = await provider.tokens(browser, person, app)
-      const { payload } = await jwtVerify(tokens.id_token ?? "", createRemoteJWKSet(new URL(`${provider.url}/oauth/jwks`)))
+      const { payload } = await jwtVerify(
+        tokens.id_token ?? "",
+        createRemoteJWKSet(new URL(`${provider.url}/oauth/jwks`)),
+      )
       expect("nonce" in payload).toBe(false)
     })
 
     test("without personal claims in the ID token, which userinfo gives", async () => {
       const tokens = await provider.tokens(browser, person, app, { scope: "openid profile" })
       expect(decodeProtectedHeader(tokens.id_token ?? "").alg).toBe("RS256")
-      const { payload } = await jwtVerify(tokens.id_token ?? "", createRemoteJWKSet(new URL(`${provider.url}/oauth/jwks`)))
+      const { payload } = await jwtVerify(
+        tokens.id_token ?? "",
+        createRemoteJWKSet(new URL(`${provider.url}/oauth/jwks`)),
+      )
       expect([payload.name, payload.email]).toEqual([undefined, undefined])
     })
 
@@ -401,15 +602,28 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     })
 
     test("any site's script, without credentials", async () => {
-      const answer = await provider.post("/oauth/token", { grant_type: "refresh_token" }, { origin: "https://spa.example" })
-      expect([answer.headers.get("access-control-allow-origin"), answer.headers.get("access-control-allow-credentials")]).toEqual(["*", null])
+      const answer = await provider.post(
+        "/oauth/token",
+        { grant_type: "refresh_token" },
+        { origin: "https://spa.example" },
+      )
+      expect([
+        answer.headers.get("access-control-allow-origin"),
+        answer.headers.get("access-control-allow-credentials"),
+      ]).toEqual(["*", null])
       const preflight = await provider.request("/oauth/token", {
         method: "OPTIONS",
-        headers: { origin: "https://spa.example", "access-control-request-method": "POST", "access-control-request-headers": "authorization, content-type" },
+        headers: {
+          origin: "https://spa.example",
+          "access-control-request-method": "POST",
+          "access-control-request-headers": "authorization, content-type",
+        },
       })
       expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, "*"])
       expect(preflight.headers.get("access-control-allow-methods")).toContain("POST")
-      expect(preflight.headers.get("access-control-allow-headers")?.toLowerCase()).toMatch(/authorization.*content-type|content-type.*authorization/)
+      expect(preflight.headers.get("access-control-allow-headers")?.toLowerCase()).toMatch(
+        /authorization.*content-type|content-type.*authorization/,
+      )
     })
   })
 })

@@ -44,8 +44,13 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
 
   test("says whether the address is verified, and shows a picture when there is one", async () => {
     const plain = await provider.person()
-    await provider.rows("UPDATE account SET email_verified_at = NULL, avatar_path = '/media/avatars/1.svg' WHERE id = $1", [plain.id])
-    const { json } = await provider.userinfo((await provider.tokens(provider.browser(), plain, app, { scope: "openid profile email" })).access_token)
+    await provider.rows(
+      "UPDATE account SET email_verified_at = NULL, avatar_path = '/media/avatars/1.svg' WHERE id = $1",
+      [plain.id],
+    )
+    const { json } = await provider.userinfo(
+      (await provider.tokens(provider.browser(), plain, app, { scope: "openid profile email" })).access_token,
+    )
     expect(json).toMatchObject({ email_verified: false, picture: `${provider.url}/media/avatars/1.svg` })
   })
 
@@ -54,7 +59,10 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
     const answers = [
       await provider.userinfo(access_token),
       await provider.request("/oauth/userinfo", { headers: { authorization: `bearer ${access_token}` } }),
-      await provider.request("/oauth/userinfo", { method: "POST", headers: { authorization: `Bearer ${access_token}` } }),
+      await provider.request("/oauth/userinfo", {
+        method: "POST",
+        headers: { authorization: `Bearer ${access_token}` },
+      }),
       await provider.post("/oauth/userinfo", { access_token }),
       await provider.post("/oauth/userinfo", { other: "x" }, { authorization: `Bearer ${access_token}` }),
     ]
@@ -70,7 +78,11 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
     const answers = [
       await provider.request(`/oauth/userinfo?access_token=${access_token}`),
       await provider.post(`/oauth/userinfo?access_token=${access_token}`, {}),
-      await provider.request("/oauth/userinfo", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ access_token }) }),
+      await provider.request("/oauth/userinfo", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ access_token }),
+      }),
     ]
     for (const { status, json } of answers) expect([[400, 401].includes(status), json.sub]).toEqual([true, undefined])
   })
@@ -79,12 +91,20 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
     const { access_token } = all
     const answer = await provider.post("/oauth/userinfo", { access_token }, { authorization: `Bearer ${access_token}` })
     expect([answer.status, answer.json.error]).toEqual([400, "invalid_request"])
-    const twice = await provider.post("/oauth/userinfo", [["access_token", access_token], ["access_token", access_token]])
+    const twice = await provider.post("/oauth/userinfo", [
+      ["access_token", access_token],
+      ["access_token", access_token],
+    ])
     expect([twice.status, twice.json.error]).toEqual([400, "invalid_request"])
   })
 
   test("asks for a token without an error code when there is none", async () => {
-    for (const init of [{}, { method: "POST" }, { headers: { authorization: "" } }, { headers: { authorization: "Bearer" } }]) {
+    for (const init of [
+      {},
+      { method: "POST" },
+      { headers: { authorization: "" } },
+      { headers: { authorization: "Bearer" } },
+    ]) {
       const answer = await provider.request("/oauth/userinfo", init)
       expect([answer.status, challenge(answer)]).toEqual([401, expect.stringMatching(/^Bearer /)])
       expect(challenge(answer)).not.toContain("error")
@@ -115,25 +135,45 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
       "x".repeat(5_000),
     ]) {
       const answer = await provider.userinfo(token)
-      expect([token.slice(0, 20), answer.status, challenge(answer)]).toEqual([token.slice(0, 20), 401, expect.stringMatching(/^Bearer .*error="invalid_token"/)])
+      expect([token.slice(0, 20), answer.status, challenge(answer)]).toEqual([
+        token.slice(0, 20),
+        401,
+        expect.stringMatching(/^Bearer .*error="invalid_token"/),
+      ])
       expect(answer.text).not.toContain(person.email)
     }
-    for (const authorization of ["Basic eDp5", `Token ${access_token}`, `Bearer ${access_token} ${access_token}`, `Bearer ${access_token},`, `Bearer="${access_token}"`]) {
-      expect([authorization.slice(0, 12), (await provider.request("/oauth/userinfo", { headers: { authorization } })).status]).toEqual([authorization.slice(0, 12), 401])
+    for (const authorization of [
+      "Basic eDp5",
+      `Token ${access_token}`,
+      `Bearer ${access_token} ${access_token}`,
+      `Bearer ${access_token},`,
+      `Bearer="${access_token}"`,
+    ]) {
+      expect([
+        authorization.slice(0, 12),
+        (await provider.request("/oauth/userinfo", { headers: { authorization } })).status,
+      ]).toEqual([authorization.slice(0, 12), 401])
     }
   })
 
   test("calls an expired token invalid_token", async () => {
     const old = await tokens("openid")
-    await provider.rows("UPDATE oauth_access_token SET expires_at = now() WHERE created_at = (SELECT max(created_at) FROM oauth_access_token)")
+    await provider.rows(
+      "UPDATE oauth_access_token SET expires_at = now() WHERE created_at = (SELECT max(created_at) FROM oauth_access_token)",
+    )
     const answer = await provider.userinfo(old.access_token)
     expect([answer.status, challenge(answer)]).toEqual([401, expect.stringContaining('error="invalid_token"')])
   })
 
   test("wants the openid scope: insufficient_scope", async () => {
     const plain = await provider.app({ required: ["profile.read"] })
-    const answer = await provider.userinfo((await provider.tokens(browser, person, plain, { scope: "profile.read" })).access_token)
-    expect([answer.status, challenge(answer)]).toEqual([403, expect.stringMatching(/^Bearer .*error="insufficient_scope"/)])
+    const answer = await provider.userinfo(
+      (await provider.tokens(browser, person, plain, { scope: "profile.read" })).access_token,
+    )
+    expect([answer.status, challenge(answer)]).toEqual([
+      403,
+      expect.stringMatching(/^Bearer .*error="insufficient_scope"/),
+    ])
     expect(answer.text).not.toContain(person.sub)
   })
 
@@ -142,8 +182,15 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
 
     test("give single claims, once the person has allowed what they belong to", async () => {
       const fresh = await provider.person()
-      const { access_token } = await provider.tokens(provider.browser(), fresh, app, { scope: "openid", claims: claims({ userinfo: { name: { essential: true }, email: null, nothing: null } }) })
-      expect((await provider.userinfo(access_token)).json).toEqual({ sub: fresh.sub, name: fresh.name, email: fresh.email })
+      const { access_token } = await provider.tokens(provider.browser(), fresh, app, {
+        scope: "openid",
+        claims: claims({ userinfo: { name: { essential: true }, email: null, nothing: null } }),
+      })
+      expect((await provider.userinfo(access_token)).json).toEqual({
+        sub: fresh.sub,
+        name: fresh.name,
+        email: fresh.email,
+      })
     })
 
     test("are shown to the person before they are given", async () => {
@@ -159,7 +206,9 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
 
     test("never give what the app may not ask for", async () => {
       const modest = await provider.app({ required: ["openid"] })
-      const { access_token } = await provider.tokens(browser, person, modest, { claims: claims({ userinfo: { email: { essential: true }, name: null }, id_token: { email: null } }) })
+      const { access_token } = await provider.tokens(browser, person, modest, {
+        claims: claims({ userinfo: { email: { essential: true }, name: null }, id_token: { email: null } }),
+      })
       expect((await provider.userinfo(access_token)).json).toEqual({ sub: person.sub })
     })
 
@@ -172,20 +221,28 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
     })
 
     test("are still given after a refresh", async () => {
-      const first = await provider.tokens(provider.browser(), await provider.person(), app, { scope: "openid", claims: claims({ userinfo: { name: null } }) })
+      const first = await provider.tokens(provider.browser(), await provider.person(), app, {
+        scope: "openid",
+        claims: claims({ userinfo: { name: null } }),
+      })
       const { json } = await provider.refresh(app, first.refresh_token)
       expect((await provider.userinfo(json.access_token)).json.name).toBe("Asha Jha")
     })
 
     test("with the sub of somebody else never end in that person's place", async () => {
       const other = await provider.person()
-      const page = await browser.goto(provider.authorizeUrl(app, { prompt: "none", claims: claims({ id_token: { sub: { value: other.sub } } }) }))
+      const page = await browser.goto(
+        provider.authorizeUrl(app, { prompt: "none", claims: claims({ id_token: { sub: { value: other.sub } } }) }),
+      )
       expect(page.left?.searchParams.get("error")).toBe("login_required")
     })
   })
 
   test("answers HEAD like GET, and other methods with 405", async () => {
-    const head = await provider.request("/oauth/userinfo", { method: "HEAD", headers: { authorization: `Bearer ${all.access_token}` } })
+    const head = await provider.request("/oauth/userinfo", {
+      method: "HEAD",
+      headers: { authorization: `Bearer ${all.access_token}` },
+    })
     expect([head.status, head.text]).toEqual([200, ""])
     for (const method of ["PUT", "DELETE", "PATCH"]) {
       const { status, headers } = await provider.request("/oauth/userinfo", { method })
@@ -196,9 +253,22 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
 
   test("lets any site's script in, without credentials, and lets it read the challenge", async () => {
     const { headers } = await provider.request("/oauth/userinfo", { headers: { origin: "https://spa.example" } })
-    expect([headers.get("access-control-allow-origin"), headers.get("access-control-allow-credentials")]).toEqual(["*", null])
+    expect([headers.get("access-control-allow-origin"), headers.get("access-control-allow-credentials")]).toEqual([
+      "*",
+      null,
+    ])
     expect(headers.get("access-control-expose-headers")?.toLowerCase()).toContain("www-authenticate")
-    const preflight = await provider.request("/oauth/userinfo", { method: "OPTIONS", headers: { origin: "https://spa.example", "access-control-request-method": "GET", "access-control-request-headers": "authorization" } })
-    expect([preflight.status, preflight.headers.get("access-control-allow-headers")?.toLowerCase()]).toEqual([204, expect.stringContaining("authorization")])
+    const preflight = await provider.request("/oauth/userinfo", {
+      method: "OPTIONS",
+      headers: {
+        origin: "https://spa.example",
+        "access-control-request-method": "GET",
+        "access-control-request-headers": "authorization",
+      },
+    })
+    expect([preflight.status, preflight.headers.get("access-control-allow-headers")?.toLowerCase()]).toEqual([
+      204,
+      expect.stringContaining("authorization"),
+    ])
   })
 })

@@ -8,7 +8,8 @@ import type { HttpAnswer, HttpRequest } from "@/platform/http"
 
 /** The UserInfo endpoint (OpenID Connect Core section 5.3). */
 export const userinfo = async (request: HttpRequest): Promise<HttpAnswer> => {
-  if (request.method !== "GET" && request.method !== "POST" && request.method !== "HEAD") return methodNotAllowed("GET", "POST")
+  if (request.method !== "GET" && request.method !== "POST" && request.method !== "HEAD")
+    return methodNotAllowed("GET", "POST")
   let presented: string | null
   try {
     presented = await presentedToken(request)
@@ -18,18 +19,24 @@ export const userinfo = async (request: HttpRequest): Promise<HttpAnswer> => {
   }
   if (presented === null) return refuse(401, 'Bearer realm="haat"')
   const token = await findAccessToken(presented)
-  if (!token || token.refusal) return refuse(401, 'Bearer realm="haat", error="invalid_token", error_description="The access token is not valid."')
-  if (!token.caller.scopes.has("openid")) return refuse(403, 'Bearer realm="haat", error="insufficient_scope", scope="openid"')
+  if (!token || token.refusal)
+    return refuse(401, 'Bearer realm="haat", error="invalid_token", error_description="The access token is not valid."')
+  if (!token.caller.scopes.has("openid"))
+    return refuse(403, 'Bearer realm="haat", error="insufficient_scope", scope="openid"')
   const names = new Set<string>()
-  for (const [scope, claims] of Object.entries(CLAIMS_OF_SCOPE)) if (token.caller.scopes.has(scope as "email")) for (const name of claims) names.add(name)
-  for (const name of (token.claims as RequestedClaims | null)?.userinfo ?? []) if (isGranted(name, token.grantScopes)) names.add(name)
+  for (const [scope, claims] of Object.entries(CLAIMS_OF_SCOPE))
+    if (token.caller.scopes.has(scope as "email")) for (const name of claims) names.add(name)
+  for (const name of (token.claims as RequestedClaims | null)?.userinfo ?? [])
+    if (isGranted(name, token.grantScopes)) names.add(name)
   return json(200, claimsOf(token.account, names), NO_STORE)
 }
 
 // RFC 6750 sections 2.1 and 2.2; never the query (section 2.3 is left out on purpose).
 const presentedToken = async (request: HttpRequest): Promise<string | null> => {
   const authorization = request.header("authorization")
-  const isForm = request.method === "POST" && (request.header("content-type") ?? "").toLowerCase().startsWith("application/x-www-form-urlencoded")
+  const isForm =
+    request.method === "POST" &&
+    (request.header("content-type") ?? "").toLowerCase().startsWith("application/x-www-form-urlencoded")
   const inBody = isForm ? await bodyToken(request) : null
   if (authorization === null) return inBody
   if (inBody !== null) throw new OauthError("invalid_request", "Send the access token in one way only.")

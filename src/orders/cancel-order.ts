@@ -45,13 +45,24 @@ export const cancelPart = async (tx: Queryable, ref: PartRef, reason: string): P
 export const cancelOrder = async (tx: Queryable, orderId: string, reason: string): Promise<Cancelled> => {
   await lockParts(tx, orderId)
   const cancelled = await query<CancelledPart>(cancelling("order_id"), [orderId, statesBefore("cancelled")], tx)
-  if (cancelled.length === 0) throw new Problem("invalid_state", { message: "Every part of this order is shipped, delivered or cancelled already." })
+  if (cancelled.length === 0)
+    throw new Problem("invalid_state", {
+      message: "Every part of this order is shipped, delivered or cancelled already.",
+    })
   return undo(tx, orderId, cancelled, reason)
 }
 
-const undo = async (tx: Queryable, orderId: string, cancelled: readonly CancelledPart[], reason: string): Promise<Cancelled> => {
+const undo = async (
+  tx: Queryable,
+  orderId: string,
+  cancelled: readonly CancelledPart[],
+  reason: string,
+): Promise<Cancelled> => {
   // A test order had taken no stock.
-  await giveBackStock(tx, cancelled.filter(({ livemode }) => livemode).map(({ id }) => id))
+  await giveBackStock(
+    tx,
+    cancelled.filter(({ livemode }) => livemode).map(({ id }) => id),
+  )
   let refunded = 0
   for (const { id, owed } of cancelled) {
     const given = owed ? await giveBack(tx, id, { amount: null, seen: null, reason }) : 0

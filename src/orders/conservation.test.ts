@@ -26,21 +26,60 @@ const STOCK = 6
 
 type Step =
   | { do: "place"; quantities: number[]; livemode: boolean; cash: boolean; discount: number }
-  | { do: "confirm" | "pack" | "ship" | "deliver" | "cancel" | "cancel_order" | "refund_all" | "refund_order"; order: number; part: number }
+  | {
+      do: "confirm" | "pack" | "ship" | "deliver" | "cancel" | "cancel_order" | "refund_all" | "refund_order"
+      order: number
+      part: number
+    }
   | { do: "refund"; order: number; part: number; amount: number }
 
 const where = { order: fc.nat({ max: 4 }), part: fc.nat({ max: 1 }) }
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("place" as const), quantities: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 3, maxLength: 3 }).filter((each) => each.some((quantity) => quantity > 0)), livemode: fc.boolean(), cash: fc.boolean(), discount: fc.nat({ max: 10_000 }) }) },
-  { weight: 8, arbitrary: fc.record({ do: fc.constantFrom("confirm" as const, "pack" as const, "ship" as const, "deliver" as const, "cancel" as const, "cancel_order" as const, "refund_all" as const, "refund_order" as const), ...where }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("refund" as const), amount: fc.integer({ min: 1, max: 40_000 }), ...where }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("place" as const),
+      quantities: fc
+        .array(fc.integer({ min: 0, max: 3 }), { minLength: 3, maxLength: 3 })
+        .filter((each) => each.some((quantity) => quantity > 0)),
+      livemode: fc.boolean(),
+      cash: fc.boolean(),
+      discount: fc.nat({ max: 10_000 }),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        "confirm" as const,
+        "pack" as const,
+        "ship" as const,
+        "deliver" as const,
+        "cancel" as const,
+        "cancel_order" as const,
+        "refund_all" as const,
+        "refund_order" as const,
+      ),
+      ...where,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("refund" as const), amount: fc.integer({ min: 1, max: 40_000 }), ...where }),
+  },
 )
 
 const take = async (taken: Step, variants: readonly number[], orders: PlacedOrder[]): Promise<void> => {
   if (taken.do === "place") {
-    const lines = variants.map((variant, i) => [variant, taken.quantities[i] ?? 0] as const).filter(([, quantity]) => quantity > 0)
-    const payment = taken.cash ? ({ method: "cod", paid: false, reference: null } as const) : ({ method: "upi", paid: true, reference: "1" } as const)
-    orders.push(await desk.place(buyer, lines, { livemode: taken.livemode, payment, discount: toPaise(taken.discount) }))
+    const lines = variants
+      .map((variant, i) => [variant, taken.quantities[i] ?? 0] as const)
+      .filter(([, quantity]) => quantity > 0)
+    const payment = taken.cash
+      ? ({ method: "cod", paid: false, reference: null } as const)
+      : ({ method: "upi", paid: true, reference: "1" } as const)
+    orders.push(
+      await desk.place(buyer, lines, { livemode: taken.livemode, payment, discount: toPaise(taken.discount) }),
+    )
     return
   }
   const order = orders[taken.order % Math.max(1, orders.length)]
@@ -48,7 +87,9 @@ const take = async (taken: Step, variants: readonly number[], orders: PlacedOrde
   if (!order || !part) return
   const ref = anyPart(part)
   const all = { seen: null, reason: "Broken" }
-  const { livemode } = await desk.one<{ livemode: boolean }>("SELECT livemode FROM seller_order WHERE id = $1", [part.id])
+  const { livemode } = await desk.one<{ livemode: boolean }>("SELECT livemode FROM seller_order WHERE id = $1", [
+    part.id,
+  ])
   await desk.tx((tx): Promise<unknown> => {
     switch (taken.do) {
       case "confirm":
@@ -56,7 +97,11 @@ const take = async (taken: Step, variants: readonly number[], orders: PlacedOrde
       case "pack":
         return packPart(tx, ref)
       case "ship":
-        return shipPart(tx, { id: publicId("seller_order", part.id), storeId: part.storeId, livemode }, { courier_name: "Pavan Express", awb: "PX-1" })
+        return shipPart(
+          tx,
+          { id: publicId("seller_order", part.id), storeId: part.storeId, livemode },
+          { courier_name: "Pavan Express", awb: "PX-1" },
+        )
       case "deliver":
         return deliverPart(tx, ref)
       case "cancel":
@@ -97,7 +142,8 @@ const BROKEN = {
     WHERE o.payment_status IS DISTINCT FROM CASE
       WHEN m.status <> 'paid' THEN m.status
       WHEN o.refunded_total = 0 THEN 'paid' WHEN o.refunded_total = m.amount THEN 'refunded' ELSE 'partially_refunded' END`,
-  "a cancelled part that keeps what was paid": "SELECT number FROM seller_order WHERE status = 'cancelled' AND payment_status IN ('paid', 'partially_refunded') AND total > discount_share",
+  "a cancelled part that keeps what was paid":
+    "SELECT number FROM seller_order WHERE status = 'cancelled' AND payment_status IN ('paid', 'partially_refunded') AND total > discount_share",
   "an order that does not show its least advanced part": `
     SELECT o.number FROM customer_order o
     WHERE o.status <> (SELECT p.status FROM seller_order p WHERE p.order_id = o.id ORDER BY order_status_rank(p.status) LIMIT 1)`,
@@ -108,7 +154,8 @@ const BROKEN = {
     SELECT p.number FROM seller_order p
     JOIN LATERAL (SELECT data FROM webhook_event e WHERE e.subject_id = p.id ORDER BY e.id DESC LIMIT 1) e ON true
     WHERE (e.data->>'version')::int <> p.version OR e.data->>'status' <> p.status OR e.data->>'payment_status' <> p.payment_status`,
-  "an event that holds an address, or another mode than its order": "SELECT id::text FROM webhook_event WHERE data::jsonb ? 'delivery_address' OR data::text LIKE '%Lalbagh%' OR (data->>'livemode')::boolean <> livemode",
+  "an event that holds an address, or another mode than its order":
+    "SELECT id::text FROM webhook_event WHERE data::jsonb ? 'delivery_address' OR data::text LIKE '%Lalbagh%' OR (data->>'livemode')::boolean <> livemode",
 } as const
 
 const expectWhole = async (variants: readonly number[]): Promise<void> => {
@@ -122,7 +169,8 @@ const expectWhole = async (variants: readonly number[]): Promise<void> => {
   for (const { all } of held) expect(all).toBe(STOCK)
 }
 
-const shelf = (): Promise<number[]> => Promise.all([0, 0, 1].map((place) => desk.variant(stores[place] ?? 0, { stock: STOCK, price: 12_345 })))
+const shelf = (): Promise<number[]> =>
+  Promise.all([0, 0, 1].map((place) => desk.variant(stores[place] ?? 0, { stock: STOCK, price: 12_345 })))
 
 test("money and stock are kept, whatever is done in whatever order", { timeout: 120_000 }, async () => {
   await fc.assert(
@@ -141,7 +189,8 @@ test("and whatever is done at the same time", { timeout: 120_000 }, async () => 
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 50 }), async (steps) => {
       const variants = await shelf()
       const orders: PlacedOrder[] = []
-      for (const taken of steps.filter((each) => each.do === "place")) await take(taken, variants, orders).catch(orRefused)
+      for (const taken of steps.filter((each) => each.do === "place"))
+        await take(taken, variants, orders).catch(orRefused)
       await Promise.all(steps.map((taken) => take(taken, variants, orders).catch(orRefused)))
       await expectWhole(variants)
     }),

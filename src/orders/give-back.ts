@@ -63,7 +63,9 @@ const whyNot = async (tx: Queryable, partId: string, amount: number | null, seen
   )
   if (!part) return new Problem("not_found")
   const { payment_status: payment, refunded_total: refunded, left } = part
-  if (payment === "pending" || payment === "failed") return new Problem("invalid_state", { message: "Nothing was paid for this order." })
-  if (seen !== null && refunded !== seen) return new Problem("invalid_state", { message: `Meanwhile ${refunded} paise have been given back.` })
+  if (payment === "pending" || payment === "failed")
+    return new Problem("invalid_state", { message: "Nothing was paid for this order." })
+  if (seen !== null && refunded !== seen)
+    return new Problem("invalid_state", { message: `Meanwhile ${refunded} paise have been given back.` })
   return new Problem("invalid_state", { message: `${amount ?? left} paise cannot be given back; ${left} are left.` })
 }

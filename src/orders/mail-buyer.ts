@@ -21,7 +21,13 @@ export const mailPlaced = async (tx: Queryable, orderId: string): Promise<void> 
   const [buyer] = await query<Buyer & { total: number }>(BUYER_OF_ORDER, [orderId], tx)
   if (!buyer) return
   const { name, email, locale, number, total } = buyer
-  await addJob(tx, "send_mail", { id: `order-placed-${orderId}`, to: email, locale, template: "order_placed", values: { name, number, paise: total, link: linkTo(number) } })
+  await addJob(tx, "send_mail", {
+    id: `order-placed-${orderId}`,
+    to: email,
+    locale,
+    template: "order_placed",
+    values: { name, number, paise: total, link: linkTo(number) },
+  })
 }
 
 const BUYER_OF_PART = `
@@ -34,13 +40,25 @@ const BUYER_OF_PART = `
  * Mails that a part was cancelled, or that something was given back for it.
  * @param paise what was given back
  */
-export const mailUndone = async (tx: Queryable, template: "order_cancelled" | "order_refunded", partId: string, paise: number, reason: string): Promise<void> => {
+export const mailUndone = async (
+  tx: Queryable,
+  template: "order_cancelled" | "order_refunded",
+  partId: string,
+  paise: number,
+  reason: string,
+): Promise<void> => {
   const [buyer] = await query<Buyer & { store: string; refunds: number }>(BUYER_OF_PART, [partId], tx)
   if (!buyer) return
   const { name, email, locale, number, store, refunds, order_number: order } = buyer
   // A part is cancelled once, and given back for as often as there is something left.
   const id = template === "order_cancelled" ? `order-cancelled-${partId}` : `order-refunded-${partId}-${refunds}`
-  await addJob(tx, "send_mail", { id, to: email, locale, template, values: { name, number, store, paise, reason, link: linkTo(order) } })
+  await addJob(tx, "send_mail", {
+    id,
+    to: email,
+    locale,
+    template,
+    values: { name, number, store, paise, reason, link: linkTo(order) },
+  })
 }
 
 const linkTo = (number: string): string => `${env.appUrl}/orders/${number}`

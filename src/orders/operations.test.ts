@@ -31,7 +31,10 @@ const some = (amount: number, seen: number | null = null) => ({ amount, seen, re
 const doing = {
   confirm: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => confirmPart(tx, anyPart(part))),
   pack: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => packPart(tx, anyPart(part))),
-  ship: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => shipPart(tx, { id: publicId("seller_order", part.id), storeId: part.storeId, livemode: true }, PARCEL)),
+  ship: (part: PlacedOrder["parts"][number]) =>
+    desk.tx((tx) =>
+      shipPart(tx, { id: publicId("seller_order", part.id), storeId: part.storeId, livemode: true }, PARCEL),
+    ),
   deliver: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => deliverPart(tx, anyPart(part))),
   cancel: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => cancelPart(tx, anyPart(part), "Out of season")),
 } as const
@@ -43,17 +46,39 @@ const partOf = (order: PlacedOrder, place = 0) => {
   return part
 }
 const partIs = (id: string) =>
-  desk.one<{ status: string; payment_status: string; refunded_total: number; version: number }>("SELECT status, payment_status, refunded_total, version FROM seller_order WHERE id = $1", [id])
+  desk.one<{ status: string; payment_status: string; refunded_total: number; version: number }>(
+    "SELECT status, payment_status, refunded_total, version FROM seller_order WHERE id = $1",
+    [id],
+  )
 const orderIs = (id: string) =>
-  desk.one<{ status: string; payment_status: string; refunded_total: number; version: number }>("SELECT status, payment_status, refunded_total, version FROM customer_order WHERE id = $1", [id])
-const problemOf = (work: Promise<unknown>): Promise<string> => work.then(() => "done", (error: unknown) => (error instanceof Problem ? error.code : Promise.reject(error as Error)))
+  desk.one<{ status: string; payment_status: string; refunded_total: number; version: number }>(
+    "SELECT status, payment_status, refunded_total, version FROM customer_order WHERE id = $1",
+    [id],
+  )
+const problemOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "done",
+    (error: unknown) => (error instanceof Problem ? error.code : Promise.reject(error as Error)),
+  )
 const mails = async (order: PlacedOrder): Promise<string[]> =>
-  (await desk.rows<{ template: string }>("SELECT payload->>'template' AS template FROM graphile_worker._private_jobs WHERE payload->'values'->>'number' LIKE $1 ORDER BY id", [`${order.number}%`])).map(({ template }) => template)
+  (
+    await desk.rows<{ template: string }>(
+      "SELECT payload->>'template' AS template FROM graphile_worker._private_jobs WHERE payload->'values'->>'number' LIKE $1 ORDER BY id",
+      [`${order.number}%`],
+    )
+  ).map(({ template }) => template)
 
 /** An order of one part that has come to a status. */
 const orderIn = async (status: OrderStatus) => {
   const order = await desk.place(buyer, [await desk.variant(store)])
-  const steps: Record<OrderStatus, Doing[]> = { pending: [], confirmed: ["confirm"], packed: ["confirm", "pack"], shipped: ["confirm", "ship"], delivered: ["confirm", "ship", "deliver"], cancelled: ["cancel"] }
+  const steps: Record<OrderStatus, Doing[]> = {
+    pending: [],
+    confirmed: ["confirm"],
+    packed: ["confirm", "pack"],
+    shipped: ["confirm", "ship"],
+    delivered: ["confirm", "ship", "deliver"],
+    cancelled: ["cancel"],
+  }
   for (const step of steps[status]) await doing[step](partOf(order))
   return order
 }
@@ -65,21 +90,52 @@ describe("placing an order", () => {
     const lamp = await desk.variant(other, { price: 11_800, stock: 2 })
     const order = await desk.place(buyer, [[makhana, 1], lamp, saree, [makhana, 1]], { discount: toPaise(1_000) })
     expect(order.number).toMatch(/^HT-\d{4}-\d{6}$/)
-    expect(order.parts.map(({ number, storeId }) => [number, storeId])).toEqual([[`${order.number}-1`, store], [`${order.number}-2`, other]])
+    expect(order.parts.map(({ number, storeId }) => [number, storeId])).toEqual([
+      [`${order.number}-1`, store],
+      [`${order.number}-2`, other],
+    ])
     expect([await desk.stock(makhana), await desk.stock(saree), await desk.stock(lamp)]).toEqual([3, 0, 1])
-    const sums = await desk.one("SELECT subtotal, shipping_total, discount_total, tax_total, total, item_count, status, payment_status, version FROM customer_order WHERE id = $1", [order.id])
+    const sums = await desk.one(
+      "SELECT subtotal, shipping_total, discount_total, tax_total, total, item_count, status, payment_status, version FROM customer_order WHERE id = $1",
+      [order.id],
+    )
     const tax = Math.round((59_800 * 18) / 118) + Math.round((50_000 * 18) / 118) + 1_800
-    expect(sums).toEqual({ subtotal: 121_600, shipping_total: 4_900, discount_total: 1_000, tax_total: tax, total: 125_500, item_count: 4, status: "pending", payment_status: "paid", version: 1 })
+    expect(sums).toEqual({
+      subtotal: 121_600,
+      shipping_total: 4_900,
+      discount_total: 1_000,
+      tax_total: tax,
+      total: 125_500,
+      item_count: 4,
+      status: "pending",
+      payment_status: "paid",
+      version: 1,
+    })
     const [created] = await desk.events(order.id)
     expect(created).toMatchObject({ type: "order.created", account_id: buyer, store_id: null, livemode: true })
-    expect(created?.data).toMatchObject({ id: publicId("order", order.id), number: order.number, version: 1, livemode: true, total: 125_500, payment_status: "paid", refunded_total: 0 })
+    expect(created?.data).toMatchObject({
+      id: publicId("order", order.id),
+      number: order.number,
+      version: 1,
+      livemode: true,
+      total: 125_500,
+      payment_status: "paid",
+      refunded_total: 0,
+    })
     expect(created?.data.items).toHaveLength(3)
     for (const part of order.parts) {
       const events = await desk.events(part.id)
       expect(events.map(({ type, store_id }) => [type, store_id])).toEqual([["seller.order.updated", part.storeId]])
-      expect(events[0]?.data).toMatchObject({ number: part.number, status: "pending", payment_status: "paid", version: 1 })
+      expect(events[0]?.data).toMatchObject({
+        number: part.number,
+        status: "pending",
+        payment_status: "paid",
+        version: 1,
+      })
     }
-    expect(JSON.stringify([...(await desk.events(order.id)), ...(await desk.events(partOf(order).id))])).not.toMatch(/Lalbagh|delivery_address/)
+    expect(JSON.stringify([...(await desk.events(order.id)), ...(await desk.events(partOf(order).id))])).not.toMatch(
+      /Lalbagh|delivery_address/,
+    )
     expect(await mails(order)).toEqual(["order_placed"])
   })
 
@@ -94,9 +150,13 @@ describe("placing an order", () => {
   test("sells nothing that is not shown, nor anything of a store that is not approved", async () => {
     const closed = await desk.marketplace.store(`Closed ${Math.random()}`, { status: "suspended" })
     const draft = await desk.variant(store)
-    await desk.rows("UPDATE product SET status = 'archived' WHERE id = (SELECT product_id FROM product_variant WHERE id = $1)", [draft])
+    await desk.rows(
+      "UPDATE product SET status = 'archived' WHERE id = (SELECT product_id FROM product_variant WHERE id = $1)",
+      [draft],
+    )
     for (const variant of [await desk.variant(closed), draft]) {
-      for (const livemode of [true, false]) expect(await problemOf(desk.place(buyer, [variant], { livemode }))).toBe("invalid_state")
+      for (const livemode of [true, false])
+        expect(await problemOf(desk.place(buyer, [variant], { livemode }))).toBe("invalid_state")
     }
   })
 
@@ -126,7 +186,13 @@ describe("each step from each status", () => {
     deliver: ["shipped"],
     cancel: ["pending", "confirmed", "packed"],
   }
-  const BECOMES: Record<Doing, OrderStatus> = { confirm: "confirmed", pack: "packed", ship: "shipped", deliver: "delivered", cancel: "cancelled" }
+  const BECOMES: Record<Doing, OrderStatus> = {
+    confirm: "confirmed",
+    pack: "packed",
+    ship: "shipped",
+    deliver: "delivered",
+    cancel: "cancelled",
+  }
 
   test.each(Object.keys(ALLOWED) as Doing[])("%s", async (step) => {
     for (const status of ORDER_STATUSES) {
@@ -137,7 +203,13 @@ describe("each step from each status", () => {
       const outcome = await problemOf(doing[step](part))
       const after = await partIs(part.id)
       if (ALLOWED[step].includes(status)) {
-        expect([step, status, outcome, after.status, (await orderIs(order.id)).status]).toEqual([step, status, "done", BECOMES[step], BECOMES[step]])
+        expect([step, status, outcome, after.status, (await orderIs(order.id)).status]).toEqual([
+          step,
+          status,
+          "done",
+          BECOMES[step],
+          BECOMES[step],
+        ])
         expect(after.version).toBeGreaterThan(before.version)
         const events = await desk.events(part.id)
         expect(events).toHaveLength(told + 1)
@@ -152,7 +224,12 @@ describe("each step from each status", () => {
   test("nobody else's store moves it, and neither does what it is not", async () => {
     const { parts } = await orderIn("confirmed")
     const id = publicId("seller_order", partOf({ parts } as PlacedOrder).id)
-    for (const ref of [{ id, storeId: other, livemode: true }, { id, storeId: store, livemode: false }, { id: "so_x", storeId: store, livemode: true }, { id: "HT-2611-999999-1", storeId: store, livemode: true }]) {
+    for (const ref of [
+      { id, storeId: other, livemode: true },
+      { id, storeId: store, livemode: false },
+      { id: "so_x", storeId: store, livemode: true },
+      { id: "HT-2611-999999-1", storeId: store, livemode: true },
+    ]) {
       expect(await problemOf(desk.tx((tx) => packPart(tx, ref)))).toBe("not_found")
       expect(await problemOf(desk.tx((tx) => shipPart(tx, ref, PARCEL)))).toBe("not_found")
       expect(await problemOf(desk.tx((tx) => refundPart(tx, ref, all())))).toBe("not_found")
@@ -169,20 +246,45 @@ describe("each step from each status", () => {
 })
 
 describe("money and stock", () => {
-  const twoParts = async (more: Parameters<OrderDesk["place"]>[2] = {}) => desk.place(buyer, [await desk.variant(store, { price: 30_000 }), await desk.variant(other, { price: 60_000 })], more)
+  const twoParts = async (more: Parameters<OrderDesk["place"]>[2] = {}) =>
+    desk.place(
+      buyer,
+      [await desk.variant(store, { price: 30_000 }), await desk.variant(other, { price: 60_000 })],
+      more,
+    )
 
   test("a cancelled part gives back its stock and what was paid for it, discount off, and the other part goes on", async () => {
     const variant = await desk.variant(store, { price: 30_000, stock: 3 })
-    const order = await desk.place(buyer, [[variant, 2], await desk.variant(other, { price: 60_000 })], { discount: toPaise(12_000) })
-    expect(await desk.tx((tx) => cancelPart(tx, anyPart(order.parts[0]), "Out of season"))).toEqual({ parts: 1, refunded: 54_000 })
+    const order = await desk.place(buyer, [[variant, 2], await desk.variant(other, { price: 60_000 })], {
+      discount: toPaise(12_000),
+    })
+    expect(await desk.tx((tx) => cancelPart(tx, anyPart(order.parts[0]), "Out of season"))).toEqual({
+      parts: 1,
+      refunded: 54_000,
+    })
     expect(await desk.stock(variant)).toBe(3)
-    expect(await partIs(partOf(order).id)).toMatchObject({ status: "cancelled", payment_status: "refunded", refunded_total: 54_000 })
+    expect(await partIs(partOf(order).id)).toMatchObject({
+      status: "cancelled",
+      payment_status: "refunded",
+      refunded_total: 54_000,
+    })
     expect(await partIs(partOf(order, 1).id)).toMatchObject({ status: "pending", payment_status: "paid" })
-    expect(await orderIs(order.id)).toMatchObject({ status: "pending", payment_status: "partially_refunded", refunded_total: 54_000 })
-    expect((await desk.events(order.id)).map(({ type, data }) => [type, data.refunded_total])).toEqual([["order.created", 0], ["order.refunded", 54_000]])
+    expect(await orderIs(order.id)).toMatchObject({
+      status: "pending",
+      payment_status: "partially_refunded",
+      refunded_total: 54_000,
+    })
+    expect((await desk.events(order.id)).map(({ type, data }) => [type, data.refunded_total])).toEqual([
+      ["order.created", 0],
+      ["order.refunded", 54_000],
+    ])
     expect(await mails(order)).toEqual(["order_placed", "order_cancelled"])
     expect(await desk.tx((tx) => cancelOrder(tx, order.id, "All of it"))).toEqual({ parts: 1, refunded: 54_000 })
-    expect(await orderIs(order.id)).toMatchObject({ status: "cancelled", payment_status: "refunded", refunded_total: 108_000 })
+    expect(await orderIs(order.id)).toMatchObject({
+      status: "cancelled",
+      payment_status: "refunded",
+      refunded_total: 108_000,
+    })
     expect(await problemOf(desk.tx((tx) => cancelOrder(tx, order.id, "Again")))).toBe("invalid_state")
   })
 
@@ -190,29 +292,56 @@ describe("money and stock", () => {
     const order = await twoParts()
     const [first, second] = [partOf(order), partOf(order, 1)]
     expect(await desk.tx((tx) => refundPart(tx, anyPart(first), some(10_000)))).toBe(10_000)
-    expect([(await partIs(first.id)).payment_status, (await orderIs(order.id)).payment_status]).toEqual(["partially_refunded", "partially_refunded"])
-    for (const amount of [24_901, 0, -1, 2_000_000_000]) expect(await problemOf(desk.tx((tx) => refundPart(tx, anyPart(first), some(amount))))).toBe("invalid_state")
+    expect([(await partIs(first.id)).payment_status, (await orderIs(order.id)).payment_status]).toEqual([
+      "partially_refunded",
+      "partially_refunded",
+    ])
+    for (const amount of [24_901, 0, -1, 2_000_000_000])
+      expect(await problemOf(desk.tx((tx) => refundPart(tx, anyPart(first), some(amount))))).toBe("invalid_state")
     expect(await desk.tx((tx) => refundPart(tx, anyPart(first), all()))).toBe(24_900)
-    expect([(await partIs(first.id)).payment_status, (await orderIs(order.id)).payment_status]).toEqual(["refunded", "partially_refunded"])
+    expect([(await partIs(first.id)).payment_status, (await orderIs(order.id)).payment_status]).toEqual([
+      "refunded",
+      "partially_refunded",
+    ])
     expect(await problemOf(desk.tx((tx) => refundPart(tx, anyPart(first), all())))).toBe("invalid_state")
     expect(await desk.tx((tx) => refundOrder(tx, order.id, { seen: 34_900, reason: "The rest" }))).toBe(60_000)
-    expect([(await partIs(second.id)).payment_status, (await orderIs(order.id)).payment_status]).toEqual(["refunded", "refunded"])
-    expect(await problemOf(desk.tx((tx) => refundOrder(tx, order.id, { seen: null, reason: "More" })))).toBe("invalid_state")
+    expect([(await partIs(second.id)).payment_status, (await orderIs(order.id)).payment_status]).toEqual([
+      "refunded",
+      "refunded",
+    ])
+    expect(await problemOf(desk.tx((tx) => refundOrder(tx, order.id, { seen: null, reason: "More" })))).toBe(
+      "invalid_state",
+    )
     const events = await desk.events(order.id)
-    expect(events.map(({ type, data }) => [type, data.refunded_total])).toEqual([["order.created", 0], ["order.refunded", 10_000], ["order.refunded", 34_900], ["order.refunded", 94_900]])
+    expect(events.map(({ type, data }) => [type, data.refunded_total])).toEqual([
+      ["order.created", 0],
+      ["order.refunded", 10_000],
+      ["order.refunded", 34_900],
+      ["order.refunded", 94_900],
+    ])
     const versions = events.map(({ data }) => Number(data.version))
     expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b))
     expect(await mails(order)).toEqual(["order_placed", "order_refunded", "order_refunded", "order_refunded"])
   })
 
   test("a refund, and cash that is paid at last, are told to each store whose part it changes, and to no other", async () => {
-    const told = async (id: string): Promise<unknown[]> => (await desk.events(id)).map(({ data }) => [data.status, data.payment_status])
+    const told = async (id: string): Promise<unknown[]> =>
+      (await desk.events(id)).map(({ data }) => [data.status, data.payment_status])
     const order = await twoParts()
     const [first, second] = [partOf(order), partOf(order, 1)]
     await desk.tx((tx) => refundPart(tx, anyPart(first), some(10_000)))
-    expect([await told(first.id), await told(second.id)]).toEqual([[["pending", "paid"], ["pending", "partially_refunded"]], [["pending", "paid"]]])
+    expect([await told(first.id), await told(second.id)]).toEqual([
+      [
+        ["pending", "paid"],
+        ["pending", "partially_refunded"],
+      ],
+      [["pending", "paid"]],
+    ])
     await desk.tx((tx) => refundOrder(tx, order.id, { seen: 10_000, reason: "The rest" }))
-    expect([(await told(first.id)).at(-1), (await told(second.id)).at(-1)]).toEqual([["pending", "refunded"], ["pending", "refunded"]])
+    expect([(await told(first.id)).at(-1), (await told(second.id)).at(-1)]).toEqual([
+      ["pending", "refunded"],
+      ["pending", "refunded"],
+    ])
 
     const cash = await twoParts({ payment: { method: "cod", paid: false, reference: null } })
     for (const part of cash.parts) for (const step of ["confirm", "ship", "deliver"] as const) await doing[step](part)
@@ -224,20 +353,27 @@ describe("money and stock", () => {
     const part = partOf(order)
     await doing.confirm(part)
     await doing.pack(part)
-    await desk.tx((tx) => shipPart(tx, { id: publicId("seller_order", part.id), storeId: part.storeId, livemode: false }, PARCEL))
+    await desk.tx((tx) =>
+      shipPart(tx, { id: publicId("seller_order", part.id), storeId: part.storeId, livemode: false }, PARCEL),
+    )
     await doing.deliver(part)
     await desk.tx((tx) => refundPart(tx, anyPart(part), all()))
     const events = [...(await desk.events(order.id)), ...(await desk.events(part.id))]
     expect(events).toHaveLength(8)
-    for (const { livemode, data } of events) expect([livemode, data.livemode, "delivery_address" in data]).toEqual([false, false, false])
+    for (const { livemode, data } of events)
+      expect([livemode, data.livemode, "delivery_address" in data]).toEqual([false, false, false])
     expect(JSON.stringify(events)).not.toContain("Lalbagh")
   })
 
   test("a refund that was asked for on an old view is refused", async () => {
     const order = await twoParts()
     expect(await desk.tx((tx) => refundPart(tx, anyPart(order.parts[0]), some(5_000, 0)))).toBe(5_000)
-    expect(await problemOf(desk.tx((tx) => refundPart(tx, anyPart(order.parts[0]), some(5_000, 0))))).toBe("invalid_state")
-    expect(await problemOf(desk.tx((tx) => refundOrder(tx, order.id, { seen: 0, reason: "Twice" })))).toBe("invalid_state")
+    expect(await problemOf(desk.tx((tx) => refundPart(tx, anyPart(order.parts[0]), some(5_000, 0))))).toBe(
+      "invalid_state",
+    )
+    expect(await problemOf(desk.tx((tx) => refundOrder(tx, order.id, { seen: 0, reason: "Twice" })))).toBe(
+      "invalid_state",
+    )
     expect(await orderIs(order.id)).toMatchObject({ refunded_total: 5_000 })
   })
 
@@ -249,8 +385,15 @@ describe("money and stock", () => {
     expect((await orderIs(order.id)).payment_status).toBe("pending")
     const told = (await desk.events(first.id)).length
     expect(await desk.tx((tx) => cancelPart(tx, anyPart(second), "Out of season"))).toEqual({ parts: 1, refunded: 0 })
-    expect(await desk.one("SELECT status, amount FROM payment WHERE order_id = $1", [order.id])).toEqual({ status: "paid", amount: 34_900 })
-    expect([(await partIs(first.id)).payment_status, (await partIs(second.id)).payment_status, (await orderIs(order.id)).payment_status]).toEqual(["paid", "failed", "paid"])
+    expect(await desk.one("SELECT status, amount FROM payment WHERE order_id = $1", [order.id])).toEqual({
+      status: "paid",
+      amount: 34_900,
+    })
+    expect([
+      (await partIs(first.id)).payment_status,
+      (await partIs(second.id)).payment_status,
+      (await orderIs(order.id)).payment_status,
+    ]).toEqual(["paid", "failed", "paid"])
     expect((await desk.events(first.id)).slice(told).map(({ data }) => data.payment_status)).toEqual(["paid"])
     expect(await desk.tx((tx) => refundOrder(tx, order.id, { seen: 0, reason: "Broken" }))).toBe(34_900)
     expect((await orderIs(order.id)).payment_status).toBe("refunded")
@@ -269,7 +412,10 @@ describe("money and stock", () => {
     const part = partOf(order)
     await doing.deliver(part)
     const [event] = (await desk.events(part.id)).slice(-1)
-    expect(event?.data).toMatchObject({ status: "delivered", shipment: { awb: "PX-1", delivered_at: expect.stringMatching(/Z$/) as string } })
+    expect(event?.data).toMatchObject({
+      status: "delivered",
+      shipment: { awb: "PX-1", delivered_at: expect.stringMatching(/Z$/) as string },
+    })
     const events = (await desk.events(part.id)).length
     await expect(
       desk.tx(async (tx) => {

@@ -52,7 +52,13 @@ export const lockParts = async (tx: Queryable, orderId: string): Promise<void> =
 
 /** Why a part was not moved, as it stands now. */
 export const whyNot = async (tx: Queryable, id: string, done: string): Promise<Problem> => {
-  const [part] = await query<{ status: OrderStatus; payment_status: string }>("SELECT status, payment_status FROM seller_order WHERE id = $1", [id], tx)
+  const [part] = await query<{ status: OrderStatus; payment_status: string }>(
+    "SELECT status, payment_status FROM seller_order WHERE id = $1",
+    [id],
+    tx,
+  )
   if (!part) return new Problem("not_found")
-  return new Problem("invalid_state", { message: `This order is ${part.status} and its payment ${part.payment_status}: it cannot be ${done}.` })
+  return new Problem("invalid_state", {
+    message: `This order is ${part.status} and its payment ${part.payment_status}: it cannot be ${done}.`,
+  })
 }

@@ -38,9 +38,16 @@ export const placeOrder = async (tx: Queryable, placement: Placement): Promise<P
   const order = draw(await read(tx, lines), placement.discount ?? toPaise(0), await nextNumber(tx))
   await write(tx, order, placement)
   await tellBuyer(tx, "order.created", order.id)
-  await tellStores(tx, order.parts.map(({ id }) => id))
+  await tellStores(
+    tx,
+    order.parts.map(({ id }) => id),
+  )
   await mailPlaced(tx, order.id)
-  return { id: order.id, number: order.number, parts: order.parts.map(({ id, number, storeId }) => ({ id, number, storeId })) }
+  return {
+    id: order.id,
+    number: order.number,
+    parts: order.parts.map(({ id, number, storeId }) => ({ id, number, storeId })),
+  }
 }
 
 /** One line a variant. */
@@ -76,7 +83,12 @@ const VARIANTS = `
   FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY ($1::int[])`
 
 const read = async (tx: Queryable, lines: readonly Line[]): Promise<Bought[]> => {
-  const rows = new Map((await query<VariantRow>(VARIANTS, [lines.map(({ variantId }) => variantId)], tx)).map((row) => [row.variant_id, row]))
+  const rows = new Map(
+    (await query<VariantRow>(VARIANTS, [lines.map(({ variantId }) => variantId)], tx)).map((row) => [
+      row.variant_id,
+      row,
+    ]),
+  )
   return lines.map(({ variantId, quantity }) => {
     const row = rows.get(variantId)
     if (!row) throw new Error(`variant ${variantId} has gone while it was being bought`)
@@ -86,7 +98,11 @@ const read = async (tx: Queryable, lines: readonly Line[]): Promise<Bought[]> =>
 }
 
 const nextNumber = async (tx: Queryable): Promise<string> => {
-  const [row] = await query<{ running: number; now: Date }>("SELECT nextval('customer_order_number')::int AS running, now() AS now", [], tx)
+  const [row] = await query<{ running: number; now: Date }>(
+    "SELECT nextval('customer_order_number')::int AS running, now() AS now",
+    [],
+    tx,
+  )
   if (!row) throw new Error("the sequence gave no number")
   return orderNumber(row.now, row.running)
 }
@@ -97,11 +113,24 @@ const draw = (items: readonly Bought[], discount: Paise, number: string) => {
   const parts = [...byStore].map(([storeId, bought], i) => {
     const subtotal = sum(bought, ({ total }) => total)
     const shipping = shippingOf(subtotal)
-    return { id: uuidv7(), number: partNumber(number, i + 1), position: i + 1, storeId, items: bought, subtotal, shipping, tax: sum(bought, ({ tax }) => tax), total: toPaise(subtotal + shipping) }
+    return {
+      id: uuidv7(),
+      number: partNumber(number, i + 1),
+      position: i + 1,
+      storeId,
+      items: bought,
+      subtotal,
+      shipping,
+      tax: sum(bought, ({ tax }) => tax),
+      total: toPaise(subtotal + shipping),
+    }
   })
   const subtotal = sum(parts, (part) => part.subtotal)
   if (discount > subtotal) throw invalid("discount", "too_big", "A discount cannot be more than what the items cost.")
-  const shares = shareDiscount(discount, parts.map((part) => part.subtotal))
+  const shares = shareDiscount(
+    discount,
+    parts.map((part) => part.subtotal),
+  )
   return {
     id: uuidv7(),
     number,
@@ -115,7 +144,8 @@ const draw = (items: readonly Bought[], discount: Paise, number: string) => {
   }
 }
 
-const sum = <Row>(rows: readonly Row[], of: (row: Row) => Paise): Paise => toPaise(rows.reduce((total, row) => total + of(row), 0))
+const sum = <Row>(rows: readonly Row[], of: (row: Row) => Paise): Paise =>
+  toPaise(rows.reduce((total, row) => total + of(row), 0))
 
 const ORDER = `
   INSERT INTO customer_order (id, number, account_id, status, payment_status, livemode, subtotal, shipping_total, discount_total, tax_total,
@@ -139,16 +169,65 @@ const PAYMENT = `
   INSERT INTO payment (id, order_id, method, status, amount, reference, created_at, paid_at)
   VALUES ($1, $2, $3, $4::text, $5, $6, now(), CASE WHEN $4::text = 'paid' THEN now() END)`
 
-const write = async (tx: Queryable, order: ReturnType<typeof draw>, { accountId, livemode, address: a, payment }: Placement): Promise<void> => {
+const write = async (
+  tx: Queryable,
+  order: ReturnType<typeof draw>,
+  { accountId, livemode, address: a, payment }: Placement,
+): Promise<void> => {
   const { id, number, subtotal, shipping, discount, tax, total, itemCount, parts } = order
   const paymentStatus = payment.paid ? "paid" : "pending"
-  await query(ORDER, [id, number, accountId, paymentStatus, livemode, subtotal, shipping, discount, tax, total, itemCount], tx)
-  await query(ADDRESS, [id, a.name, a.phone, a.line1, a.line2, a.landmark, a.city, a.district, a.state, a.pincode, a.country], tx)
+  await query(
+    ORDER,
+    [id, number, accountId, paymentStatus, livemode, subtotal, shipping, discount, tax, total, itemCount],
+    tx,
+  )
+  await query(
+    ADDRESS,
+    [id, a.name, a.phone, a.line1, a.line2, a.landmark, a.city, a.district, a.state, a.pincode, a.country],
+    tx,
+  )
   await query(PAYMENT, [uuidv7(), id, payment.method, paymentStatus, total, payment.reference], tx)
   for (const p of parts) {
-    await query(PART, [p.id, p.number, id, p.storeId, p.position, livemode, paymentStatus, p.subtotal, p.shipping, p.tax, p.total, p.discountShare, SHIP_WITHIN_SECONDS], tx)
+    await query(
+      PART,
+      [
+        p.id,
+        p.number,
+        id,
+        p.storeId,
+        p.position,
+        livemode,
+        paymentStatus,
+        p.subtotal,
+        p.shipping,
+        p.tax,
+        p.total,
+        p.discountShare,
+        SHIP_WITHIN_SECONDS,
+      ],
+      tx,
+    )
     for (const i of p.items) {
-      await query(ITEM, [id, p.id, i.product_id, i.product_slug, i.variant_id, i.sku, i.name, JSON.stringify(i.options), i.image_path, i.quantity, i.price, i.mrp, i.total, i.tax], tx)
+      await query(
+        ITEM,
+        [
+          id,
+          p.id,
+          i.product_id,
+          i.product_slug,
+          i.variant_id,
+          i.sku,
+          i.name,
+          JSON.stringify(i.options),
+          i.image_path,
+          i.quantity,
+          i.price,
+          i.mrp,
+          i.total,
+          i.tax,
+        ],
+        tx,
+      )
     }
   }
 }

@@ -16,34 +16,57 @@ let stores: number[]
 beforeAll(async () => {
   desk = await OrderDesk.open(25)
   buyer = await desk.marketplace.account()
-  stores = [await desk.marketplace.store("Mithila Haat"), await desk.marketplace.store("Kosi Bazaar"), await desk.marketplace.store("Tirhut Crafts")]
+  stores = [
+    await desk.marketplace.store("Mithila Haat"),
+    await desk.marketplace.store("Kosi Bazaar"),
+    await desk.marketplace.store("Tirhut Crafts"),
+  ]
 })
 afterAll(() => desk.close())
 
 /** Everything at once; how often it was done, and how often refused. Anything unforeseen, a deadlock say, fails the test. */
 const atOnce = async (work: readonly (() => Promise<unknown>)[]): Promise<{ done: number; refused: number }> => {
   const outcomes = await Promise.allSettled(work.map((each) => each()))
-  for (const outcome of outcomes) if (outcome.status === "rejected" && !(outcome.reason instanceof Problem && outcome.reason.code === "invalid_state")) throw outcome.reason
+  for (const outcome of outcomes)
+    if (
+      outcome.status === "rejected" &&
+      !(outcome.reason instanceof Problem && outcome.reason.code === "invalid_state")
+    )
+      throw outcome.reason
   const done = outcomes.filter(({ status }) => status === "fulfilled").length
   return { done, refused: outcomes.length - done }
 }
-const times = (count: number, work: (i: number) => Promise<unknown>) => Array.from({ length: count }, (_, i) => () => work(i))
+const times = (count: number, work: (i: number) => Promise<unknown>) =>
+  Array.from({ length: count }, (_, i) => () => work(i))
 const store = (place = 0): number => stores[place] ?? 0
 const PARCEL = { courier_name: "Pavan Express", awb: "PX-1" }
 
 const ship = (part: PlacedOrder["parts"][number] | undefined) =>
-  desk.tx((tx) => shipPart(tx, { id: publicId("seller_order", part?.id ?? ""), storeId: part?.storeId ?? 0, livemode: true }, PARCEL))
+  desk.tx((tx) =>
+    shipPart(tx, { id: publicId("seller_order", part?.id ?? ""), storeId: part?.storeId ?? 0, livemode: true }, PARCEL),
+  )
 
 test("50 orders at once for the last 7 of a thing: 7 are placed, and the stock is nought", async () => {
   const variant = await desk.variant(store(), { stock: 7 })
   expect(await atOnce(times(50, () => desk.place(buyer, [variant])))).toEqual({ done: 7, refused: 43 })
   expect(await desk.stock(variant)).toBe(0)
-  expect(await desk.one("SELECT count(*)::int AS sold FROM order_item WHERE variant_id = $1", [variant])).toEqual({ sold: 7 })
+  expect(await desk.one("SELECT count(*)::int AS sold FROM order_item WHERE variant_id = $1", [variant])).toEqual({
+    sold: 7,
+  })
 })
 
 test("orders of the same things in another order do not wait for each other, and no order has a part of its things", async () => {
-  const [a, b, c] = [await desk.variant(store(), { stock: 20 }), await desk.variant(store(1), { stock: 25 }), await desk.variant(store(2), { stock: 30 })]
-  const baskets = [[a, b, c], [c, b, a], [b, a, c], [c, a, b]]
+  const [a, b, c] = [
+    await desk.variant(store(), { stock: 20 }),
+    await desk.variant(store(1), { stock: 25 }),
+    await desk.variant(store(2), { stock: 30 }),
+  ]
+  const baskets = [
+    [a, b, c],
+    [c, b, a],
+    [b, a, c],
+    [c, a, b],
+  ]
   const { done } = await atOnce(times(60, (i) => desk.place(buyer, baskets[i % baskets.length] ?? [])))
   expect([done, await desk.stock(a), await desk.stock(b), await desk.stock(c)]).toEqual([20, 0, 5, 10])
 })
@@ -51,21 +74,34 @@ test("orders of the same things in another order do not wait for each other, and
 test("two variants of a product that run out at once leave a listing that is out of stock", async () => {
   for (let round = 0; round < 10; round++) {
     const first = await desk.variant(store(), { stock: 1 })
-    const { product_id: product } = await desk.one<{ product_id: number }>("SELECT product_id FROM product_variant WHERE id = $1", [first])
+    const { product_id: product } = await desk.one<{ product_id: number }>(
+      "SELECT product_id FROM product_variant WHERE id = $1",
+      [first],
+    )
     const { id: second } = await desk.one<{ id: number }>(
       "INSERT INTO product_variant (product_id, sku, name, price, mrp, stock, position) VALUES ($1, $2, 'second', 10000, 10000, 1, 1) RETURNING id",
       [product, `second-${first}`],
     )
     await atOnce([() => desk.place(buyer, [first]), () => desk.place(buyer, [second])])
-    expect(await desk.one("SELECT in_stock, card->'in_stock' AS card FROM listing WHERE product_id = $1", [product])).toEqual({ in_stock: false, card: false })
-    expect(await desk.one("SELECT parts->'variants'->0->'in_stock' AS first, parts->'variants'->1->'in_stock' AS second FROM product_detail WHERE product_id = $1", [product])).toEqual({ first: false, second: false })
+    expect(
+      await desk.one("SELECT in_stock, card->'in_stock' AS card FROM listing WHERE product_id = $1", [product]),
+    ).toEqual({ in_stock: false, card: false })
+    expect(
+      await desk.one(
+        "SELECT parts->'variants'->0->'in_stock' AS first, parts->'variants'->1->'in_stock' AS second FROM product_detail WHERE product_id = $1",
+        [product],
+      ),
+    ).toEqual({ first: false, second: false })
   }
 })
 
 test("an order that leaves some of a stock writes neither the listing nor the detail, one that takes the last both", async () => {
   const variant = await desk.variant(store(), { stock: 2 })
   const written = () =>
-    desk.one("SELECT l.xmin AS listing, d.xmin AS detail FROM listing l JOIN product_detail d USING (product_id) JOIN product_variant v USING (product_id) WHERE v.id = $1", [variant])
+    desk.one(
+      "SELECT l.xmin AS listing, d.xmin AS detail FROM listing l JOIN product_detail d USING (product_id) JOIN product_variant v USING (product_id) WHERE v.id = $1",
+      [variant],
+    )
   const before = await written()
   await desk.place(buyer, [variant])
   expect(await written()).toEqual(before)
@@ -76,16 +112,34 @@ test("an order that leaves some of a stock writes neither the listing nor the de
 
 test("one refund that 50 ask for at once is made once", async () => {
   const order = await desk.place(buyer, [await desk.variant(store(), { price: 50_000 })])
-  expect(await atOnce(times(50, () => desk.tx((tx) => refundPart(tx, anyPart(order.parts[0]), { amount: 1_000, seen: 0, reason: "Broken" }))))).toEqual({ done: 1, refused: 49 })
-  expect(await desk.one("SELECT sum(amount)::int AS sum FROM refund WHERE order_id = $1", [order.id])).toEqual({ sum: 1_000 })
+  expect(
+    await atOnce(
+      times(50, () =>
+        desk.tx((tx) => refundPart(tx, anyPart(order.parts[0]), { amount: 1_000, seen: 0, reason: "Broken" })),
+      ),
+    ),
+  ).toEqual({ done: 1, refused: 49 })
+  expect(await desk.one("SELECT sum(amount)::int AS sum FROM refund WHERE order_id = $1", [order.id])).toEqual({
+    sum: 1_000,
+  })
 })
 
 test("50 refunds of a third each give back no more than was paid", async () => {
   for (let round = 0; round < 3; round++) {
-    const order = await desk.place(buyer, [await desk.variant(store(), { price: 50_000 }), await desk.variant(store(1), { price: 50_000 })])
-    const refunds = times(50, (i) => desk.tx((tx) => refundPart(tx, anyPart(order.parts[i % 2]), { amount: 15_001, seen: null, reason: "Broken" })))
+    const order = await desk.place(buyer, [
+      await desk.variant(store(), { price: 50_000 }),
+      await desk.variant(store(1), { price: 50_000 }),
+    ])
+    const refunds = times(50, (i) =>
+      desk.tx((tx) => refundPart(tx, anyPart(order.parts[i % 2]), { amount: 15_001, seen: null, reason: "Broken" })),
+    )
     expect(await atOnce(refunds)).toEqual({ done: 6, refused: 44 })
-    expect(await desk.one("SELECT refunded_total, payment_status, (SELECT sum(amount)::int FROM refund WHERE order_id = o.id) AS sum FROM customer_order o WHERE id = $1", [order.id])).toEqual({
+    expect(
+      await desk.one(
+        "SELECT refunded_total, payment_status, (SELECT sum(amount)::int FROM refund WHERE order_id = o.id) AS sum FROM customer_order o WHERE id = $1",
+        [order.id],
+      ),
+    ).toEqual({
       refunded_total: 90_006,
       payment_status: "partially_refunded",
       sum: 90_006,
@@ -100,12 +154,19 @@ test("all of an order, of each part, and cancelling it, asked for at once, give 
     const whole = { seen: null, reason: "Broken" }
     await atOnce([
       () => desk.tx((tx) => refundOrder(tx, order.id, whole)),
-      ...[...order.parts].reverse().map((part) => () => desk.tx((tx) => refundPart(tx, anyPart(part), { amount: null, ...whole }))),
+      ...[...order.parts]
+        .reverse()
+        .map((part) => () => desk.tx((tx) => refundPart(tx, anyPart(part), { amount: null, ...whole }))),
       () => desk.tx((tx) => cancelOrder(tx, order.id, "Never mind")),
       ...order.parts.map((part) => () => desk.tx((tx) => cancelPart(tx, anyPart(part), "Never mind"))),
       () => desk.tx((tx) => refundOrder(tx, order.id, whole)),
     ])
-    expect(await desk.one("SELECT status, payment_status, refunded_total, total, (SELECT sum(amount)::int FROM refund WHERE order_id = o.id) AS sum FROM customer_order o WHERE id = $1", [order.id])).toEqual({
+    expect(
+      await desk.one(
+        "SELECT status, payment_status, refunded_total, total, (SELECT sum(amount)::int FROM refund WHERE order_id = o.id) AS sum FROM customer_order o WHERE id = $1",
+        [order.id],
+      ),
+    ).toEqual({
       status: "cancelled",
       payment_status: "refunded",
       refunded_total: 150_000,
@@ -124,10 +185,19 @@ test("of shipping and cancelling one wins, and the money and the stock follow th
     await desk.tx((tx) => confirmPart(tx, anyPart(order.parts[0])))
     const work = [() => ship(order.parts[0]), () => desk.tx((tx) => cancelPart(tx, anyPart(order.parts[0]), "Late"))]
     expect(await atOnce(round % 2 ? work : work.reverse())).toEqual({ done: 1, refused: 1 })
-    const { status, refunded_total: refunded } = await desk.one<{ status: "shipped" | "cancelled"; refunded_total: number }>("SELECT status, refunded_total FROM seller_order WHERE order_id = $1", [order.id])
+    const { status, refunded_total: refunded } = await desk.one<{
+      status: "shipped" | "cancelled"
+      refunded_total: number
+    }>("SELECT status, refunded_total FROM seller_order WHERE order_id = $1", [order.id])
     won[status] += 1
-    expect([status, refunded, await desk.stock(variant)]).toEqual(status === "shipped" ? ["shipped", 0, 0] : ["cancelled", 50_000, 1])
-    expect(await desk.one("SELECT count(*)::int AS shipments FROM shipment WHERE seller_order_id = $1", [order.parts[0]?.id])).toEqual({ shipments: status === "shipped" ? 1 : 0 })
+    expect([status, refunded, await desk.stock(variant)]).toEqual(
+      status === "shipped" ? ["shipped", 0, 0] : ["cancelled", 50_000, 1],
+    )
+    expect(
+      await desk.one("SELECT count(*)::int AS shipments FROM shipment WHERE seller_order_id = $1", [
+        order.parts[0]?.id,
+      ]),
+    ).toEqual({ shipments: status === "shipped" ? 1 : 0 })
   }
   expect(won.shipped + won.cancelled).toBe(20)
 })
@@ -143,34 +213,59 @@ test("each step that 50 take at once is taken once, and told of once", async () 
   ]
   for (const step of steps) expect(await atOnce(times(50, step))).toEqual({ done: 1, refused: 49 })
   const events = await desk.events(part?.id ?? "")
-  expect(events.map(({ data }) => [data.status, data.version])).toEqual([["pending", 1], ["confirmed", 2], ["packed", 3], ["shipped", 4], ["delivered", 5]])
+  expect(events.map(({ data }) => [data.status, data.version])).toEqual([
+    ["pending", 1],
+    ["confirmed", 2],
+    ["packed", 3],
+    ["shipped", 4],
+    ["delivered", 5],
+  ])
 })
 
 test("the parcels of an order that arrive at once pay its cash once", async () => {
   for (let round = 0; round < 10; round++) {
-    const order = await desk.place(buyer, await Promise.all(stores.map((each) => desk.variant(each))), { payment: { method: "cod", paid: false, reference: null } })
+    const order = await desk.place(buyer, await Promise.all(stores.map((each) => desk.variant(each))), {
+      payment: { method: "cod", paid: false, reference: null },
+    })
     for (const part of order.parts) {
       await desk.tx((tx) => confirmPart(tx, anyPart(part)))
       await ship(part)
     }
-    expect(await atOnce(order.parts.map((part) => () => desk.tx((tx) => deliverPart(tx, anyPart(part)))))).toEqual({ done: 3, refused: 0 })
-    expect(await desk.one("SELECT o.status, o.payment_status, m.status AS payment FROM customer_order o JOIN payment m ON m.order_id = o.id WHERE o.id = $1", [order.id])).toEqual({ status: "delivered", payment_status: "paid", payment: "paid" })
-    expect(await desk.rows("SELECT DISTINCT payment_status FROM seller_order WHERE order_id = $1", [order.id])).toEqual([{ payment_status: "paid" }])
+    expect(await atOnce(order.parts.map((part) => () => desk.tx((tx) => deliverPart(tx, anyPart(part)))))).toEqual({
+      done: 3,
+      refused: 0,
+    })
+    expect(
+      await desk.one(
+        "SELECT o.status, o.payment_status, m.status AS payment FROM customer_order o JOIN payment m ON m.order_id = o.id WHERE o.id = $1",
+        [order.id],
+      ),
+    ).toEqual({ status: "delivered", payment_status: "paid", payment: "paid" })
+    expect(await desk.rows("SELECT DISTINCT payment_status FROM seller_order WHERE order_id = $1", [order.id])).toEqual(
+      [{ payment_status: "paid" }],
+    )
   }
 })
 
 test("of two changes that wait for each other, the later has the later event", async () => {
-  const { parts: [part] } = await desk.place(buyer, [await desk.variant(store())])
+  const {
+    parts: [part],
+  } = await desk.place(buyer, [await desk.variant(store())])
   await desk.tx((tx) => confirmPart(tx, anyPart(part)))
   let shipped: Promise<unknown> = Promise.resolve()
   await desk.tx(async (tx) => {
     await tx.query("SELECT FROM seller_order WHERE id = $1 FOR UPDATE", [part?.id])
     shipped = ship(part)
-    const waits = async (): Promise<boolean> => (await desk.rows("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")).length > 0
+    const waits = async (): Promise<boolean> =>
+      (await desk.rows("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
+        .length > 0
     await expect.poll(waits).toBe(true)
     await packPart(tx, anyPart(part))
   })
   await shipped
-  const events = await desk.rows<{ status: string }>("SELECT data->>'status' AS status FROM webhook_event WHERE subject_id = $1 ORDER BY created_at, id", [part?.id])
+  const events = await desk.rows<{ status: string }>(
+    "SELECT data->>'status' AS status FROM webhook_event WHERE subject_id = $1 ORDER BY created_at, id",
+    [part?.id],
+  )
   expect(events.map(({ status }) => status).slice(-2)).toEqual(["packed", "shipped"])
 })

@@ -29,10 +29,19 @@ const PAID_PARTS = `
  * @returns paise
  * @throws Problem invalid_state, when nothing is left, or when somebody else gave back meanwhile.
  */
-export const refundOrder = async (tx: Queryable, orderId: string, { seen, reason }: Omit<Refund, "amount">): Promise<number> => {
+export const refundOrder = async (
+  tx: Queryable,
+  orderId: string,
+  { seen, reason }: Omit<Refund, "amount">,
+): Promise<number> => {
   await lockParts(tx, orderId)
-  const [order] = await query<{ refunded_total: number }>("SELECT refunded_total FROM customer_order WHERE id = $1", [orderId], tx)
-  if (seen !== null && order?.refunded_total !== seen) throw new Problem("invalid_state", { message: `Meanwhile ${order?.refunded_total} paise have been given back.` })
+  const [order] = await query<{ refunded_total: number }>(
+    "SELECT refunded_total FROM customer_order WHERE id = $1",
+    [orderId],
+    tx,
+  )
+  if (seen !== null && order?.refunded_total !== seen)
+    throw new Problem("invalid_state", { message: `Meanwhile ${order?.refunded_total} paise have been given back.` })
   const parts = await query<{ id: string }>(PAID_PARTS, [orderId], tx)
   if (parts.length === 0) throw new Problem("invalid_state", { message: "Nothing of this order is left to give back." })
   let sum = 0
@@ -42,6 +51,9 @@ export const refundOrder = async (tx: Queryable, orderId: string, { seen, reason
     sum += given
   }
   await tellBuyer(tx, "order.refunded", orderId)
-  await tellStores(tx, parts.map(({ id }) => id))
+  await tellStores(
+    tx,
+    parts.map(({ id }) => id),
+  )
   return sum
 }

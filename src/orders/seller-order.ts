@@ -14,7 +14,9 @@ export const ADDRESS = `json_build_object('name', d.name, 'phone', d.phone, 'lin
  * The order item "i" as its resource, in SQL.
  * @param origin an expression of what stands before our own paths
  */
-export const itemJson = (origin: string): string => `json_build_object('id', i.id, 'product', json_build_object('id', i.product_id, 'slug', i.product_slug),
+export const itemJson = (
+  origin: string,
+): string => `json_build_object('id', i.id, 'product', json_build_object('id', i.product_id, 'slug', i.product_slug),
        'variant_id', i.variant_id, 'sku', i.sku, 'name', i.name, 'options', i.options,
        'image', CASE WHEN starts_with(i.image_path, '/') THEN ${origin} || i.image_path ELSE i.image_path END, 'quantity', i.quantity,
        'unit_price', i.unit_price, 'mrp', i.mrp, 'total', i.total)`
@@ -53,7 +55,8 @@ export const SHOWN_ADDRESS = `CASE WHEN p.status NOT IN (${CLOSED.map((status) =
  * The seller order "p" as its resource, in SQL, from the tables below.
  * @param origin an expression of what stands before our own paths
  */
-export const sellerOrder = (origin: string): string => jsonObject({ ...members(origin), delivery_address: SHOWN_ADDRESS } satisfies Record<keyof SellerOrder, string>)
+export const sellerOrder = (origin: string): string =>
+  jsonObject({ ...members(origin), delivery_address: SHOWN_ADDRESS } satisfies Record<keyof SellerOrder, string>)
 
 /** Its SellerOrderData. */
 export const sellerOrderData = (origin: string): string => jsonObject(members(origin))

@@ -19,7 +19,8 @@ const PARTS_PAID = `
   WHERE order_id = $1 AND status = 'delivered' AND payment_status = 'pending'
   RETURNING id`
 
-const ORDER_IS = "UPDATE customer_order SET payment_status = $2, updated_at = now(), version = version + 1 WHERE id = $1"
+const ORDER_IS =
+  "UPDATE customer_order SET payment_status = $2, updated_at = now(), version = version + 1 WHERE id = $1"
 
 /**
  * Brings a payment that is still owed in line with the order's parts: less for what was cancelled, nothing when all were, and cash

@@ -62,10 +62,18 @@ const SHIP: Record<PartKey[0], string> = { id: shipBy("id"), number: shipBy("num
  * @returns the SellerOrder as JSON text
  * @throws Problem not_found, when the store has no such order; invalid_state, when it is neither confirmed nor packed.
  */
-export const shipPart = async (db: Queryable, ref: { id: string; storeId: number; livemode: boolean }, parcel: Parcel): Promise<string> => {
+export const shipPart = async (
+  db: Queryable,
+  ref: { id: string; storeId: number; livemode: boolean },
+  parcel: Parcel,
+): Promise<string> => {
   const key = keyOf(ref.id)
   const [column, value] = key
-  const event = eventValues({ type: "seller.order.updated", audience: { storeId: ref.storeId }, livemode: ref.livemode })
+  const event = eventValues({
+    type: "seller.order.updated",
+    audience: { storeId: ref.storeId },
+    livemode: ref.livemode,
+  })
   const [done] = await query<{ shipped: string }>(
     SHIP[column],
     [...event, value, SHIPPABLE, parcel.courier_name, parcel.awb, parcel.tracking_url ?? null, env.appUrl],
@@ -75,7 +83,19 @@ export const shipPart = async (db: Queryable, ref: { id: string; storeId: number
   return done.shipped
 }
 
-const whyNot = async (db: Queryable, [column, value]: PartKey, { storeId, livemode }: { storeId: number; livemode: boolean }): Promise<Problem> => {
-  const [order] = await query<{ status: OrderStatus }>(`SELECT status FROM seller_order WHERE ${column} = $1 AND store_id = $2 AND livemode = $3`, [value, storeId, livemode], db)
-  return order ? new Problem("invalid_state", { message: `This order is ${order.status}; only a confirmed or packed one can be shipped.` }) : new Problem("not_found")
+const whyNot = async (
+  db: Queryable,
+  [column, value]: PartKey,
+  { storeId, livemode }: { storeId: number; livemode: boolean },
+): Promise<Problem> => {
+  const [order] = await query<{ status: OrderStatus }>(
+    `SELECT status FROM seller_order WHERE ${column} = $1 AND store_id = $2 AND livemode = $3`,
+    [value, storeId, livemode],
+    db,
+  )
+  return order
+    ? new Problem("invalid_state", {
+        message: `This order is ${order.status}; only a confirmed or packed one can be shipped.`,
+      })
+    : new Problem("not_found")
 }

@@ -7,7 +7,8 @@ export interface Line {
 }
 
 const WANTED = "unnest($1::int[], $2::int[]) AS wanted (id, quantity), product p, store s"
-const FOR_SALE = "v.id = wanted.id AND v.stock >= wanted.quantity AND p.id = v.product_id AND p.status = 'active' AND s.id = p.store_id AND s.status = 'approved'"
+const FOR_SALE =
+  "v.id = wanted.id AND v.stock >= wanted.quantity AND p.id = v.product_id AND p.status = 'active' AND s.id = p.store_id AND s.status = 'approved'"
 
 const LOCK = "SELECT FROM product_variant WHERE id = ANY ($1::int[]) ORDER BY id FOR NO KEY UPDATE"
 
@@ -29,12 +30,18 @@ export const takeStock = async (tx: Queryable, lines: readonly Line[]): Promise<
 export const checkStock = async (tx: Queryable, lines: readonly Line[]): Promise<void> =>
   refuseMissing(lines, await query<{ id: number }>(LOOK, valuesOf(lines), tx))
 
-const valuesOf = (lines: readonly Line[]): number[][] => [lines.map(({ variantId }) => variantId), lines.map(({ quantity }) => quantity)]
+const valuesOf = (lines: readonly Line[]): number[][] => [
+  lines.map(({ variantId }) => variantId),
+  lines.map(({ quantity }) => quantity),
+]
 
 const refuseMissing = (lines: readonly Line[], taken: readonly { id: number }[]): void => {
   const got = new Set(taken.map(({ id }) => id))
   const missing = lines.filter(({ variantId }) => !got.has(variantId)).map(({ variantId }) => variantId)
-  if (missing.length > 0) throw new Problem("invalid_state", { message: `Not for sale, or not enough in stock: ${missing.map((id) => `variant ${id}`).join(", ")}.` })
+  if (missing.length > 0)
+    throw new Problem("invalid_state", {
+      message: `Not for sale, or not enough in stock: ${missing.map((id) => `variant ${id}`).join(", ")}.`,
+    })
 }
 
 const BOUGHT = `

@@ -7,11 +7,21 @@ import { recordEvent } from "@/platform/webhook-events"
 // Events are recorded last, when the rows stand as the transaction leaves them.
 
 /** Tells the account that placed an order. */
-export const tellBuyer = async (tx: Queryable, type: "order.created" | "order.refunded", orderId: string): Promise<void> => {
+export const tellBuyer = async (
+  tx: Queryable,
+  type: "order.created" | "order.refunded",
+  orderId: string,
+): Promise<void> => {
   const [row] = await query<OrderDetailRow>(`${ORDER_DETAIL} WHERE o.id = $2`, [env.appUrl, orderId], tx)
   if (!row) throw new Error(`order ${orderId} has gone while it was being changed`)
   const { delivery_address: _address, ...data } = toOrderDetail(row)
-  await recordEvent(tx, { type, audience: { accountId: row.account_id }, subjectId: orderId, livemode: row.livemode, data })
+  await recordEvent(tx, {
+    type,
+    audience: { accountId: row.account_id },
+    subjectId: orderId,
+    livemode: row.livemode,
+    data,
+  })
 }
 
 const PARTS = `

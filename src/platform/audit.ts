@@ -25,7 +25,16 @@ export const audit = async (
   subject: string,
   data: Prisma.InputJsonObject = {},
 ): Promise<void> => {
-  const entry = { id: uuidv7(), actorId: caller.accountId, actorKind: caller.kind, action, subject, data, ip: address, requestId }
+  const entry = {
+    id: uuidv7(),
+    actorId: caller.accountId,
+    actorKind: caller.kind,
+    action,
+    subject,
+    data,
+    ip: address,
+    requestId,
+  }
   if ("auditEntry" in tx) await tx.auditEntry.create({ data: entry })
   else {
     await query(

@@ -10,7 +10,10 @@ interface Told extends Asked {
 }
 
 export const isMetricsMessage = (message: unknown): message is Asked & Partial<Told> =>
-  typeof message === "object" && message !== null && (message as Partial<Asked>).type === "metrics" && typeof (message as Partial<Asked>).id === "number"
+  typeof message === "object" &&
+  message !== null &&
+  (message as Partial<Asked>).type === "metrics" &&
+  typeof (message as Partial<Asked>).id === "number"
 
 let last = 0
 

@@ -24,10 +24,17 @@ afterAll(async () => {
 })
 
 const add = (name: string, tx: pg.PoolClient): Promise<object[]> => query("INSERT INTO fruit VALUES ($1)", [name], tx)
-const kept = async (): Promise<unknown[]> => (await apart.query<{ name: string }>("SELECT name FROM fruit ORDER BY name")).rows.map(({ name }) => name)
+const kept = async (): Promise<unknown[]> =>
+  (await apart.query<{ name: string }>("SELECT name FROM fruit ORDER BY name")).rows.map(({ name }) => name)
 
 test("statements that are sent together are kept together, in their order", async () => {
-  await transaction((tx) => Promise.all([add("mango", tx), query("UPDATE fruit SET name = 'aam' WHERE name = 'mango'", [], tx), add("mango", tx)]))
+  await transaction((tx) =>
+    Promise.all([
+      add("mango", tx),
+      query("UPDATE fruit SET name = 'aam' WHERE name = 'mango'", [], tx),
+      add("mango", tx),
+    ]),
+  )
   expect(await kept()).toEqual(["aam", "mango"])
 })
 
@@ -43,7 +50,13 @@ test("one that fails undoes those before and behind it, and is the error; the co
 
 test("work that throws before it has asked anything leaves nothing open", async () => {
   await expect(transaction(() => Promise.reject(new Error("nothing to do")))).rejects.toThrow("nothing to do")
-  expect((await apart.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'")).rows).toEqual([])
+  expect(
+    (
+      await apart.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'",
+      )
+    ).rows,
+  ).toEqual([])
 })
 
 test("a connection that ends under way takes its transaction with it, and the next one gets another", async () => {
@@ -87,7 +100,11 @@ test("of two who wait for each other, PostgreSQL ends one, which may come again"
 })
 
 test("a connection that is given back twice, as graphile-worker does with a broken listener, ends nothing", async () => {
-  const [client, giveBack] = await new Promise<[pg.PoolClient, () => void]>((resolve, reject) => pool.connect((error, given, done) => (given ? resolve([given, done]) : reject(error ?? new Error("no connection")))))
+  const [client, giveBack] = await new Promise<[pg.PoolClient, () => void]>((resolve, reject) =>
+    pool.connect((error, given, done) =>
+      given ? resolve([given, done]) : reject(error ?? new Error("no connection")),
+    ),
+  )
   await client.query("SELECT")
   giveBack()
   expect(giveBack).not.toThrow()

@@ -9,7 +9,11 @@ import { PrismaClient } from "@/platform/prisma/client"
 
 const KEEPALIVE_MS = 10_000
 
-type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void
 
 /** More wait for the database than POOL_QUEUE allows: whoever comes now is told to come again, which costs neither time nor memory. */
 export class PoolExhausted extends Error {
@@ -51,7 +55,10 @@ interface PoolOptions {
   queryMs?: number
 }
 
-export const makePool = (connectionString: string, { name = "main", max = env.poolSize, waitMs = 4_000, queryMs = 300_000 }: PoolOptions = {}): pg.Pool => {
+export const makePool = (
+  connectionString: string,
+  { name = "main", max = env.poolSize, waitMs = 4_000, queryMs = 300_000 }: PoolOptions = {},
+): pg.Pool => {
   const made = new BoundedPool({
     connectionString,
     max,
@@ -115,7 +122,11 @@ const CHANGED = "0A000"
  * server is prepared anew; in a transaction, which that breaks, from the next one on.
  * @param text the same text is the same statement: what varies belongs in the values.
  */
-export const query = async <Row extends object>(text: string, values: unknown[], db: Queryable = pool()): Promise<Row[]> => {
+export const query = async <Row extends object>(
+  text: string,
+  values: unknown[],
+  db: Queryable = pool(),
+): Promise<Row[]> => {
   // A pooler that gives each transaction another session knows nothing of what an earlier one prepared.
   if (!env.preparedStatements) return (await db.query<Row>(text, values)).rows
   const name = nameOf(text)
@@ -179,8 +190,22 @@ export const transaction = async <T>(work: (tx: pg.PoolClient) => Promise<T>): P
   }
 }
 
-const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "EAI_AGAIN", "ENOTFOUND", "57P01", "57P02", "57P03", "53300", "55P03"])
-const CONNECTION_MESSAGES = /timeout exceeded when trying to connect|Query read timeout|Connection terminated|the database system is/
+const CONNECTION_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EAI_AGAIN",
+  "ENOTFOUND",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "55P03",
+])
+const CONNECTION_MESSAGES =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|the database system is/
 
 /** Whether an error means that PostgreSQL cannot be reached or cannot answer now, rather than that a query was wrong. */
 export const isUnreachable = (error: unknown): boolean => {
@@ -197,6 +222,7 @@ const DEADLOCK_DETECTED = "40P01"
 
 /** Whether PostgreSQL ended a transaction because it and another waited for each other. */
 export const isDeadlock = (error: unknown): boolean => {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if ((cause as Error & { code?: unknown }).code === DEADLOCK_DETECTED) return true
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ((cause as Error & { code?: unknown }).code === DEADLOCK_DETECTED) return true
   return false
 }

@@ -22,7 +22,10 @@ const draw = async (file) => {
   if (!FORMATS.has(format)) throw new Error(format)
   return picture
     .autoOrient()
-    .resize(Number(side), Number(side), { fit: fit === "cover" ? "cover" : "contain", background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .resize(Number(side), Number(side), {
+      fit: fit === "cover" ? "cover" : "contain",
+      background: { r: 0, g: 0, b: 0, alpha: 0 },
+    })
     .png({ compressionLevel: 9 })
     .toBuffer()
 }

@@ -1,7 +1,10 @@
 import { resolve } from "node:path"
 import { z } from "zod"
 
-const flag = z.enum(["", "0", "1", "true", "false"]).default("").transform((value) => value === "1" || value === "true")
+const flag = z
+  .enum(["", "0", "1", "true", "false"])
+  .default("")
+  .transform((value) => value === "1" || value === "true")
 
 /** One for each of the worker's runners, for as long as it runs. */
 const QUEUE_LISTENERS = 2
@@ -41,7 +44,10 @@ const Environment = z
     /** "off" when workers run as processes of their own. */
     WORKER: z.enum(["on", "off"]).default("on"),
     /** Ports that webhook endpoints may use besides 443, as "8443,4443". */
-    WEBHOOK_PORTS: z.string().regex(/^(\d{1,5}(,\d{1,5})*)?$/).default(""),
+    WEBHOOK_PORTS: z
+      .string()
+      .regex(/^(\d{1,5}(,\d{1,5})*)?$/)
+      .default(""),
     /** Whether webhook endpoints may be on this machine's loopback, by http as well: for the demo and tests, never for an open server. */
     WEBHOOK_LOOPBACK: flag,
     /** Name servers to ask for the addresses of webhook endpoints in place of the system's, as "10.0.0.2,10.0.0.3". */
@@ -85,7 +91,9 @@ const parse = (): Env => {
   const parsed = Environment.safeParse(process.env)
   if (parsed.success) return parsed.data
   // The values stay out of the message: one of them may be a secret.
-  process.stderr.write(`haat: the environment is not right: ${parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}\n`)
+  process.stderr.write(
+    `haat: the environment is not right: ${parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}\n`,
+  )
   process.exit(1)
 }
 

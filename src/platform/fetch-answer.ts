@@ -54,7 +54,11 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     if (this.settled) controller.abort(ENDED)
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number, headers: Record<string, string | string[] | undefined>): void {
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    statusCode: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
     if (statusCode < 200) return
     this.statusCode = statusCode
     this.headers = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, storable(String(value))]))
@@ -89,11 +93,16 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
 /** PostgreSQL keeps no NUL. */
 const storable = (text: string): string => text.replaceAll("\0", "")
 
-const TLS_CODES = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_OSSL|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|CRL_)/
+const TLS_CODES =
+  /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_OSSL|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|CRL_)/
 
 /** What went wrong, by what was thrown and what caused it. */
 export const errorCode = (thrown: unknown): FetchError => {
-  for (let error = thrown; error instanceof Error; error = error instanceof AggregateError ? error.errors[0] : error.cause) {
+  for (
+    let error = thrown;
+    error instanceof Error;
+    error = error instanceof AggregateError ? error.errors[0] : error.cause
+  ) {
     if (error instanceof AddressRefused) return error.code
     const { code = "" } = error as NodeJS.ErrnoException
     if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") return "timeout"

@@ -24,7 +24,11 @@ afterAll(async () => {
 })
 
 const slow = (seconds: number): Promise<object[]> => query("SELECT pg_sleep($1)", [seconds])
-const howItEnded = (work: Promise<unknown>): Promise<unknown> => work.then(() => "done", (error: unknown) => (isUnreachable(error) ? "unreachable" : error))
+const howItEnded = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => "done",
+    (error: unknown) => (isUnreachable(error) ? "unreachable" : error),
+  )
 
 test("a statement that takes long is not given up while the database answers", async () => {
   expect(await howItEnded(slow(8))).toBe("done")
@@ -35,7 +39,13 @@ test("nobody waits on a database that has gone without a word, and once it can b
   expect(pool.totalCount).toBeGreaterThanOrEqual(8)
   relay.hold()
   const asked = awakeMs()
-  expect(await Promise.all([slow(0), transaction((tx) => query("SELECT", [], tx)), ...Array.from({ length: 4 }, () => slow(0))].map(howItEnded))).toEqual(Array(6).fill("unreachable"))
+  expect(
+    await Promise.all(
+      [slow(0), transaction((tx) => query("SELECT", [], tx)), ...Array.from({ length: 4 }, () => slow(0))].map(
+        howItEnded,
+      ),
+    ),
+  ).toEqual(Array(6).fill("unreachable"))
   expect(awakeMs() - asked).toBeLessThan(5_000)
   await expect.poll(() => pool.totalCount).toBe(0)
   // They wait for a connection when it comes back.

@@ -15,7 +15,8 @@ interface Heard {
 }
 
 const socketOf = (client: pg.Client): Socket => client.connection.stream as Socket
-const silence = (): Error => Object.assign(new Error("the database has not answered for three seconds"), { code: "ETIMEDOUT" })
+const silence = (): Error =>
+  Object.assign(new Error("the database has not answered for three seconds"), { code: "ETIMEDOUT" })
 
 /**
  * A machine that dies says nothing, and TCP waits a quarter of an hour for it. So the database is asked twice a second over a connection that

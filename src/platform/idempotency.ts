@@ -24,13 +24,16 @@ interface Earlier {
   result: Result
 }
 
-const EARLIER = "SELECT fingerprint, result FROM idempotency_key WHERE account_id = $1 AND key = $2 AND created_at > now() - interval '24 hours'"
+const EARLIER =
+  "SELECT fingerprint, result FROM idempotency_key WHERE account_id = $1 AND key = $2 AND created_at > now() - interval '24 hours'"
 
 /** @throws Problem idempotency_key_reused */
 const replay = <Kept>({ fingerprint, replayed }: Idempotency, earlier: Earlier): Kept | Problem => {
   if (!earlier.fingerprint.equals(fingerprint)) throw new Problem("idempotency_key_reused")
   replayed()
-  return "problem" in earlier.result ? new Problem(earlier.result.problem, { message: earlier.result.message }) : (earlier.result.data as Kept)
+  return "problem" in earlier.result
+    ? new Problem(earlier.result.problem, { message: earlier.result.message })
+    : (earlier.result.data as Kept)
 }
 
 /**
@@ -50,12 +53,21 @@ export const replayed = async <Kept>(idempotency: Idempotency | null): Promise<K
  * @throws Problem idempotency_key_reused, when the key came with another request; idempotency_in_progress, while another
  * transaction works on it.
  */
-export const idempotent = async <T, Kept = T>(tx: Queryable, idempotency: Idempotency | null, work: () => Promise<T>, keeping?: Keeping<T, Kept>): Promise<T | Problem> => {
+export const idempotent = async <T, Kept = T>(
+  tx: Queryable,
+  idempotency: Idempotency | null,
+  work: () => Promise<T>,
+  keeping?: Keeping<T, Kept>,
+): Promise<T | Problem> => {
   if (!idempotency) return outcome(work)
   const { accountId, key, fingerprint } = idempotency
   // Sent together; the second is read once the first has the lock.
   const [[lock], [earlier]] = await Promise.all([
-    query<{ got: boolean }>("SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS got", [`idempotency:${accountId}:${key}`], tx),
+    query<{ got: boolean }>(
+      "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS got",
+      [`idempotency:${accountId}:${key}`],
+      tx,
+    ),
     query<Earlier>(EARLIER, [accountId, key], tx),
   ])
   if (!lock?.got) throw new Problem("idempotency_in_progress")
@@ -65,7 +77,10 @@ export const idempotent = async <T, Kept = T>(tx: Queryable, idempotency: Idempo
     return keeping ? keeping.whole(kept) : (kept as unknown as T)
   }
   const result = await outcome(work)
-  const kept: Result = result instanceof Problem ? { problem: result.code, message: result.message } : { data: keeping ? keeping.kept(result) : result }
+  const kept: Result =
+    result instanceof Problem
+      ? { problem: result.code, message: result.message }
+      : { data: keeping ? keeping.kept(result) : result }
   await query(
     `INSERT INTO idempotency_key (account_id, key, fingerprint, result) VALUES ($1, $2, $3, $4)
      ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, result = excluded.result, created_at = now()`,

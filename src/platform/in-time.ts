@@ -7,7 +7,10 @@ const RETRY_SECONDS = 1
 /** What many requests wait for together did not come: each of them is told to come again. */
 export class OutOfTime extends Problem {
   constructor() {
-    super("unavailable", { retryAfter: RETRY_SECONDS, message: "The database did not answer in time; try again in a moment." })
+    super("unavailable", {
+      retryAfter: RETRY_SECONDS,
+      message: "The database did not answer in time; try again in a moment.",
+    })
   }
 }
 
@@ -23,7 +26,10 @@ export const inTime = <T>(work: Promise<T>, timeMs = TIME_MS): Promise<T> =>
     let timer: NodeJS.Timeout
     const wait = (slices: number): void => {
       // The answers that have come meanwhile are read before the immediates.
-      timer = setTimeout(() => (slices > 1 ? wait(slices - 1) : setImmediate(() => reject(new OutOfTime()))), timeMs / SLICES)
+      timer = setTimeout(
+        () => (slices > 1 ? wait(slices - 1) : setImmediate(() => reject(new OutOfTime()))),
+        timeMs / SLICES,
+      )
     }
     wait(SLICES)
     void work.then(resolve, reject).finally(() => clearTimeout(timer))

@@ -18,7 +18,9 @@ test("handing over a job reads as little of a long queue as of a short one, on a
     await client.query("VACUUM ANALYZE graphile_worker._private_jobs")
     // As often as PostgreSQL plans a statement anew before it keeps a plan.
     for (let time = 0; time < 10; time++) await add()
-    await client.query("SELECT graphile_worker.add_jobs(array_agg(('send_mail', '{}', NULL, NULL, NULL, NULL, NULL, NULL)::graphile_worker.job_spec)) FROM generate_series(1, 2000)")
+    await client.query(
+      "SELECT graphile_worker.add_jobs(array_agg(('send_mail', '{}', NULL, NULL, NULL, NULL, NULL, NULL)::graphile_worker.job_spec)) FROM generate_series(1, 2000)",
+    )
     expect(await rowsRead(client, "_private_jobs", add)).toBe(0)
   } finally {
     client.release()
@@ -28,5 +30,10 @@ test("handing over a job reads as little of a long queue as of a short one, on a
 test("jobs that say the same are as many jobs", async () => {
   const endpoints = [randomUUID()]
   await Promise.all([1, 2].map(() => addJob(marketplace.db, "deliver_webhooks", { endpoints })))
-  expect(await marketplace.rows("SELECT payload FROM graphile_worker._private_jobs WHERE payload->'endpoints'->>0 = $1", endpoints)).toEqual([{ payload: { endpoints } }, { payload: { endpoints } }])
+  expect(
+    await marketplace.rows(
+      "SELECT payload FROM graphile_worker._private_jobs WHERE payload->'endpoints'->>0 = $1",
+      endpoints,
+    ),
+  ).toEqual([{ payload: { endpoints } }, { payload: { endpoints } }])
 })

@@ -17,18 +17,36 @@ export type MailJob = { id: string; to: string; locale: string } & (
   | { template: "verify_email"; values: { name: string; link: string } }
   | { template: "already_registered"; values: { name: string; link: string } }
   | { template: "reset_password" | "password_changed" | "account_deleted"; values: { name: string; link: string } }
-  | { template: "email_change_old" | "email_change_new" | "email_changed"; values: { name: string; email: string; link: string } }
+  | {
+      template: "email_change_old" | "email_change_new" | "email_changed"
+      values: { name: string; email: string; link: string }
+    }
   | { template: "recovery_code_used"; values: { name: string; left: string; link: string } }
   | { template: "passkey_added" | "passkey_removed"; values: { name: string; passkey: string; link: string } }
   | { template: "totp_added" | "totp_removed" | "recovery_codes_renewed"; values: { name: string; link: string } }
-  | { template: "webhook_failing" | "webhook_disabled" | "webhook_gone"; values: { name: string; url: string; count: string; link: string } }
+  | {
+      template: "webhook_failing" | "webhook_disabled" | "webhook_gone"
+      values: { name: string; url: string; count: string; link: string }
+    }
   | { template: "order_placed"; values: { name: string; number: string; paise: number; link: string } }
-  | { template: "order_cancelled" | "order_refunded"; values: { name: string; number: string; store: string; paise: number; reason: string; link: string } }
-  | { template: "order_shipped"; values: { name: string; number: string; store: string; courier: string; awb: string; link: string } }
+  | {
+      template: "order_cancelled" | "order_refunded"
+      values: { name: string; number: string; store: string; paise: number; reason: string; link: string }
+    }
+  | {
+      template: "order_shipped"
+      values: { name: string; number: string; store: string; courier: string; awb: string; link: string }
+    }
   | { template: "account_locked" | "account_unlocked"; values: { name: string; words: string; link: string } }
   | { template: "store_invitation"; values: { name: string; store: string; link: string } }
-  | { template: "store_approved" | "store_declined" | "store_suspended" | "store_reinstated"; values: { name: string; store: string; words: string; link: string } }
-  | { template: "app_approved" | "app_changes_requested" | "app_suspended" | "app_reinstated"; values: { name: string; app: string; words: string; link: string } }
+  | {
+      template: "store_approved" | "store_declined" | "store_suspended" | "store_reinstated"
+      values: { name: string; store: string; words: string; link: string }
+    }
+  | {
+      template: "app_approved" | "app_changes_requested" | "app_suspended" | "app_reinstated"
+      values: { name: string; app: string; words: string; link: string }
+    }
 )
 
 /**
@@ -44,6 +62,10 @@ export const addJobCall = (name: `'${keyof Jobs}'` | "$1", payload: string): str
 const ADD = `SELECT FROM ${addJobCall("$1", "$2::json")}`
 
 /** Hands a job to the workers in the transaction of the change that causes it: it runs if and only if that commits. */
-export const addJob = async <Name extends keyof Jobs>(tx: Queryable, name: Name, payload: Jobs[Name]): Promise<void> => {
+export const addJob = async <Name extends keyof Jobs>(
+  tx: Queryable,
+  name: Name,
+  payload: Jobs[Name],
+): Promise<void> => {
   await query(ADD, [name, JSON.stringify(payload)], tx)
 }

@@ -2,7 +2,19 @@ import pino from "pino"
 import { env } from "@/platform/env"
 import { once } from "@/platform/once"
 
-const TOLD_OF_ERRORS = ["code", "errno", "syscall", "address", "port", "severity", "schema", "table", "column", "constraint", "routine"] as const
+const TOLD_OF_ERRORS = [
+  "code",
+  "errno",
+  "syscall",
+  "address",
+  "port",
+  "severity",
+  "schema",
+  "table",
+  "column",
+  "constraint",
+  "routine",
+] as const
 
 /** What a log says of an error, and nothing else that hangs on one: drivers add their connection with its keys, and what a row holds. */
 export const toldError = (error: unknown): unknown => {
@@ -12,7 +24,9 @@ export const toldError = (error: unknown): unknown => {
     type: error.constructor.name,
     message: error.message,
     stack: error.stack,
-    ...Object.fromEntries(TOLD_OF_ERRORS.flatMap((name) => (properties[name] === undefined ? [] : [[name, properties[name]]]))),
+    ...Object.fromEntries(
+      TOLD_OF_ERRORS.flatMap((name) => (properties[name] === undefined ? [] : [[name, properties[name]]])),
+    ),
     ...(error.cause !== undefined && { cause: toldError(error.cause) }),
     ...(Array.isArray(properties.errors) && { errors: properties.errors.map(toldError) }),
   }
@@ -25,6 +39,20 @@ export const log = once("log", () =>
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: toldError },
-    redact: { paths: ["authorization", "cookie", "password", "secret", "token", "*.authorization", "*.cookie", "*.password", "*.secret", "*.token"], censor: "[redacted]" },
+    redact: {
+      paths: [
+        "authorization",
+        "cookie",
+        "password",
+        "secret",
+        "token",
+        "*.authorization",
+        "*.cookie",
+        "*.password",
+        "*.secret",
+        "*.token",
+      ],
+      censor: "[redacted]",
+    },
   }),
 )

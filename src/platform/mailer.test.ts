@@ -21,7 +21,14 @@ const opened = async (until: SmtpServer["until"]): Promise<SmtpServer> => {
 const sendTo = (smtpUrl: string): Promise<void> => {
   env.smtpUrl = smtpUrl
   ;(globalThis as { haat?: Map<string, unknown> }).haat?.delete("smtp")
-  return sendMail({ id: "mail-1", to: "asha@example.in", locale: "en", subject: "Welcome", text: "Welcome to Haat", html: "<p>Welcome to Haat</p>" })
+  return sendMail({
+    id: "mail-1",
+    to: "asha@example.in",
+    locale: "en",
+    subject: "Welcome",
+    text: "Welcome to Haat",
+    html: "<p>Welcome to Haat</p>",
+  })
 }
 
 test("a mail is sent whole", async () => {
@@ -33,7 +40,13 @@ test("a mail is sent whole", async () => {
 test("a mail is given up soon at a server that keeps silent from the first, or after its greeting", async () => {
   const givenUp = async (until: SmtpServer["until"], withinMs: number): Promise<void> => {
     const { url } = await opened(until)
-    expect(await Promise.race([sendTo(url).catch((error: unknown) => error), awakeFor(withinMs).then(() => "still sending")]), until).toMatchObject({ code: "ETIMEDOUT" })
+    expect(
+      await Promise.race([
+        sendTo(url).catch((error: unknown) => error),
+        awakeFor(withinMs).then(() => "still sending"),
+      ]),
+      until,
+    ).toMatchObject({ code: "ETIMEDOUT" })
   }
   await Promise.all([givenUp("connection", 20_000), givenUp("greeting", 45_000)])
 })

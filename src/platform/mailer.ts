@@ -21,7 +21,8 @@ const SILENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketT
 
 const boundedUrl = (smtpUrl: string): string => {
   const url = new URL(smtpUrl)
-  for (const [name, ms] of Object.entries(SILENCE_MS)) if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms))
+  for (const [name, ms] of Object.entries(SILENCE_MS))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms))
   return url.href
 }
 

@@ -21,9 +21,24 @@ class Metrics {
   constructor(private readonly cluster: ClusterMetrics) {
     const registers = [this.registry]
     collectDefaultMetrics({ register: this.registry, prefix: "haat_" })
-    const requests = new Counter({ name: "haat_http_requests_total", help: "Answered requests.", labelNames: ["route", "status"], registers })
-    const durations = new Histogram({ name: "haat_http_request_duration_seconds", help: "From a request's arrival to its answer.", labelNames: ["route"], buckets: BUCKETS, registers })
-    const limited = new Counter({ name: "haat_limiter_refusals_total", help: "Requests that a limit refused.", registers })
+    const requests = new Counter({
+      name: "haat_http_requests_total",
+      help: "Answered requests.",
+      labelNames: ["route", "status"],
+      registers,
+    })
+    const durations = new Histogram({
+      name: "haat_http_request_duration_seconds",
+      help: "From a request's arrival to its answer.",
+      labelNames: ["route"],
+      buckets: BUCKETS,
+      registers,
+    })
+    const limited = new Counter({
+      name: "haat_limiter_refusals_total",
+      help: "Requests that a limit refused.",
+      registers,
+    })
     onRequest(({ route, status, durationMs }) => {
       requests.inc({ route, status })
       durations.observe({ route }, durationMs / 1000)
@@ -107,7 +122,9 @@ const BEARER = /^bearer +(\S+) *$/i
  * The answer to GET /metrics: 404 without METRICS_TOKEN, so that nothing tells that there could be one; 503 while one of several processes does not
  * tell its own.
  */
-export const metricsAnswer = async (authorization: string | null): Promise<{ status: 200 | 401 | 404 | 503; body: string }> => {
+export const metricsAnswer = async (
+  authorization: string | null,
+): Promise<{ status: 200 | 401 | 404 | 503; body: string }> => {
   if (!env.metricsToken) return { status: 404, body: "" }
   const token = BEARER.exec(authorization ?? "")?.[1]
   if (token === undefined || !equalSecrets(token, env.metricsToken)) return { status: 401, body: "" }

@@ -18,4 +18,5 @@ export const isPublicAddress = (text: string): boolean => {
   return address.match(GLOBAL_UNICAST) && !(ISATAP.includes(fifth) && sixth === ISATAP_MARK)
 }
 
-export const isLoopbackAddress = (text: string): boolean => ipaddr.isValid(text) && ipaddr.parse(text).range() === "loopback"
+export const isLoopbackAddress = (text: string): boolean =>
+  ipaddr.isValid(text) && ipaddr.parse(text).range() === "loopback"

@@ -46,7 +46,10 @@ const run = async (script: string, subjects: readonly string[], args: string[]):
   try {
     const client = await redis()
     // In braces: on a cluster the keys of one script must lie on one node.
-    return (await client.eval(script, { keys: subjects.map((subject) => `{haat-limit}:${subject}`), arguments: args })) as number[]
+    return (await client.eval(script, {
+      keys: subjects.map((subject) => `{haat-limit}:${subject}`),
+      arguments: args,
+    })) as number[]
   } catch (cause) {
     throw new Problem("unavailable", { retryAfter: RETRY_SECONDS, cause })
   }

@@ -39,7 +39,11 @@ const COUNT = `
   FROM counted JOIN taken USING (subject)`
 
 const countInPostgres = (taken: readonly Taken[]): Promise<Counted[]> =>
-  gateQuery<Counted>(COUNT, [taken.map(({ subject }) => subject), taken.map(({ requests }) => requests), taken.map(({ windowSeconds }) => windowSeconds)])
+  gateQuery<Counted>(COUNT, [
+    taken.map(({ subject }) => subject),
+    taken.map(({ requests }) => requests),
+    taken.map(({ windowSeconds }) => windowSeconds),
+  ])
 
 const REFUSED_KEPT = 10_000
 
@@ -59,7 +63,8 @@ class Limiter {
     const over = this.refused.get(subject)
     if (!over) return null
     const left = over.until - performance.now()
-    if (left > 0 && limit <= over.limit) return { allowed: false, limit, remaining: 0, resetSeconds: Math.max(1, Math.ceil(left / 1000)) }
+    if (left > 0 && limit <= over.limit)
+      return { allowed: false, limit, remaining: 0, resetSeconds: Math.max(1, Math.ceil(left / 1000)) }
     this.refused.delete(subject)
     return null
   }
@@ -80,7 +85,11 @@ class Limiter {
         if (others) others.push(one)
         else bySubject.set(one.subject, [one])
       }
-      const taken = [...bySubject].map(([subject, { length: requests, 0: first }]) => ({ subject, requests, windowSeconds: first?.windowSeconds ?? 60 }))
+      const taken = [...bySubject].map(([subject, { length: requests, 0: first }]) => ({
+        subject,
+        requests,
+        windowSeconds: first?.windowSeconds ?? 60,
+      }))
       const rows = await inTime(this.countTaken(taken))
       outcome = "counted"
       for (const row of rows) this.answer(row, bySubject.get(row.subject) ?? [])
@@ -107,7 +116,8 @@ class Limiter {
 const limiter = (): Limiter => once("limiter", () => new Limiter())
 
 /** Whether this process knows without asking that a subject has nothing left: its refusal, which costs nobody anything. */
-export const refusedFromLimit = (subject: string, limit: number): Allowance | null => limiter().refusal(subject.toWellFormed(), limit)
+export const refusedFromLimit = (subject: string, limit: number): Allowance | null =>
+  limiter().refusal(subject.toWellFormed(), limit)
 
 /**
  * Takes one request from a subject's allowance.
@@ -133,9 +143,13 @@ const lookInPostgres = (subjects: readonly string[]): Promise<Counted[]> =>
  * What has been taken in the windows that run now, without taking anything.
  * @returns the requests, and the seconds until the window ends; no entry where none runs.
  */
-export const takenFromLimits = async (subjects: readonly string[]): Promise<Map<string, { requests: number; resetSeconds: number }>> => {
+export const takenFromLimits = async (
+  subjects: readonly string[],
+): Promise<Map<string, { requests: number; resetSeconds: number }>> => {
   const rows = await (env.redisUrl ? lookInRedis : lookInPostgres)(subjects)
-  return new Map(rows.map(({ subject, requests, reset_seconds }) => [subject, { requests, resetSeconds: reset_seconds }]))
+  return new Map(
+    rows.map(({ subject, requests, reset_seconds }) => [subject, { requests, resetSeconds: reset_seconds }]),
+  )
 }
 
 const WINDOW_MS = 60_000
@@ -146,7 +160,8 @@ export const takeFromLocalLimit = (subject: string, limit: number): Allowance =>
   const now = performance.now()
   let window = windows.get(subject)
   if (!window || window.startsAt <= now - WINDOW_MS) {
-    if (windows.size >= REFUSED_KEPT) for (const [key, { startsAt }] of windows) if (startsAt <= now - WINDOW_MS) windows.delete(key)
+    if (windows.size >= REFUSED_KEPT)
+      for (const [key, { startsAt }] of windows) if (startsAt <= now - WINDOW_MS) windows.delete(key)
     if (windows.size >= REFUSED_KEPT) windows.clear()
     window = { startsAt: now, requests: 0 }
     windows.set(subject, window)

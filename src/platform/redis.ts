@@ -16,7 +16,10 @@ const make = (name: string) => {
     // A command is refused at once while there is no connection, not kept for later.
     disableOfflineQueue: true,
     commandOptions: { timeout: COMMAND_MS },
-    socket: { connectTimeout: CONNECT_MS, reconnectStrategy: (retries) => Math.min(50 * 2 ** Math.min(retries, 10), RECONNECT_MAX_MS) },
+    socket: {
+      connectTimeout: CONNECT_MS,
+      reconnectStrategy: (retries) => Math.min(50 * 2 ** Math.min(retries, 10), RECONNECT_MAX_MS),
+    },
   })
   client.on("error", (err: Error) => log.warn({ err }, "Redis cannot be reached"))
   const connected = client.connect().then(

@@ -30,11 +30,17 @@ interface Wanted {
  * Draws an uploaded picture anew as a square PNG, so that nothing of the file but its picture is kept; of an SVG neither scripts nor links.
  * @throws Problem validation_failed; rate_limit_exceeded; unavailable, while many others wait for theirs
  */
-export const redrawPicture = async (base64: string, { accountId, param, bytesMax, side, fit }: Wanted): Promise<Buffer> => {
+export const redrawPicture = async (
+  base64: string,
+  { accountId, param, bytesMax, side, fit }: Wanted,
+): Promise<Buffer> => {
   const file = Buffer.from(base64, "base64")
   if (file.length > bytesMax) throw invalid(param, "too_big", `At most ${bytesMax / 1024} KB.`)
   await takeOrRefuse(`picture:${accountId}`, PER_MINUTE)
-  const drawn = await turns().take(() => draw(file, [String(side), fit]), () => new Problem("unavailable", { retryAfter: 10 }))
+  const drawn = await turns().take(
+    () => draw(file, [String(side), fit]),
+    () => new Problem("unavailable", { retryAfter: 10 }),
+  )
   if (!drawn) throw invalid(param, "invalid_picture", "Must be a PNG, JPEG, WebP or SVG picture.")
   return drawn
 }
@@ -46,11 +52,18 @@ const turns = (): Turns => once("picture-turns", () => new Turns({ atOnce: 2, wa
 const draw = (file: Buffer, args: string[]): Promise<Buffer | null> =>
   new Promise((resolve, reject) => {
     const script = join(process.cwd(), "src/platform/draw-picture.mjs")
-    const options = { env: { NODE_ENV: env.mode }, encoding: "buffer", timeout: SECONDS_MAX * 1000, killSignal: "SIGKILL", maxBuffer: DRAWN_BYTES_MAX } as const
+    const options = {
+      env: { NODE_ENV: env.mode },
+      encoding: "buffer",
+      timeout: SECONDS_MAX * 1000,
+      killSignal: "SIGKILL",
+      maxBuffer: DRAWN_BYTES_MAX,
+    } as const
     const child = execFile(process.execPath, [script, ...args], options, (error, drawn, complaints) => {
       if (!error) return resolve(drawn)
       if (error.code === NO_PICTURE) return resolve(null)
-      if (error.killed !== true && !error.signal) return reject(new Error(`the process that draws has failed: ${complaints.toString().slice(0, 2_000)}`))
+      if (error.killed !== true && !error.signal)
+        return reject(new Error(`the process that draws has failed: ${complaints.toString().slice(0, 2_000)}`))
       log.warn({ signal: error.signal }, "the drawing of a picture was ended")
       resolve(null)
     })

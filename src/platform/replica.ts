@@ -55,7 +55,13 @@ class Replica {
     } catch (err) {
       log.debug({ err }, "the replica's age could not be looked at")
     }
-    if (this.fresh !== this.wasFresh) log.warn({ fresh: this.fresh }, this.fresh ? "the catalogue is read from the replica" : "the replica lags or is down: the catalogue is read from the primary")
+    if (this.fresh !== this.wasFresh)
+      log.warn(
+        { fresh: this.fresh },
+        this.fresh
+          ? "the catalogue is read from the replica"
+          : "the replica lags or is down: the catalogue is read from the primary",
+      )
     this.wasFresh = this.fresh
     setTimeout(() => void this.look(), LOOK_EVERY_MS).unref()
   }
@@ -72,7 +78,8 @@ const replica = (): Replica | null => {
 }
 
 /** Whether no connection was free in time: that says nothing about the replica but that it is busy. */
-const isWaitOver = (error: unknown): boolean => error instanceof PoolExhausted || (error as Error).message === "timeout exceeded when trying to connect"
+const isWaitOver = (error: unknown): boolean =>
+  error instanceof PoolExhausted || (error as Error).message === "timeout exceeded when trying to connect"
 
 // A replica ends a query that stands in the way of what it has to replay.
 const CONFLICTS_WITH_RECOVERY = new Set<unknown>(["40001", "40P01"])

@@ -81,7 +81,11 @@ const bodyOf = (body: string | Buffer | null): string | null => {
  * What is kept of an exchange: of one that read something and succeeded no more than its request's headers and query; of errors and
  * changes the bodies and the response's headers too.
  */
-export const keptDetails = ({ header, search, sent, ...response }: ExchangeDetails, method: string, status: number): KeptDetails => {
+export const keptDetails = (
+  { header, search, sent, ...response }: ExchangeDetails,
+  method: string,
+  status: number,
+): KeptDetails => {
   const whole = status >= 400 || (method !== "GET" && method !== "HEAD")
   return {
     query: search.length > 1 ? cut(redactQuery(search.slice(1)), QUERY_MAX) : null,

@@ -22,7 +22,9 @@ beforeAll(async () => {
   pool = once("pool", () => makePool(way.url))
   apart = new pg.Client({ connectionString: database.url })
   await apart.connect()
-  await apart.query("INSERT INTO account (id, email, name, updated_at) VALUES ($1, 'log@example.in', 'Log', now())", [accountId])
+  await apart.query("INSERT INTO account (id, email, name, updated_at) VALUES ($1, 'log@example.in', 'Log', now())", [
+    accountId,
+  ])
 })
 afterAll(async () => {
   await apart.end()
@@ -34,12 +36,32 @@ afterAll(async () => {
 const answered = (count: number, { sentId, path = "/v1/me" }: { sentId?: string; path?: string } = {}): void => {
   for (let i = 0; i < count; i++) {
     logRequest({
-      requestId: sentId ?? uuidv7(), requestIdSent: sentId !== undefined, accountId, credentialKind: "api_key", credentialId, livemode: true, method: "GET", path, operation: "GET /me", scope: "profile.read",
-      status: 200, errorCode: null, durationMs: 1, ip: null, userAgent: null, createdAt: new Date(), header: () => null, search: "", sent: null, responseHeaders: {}, answered: null,
+      requestId: sentId ?? uuidv7(),
+      requestIdSent: sentId !== undefined,
+      accountId,
+      credentialKind: "api_key",
+      credentialId,
+      livemode: true,
+      method: "GET",
+      path,
+      operation: "GET /me",
+      scope: "profile.read",
+      status: 200,
+      errorCode: null,
+      durationMs: 1,
+      ip: null,
+      userAgent: null,
+      createdAt: new Date(),
+      header: () => null,
+      search: "",
+      sent: null,
+      responseHeaders: {},
+      answered: null,
     })
   }
 }
-const kept = async (): Promise<number> => Number((await apart.query<{ n: string }>("SELECT count(*) AS n FROM request_log")).rows[0]?.n)
+const kept = async (): Promise<number> =>
+  Number((await apart.query<{ n: string }>("SELECT count(*) AS n FROM request_log")).rows[0]?.n)
 
 test("rows that were written, and of which nobody was told, are there once, are counted once, and keep none that come after them", async () => {
   answered(10)
@@ -70,7 +92,9 @@ test("while somebody else holds its table, no more than so many rows wait, and a
 test("a request id that the client chose is kept without what is secret in it", async () => {
   answered(1, { sentId: "mine-haat_lk_0123456789" })
   await flushRequestLog()
-  expect((await apart.query("SELECT request_id FROM request_log WHERE request_id LIKE 'mine%'")).rows).toEqual([{ request_id: "mine-haat_lk_[redacted]" }])
+  expect((await apart.query("SELECT request_id FROM request_log WHERE request_id LIKE 'mine%'")).rows).toEqual([
+    { request_id: "mine-haat_lk_[redacted]" },
+  ])
 })
 
 test("a row that PostgreSQL does not take keeps no other, and is counted as lost", async () => {
@@ -81,7 +105,9 @@ test("a row that PostgreSQL does not take keeps no other, and is counted as lost
   answered(30)
   await flushRequestLog()
   expect(await kept()).toBe(60)
-  expect((await apart.query("SELECT sum(requests)::int AS requests FROM account_usage")).rows).toEqual([{ requests: 60 }])
+  expect((await apart.query("SELECT sum(requests)::int AS requests FROM account_usage")).rows).toEqual([
+    { requests: 60 },
+  ])
   expect(requestLogState()).toEqual({ waiting: 0, lost: lost + 1 })
 })
 
@@ -94,13 +120,19 @@ test("under a steady load, rows are written many at a time", async () => {
   }
   const flushes = Math.ceil((performance.now() - begun) / 250) + 1
   await flushRequestLog()
-  const [written] = (await apart.query<{ rows: number; transactions: number }>("SELECT count(*)::int AS rows, count(DISTINCT xmin::text)::int AS transactions FROM request_log")).rows
+  const [written] = (
+    await apart.query<{ rows: number; transactions: number }>(
+      "SELECT count(*)::int AS rows, count(DISTINCT xmin::text)::int AS transactions FROM request_log",
+    )
+  ).rows
   expect(written?.rows).toBe(200)
   expect(written?.transactions).toBeLessThanOrEqual(flushes)
 })
 
 test("after a write that failed it is a second to the next, whatever comes meanwhile; what was given up is counted", async () => {
-  const writes = async (): Promise<number> => (await apart.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")).rowCount ?? 0
+  const writes = async (): Promise<number> =>
+    (await apart.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
+      .rowCount ?? 0
   await apart.query("BEGIN; LOCK TABLE request_log")
   const coming = setInterval(() => answered(1), 20)
   try {

@@ -81,7 +81,8 @@ class RequestLog {
       Object.assign(entry, { request_body: null, response_body: null })
     }
     this.waiting.push(entry)
-    if (this.waiting.length > WAITING_MAX) log.error({ lost: this.giveUp(ROWS_AT_ONCE) }, "the request log cannot be written as fast as it grows")
+    if (this.waiting.length > WAITING_MAX)
+      log.error({ lost: this.giveUp(ROWS_AT_ONCE) }, "the request log cannot be written as fast as it grows")
     if (!this.writing) this.writeIn(FLUSH_EVERY_MS)
   }
 
@@ -160,7 +161,8 @@ class RequestLog {
 /** Whether PostgreSQL would not take what was sent at another time either: its classes data exception and integrity constraint violation. */
 const isRefused = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code))
 
-const bodiesOf = ({ request_body, response_body }: Entry): number => (request_body?.length ?? 0) + (response_body?.length ?? 0)
+const bodiesOf = ({ request_body, response_body }: Entry): number =>
+  (request_body?.length ?? 0) + (response_body?.length ?? 0)
 
 // The row as it will stand, made in one piece: this happens to every request.
 const toEntry = (request: LoggedRequest) => {
@@ -190,13 +192,16 @@ const toEntry = (request: LoggedRequest) => {
   }
 }
 
-const WRITTEN = "SELECT l.id FROM request_log l JOIN unnest($1::uuid[], $2::timestamptz[]) AS n (id, created_at) USING (id, created_at) WHERE l.created_at BETWEEN $3 AND $4"
+const WRITTEN =
+  "SELECT l.id FROM request_log l JOIN unnest($1::uuid[], $2::timestamptz[]) AS n (id, created_at) USING (id, created_at) WHERE l.created_at BETWEEN $3 AND $4"
 
 /** Rows are written all together with what they count, or none of them is. */
 const withoutWritten = async (tx: Queryable, rows: Entry[]): Promise<Entry[]> => {
   const times = rows.map(({ created_at }) => created_at)
   const bounds = [Math.min, Math.max].map((bound) => new Date(bound(...times.map(Number))))
-  const written = new Set((await query<{ id: string }>(WRITTEN, [rows.map(({ id }) => id), times, ...bounds], tx)).map(({ id }) => id))
+  const written = new Set(
+    (await query<{ id: string }>(WRITTEN, [rows.map(({ id }) => id), times, ...bounds], tx)).map(({ id }) => id),
+  )
   return rows.filter(({ id }) => !written.has(id))
 }
 
@@ -206,7 +211,11 @@ const writeRows = (rows: Entry[], uncertain: boolean): Promise<void> =>
     const unwritten = uncertain ? await withoutWritten(tx, rows) : rows
     if (unwritten.length === 0) return
     const lastUses = (kind: LoggedRequest["credentialKind"]): [string[], Date[]] => {
-      const uses = new Map(unwritten.filter(({ credential_kind }) => credential_kind === kind).map(({ credential_id, created_at }) => [credential_id, created_at]))
+      const uses = new Map(
+        unwritten
+          .filter(({ credential_kind }) => credential_kind === kind)
+          .map(({ credential_id, created_at }) => [credential_id, created_at]),
+      )
       return [[...uses.keys()], [...uses.values()]]
     }
     const counted = JSON.stringify(countRequests(unwritten))

@@ -29,27 +29,34 @@ afterAll(async () => {
 })
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
-const read = batchedRead<string, { place: number; name: string }>("SELECT place::int, name FROM unnest($1::text[]) WITH ORDINALITY AS asked (name, place) JOIN fruit USING (name)")
+const read = batchedRead<string, { place: number; name: string }>(
+  "SELECT place::int, name FROM unnest($1::text[]) WITH ORDINALITY AS asked (name, place) JOIN fruit USING (name)",
+)
 const rows: [string, string, (index: number) => Promise<unknown>][] = [
   ["fruit", "rows", () => read("aam")],
   ["rate_limit", "allowances", (index) => takeFromLimit(`subject ${index}`, 1_000)],
 ]
 
-test.each(rows)("while %s is held no more ask for %s than may wait: the others are refused at once, and those answered when it is let go", async (table, _, ask) => {
-  await ask(0)
-  await holder.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
-  const first = ask(0)
-  await turn()
-  const waiting = Array.from({ length: QUEUE }, (_, index) => ask(index))
-  const late = await Promise.allSettled(Array.from({ length: 100 }, (_, index) => ask(index)))
-  expect(late.map(({ status }) => status)).toEqual(Array(100).fill("rejected"))
-  await expect(ask(0)).rejects.toBeInstanceOf(PoolExhausted)
-  await holder.query("COMMIT")
-  await expect(Promise.all([first, ...waiting])).resolves.toHaveLength(QUEUE + 1)
-})
+test.each(rows)(
+  "while %s is held no more ask for %s than may wait: the others are refused at once, and those answered when it is let go",
+  async (table, _, ask) => {
+    await ask(0)
+    await holder.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
+    const first = ask(0)
+    await turn()
+    const waiting = Array.from({ length: QUEUE }, (_, index) => ask(index))
+    const late = await Promise.allSettled(Array.from({ length: 100 }, (_, index) => ask(index)))
+    expect(late.map(({ status }) => status)).toEqual(Array(100).fill("rejected"))
+    await expect(ask(0)).rejects.toBeInstanceOf(PoolExhausted)
+    await holder.query("COMMIT")
+    await expect(Promise.all([first, ...waiting])).resolves.toHaveLength(QUEUE + 1)
+  },
+)
 
 test.each(rows)("those who ask in one turn share a round, however many they are (%s)", async (_table, _what, ask) => {
-  await expect(Promise.all(Array.from({ length: 10 * QUEUE }, (_, index) => ask(index)))).resolves.toHaveLength(10 * QUEUE)
+  await expect(Promise.all(Array.from({ length: 10 * QUEUE }, (_, index) => ask(index)))).resolves.toHaveLength(
+    10 * QUEUE,
+  )
 })
 
 // Each round has room for one: those far behind would wait for all before them.
@@ -64,7 +71,9 @@ test.each([
     if (fails) throw fails
     for (const { resolve } of asked) resolve()
   }, 1)
-  const outcomes = await Promise.allSettled(Array.from({ length: QUEUE }, () => new Promise<void>((resolve, reject) => ask({ resolve, reject }))))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: QUEUE }, () => new Promise<void>((resolve, reject) => ask({ resolve, reject }))),
+  )
   expect(served).toBe(rounds)
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(fails ? 0 : rounds)
 })

@@ -30,7 +30,10 @@ export const waitingForRounds = (): number => [...queues()].reduce((total, { len
  * @param serve answers all whom it is given, or throws
  * @param atOnce how many a round may have
  */
-export const inRounds = <Asked extends Waiting>(serve: (asked: Asked[]) => Promise<void>, atOnce = Infinity): ((asked: Asked) => void) => {
+export const inRounds = <Asked extends Waiting>(
+  serve: (asked: Asked[]) => Promise<void>,
+  atOnce = Infinity,
+): ((asked: Asked) => void) => {
   const waiting: (Asked & Since)[] = []
   queues().add(waiting)
   let going = false
@@ -50,7 +53,8 @@ export const inRounds = <Asked extends Waiting>(serve: (asked: Asked[]) => Promi
       try {
         await serve(asked)
       } catch (error) {
-        if (error instanceof OutOfTime || (isUnreachable(error) && performance.now() - began > WAITED_MS)) asked.push(...waiting.splice(0))
+        if (error instanceof OutOfTime || (isUnreachable(error) && performance.now() - began > WAITED_MS))
+          asked.push(...waiting.splice(0))
         for (const { reject } of asked) reject(error)
       }
       spent += Math.min(performance.now() - began, ROUND_MS)

@@ -38,7 +38,10 @@ test("a signal that many requests share ends all that are under way, and weighs 
   await expect.poll(() => answered, { timeout: 10_000 }).toBe(50)
   stop.abort()
   const errors = (await Promise.all(posted)).map(({ error }) => error)
-  expect([errors.filter((error) => error === null).length, errors.filter((error) => error === "stopped").length]).toEqual([50, 50])
+  expect([
+    errors.filter((error) => error === null).length,
+    errors.filter((error) => error === "stopped").length,
+  ]).toEqual([50, 50])
 })
 
 test("what is begun after the signal was given is not sent", async () => {

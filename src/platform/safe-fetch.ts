@@ -66,7 +66,9 @@ class Connections {
   }
 
   async destroy(): Promise<void> {
-    await Promise.all([...[...this.pools.values()].map(({ pool }) => pool), ...this.ending].map((pool) => pool.destroy()))
+    await Promise.all(
+      [...[...this.pools.values()].map(({ pool }) => pool), ...this.ending].map((pool) => pool.destroy()),
+    )
   }
 }
 
@@ -122,7 +124,10 @@ export class SafeFetcher {
   }
 
   /** Every address of a name, if all of them are allowed: what is connected to is what was checked. */
-  private async resolve(hostname: string, allows: (address: string) => boolean): Promise<{ address: string; family: 4 | 6 }[]> {
+  private async resolve(
+    hostname: string,
+    allows: (address: string) => boolean,
+  ): Promise<{ address: string; family: 4 | 6 }[]> {
     const addresses = LOCALHOST.test(hostname) ? ["127.0.0.1", "::1"] : await this.addressesOf(hostname)
     if (addresses.length === 0) throw new AddressRefused("host_not_found")
     if (!addresses.every(allows)) throw new AddressRefused("address_not_public")
@@ -152,7 +157,8 @@ export class SafeFetcher {
     if (url.protocol !== "https:" && url.protocol !== "http:") throw new AddressRefused("https_required")
     if (url.username !== "" || url.password !== "") throw new AddressRefused("credentials_not_allowed")
     const target = { origin: url.origin, path: url.pathname + url.search, host }
-    if (this.policy.loopback && (LOCALHOST.test(host) || isLoopbackAddress(host))) return { ...target, connections: this.inward, allows: isLoopbackAddress }
+    if (this.policy.loopback && (LOCALHOST.test(host) || isLoopbackAddress(host)))
+      return { ...target, connections: this.inward, allows: isLoopbackAddress }
     if (url.protocol !== "https:") throw new AddressRefused("https_required")
     if (!this.policy.ports.includes(Number(url.port || 443))) throw new AddressRefused("port_not_allowed")
     // A connection to a literal address looks nothing up.
@@ -174,7 +180,13 @@ export class SafeFetcher {
     try {
       target = this.targetOf(address)
     } catch (error) {
-      return Promise.resolve({ statusCode: null, error: errorCode(error), headers: null, body: null, durationMs: durationMs() })
+      return Promise.resolve({
+        statusCode: null,
+        error: errorCode(error),
+        headers: null,
+        body: null,
+        durationMs: durationMs(),
+      })
     }
     const stops = request.signal && stopsOf(request.signal)
     return new Promise((resolve) => {
@@ -189,7 +201,9 @@ export class SafeFetcher {
       stops?.add(stop)
       const { origin, path, connections } = target
       try {
-        connections.to(origin).dispatch({ origin, path, method: "POST", headers: request.headers, body: request.body }, answer)
+        connections
+          .to(origin)
+          .dispatch({ origin, path, method: "POST", headers: request.headers, body: request.body }, answer)
       } catch (error) {
         answer.fail(errorCode(error))
       }
@@ -218,7 +232,16 @@ const stopsOf = (signal: AbortSignal): Set<() => void> => {
 const TIMEOUT_MS = 15_000
 
 const fetcher = (): SafeFetcher =>
-  once("safe-fetch", () => new SafeFetcher({ ports: env.webhookPorts, loopback: env.webhookLoopback, dnsServers: env.webhookDnsServers, timeoutMs: TIMEOUT_MS }))
+  once(
+    "safe-fetch",
+    () =>
+      new SafeFetcher({
+        ports: env.webhookPorts,
+        loopback: env.webhookLoopback,
+        dnsServers: env.webhookDnsServers,
+        timeoutMs: TIMEOUT_MS,
+      }),
+  )
 
 /** @throws AddressRefused when requests may not go to this address now. */
 export const checkAddress = (url: string): Promise<void> => fetcher().check(url)

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto"
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { composeCredential, type CredentialKind } from "@/domain/credential"
@@ -41,7 +49,8 @@ export const mintCredential = (kind: CredentialKind): string => {
 }
 
 /** What is stored of a credential: HMAC-SHA256 under the installation's key, 32 bytes. */
-export const hashCredential = (credential: string): Buffer => createHmac("sha256", derivedKey("credentials")).update(credential).digest()
+export const hashCredential = (credential: string): Buffer =>
+  createHmac("sha256", derivedKey("credentials")).update(credential).digest()
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -67,7 +76,8 @@ export const decrypt = (sealed: Uint8Array, identity: string): string => {
 }
 
 /** Proves that a form was made by us for this purpose: HMAC-SHA256 in base64url. */
-export const formToken = (purpose: string): string => createHmac("sha256", derivedKey("forms")).update(purpose).digest("base64url")
+export const formToken = (purpose: string): string =>
+  createHmac("sha256", derivedKey("forms")).update(purpose).digest("base64url")
 
 /** A token for a link in an e-mail: 43 base64url characters (256 bits). */
 export const mintLinkToken = (): string => randomBytes(32).toString("base64url")

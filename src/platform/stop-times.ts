@@ -18,7 +18,8 @@ const MARGIN_MS = 1_000
 export const REQUESTS_STOP_MS = STOP_MS.requests + MARGIN_MS
 export const WORK_STOP_MS = STOP_MS.jobs + STOP_MS.deliveries + STOP_MS.giveBack + MARGIN_MS
 export const WORKER_STOP_MS = WORK_STOP_MS + STOP_MS.pool + MARGIN_MS
-export const SERVER_STOP_MS = Math.max(REQUESTS_STOP_MS, WORK_STOP_MS) + STOP_MS.requestLog + STOP_MS.pages + STOP_MS.pool + MARGIN_MS
+export const SERVER_STOP_MS =
+  Math.max(REQUESTS_STOP_MS, WORK_STOP_MS) + STOP_MS.requestLog + STOP_MS.pages + STOP_MS.pool + MARGIN_MS
 /** Past these, the processes of a cluster are killed by its first one, and that one by the command. */
 export const CLUSTER_STOP_MS = SERVER_STOP_MS + 2 * MARGIN_MS
 export const COMMAND_STOP_MS = CLUSTER_STOP_MS + 4 * MARGIN_MS

@@ -26,7 +26,8 @@ export const bucketOf = (durationMs: number): number => {
 }
 
 const SUMS = BUCKETS.map((column) => `sum(${column})`).join(", ")
-const add = (columns: readonly string[]): string => columns.map((column) => `${column} = u.${column} + excluded.${column}`).join(", ")
+const add = (columns: readonly string[]): string =>
+  columns.map((column) => `${column} = u.${column} + excluded.${column}`).join(", ")
 
 const COUNTED = `json_to_recordset($1) AS r (starts_at timestamptz, account_id uuid, livemode boolean, credential_id uuid, credential_kind text, operation text,
     status int, error_code text, requests int, duration_ms double precision, ${BUCKETS.map((column) => `${column} int`).join(", ")})`
@@ -51,12 +52,16 @@ const QUARTER_MS = 900_000
 
 /** Counts requests by all that tells them apart, for the statements above. */
 export const countRequests = (requests: readonly CountedRequest[]): object[] => {
-  const kinds = new Map<string, { first: CountedRequest; quarter: number; requests: number; duration: number; within: number[] }>()
+  const kinds = new Map<
+    string,
+    { first: CountedRequest; quarter: number; requests: number; duration: number; within: number[] }
+  >()
   for (const request of requests) {
     const quarter = Math.floor(request.created_at.getTime() / QUARTER_MS)
     const name = `${quarter} ${request.account_id} ${request.livemode} ${request.credential_id} ${request.status} ${request.error_code} ${request.operation}`
     let kind = kinds.get(name)
-    if (!kind) kinds.set(name, (kind = { first: request, quarter, requests: 0, duration: 0, within: BUCKETS.map(() => 0) }))
+    if (!kind)
+      kinds.set(name, (kind = { first: request, quarter, requests: 0, duration: 0, within: BUCKETS.map(() => 0) }))
     kind.requests++
     kind.duration += request.duration_ms
     const bucket = bucketOf(request.duration_ms)

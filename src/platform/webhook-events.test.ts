@@ -27,7 +27,11 @@ beforeEach(async () => {
 const record = (tx: Queryable, audience: RecordedEvent["audience"]): Promise<void> =>
   recordEvent(tx, { type: "seller.order.updated", audience, subjectId: uuidv7(), livemode: true, data: {} })
 const woken = async (): Promise<string[][]> =>
-  (await marketplace.rows<{ endpoints: string[] }>("SELECT payload->'endpoints' AS endpoints FROM graphile_worker._private_jobs ORDER BY id")).map(({ endpoints }) => endpoints)
+  (
+    await marketplace.rows<{ endpoints: string[] }>(
+      "SELECT payload->'endpoints' AS endpoints FROM graphile_worker._private_jobs ORDER BY id",
+    )
+  ).map(({ endpoints }) => endpoints)
 /** Copies of what waits for the endpoint. */
 const copies = (count: number, change = "due_at"): Promise<unknown> =>
   marketplace.rows(
@@ -51,7 +55,10 @@ test("nobody is woken for an endpoint that has a backlog, and everybody is for w
   await marketplace.event(account)
   expect([(await woken()).length, (await marketplace.deliveries(endpoint)).length]).toEqual([2, 3])
 
-  for (const change of ["due_at = now() + interval '5 minutes'", "lease = gen_random_uuid(), leased_until = now() + interval '30 seconds'"]) {
+  for (const change of [
+    "due_at = now() + interval '5 minutes'",
+    "lease = gen_random_uuid(), leased_until = now() + interval '30 seconds'",
+  ]) {
     await marketplace.rows("DELETE FROM graphile_worker._private_jobs")
     await marketplace.rows(`UPDATE webhook_pending SET ${change}`)
     await marketplace.event(account)
@@ -73,9 +80,22 @@ test("what waits for the people of a suspended store keeps their own events from
 test("events of one transaction stand in the order in which they were recorded, each with its moment in its id", async () => {
   const subjects = Array.from({ length: 50 }, () => uuidv7())
   await transaction((tx) =>
-    Promise.all(subjects.map((subjectId) => recordEvent(tx, { type: "order.created", audience: { accountId: account }, subjectId, livemode: true, data: {} }))),
+    Promise.all(
+      subjects.map((subjectId) =>
+        recordEvent(tx, {
+          type: "order.created",
+          audience: { accountId: account },
+          subjectId,
+          livemode: true,
+          data: {},
+        }),
+      ),
+    ),
   )
-  const rows = await marketplace.rows<{ id: string; subject_id: string; created_at: Date }>("SELECT id, subject_id, created_at FROM webhook_event WHERE account_id = $1 ORDER BY created_at, id", [account])
+  const rows = await marketplace.rows<{ id: string; subject_id: string; created_at: Date }>(
+    "SELECT id, subject_id, created_at FROM webhook_event WHERE account_id = $1 ORDER BY created_at, id",
+    [account],
+  )
   expect(rows.map(({ subject_id }) => subject_id)).toEqual(subjects)
   expect(rows.map(({ id }) => uuidTime(id))).toEqual(rows.map(({ created_at }) => created_at))
   for (const { id } of rows) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

@@ -30,7 +30,11 @@ export const BACKLOG = 100
  * sent, if and only if that commits.
  */
 export const recordEvent = async (tx: Queryable, { subjectId, data, ...head }: RecordedEvent): Promise<void> => {
-  await query("accountId" in head.audience ? RECORD.account : RECORD.store, [...eventValues(head), subjectId, JSON.stringify(data)], tx)
+  await query(
+    "accountId" in head.audience ? RECORD.account : RECORD.store,
+    [...eventValues(head), subjectId, JSON.stringify(data)],
+    tx,
+  )
 }
 
 /** The parameters $1 to $5 of a statement that records an event. */
@@ -68,9 +72,14 @@ const recording = (column: "account_id" | "store_id", storeId: string, audience:
 export const RECORDING = {
   account: recording("account_id", "NULL::integer", "e.account_id = $2"),
   // The people of a suspended store too: what is collected for them waits until it is reinstated (claim_webhook_deliveries).
-  store: recording("store_id", "$2::integer", `e.account_id IN (SELECT m.account_id FROM store_member m WHERE m.store_id = $2 AND ${HANDLES_ORDERS})`),
+  store: recording(
+    "store_id",
+    "$2::integer",
+    `e.account_id IN (SELECT m.account_id FROM store_member m WHERE m.store_id = $2 AND ${HANDLES_ORDERS})`,
+  ),
 } as const
 
-const record = (parts: string): string => `WITH told AS (SELECT $6::uuid AS subject_id, $7::json AS data), ${parts} SELECT FROM waking`
+const record = (parts: string): string =>
+  `WITH told AS (SELECT $6::uuid AS subject_id, $7::json AS data), ${parts} SELECT FROM waking`
 
 const RECORD = { account: record(RECORDING.account), store: record(RECORDING.store) }

@@ -32,7 +32,9 @@ export class HaatApiError extends HaatError {
   constructor(status: number, body: unknown, headers: Headers) {
     const error = errorIn(body)
     const requestId = error.request_id ?? headers.get("x-request-id")
-    super(`${error.message ?? `The answer has status ${status}.`} (${[error.code ?? `HTTP ${status}`, requestId && `request ${requestId}`].filter(Boolean).join(", ")})`)
+    super(
+      `${error.message ?? `The answer has status ${status}.`} (${[error.code ?? `HTTP ${status}`, requestId && `request ${requestId}`].filter(Boolean).join(", ")})`,
+    )
     this.status = status
     this.code = error.code ?? null
     this.requestId = requestId

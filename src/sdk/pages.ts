@@ -47,4 +47,5 @@ export class Pages<Item> implements PromiseLike<Answered<Page<Item>>>, AsyncIter
 }
 
 /** The query of the next page's address: the address itself may name another host than the one that this client may reach. */
-const queryOf = (link: string | null): Record<string, string> | null => (link === null ? null : Object.fromEntries(new URL(link, "http://here.invalid").searchParams))
+const queryOf = (link: string | null): Record<string, string> | null =>
+  link === null ? null : Object.fromEntries(new URL(link, "http://here.invalid").searchParams)

@@ -48,7 +48,8 @@ beforeAll(async () => {
   const account = await marketplace.account({ name: "Asha Jha" })
   const store = await marketplace.store("Mithila Haat", { owner: account })
   seller = { account, store, key: await marketplace.key(account) }
-  for (let number = 1; number <= 7; number++) await marketplace.product({ name: `Makhana ${number}`, store, popularity: 100 - number })
+  for (let number = 1; number <= 7; number++)
+    await marketplace.product({ name: `Makhana ${number}`, store, popularity: 100 - number })
   await marketplace.category("Makhana")
 })
 
@@ -73,7 +74,10 @@ test("every operation can be called, and brings its request id", async () => {
   expect((await haat.listOrders({ status: "confirmed" })).data.map(({ number }) => number)).toEqual([order.number])
   expect((await haat.getOrder(order.number)).data.delivery_address.city).toBe("Darbhanga")
   expect((await haat.listSellerOrders()).data).toHaveLength(1)
-  expect((await haat.shipSellerOrder(part, SHIPMENT)).data).toMatchObject({ status: "shipped", shipment: { awb: "PX-4402917" } })
+  expect((await haat.shipSellerOrder(part, SHIPMENT)).data).toMatchObject({
+    status: "shipped",
+    shipment: { awb: "PX-4402917" },
+  })
   // Nobody listens there, and the answer says so.
   const made = await haat.createWebhookEndpoint({ url: "http://127.0.0.1:9/haat", events: ["order.created"] })
   const { id } = made.data
@@ -88,8 +92,17 @@ test("every operation can be called, and brings its request id", async () => {
   const [event] = (await haat.listEvents()).data
   if (!event) throw new Error("the ping, or the shipping, is no event")
   expect((await haat.getEvent(event.id)).data).toEqual(event)
-  const called = new Set(sent.map(({ method, url }) => `${method} ${new URL(url).pathname.replace("/v1", "").replace(part, "{id}").replace(order.number, "{number}").replace("makhana-1", "{slug}").replace(id, "{id}").replace(event.id, "{id}")}`))
-  expect(operations().filter(({ method, path }) => !called.has(`${method} ${path}`)).map(({ id }) => id)).toEqual([])
+  const called = new Set(
+    sent.map(
+      ({ method, url }) =>
+        `${method} ${new URL(url).pathname.replace("/v1", "").replace(part, "{id}").replace(order.number, "{number}").replace("makhana-1", "{slug}").replace(id, "{id}").replace(event.id, "{id}")}`,
+    ),
+  )
+  expect(
+    operations()
+      .filter(({ method, path }) => !called.has(`${method} ${path}`))
+      .map(({ id }) => id),
+  ).toEqual([])
   expect(sent.every(({ headers }) => headers.get("api-version") === "2026-05-01")).toBe(true)
 })
 
@@ -110,7 +123,10 @@ test("for await walks over the pages, asks for each when it is reached, and keep
   const counts: number[] = []
   for await (const { data } of products.pages()) counts.push(data.length)
   expect(counts).toEqual([3, 3, 1])
-  expect(sent.slice(3).map(({ url }) => new URL(url).searchParams.get("page")), "every walk begins anew").toEqual([null, "2", "3"])
+  expect(
+    sent.slice(3).map(({ url }) => new URL(url).searchParams.get("page")),
+    "every walk begins anew",
+  ).toEqual([null, "2", "3"])
 })
 
 describe("a client that is too fast", () => {
@@ -154,11 +170,18 @@ describe("a client that is too fast", () => {
 describe("what cannot be done", () => {
   test("is an error with its code, its details and its request id in the message", async () => {
     const invalid = await refusal(client(seller.key).listProducts({ per_page: 500 }))
-    expect(invalid).toMatchObject({ status: 422, code: "validation_failed", details: [{ param: "per_page", code: "too_big" }] })
+    expect(invalid).toMatchObject({
+      status: 422,
+      code: "validation_failed",
+      details: [{ param: "per_page", code: "too_big" }],
+    })
     expect(invalid.message).toContain(`validation_failed, request ${invalid.requestId}`)
     expect(await refusal(client("haat_live_nothing").getMe())).toMatchObject({ status: 401, code: "invalid_token" })
     const order = await lane.marketplace.order({ account: seller.account, stores: [seller.store], status: "delivered" })
-    expect(await refusal(client(seller.key).shipSellerOrder(order.parts[0]?.number ?? "", SHIPMENT))).toMatchObject({ status: 409, code: "invalid_state" })
+    expect(await refusal(client(seller.key).shipSellerOrder(order.parts[0]?.number ?? "", SHIPMENT))).toMatchObject({
+      status: 409,
+      code: "invalid_state",
+    })
   })
 
   test("is an error too when no answer comes", async () => {
@@ -170,17 +193,23 @@ describe("what cannot be done", () => {
         if (init?.signal?.aborted) stop()
         init?.signal?.addEventListener("abort", stop)
       })
-    expect(await failure(client(seller.key, { fetch: silent, timeoutMs: 20, maxRetries: 0 }).getMe())).toBeInstanceOf(HaatTimeoutError)
+    expect(await failure(client(seller.key, { fetch: silent, timeoutMs: 20, maxRetries: 0 }).getMe())).toBeInstanceOf(
+      HaatTimeoutError,
+    )
     const stop = new AbortController()
     const asked = client(seller.key, { fetch: silent }).getMe({ signal: stop.signal })
     stop.abort(new Error("not needed any more"))
     expect(await failure(asked)).toMatchObject({ message: "not needed any more" })
     const page: typeof fetch = async () => new Response("<h1>Bad gateway</h1>", { status: 502 })
-    expect(await refusal(client(seller.key, { fetch: page, maxRetries: 0 }).getMe())).toMatchObject({ status: 502, code: null })
+    expect(await refusal(client(seller.key, { fetch: page, maxRetries: 0 }).getMe())).toMatchObject({
+      status: 502,
+      code: null,
+    })
   })
 
   test("a path cannot be led elsewhere by what stands in it", async () => {
-    for (const slug of ["", ".", ".."]) expect(await failure(client(seller.key).getProduct(slug))).toBeInstanceOf(HaatError)
+    for (const slug of ["", ".", ".."])
+      expect(await failure(client(seller.key).getProduct(slug))).toBeInstanceOf(HaatError)
     expect(await refusal(client(seller.key).getProduct("../me"))).toMatchObject({ status: 404 })
   })
 })
@@ -207,14 +236,24 @@ describe("shipping over a connection that breaks", () => {
     const haat = client(seller.key)
     const first = await haat.shipSellerOrder(order.parts[0]?.number ?? "", SHIPMENT, { idempotencyKey })
     const second = await haat.shipSellerOrder(order.parts[0]?.number ?? "", SHIPMENT, { idempotencyKey })
-    expect([first.http.headers.get("idempotent-replayed"), second.http.headers.get("idempotent-replayed")]).toEqual([null, "true"])
+    expect([first.http.headers.get("idempotent-replayed"), second.http.headers.get("idempotent-replayed")]).toEqual([
+      null,
+      "true",
+    ])
     expect(second).toEqual(first)
-    expect(await refusal(haat.shipSellerOrder(order.parts[0]?.number ?? "", { ...SHIPMENT, awb: "PX-2" }, { idempotencyKey }))).toMatchObject({ code: "idempotency_key_reused" })
+    expect(
+      await refusal(
+        haat.shipSellerOrder(order.parts[0]?.number ?? "", { ...SHIPMENT, awb: "PX-2" }, { idempotencyKey }),
+      ),
+    ).toMatchObject({ code: "idempotency_key_reused" })
   })
 })
 
 test("a credential can be a function that is asked before each request", async () => {
-  const keys = [seller.key.secret, await lane.marketplace.key(seller.account, { mode: "test" }).then(({ secret }) => secret)]
+  const keys = [
+    seller.key.secret,
+    await lane.marketplace.key(seller.account, { mode: "test" }).then(({ secret }) => secret),
+  ]
   const haat = client(seller.key, { credential: async () => keys.shift() ?? "" })
   expect((await haat.getMe()).meta.livemode).toBe(true)
   expect((await haat.getMe()).meta.livemode).toBe(false)
@@ -223,7 +262,14 @@ test("a credential can be a function that is asked before each request", async (
 describe("a webhook", () => {
   const SECRET = `whsec_${Buffer.from("a secret of twenty-four!").toString("base64")}`
   const OTHER = `whsec_${Buffer.from("another secret of twenty").toString("base64")}`
-  const body = JSON.stringify({ id: "evt_1", type: "order.created", timestamp: "2026-05-01T09:30:00.000Z", api_version: "2026-05-01", livemode: true, data: { number: "HT-2605-000123" } })
+  const body = JSON.stringify({
+    id: "evt_1",
+    type: "order.created",
+    timestamp: "2026-05-01T09:30:00.000Z",
+    api_version: "2026-05-01",
+    livemode: true,
+    data: { number: "HT-2605-000123" },
+  })
 
   const signed = (text: string, { secret = SECRET, at = new Date() } = {}): Record<string, string> => ({
     "webhook-id": "evt_1",
@@ -232,7 +278,10 @@ describe("a webhook", () => {
   })
 
   test("that Haat signed is its event, whichever way the server has its headers and body", () => {
-    expect(verifyWebhook(SECRET, signed(body), body)).toMatchObject({ type: "order.created", data: { number: "HT-2605-000123" } })
+    expect(verifyWebhook(SECRET, signed(body), body)).toMatchObject({
+      type: "order.created",
+      data: { number: "HT-2605-000123" },
+    })
     expect(verifyWebhook(SECRET, new Headers(signed(body)), Buffer.from(body))).toMatchObject({ id: "evt_1" })
     expect(verifyWebhook([OTHER, SECRET], signed(body), body)).toMatchObject({ id: "evt_1" })
   })

@@ -104,7 +104,12 @@ export class Transport {
     return unanswered && repeatable ? backoff : null
   }
 
-  private async attempt<Body>(call: Call, options: RequestOptions, idempotencyKey: string | undefined, attempts: number): Promise<Answered<Body>> {
+  private async attempt<Body>(
+    call: Call,
+    options: RequestOptions,
+    idempotencyKey: string | undefined,
+    attempts: number,
+  ): Promise<Answered<Body>> {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? this.options.timeoutMs ?? 30_000)
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
     const ask = this.options.fetch ?? globalThis.fetch
@@ -112,21 +117,37 @@ export class Transport {
     let response: Response
     let text: string
     try {
-      response = await ask(this.address(call), { method: call.method, headers, signal, ...(call.body && { body: JSON.stringify(call.body) }) })
+      response = await ask(this.address(call), {
+        method: call.method,
+        headers,
+        signal,
+        ...(call.body && { body: JSON.stringify(call.body) }),
+      })
       text = await response.text()
     } catch (error) {
       options.signal?.throwIfAborted()
-      if (timeout.aborted) throw new HaatTimeoutError(`${call.method} ${call.path} was not answered in time.`, { cause: error })
+      if (timeout.aborted)
+        throw new HaatTimeoutError(`${call.method} ${call.path} was not answered in time.`, { cause: error })
       throw new HaatConnectionError(`${call.method} ${call.path} was not answered.`, { cause: error })
     }
     const body = response.ok && text === "" ? {} : parsed(text)
     // A 503 of the status endpoint brings the resource itself.
-    if (!response.ok ? !isResource(body) : typeof body !== "object" || body === null) throw new HaatApiError(response.status, body, response.headers)
-    const http: HttpFacts = { status: response.status, requestId: response.headers.get("x-request-id"), headers: response.headers, attempts }
+    if (!response.ok ? !isResource(body) : typeof body !== "object" || body === null)
+      throw new HaatApiError(response.status, body, response.headers)
+    const http: HttpFacts = {
+      status: response.status,
+      requestId: response.headers.get("x-request-id"),
+      headers: response.headers,
+      attempts,
+    }
     return Object.defineProperty(body as object, "http", { value: http }) as Answered<Body>
   }
 
-  private async headers(call: Call, options: RequestOptions, idempotencyKey: string | undefined): Promise<Record<string, string>> {
+  private async headers(
+    call: Call,
+    options: RequestOptions,
+    idempotencyKey: string | undefined,
+  ): Promise<Record<string, string>> {
     const { credential } = this.options
     const token = typeof credential === "function" ? await credential() : credential
     return {
@@ -141,7 +162,9 @@ export class Transport {
 
   private address({ path, pathParameters = {}, query = {} }: Call): string {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, pathParameters[name] ?? ""))
-    const sent = Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== null)
+    const sent = Object.entries(query as Record<string, unknown>).filter(
+      ([, value]) => value !== undefined && value !== null,
+    )
     const search = new URLSearchParams(sent.map(([name, value]) => [name, String(value)])).toString()
     return `${this.baseUrl}${filled}${search === "" ? "" : `?${search}`}`
   }
@@ -149,7 +172,8 @@ export class Transport {
 
 /** A path parameter as it stands in an address; dots alone would lead to another one. */
 const segment = (name: string, value: string): string => {
-  if (value === "" || value === "." || value === "..") throw new HaatError(`${name} is "${value}", which names nothing.`)
+  if (value === "" || value === "." || value === "..")
+    throw new HaatError(`${name} is "${value}", which names nothing.`)
   return encodeURIComponent(value)
 }
 

@@ -13,7 +13,11 @@ const SIGNED_BY = ["webhook-id", "webhook-timestamp", "webhook-signature"] as co
  * @param body as it arrived: parsing and writing it again breaks the signature
  * @throws HaatWebhookError when the signature, or the time, is not right; answer 400 and do nothing else
  */
-export const verifyWebhook = (secrets: string | readonly string[], headers: WebhookHeaders, body: string | Uint8Array): WebhookPayload => {
+export const verifyWebhook = (
+  secrets: string | readonly string[],
+  headers: WebhookHeaders,
+  body: string | Uint8Array,
+): WebhookPayload => {
   const text = typeof body === "string" ? body : new TextDecoder().decode(body)
   const signed = Object.fromEntries(SIGNED_BY.map((name) => [name, headerOf(headers, name)]))
   let reason: unknown = new Error("no secret was given")
@@ -24,7 +28,10 @@ export const verifyWebhook = (secrets: string | readonly string[], headers: Webh
       reason = error
     }
   }
-  throw new HaatWebhookError(`This webhook is not to be trusted: ${reason instanceof Error ? reason.message : "unknown reason"}.`, { cause: reason })
+  throw new HaatWebhookError(
+    `This webhook is not to be trusted: ${reason instanceof Error ? reason.message : "unknown reason"}.`,
+    { cause: reason },
+  )
 }
 
 const headerOf = (headers: WebhookHeaders, name: string): string => {
@@ -32,4 +39,5 @@ const headerOf = (headers: WebhookHeaders, name: string): string => {
   return (Array.isArray(value) ? value[0] : value) ?? ""
 }
 
-const isHeaders = (headers: WebhookHeaders): headers is { get: (name: string) => string | null } => typeof headers.get === "function"
+const isHeaders = (headers: WebhookHeaders): headers is { get: (name: string) => string | null } =>
+  typeof headers.get === "function"

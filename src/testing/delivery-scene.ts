@@ -68,7 +68,10 @@ export class DeliveryScene {
   }
 
   async stateOf(endpointId: string): Promise<Standing> {
-    const [row] = await this.marketplace.rows<Standing>("SELECT status, disabled_reason, failures_in_a_row FROM webhook_endpoint WHERE id = $1", [endpointId])
+    const [row] = await this.marketplace.rows<Standing>(
+      "SELECT status, disabled_reason, failures_in_a_row FROM webhook_endpoint WHERE id = $1",
+      [endpointId],
+    )
     if (!row) throw new Error("there is no such endpoint")
     return row
   }

@@ -22,9 +22,19 @@ export class DnsServer {
       server.asked.push(name)
       const addresses = answers(name)
       if (!addresses) return
-      const records = addresses.map((text) => ipaddr.parse(text)).filter((parsed) => type === (parsed.kind() === "ipv4" ? A : AAAA))
+      const records = addresses
+        .map((text) => ipaddr.parse(text))
+        .filter((parsed) => type === (parsed.kind() === "ipv4" ? A : AAAA))
       const header = Buffer.from([query[0] ?? 0, query[1] ?? 0, 0x81, 0x80, 0, 1, 0, records.length, 0, 0, 0, 0])
-      socket.send(Buffer.concat([header, query.subarray(12, end), ...records.map((record) => recordOf(type, record.toByteArray()))]), port, address)
+      socket.send(
+        Buffer.concat([
+          header,
+          query.subarray(12, end),
+          ...records.map((record) => recordOf(type, record.toByteArray())),
+        ]),
+        port,
+        address,
+      )
     })
     await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve))
     return server
@@ -50,4 +60,5 @@ const questionOf = (query: Buffer): { name: string; type: number; end: number } 
 }
 
 /** For the name of the question, not to be kept. */
-const recordOf = (type: number, address: number[]): Buffer => Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, address.length, ...address])
+const recordOf = (type: number, address: number[]): Buffer =>
+  Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, address.length, ...address])

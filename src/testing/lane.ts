@@ -19,7 +19,13 @@ export interface Body {
   data: Record<string, unknown> & Record<string, unknown>[]
   meta: { page: number; per_page: number; total: number; last_page: number; livemode: boolean }
   links: { next: string | null; prev: string | null }
-  error: { code: string; message: string; request_id: string; doc_url: string; details: { param: string; code: string; message: string }[] }
+  error: {
+    code: string
+    message: string
+    request_id: string
+    doc_url: string
+    details: { param: string; code: string; message: string }[]
+  }
 }
 
 interface Options {
@@ -46,7 +52,9 @@ export class Lane {
   static async open(lane: LaneName, env: Record<string, string> = {}): Promise<Lane> {
     const database = await emptyTestDatabase()
     const server = await startServer({ lane, databaseUrl: database.url, env })
-    const description = (await (await fetch(`${server.url}/v1/openapi.json`)).json()) as ConstructorParameters<typeof Conformance>[0]
+    const description = (await (await fetch(`${server.url}/v1/openapi.json`)).json()) as ConstructorParameters<
+      typeof Conformance
+    >[0]
     return new Lane(server, new Conformance(description), database.url, () => database.drop())
   }
 
@@ -75,13 +83,18 @@ export class Lane {
     const parsed = text === "" ? undefined : (JSON.parse(text) as Body)
     if (text !== "") {
       const mismatches = this.conformance.check(method, new URL(this.url + path).pathname, response.status, parsed)
-      if (mismatches.length > 0) throw new Error(`not as openapi.json says:\n${mismatches.join("\n")}\n${text.slice(0, 500)}`)
+      if (mismatches.length > 0)
+        throw new Error(`not as openapi.json says:\n${mismatches.join("\n")}\n${text.slice(0, 500)}`)
     }
     return { status: response.status, headers: response.headers, text, json: parsed as Body }
   }
 
   ship(id: string, options: Options): Promise<Answer> {
-    return this.get(`/v1/seller/orders/${id}/ship`, { method: "PATCH", json: { courier_name: "Pavan Express", awb: "PX-1" }, ...options })
+    return this.get(`/v1/seller/orders/${id}/ship`, {
+      method: "PATCH",
+      json: { courier_name: "Pavan Express", awb: "PX-1" },
+      ...options,
+    })
   }
 
   async close(): Promise<void> {

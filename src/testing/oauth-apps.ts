@@ -37,15 +37,31 @@ export const registerApp = async (marketplace: TestMarketplace, options: AppOpti
   const id = uuidv7()
   const clientId = `haat_client_${Array.from({ length: 24 }, () => CLIENT_ID_CHARACTERS[randomInt(36)]).join("")}`
   const ownerId = options.owner ?? (await marketplace.account({ name: "Dev Mishra" }))
-  await marketplace.rows("INSERT INTO oauth_app (id, client_id, account_id, type) VALUES ($1, $2, $3, $4)", [id, clientId, ownerId, type])
+  await marketplace.rows("INSERT INTO oauth_app (id, client_id, account_id, type) VALUES ($1, $2, $3, $4)", [
+    id,
+    clientId,
+    ownerId,
+    type,
+  ])
   const app: TestApp = { id, clientId, secret: null, redirectUri: redirectUris[0] ?? CALLBACK, ownerId, name }
   await addVersion(marketplace, app, options)
   return { ...app, secret: type === "confidential" ? await addSecret(marketplace, app) : null }
 }
 
 /** A newer version of an app; approved at once unless said otherwise. */
-export const addVersion = async (marketplace: TestMarketplace, app: TestApp, options: AppOptions = {}): Promise<void> => {
-  const { name = app.name, redirectUris = [app.redirectUri], postLogout = [], required = ["openid"], optional = [], status = "approved" } = options
+export const addVersion = async (
+  marketplace: TestMarketplace,
+  app: TestApp,
+  options: AppOptions = {},
+): Promise<void> => {
+  const {
+    name = app.name,
+    redirectUris = [app.redirectUri],
+    postLogout = [],
+    required = ["openid"],
+    optional = [],
+    status = "approved",
+  } = options
   await marketplace.rows(
     `INSERT INTO oauth_app_version (id, app_id, number, status, name, redirect_uris, post_logout_redirect_uris, required_scopes, optional_scopes,
                                     scope_reasons, pkce_required, loopback_any_port, decided_at)
@@ -67,8 +83,17 @@ export const addVersion = async (marketplace: TestMarketplace, app: TestApp, opt
 }
 
 /** A further secret of an app; two may be alive while one is being replaced. */
-export const addSecret = async (marketplace: TestMarketplace, app: TestApp, expiresAt: Date | null = null): Promise<string> => {
+export const addSecret = async (
+  marketplace: TestMarketplace,
+  app: TestApp,
+  expiresAt: Date | null = null,
+): Promise<string> => {
   const secret = mintCredential("client_secret")
-  await marketplace.rows("INSERT INTO oauth_app_secret (hash, app_id, last_four, expires_at) VALUES ($1, $2, $3, $4)", [hashCredential(secret), app.id, secret.slice(-4), expiresAt])
+  await marketplace.rows("INSERT INTO oauth_app_secret (hash, app_id, last_four, expires_at) VALUES ($1, $2, $3, $4)", [
+    hashCredential(secret),
+    app.id,
+    secret.slice(-4),
+    expiresAt,
+  ])
   return secret
 }

@@ -46,7 +46,10 @@ export class ScriptlessBrowser {
     private readonly headers: Record<string, string> = {},
   ) {}
 
-  goto(url: string, init: { method?: string; body?: URLSearchParams; headers?: Record<string, string> } = {}): Promise<Page> {
+  goto(
+    url: string,
+    init: { method?: string; body?: URLSearchParams; headers?: Record<string, string> } = {},
+  ): Promise<Page> {
     return this.load(new URL(url, this.origin), init.method ?? "GET", init.body ?? null, init.headers ?? {}, null)
   }
 
@@ -79,12 +82,24 @@ export class ScriptlessBrowser {
 
   private formWith(press: string | undefined): Form {
     const forms = this.page?.forms ?? []
-    const form = press === undefined ? forms[0] : (forms.find(({ buttons }) => buttons.some(({ id, value }) => id === press || value === press)) ?? null)
-    if (!form) throw new Error(`there is no form${press ? ` with ${press}` : ""} at ${this.page?.url}, ${this.page?.status}: ${this.page?.html.slice(0, 600)}`)
+    const form =
+      press === undefined
+        ? forms[0]
+        : (forms.find(({ buttons }) => buttons.some(({ id, value }) => id === press || value === press)) ?? null)
+    if (!form)
+      throw new Error(
+        `there is no form${press ? ` with ${press}` : ""} at ${this.page?.url}, ${this.page?.status}: ${this.page?.html.slice(0, 600)}`,
+      )
     return form
   }
 
-  private async load(first: URL, firstMethod: string, firstBody: URLSearchParams | null, headers: Record<string, string>, form: { origin: string; policy: string | null } | null): Promise<Page> {
+  private async load(
+    first: URL,
+    firstMethod: string,
+    firstBody: URLSearchParams | null,
+    headers: Record<string, string>,
+    form: { origin: string; policy: string | null } | null,
+  ): Promise<Page> {
     let [url, method, body] = [first, firstMethod, firstBody]
     const trail: Page["trail"] = []
     for (let hops = 0; hops < 12; hops++) {
@@ -102,17 +117,35 @@ export class ScriptlessBrowser {
         ...(body ? { body: body.toString() } : {}),
       })
       // What a form has sent must not be sent again by going back or reloading.
-      if (method === "POST" && response.status < 400 && response.status !== 303) throw new Error(`${url.pathname} answers a form with ${response.status}, not 303`)
+      if (method === "POST" && response.status < 400 && response.status !== 303)
+        throw new Error(`${url.pathname} answers a form with ${response.status}, not 303`)
       this.keep(response.headers.getSetCookie())
       trail.push({ method, url: url.href, status: response.status, headers: response.headers })
       const location = response.headers.get("location")
       const html = await response.text()
       if (!REDIRECTS.has(response.status) || location === null) {
-        return this.show({ url: url.href, status: response.status, headers: response.headers, html, forms: formsIn(html), left: null, trail })
+        return this.show({
+          url: url.href,
+          status: response.status,
+          headers: response.headers,
+          html,
+          forms: formsIn(html),
+          left: null,
+          trail,
+        })
       }
       const next = new URL(location, url)
       if (form) assertFormAction(form, next)
-      if (next.origin !== this.origin) return this.show({ url: url.href, status: response.status, headers: response.headers, html, forms: [], left: next, trail })
+      if (next.origin !== this.origin)
+        return this.show({
+          url: url.href,
+          status: response.status,
+          headers: response.headers,
+          html,
+          forms: [],
+          left: next,
+          trail,
+        })
       if (response.status === 303 || (method === "POST" && response.status < 303)) [method, body] = ["GET", null]
       url = next
     }
@@ -126,7 +159,10 @@ export class ScriptlessBrowser {
 
   private cookieHeader({ pathname }: URL): string {
     return [...this.cookies]
-      .filter(([, { path }]) => path === "/" || pathname === path || pathname.startsWith(path.endsWith("/") ? path : `${path}/`))
+      .filter(
+        ([, { path }]) =>
+          path === "/" || pathname === path || pathname.startsWith(path.endsWith("/") ? path : `${path}/`),
+      )
       .map(([name, { value }]) => `${name}=${value}`)
       .join("; ")
   }
@@ -137,10 +173,14 @@ export class ScriptlessBrowser {
       const [pair = "", ...rest] = line.split(/; */)
       const at = pair.indexOf("=")
       const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
-      const attributes = new Map(rest.map((each) => [(each.split("=")[0] ?? "").toLowerCase(), each.split("=").slice(1).join("=")] as const))
+      const attributes = new Map(
+        rest.map((each) => [(each.split("=")[0] ?? "").toLowerCase(), each.split("=").slice(1).join("=")] as const),
+      )
       const path = attributes.get("path") ?? "/"
-      if (name.startsWith("__Secure-") && !attributes.has("secure")) throw new Error(`browsers refuse this cookie: ${line}`)
-      if (name.startsWith("__Host-") && (!attributes.has("secure") || path !== "/" || attributes.has("domain"))) throw new Error(`browsers refuse this cookie: ${line}`)
+      if (name.startsWith("__Secure-") && !attributes.has("secure"))
+        throw new Error(`browsers refuse this cookie: ${line}`)
+      if (name.startsWith("__Host-") && (!attributes.has("secure") || path !== "/" || attributes.has("domain")))
+        throw new Error(`browsers refuse this cookie: ${line}`)
       const expires = attributes.get("expires")
       const gone = attributes.get("max-age") === "0" || (expires !== undefined && Date.parse(expires) <= Date.now())
       if (gone) this.cookies.delete(name)
@@ -150,10 +190,19 @@ export class ScriptlessBrowser {
 }
 
 const assertFormAction = ({ origin, policy }: { origin: string; policy: string | null }, target: URL): void => {
-  const directive = policy?.split(/[;,]/).map((each) => each.trim().split(/\s+/)).find(([name]) => name === "form-action")
+  const directive = policy
+    ?.split(/[;,]/)
+    .map((each) => each.trim().split(/\s+/))
+    .find(([name]) => name === "form-action")
   if (!directive) return
-  const allowed = directive.slice(1).some((source) =>
-    source === "'self'" ? target.origin === origin : source === target.protocol || (URL.canParse(source) && new URL(source).origin === target.origin && target.origin !== "null"),
-  )
-  if (!allowed) throw new Error(`Refused to send form data to '${target.href}' because it violates: ${directive.join(" ")}`)
+  const allowed = directive
+    .slice(1)
+    .some((source) =>
+      source === "'self'"
+        ? target.origin === origin
+        : source === target.protocol ||
+          (URL.canParse(source) && new URL(source).origin === target.origin && target.origin !== "null"),
+    )
+  if (!allowed)
+    throw new Error(`Refused to send form data to '${target.href}' because it violates: ${directive.join(" ")}`)
 }

@@ -23,7 +23,11 @@ const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 
 export const unescapeHtml = (text: string): string =>
   text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) =>
-    hex ? String.fromCodePoint(parseInt(hex, 16)) : decimal ? String.fromCodePoint(Number(decimal)) : (ENTITIES[name ?? ""] ?? whole),
+    hex
+      ? String.fromCodePoint(parseInt(hex, 16))
+      : decimal
+        ? String.fromCodePoint(Number(decimal))
+        : (ENTITIES[name ?? ""] ?? whole),
   )
 
 const TAG = /<(\/?)([a-z][a-z0-9-]*)((?:\s+[^\s=>"']+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*)\s*\/?>/gi
@@ -31,7 +35,8 @@ const ATTRIBUTE = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/
 
 const attributesOf = (text: string): Map<string, string> => {
   const found = new Map<string, string>()
-  for (const [, name = "", double, single, bare] of text.matchAll(ATTRIBUTE)) found.set(name.toLowerCase(), unescapeHtml(double ?? single ?? bare ?? ""))
+  for (const [, name = "", double, single, bare] of text.matchAll(ATTRIBUTE))
+    found.set(name.toLowerCase(), unescapeHtml(double ?? single ?? bare ?? ""))
   return found
 }
 
@@ -47,7 +52,12 @@ export const formsIn = (html: string): Form[] => {
       if (closing) form = null
       else {
         const attributes = attributesOf(text)
-        form = { action: attributes.get("action") ?? null, method: attributes.get("method")?.toUpperCase() === "POST" ? "POST" : "GET", fields: [], buttons: [] }
+        form = {
+          action: attributes.get("action") ?? null,
+          method: attributes.get("method")?.toUpperCase() === "POST" ? "POST" : "GET",
+          fields: [],
+          buttons: [],
+        }
         forms.push(form)
         const id = attributes.get("id")
         if (id !== undefined) named.set(id, form)
@@ -58,9 +68,14 @@ export const formsIn = (html: string): Form[] => {
     const owner = named.get(attributes.get("form") ?? "") ?? form
     if (!owner || attributes.has("disabled")) continue
     const type = attributes.get("type") ?? (name === "button" ? "submit" : "text")
-    const field = { name: attributes.get("name") ?? "", value: attributes.get("value") ?? (type === "checkbox" ? "on" : "") }
-    if (type === "submit") owner.buttons.push({ ...field, id: attributes.get("id") ?? "", formAction: attributes.get("formaction") ?? null })
-    else if (type !== "button" && type !== "reset" && field.name) owner.fields.push({ ...field, type, checked: attributes.has("checked") })
+    const field = {
+      name: attributes.get("name") ?? "",
+      value: attributes.get("value") ?? (type === "checkbox" ? "on" : ""),
+    }
+    if (type === "submit")
+      owner.buttons.push({ ...field, id: attributes.get("id") ?? "", formAction: attributes.get("formaction") ?? null })
+    else if (type !== "button" && type !== "reset" && field.name)
+      owner.fields.push({ ...field, type, checked: attributes.has("checked") })
   }
   return forms
 }

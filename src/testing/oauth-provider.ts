@@ -39,11 +39,13 @@ export const PASSWORD = "kamal kachnar palash"
 
 export const newVerifier = (): string => randomBytes(32).toString("base64url")
 export const challengeOf = (verifier: string): string => createHash("sha256").update(verifier).digest("base64url")
-export const basic = (clientId: string, secret: string): string => `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`).toString("base64")}`
+export const basic = (clientId: string, secret: string): string =>
+  `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`).toString("base64")}`
 
 const passwordHash = hashPassword(PASSWORD)
 
-const defined = (parameters: Parameters): [string, string][] => Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined)
+const defined = (parameters: Parameters): [string, string][] =>
+  Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined)
 
 /** The provider on one lane, with the people and apps that a test puts into it. */
 export class OauthProvider {
@@ -78,7 +80,14 @@ export class OauthProvider {
 
   /** An authorization request; undefined leaves a parameter out. */
   authorizeUrl(app: TestApp, parameters: Parameters = {}): string {
-    const pairs = defined({ response_type: "code", client_id: app.clientId, redirect_uri: app.redirectUri, scope: "openid", state: "a state", ...parameters })
+    const pairs = defined({
+      response_type: "code",
+      client_id: app.clientId,
+      redirect_uri: app.redirectUri,
+      scope: "openid",
+      state: "a state",
+      ...parameters,
+    })
     return `${this.url}/oauth/authorize?${new URLSearchParams(pairs).toString()}`
   }
 
@@ -88,13 +97,21 @@ export class OauthProvider {
   }
 
   /** Walks from an authorization request to the app, signing in and allowing where a page asks for it. */
-  async walk(browser: ScriptlessBrowser, person: TestPerson, url: string, { scopes }: { scopes?: string[] } = {}): Promise<URL> {
+  async walk(
+    browser: ScriptlessBrowser,
+    person: TestPerson,
+    url: string,
+    { scopes }: { scopes?: string[] } = {},
+  ): Promise<URL> {
     let page = await browser.goto(url)
     for (let steps = 0; steps < 3 && !page.left; steps++) {
       if (page.html.includes('id="sign-in"')) page = await this.signIn(browser, person)
       else page = await browser.submit({ press: "allow", ...(scopes ? { fill: { scope: scopes } } : {}) })
     }
-    if (!page.left) throw new Error(`the browser did not come back to the app: ${page.status} ${page.url}\n${page.html.slice(0, 800)}`)
+    if (!page.left)
+      throw new Error(
+        `the browser did not come back to the app: ${page.status} ${page.url}\n${page.html.slice(0, 800)}`,
+      )
     return page.left
   }
 
@@ -106,32 +123,70 @@ export class OauthProvider {
   }
 
   /** A code with the PKCE verifier that it wants. */
-  async code(browser: ScriptlessBrowser, person: TestPerson, app: TestApp, parameters: Parameters = {}): Promise<{ code: string; verifier: string; callback: URL }> {
+  async code(
+    browser: ScriptlessBrowser,
+    person: TestPerson,
+    app: TestApp,
+    parameters: Parameters = {},
+  ): Promise<{ code: string; verifier: string; callback: URL }> {
     const verifier = newVerifier()
-    const callback = await this.walk(browser, person, this.authorizeUrl(app, { code_challenge: challengeOf(verifier), code_challenge_method: "S256", ...parameters }))
+    const callback = await this.walk(
+      browser,
+      person,
+      this.authorizeUrl(app, { code_challenge: challengeOf(verifier), code_challenge_method: "S256", ...parameters }),
+    )
     const code = callback.searchParams.get("code")
     if (!code) throw new Error(`no code came back: ${callback.href}`)
     return { code, verifier, callback }
   }
 
-  async tokens(browser: ScriptlessBrowser, person: TestPerson, app: TestApp, parameters: Parameters = {}): Promise<TokenSet> {
+  async tokens(
+    browser: ScriptlessBrowser,
+    person: TestPerson,
+    app: TestApp,
+    parameters: Parameters = {},
+  ): Promise<TokenSet> {
     const { code, verifier } = await this.code(browser, person, app, parameters)
-    const answer = await this.exchange(app, { code, code_verifier: verifier, redirect_uri: parameters.redirect_uri ?? app.redirectUri })
+    const answer = await this.exchange(app, {
+      code,
+      code_verifier: verifier,
+      redirect_uri: parameters.redirect_uri ?? app.redirectUri,
+    })
     expect([answer.status, answer.json.error]).toEqual([200, undefined])
     return answer.json
   }
 
   /** The token endpoint with this client's own authentication. */
   exchange(app: TestApp, parameters: Parameters, url = this.url): Promise<OauthAnswer<TokenSet>> {
-    return this.post("/oauth/token", { grant_type: "authorization_code", redirect_uri: app.redirectUri, ...this.clientParameters(app), ...parameters }, this.clientHeaders(app), url)
+    return this.post(
+      "/oauth/token",
+      { grant_type: "authorization_code", redirect_uri: app.redirectUri, ...this.clientParameters(app), ...parameters },
+      this.clientHeaders(app),
+      url,
+    )
   }
 
-  refresh(app: TestApp, refreshToken: string, parameters: Parameters = {}, url = this.url): Promise<OauthAnswer<TokenSet>> {
-    return this.post("/oauth/token", { grant_type: "refresh_token", refresh_token: refreshToken, ...this.clientParameters(app), ...parameters }, this.clientHeaders(app), url)
+  refresh(
+    app: TestApp,
+    refreshToken: string,
+    parameters: Parameters = {},
+    url = this.url,
+  ): Promise<OauthAnswer<TokenSet>> {
+    return this.post(
+      "/oauth/token",
+      { grant_type: "refresh_token", refresh_token: refreshToken, ...this.clientParameters(app), ...parameters },
+      this.clientHeaders(app),
+      url,
+    )
   }
 
   revoke(app: TestApp, token: string, parameters: Parameters = {}, url = this.url): Promise<OauthAnswer> {
-    return this.post("/oauth/revoke", { token, ...this.clientParameters(app), ...parameters }, this.clientHeaders(app), url)
+    return this.post(
+      "/oauth/revoke",
+      { token, ...this.clientParameters(app), ...parameters },
+      this.clientHeaders(app),
+      url,
+    )
   }
 
   userinfo(accessToken: string, url = this.url): Promise<OauthAnswer> {
@@ -153,12 +208,25 @@ export class OauthProvider {
     return app.secret === null ? {} : { authorization: basic(app.clientId, app.secret) }
   }
 
-  post<Body = Record<string, unknown>>(path: string, parameters: Parameters | [string, string][], headers: Record<string, string> = {}, url = this.url): Promise<OauthAnswer<Body>> {
+  post<Body = Record<string, unknown>>(
+    path: string,
+    parameters: Parameters | [string, string][],
+    headers: Record<string, string> = {},
+    url = this.url,
+  ): Promise<OauthAnswer<Body>> {
     const body = new URLSearchParams(Array.isArray(parameters) ? parameters : defined(parameters)).toString()
-    return this.request<Body>(path, { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded", ...headers }, body }, url)
+    return this.request<Body>(
+      path,
+      { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded", ...headers }, body },
+      url,
+    )
   }
 
-  async request<Body = Record<string, unknown>>(path: string, init: RequestInit = {}, url = this.url): Promise<OauthAnswer<Body>> {
+  async request<Body = Record<string, unknown>>(
+    path: string,
+    init: RequestInit = {},
+    url = this.url,
+  ): Promise<OauthAnswer<Body>> {
     const response = await fetch(url + path, { redirect: "manual", ...init })
     const text = await response.text()
     const json = (text.startsWith("{") ? JSON.parse(text) : {}) as OauthAnswer<Body>["json"]

@@ -26,11 +26,18 @@ export const startWatchedServer = async (databaseUrl: string): Promise<WatchedSe
     NEXT_TELEMETRY_DISABLED: "1",
     TRUST_PROXY: "1",
   } as NodeJS.ProcessEnv
-  const child: ChildProcess = spawn(process.execPath, ["dist/server.mjs"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe", "ipc"] })
+  const child: ChildProcess = spawn(process.execPath, ["dist/server.mjs"], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  })
   let output = ""
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data) => (output += String(data)))
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
-  await Promise.race([new Promise((resolve) => child.once("message", resolve)), ended.then(() => Promise.reject(new Error(`the server ended:\n${output}`)))])
+  await Promise.race([
+    new Promise((resolve) => child.once("message", resolve)),
+    ended.then(() => Promise.reject(new Error(`the server ended:\n${output}`))),
+  ])
   return {
     url,
     written: () => output,

@@ -4,7 +4,18 @@ import { publicId } from "@/domain/public-id"
 import { type Placement, type PlacedOrder, placeOrder } from "@/orders/place-order"
 import { TestMarketplace } from "@/testing/marketplace"
 
-const ADDRESS = { name: "Asha Jha", phone: "+919000000001", line1: "14 Lalbagh", line2: null, landmark: null, city: "Darbhanga", district: "Darbhanga", state: "Bihar", pincode: "846004", country: "IN" }
+const ADDRESS = {
+  name: "Asha Jha",
+  phone: "+919000000001",
+  line1: "14 Lalbagh",
+  line2: null,
+  landmark: null,
+  city: "Darbhanga",
+  district: "Darbhanga",
+  state: "Bihar",
+  pincode: "846004",
+  country: "IN",
+}
 
 /** An empty database on which the operations on orders are called as the features call them. */
 export class OrderDesk {
@@ -54,8 +65,14 @@ export class OrderDesk {
     return (await this.one<{ id: number }>("SELECT id FROM product_variant WHERE product_id = $1", [product])).id
   }
 
-  place(accountId: string, variants: readonly (number | readonly [variant: number, quantity: number])[], more: Partial<Placement> = {}): Promise<PlacedOrder> {
-    const lines = variants.map((line) => (typeof line === "number" ? { variantId: line, quantity: 1 } : { variantId: line[0], quantity: line[1] }))
+  place(
+    accountId: string,
+    variants: readonly (number | readonly [variant: number, quantity: number])[],
+    more: Partial<Placement> = {},
+  ): Promise<PlacedOrder> {
+    const lines = variants.map((line) =>
+      typeof line === "number" ? { variantId: line, quantity: 1 } : { variantId: line[0], quantity: line[1] },
+    )
     const payment = { method: "upi", paid: true, reference: "1" } as const
     return this.tx((tx) => placeOrder(tx, { accountId, livemode: true, lines, address: ADDRESS, payment, ...more }))
   }
@@ -64,8 +81,21 @@ export class OrderDesk {
     return (await this.one<{ stock: number }>("SELECT stock FROM product_variant WHERE id = $1", [variant])).stock
   }
 
-  events(subject: string): Promise<{ type: string; data: Record<string, unknown>; livemode: boolean; account_id: string | null; store_id: number | null }[]> {
-    return this.rows("SELECT type, data, livemode, account_id, store_id FROM webhook_event WHERE subject_id = $1 ORDER BY (data->>'version')::int, id", [subject])
+  events(
+    subject: string,
+  ): Promise<
+    {
+      type: string
+      data: Record<string, unknown>
+      livemode: boolean
+      account_id: string | null
+      store_id: number | null
+    }[]
+  > {
+    return this.rows(
+      "SELECT type, data, livemode, account_id, store_id FROM webhook_event WHERE subject_id = $1 ORDER BY (data->>'version')::int, id",
+      [subject],
+    )
   }
 
   async close(): Promise<void> {

@@ -65,11 +65,17 @@ export class PortalClient {
   }
 
   mutate<Data>(procedure: string, input?: unknown, headers: Record<string, string> = {}): Promise<PortalAnswer<Data>> {
-    return this.call(`/api/trpc/${procedure}`, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(input ?? {}) })
+    return this.call(`/api/trpc/${procedure}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(input ?? {}),
+    })
   }
 
   query<Data>(procedure: string, input?: unknown): Promise<PortalAnswer<Data>> {
-    return this.call(`/api/trpc/${procedure}${input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`}`)
+    return this.call(
+      `/api/trpc/${procedure}${input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`}`,
+    )
   }
 
   private async call<Data>(path: string, init?: RequestInit): Promise<PortalAnswer<Data>> {

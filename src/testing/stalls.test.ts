@@ -17,7 +17,10 @@ const machine = async () => {
   let [ms, workedMs] = [performance.now(), 0]
   const { user } = process.cpuUsage()
   vi.spyOn(performance, "now").mockImplementation(() => ms)
-  vi.spyOn(process, "cpuUsage").mockImplementation((before) => ({ user: user + workedMs * 1_000 - (before?.user ?? 0), system: 0 }))
+  vi.spyOn(process, "cpuUsage").mockImplementation((before) => ({
+    user: user + workedMs * 1_000 - (before?.user ?? 0),
+    system: 0,
+  }))
   vi.resetModules()
   return {
     ...(await import("@/testing/stalls")),
@@ -58,10 +61,16 @@ test("what was refused is asked for again if the machine stood still, and otherw
   asked = 0
   expect(await insist(() => ask(700))).toEqual({ status: 200 })
   asked = 0
-  const breakOff = (stoodMs: number) => () => (standStill(stoodMs), ++asked === 1 ? Promise.reject(new Error("other side closed")) : Promise.resolve({ status: 200 }))
+  const breakOff = (stoodMs: number) => () => (
+    standStill(stoodMs),
+    ++asked === 1 ? Promise.reject(new Error("other side closed")) : Promise.resolve({ status: 200 })
+  )
   await expect(insist(breakOff(0))).rejects.toThrow("other side closed")
   asked = 0
   expect(await insist(breakOff(700))).toEqual({ status: 200 })
   asked = 0
-  expect(await insist(() => (standStill(700), Promise.resolve({ status: 500, asked: ++asked })))).toEqual({ status: 500, asked: 1 })
+  expect(await insist(() => (standStill(700), Promise.resolve({ status: 500, asked: ++asked })))).toEqual({
+    status: 500,
+    asked: 1,
+  })
 })

@@ -41,7 +41,11 @@ const STALL_MS = 500
 const TRIES = 5
 
 /** Does something, and does it again if it broke, or failed, while the machine stood still. */
-export const undisturbed = async <T>(work: () => Promise<T>, broke: (outcome: T) => boolean, tries = TRIES): Promise<T> => {
+export const undisturbed = async <T>(
+  work: () => Promise<T>,
+  broke: (outcome: T) => boolean,
+  tries = TRIES,
+): Promise<T> => {
   const before = stalledMs()
   const again = (): boolean => tries > 1 && stalledMs() - before >= STALL_MS
   try {
@@ -54,4 +58,5 @@ export const undisturbed = async <T>(work: () => Promise<T>, broke: (outcome: T)
 }
 
 /** Asks again when it was refused while the machine stood still. */
-export const insist = <T extends { status: number }>(ask: () => Promise<T>): Promise<T> => undisturbed(ask, ({ status }) => status === 503)
+export const insist = <T extends { status: number }>(ask: () => Promise<T>): Promise<T> =>
+  undisturbed(ask, ({ status }) => status === 503)

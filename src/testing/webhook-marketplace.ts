@@ -40,27 +40,37 @@ export class WebhookMarketplace extends TestMarketplace {
     })
   }
 
-  async endpoint(accountId: string, url: string, { events = ["order.created", "order.refunded", "seller.order.updated"], livemode = true } = {}): Promise<TestEndpoint> {
+  async endpoint(
+    accountId: string,
+    url: string,
+    { events = ["order.created", "order.refunded", "seller.order.updated"], livemode = true } = {},
+  ): Promise<TestEndpoint> {
     const id = uuidv7()
     const secret = mintSecret()
-    await this.rows("INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted) VALUES ($1, $2, $3, $4, $5, $6)", [
-      id,
-      accountId,
-      url,
-      events,
-      livemode,
-      sealSecret(id, secret),
-    ])
+    await this.rows(
+      "INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted) VALUES ($1, $2, $3, $4, $5, $6)",
+      [id, accountId, url, events, livemode, sealSecret(id, secret)],
+    )
     return { id, secret }
   }
 
   /** An event of an account, in a transaction of its own. */
-  event(accountId: string, { type = "order.created", livemode = true, data = { id: "ord_1", version: 1 } }: { type?: WebhookEvent; livemode?: boolean; data?: object } = {}): Promise<void> {
+  event(
+    accountId: string,
+    {
+      type = "order.created",
+      livemode = true,
+      data = { id: "ord_1", version: 1 },
+    }: { type?: WebhookEvent; livemode?: boolean; data?: object } = {},
+  ): Promise<void> {
     return transaction((tx) => recordEvent(tx, { type, audience: { accountId }, subjectId: uuidv7(), livemode, data }))
   }
 
   deliveries(endpointId: string): Promise<DeliveryRow[]> {
-    return this.rows("SELECT id, event_id, status, attempts, next_attempt_at FROM webhook_delivery WHERE endpoint_id = $1 ORDER BY id", [endpointId])
+    return this.rows(
+      "SELECT id, event_id, status, attempts, next_attempt_at FROM webhook_delivery WHERE endpoint_id = $1 ORDER BY id",
+      [endpointId],
+    )
   }
 
   override async close(): Promise<void> {

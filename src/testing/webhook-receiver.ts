@@ -47,7 +47,12 @@ export class WebhookReceiver {
   private async answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = ""
     for await (const chunk of message.setEncoding("utf8")) body += String(chunk)
-    const received = { path: message.url ?? "", headers: message.headers as Record<string, string>, body, at: performance.now() }
+    const received = {
+      path: message.url ?? "",
+      headers: message.headers as Record<string, string>,
+      body,
+      at: performance.now(),
+    }
     this.received.push(received)
     const reply = this.replies.get(received.path) ?? ok
     reply(received, response)

@@ -16,12 +16,24 @@ export class WorkerProcess {
     await built()
     const child = spawn(process.execPath, ["dist/worker.mjs"], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: "production", DATABASE_URL: databaseUrl, WEBHOOK_LOOPBACK: "1", LOG_LEVEL: "silent", ...settings },
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        DATABASE_URL: databaseUrl,
+        WEBHOOK_LOOPBACK: "1",
+        LOG_LEVEL: "silent",
+        ...settings,
+      },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     })
-    const ended = new Promise<number | string>((resolve) => child.once("exit", (code, signal) => resolve(signal ?? code ?? 0)))
+    const ended = new Promise<number | string>((resolve) =>
+      child.once("exit", (code, signal) => resolve(signal ?? code ?? 0)),
+    )
     const ready = new Promise<void>((resolve) => child.once("message", () => resolve()))
-    await Promise.race([ready, ended.then((how) => Promise.reject(new Error(`the worker ended before it worked: ${how}`)))])
+    await Promise.race([
+      ready,
+      ended.then((how) => Promise.reject(new Error(`the worker ended before it worked: ${how}`))),
+    ])
     return new WorkerProcess(child, ended)
   }
 

@@ -9,11 +9,20 @@ export const paise = z.int().min(0).describe("Paise of INR.")
 /** What both say of where they stand. */
 export const standing = {
   livemode: z.boolean().describe("False for orders of the sandbox, which only test keys are shown."),
-  version: z.int().min(1).describe("Grows with each change: of two copies of a resource, the one with the smaller version is older."),
+  version: z
+    .int()
+    .min(1)
+    .describe("Grows with each change: of two copies of a resource, the one with the smaller version is older."),
   refunded_total: paise.describe("What has been given back so far, in paise."),
 }
 
-export const SHIPMENT = { courier_name: "Pavan Express", awb: "PX-4402917", tracking_url: "https://track.example/PX-4402917", shipped_at: "2026-05-03T08:12:00.000Z", delivered_at: null }
+export const SHIPMENT = {
+  courier_name: "Pavan Express",
+  awb: "PX-4402917",
+  tracking_url: "https://track.example/PX-4402917",
+  shipped_at: "2026-05-03T08:12:00.000Z",
+  delivered_at: null,
+}
 
 export const Shipment = z
   .object({
@@ -29,18 +38,18 @@ export const Shipment = z
   })
 
 export const ORDER_ITEM = {
-      id: 88,
-      product: { id: 731, slug: "phool-makhana-classic-250-g" },
-      variant_id: 1204,
-      sku: "MH-000731-1",
-      name: "Phool Makhana, Classic, 250 g",
-      options: [],
-      image: "https://haat.example/media/products/jar/7-2.svg",
-      quantity: 2,
-      unit_price: 29900,
-      mrp: 34900,
-      total: 59800,
-    }
+  id: 88,
+  product: { id: 731, slug: "phool-makhana-classic-250-g" },
+  variant_id: 1204,
+  sku: "MH-000731-1",
+  name: "Phool Makhana, Classic, 250 g",
+  options: [],
+  image: "https://haat.example/media/products/jar/7-2.svg",
+  quantity: 2,
+  unit_price: 29900,
+  mrp: 34900,
+  total: 59800,
+}
 
 export const OrderItem = z
   .object({
@@ -63,17 +72,17 @@ export const OrderItem = z
   })
 
 export const DELIVERY_ADDRESS = {
-      name: "Asha Jha",
-      phone: "+919000000001",
-      line1: "14 Lalbagh",
-      line2: null,
-      landmark: "Near the town hall",
-      city: "Darbhanga",
-      district: "Darbhanga",
-      state: "Bihar",
-      pincode: "846004",
-      country: "IN",
-    }
+  name: "Asha Jha",
+  phone: "+919000000001",
+  line1: "14 Lalbagh",
+  line2: null,
+  landmark: "Near the town hall",
+  city: "Darbhanga",
+  district: "Darbhanga",
+  state: "Bihar",
+  pincode: "846004",
+  country: "IN",
+}
 
 export const DeliveryAddress = z
   .object({

@@ -38,7 +38,17 @@ const t = initTRPC
     // The portal's errors carry the same codes as the API's; what was not foreseen carries nothing of itself.
     errorFormatter: ({ shape, error }) => {
       const problem = problemOf(error)
-      return { ...shape, message: problem.message, data: { code: shape.data.code, httpStatus: problem.status, problem: problem.code, details: problem.details ?? [], retryAfter: problem.retryAfter ?? null } }
+      return {
+        ...shape,
+        message: problem.message,
+        data: {
+          code: shape.data.code,
+          httpStatus: problem.status,
+          problem: problem.code,
+          details: problem.details ?? [],
+          retryAfter: problem.retryAfter ?? null,
+        },
+      }
     },
   })
 
@@ -73,7 +83,9 @@ const zodDetails = (cause: unknown): { param: string; code: string; message: str
   const issues = (cause as { issues?: ZodIssue[] } | undefined)?.issues ?? []
   return issues.map(({ code, path, message, input, params }) => ({
     param: path.map(String).join("."),
-    code: params?.code ?? (code === "invalid_type" && input === undefined && /received undefined/.test(message) ? "required" : code),
+    code:
+      params?.code ??
+      (code === "invalid_type" && input === undefined && /received undefined/.test(message) ? "required" : code),
     message,
   }))
 }
@@ -97,7 +109,8 @@ export const requires = (scope: Scope, { live = false, recent = false }: Require
   t.procedure.meta({ scope, live }).use(({ ctx, next }) => {
     const { caller } = ctx
     if (!caller) throw new Problem("authentication_required")
-    if (!caller.scopes.has(scope)) throw new Problem("insufficient_scope", { message: `This credential lacks the scope ${scope}.` })
+    if (!caller.scopes.has(scope))
+      throw new Problem("insufficient_scope", { message: `This credential lacks the scope ${scope}.` })
     if (live && !caller.livemode) throw new Problem("live_key_required")
     if (recent && caller.kind === "session" && !hasRecentProof(caller)) throw new Problem("reauthentication_required")
     return next({ ctx: { caller } })
@@ -122,7 +135,8 @@ export const portal = t.procedure.use(({ ctx, next }) => {
 /** How long a proof of who somebody is counts, from the sign-in or from when it was last confirmed. */
 export const PROOF_SECONDS = 15 * 60
 
-const hasRecentProof = ({ signedInAt }: SessionCaller): boolean => Date.now() - signedInAt.getTime() < PROOF_SECONDS * 1000
+const hasRecentProof = ({ signedInAt }: SessionCaller): boolean =>
+  Date.now() - signedInAt.getTime() < PROOF_SECONDS * 1000
 
 /**
  * Needs somebody signed in to the portal who has lately shown who they are: for secrets, and for what could lock them out. The

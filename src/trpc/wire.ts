@@ -20,16 +20,25 @@ export const PageLinks = z
   .meta({ id: "PageLinks", example: { next: "https://haat.example/v1/products?page=2", prev: null } })
 
 /** `{ data: [..], meta, links }`, the envelope of a list. */
-export const list = <Schema extends z.ZodType>(resource: Schema) => z.object({ data: z.array(resource), meta: PageMeta, links: PageLinks })
+export const list = <Schema extends z.ZodType>(resource: Schema) =>
+  z.object({ data: z.array(resource), meta: PageMeta, links: PageLinks })
 
 const envelope = (ctx: Pick<Context, "linkTo">, request: PageRequest, total: number) => {
   const meta = pageMeta(request, total)
   const { next, prev } = neighbours(meta)
-  return { meta, links: { next: next === null ? null : ctx.linkTo(next), prev: prev === null ? null : ctx.linkTo(prev) } }
+  return {
+    meta,
+    links: { next: next === null ? null : ctx.linkTo(next), prev: prev === null ? null : ctx.linkTo(prev) },
+  }
 }
 
 /** Dresses a page of rows in the list's envelope. */
-export const listed = <Row, Resource>(ctx: Pick<Context, "linkTo">, request: PageRequest, page: Page<Row>, resource: (row: Row) => Resource) => ({
+export const listed = <Row, Resource>(
+  ctx: Pick<Context, "linkTo">,
+  request: PageRequest,
+  page: Page<Row>,
+  resource: (row: Row) => Resource,
+) => ({
   data: page.rows.map(resource),
   ...envelope(ctx, request, page.total),
 })
@@ -43,17 +52,25 @@ export class ReadyAnswer {
 }
 
 /** Allows a ReadyAnswer, where the door takes one, in place of the object that the schema describes. */
-export const orReady = <Schema extends z.ZodObject>(schema: Schema) => z.union([z.custom<never>((value) => value instanceof ReadyAnswer), schema])
+export const orReady = <Schema extends z.ZodObject>(schema: Schema) =>
+  z.union([z.custom<never>((value) => value instanceof ReadyAnswer), schema])
 
 /** Dresses a resource that is JSON text already. */
 export const oneText = <Resource>(ctx: Pick<Context, "takesText">, resource: string) =>
   ctx.takesText ? (new ReadyAnswer(`{"data":${resource}}`) as never) : { data: JSON.parse(resource) as Resource }
 
 /** Dresses a page whose rows are a JSON array's text already. */
-export const listedText = <Resource>(ctx: Pick<Context, "linkTo" | "takesText">, request: PageRequest, { rows, total }: { rows: string; total: number }) => {
+export const listedText = <Resource>(
+  ctx: Pick<Context, "linkTo" | "takesText">,
+  request: PageRequest,
+  { rows, total }: { rows: string; total: number },
+) => {
   const { meta, links } = envelope(ctx, request, total)
   if (!ctx.takesText) return { data: JSON.parse(rows) as Resource[], meta, links }
-  return new ReadyAnswer(`{"data":${rows},"meta":${JSON.stringify(meta)},"links":${JSON.stringify(links)}}`, links) as never
+  return new ReadyAnswer(
+    `{"data":${rows},"meta":${JSON.stringify(meta)},"links":${JSON.stringify(links)}}`,
+    links,
+  ) as never
 }
 
 /** The page and per_page of a list. */
@@ -67,7 +84,10 @@ export const text = (maxLength: number) =>
   z
     .string()
     .max(maxLength)
-    .refine((value) => value.isWellFormed() && !value.includes("\0"), { message: "Must be well-formed text without NUL characters", params: { code: "invalid_text" } })
+    .refine((value) => value.isWellFormed() && !value.includes("\0"), {
+      message: "Must be well-formed text without NUL characters",
+      params: { code: "invalid_text" },
+    })
 
 /** ISO 8601 in UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ offset: true })

@@ -13,7 +13,9 @@ interface AddressProps {
 }
 
 /** A delivery address as it is written in India. */
-export const Address = ({ address: { name, phone, line1, line2, landmark, city, district, state, pincode } }: AddressProps) => (
+export const Address = ({
+  address: { name, phone, line1, line2, landmark, city, district, state, pincode },
+}: AddressProps) => (
   <address className="text-sm not-italic">
     {[name, line1, line2, landmark, city === district ? city : `${city}, ${district}`, `${state} ${pincode}`].map(
       (line, place) =>

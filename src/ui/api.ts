@@ -12,7 +12,10 @@ export const askForProofBy = (ask: Asking | null): void => {
 
 const wantsProof = async (response: Response): Promise<boolean> => {
   if (response.status !== 403) return false
-  const body = (await response.clone().json().catch(() => null)) as { error?: { data?: { problem?: unknown } } } | null
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { error?: { data?: { problem?: unknown } } } | null
   return body?.error?.data?.problem === "reauthentication_required"
 }
 
@@ -24,7 +27,9 @@ const fetchWithProof = async (url: RequestInfo | URL, init?: RequestInit): Promi
 }
 
 /** The portal's procedures, called from the browser. */
-export const api = createTRPCClient<PortalRouter>({ links: [httpLink({ url: "/api/trpc", fetch: (url, init) => fetchWithProof(url, init as RequestInit) })] })
+export const api = createTRPCClient<PortalRouter>({
+  links: [httpLink({ url: "/api/trpc", fetch: (url, init) => fetchWithProof(url, init as RequestInit) })],
+})
 
 /** Why a call failed, in the words of src/domain/problem.ts; "offline" when no answer came. */
 export interface Failure {

@@ -12,8 +12,19 @@ const TONES: Record<BadgeTone, string> = {
   danger: "border-transparent bg-danger-soft text-danger-ink",
 }
 
-export const Badge = ({ tone = "neutral", title, children }: { tone?: BadgeTone; title?: string; children: ReactNode }) => (
-  <span title={title} className={`inline-flex items-center rounded-full border px-2 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}>
+export const Badge = ({
+  tone = "neutral",
+  title,
+  children,
+}: {
+  tone?: BadgeTone
+  title?: string
+  children: ReactNode
+}) => (
+  <span
+    title={title}
+    className={`inline-flex items-center rounded-full border px-2 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
+  >
     {children}
   </span>
 )

@@ -11,4 +11,5 @@ const LOOKS: Record<ButtonLook, string> = {
 }
 
 /** The classes of a button. Pages on the way in use them alone: the Button's module brings the router's links along. */
-export const buttonClasses = (look: ButtonLook, className?: string): string => [SHAPE, LOOKS[look], className].filter(Boolean).join(" ")
+export const buttonClasses = (look: ButtonLook, className?: string): string =>
+  [SHAPE, LOOKS[look], className].filter(Boolean).join(" ")

@@ -9,7 +9,10 @@ export const CategoryLinks = ({ categories }: { categories: readonly { slug: str
       <ul className="flex flex-wrap gap-1.5">
         {categories.map(({ slug, name }) => (
           <li key={slug}>
-            <Link href={`/categories/${slug}`} className="inline-flex min-h-9 items-center rounded-full border border-line bg-surface px-3.5 text-sm text-muted hover:text-ink">
+            <Link
+              href={`/categories/${slug}`}
+              className="inline-flex min-h-9 items-center rounded-full border border-line bg-surface px-3.5 text-sm text-muted hover:text-ink"
+            >
               {name}
             </Link>
           </li>

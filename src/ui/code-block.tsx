@@ -12,7 +12,13 @@ interface CodeBlockProps {
 export const CodeBlock = ({ label, code, copies = code, copyLabel }: CodeBlockProps) => (
   <div className="flex min-w-0 flex-wrap items-start rounded-lg border border-line bg-sunken">
     {/* Reachable by keyboard, since it scrolls sideways. */}
-    <pre tabIndex={0} role="group" aria-label={label} lang="en" className={`min-w-0 flex-1 overflow-x-auto rounded-lg px-4 py-3 font-mono text-xs ${copyLabel === undefined ? "basis-64" : "basis-full"}`}>
+    <pre
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+      lang="en"
+      className={`min-w-0 flex-1 overflow-x-auto rounded-lg px-4 py-3 font-mono text-xs ${copyLabel === undefined ? "basis-64" : "basis-full"}`}
+    >
       <code>{code}</code>
     </pre>
     {copies !== null && (

@@ -25,7 +25,8 @@ export const CopyButton = ({ text, label, look = "secondary" }: CopyButtonProps)
 
   const copy = (): void => {
     // Without a secure context there is no clipboard to write to.
-    const writing = (navigator as Partial<Navigator>).clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))
+    const writing =
+      (navigator as Partial<Navigator>).clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))
     writing.then(
       () => setState("copied"),
       () => setState("failed"),
@@ -37,7 +38,9 @@ export const CopyButton = ({ text, label, look = "secondary" }: CopyButtonProps)
       <Button look={look} onClick={copy} className="shrink-0">
         {/* Both words lie in one cell, so that the button keeps its width; the first goes on being its name. */}
         <span className="grid">
-          <span className={`col-start-1 row-start-1 ${state === "copied" ? "opacity-0" : ""}`}>{label ?? t("copy")}</span>
+          <span className={`col-start-1 row-start-1 ${state === "copied" ? "opacity-0" : ""}`}>
+            {label ?? t("copy")}
+          </span>
           <span aria-hidden="true" className={`col-start-1 row-start-1 ${state === "copied" ? "" : "invisible"}`}>
             {t("copied")}
           </span>

@@ -67,7 +67,11 @@ export const Dialog = ({ title, badge, side = false, onClose, children }: Dialog
     >
       <div className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h2 id={heading} tabIndex={-1} className={`min-w-0 font-semibold wrap-anywhere ${side ? "font-mono text-base" : "text-xl"}`}>
+          <h2
+            id={heading}
+            tabIndex={-1}
+            className={`min-w-0 font-semibold wrap-anywhere ${side ? "font-mono text-base" : "text-xl"}`}
+          >
             {title}
           </h2>
           {badge !== undefined && (
@@ -76,7 +80,12 @@ export const Dialog = ({ title, badge, side = false, onClose, children }: Dialog
             </span>
           )}
         </div>
-        <button type="button" onClick={onClose} aria-label={t("close")} className="-mt-1.5 -mr-2 grid size-10 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunken">
+        <button
+          type="button"
+          onClick={onClose}
+          aria-label={t("close")}
+          className="-mt-1.5 -mr-2 grid size-10 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunken"
+        >
           <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
             <path d="m3 3 10 10M13 3 3 13" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
           </svg>
@@ -87,4 +96,6 @@ export const Dialog = ({ title, badge, side = false, onClose, children }: Dialog
   )
 }
 
-export const DialogActions = ({ children }: { children: ReactNode }) => <div className="mt-6 flex flex-wrap-reverse justify-end gap-3">{children}</div>
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="mt-6 flex flex-wrap-reverse justify-end gap-3">{children}</div>
+)

@@ -14,7 +14,8 @@ export const holdEarly = (alive: string): void => {
   const ears = new AbortController()
   let composing: Field | null = null
 
-  const isField = (target: EventTarget | null): target is Field => target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
+  const isField = (target: EventTarget | null): target is Field =>
+    target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
   const isTicked = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio"
 
   const keep = (event: Event, element: HTMLElement, again: () => void): void => {
@@ -22,7 +23,8 @@ export const holdEarly = (alive: string): void => {
     event.stopImmediatePropagation()
     presses.set(element, again)
   }
-  const hear = (type: string, heard: (event: Event) => void): void => window.addEventListener(type, heard, { capture: true, signal: ears.signal })
+  const hear = (type: string, heard: (event: Event) => void): void =>
+    window.addEventListener(type, heard, { capture: true, signal: ears.signal })
 
   const changed = (event: Event): void => {
     const { target } = event
@@ -42,7 +44,8 @@ export const holdEarly = (alive: string): void => {
   })
   hear("submit", (event) => {
     const { target: form, submitter } = event as SubmitEvent
-    if (form instanceof HTMLFormElement && !form.hasAttribute("action")) keep(event, form, () => form.requestSubmit(submitter))
+    if (form instanceof HTMLFormElement && !form.hasAttribute("action"))
+      keep(event, form, () => form.requestSubmit(submitter))
   })
 
   const tell = (field: Field, held: string): void => {

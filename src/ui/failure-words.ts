@@ -6,7 +6,8 @@ import type { Failure } from "@/ui/api"
 export const useWait = (): ((seconds: number) => string) => {
   const t = useTranslations("Problems")
   const locale = useLocale()
-  return (seconds) => (seconds < 90 ? t("seconds", counted(seconds, locale)) : t("minutes", counted(Math.ceil(seconds / 60), locale)))
+  return (seconds) =>
+    seconds < 90 ? t("seconds", counted(seconds, locale)) : t("minutes", counted(Math.ceil(seconds / 60), locale))
 }
 
 /** What a failed call tells the person, where the page has no words of its own for it. */

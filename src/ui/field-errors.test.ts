@@ -2,17 +2,22 @@ import { readdirSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
 // What a browser would stop a form for, in words of its own.
-const CONSTRAINT = /\b(?:required|minLength|pattern|min|max|step)(?=[\s={/>])|type="(?:email|url|number|date|datetime-local|month|time|week)"/
+const CONSTRAINT =
+  /\b(?:required|minLength|pattern|min|max|step)(?=[\s={/>])|type="(?:email|url|number|date|datetime-local|month|time|week)"/
 
 const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".tsx"))
   .map((file) => [file, readFileSync(`src/${file}`, "utf8")] as const)
 
-const forms = sources.flatMap(([file, text]) => [...text.matchAll(/<form\b.*?<\/form>/gs)].map(([form]) => [file, form] as const))
+const forms = sources.flatMap(([file, text]) =>
+  [...text.matchAll(/<form\b.*?<\/form>/gs)].map(([form]) => [file, form] as const),
+)
 
 test("no form is left to the words of the browser, which speaks no Maithili", () => {
   expect(forms.length).toBeGreaterThan(30)
-  expect(forms.filter(([, form]) => CONSTRAINT.test(form) && !form.includes("noValidate")).map(([file]) => file)).toEqual([])
+  expect(
+    forms.filter(([, form]) => CONSTRAINT.test(form) && !form.includes("noValidate")).map(([file]) => file),
+  ).toEqual([])
 })
 
 test("no form that only scripts can send puts its fields into an address", () => {

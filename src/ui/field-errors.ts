@@ -4,7 +4,11 @@ import { useEffect, useState } from "react"
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const isControl = (element: Element): element is Control =>
-  (element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement) && element.willValidate && element.name !== ""
+  (element instanceof HTMLInputElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLTextAreaElement) &&
+  element.willValidate &&
+  element.name !== ""
 
 /** Spaces are an answer in a password alone. */
 const isEmpty = ({ type, value }: Control): boolean => (type === "password" ? value : value.trim()) === ""
@@ -18,7 +22,9 @@ export type FieldErrors = Readonly<Record<string, string | undefined>>
  * gets the focus.
  * @param first what was wrong with the form as it was posted before any script came
  */
-export const useFieldErrors = (first: FieldErrors = {}): {
+export const useFieldErrors = (
+  first: FieldErrors = {},
+): {
   errors: FieldErrors
   /** Whether every field holds what it has to. */
   check: (form: HTMLFormElement) => boolean
@@ -26,7 +32,10 @@ export const useFieldErrors = (first: FieldErrors = {}): {
   refuse: (errors: FieldErrors) => void
 } => {
   const t = useTranslations("Problems")
-  const [{ form, errors }, setFound] = useState<{ form: HTMLFormElement | null; errors: FieldErrors }>({ form: null, errors: first })
+  const [{ form, errors }, setFound] = useState<{ form: HTMLFormElement | null; errors: FieldErrors }>({
+    form: null,
+    errors: first,
+  })
 
   useEffect(() => {
     form?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
@@ -36,7 +45,9 @@ export const useFieldErrors = (first: FieldErrors = {}): {
     if (control.validity.badInput) return t("incomplete")
     if (control.required && isEmpty(control)) return t("required")
     if (control.validity.typeMismatch) return t(control.type === "url" ? "url" : "invalid_email")
-    return "minLength" in control && control.value.length < control.minLength ? t("password_short", { min: String(control.minLength) }) : null
+    return "minLength" in control && control.value.length < control.minLength
+      ? t("password_short", { min: String(control.minLength) })
+      : null
   }
 
   const check = (checked: HTMLFormElement): boolean => {

@@ -16,10 +16,21 @@ const INPUT =
 const useField = ({ hint, error }: Pick<FieldWords, "hint" | "error">) => {
   const id = useId()
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(" ")
-  return { id, control: { id, "aria-invalid": error !== undefined || undefined, "aria-describedby": described || undefined } }
+  return {
+    id,
+    control: { id, "aria-invalid": error !== undefined || undefined, "aria-describedby": described || undefined },
+  }
 }
 
-const Frame = ({ id, label, hint, error, optional = false, beside, children }: FieldWords & { id: string; children: ReactNode }) => {
+const Frame = ({
+  id,
+  label,
+  hint,
+  error,
+  optional = false,
+  beside,
+  children,
+}: FieldWords & { id: string; children: ReactNode }) => {
   const t = useTranslations("Common")
   return (
     <div className="grid content-start gap-1">
@@ -62,7 +73,14 @@ export const InputField = ({ label, hint, error, optional, beside, className, ..
   )
 }
 
-export const TextField = ({ label, hint, error, optional, className, ...area }: FieldWords & ComponentProps<"textarea">) => {
+export const TextField = ({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  ...area
+}: FieldWords & ComponentProps<"textarea">) => {
   const { id, control } = useField({ hint, error })
   return (
     <Frame {...{ id, label, hint, error }} {...(optional && { optional })}>
@@ -91,7 +109,12 @@ export const Choice = ({ label, hint, ...input }: ChoiceProps) => {
   const id = useId()
   return (
     <div className="flex items-start gap-3 rounded-lg border border-line px-3 py-2.5 has-checked:border-accent has-disabled:border-dashed has-disabled:text-muted">
-      <input id={id} className="mt-1 size-4 shrink-0" aria-describedby={hint === undefined ? undefined : `${id}-hint`} {...input} />
+      <input
+        id={id}
+        className="mt-1 size-4 shrink-0"
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        {...input}
+      />
       <div className="min-w-0">
         <label htmlFor={id} className="block text-sm font-medium">
           {label}

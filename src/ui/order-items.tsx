@@ -33,7 +33,8 @@ export const OrderItems = ({ items }: OrderItemsProps) => {
             </p>
           </div>
           <p className="shrink-0 text-sm tabular-nums">
-            <span className="text-muted">{t("quantity", { count: formatNumber(quantity, locale) })}</span> {formatMoney(total, locale)}
+            <span className="text-muted">{t("quantity", { count: formatNumber(quantity, locale) })}</span>{" "}
+            {formatMoney(total, locale)}
           </p>
         </li>
       ))}

@@ -1,6 +1,14 @@
 import type { ReactNode } from "react"
 
-export const PageHeading = ({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children?: ReactNode }) => (
+export const PageHeading = ({
+  title,
+  lead,
+  children,
+}: {
+  title: ReactNode
+  lead?: ReactNode
+  children?: ReactNode
+}) => (
   <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
     <div className="grid min-w-0 gap-1">
       <h1 className="text-2xl font-semibold">{title}</h1>

@@ -17,7 +17,9 @@ export const Pager = ({ label, page, last, href }: PagerProps) => {
   if (last === 1 && page === 1) return null
   return (
     <nav aria-label={label ?? t("label")} className="flex flex-wrap items-center justify-between gap-3">
-      <span className="text-sm text-muted">{t("position", { page: formatNumber(page, locale), last: formatNumber(last, locale) })}</span>
+      <span className="text-sm text-muted">
+        {t("position", { page: formatNumber(page, locale), last: formatNumber(last, locale) })}
+      </span>
       <span className="flex gap-3">
         {page > 1 && (
           <ButtonLink href={href(Math.min(page - 1, last))} rel="prev">

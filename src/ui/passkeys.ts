@@ -28,7 +28,9 @@ export const askPasskey = async (): Promise<Answer | null> => {
  * Makes a passkey for whoever is signed in.
  * @returns what the portal answers; null when the person or the browser made none
  */
-export const makePasskey = async (name: string): Promise<Awaited<ReturnType<typeof api.security.addPasskey.mutate>> | null> => {
+export const makePasskey = async (
+  name: string,
+): Promise<Awaited<ReturnType<typeof api.security.addPasskey.mutate>> | null> => {
   if (!browserSupportsWebAuthn()) return null
   const optionsJSON = (await api.security.beginPasskey.mutate()) as PublicKeyCredentialCreationOptionsJSON
   let answer: Awaited<ReturnType<typeof startRegistration>>

@@ -10,5 +10,13 @@ interface PictureProps {
 /** A square drawing of ours. */
 export const Picture = ({ src, alt, size, className, eager = false }: PictureProps) => (
   // eslint-disable-next-line @next/next/no-img-element -- drawn SVG: there is nothing for an optimiser to do
-  <img src={src} alt={alt} width={size} height={size} loading={eager ? "eager" : "lazy"} decoding="async" className={className} />
+  <img
+    src={src}
+    alt={alt}
+    width={size}
+    height={size}
+    loading={eager ? "eager" : "lazy"}
+    decoding="async"
+    className={className}
+  />
 )

@@ -22,7 +22,9 @@ export const Price = ({ price, mrp, off, locale, large = false }: PriceProps) =>
           <span className={`text-muted ${large ? "text-base" : "text-xs"}`}>
             {t("mrp")} <s>{formatMoney(mrp, locale)}</s>
           </span>
-          <span className={`font-medium text-neem-ink ${large ? "text-base" : "text-xs"}`}>{t("off", { percent: String(off) })}</span>
+          <span className={`font-medium text-neem-ink ${large ? "text-base" : "text-xs"}`}>
+            {t("off", { percent: String(off) })}
+          </span>
         </>
       )}
     </p>

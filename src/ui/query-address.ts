@@ -1,7 +1,8 @@
 /** An address with the filters that are set, in a fixed order; page 1 is left out. */
 export const withQuery = (path: string, { page, ...filters }: Record<string, string | number | undefined>): string => {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(filters)) if (value !== undefined && value !== "") query.set(name, String(value))
+  for (const [name, value] of Object.entries(filters))
+    if (value !== undefined && value !== "") query.set(name, String(value))
   if (page !== undefined && page !== 1) query.set("page", String(page))
   return query.size === 0 ? path : `${path}?${query}`
 }
@@ -9,7 +10,9 @@ export const withQuery = (path: string, { page, ...filters }: Record<string, str
 type Asked = string | string[] | undefined
 
 /** The page number of an address; what is no page number is page 1. */
-export const pageOf = (asked: Asked): number => (typeof asked === "string" && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1)
+export const pageOf = (asked: Asked): number =>
+  typeof asked === "string" && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
 
 /** The value of an address, where it is one of those that there are. */
-export const oneOf = <Value extends string>(values: readonly Value[], asked: Asked): Value | undefined => values.find((value) => value === asked)
+export const oneOf = <Value extends string>(values: readonly Value[], asked: Asked): Value | undefined =>
+  values.find((value) => value === asked)

@@ -21,7 +21,14 @@ interface SearchFormProps {
 export const SearchForm = ({ action, label, submit, words, maxLength, literal = false, children }: SearchFormProps) => (
   <form role="search" action={action} className="flex flex-wrap items-end gap-3">
     <div className="min-w-0 flex-1 basis-60">
-      <InputField label={label} name="q" type="search" defaultValue={words} maxLength={maxLength} {...(literal && { autoCapitalize: "none", spellCheck: false })} />
+      <InputField
+        label={label}
+        name="q"
+        type="search"
+        defaultValue={words}
+        maxLength={maxLength}
+        {...(literal && { autoCapitalize: "none", spellCheck: false })}
+      />
     </div>
     {children}
     <Button type="submit" className="min-h-11">

@@ -1,8 +1,14 @@
 // next-auth's endpoints, spoken to directly: its own client would add 13 kB to every page.
 
-const post = async (endpoint: "callback/credentials" | "signout", fields: Record<string, string>): Promise<Response> => {
+const post = async (
+  endpoint: "callback/credentials" | "signout",
+  fields: Record<string, string>,
+): Promise<Response> => {
   const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string }
-  return fetch(`/api/auth/${endpoint}`, { method: "POST", body: new URLSearchParams({ ...fields, csrfToken, callbackUrl: "/", json: "true" }) })
+  return fetch(`/api/auth/${endpoint}`, {
+    method: "POST",
+    body: new URLSearchParams({ ...fields, csrfToken, callbackUrl: "/", json: "true" }),
+  })
 }
 
 /** A password with its address, the code of the second step, or what a passkey answered, as JSON. */

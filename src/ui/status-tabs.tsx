@@ -27,7 +27,9 @@ export const StatusTabs = ({ label, all, path, statuses, current, counts = {} }:
               className="inline-flex min-h-9 items-center gap-1.5 rounded-full border border-line bg-surface px-3.5 text-sm text-muted hover:text-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
             >
               {status === undefined ? all : t(status)}
-              {status !== undefined && counts[status] !== undefined && <span className="font-medium tabular-nums">{counts[status]}</span>}
+              {status !== undefined && counts[status] !== undefined && (
+                <span className="font-medium tabular-nums">{counts[status]}</span>
+              )}
             </Link>
           </li>
         ))}

@@ -10,7 +10,14 @@ export const Wordmark = () => {
         <path d="M14 16h36l5 13H9z" fill="#fff6e4" />
         <path d="M9 29h11.5a5.75 5.75 0 0 1-11.5 0zM32 29h11.5a5.75 5.75 0 0 1-11.5 0z" fill="#fff6e4" />
         <path d="M20.5 29H32a5.75 5.75 0 0 1-11.5 0zM43.5 29H55a5.75 5.75 0 0 1-11.5 0z" fill="#f2b83f" />
-        <path d="M15 38.5v11h34v-11" fill="none" stroke="#fff6e4" strokeWidth="4.5" strokeLinecap="round" strokeLinejoin="round" />
+        <path
+          d="M15 38.5v11h34v-11"
+          fill="none"
+          stroke="#fff6e4"
+          strokeWidth="4.5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </svg>
       {t("brand")}
     </span>

@@ -21,7 +21,10 @@ export interface Attempt {
 }
 
 /** Sends a delivery once. @param now its time of signature, in place of the machine's */
-export const attempt = async (claimed: Claimed, { now, signal }: { now?: Date; signal?: AbortSignal } = {}): Promise<Attempt> => {
+export const attempt = async (
+  claimed: Claimed,
+  { now, signal }: { now?: Date; signal?: AbortSignal } = {},
+): Promise<Attempt> => {
   const id = newUuid(now?.getTime())
   const startedAt = uuidTime(id)
   const body = payloadOf(claimed.event)
@@ -31,7 +34,13 @@ export const attempt = async (claimed: Claimed, { now, signal }: { now?: Date; s
   return { id, startedAt, claimed, requestHeaders, answer }
 }
 
-const UNSIGNED: Attempt["answer"] = { statusCode: null, error: "secret_unreadable", headers: null, body: null, durationMs: 0 }
+const UNSIGNED: Attempt["answer"] = {
+  statusCode: null,
+  error: "secret_unreadable",
+  headers: null,
+  body: null,
+  durationMs: 0,
+}
 
 const sign = (claimed: Claimed, body: string, at: Date): Record<string, string> | null => {
   try {

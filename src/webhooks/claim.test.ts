@@ -29,14 +29,16 @@ afterEach(() => marketplace.rows("DELETE FROM webhook_pending"))
 const events = async (count: number): Promise<void> => {
   for (let event = 0; event < count; event++) await marketplace.event(account)
 }
-const take = (limits: object = {}): Promise<Claimed[]> => claim([endpoint], { perEndpoint: 20, perFailingEndpoint: 2, room: 1_000, ...limits }, now)
+const take = (limits: object = {}): Promise<Claimed[]> =>
+  claim([endpoint], { perEndpoint: 20, perFailingEndpoint: 2, room: 1_000, ...limits }, now)
 const one = async (): Promise<Claimed> => {
   const [claimed, ...more] = await take()
   if (!claimed || more.length > 0) throw new Error("there is not exactly one delivery to claim")
   return claimed
 }
 const later = (seconds: number): void => void (now = new Date(now.getTime() + seconds * 1_000))
-const pending = async (): Promise<{ lease: string | null; failures: number }[]> => marketplace.rows("SELECT lease, failures FROM webhook_pending WHERE endpoint_id = $1", [endpoint])
+const pending = async (): Promise<{ lease: string | null; failures: number }[]> =>
+  marketplace.rows("SELECT lease, failures FROM webhook_pending WHERE endpoint_id = $1", [endpoint])
 
 const attemptOf = (claimed: Claimed, statusCode: number): Attempt => ({
   id: uuidv7(),
@@ -82,9 +84,15 @@ test("a claim of an endpoint waits for the one before it, and counts what that t
   const other = await marketplace.db.connect()
   try {
     await other.query("BEGIN")
-    await other.query("SELECT FROM claim_webhook_deliveries($1::uuid[], 20, 2, 15, $2, $3)", [[endpoint], LEASE_SECONDS, now])
+    await other.query("SELECT FROM claim_webhook_deliveries($1::uuid[], 20, 2, 15, $2, $3)", [
+      [endpoint],
+      LEASE_SECONDS,
+      now,
+    ])
     const waiting = take()
-    expect(await Promise.race([waiting, new Promise((resolve) => setTimeout(() => resolve("it waits"), 300))])).toBe("it waits")
+    expect(await Promise.race([waiting, new Promise((resolve) => setTimeout(() => resolve("it waits"), 300))])).toBe(
+      "it waits",
+    )
     await other.query("COMMIT")
     expect(await waiting).toHaveLength(5)
   } finally {
@@ -103,7 +111,11 @@ test("a claim reads as little of a long backlog as of a short one", async () => 
   const client = await marketplace.db.connect()
   try {
     const read = await rowsRead(client, "webhook_pending", async () => {
-      const { rows } = await client.query("SELECT FROM claim_webhook_deliveries($1::uuid[], 40, 2, 100, $2, $3)", [[endpoint], LEASE_SECONDS, now])
+      const { rows } = await client.query("SELECT FROM claim_webhook_deliveries($1::uuid[], 40, 2, 100, $2, $3)", [
+        [endpoint],
+        LEASE_SECONDS,
+        now,
+      ])
       expect(rows).toHaveLength(20)
     })
     expect(read).toBeLessThan(1_000)
@@ -118,7 +130,13 @@ test("a claim that was planned when next to nothing waited takes no more than ma
   const client = await marketplace.db.connect()
   try {
     const claimed = async (): Promise<number> =>
-      (await client.query("SELECT FROM claim_webhook_deliveries($1::uuid[], 20, 2, 1000, $2, $3)", [[endpoint], LEASE_SECONDS, now])).rows.length
+      (
+        await client.query("SELECT FROM claim_webhook_deliveries($1::uuid[], 20, 2, 1000, $2, $3)", [
+          [endpoint],
+          LEASE_SECONDS,
+          now,
+        ])
+      ).rows.length
     expect(await claimed()).toBe(1)
     await marketplace.rows("UPDATE webhook_pending SET lease = NULL, leased_until = NULL")
     await marketplace.rows(
@@ -137,12 +155,25 @@ test("a claim that was planned when next to nothing waited takes no more than ma
 test("a claim for people of a suspended store reads what waits for them, and none of its events", async () => {
   const store = await marketplace.store(`Store ${uuidv7()}`, { owner: account })
   await marketplace.rows("UPDATE store SET status = 'suspended' WHERE id = $1", [store])
-  for (let event = 0; event < 3; event++) await transaction((tx) => recordEvent(tx, { type: "seller.order.updated", audience: { storeId: store }, subjectId: uuidv7(), livemode: true, data: {} }))
+  for (let event = 0; event < 3; event++)
+    await transaction((tx) =>
+      recordEvent(tx, {
+        type: "seller.order.updated",
+        audience: { storeId: store },
+        subjectId: uuidv7(),
+        livemode: true,
+        data: {},
+      }),
+    )
   await events(2)
   const client = await marketplace.db.connect()
   try {
     const read = await rowsRead(client, "webhook_event%", async () => {
-      const { rows } = await client.query("SELECT FROM claim_webhook_deliveries($1::uuid[], 20, 2, 100, $2, $3)", [[endpoint], LEASE_SECONDS, now])
+      const { rows } = await client.query("SELECT FROM claim_webhook_deliveries($1::uuid[], 20, 2, 100, $2, $3)", [
+        [endpoint],
+        LEASE_SECONDS,
+        now,
+      ])
       expect(rows).toHaveLength(2)
     })
     expect(read).toBe(0)
@@ -158,7 +189,11 @@ test("what has lost its event is given up, and takes nobody's place", async () =
   expect(await take({ perEndpoint: 2 })).toHaveLength(1)
   expect(await take({ perEndpoint: 2 })).toHaveLength(1)
   expect(await pending()).toHaveLength(2)
-  expect((await marketplace.deliveries(endpoint)).map(({ id, status }) => [id === lost?.id, status])).toEqual([[true, "failed"], [false, "pending"], [false, "pending"]])
+  expect((await marketplace.deliveries(endpoint)).map(({ id, status }) => [id === lost?.id, status])).toEqual([
+    [true, "failed"],
+    [false, "pending"],
+    [false, "pending"],
+  ])
 })
 
 test("an endpoint whose last attempt failed has 2 under way, and one that is paused, disabled or deleted none", async () => {
@@ -167,7 +202,11 @@ test("an endpoint whose last attempt failed has 2 under way, and one that is pau
   expect(await take()).toHaveLength(2)
   expect(await take()).toEqual([])
   await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 0 WHERE id = $1", [endpoint])
-  for (const state of ["status = 'paused'", "status = 'disabled', disabled_reason = 'failing'", "status = 'enabled', disabled_reason = NULL, deleted_at = now()"]) {
+  for (const state of [
+    "status = 'paused'",
+    "status = 'disabled', disabled_reason = 'failing'",
+    "status = 'enabled', disabled_reason = NULL, deleted_at = now()",
+  ]) {
     await marketplace.rows(`UPDATE webhook_endpoint SET ${state} WHERE id = $1`, [endpoint])
     expect(await take(), state).toEqual([])
   }
@@ -178,7 +217,10 @@ test("a delivery that another transaction holds is passed over, not waited for",
   const holder = await marketplace.db.connect()
   try {
     await holder.query("BEGIN")
-    const { rows } = await holder.query<{ delivery_id: string }>("SELECT delivery_id FROM webhook_pending WHERE endpoint_id = $1 ORDER BY due_at LIMIT 1 FOR UPDATE", [endpoint])
+    const { rows } = await holder.query<{ delivery_id: string }>(
+      "SELECT delivery_id FROM webhook_pending WHERE endpoint_id = $1 ORDER BY due_at LIMIT 1 FOR UPDATE",
+      [endpoint],
+    )
     const taken = await Promise.race([take(), new Promise<null>((resolve) => setTimeout(() => resolve(null), 5_000))])
     expect(taken?.map(({ deliveryId }) => deliveryId)).toHaveLength(2)
     expect(taken?.some(({ deliveryId }) => deliveryId === rows[0]?.delivery_id)).toBe(false)
@@ -214,7 +256,9 @@ test("who has lost the lease and arrived late ends nobody's attempt, and makes a
   expect(await pending()).toEqual([])
   expect(await marketplace.deliveries(endpoint)).toEqual([expect.objectContaining({ status: "failed", attempts: 2 })])
   await record([attemptOf(lost, 200)], now)
-  expect(await marketplace.deliveries(endpoint)).toEqual([expect.objectContaining({ status: "delivered", attempts: 3 })])
+  expect(await marketplace.deliveries(endpoint)).toEqual([
+    expect.objectContaining({ status: "delivered", attempts: 3 }),
+  ])
   await record([attemptOf(lost, 500)], now)
   expect(await marketplace.deliveries(endpoint)).toEqual([expect.objectContaining({ status: "delivered" })])
 })

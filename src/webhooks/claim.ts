@@ -78,16 +78,21 @@ export interface Limits {
 }
 
 /** Takes what is due for these endpoints. @param clock in place of PostgreSQL's */
-export const claim = (endpointIds: string[], { perEndpoint, perFailingEndpoint, room }: Limits, clock: Date | null): Promise<Claimed[]> =>
+export const claim = (
+  endpointIds: string[],
+  { perEndpoint, perFailingEndpoint, room }: Limits,
+  clock: Date | null,
+): Promise<Claimed[]> =>
   query<Pending>(CLAIM, [endpointIds, perEndpoint, perFailingEndpoint, room, LEASE_SECONDS, clock]).then(complete)
 
 /** A delivery that was written with a lease of the writer's own. */
-export const leased = async (deliveryId: string, lease: string): Promise<Claimed | undefined> => (await complete(await query<Pending>(LEASED, [deliveryId, lease])))[0]
+export const leased = async (deliveryId: string, lease: string): Promise<Claimed | undefined> =>
+  (await complete(await query<Pending>(LEASED, [deliveryId, lease])))[0]
 
 /** Gives deliveries back to the other workers at once. */
 export const giveBack = async (claimed: Pick<Claimed, "deliveryId" | "lease">[]): Promise<void> => {
-  await query("UPDATE webhook_pending SET lease = NULL, leased_until = NULL WHERE (delivery_id, lease) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))", [
-    claimed.map(({ deliveryId }) => deliveryId),
-    claimed.map(({ lease }) => lease),
-  ])
+  await query(
+    "UPDATE webhook_pending SET lease = NULL, leased_until = NULL WHERE (delivery_id, lease) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))",
+    [claimed.map(({ deliveryId }) => deliveryId), claimed.map(({ lease }) => lease)],
+  )
 }

@@ -43,13 +43,14 @@ beforeAll(async () => {
   receiver = await WebhookReceiver.open()
   for (let index = 0; index < ENDPOINTS; index++) {
     const [account, endpoint] = [uuidv7(), uuidv7()]
-    await pool.query("INSERT INTO account (id, email, name, updated_at) VALUES ($1, $2, 'Asha Jha', now())", [account, `${account}@example.in`])
-    await pool.query("INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted) VALUES ($1, $2, $3, '{order.created}', true, $4)", [
-      endpoint,
+    await pool.query("INSERT INTO account (id, email, name, updated_at) VALUES ($1, $2, 'Asha Jha', now())", [
       account,
-      receiver.url(`/${index}`),
-      sealSecret(endpoint, mintSecret()),
+      `${account}@example.in`,
     ])
+    await pool.query(
+      "INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted) VALUES ($1, $2, $3, '{order.created}', true, $4)",
+      [endpoint, account, receiver.url(`/${index}`), sealSecret(endpoint, mintSecret())],
+    )
     accounts.push(account)
   }
   workers = await Promise.all(Array.from({ length: WORKERS }, () => WorkerProcess.start(database.url)))
@@ -67,14 +68,21 @@ afterAll(async () => {
 /** One change with its event, which may be rolled back or be cut off by a crash. */
 const change = async (number: number): Promise<void> => {
   const outcome = await transaction(async (tx) => {
-    await recordEvent(tx, { type: "order.created", audience: { accountId: accounts[number % ENDPOINTS] ?? "" }, subjectId: uuidv7(), livemode: true, data: { number } })
+    await recordEvent(tx, {
+      type: "order.created",
+      audience: { accountId: accounts[number % ENDPOINTS] ?? "" },
+      subjectId: uuidv7(),
+      livemode: true,
+      data: { number },
+    })
     if (Math.random() < ROLLED_BACK) throw new Error("no stock")
   }).catch((error: Error) => error)
   // After a crash the shop tries again a moment later.
   if (outcome instanceof Error && outcome.message !== "no stock") await sleep(100)
 }
 
-const committed = async (): Promise<number> => (await pool.query<{ count: number }>("SELECT count(*)::int AS count FROM webhook_event")).rows[0]?.count ?? 0
+const committed = async (): Promise<number> =>
+  (await pool.query<{ count: number }>("SELECT count(*)::int AS count FROM webhook_event")).rows[0]?.count ?? 0
 
 const produce = async (): Promise<void> => {
   let number = 0
@@ -107,16 +115,22 @@ const restart = async (how: "fast" | "immediate"): Promise<void> => {
   await database.mend()
 }
 
-test("every event that was committed arrives and no other, while workers are killed and PostgreSQL is restarted", { timeout: 480_000 }, async () => {
+test("every event that was committed arrives and no other, while workers are killed and PostgreSQL is restarted", {
+  timeout: 480_000,
+}, async () => {
   const restarts = sleep(8_000)
     .then(() => restart("fast"))
     .then(() => sleep(8_000))
     .then(() => restart("immediate"))
   await Promise.all([produce(), killAtRandom(), restarts])
 
-  const { rows: events } = await pool.query<{ id: string; number: number }>("SELECT id, (data->>'number')::int AS number FROM webhook_event")
+  const { rows: events } = await pool.query<{ id: string; number: number }>(
+    "SELECT id, (data->>'number')::int AS number FROM webhook_event",
+  )
   const missing = (): number[] => {
-    const arrived = new Set(receiver.received.map(({ body }) => (JSON.parse(body) as { data: { number: number } }).data.number))
+    const arrived = new Set(
+      receiver.received.map(({ body }) => (JSON.parse(body) as { data: { number: number } }).data.number),
+    )
     return events.map(({ number }) => number).filter((number) => !arrived.has(number))
   }
   // What a killed worker had taken is another's when its lease ends.
@@ -134,7 +148,8 @@ test("every event that was committed arrives and no other, while workers are kil
   const duplicates = receiver.received.length - events.length
   expect(duplicates / events.length).toBeLessThan(0.02)
 
-  const pending = async (): Promise<unknown[]> => (await pool.query<object>("SELECT delivery_id, due_at, leased_until FROM webhook_pending")).rows
+  const pending = async (): Promise<unknown[]> =>
+    (await pool.query<object>("SELECT delivery_id, due_at, leased_until FROM webhook_pending")).rows
   while ((await pending()).length > 0 && Date.now() < late) await sleep(500)
   expect(await pending()).toEqual([])
   const { rows } = await pool.query("SELECT status, count(*)::int AS count FROM webhook_delivery GROUP BY status")

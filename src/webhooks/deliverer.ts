@@ -80,13 +80,16 @@ export class Deliverer {
   }
 
   private sweepSoon(): void {
-    this.sweepTimer = setTimeout(() => {
-      this.sweep()
-        .catch((error: unknown) => this.complain(error, "webhooks that are due could not be looked for"))
-        .finally(() => {
-          if (!this.stopping) this.sweepSoon()
-        })
-    }, SWEEP_MS * (0.75 + Math.random() / 2))
+    this.sweepTimer = setTimeout(
+      () => {
+        this.sweep()
+          .catch((error: unknown) => this.complain(error, "webhooks that are due could not be looked for"))
+          .finally(() => {
+            if (!this.stopping) this.sweepSoon()
+          })
+      },
+      SWEEP_MS * (0.75 + Math.random() / 2),
+    )
   }
 
   /** Past the half of what this process takes, what is left is for endpoints that have little under way yet, and the last of it for those that do not fail. */
@@ -96,7 +99,10 @@ export class Deliverer {
     return {
       perEndpoint: crowded ? PER_FAILING_ENDPOINT : PER_ENDPOINT,
       perFailingEndpoint: full ? 0 : PER_FAILING_ENDPOINT,
-      room: this.recorder.size > UNRECORDED ? 0 : (full ? IN_PROCESS : crowded ? IN_PROCESS - FOR_HEALTHY : IN_PROCESS / 2) - this.underWay.size,
+      room:
+        this.recorder.size > UNRECORDED
+          ? 0
+          : (full ? IN_PROCESS : crowded ? IN_PROCESS - FOR_HEALTHY : IN_PROCESS / 2) - this.underWay.size,
     }
   }
 
@@ -123,7 +129,8 @@ export class Deliverer {
             this.counts.set(one.endpointId, (this.counts.get(one.endpointId) ?? 0) + 1)
           }
           for (const one of signable) void this.deliver(one)
-          if (signable.length < claimed.length) await this.leaveToOthers(claimed.filter((one) => !this.underWay.has(one)))
+          if (signable.length < claimed.length)
+            await this.leaveToOthers(claimed.filter((one) => !this.underWay.has(one)))
           // The room may have ended before the last of them had its turn.
           if (claimed.length >= limits.room) this.wake(endpoints)
         } catch (error) {
@@ -160,8 +167,16 @@ export class Deliverer {
   private async leaveToOthers(unsigned: Claimed[]): Promise<void> {
     const endpoints = [...new Set(unsigned.map(({ endpointId }) => endpointId))]
     for (const endpoint of endpoints) this.unreadable.set(endpoint, this.now() + UNREADABLE_MS)
-    log.error({ endpoints, deliveries: unsigned.length }, "the secrets of webhook endpoints cannot be read, so nothing is sent to them: has this process the installation's HAAT_SECRET?")
-    await giveBack(unsigned).catch((error: unknown) => this.complain(error, "webhooks that could not be signed were not given back, and wait for the end of their lease"))
+    log.error(
+      { endpoints, deliveries: unsigned.length },
+      "the secrets of webhook endpoints cannot be read, so nothing is sent to them: has this process the installation's HAAT_SECRET?",
+    )
+    await giveBack(unsigned).catch((error: unknown) =>
+      this.complain(
+        error,
+        "webhooks that could not be signed were not given back, and wait for the end of their lease",
+      ),
+    )
   }
 
   private async deliver(claimed: Claimed): Promise<void> {
@@ -198,7 +213,9 @@ export class Deliverer {
     const late = Date.now() + STOP_MS.deliveries
     while ((this.underWay.size > 0 || this.claiming) && Date.now() < late) await sleep(10)
     this.abort.abort()
-    await inTime(this.letGo(), STOP_MS.giveBack).catch((error: unknown) => this.complain(error, "webhooks under way could not be given back"))
+    await inTime(this.letGo(), STOP_MS.giveBack).catch((error: unknown) =>
+      this.complain(error, "webhooks under way could not be given back"),
+    )
   }
 
   private async letGo(): Promise<void> {

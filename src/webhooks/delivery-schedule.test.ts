@@ -42,7 +42,9 @@ test("a receiver that fails nine times gets it at the tenth attempt, on time and
   const received = receiver.at(path)
   expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1)
   expect(new Set(received.map(({ body }) => body)).size).toBe(1)
-  expect(received.map(({ headers }) => Number(headers["webhook-timestamp"]))).toEqual(times.map((time) => Math.floor(time.getTime() / 1000)))
+  expect(received.map(({ headers }) => Number(headers["webhook-timestamp"]))).toEqual(
+    times.map((time) => Math.floor(time.getTime() / 1000)),
+  )
   expect(secret).toMatch(/^whsec_/)
   expect(await scene.stateOf(id)).toMatchObject({ status: "enabled", failures_in_a_row: 0 })
 })
@@ -56,7 +58,9 @@ test("after the tenth failure there is no eleventh", async () => {
     scene.later(200_000)
   }
   expect(receiver.at(path)).toHaveLength(10)
-  expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "failed", attempts: 10, next_attempt_at: null })])
+  expect(await marketplace.deliveries(id)).toEqual([
+    expect.objectContaining({ status: "failed", attempts: 10, next_attempt_at: null }),
+  ])
 })
 
 test.each([
@@ -73,7 +77,9 @@ test.each([
   await scene.sweep()
   const [delivery] = await marketplace.deliveries(id)
   expect(delivery).toMatchObject({ status: "pending", attempts: 1 })
-  expect(await scene.attemptsOf(delivery?.id ?? "")).toEqual([expect.objectContaining({ status_code: status, error }) as object])
+  expect(await scene.attemptsOf(delivery?.id ?? "")).toEqual([
+    expect.objectContaining({ status_code: status, error }) as object,
+  ])
   expect(receiver.at("/elsewhere")).toEqual([])
 })
 

@@ -31,7 +31,8 @@ afterEach(() => scene.end())
 
 const { countFailed } = again
 const redeliver = (deliveryId: string): Promise<void> => transaction((tx) => again.redeliver(tx, deliveryId))
-const redeliverFailed = (which: { endpointId: string; since: Date }): Promise<number> => again.redeliverFailed(which, async () => undefined)
+const redeliverFailed = (which: { endpointId: string; since: Date }): Promise<number> =>
+  again.redeliverFailed(which, async () => undefined)
 
 test("arrives signed, at each endpoint that wants it, as Standard Webhooks and Svix verify", async () => {
   const { id, secret } = await marketplace.endpoint(account, receiver.url(path))
@@ -40,7 +41,13 @@ test("arrives signed, at each endpoint that wants it, as Standard Webhooks and S
   const [received] = receiver.at(path)
   if (!received) throw new Error("nothing has arrived")
   const [delivery] = await marketplace.deliveries(id)
-  const event = { id: `evt_${delivery?.event_id}`, type: "order.created", api_version: "2026-05-01", livemode: true, data: { id: "ord_1", version: 7, note: "नमस्ते \u2028 😀" } }
+  const event = {
+    id: `evt_${delivery?.event_id}`,
+    type: "order.created",
+    api_version: "2026-05-01",
+    livemode: true,
+    data: { id: "ord_1", version: 7, note: "नमस्ते \u2028 😀" },
+  }
   expect(JSON.parse(received.body)).toEqual({ ...event, timestamp: expect.stringMatching(/^\d{4}-.*Z$/) as string })
   expect(received.headers).toMatchObject({ "webhook-id": event.id, "content-type": "application/json" })
   for (const Library of [Webhook, SvixWebhook]) {
@@ -50,7 +57,16 @@ test("arrives signed, at each endpoint that wants it, as Standard Webhooks and S
   }
   expect(delivery).toMatchObject({ status: "delivered", attempts: 1, next_attempt_at: null })
   expect(await scene.attemptsOf(delivery?.id ?? "")).toEqual([
-    expect.objectContaining({ number: 1, trigger: "schedule", status_code: 200, error: null, response_body: "thank you", url: receiver.url(path), request_headers: expect.objectContaining({ "webhook-id": event.id }) as object, response_headers: expect.objectContaining({ "content-type": "text/plain" }) as object }) as object,
+    expect.objectContaining({
+      number: 1,
+      trigger: "schedule",
+      status_code: 200,
+      error: null,
+      response_body: "thank you",
+      url: receiver.url(path),
+      request_headers: expect.objectContaining({ "webhook-id": event.id }) as object,
+      response_headers: expect.objectContaining({ "content-type": "text/plain" }) as object,
+    }) as object,
   ])
 })
 
@@ -63,22 +79,37 @@ test("is signed with both secrets for a day after a rotation, and with the new o
   )
   await marketplace.event(account)
   await scene.sweep()
-  await marketplace.rows("UPDATE webhook_endpoint SET previous_secret_expires_at = now() - interval '1 second' WHERE id = $1", [id])
+  await marketplace.rows(
+    "UPDATE webhook_endpoint SET previous_secret_expires_at = now() - interval '1 second' WHERE id = $1",
+    [id],
+  )
   await marketplace.event(account)
   await scene.sweep()
   const [both, one] = receiver.at(path)
   if (!both || !one) throw new Error("they have not arrived")
   for (const Library of [Webhook, SvixWebhook]) {
-    for (const verifying of [secret, next]) expect(() => new Library(verifying).verify(both.body, both.headers)).not.toThrow()
+    for (const verifying of [secret, next])
+      expect(() => new Library(verifying).verify(both.body, both.headers)).not.toThrow()
     expect(() => new Library(next).verify(one.body, one.headers)).not.toThrow()
     expect(() => new Library(secret).verify(one.body, one.headers)).toThrow()
   }
 })
 
 test("goes to endpoints of its mode, type and audience alone: the account's, or those of the store who handle its orders", async () => {
-  const [owner, colleague, cataloguer, locked, stranger] = await Promise.all([marketplace.account(), marketplace.account(), marketplace.account(), marketplace.account(), marketplace.account()])
+  const [owner, colleague, cataloguer, locked, stranger] = await Promise.all([
+    marketplace.account(),
+    marketplace.account(),
+    marketplace.account(),
+    marketplace.account(),
+    marketplace.account(),
+  ])
   const store = await marketplace.store(`Store ${uuidv7()}`, { owner })
-  for (const [member, role] of [[colleague, "orders"], [cataloguer, "catalogue"], [locked, "manager"]] as const) await marketplace.member(store, member, role)
+  for (const [member, role] of [
+    [colleague, "orders"],
+    [cataloguer, "catalogue"],
+    [locked, "manager"],
+  ] as const)
+    await marketplace.member(store, member, role)
   await marketplace.rows("UPDATE account SET locked_at = now() WHERE id = $1", [locked])
   const endpoints = {
     owner: await marketplace.endpoint(owner, receiver.url(path)),
@@ -91,9 +122,28 @@ test("goes to endpoints of its mode, type and audience alone: the account's, or 
     deleted: await marketplace.endpoint(owner, receiver.url(path)),
   }
   await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [endpoints.deleted.id])
-  await transaction((tx) => recordEvent(tx, { type: "seller.order.updated", audience: { storeId: store }, subjectId: uuidv7(), livemode: true, data: {} }))
-  const reached = await Promise.all(Object.entries(endpoints).map(async ([name, { id }]) => [name, (await marketplace.deliveries(id)).length]))
-  expect(Object.fromEntries(reached)).toEqual({ owner: 1, colleague: 1, cataloguer: 0, locked: 1, stranger: 0, otherType: 0, otherMode: 0, deleted: 0 })
+  await transaction((tx) =>
+    recordEvent(tx, {
+      type: "seller.order.updated",
+      audience: { storeId: store },
+      subjectId: uuidv7(),
+      livemode: true,
+      data: {},
+    }),
+  )
+  const reached = await Promise.all(
+    Object.entries(endpoints).map(async ([name, { id }]) => [name, (await marketplace.deliveries(id)).length]),
+  )
+  expect(Object.fromEntries(reached)).toEqual({
+    owner: 1,
+    colleague: 1,
+    cataloguer: 0,
+    locked: 1,
+    stranger: 0,
+    otherType: 0,
+    otherMode: 0,
+    deleted: 0,
+  })
 })
 
 test("waits while its account is locked, and is sent when it is not any more", async () => {
@@ -115,7 +165,16 @@ test("of a store reaches nobody who has left it since, nor is it sent to them ag
   const store = await marketplace.store(`Store ${uuidv7()}`, { owner: await marketplace.account() })
   await marketplace.member(store, account, "orders")
   const { id } = await marketplace.endpoint(account, receiver.url(path))
-  const happen = () => transaction((tx) => recordEvent(tx, { type: "seller.order.updated", audience: { storeId: store }, subjectId: uuidv7(), livemode: true, data: {} }))
+  const happen = () =>
+    transaction((tx) =>
+      recordEvent(tx, {
+        type: "seller.order.updated",
+        audience: { storeId: store },
+        subjectId: uuidv7(),
+        livemode: true,
+        data: {},
+      }),
+    )
   await happen()
   await scene.sweep()
   await happen()
@@ -125,8 +184,16 @@ test("of a store reaches nobody who has left it since, nor is it sent to them ag
   await transaction((tx) => withdrawStoreDeliveries(tx, account, store))
   await scene.sweep()
   expect(receiver.at(path)).toHaveLength(2)
-  expect(await marketplace.deliveries(id)).toMatchObject([{ id: sent?.id, status: "delivered" }, { id: waiting?.id, status: "failed", attempts: 0 }, { id: own?.id, status: "delivered" }])
-  for (const delivery of [sent, waiting]) await expect(redeliver(delivery?.id ?? "")).rejects.toMatchObject({ code: "invalid_state", message: expect.stringContaining("no longer") as string })
+  expect(await marketplace.deliveries(id)).toMatchObject([
+    { id: sent?.id, status: "delivered" },
+    { id: waiting?.id, status: "failed", attempts: 0 },
+    { id: own?.id, status: "delivered" },
+  ])
+  for (const delivery of [sent, waiting])
+    await expect(redeliver(delivery?.id ?? "")).rejects.toMatchObject({
+      code: "invalid_state",
+      message: expect.stringContaining("no longer") as string,
+    })
   expect(await countFailed({ endpointId: id, since: new Date(0) })).toBe(0)
   expect(await redeliverFailed({ endpointId: id, since: new Date(0) })).toBe(0)
   await redeliver(own?.id ?? "")
@@ -136,7 +203,13 @@ test("of a change that is rolled back is never sent", async () => {
   const { id } = await marketplace.endpoint(account, receiver.url(path))
   await expect(
     transaction(async (tx) => {
-      await recordEvent(tx, { type: "order.created", audience: { accountId: account }, subjectId: uuidv7(), livemode: true, data: {} })
+      await recordEvent(tx, {
+        type: "order.created",
+        audience: { accountId: account },
+        subjectId: uuidv7(),
+        livemode: true,
+        data: {},
+      })
       throw new Error("no stock")
     }),
   ).rejects.toThrow("no stock")

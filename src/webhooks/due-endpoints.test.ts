@@ -12,7 +12,9 @@ afterAll(() => marketplace.close())
 
 test("looking for what is due reads a few rows for each endpoint, however many wait for their time, on a connection that has only known few", async () => {
   const account = await marketplace.account()
-  const endpoints = await Promise.all(Array.from({ length: 50 }, (_, index) => marketplace.endpoint(account, `https://hooks.example/${index}`)))
+  const endpoints = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => marketplace.endpoint(account, `https://hooks.example/${index}`)),
+  )
   await marketplace.event(account)
   await marketplace.rows("VACUUM ANALYZE webhook_pending")
   const client = await marketplace.db.connect()

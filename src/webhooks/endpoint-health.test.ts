@@ -21,5 +21,7 @@ test("a test counts for nothing: one that succeeds does not make an endpoint's f
   expect(await sendTest(id)).toMatchObject({ statusCode: 200 })
   receiver.reply("/hooks", 410)
   expect(await sendTest(id)).toMatchObject({ statusCode: 410 })
-  expect(await marketplace.rows("SELECT status, failures_in_a_row FROM webhook_endpoint WHERE id = $1", [id])).toEqual([{ status: "enabled", failures_in_a_row: 19 }])
+  expect(await marketplace.rows("SELECT status, failures_in_a_row FROM webhook_endpoint WHERE id = $1", [id])).toEqual([
+    { status: "enabled", failures_in_a_row: 19 },
+  ])
 })

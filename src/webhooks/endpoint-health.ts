@@ -31,7 +31,13 @@ export interface Health {
 export const healthOf = (attempts: Attempt[]): Health[] => {
   const byEndpoint = new Map<string, Health>()
   for (const { claimed, answer } of attempts) {
-    const health = byEndpoint.get(claimed.endpointId) ?? { endpoint_id: claimed.endpointId, succeeded: false, failed: false, failing: false, gone: false }
+    const health = byEndpoint.get(claimed.endpointId) ?? {
+      endpoint_id: claimed.endpointId,
+      succeeded: false,
+      failed: false,
+      failing: false,
+      gone: false,
+    }
     byEndpoint.set(claimed.endpointId, health)
     if (claimed.trigger === "test") continue
     if (isSuccess(answer)) Object.assign(health, { succeeded: true, failing: false })
@@ -89,15 +95,23 @@ const HEALTH = `
  * @returns those that have been deleted in the meantime
  */
 export const recordHealth = async (tx: Queryable, health: Health[], clock: Date | null): Promise<Set<string>> => {
-  const endpoints = await query<Endpoint>(HEALTH, [JSON.stringify(health), DISABLE_AT, COUNTED_EVERY_SECONDS, clock], tx)
+  const endpoints = await query<Endpoint>(
+    HEALTH,
+    [JSON.stringify(health), DISABLE_AT, COUNTED_EVERY_SECONDS, clock],
+    tx,
+  )
   for (const { changed } of endpoints) if (changed) await mailAbout(tx, changed)
   return new Set(endpoints.filter(({ deleted }) => deleted).map(({ id }) => id))
 }
 
-const mailAbout = async (tx: Queryable, { id, url, before, after, disabled_reason, email, name, locale }: Troubled): Promise<void> => {
+const mailAbout = async (
+  tx: Queryable,
+  { id, url, before, after, disabled_reason, email, name, locale }: Troubled,
+): Promise<void> => {
   const passed = MAIL_AT.findLast((count) => before < count && after >= count)
   if (disabled_reason === null && passed === undefined) return
-  const template = disabled_reason === null ? "webhook_failing" : disabled_reason === "gone" ? "webhook_gone" : "webhook_disabled"
+  const template =
+    disabled_reason === null ? "webhook_failing" : disabled_reason === "gone" ? "webhook_gone" : "webhook_disabled"
   await addJob(tx, "send_mail", {
     id: `webhook-${randomUUID()}`,
     to: email,

@@ -37,7 +37,10 @@ const withdraw = (which: string): string => `
   SELECT count(*)::int AS count FROM withdrawn`
 
 // What somebody else holds at this moment is being recorded, or just claimed: waiting for it could be waiting for somebody who waits for us.
-const portion = (which: string): string => withdraw(`p.delivery_id IN (SELECT q.delivery_id FROM webhook_pending q WHERE ${which} LIMIT ${PORTION} FOR UPDATE OF q SKIP LOCKED)`)
+const portion = (which: string): string =>
+  withdraw(
+    `p.delivery_id IN (SELECT q.delivery_id FROM webhook_pending q WHERE ${which} LIMIT ${PORTION} FOR UPDATE OF q SKIP LOCKED)`,
+  )
 
 const withdrawAll = async (text: string, values: unknown[]): Promise<void> => {
   for (;;) {
@@ -53,7 +56,9 @@ const OF_ENDPOINT = portion("q.endpoint_id = $1")
  * more, so that what this may leave, should it end before it is done, is withdrawn by the clean-up. What was passed over is not tried again.
  */
 export const withdrawDeliveries = async (endpointId: string): Promise<void> => {
-  await withdrawAll(OF_ENDPOINT, [endpointId]).catch((err: unknown) => log.warn({ err, endpoint: endpointId }, "what waits for a deleted endpoint is left to the clean-up"))
+  await withdrawAll(OF_ENDPOINT, [endpointId]).catch((err: unknown) =>
+    log.warn({ err, endpoint: endpointId }, "what waits for a deleted endpoint is left to the clean-up"),
+  )
 }
 
 const OF_DELETED = portion("q.endpoint_id IN (SELECT id FROM webhook_endpoint WHERE deleted_at IS NOT NULL)")

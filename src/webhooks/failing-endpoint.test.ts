@@ -43,7 +43,10 @@ test("is mailed about at 5, 10 and 15 failures in a row, and disabled at 20 with
   await scene.sweep()
   expect(receiver.at(path)).toHaveLength(sent)
   receiver.reply(path, 200)
-  await marketplace.rows("UPDATE webhook_endpoint SET status = 'enabled', disabled_reason = NULL, failures_in_a_row = 0 WHERE id = $1", [id])
+  await marketplace.rows(
+    "UPDATE webhook_endpoint SET status = 'enabled', disabled_reason = NULL, failures_in_a_row = 0 WHERE id = $1",
+    [id],
+  )
   await scene.sweep()
   expect((await marketplace.deliveries(id)).map(({ status }) => status)).toEqual(Array(21).fill("delivered"))
 })
@@ -113,7 +116,9 @@ test("counts from 0 again even if that could not be written at first", async () 
     await marketplace.event(account)
     await scene.sweep()
   } finally {
-    await marketplace.rows("DROP TRIGGER refuse_once ON webhook_endpoint; DROP FUNCTION refuse_once; DROP SEQUENCE refusals")
+    await marketplace.rows(
+      "DROP TRIGGER refuse_once ON webhook_endpoint; DROP FUNCTION refuse_once; DROP SEQUENCE refusals",
+    )
   }
   expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "delivered", attempts: 1 })])
   expect(await scene.stateOf(id)).toMatchObject({ failures_in_a_row: 0 })

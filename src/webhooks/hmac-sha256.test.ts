@@ -24,8 +24,12 @@ test("hashes as fast-sha256 does, whatever the key and the data", () => {
   // Around the sizes at which a key is hashed and data is filled up.
   const bytes = Uint8Array.from({ length: 200 }, (_, index) => index)
   for (const size of [0, 1, 32, 54, 55, 56, 63, 64, 65, 119, 120, 128, 129]) {
-    expect(Buffer.from(hmac(bytes.subarray(0, size), bytes)), `a key of ${size}`).toEqual(Buffer.from(original(bytes.subarray(0, size), bytes)))
-    expect(Buffer.from(hmac(bytes, bytes.subarray(0, size))), `data of ${size}`).toEqual(Buffer.from(original(bytes, bytes.subarray(0, size))))
+    expect(Buffer.from(hmac(bytes.subarray(0, size), bytes)), `a key of ${size}`).toEqual(
+      Buffer.from(original(bytes.subarray(0, size), bytes)),
+    )
+    expect(Buffer.from(hmac(bytes, bytes.subarray(0, size))), `data of ${size}`).toEqual(
+      Buffer.from(original(bytes, bytes.subarray(0, size))),
+    )
   }
 })
 
@@ -48,11 +52,19 @@ afterAll(async () => {
 })
 
 test("what the worker signs as it is built, standardwebhooks and Svix verify as they are published", async () => {
-  expect(readFileSync("dist/worker.mjs", "utf8")).not.toMatch(/(?:from|require\w*\() *["'](?:standardwebhooks|fast-sha256)["']/)
+  expect(readFileSync("dist/worker.mjs", "utf8")).not.toMatch(
+    /(?:from|require\w*\() *["'](?:standardwebhooks|fast-sha256)["']/,
+  )
   const account = await marketplace.account()
   const { secret } = await marketplace.endpoint(account, receiver.url("/hooks"))
   for (const note of ["", "x".repeat(5_000), "नमस्ते \u2028 😀"]) await marketplace.event(account, { data: { note } })
-  const env = { ...process.env, NODE_ENV: "production" as const, DATABASE_URL: marketplace.databaseUrl, WEBHOOK_LOOPBACK: "1", LOG_LEVEL: "silent" }
+  const env = {
+    ...process.env,
+    NODE_ENV: "production" as const,
+    DATABASE_URL: marketplace.databaseUrl,
+    WEBHOOK_LOOPBACK: "1",
+    LOG_LEVEL: "silent",
+  }
   const worker = await startServerProcess({ args: ["dist/worker.mjs"], env, quiet: true })
   try {
     await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(3)

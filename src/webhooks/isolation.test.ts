@@ -31,7 +31,9 @@ const until = async (what: () => boolean | Promise<boolean>, seconds: number): P
   }
 }
 
-test("a hundred endpoints that hang, with events waiting for each, keep healthy ones from nothing, nor do they when they come back: p99 of the first attempt is under 1 s", { timeout: 180_000 }, async () => {
+test("a hundred endpoints that hang, with events waiting for each, keep healthy ones from nothing, nor do they when they come back: p99 of the first attempt is under 1 s", {
+  timeout: 180_000,
+}, async () => {
   await work(1)
   const slow = await marketplace.account()
   for (let index = 0; index < 100; index++) {
@@ -39,14 +41,20 @@ test("a hundred endpoints that hang, with events waiting for each, keep healthy 
     await marketplace.endpoint(slow, receiver.url(`/hangs/${index}`))
   }
   const healthy = await Promise.all(Array.from({ length: 20 }, () => marketplace.account()))
-  for (const [index, account] of healthy.entries()) await marketplace.endpoint(account, receiver.url(`/healthy/${index}`))
+  for (const [index, account] of healthy.entries())
+    await marketplace.endpoint(account, receiver.url(`/healthy/${index}`))
   for (let event = 0; event < 30; event++) await marketplace.event(slow)
   await until(() => receiver.received.length >= 1_000, 20)
   // What hangs comes back together, after 15 s: while that is recorded, too, nobody else waits.
   await sleep(10_000)
 
   const arrived = (): typeof receiver.received => receiver.received.filter(({ path }) => path.startsWith("/healthy/"))
-  const timedOut = async (): Promise<number> => (await marketplace.rows<{ count: number }>("SELECT count(*)::int AS count FROM webhook_attempt WHERE error = 'timeout'"))[0]?.count ?? 0
+  const timedOut = async (): Promise<number> =>
+    (
+      await marketplace.rows<{ count: number }>(
+        "SELECT count(*)::int AS count FROM webhook_attempt WHERE error = 'timeout'",
+      )
+    )[0]?.count ?? 0
   const round = async (): Promise<{ waits: number[]; timedOut: number }> => {
     const [before, timeouts] = [arrived().length, await timedOut()]
     const stalls = watchStalls()
@@ -58,7 +66,12 @@ test("a hundred endpoints that hang, with events waiting for each, keep healthy 
     }
     await until(() => arrived().length >= before + 400, 30)
     const seen = await stalls.end()
-    const spans = arrived().slice(before).map(({ body, at }) => ({ from: committedAt[(JSON.parse(body) as { data: { number: number } }).data.number] ?? 0, until: at }))
+    const spans = arrived()
+      .slice(before)
+      .map(({ body, at }) => ({
+        from: committedAt[(JSON.parse(body) as { data: { number: number } }).data.number] ?? 0,
+        until: at,
+      }))
     expect(spans).toHaveLength(400)
     const told = spans.filter((span) => !seen.some((stall) => stall.from < span.until && span.from < stall.until))
     return { waits: told.map((span) => span.until - span.from), timedOut: (await timedOut()) - timeouts }
@@ -100,7 +113,9 @@ const watchStalls = (): { end(): Promise<Stall[]> } => {
   }
 }
 
-test("no endpoint ever has more than 20 under way over all workers, and 2 while it fails; a worker that stops finishes them", { timeout: 120_000 }, async () => {
+test("no endpoint ever has more than 20 under way over all workers, and 2 while it fails; a worker that stops finishes them", {
+  timeout: 120_000,
+}, async () => {
   const account = await marketplace.account()
   const { id } = await marketplace.endpoint(account, receiver.url("/slow"))
   let underWay = 0
@@ -114,10 +129,12 @@ test("no endpoint ever has more than 20 under way over all workers, and 2 while 
     most = Math.max(most, ++underWay)
     // The first are answered when there are as many as there may be, and then had time to become more.
     if (most === 20) crowded()
-    void crowd.then(() => sleep(500)).then(() => {
-      underWay--
-      response.writeHead(status).end()
-    })
+    void crowd
+      .then(() => sleep(500))
+      .then(() => {
+        underWay--
+        response.writeHead(status).end()
+      })
   })
   await marketplace.rows("UPDATE webhook_endpoint SET status = 'paused' WHERE id = $1", [id])
   for (let event = 0; event < 100; event++) await marketplace.event(account)
@@ -143,7 +160,9 @@ test("no endpoint ever has more than 20 under way over all workers, and 2 while 
   expect(most).toBe(2)
 })
 
-test("a worker that stops while an endpoint hangs gives its deliveries back, uncounted, within seconds", { timeout: 60_000 }, async () => {
+test("a worker that stops while an endpoint hangs gives its deliveries back, uncounted, within seconds", {
+  timeout: 60_000,
+}, async () => {
   const account = await marketplace.account()
   const { id } = await marketplace.endpoint(account, receiver.url("/hangs"))
   receiver.reply("/hangs", () => undefined)

@@ -25,7 +25,8 @@ beforeEach(async () => {
 afterEach(() => scene.end())
 
 const redeliver = (deliveryId: string): Promise<void> => transaction((tx) => again.redeliver(tx, deliveryId))
-const redeliverFailed = (which: { endpointId: string; since: Date }): Promise<number> => again.redeliverFailed(which, async () => undefined)
+const redeliverFailed = (which: { endpointId: string; since: Date }): Promise<number> =>
+  again.redeliverFailed(which, async () => undefined)
 
 test("collects, and everything goes when it is resumed", async () => {
   const { id } = await marketplace.endpoint(account, receiver.url(path))

@@ -13,6 +13,12 @@ export interface StoredEvent {
 
 /** The body that is signed and sent: the same text at each attempt. */
 export const payloadOf = ({ id, type, apiVersion, livemode, data }: StoredEvent): string => {
-  const head = JSON.stringify({ id: publicId("event", id), type, timestamp: uuidTime(id).toISOString(), api_version: apiVersion, livemode })
+  const head = JSON.stringify({
+    id: publicId("event", id),
+    type,
+    timestamp: uuidTime(id).toISOString(),
+    api_version: apiVersion,
+    livemode,
+  })
   return `${head.slice(0, -1)},"data":${data}}`
 }

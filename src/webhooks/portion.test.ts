@@ -43,20 +43,34 @@ const postpone = (): Promise<unknown> =>
     [endpoint],
   )
 const count = async (table: string, which = "true"): Promise<number> =>
-  (await marketplace.rows<{ count: number }>(`SELECT count(*)::int AS count FROM ${table} WHERE endpoint_id = $1 AND ${which}`, [endpoint]))[0]?.count ?? -1
+  (
+    await marketplace.rows<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${table} WHERE endpoint_id = $1 AND ${which}`,
+      [endpoint],
+    )
+  )[0]?.count ?? -1
 /** The most rows that one transaction has written of those that are there. */
 const atOnce = async (table: string): Promise<number> =>
-  (await marketplace.rows<{ count: number }>(`SELECT count(*)::int AS count FROM ${table} WHERE endpoint_id = $1 GROUP BY xmin::text ORDER BY 1 DESC LIMIT 1`, [endpoint]))[0]?.count ?? -1
+  (
+    await marketplace.rows<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${table} WHERE endpoint_id = $1 GROUP BY xmin::text ORDER BY 1 DESC LIMIT 1`,
+      [endpoint],
+    )
+  )[0]?.count ?? -1
 
 const redeliver = (): Promise<number> => redeliverAllFailed(actor, publicId("webhook_endpoint", endpoint), new Date(0))
-const entries = (): Promise<unknown[]> => marketplace.rows("SELECT action, data->'count' AS count FROM audit_entry WHERE actor_id = $1 ORDER BY id", [account])
+const entries = (): Promise<unknown[]> =>
+  marketplace.rows("SELECT action, data->'count' AS count FROM audit_entry WHERE actor_id = $1 ORDER BY id", [account])
 
 test("all that failed is sent again in portions, with one entry in the audit", async () => {
   await deliveries("pending", 10)
   await postpone()
   await deliveries("failed")
   expect(await redeliver()).toBe(MANY + 10)
-  expect([await count("webhook_pending", "due_at <= now()"), await count("webhook_delivery", "status = 'pending'")]).toEqual([MANY + 10, MANY + 10])
+  expect([
+    await count("webhook_pending", "due_at <= now()"),
+    await count("webhook_delivery", "status = 'pending'"),
+  ]).toEqual([MANY + 10, MANY + 10])
   expect(await atOnce("webhook_pending")).toBeLessThanOrEqual(PORTION)
   expect(await entries()).toEqual([{ action: "webhook_endpoint.redelivered", count: MANY + 10 }])
   expect(await redeliver()).toBe(0)
@@ -74,7 +88,9 @@ test("when it ends before all is sent again, it can be asked for the rest", asyn
   const holder = await marketplace.db.connect()
   try {
     await holder.query("BEGIN")
-    await holder.query("SELECT FROM webhook_delivery WHERE endpoint_id = $1 ORDER BY created_at LIMIT 1 FOR UPDATE", [endpoint])
+    await holder.query("SELECT FROM webhook_delivery WHERE endpoint_id = $1 ORDER BY created_at LIMIT 1 FOR UPDATE", [
+      endpoint,
+    ])
     await expect(redeliver()).rejects.toMatchObject({ code: "55P03" })
   } finally {
     await holder.query("ROLLBACK")
@@ -108,7 +124,9 @@ test("what waits for an endpoint is withdrawn in portions when it is deleted, th
   try {
     await deleteEndpoint(actor, publicId("webhook_endpoint", endpoint))
   } finally {
-    await marketplace.rows("DROP TRIGGER refuse_late ON webhook_delivery; DROP FUNCTION refuse_late; DROP SEQUENCE changes")
+    await marketplace.rows(
+      "DROP TRIGGER refuse_late ON webhook_delivery; DROP FUNCTION refuse_late; DROP SEQUENCE changes",
+    )
   }
   expect(await count("webhook_pending")).toBe(MANY - PORTION)
   await cleanUp()

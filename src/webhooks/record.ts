@@ -52,7 +52,11 @@ interface Besides {
 /** An array of what holds nothing that PostgreSQL would take for a sign: ids, numbers, times, our own words. pg looks through each for such. */
 const plain = (values: (string | number | null)[]): string => `{${values.map((value) => value ?? "NULL").join(",")}}`
 
-const writeAttempts = async (attempts: Attempt[], clock: Date | null, { within, recovered = [] }: Besides): Promise<void> => {
+const writeAttempts = async (
+  attempts: Attempt[],
+  clock: Date | null,
+  { within, recovered = [] }: Besides,
+): Promise<void> => {
   const verdicts = attempts.map(({ startedAt, claimed, answer }) => {
     const verdict = verdictOn(claimed.trigger, claimed.failures, answer, clock ?? startedAt, Math.random())
     return verdict.status === "pending" && within?.deleted.has(claimed.endpointId) ? GIVEN_UP : verdict

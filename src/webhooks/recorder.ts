@@ -11,7 +11,8 @@ const MAX_BATCH_SIZE = 4_000_000
 const RETRY_MS = 200
 const SERIALIZATION_FAILURE = "40001"
 
-const isPassing = (error: unknown): boolean => isUnreachable(error) || isDeadlock(error) || (error as { code?: unknown }).code === SERIALIZATION_FAILURE
+const isPassing = (error: unknown): boolean =>
+  isUnreachable(error) || isDeadlock(error) || (error as { code?: unknown }).code === SERIALIZATION_FAILURE
 
 /** What is kept of an answer, in characters. */
 const sizeOf = ({ answer: { headers, body } }: Attempt): number => {
@@ -25,7 +26,11 @@ const sizeOf = ({ answer: { headers, body } }: Attempt): number => {
  * @param late when to give up, in ms of the epoch: by default after a lease
  * @throws what kept them from being written; then none of them is
  */
-export const recordAtLast = async (attempts: Attempt[], clock: Date | null, late = Date.now() + LEASE_SECONDS * 1000): Promise<void> => {
+export const recordAtLast = async (
+  attempts: Attempt[],
+  clock: Date | null,
+  late = Date.now() + LEASE_SECONDS * 1000,
+): Promise<void> => {
   for (let again = false; ; again = true) {
     try {
       const unwritten = again ? await withoutRecorded(attempts) : attempts
@@ -33,7 +38,10 @@ export const recordAtLast = async (attempts: Attempt[], clock: Date | null, late
       return
     } catch (error) {
       const passing = isPassing(error)
-      log[passing ? "warn" : "error"]({ err: error, attempts: attempts.map(({ id }) => id) }, "attempts of webhooks could not be recorded")
+      log[passing ? "warn" : "error"](
+        { err: error, attempts: attempts.map(({ id }) => id) },
+        "attempts of webhooks could not be recorded",
+      )
       if (!passing || Date.now() > late) throw error
       await sleep(RETRY_MS)
     }
@@ -86,7 +94,12 @@ export class Recorder {
     let size = 0
     for (const made of this.waiting) {
       size += sizeOf(made)
-      if (deliveries.size === MAX_BATCH || (deliveries.size > 0 && size > MAX_BATCH_SIZE) || deliveries.has(made.claimed.deliveryId)) break
+      if (
+        deliveries.size === MAX_BATCH ||
+        (deliveries.size > 0 && size > MAX_BATCH_SIZE) ||
+        deliveries.has(made.claimed.deliveryId)
+      )
+        break
       deliveries.add(made.claimed.deliveryId)
     }
     return this.waiting.splice(0, deliveries.size)

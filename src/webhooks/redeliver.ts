@@ -18,7 +18,9 @@ const queueAgain = (which: string): string => `
   SELECT id, created_at, endpoint_id, event_id, event_created_at, store_id, 'redelivery', now() FROM delivery
   RETURNING endpoint_id`
 
-const ONE = queueAgain("d.id = $1 AND d.created_at = $2 AND d.status <> 'pending' AND EXISTS (SELECT FROM webhook_endpoint e WHERE e.id = d.endpoint_id AND e.deleted_at IS NULL)")
+const ONE = queueAgain(
+  "d.id = $1 AND d.created_at = $2 AND d.status <> 'pending' AND EXISTS (SELECT FROM webhook_endpoint e WHERE e.id = d.endpoint_id AND e.deleted_at IS NULL)",
+)
 const HASTEN_ONE = hasten("p.delivery_id = $1", "redelivery")
 
 // The endpoint first, like whoever deletes it or records its failures.
@@ -26,7 +28,8 @@ const HOLD_OF_DELIVERY = `
   SELECT FROM webhook_endpoint e WHERE e.id = (SELECT endpoint_id FROM webhook_delivery WHERE id = $1 AND created_at = $2) FOR NO KEY UPDATE`
 
 // What was never tried has failed when it was made: it was withdrawn. What no list shows any more is not sent again.
-const LATELY = "d.endpoint_id = $1 AND coalesce(d.last_attempt_at, d.created_at) >= $2 AND d.created_at >= now() - interval '30 days'"
+const LATELY =
+  "d.endpoint_id = $1 AND coalesce(d.last_attempt_at, d.created_at) >= $2 AND d.created_at >= now() - interval '30 days'"
 const COUNT = `
   SELECT ((SELECT count(*) FROM webhook_delivery d WHERE ${LATELY} AND d.status = 'failed' AND d.event_type <> 'ping' AND ${STILL_TOLD})
     + (SELECT count(*) FROM webhook_pending p WHERE p.endpoint_id = $1 AND ${POSTPONED} AND EXISTS (
@@ -38,7 +41,9 @@ const PAGE = `
   SELECT d.id, d.created_at FROM webhook_delivery d
   WHERE ${LATELY} AND d.status <> 'delivered' AND d.event_type <> 'ping' AND d.created_at <= $3 AND (d.created_at, d.id) < ($3, $4::uuid)
   ORDER BY d.created_at DESC, d.id DESC LIMIT ${PORTION}`
-const FAILED_OF_PAGE = queueAgain("d.endpoint_id = $1 AND d.id = ANY ($2::uuid[]) AND d.created_at BETWEEN $3 AND $4 AND d.status = 'failed'")
+const FAILED_OF_PAGE = queueAgain(
+  "d.endpoint_id = $1 AND d.id = ANY ($2::uuid[]) AND d.created_at BETWEEN $3 AND $4 AND d.status = 'failed'",
+)
 const POSTPONED_OF_PAGE = hasten("p.endpoint_id = $1 AND p.delivery_id = ANY ($2::uuid[])", "redelivery")
 
 /**
@@ -51,7 +56,10 @@ const POSTPONED_OF_PAGE = hasten("p.endpoint_id = $1 AND p.delivery_id = ANY ($2
 export const redeliver = async (tx: Queryable, deliveryId: string): Promise<void> => {
   const createdAt = uuidTime(deliveryId)
   await query(HOLD_OF_DELIVERY, [deliveryId, createdAt], tx)
-  const [queued] = [...(await query<{ endpoint_id: string }>(ONE, [deliveryId, createdAt], tx)), ...(await query<{ endpoint_id: string }>(HASTEN_ONE, [deliveryId], tx))]
+  const [queued] = [
+    ...(await query<{ endpoint_id: string }>(ONE, [deliveryId, createdAt], tx)),
+    ...(await query<{ endpoint_id: string }>(HASTEN_ONE, [deliveryId], tx)),
+  ]
   if (queued) return addJob(tx, "deliver_webhooks", { endpoints: [queued.endpoint_id] })
   const [delivery] = await query<{ status: string; told: boolean }>(WHY_NOT, [deliveryId, createdAt], tx)
   if (!delivery) throw new Problem("not_found")
@@ -62,7 +70,9 @@ const WHY_NOT = `SELECT d.status, ${STILL_TOLD} AS told FROM webhook_delivery d 
 
 const refusalOf = ({ status, told }: { status: string; told: boolean }): string => {
   if (!told) return "This account no longer handles the orders of the delivery's store."
-  return status === "pending" ? "This delivery is on its way already." : "The endpoint of this delivery has been deleted."
+  return status === "pending"
+    ? "This delivery is on its way already."
+    : "The endpoint of this delivery has been deleted."
 }
 
 interface Since {
@@ -89,7 +99,10 @@ interface Met {
  * @returns how many
  * @throws Problem invalid_state, when the endpoint is deleted.
  */
-export const redeliverFailed = async ({ endpointId, since }: Since, done: (tx: Queryable, count: number) => Promise<void>): Promise<number> => {
+export const redeliverFailed = async (
+  { endpointId, since }: Since,
+  done: (tx: Queryable, count: number) => Promise<void>,
+): Promise<number> => {
   let count = 0
   for (let before: unknown[] = ["infinity", "ffffffff-ffff-ffff-ffff-ffffffffffff"]; ; ) {
     const page = await query<Met>(PAGE, [endpointId, since, ...before])
@@ -104,10 +117,14 @@ export const redeliverFailed = async ({ endpointId, since }: Since, done: (tx: Q
 }
 
 const redeliverPage = async (tx: Queryable, endpointId: string, page: Met[]): Promise<number> => {
-  if (!(await holdEndpoint(tx, endpointId))) throw new Problem("invalid_state", { message: "This endpoint has been deleted." })
+  if (!(await holdEndpoint(tx, endpointId)))
+    throw new Problem("invalid_state", { message: "This endpoint has been deleted." })
   const ids = page.map(({ id }) => id)
   const [newest, oldest] = [page[0]?.created_at, page.at(-1)?.created_at]
-  const queued = [...(await query(POSTPONED_OF_PAGE, [endpointId, ids], tx)), ...(await query(FAILED_OF_PAGE, [endpointId, ids, oldest, newest], tx))]
+  const queued = [
+    ...(await query(POSTPONED_OF_PAGE, [endpointId, ids], tx)),
+    ...(await query(FAILED_OF_PAGE, [endpointId, ids, oldest, newest], tx)),
+  ]
   if (queued.length > 0) await addJob(tx, "deliver_webhooks", { endpoints: [endpointId] })
   return queued.length
 }

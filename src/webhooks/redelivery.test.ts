@@ -26,7 +26,8 @@ afterEach(() => scene.end())
 
 const { countFailed } = again
 const redeliver = (deliveryId: string): Promise<void> => transaction((tx) => again.redeliver(tx, deliveryId))
-const redeliverFailed = (which: { endpointId: string; since: Date }): Promise<number> => again.redeliverFailed(which, async () => undefined)
+const redeliverFailed = (which: { endpointId: string; since: Date }): Promise<number> =>
+  again.redeliverFailed(which, async () => undefined)
 
 const failed = async (endpointId: string): Promise<string> => {
   receiver.reply(path, 500)
@@ -55,7 +56,10 @@ test("keeps the event's id, is one attempt, and does not count", async () => {
   await scene.sweep()
   expect(new Set(receiver.at(path).map(({ headers }) => headers["webhook-id"])).size).toBe(1)
   expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "delivered", attempts: 12 })])
-  expect((await scene.attemptsOf(delivery)).slice(-2).map(({ number, trigger }) => ({ number, trigger }))).toEqual([{ number: 11, trigger: "redelivery" }, { number: 12, trigger: "redelivery" }])
+  expect((await scene.attemptsOf(delivery)).slice(-2).map(({ number, trigger }) => ({ number, trigger }))).toEqual([
+    { number: 11, trigger: "redelivery" },
+    { number: 12, trigger: "redelivery" },
+  ])
   await redeliver(delivery)
   await scene.sweep()
   expect(receiver.at(path)).toHaveLength(13)
@@ -82,7 +86,10 @@ test("of one that waits for its next attempt is made scene.now, and delivers it"
   receiver.reply(path, 200)
   await redeliver(delivery)
   await scene.sweep()
-  expect(await marketplace.deliveries(id)).toMatchObject([{ status: "delivered", attempts: 1 }, { status: "delivered", attempts: 3, next_attempt_at: null }])
+  expect(await marketplace.deliveries(id)).toMatchObject([
+    { status: "delivered", attempts: 1 },
+    { status: "delivered", attempts: 3, next_attempt_at: null },
+  ])
   expect(await scene.triggersOf(delivery)).toEqual(["schedule", "schedule", "redelivery"])
   scene.later(200_000)
   await scene.sweep()
@@ -109,8 +116,14 @@ test("of one that waits for its next attempt takes none of the schedule's and do
     scene.now = (await marketplace.deliveries(id))[0]?.next_attempt_at ?? scene.now
     await scene.sweep()
   }
-  expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "failed", attempts: 20, next_attempt_at: null })])
-  expect(await scene.triggersOf(delivery)).toEqual([...Array<string>(2).fill("schedule"), ...Array<string>(10).fill("redelivery"), ...Array<string>(8).fill("schedule")])
+  expect(await marketplace.deliveries(id)).toEqual([
+    expect.objectContaining({ status: "failed", attempts: 20, next_attempt_at: null }),
+  ])
+  expect(await scene.triggersOf(delivery)).toEqual([
+    ...Array<string>(2).fill("schedule"),
+    ...Array<string>(10).fill("redelivery"),
+    ...Array<string>(8).fill("schedule"),
+  ])
 })
 
 test("that fails after the next attempt would have been due is followed by that at once", async () => {
@@ -140,7 +153,11 @@ test("of all since a time takes those that wait for their next attempt, by when 
   expect(await redeliverFailed({ endpointId: id, since: tried })).toBe(2)
   expect(await countFailed({ endpointId: id, since: tried })).toBe(0)
   await scene.sweep()
-  expect((await marketplace.deliveries(id)).map(({ status }) => status)).toEqual(["delivered", "delivered", "delivered"])
+  expect((await marketplace.deliveries(id)).map(({ status }) => status)).toEqual([
+    "delivered",
+    "delivered",
+    "delivered",
+  ])
 })
 
 test("of all that failed since a time, after a count", async () => {

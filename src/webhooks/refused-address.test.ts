@@ -19,7 +19,10 @@ beforeAll(async () => {
   receiver = await WebhookReceiver.open()
   port = Number(new URL(receiver.url("/")).port)
   // Whoever comes first makes the one of the process: one without the setting for loopback, whose name server leads inside.
-  once("safe-fetch", () => new SafeFetcher({ ports: [443, port], loopback: false, dnsServers: [dns.address], timeoutMs: 2_000 }))
+  once(
+    "safe-fetch",
+    () => new SafeFetcher({ ports: [443, port], loopback: false, dnsServers: [dns.address], timeoutMs: 2_000 }),
+  )
   marketplace = await WebhookMarketplace.open()
 })
 afterAll(async () => {
@@ -43,7 +46,10 @@ test.each([
   const deliverer = new Deliverer({ clock: () => now })
   await deliverer.sweep()
   await deliverer.idle()
-  const [attempt] = await marketplace.rows<object>("SELECT status_code, error FROM webhook_attempt JOIN webhook_delivery d ON d.id = delivery_id WHERE endpoint_id = $1 AND event_type <> 'ping'", [id])
+  const [attempt] = await marketplace.rows<object>(
+    "SELECT status_code, error FROM webhook_attempt JOIN webhook_delivery d ON d.id = delivery_id WHERE endpoint_id = $1 AND event_type <> 'ping'",
+    [id],
+  )
   expect(attempt).toEqual({ status_code: null, error })
   expect(receiver.received).toEqual([])
 })

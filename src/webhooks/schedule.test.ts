@@ -7,7 +7,11 @@ const FAILED = { status: "failed", delaySeconds: null }
 
 describe("what becomes of a delivery", () => {
   test("each failure waits longer, with up to a fifth more by chance, and the tenth is the last", () => {
-    const delays = (random: number): unknown[] => Array.from({ length: ATTEMPTS }, (_, failures) => verdictOn("schedule", failures, answer(500), NOW, random).delaySeconds)
+    const delays = (random: number): unknown[] =>
+      Array.from(
+        { length: ATTEMPTS },
+        (_, failures) => verdictOn("schedule", failures, answer(500), NOW, random).delaySeconds,
+      )
     const table = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
     expect(delays(0)).toEqual([...table, null])
     expect(delays(1)).toEqual([...table.map((seconds) => seconds * 1.2), null])
@@ -15,28 +19,45 @@ describe("what becomes of a delivery", () => {
   })
 
   test.each(["redelivery", "test"] as const)("a %s is one attempt, whatever comes of it", (trigger) => {
-    for (const refused of [answer(500), answer(429, { headers: { "retry-after": "60" } }), answer(302), answer(410), answer(null, { error: "timeout" })]) {
+    for (const refused of [
+      answer(500),
+      answer(429, { headers: { "retry-after": "60" } }),
+      answer(302),
+      answer(410),
+      answer(null, { error: "timeout" }),
+    ]) {
       expect(verdictOn(trigger, 0, refused, NOW, 0)).toEqual(FAILED)
     }
     expect(verdictOn(trigger, 0, answer(200), NOW, 0)).toEqual({ status: "delivered", delaySeconds: null })
   })
 
   test("a redelivery of what waits for its next attempt leaves the schedule as it is", () => {
-    for (const refused of [answer(500), answer(429, { headers: { "retry-after": "60" } }), answer(410), answer(null, { error: "timeout" })]) {
+    for (const refused of [
+      answer(500),
+      answer(429, { headers: { "retry-after": "60" } }),
+      answer(410),
+      answer(null, { error: "timeout" }),
+    ]) {
       expect(verdictOn("redelivery", 9, refused, NOW, 0)).toEqual({ status: "pending", delaySeconds: null })
     }
     expect(verdictOn("redelivery", 9, answer(200), NOW, 0)).toEqual({ status: "delivered", delaySeconds: null })
   })
 
   test("only a whole 2xx has arrived, and 410 ends it", () => {
-    for (const status of [200, 201, 204, 299]) expect(verdictOn("schedule", 0, answer(status), NOW, 0).status).toBe("delivered")
-    for (const status of [199, 300, 304, 307, 400, 401, 404, 500, 599]) expect(verdictOn("schedule", 0, answer(status), NOW, 0).status).toBe("pending")
+    for (const status of [200, 201, 204, 299])
+      expect(verdictOn("schedule", 0, answer(status), NOW, 0).status).toBe("delivered")
+    for (const status of [199, 300, 304, 307, 400, 401, 404, 500, 599])
+      expect(verdictOn("schedule", 0, answer(status), NOW, 0).status).toBe("pending")
     expect(verdictOn("schedule", 0, answer(200, { error: "timeout" }), NOW, 0).status).toBe("pending")
     expect(verdictOn("schedule", 0, answer(410), NOW, 0)).toEqual(FAILED)
   })
 
   test("Retry-After that says nothing, or nothing sensible, changes nothing", () => {
-    for (const value of ["", "soon", "-5", "1e9", "Infinity", "Thu, 01 Jan 1970 00:00:00 GMT"]) expect(verdictOn("schedule", 0, answer(503, { headers: { "retry-after": value } }), NOW, 0).delaySeconds, value).toBe(5)
+    for (const value of ["", "soon", "-5", "1e9", "Infinity", "Thu, 01 Jan 1970 00:00:00 GMT"])
+      expect(
+        verdictOn("schedule", 0, answer(503, { headers: { "retry-after": value } }), NOW, 0).delaySeconds,
+        value,
+      ).toBe(5)
     expect(verdictOn("schedule", 0, answer(503, { headers: null }), NOW, 0).delaySeconds).toBe(5)
   })
 })

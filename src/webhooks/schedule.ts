@@ -15,10 +15,13 @@ const MAX_RETRY_AFTER_SECONDS = 86_400
 export type Trigger = "schedule" | "redelivery" | "test"
 
 /** What becomes of a delivery. A pending one is tried again after as many seconds; null: when it would have been without this attempt. */
-export type Verdict = { status: "delivered" | "failed"; delaySeconds: null } | { status: "pending"; delaySeconds: number | null }
+export type Verdict =
+  | { status: "delivered" | "failed"; delaySeconds: null }
+  | { status: "pending"; delaySeconds: number | null }
 
 /** Whether the schedule goes on after this attempt as if it had not been: one that waited for its next attempt was redelivered. */
-export const isBesidesSchedule = (trigger: Trigger, failures: number): boolean => trigger === "redelivery" && failures > 0
+export const isBesidesSchedule = (trigger: Trigger, failures: number): boolean =>
+  trigger === "redelivery" && failures > 0
 
 export const isSuccess = ({ statusCode, error }: Pick<Answer, "statusCode" | "error">): boolean =>
   error === null && statusCode !== null && statusCode >= 200 && statusCode < 300
@@ -31,8 +34,12 @@ export const verdictOn = (trigger: Trigger, failures: number, answer: Answer, no
   if (isSuccess(answer)) return { status: "delivered", delaySeconds: null }
   if (isBesidesSchedule(trigger, failures)) return { status: "pending", delaySeconds: null }
   const delay = DELAY_SECONDS[failures]
-  if (trigger !== "schedule" || answer.statusCode === 410 || delay === undefined) return { status: "failed", delaySeconds: null }
-  return { status: "pending", delaySeconds: Math.max(delay * (1 + JITTER * random), retryAfter(answer.headers?.["retry-after"], now)) }
+  if (trigger !== "schedule" || answer.statusCode === 410 || delay === undefined)
+    return { status: "failed", delaySeconds: null }
+  return {
+    status: "pending",
+    delaySeconds: Math.max(delay * (1 + JITTER * random), retryAfter(answer.headers?.["retry-after"], now)),
+  }
 }
 
 /** RFC 9110, section 10.2.3: seconds, or a date. @returns seconds, 0 for what is neither. */

@@ -36,11 +36,18 @@ test("is recorded when it is back, and not sent again", async () => {
     END $$;
     CREATE TRIGGER refuse_twice BEFORE INSERT ON webhook_attempt FOR EACH ROW EXECUTE FUNCTION refuse_twice()`)
   const result = await sendTest(id).catch((error: Error) => error)
-  await marketplace.rows("DROP TRIGGER refuse_twice ON webhook_attempt; DROP FUNCTION refuse_twice; DROP SEQUENCE refusals")
+  await marketplace.rows(
+    "DROP TRIGGER refuse_twice ON webhook_attempt; DROP FUNCTION refuse_twice; DROP SEQUENCE refusals",
+  )
   await sweepLater()
   expect(receiver.at("/passing")).toHaveLength(1)
   expect(result).toMatchObject({ statusCode: 200, error: null })
-  expect(await marketplace.rows("SELECT a.number, a.trigger, a.status_code FROM webhook_attempt a JOIN webhook_delivery d ON d.id = a.delivery_id WHERE d.endpoint_id = $1", [id])).toEqual([{ number: 1, trigger: "test", status_code: 200 }])
+  expect(
+    await marketplace.rows(
+      "SELECT a.number, a.trigger, a.status_code FROM webhook_attempt a JOIN webhook_delivery d ON d.id = a.delivery_id WHERE d.endpoint_id = $1",
+      [id],
+    ),
+  ).toEqual([{ number: 1, trigger: "test", status_code: 200 }])
 })
 
 test("fails at once when it can never be recorded", async () => {

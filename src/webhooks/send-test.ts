@@ -45,7 +45,16 @@ export const sendTest = async (endpointId: string): Promise<AttemptResult> => {
   const deliveryId = uuidv7({ msecs: createdAt.getTime() })
   const lease = randomUUID()
   const data = JSON.stringify({ webhook_endpoint: publicId("webhook_endpoint", endpointId) })
-  const written = await query(PING, [endpointId, eventId, API_VERSION, data, createdAt, deliveryId, lease, LEASE_SECONDS])
+  const written = await query(PING, [
+    endpointId,
+    eventId,
+    API_VERSION,
+    data,
+    createdAt,
+    deliveryId,
+    lease,
+    LEASE_SECONDS,
+  ])
   const claimed = written.length > 0 ? await leased(deliveryId, lease) : undefined
   if (!claimed) throw new Problem("not_found")
   const made = await attempt(claimed)

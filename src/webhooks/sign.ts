@@ -57,7 +57,12 @@ export const canSign = (endpoint: SigningEndpoint): boolean => {
  * The headers of one attempt (Standard Webhooks): the id stays, time and signature are the attempt's.
  * @throws when the endpoint's secret cannot be read
  */
-export const signedHeaders = (endpoint: SigningEndpoint, eventId: string, body: string, at: Date): Record<string, string> => {
+export const signedHeaders = (
+  endpoint: SigningEndpoint,
+  eventId: string,
+  body: string,
+  at: Date,
+): Record<string, string> => {
   const id = publicId("event", eventId)
   return {
     "content-type": "application/json",

@@ -26,5 +26,7 @@ test("an answer that never comes is a failure", async () => {
   await scene.sweep()
   const [delivery] = await marketplace.deliveries(id)
   expect(delivery).toMatchObject({ status: "pending", attempts: 1 })
-  expect(await scene.attemptsOf(delivery?.id ?? "")).toEqual([expect.objectContaining({ status_code: null, error: "timeout" }) as object])
+  expect(await scene.attemptsOf(delivery?.id ?? "")).toEqual([
+    expect.objectContaining({ status_code: null, error: "timeout" }) as object,
+  ])
 })

@@ -34,10 +34,25 @@ test("what a suspended store has to tell waits until it is reinstated, and what 
   const account = await marketplace.account()
   const store = await marketplace.store(`Store ${uuidv7()}`, { owner: account })
   const { id } = await marketplace.endpoint(account, receiver.url("/hooks"))
-  const happen = (): Promise<void> => transaction((tx) => recordEvent(tx, { type: "seller.order.updated", audience: { storeId: store }, subjectId: uuidv7(), livemode: true, data: { buyer: "Asha" } }))
+  const happen = (): Promise<void> =>
+    transaction((tx) =>
+      recordEvent(tx, {
+        type: "seller.order.updated",
+        audience: { storeId: store },
+        subjectId: uuidv7(),
+        livemode: true,
+        data: { buyer: "Asha" },
+      }),
+    )
   const types = (): string[] => receiver.at("/hooks").map(({ body }) => (JSON.parse(body) as { type: string }).type)
   const bodyOf = async (delivery: string): Promise<string | null> =>
-    (await getDelivery({ kind: "session", accountId: account } as Caller, publicId("webhook_endpoint", id), publicId("webhook_delivery", delivery))).body
+    (
+      await getDelivery(
+        { kind: "session", accountId: account } as Caller,
+        publicId("webhook_endpoint", id),
+        publicId("webhook_delivery", delivery),
+      )
+    ).body
 
   await happen()
   await marketplace.rows("UPDATE store SET status = 'suspended' WHERE id = $1", [store])

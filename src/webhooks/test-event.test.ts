@@ -29,10 +29,21 @@ test("gives the live answer of a ping, whatever the endpoint's state, and is kep
   await marketplace.rows("UPDATE webhook_endpoint SET status = 'paused' WHERE id = $1", [id])
   receiver.reply(path, (_received, response) => response.writeHead(418, { "x-pot": "short and stout" }).end("tea"))
   const result = await sendTest(id)
-  expect(result).toMatchObject({ statusCode: 418, error: null, responseBody: "tea", responseHeaders: { "x-pot": "short and stout" } })
+  expect(result).toMatchObject({
+    statusCode: 418,
+    error: null,
+    responseBody: "tea",
+    responseHeaders: { "x-pot": "short and stout" },
+  })
   const [received] = receiver.at(path)
-  expect(new Webhook(secret).verify(received?.body ?? "", received?.headers ?? {})).toMatchObject({ type: "ping", livemode: false, data: { webhook_endpoint: `we_${id}` } })
-  expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ id: result.deliveryId, status: "failed", attempts: 1 })])
+  expect(new Webhook(secret).verify(received?.body ?? "", received?.headers ?? {})).toMatchObject({
+    type: "ping",
+    livemode: false,
+    data: { webhook_endpoint: `we_${id}` },
+  })
+  expect(await marketplace.deliveries(id)).toEqual([
+    expect.objectContaining({ id: result.deliveryId, status: "failed", attempts: 1 }),
+  ])
   expect((await scene.attemptsOf(result.deliveryId)).map(({ trigger }) => trigger)).toEqual(["test"])
   expect(await scene.stateOf(id)).toMatchObject({ status: "paused", failures_in_a_row: 0 })
   expect(await countFailed({ endpointId: id, since: new Date(0) })).toBe(0)

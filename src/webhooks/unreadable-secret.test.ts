@@ -44,7 +44,10 @@ beforeEach(async () => {
   receiver.received.length = 0
   account = await marketplace.account()
   ;({ id: endpoint, secret } = await marketplace.endpoint(account, receiver.url("/hooks")))
-  await marketplace.rows("UPDATE webhook_endpoint SET secret_encrypted = $2 WHERE id = $1", [endpoint, sealElsewhere(endpoint, secret)])
+  await marketplace.rows("UPDATE webhook_endpoint SET secret_encrypted = $2 WHERE id = $1", [
+    endpoint,
+    sealElsewhere(endpoint, secret),
+  ])
   now = new Date(Date.now() + 60_000)
   deliverer = new Deliverer({ clock: () => now })
 })
@@ -57,8 +60,13 @@ const sweep = async (): Promise<void> => {
 const happen = async (events: number): Promise<void> => {
   for (let event = 0; event < events; event++) await marketplace.event(account)
 }
-const health = () => marketplace.rows("SELECT status, failures_in_a_row FROM webhook_endpoint WHERE id = $1", [endpoint])
-const attempts = () => marketplace.rows("SELECT a.id FROM webhook_attempt a JOIN webhook_delivery d ON d.id = a.delivery_id WHERE d.endpoint_id = $1", [endpoint])
+const health = () =>
+  marketplace.rows("SELECT status, failures_in_a_row FROM webhook_endpoint WHERE id = $1", [endpoint])
+const attempts = () =>
+  marketplace.rows(
+    "SELECT a.id FROM webhook_attempt a JOIN webhook_delivery d ON d.id = a.delivery_id WHERE d.endpoint_id = $1",
+    [endpoint],
+  )
 
 test("what a worker cannot sign costs neither attempts nor the endpoint, however much of it there is, and the log says so", async () => {
   const said = vi.spyOn(log, "error")
@@ -69,9 +77,16 @@ test("what a worker cannot sign costs neither attempts nor the endpoint, however
   }
   expect(await health()).toEqual([{ status: "enabled", failures_in_a_row: 0 }])
   expect(await attempts()).toEqual([])
-  expect(await marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = $1 AND (failures > 0 OR lease IS NOT NULL)", [endpoint])).toEqual([])
+  expect(
+    await marketplace.rows(
+      "SELECT FROM webhook_pending WHERE endpoint_id = $1 AND (failures > 0 OR lease IS NOT NULL)",
+      [endpoint],
+    ),
+  ).toEqual([])
   expect(new Set((await marketplace.deliveries(endpoint)).map(({ status }) => status))).toEqual(new Set(["pending"]))
-  expect(await marketplace.rows("SELECT FROM graphile_worker._private_jobs WHERE payload->>'template' LIKE 'webhook%'")).toEqual([])
+  expect(
+    await marketplace.rows("SELECT FROM graphile_worker._private_jobs WHERE payload->>'template' LIKE 'webhook%'"),
+  ).toEqual([])
   expect(said.mock.calls.filter(([about]) => JSON.stringify(about).includes(endpoint))).toHaveLength(12)
   said.mockRestore()
   // Its owner makes another secret: the one that is lost signs no more, and holds up nothing.
@@ -103,8 +118,11 @@ test("a worker that can sign delivers what one beside it cannot", async () => {
     await wrong.stop()
     await right.stop()
   }
-  expect(await marketplace.deliveries(endpoint)).toEqual(Array(20).fill(expect.objectContaining({ status: "delivered", attempts: 1 })))
-  for (const { body, headers } of receiver.received) expect(() => new Webhook(secret).verify(body, headers)).not.toThrow()
+  expect(await marketplace.deliveries(endpoint)).toEqual(
+    Array(20).fill(expect.objectContaining({ status: "delivered", attempts: 1 })),
+  )
+  for (const { body, headers } of receiver.received)
+    expect(() => new Webhook(secret).verify(body, headers)).not.toThrow()
   expect(await health()).toEqual([{ status: "enabled", failures_in_a_row: 0 }])
 })
 

@@ -29,21 +29,46 @@ const dayOf = (day: Date): string => day.toISOString().slice(0, 10).replaceAll("
 /** A delivery of that day with its event and an attempt, which still waits to be sent. */
 const waiting = async (at: Date): Promise<string> => {
   const [event, delivery] = [uuidv7({ msecs: at.getTime() }), uuidv7({ msecs: at.getTime() })]
-  await marketplace.rows("INSERT INTO webhook_event (id, type, account_id, subject_id, api_version, livemode, data, created_at) VALUES ($1, 'order.created', $2, $1, '2026-05-01', true, '{}', $3)", [event, account, at])
-  await marketplace.rows("INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, attempts, created_at) VALUES ($1, $2, $3, 'order.created', $4, 1, $3)", [delivery, event, at, endpoint])
-  await marketplace.rows("INSERT INTO webhook_attempt (id, created_at, delivery_id, number, trigger, url, request_headers, duration_ms) VALUES ($1, $2, $3, 1, 'schedule', 'https://hooks.example/', '{}', 1)", [uuidv7(), at, delivery])
-  await marketplace.rows("INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, due_at) VALUES ($1, $2, $3, $4, $2, now() + interval '1 hour')", [delivery, at, endpoint, event])
+  await marketplace.rows(
+    "INSERT INTO webhook_event (id, type, account_id, subject_id, api_version, livemode, data, created_at) VALUES ($1, 'order.created', $2, $1, '2026-05-01', true, '{}', $3)",
+    [event, account, at],
+  )
+  await marketplace.rows(
+    "INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, attempts, created_at) VALUES ($1, $2, $3, 'order.created', $4, 1, $3)",
+    [delivery, event, at, endpoint],
+  )
+  await marketplace.rows(
+    "INSERT INTO webhook_attempt (id, created_at, delivery_id, number, trigger, url, request_headers, duration_ms) VALUES ($1, $2, $3, 1, 'schedule', 'https://hooks.example/', '{}', 1)",
+    [uuidv7(), at, delivery],
+  )
+  await marketplace.rows(
+    "INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, due_at) VALUES ($1, $2, $3, $4, $2, now() + interval '1 hour')",
+    [delivery, at, endpoint, event],
+  )
   return delivery
 }
-const kept = async (table: string, column: string, ids: string[]): Promise<unknown[]> => (await marketplace.rows<{ id: string }>(`SELECT ${column} AS id FROM ${table} WHERE ${column} = ANY ($1) ORDER BY 1`, [ids])).map(({ id }) => id)
+const kept = async (table: string, column: string, ids: string[]): Promise<unknown[]> =>
+  (
+    await marketplace.rows<{ id: string }>(
+      `SELECT ${column} AS id FROM ${table} WHERE ${column} = ANY ($1) ORDER BY 1`,
+      [ids],
+    )
+  ).map(({ id }) => id)
 const partitionsOf = async (day: Date): Promise<unknown[]> =>
-  marketplace.rows("SELECT relname FROM pg_class WHERE relname ~ ('^webhook_(event|delivery|attempt)_' || to_char($1::timestamptz AT TIME ZONE 'UTC', 'YYYYMMDD') || '$')", [day])
+  marketplace.rows(
+    "SELECT relname FROM pg_class WHERE relname ~ ('^webhook_(event|delivery|attempt)_' || to_char($1::timestamptz AT TIME ZONE 'UTC', 'YYYYMMDD') || '$')",
+    [day],
+  )
 
 test("what is older than 30 days goes with its day's partitions, what still waits for an endpoint too, and nothing younger", async () => {
   const [old, last, today] = [await waiting(daysAgo(31)), await waiting(daysAgo(30)), await waiting(daysAgo(0))]
   expect(await partitionsOf(daysAgo(31))).toHaveLength(3)
   await cleanUp()
-  for (const [table, column] of [["webhook_delivery", "id"], ["webhook_attempt", "delivery_id"], ["webhook_pending", "delivery_id"]] as const) {
+  for (const [table, column] of [
+    ["webhook_delivery", "id"],
+    ["webhook_attempt", "delivery_id"],
+    ["webhook_pending", "delivery_id"],
+  ] as const) {
     expect(await kept(table, column, [old, last, today]), table).toEqual([last, today])
   }
   expect(await marketplace.rows("SELECT FROM webhook_event WHERE account_id = $1", [account])).toHaveLength(2)
@@ -69,27 +94,42 @@ test("a deleted endpoint's deliveries stay, and wait for nothing", async () => {
   const delivery = await waiting(daysAgo(2))
   await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [endpoint])
   await cleanUp()
-  expect([await kept("webhook_delivery", "id", [delivery]), await kept("webhook_attempt", "delivery_id", [delivery]), await kept("webhook_pending", "delivery_id", [delivery])]).toEqual([[delivery], [delivery], []])
-  expect(await marketplace.rows("SELECT status FROM webhook_delivery WHERE id = $1", [delivery])).toEqual([{ status: "failed" }])
+  expect([
+    await kept("webhook_delivery", "id", [delivery]),
+    await kept("webhook_attempt", "delivery_id", [delivery]),
+    await kept("webhook_pending", "delivery_id", [delivery]),
+  ]).toEqual([[delivery], [delivery], []])
+  expect(await marketplace.rows("SELECT status FROM webhook_delivery WHERE id = $1", [delivery])).toEqual([
+    { status: "failed" },
+  ])
 })
 
 test("what a store told in the very moment in which somebody left it is not sent to them, and what is still theirs is", async () => {
   const store = await marketplace.store("Mithila Kala")
   await marketplace.member(store, account, "orders")
   const [ofStore, own] = [await waiting(daysAgo(0)), await waiting(daysAgo(0))]
-  await marketplace.rows("UPDATE webhook_event SET account_id = NULL, store_id = $2 WHERE id = (SELECT event_id FROM webhook_delivery WHERE id = $1)", [ofStore, store])
+  await marketplace.rows(
+    "UPDATE webhook_event SET account_id = NULL, store_id = $2 WHERE id = (SELECT event_id FROM webhook_delivery WHERE id = $1)",
+    [ofStore, store],
+  )
   await cleanUp()
   expect(await kept("webhook_pending", "delivery_id", [ofStore, own])).toEqual([ofStore, own].sort())
   await marketplace.rows("UPDATE store_member SET role = 'catalogue' WHERE account_id = $1", [account])
   await cleanUp()
   expect(await kept("webhook_pending", "delivery_id", [ofStore, own])).toEqual([own])
-  expect(await marketplace.rows("SELECT status FROM webhook_delivery WHERE id = $1", [ofStore])).toEqual([{ status: "failed" }])
+  expect(await marketplace.rows("SELECT status FROM webhook_delivery WHERE id = $1", [ofStore])).toEqual([
+    { status: "failed" },
+  ])
 })
 
 test("while somebody reads for long, nothing waits behind it, and the next run does what it could not", async () => {
-  await marketplace.rows("CREATE TABLE webhook_event_20200101 PARTITION OF webhook_event FOR VALUES FROM ('2020-01-01 00:00:00+00') TO ('2020-01-02 00:00:00+00')")
+  await marketplace.rows(
+    "CREATE TABLE webhook_event_20200101 PARTITION OF webhook_event FOR VALUES FROM ('2020-01-01 00:00:00+00') TO ('2020-01-02 00:00:00+00')",
+  )
   await marketplace.rows(`DROP TABLE webhook_event_${dayOf(daysAgo(-7))}`)
-  await marketplace.rows("INSERT INTO rate_limit (subject, ends_at, requests) VALUES ('long ago', now() - interval '1 day', 1)")
+  await marketplace.rows(
+    "INSERT INTO rate_limit (subject, ends_at, requests) VALUES ('long ago', now() - interval '1 day', 1)",
+  )
   const reader = await marketplace.db.connect()
   try {
     await reader.query("BEGIN ISOLATION LEVEL REPEATABLE READ")
@@ -115,24 +155,48 @@ test("while somebody reads for long, nothing waits behind it, and the next run d
 }, 120_000)
 
 test("a deleted endpoint goes with its address and secrets once the last of its deliveries has gone, and no other does", async () => {
-  const [young, read, living] = await Promise.all(["young", "read", "living"].map(async (name) => (await marketplace.endpoint(account, `https://${name}.example/`)).id))
-  for (const [id, days] of [[endpoint, 31], [read, 31], [young, 30]] as const) {
-    await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = $2, created_at = $2 WHERE id = $1", [id, daysAgo(days)])
+  const [young, read, living] = await Promise.all(
+    ["young", "read", "living"].map(
+      async (name) => (await marketplace.endpoint(account, `https://${name}.example/`)).id,
+    ),
+  )
+  for (const [id, days] of [
+    [endpoint, 31],
+    [read, 31],
+    [young, 30],
+  ] as const) {
+    await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = $2, created_at = $2 WHERE id = $1", [
+      id,
+      daysAgo(days),
+    ])
   }
   await waiting(daysAgo(29))
   await marketplace.rows("UPDATE webhook_delivery SET endpoint_id = $2 WHERE endpoint_id = $1", [endpoint, read])
   await marketplace.rows("UPDATE webhook_pending SET endpoint_id = $2 WHERE endpoint_id = $1", [endpoint, read])
   await cleanUp()
-  expect(await kept("webhook_endpoint", "id", [endpoint, young ?? "", read ?? "", living ?? ""])).toEqual([young, read, living].sort())
+  expect(await kept("webhook_endpoint", "id", [endpoint, young ?? "", read ?? "", living ?? ""])).toEqual(
+    [young, read, living].sort(),
+  )
 })
 
 test("a secret that was replaced goes when it signs no more, and not before", async () => {
   const signing = (await marketplace.endpoint(account, "https://signing.example/")).id
-  for (const [id, ends] of [[endpoint, "-1 second"], [signing, "1 hour"]] as const) {
-    await marketplace.rows("UPDATE webhook_endpoint SET previous_secret_encrypted = secret_encrypted, previous_secret_expires_at = now() + $2::interval WHERE id = $1", [id, ends])
+  for (const [id, ends] of [
+    [endpoint, "-1 second"],
+    [signing, "1 hour"],
+  ] as const) {
+    await marketplace.rows(
+      "UPDATE webhook_endpoint SET previous_secret_encrypted = secret_encrypted, previous_secret_expires_at = now() + $2::interval WHERE id = $1",
+      [id, ends],
+    )
   }
   await cleanUp()
-  const left = await marketplace.rows("SELECT id FROM webhook_endpoint WHERE id = ANY ($1) AND previous_secret_encrypted IS NOT NULL AND previous_secret_expires_at IS NOT NULL", [[endpoint, signing]])
+  const left = await marketplace.rows(
+    "SELECT id FROM webhook_endpoint WHERE id = ANY ($1) AND previous_secret_encrypted IS NOT NULL AND previous_secret_expires_at IS NOT NULL",
+    [[endpoint, signing]],
+  )
   expect(left).toEqual([{ id: signing }])
-  expect(await marketplace.rows("SELECT FROM webhook_endpoint WHERE id = $1 AND secret_encrypted IS NOT NULL", [endpoint])).toHaveLength(1)
+  expect(
+    await marketplace.rows("SELECT FROM webhook_endpoint WHERE id = $1 AND secret_encrypted IS NOT NULL", [endpoint]),
+  ).toHaveLength(1)
 })

@@ -7,7 +7,13 @@ import { DAY_PARTITIONED, type DayPartitioned, dropDayPartitions, makeDayPartiti
 
 /** How long each thing is kept, in days; docs/storage.md says it to people. */
 const USAGE_DAYS = 400
-const KEPT_DAYS: Record<DayPartitioned, number> = { request_log: 30, api_usage: USAGE_DAYS, webhook_event: 30, webhook_delivery: 30, webhook_attempt: 30 }
+const KEPT_DAYS: Record<DayPartitioned, number> = {
+  request_log: 30,
+  api_usage: USAGE_DAYS,
+  webhook_event: 30,
+  webhook_delivery: 30,
+  webhook_attempt: 30,
+}
 const DAYS_AHEAD = 7
 /** Rows deleted in one transaction. */
 const BATCH = 5_000
@@ -37,7 +43,11 @@ const steps = function* (): Generator<() => Promise<unknown>> {
   yield withdrawFromFormer
   for (const table of DAY_PARTITIONED) yield () => dropDayPartitions(table, keepFrom(KEPT_DAYS[table]))
   // Rows of a day that had no partition yet, since nothing ran this for a week.
-  for (const table of DAY_PARTITIONED) yield () => deleteFrom(`${table}_default`, `${table === "api_usage" ? "hour" : "created_at"} < $1::date`, [keepFrom(KEPT_DAYS[table])])
+  for (const table of DAY_PARTITIONED)
+    yield () =>
+      deleteFrom(`${table}_default`, `${table === "api_usage" ? "hour" : "created_at"} < $1::date`, [
+        keepFrom(KEPT_DAYS[table]),
+      ])
   yield forgetReplacedSecrets
   yield () => deleteFrom("webhook_endpoint", FORGOTTEN, [keepFrom(KEPT_DAYS.webhook_delivery)])
   yield () => deleteFrom("idempotency_key", "created_at < now() - interval '24 hours'")

@@ -2,7 +2,13 @@ import type pg from "pg"
 import { pool, transaction } from "@/platform/db"
 import { log } from "@/platform/log"
 
-export const DAY_PARTITIONED = ["request_log", "api_usage", "webhook_event", "webhook_delivery", "webhook_attempt"] as const
+export const DAY_PARTITIONED = [
+  "request_log",
+  "api_usage",
+  "webhook_event",
+  "webhook_delivery",
+  "webhook_attempt",
+] as const
 export type DayPartitioned = (typeof DAY_PARTITIONED)[number]
 
 // Its rows are updated as they are sent, which stays within a page that has room.
@@ -16,7 +22,10 @@ const [LOCKED, DEFAULT_HAS_ROWS] = ["55P03", "23514"]
  * table would wait as well: therefore not for longer than a reader would notice, with one table at a time.
  * @returns whether it could; if not, the next run is to try again.
  */
-const withWholeTable = async (table: DayPartitioned, work: (tx: pg.PoolClient) => Promise<unknown>): Promise<boolean> => {
+const withWholeTable = async (
+  table: DayPartitioned,
+  work: (tx: pg.PoolClient) => Promise<unknown>,
+): Promise<boolean> => {
   try {
     await transaction(async (tx) => {
       await tx.query("SET LOCAL lock_timeout = '2s'")
@@ -44,7 +53,9 @@ export const makeDayPartitions = async (table: DayPartitioned, from: string, unt
     const could = await withWholeTable(table, async (tx) => {
       // Of two at once, the second is to find what the first has made.
       await tx.query("SELECT pg_advisory_xact_lock(hashtext('make_day_partitions'))")
-      await tx.query(`CREATE TABLE IF NOT EXISTS ${partition} PARTITION OF ${table} FOR VALUES FROM ('${begins} 00:00:00+00') TO ('${ends} 00:00:00+00') WITH (fillfactor = ${FILLFACTOR[table] ?? 100})`)
+      await tx.query(
+        `CREATE TABLE IF NOT EXISTS ${partition} PARTITION OF ${table} FOR VALUES FROM ('${begins} 00:00:00+00') TO ('${ends} 00:00:00+00') WITH (fillfactor = ${FILLFACTOR[table] ?? 100})`,
+      )
     })
     if (!could) return
   }

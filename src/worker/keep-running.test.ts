@@ -35,7 +35,16 @@ test("a worker starts though the database cannot be reached yet, and works when 
   const running = await keepRunning({ concurrency: 1, parsedCronItems: [], taskList: { clean_up } })
   const ask = async (): Promise<void> => {
     await severable.mend()
-    await expect.poll(() => pool.query("SELECT graphile_worker.add_job('clean_up')").then(() => true, () => false), { timeout: 10_000 }).toBe(true)
+    await expect
+      .poll(
+        () =>
+          pool.query("SELECT graphile_worker.add_job('clean_up')").then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(true)
   }
   await ask()
   await expect.poll(() => worked, { timeout: 15_000 }).toBe(1)
@@ -58,7 +67,10 @@ test("runners that are busy when the database goes away are started anew, and ev
   const direct = new pg.Client({ connectionString: database.url })
   await direct.connect()
   const add = (task: string, from: number, until: number, attempts: number) =>
-    direct.query("SELECT graphile_worker.add_job($1, json_build_object('n', n), max_attempts := $4) FROM generate_series($2::int, $3::int) n", [task, from, until, attempts])
+    direct.query(
+      "SELECT graphile_worker.add_job($1, json_build_object('n', n), max_attempts := $4) FROM generate_series($2::int, $3::int) n",
+      [task, from, until, attempts],
+    )
   const running = await keepRunning({ concurrency: 4, parsedCronItems: [], taskList: { clean_up, send_mail } })
   try {
     const rounds = 5
@@ -69,7 +81,17 @@ test("runners that are busy when the database goes away are started anew, and ev
       await severable.cut()
       await sleep(300)
       await severable.mend()
-      await expect.poll(async () => (await direct.query("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'clean_up' OR locked_at IS NOT NULL")).rowCount, { timeout: 30_000, interval: 200 }).toBe(0)
+      await expect
+        .poll(
+          async () =>
+            (
+              await direct.query(
+                "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'clean_up' OR locked_at IS NOT NULL",
+              )
+            ).rowCount,
+          { timeout: 30_000, interval: 200 },
+        )
+        .toBe(0)
     }
     expect(worked.toSorted((a, b) => a - b)).toEqual(Array.from({ length: rounds * 100 }, (_, n) => n))
     expect(failed.size).toBe(rounds * 10)
@@ -85,8 +107,12 @@ test("a job that fails is told of without what it holds", async () => {
   const send_mail = (): Promise<void> => Promise.reject(new Error("the mail cannot be sent"))
   const running = await keepRunning({ concurrency: 1, parsedCronItems: [], taskList: { send_mail } })
   try {
-    await pool.query("SELECT graphile_worker.add_job('send_mail', json_build_object('link', 'https://haat.example/reset/held'))")
-    await expect.poll(() => told.mock.calls.map((call) => inspect(call, { depth: 9 })).join(), { timeout: 15_000 }).toContain("the mail cannot be sent")
+    await pool.query(
+      "SELECT graphile_worker.add_job('send_mail', json_build_object('link', 'https://haat.example/reset/held'))",
+    )
+    await expect
+      .poll(() => told.mock.calls.map((call) => inspect(call, { depth: 9 })).join(), { timeout: 15_000 })
+      .toContain("the mail cannot be sent")
     expect(inspect(told.mock.calls, { depth: 9 })).not.toContain("held")
   } finally {
     await running.stop()

@@ -11,14 +11,22 @@ const RESTART_MS = 1_000
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const
 
 /** Works on a list of tasks until it is stopped, also when the database goes away for a while, which can end a runner. */
-export const keepRunning = async ({ preset, ...options }: Pick<RunnerOptions, "taskList" | "crontab" | "parsedCronItems" | "preset" | "concurrency">): Promise<{ stop: () => Promise<void> }> => {
+export const keepRunning = async ({
+  preset,
+  ...options
+}: Pick<RunnerOptions, "taskList" | "crontab" | "parsedCronItems" | "preset" | "concurrency">): Promise<{
+  stop: () => Promise<void>
+}> => {
   const start = (): Promise<QueueRunner> =>
     QueueRunner.start({
       pgPool: directPool(),
       pollInterval: POLL_MS,
       noHandleSignals: true,
       // Beside its error it would tell of the job whole, and a mail's job holds the link that is mailed.
-      logger: new Logger((scope) => (level, message, meta) => log[LEVELS[level]]({ scope, err: meta?.error ?? meta?.fatalError }, message)),
+      logger: new Logger(
+        (scope) => (level, message, meta) =>
+          log[LEVELS[level]]({ scope, err: meta?.error ?? meta?.fatalError }, message),
+      ),
       ...options,
       // Written one by one, a job's end is a promise that graphile-worker does not wait for: while the database is away, its rejection would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, ...preset?.worker } },
@@ -29,7 +37,9 @@ export const keepRunning = async ({ preset, ...options }: Pick<RunnerOptions, "t
   }
   let stopping = false
   // A machine that is busy starting may not be answered in time by the database: that is no reason not to start.
-  let runner: QueueRunner | null = await start().catch((error: unknown) => (isUnreachable(error) ? complain(error) : Promise.reject(error as Error)))
+  let runner: QueueRunner | null = await start().catch((error: unknown) =>
+    isUnreachable(error) ? complain(error) : Promise.reject(error as Error),
+  )
   let last: QueueRunner | null = null
   const startAnew = async (): Promise<QueueRunner> => {
     await last?.giveBack()
@@ -41,7 +51,9 @@ export const keepRunning = async ({ preset, ...options }: Pick<RunnerOptions, "t
     for (;;) {
       if (runner) {
         if (stopping) void runner.stop()
-        const well = await runner.ended.then(() => true).catch((err: unknown) => void log.error({ err }, "the queue's runner has ended"))
+        const well = await runner.ended
+          .then(() => true)
+          .catch((err: unknown) => void log.error({ err }, "the queue's runner has ended"))
         if (!well) void runner.stop()
         if (!well || !stopping) last = runner
       }

@@ -10,7 +10,11 @@ interface Words {
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** A mail in plain text and in HTML, both saying the same. */
-export const layOut = (locale: Locale, { greeting, body, action, signature }: Words, link: string): { text: string; html: string } => ({
+export const layOut = (
+  locale: Locale,
+  { greeting, body, action, signature }: Words,
+  link: string,
+): { text: string; html: string } => ({
   text: `${greeting}\n\n${body}\n\n${action}: ${link}\n\n${signature}\n`,
   html: `<!doctype html>
 <html lang="${locale}">

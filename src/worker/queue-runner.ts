@@ -10,7 +10,8 @@ const END_MS = STOP_MS.jobs - 1_000
 const DONE_MAX = 1_000
 
 /** The connection broke when the question was on its way: a job may have been taken of which nobody here knows. */
-const mayHaveTaken = (error: unknown): boolean => error instanceof Error && /Connection terminated unexpectedly|ECONNRESET|EPIPE/.test(error.message)
+const mayHaveTaken = (error: unknown): boolean =>
+  error instanceof Error && /Connection terminated unexpectedly|ECONNRESET|EPIPE/.test(error.message)
 
 /** One runner of graphile-worker's, from its start to its end. */
 export class QueueRunner {

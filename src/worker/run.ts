@@ -12,7 +12,13 @@ const CONCURRENCY = 4
 export const startWorker = async (): Promise<{ stop: () => Promise<void> }> => {
   const jobs = await keepRunning({
     concurrency: CONCURRENCY,
-    taskList: { send_mail: sendMailJob, mail_password_reset: mailPasswordReset, clean_up: cleanUp, rotate_signing_keys: rotateSigningKeys, unlock_jobs: unlockJobs },
+    taskList: {
+      send_mail: sendMailJob,
+      mail_password_reset: mailPasswordReset,
+      clean_up: cleanUp,
+      rotate_signing_keys: rotateSigningKeys,
+      unlock_jobs: unlockJobs,
+    },
     crontab: "17 * * * * clean_up ?fill=1h&max=3\n43 * * * * rotate_signing_keys ?max=3\n* * * * * unlock_jobs ?max=1",
   })
   const webhooks = await startWebhooks()

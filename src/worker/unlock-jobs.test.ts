@@ -20,7 +20,8 @@ afterAll(async () => {
   await marketplace.close()
 })
 
-const taken = (): Promise<unknown[]> => marketplace.rows("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_mail' AND locked_by IS NOT NULL")
+const taken = (): Promise<unknown[]> =>
+  marketplace.rows("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_mail' AND locked_by IS NOT NULL")
 
 test("a mail that a killed worker was sending is sent by another, and one that a living worker sends is left to it", async () => {
   const worker = await WorkerProcess.start(marketplace.databaseUrl, { SMTP_URL: `${server.url}?greetingTimeout=60000` })
@@ -33,7 +34,9 @@ test("a mail that a killed worker was sending is sent by another, and one that a
   })
   await expect.poll(() => server.connections, { timeout: 20_000 }).toBe(1)
   // Three minutes later.
-  await marketplace.rows("UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '3 minutes' WHERE locked_at IS NOT NULL")
+  await marketplace.rows(
+    "UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '3 minutes' WHERE locked_at IS NOT NULL",
+  )
   await unlockJobs()
   expect(await taken()).toHaveLength(1)
   await worker.kill()
@@ -42,8 +45,11 @@ test("a mail that a killed worker was sending is sent by another, and one that a
   const other = await WorkerProcess.start(marketplace.databaseUrl, { SMTP_URL: server.url })
   try {
     // What goes by the clock: partitions are made and dropped, keys rotated, and this.
-    const crontabs = () => marketplace.rows("SELECT identifier FROM graphile_worker._private_known_crontabs ORDER BY identifier")
-    await expect.poll(crontabs).toEqual([{ identifier: "clean_up" }, { identifier: "rotate_signing_keys" }, { identifier: "unlock_jobs" }])
+    const crontabs = () =>
+      marketplace.rows("SELECT identifier FROM graphile_worker._private_known_crontabs ORDER BY identifier")
+    await expect
+      .poll(crontabs)
+      .toEqual([{ identifier: "clean_up" }, { identifier: "rotate_signing_keys" }, { identifier: "unlock_jobs" }])
     // As every minute.
     await marketplace.rows("SELECT graphile_worker.add_job('unlock_jobs')")
     await expect.poll(() => server.mails, { timeout: 20_000 }).toEqual([expect.stringContaining("asha@example.in")])

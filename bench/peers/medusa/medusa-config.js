@@ -5,7 +5,13 @@ module.exports = defineConfig({
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
     databaseDriverOptions: { connection: { ssl: false } },
-    http: { storeCors: "http://localhost", adminCors: "http://localhost", authCors: "http://localhost", jwtSecret: "bench", cookieSecret: "bench" },
+    http: {
+      storeCors: "http://localhost",
+      adminCors: "http://localhost",
+      authCors: "http://localhost",
+      jwtSecret: "bench",
+      cookieSecret: "bench",
+    },
   },
   admin: { disable: true },
 })

@@ -1,15 +1,35 @@
-import { DefaultJobQueuePlugin, DefaultLogger, DefaultSchedulerPlugin, DefaultSearchPlugin, LogLevel } from "@vendure/core"
+import {
+  DefaultJobQueuePlugin,
+  DefaultLogger,
+  DefaultSchedulerPlugin,
+  DefaultSearchPlugin,
+  LogLevel,
+} from "@vendure/core"
 
 /** What `@vendure/create` writes, without its pages: admin, mail and the asset server, which no measured request reaches. */
 export const config = {
   apiOptions: { port: Number(process.env.PORT ?? 0), hostname: "127.0.0.1" },
-  authOptions: { tokenMethod: ["bearer", "cookie"], cookieOptions: { secret: "bench" }, superadminCredentials: { identifier: "bench", password: "bench-only" } },
-  dbConnectionOptions: { type: "postgres", url: process.env.DATABASE_URL, synchronize: false, migrations: [], logging: false },
+  authOptions: {
+    tokenMethod: ["bearer", "cookie"],
+    cookieOptions: { secret: "bench" },
+    superadminCredentials: { identifier: "bench", password: "bench-only" },
+  },
+  dbConnectionOptions: {
+    type: "postgres",
+    url: process.env.DATABASE_URL,
+    synchronize: false,
+    migrations: [],
+    logging: false,
+  },
   // A picture is an address: nothing reads the files behind it.
   assetOptions: { assetStorageStrategy: { toAbsoluteUrl: (_request, path) => `https://shop.example/assets${path}` } },
   paymentOptions: { paymentMethodHandlers: [] },
   logger: new DefaultLogger({ level: LogLevel.Error }),
-  plugins: [DefaultSchedulerPlugin.init(), DefaultJobQueuePlugin.init({ useDatabaseForBuffer: true }), DefaultSearchPlugin.init({ bufferUpdates: false, indexStockStatus: true })],
+  plugins: [
+    DefaultSchedulerPlugin.init(),
+    DefaultJobQueuePlugin.init({ useDatabaseForBuffer: true }),
+    DefaultSearchPlugin.init({ bufferUpdates: false, indexStockStatus: true }),
+  ],
 }
 
 /** The same, making the tables it finds missing. */

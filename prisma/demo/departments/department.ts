@@ -81,9 +81,21 @@ export function leaf(
   colours: string,
   items: string,
   facts: readonly string[],
-  { traits, ...own }: Pick<Leaf, "sizes" | "colourSet" | "gst" | "from" | "pattern" | "care" | "perks"> & { traits?: readonly string[] } = {},
+  {
+    traits,
+    ...own
+  }: Pick<Leaf, "sizes" | "colourSet" | "gst" | "from" | "pattern" | "care" | "perks"> & {
+    traits?: readonly string[]
+  } = {},
 ): Leaf {
-  const read: Leaf = { name, glyph, colours: colours.split(" ").map(asColour), items: items.split(";").map(readItem), facts, ...own }
+  const read: Leaf = {
+    name,
+    glyph,
+    colours: colours.split(" ").map(asColour),
+    items: items.split(";").map(readItem),
+    facts,
+    ...own,
+  }
   return traits ? { ...read, traits: traits.map(readTrait) } : read
 }
 

@@ -10,7 +10,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 export const KeepMode = () => {
   const mode = useSearchParams().get("mode")
   useEffect(() => {
-    if (mode === "live" || mode === "test") document.cookie = `${MODE_COOKIE}=${mode}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+    if (mode === "live" || mode === "test")
+      document.cookie = `${MODE_COOKIE}=${mode}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
   }, [mode])
   return null
 }

@@ -11,7 +11,15 @@ export const ModeSwitch = ({ label, mode, href }: { label: string; mode: Mode; h
     <div className="flex flex-wrap items-center gap-3">
       <KeepMode />
       <ModeBadge mode={mode} />
-      <ChoiceTabs label={label} choices={[["live", t("live")], ["test", t("test")]]} current={mode} href={href} />
+      <ChoiceTabs
+        label={label}
+        choices={[
+          ["live", t("live")],
+          ["test", t("test")],
+        ]}
+        current={mode}
+        href={href}
+      />
     </div>
   )
 }

@@ -56,7 +56,10 @@ export const NavLinks = ({ waiting }: NavLinksProps) => {
   const t = useTranslations("Nav")
   const path = usePathname()
   const groups = GROUPS.filter(({ name }) => name !== "staff" || waiting !== null)
-  const current = currentOf(groups.flatMap(({ pages }): readonly Page[] => pages), path)
+  const current = currentOf(
+    groups.flatMap(({ pages }): readonly Page[] => pages),
+    path,
+  )
   const lists = groups.map(({ name, pages }) => (
     <section key={name} className="grid content-start gap-1">
       <h2 className="px-3 text-xs font-medium text-muted">{t(`group_${name}`)}</h2>
@@ -69,7 +72,11 @@ export const NavLinks = ({ waiting }: NavLinksProps) => {
               className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink lg:min-h-9"
             >
               {t(page)}
-              {page === "reviews" && waiting !== null && waiting > 0 && <span className="rounded-full bg-indigo-soft px-2 text-xs font-medium text-indigo-ink tabular-nums">{waiting}</span>}
+              {page === "reviews" && waiting !== null && waiting > 0 && (
+                <span className="rounded-full bg-indigo-soft px-2 text-xs font-medium text-indigo-ink tabular-nums">
+                  {waiting}
+                </span>
+              )}
             </Link>
           </li>
         ))}
@@ -81,8 +88,19 @@ export const NavLinks = ({ waiting }: NavLinksProps) => {
       <details key={path} className="group lg:hidden">
         <summary className="flex min-h-12 cursor-pointer items-center justify-between px-4 text-sm font-medium sm:px-6">
           {current ? t(current[0]) : t("menu")}
-          <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none">
-            <path d="m5 8 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
+          <svg
+            viewBox="0 0 20 20"
+            aria-hidden="true"
+            className="size-5 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
+          >
+            <path
+              d="m5 8 5 5 5-5"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.5"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
           </svg>
         </summary>
         <div className="grid gap-4 border-t border-line bg-surface px-1 py-4 sm:grid-cols-2 sm:px-3">{lists}</div>
@@ -94,4 +112,6 @@ export const NavLinks = ({ waiting }: NavLinksProps) => {
 
 /** The page whose address is the longest that the path lies under. */
 const currentOf = (pages: readonly Page[], path: string): Page | undefined =>
-  pages.filter(([, href]) => path === href || path.startsWith(`${href}/`)).reduce<Page | undefined>((best, page) => (best && best[1].length >= page[1].length ? best : page), undefined)
+  pages
+    .filter(([, href]) => path === href || path.startsWith(`${href}/`))
+    .reduce<Page | undefined>((best, page) => (best && best[1].length >= page[1].length ? best : page), undefined)

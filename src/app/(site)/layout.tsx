@@ -5,7 +5,10 @@ import { PageHeader } from "@/app/page-header"
 const SiteLayout = ({ children }: { children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     <PageHeader />
-    <main id="content" className="mx-auto grid w-full max-w-6xl flex-1 grid-cols-1 content-start gap-6 px-4 pt-8 pb-16 sm:px-6">
+    <main
+      id="content"
+      className="mx-auto grid w-full max-w-6xl flex-1 grid-cols-1 content-start gap-6 px-4 pt-8 pb-16 sm:px-6"
+    >
       {children}
     </main>
     <PageFooter />

@@ -38,14 +38,26 @@ const Landing = async () => {
             )}
           </div>
         </div>
-        <section aria-labelledby="first" className="grid min-w-0 gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6">
+        <section
+          aria-labelledby="first"
+          className="grid min-w-0 gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6"
+        >
           <h2 id="first" className="font-semibold">
             {t("curl_title")}
           </h2>
           <ClientMessages namespaces={[]}>
-            <CodeBlock label={t("curl_title")} code={`curl -H "Authorization: Bearer $HAAT_KEY" \\\n  "${env.appUrl}/v1/products?q=makhana"`} />
+            <CodeBlock
+              label={t("curl_title")}
+              code={`curl -H "Authorization: Bearer $HAAT_KEY" \\\n  "${env.appUrl}/v1/products?q=makhana"`}
+            />
           </ClientMessages>
-          <pre lang="en" tabIndex={0} role="group" aria-label={t("answer")} className="overflow-x-auto rounded-lg px-1 font-mono text-xs text-muted">
+          <pre
+            lang="en"
+            tabIndex={0}
+            role="group"
+            aria-label={t("answer")}
+            className="overflow-x-auto rounded-lg px-1 font-mono text-xs text-muted"
+          >
             <code>{ANSWER}</code>
           </pre>
           <p className="text-sm text-muted">{t("curl_note")}</p>

@@ -29,8 +29,14 @@ const admit = async (session: string | undefined): Promise<string> => {
 
 /** Everything that Haat holds on whoever is signed in, as a file. A form posts to it, after the page has asked for a fresh proof. */
 export const POST = async (request: Request): Promise<Response> => {
-  if (isForeign((name) => request.headers.get(name))) return problemResponse(request, new Problem("bad_request", { message: "Requests from other sites are not served." }))
-  const cookie = (request.headers.get("cookie") ?? "").split(/; */).find((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
+  if (isForeign((name) => request.headers.get(name)))
+    return problemResponse(
+      request,
+      new Problem("bad_request", { message: "Requests from other sites are not served." }),
+    )
+  const cookie = (request.headers.get("cookie") ?? "")
+    .split(/; */)
+    .find((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
   let accountId: string
   try {
     accountId = await admit(cookie?.slice(SESSION_COOKIE.length + 1))

@@ -20,7 +20,9 @@ type End = "changed" | "waiting" | "stopped" | "taken" | "dead"
 export const DecideChange = ({ token, change, signedIn }: DecideChangeProps) => {
   const t = useTranslations("EmailChange")
   const failureWords = useFailureWords()
-  const [end, setEnd] = useState<End | null>(change === null ? "dead" : change.confirmed && change.end === "new" ? "waiting" : null)
+  const [end, setEnd] = useState<End | null>(
+    change === null ? "dead" : change.confirmed && change.end === "new" ? "waiting" : null,
+  )
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ text: string; attempt: number } | null>(null)
 
@@ -51,12 +53,22 @@ export const DecideChange = ({ token, change, signedIn }: DecideChangeProps) => 
       <p className="wrap-anywhere">{t(`${change.end}_text`, { email: change.new_email })}</p>
       <div className="grid gap-3">
         {!(change.end === "old" && change.confirmed) && (
-          <button type="button" onClick={() => void decide("confirmEmailChange")} disabled={busy} className={buttonClasses("primary", "min-h-11")}>
+          <button
+            type="button"
+            onClick={() => void decide("confirmEmailChange")}
+            disabled={busy}
+            className={buttonClasses("primary", "min-h-11")}
+          >
             {t(`${change.end}_confirm`)}
           </button>
         )}
         {change.end === "old" && (
-          <button type="button" onClick={() => void decide("stopEmailChange")} disabled={busy} className={buttonClasses("danger", "min-h-11")}>
+          <button
+            type="button"
+            onClick={() => void decide("stopEmailChange")}
+            disabled={busy}
+            className={buttonClasses("danger", "min-h-11")}
+          >
             {t("stop")}
           </button>
         )}

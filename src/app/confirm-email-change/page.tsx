@@ -5,10 +5,16 @@ import { DecideChange } from "@/app/confirm-email-change/decide-change"
 import { orNull, portal, visitor } from "@/app/visitor"
 import { ClientMessages } from "@/ui/client-messages"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("EmailChange"))("title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("EmailChange"))("title"),
+})
 
 // A mail scanner opens the link too; only the buttons decide.
-const ConfirmEmailChangePage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+const ConfirmEmailChangePage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
   const [{ token }, caller, account] = await Promise.all([searchParams, portal(), visitor()])
   const known = typeof token === "string" ? token : ""
   const found = await orNull(caller.accounts.getEmailChange({ token: known }), "not_found", "validation_failed")

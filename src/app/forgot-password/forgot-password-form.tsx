@@ -19,10 +19,15 @@ export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: 
   const failureWords = useFailureWords()
 
   const isInvalid = (failed: Failure | null | undefined): boolean => failed?.code === "validation_failed"
-  const wordsFor = (failed: Failure | null | undefined): string | null => (!failed || isInvalid(failed) ? null : failureWords(failed))
+  const wordsFor = (failed: Failure | null | undefined): string | null =>
+    !failed || isInvalid(failed) ? null : failureWords(failed)
 
   const [posted, action] = useActionState(requestWithoutScripts, null)
-  const { errors, check, refuse } = useFieldErrors(posted && isInvalid(posted.failure) ? { email: problems(posted.values.email.trim() === "" ? "required" : "invalid_email") } : {})
+  const { errors, check, refuse } = useFieldErrors(
+    posted && isInvalid(posted.failure)
+      ? { email: problems(posted.values.email.trim() === "" ? "required" : "invalid_email") }
+      : {},
+  )
   const [failure, setFailure] = useState({ text: wordsFor(posted?.failure), attempt: 0 })
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState(posted?.failure === null ? posted.values.email.trim() : null)
@@ -53,7 +58,18 @@ export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: 
       <form action={action} noValidate onSubmit={onSubmit} className="grid gap-4">
         {failure.text !== null && <Alert key={failure.attempt}>{failure.text}</Alert>}
         <input type="hidden" name="return" value={back ?? ""} />
-        <InputField label={t("email")} name="email" type="email" defaultValue={posted?.values.email} autoComplete="username" autoCapitalize="none" spellCheck={false} required maxLength={254} error={errors.email} />
+        <InputField
+          label={t("email")}
+          name="email"
+          type="email"
+          defaultValue={posted?.values.email}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={254}
+          error={errors.email}
+        />
         <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
           {t("submit")}
         </button>

@@ -6,9 +6,15 @@ import { mailboxIsOpen } from "@/app/visitor"
 import { entrancePath, safeReturn } from "@/domain/return-path"
 import { ClientMessages } from "@/ui/client-messages"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("ForgotPassword"))("title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("ForgotPassword"))("title"),
+})
 
-const ForgotPasswordPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+const ForgotPasswordPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
   const [t, { return: asked }] = await Promise.all([getTranslations("ForgotPassword"), searchParams])
   const back = safeReturn(asked)
   return (

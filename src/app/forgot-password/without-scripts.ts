@@ -7,5 +7,8 @@ import { portal } from "@/app/visitor"
 export const requestWithoutScripts = async (_last: unknown, form: FormData): Promise<Posted<"email">> => {
   const { accounts } = await portal()
   const values = { email: textOf(form, "email") }
-  return { values, failure: await refusalOf(accounts.requestPasswordReset({ ...values, back: textOf(form, "return") })) }
+  return {
+    values,
+    failure: await refusalOf(accounts.requestPasswordReset({ ...values, back: textOf(form, "return") })),
+  }
 }

@@ -6,14 +6,24 @@ import { wayOn } from "@/app/way-on"
 import { PASSWORD_MIN } from "@/features/accounts/schema"
 import { ClientMessages } from "@/ui/client-messages"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("ResetPassword"))("title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("ResetPassword"))("title"),
+})
 
-const ResetPasswordPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+const ResetPasswordPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
   const { token, return: asked } = await searchParams
   return (
     <AuthCard>
       <ClientMessages namespaces={["ResetPassword", "Problems"]}>
-        <ResetPasswordForm token={typeof token === "string" ? token : ""} passwordMin={PASSWORD_MIN} {...await wayOn(asked)} />
+        <ResetPasswordForm
+          token={typeof token === "string" ? token : ""}
+          passwordMin={PASSWORD_MIN}
+          {...(await wayOn(asked))}
+        />
       </ClientMessages>
     </AuthCard>
   )

@@ -47,7 +47,10 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
       <Outcome title={t(`${end}_title`)}>
         <p>{t(`${end}_text`)}</p>
         {end === "done" && app === "gone" && <p>{t("done_app_gone")}</p>}
-        <a href={end === "done" ? entrancePath(back) : keepingReturn("/forgot-password", back)} className={buttonClasses("primary", "min-h-11")}>
+        <a
+          href={end === "done" ? entrancePath(back) : keepingReturn("/forgot-password", back)}
+          className={buttonClasses("primary", "min-h-11")}
+        >
           {t(`${end}_action`)}
         </a>
       </Outcome>
@@ -71,7 +74,12 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
           error={errors.password}
         />
         <label className="flex w-fit items-center gap-2.5 text-sm">
-          <input type="checkbox" className="size-4" checked={shown} onChange={(event) => setShown(event.target.checked)} />
+          <input
+            type="checkbox"
+            className="size-4"
+            checked={shown}
+            onChange={(event) => setShown(event.target.checked)}
+          />
           {t("show")}
         </label>
         <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>

@@ -15,8 +15,16 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 /** What a page without scripts is told by its address. */
 const REASONS = ["missing", "wrong", "wait", "step_gone"] as const
 
-const SignInPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
-  const [t, { return: asked, error, seconds }, account] = await Promise.all([getTranslations("SignIn"), searchParams, visitor()])
+const SignInPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
+  const [t, { return: asked, error, seconds }, account] = await Promise.all([
+    getTranslations("SignIn"),
+    searchParams,
+    visitor(),
+  ])
   const back = returnPath(asked)
   // An app may ask that its visitor signs in although somebody is signed in.
   if (account && !isAppRequest(back)) redirect(back)

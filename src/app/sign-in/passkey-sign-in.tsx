@@ -14,7 +14,11 @@ const nothing = (): (() => void) => () => undefined
 export const PasskeySignIn = ({ back }: { back: string }) => {
   const t = useTranslations("SignIn")
   const words = useSignInRefusal()
-  const able = useSyncExternalStore(nothing, () => "PublicKeyCredential" in window, () => false)
+  const able = useSyncExternalStore(
+    nothing,
+    () => "PublicKeyCredential" in window,
+    () => false,
+  )
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<{ text: string; attempt: number } | null>(null)
 
@@ -41,7 +45,9 @@ export const PasskeySignIn = ({ back }: { back: string }) => {
   return (
     // The room is kept, so that nothing moves when the script has looked.
     <div className={able ? "" : "invisible"}>
-      <p className="my-4 flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">{t("or")}</p>
+      <p className="my-4 flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t("or")}
+      </p>
       <div className="grid gap-3">
         {refused && <Alert key={refused.attempt}>{refused.text}</Alert>}
         <button type="button" onClick={press} disabled={busy} className={buttonClasses("secondary", "min-h-11")}>

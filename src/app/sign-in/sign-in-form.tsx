@@ -45,10 +45,33 @@ export const SignInForm = ({ back }: { back: string }) => {
     <form action={signInWithPassword} noValidate onSubmit={onSubmit} className="grid gap-4">
       {error && <Alert key={error.attempt}>{error.text}</Alert>}
       <input type="hidden" name="return" value={back} />
-      <InputField label={t("email")} name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required maxLength={254} error={errors.email} />
-      <InputField label={t("password")} name="password" type={shown ? "text" : "password"} autoComplete="current-password" required maxLength={200} error={errors.password} />
+      <InputField
+        label={t("email")}
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={254}
+        error={errors.email}
+      />
+      <InputField
+        label={t("password")}
+        name="password"
+        type={shown ? "text" : "password"}
+        autoComplete="current-password"
+        required
+        maxLength={200}
+        error={errors.password}
+      />
       <label className="flex w-fit items-center gap-2.5 text-sm">
-        <input type="checkbox" className="size-4" checked={shown} onChange={(event) => setShown(event.target.checked)} />
+        <input
+          type="checkbox"
+          className="size-4"
+          checked={shown}
+          onChange={(event) => setShown(event.target.checked)}
+        />
         {t("show")}
       </label>
       <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>

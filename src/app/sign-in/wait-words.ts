@@ -9,5 +9,10 @@ export const waitWords = async (seconds: string | string[] | undefined): Promise
   const [t, problems, locale] = await Promise.all([getTranslations("SignIn"), getTranslations("Problems"), getLocale()])
   if (typeof seconds !== "string" || !/^\d{1,5}$/.test(seconds)) return t("wait")
   const count = Number(seconds)
-  return problems("wait", { wait: count < 90 ? problems("seconds", counted(count, locale)) : problems("minutes", counted(Math.ceil(count / 60), locale)) })
+  return problems("wait", {
+    wait:
+      count < 90
+        ? problems("seconds", counted(count, locale))
+        : problems("minutes", counted(Math.ceil(count / 60), locale)),
+  })
 }

@@ -20,19 +20,30 @@ const keep = async (header: string): Promise<void> => {
   const at = pair.indexOf("=")
   const maxAge = attributes.find((attribute) => attribute.startsWith("Max-Age="))
   const store = await cookies()
-  store.set(pair.slice(0, at), pair.slice(at + 1), { path: "/", httpOnly: true, sameSite: "lax", secure: attributes.includes("Secure"), ...(maxAge && { maxAge: Number(maxAge.slice(8)) }) })
+  store.set(pair.slice(0, at), pair.slice(at + 1), {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: attributes.includes("Secure"),
+    ...(maxAge && { maxAge: Number(maxAge.slice(8)) }),
+  })
 }
 
 const enter = async (fields: { email: string; password: string } | { code: string }, back: string): Promise<string> => {
   const [sent, store] = [await headers(), await cookies()]
   const address = clientAddress(null, sent.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
-  const failed = (reason: string): string => `${"code" in fields ? secondStepPath(back) : signInPath(back)}&error=${reason}`
+  const failed = (reason: string): string =>
+    `${"code" in fields ? secondStepPath(back) : signInPath(back)}&error=${reason}`
   if (Object.values(fields).some((field) => field.trim() === "")) return failed("missing")
   try {
     const setCookies: string[] = []
     let accountId: string | null
     try {
-      accountId = await signInBy(fields, { address, step: store.get(STEP_COOKIE)?.value ?? null, setCookie: (cookie) => setCookies.push(cookie) })
+      accountId = await signInBy(fields, {
+        address,
+        step: store.get(STEP_COOKIE)?.value ?? null,
+        setCookie: (cookie) => setCookies.push(cookie),
+      })
     } finally {
       for (const cookie of setCookies) await keep(cookie)
     }
@@ -53,6 +64,13 @@ const enter = async (fields: { email: string; password: string } | { code: strin
   }
 }
 
-export const signInWithPassword = async (form: FormData): Promise<void> => redirect(await enter({ email: textOf(form, "email"), password: textOf(form, "password") }, returnPath(textOf(form, "return"))))
+export const signInWithPassword = async (form: FormData): Promise<void> =>
+  redirect(
+    await enter(
+      { email: textOf(form, "email"), password: textOf(form, "password") },
+      returnPath(textOf(form, "return")),
+    ),
+  )
 
-export const signInWithCode = async (form: FormData): Promise<void> => redirect(await enter({ code: textOf(form, "code") }, returnPath(textOf(form, "return"))))
+export const signInWithCode = async (form: FormData): Promise<void> =>
+  redirect(await enter({ code: textOf(form, "code") }, returnPath(textOf(form, "return"))))

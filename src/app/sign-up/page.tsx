@@ -10,7 +10,11 @@ import { entrancePath, isAppRequest, safeReturn } from "@/domain/return-path"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("SignUp"))("title") })
 
-const SignUpPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+const SignUpPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
   const [{ return: asked }, account] = await Promise.all([searchParams, visitor()])
   const back = safeReturn(asked)
   // An app may ask that its visitor signs in although somebody is signed in.

@@ -16,7 +16,10 @@ import { type FieldErrors, useFieldErrors } from "@/ui/field-errors"
 type Field = "name" | "email" | "password"
 
 /** What is wrong with a field that the server refuses; its own words are English. */
-const REFUSED = { name: "name_plain", email: "invalid_email", password: "password_short" } as const satisfies Record<Field, string>
+const REFUSED = { name: "name_plain", email: "invalid_email", password: "password_short" } as const satisfies Record<
+  Field,
+  string
+>
 
 interface SignUpFormProps {
   passwordMin: number
@@ -33,8 +36,18 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
   const locale = useLocale()
 
   const refusedFields = ({ details }: Failure, values: Partial<Record<string, string>>): FieldErrors =>
-    Object.fromEntries(details.filter(({ param }) => param in REFUSED).map(({ param }) => [param, values[param]?.trim() === "" ? problems("required") : problems(REFUSED[param as Field], { min: String(passwordMin) })]))
-  const wordsFor = (failed: Failure | null | undefined): string | null => (!failed || failed.details.some(({ param }) => param in REFUSED) ? null : failureWords(failed))
+    Object.fromEntries(
+      details
+        .filter(({ param }) => param in REFUSED)
+        .map(({ param }) => [
+          param,
+          values[param]?.trim() === ""
+            ? problems("required")
+            : problems(REFUSED[param as Field], { min: String(passwordMin) }),
+        ]),
+    )
+  const wordsFor = (failed: Failure | null | undefined): string | null =>
+    !failed || failed.details.some(({ param }) => param in REFUSED) ? null : failureWords(failed)
 
   const [posted, action] = useActionState(signUpWithoutScripts, null)
   const { errors, check, refuse } = useFieldErrors(posted?.failure ? refusedFields(posted.failure, posted.values) : {})
@@ -62,7 +75,8 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
     void send({ name: read("name"), email: read("email"), password: read("password") })
   }
 
-  if (sentTo !== null) return <Sent to={sentTo} mailbox={mailbox} forApp={isAppRequest(back)} again={keepingReturn("/sign-up", back)} />
+  if (sentTo !== null)
+    return <Sent to={sentTo} mailbox={mailbox} forApp={isAppRequest(back)} again={keepingReturn("/sign-up", back)} />
   return (
     <>
       <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>
@@ -70,7 +84,15 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
       <form action={action} noValidate onSubmit={onSubmit} className="grid gap-4">
         {failure.text !== null && <Alert key={failure.attempt}>{failure.text}</Alert>}
         <input type="hidden" name="return" value={back ?? ""} />
-        <InputField label={t("name")} name="name" defaultValue={posted?.values.name} autoComplete="name" required maxLength={120} error={errors.name} />
+        <InputField
+          label={t("name")}
+          name="name"
+          defaultValue={posted?.values.name}
+          autoComplete="name"
+          required
+          maxLength={120}
+          error={errors.name}
+        />
         <InputField
           label={t("email")}
           name="email"

@@ -8,5 +8,10 @@ import { portal } from "@/app/visitor"
 export const signUpWithoutScripts = async (_last: unknown, form: FormData): Promise<Posted<"name" | "email">> => {
   const [{ accounts }, locale] = await Promise.all([portal(), getLocale()])
   const values = { name: textOf(form, "name"), email: textOf(form, "email") }
-  return { values, failure: await refusalOf(accounts.signUp({ ...values, password: textOf(form, "password"), locale, back: textOf(form, "return") })) }
+  return {
+    values,
+    failure: await refusalOf(
+      accounts.signUp({ ...values, password: textOf(form, "password"), locale, back: textOf(form, "return") }),
+    ),
+  }
 }

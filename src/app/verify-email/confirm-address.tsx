@@ -45,7 +45,12 @@ export const ConfirmAddress = ({ token, signedIn, back, app }: ConfirmAddressPro
       <h1 className="text-2xl font-semibold">{t("title")}</h1>
       <p className="text-muted">{t("text")}</p>
       {state.at === "failed" && <Alert>{state.text}</Alert>}
-      <button type="button" onClick={() => void confirm()} disabled={state.at === "busy"} className={buttonClasses("primary", "min-h-11")}>
+      <button
+        type="button"
+        onClick={() => void confirm()}
+        disabled={state.at === "busy"}
+        className={buttonClasses("primary", "min-h-11")}
+      >
         {t("submit")}
       </button>
     </div>

@@ -13,7 +13,21 @@ import { exportCatalogue } from "./export-file"
 import { importFile } from "./import-file"
 import { ProgressBar, progressLine } from "./progress"
 
-const TABLES = ["category", "brand", "store", "product", "product_image", "product_variant", "product_option", "product_option_value", "variant_option_value", "bundle_item", "listing", "product_detail", "search_word"]
+const TABLES = [
+  "category",
+  "brand",
+  "store",
+  "product",
+  "product_image",
+  "product_variant",
+  "product_option",
+  "product_option_value",
+  "variant_option_value",
+  "bundle_item",
+  "listing",
+  "product_detail",
+  "search_word",
+]
 
 let folder: string
 const fileOf = (name: string, lines: readonly unknown[]): string => {
@@ -52,14 +66,25 @@ describe("the demo's catalogue", { timeout: 120_000 }, () => {
 
   // xmin tells of a row that was written again, even with what it held.
   const dump = async (): Promise<Record<string, unknown[]>> => {
-    const dumps = await Promise.all(TABLES.map(async (table) => [table, await marketplace.rows(`SELECT t.xmin::text AS written, t.* FROM ${table} t ORDER BY t::text`)] as const))
+    const dumps = await Promise.all(
+      TABLES.map(
+        async (table) =>
+          [
+            table,
+            await marketplace.rows(`SELECT t.xmin::text AS written, t.* FROM ${table} t ORDER BY t::text`),
+          ] as const,
+      ),
+    )
     return Object.fromEntries(dumps)
   }
 
   test("an import of its own export changes nothing, row by row", async () => {
     await marketplace.rows("UPDATE product_variant SET position = position + 100 WHERE product_id % 7 = 0")
     // Not even the ids that come next, or importing every night would use them up.
-    const next = () => marketplace.rows("SELECT sequencename, last_value FROM pg_sequences WHERE sequencename LIKE 'product%' ORDER BY 1")
+    const next = () =>
+      marketplace.rows(
+        "SELECT sequencename, last_value FROM pg_sequences WHERE sequencename LIKE 'product%' ORDER BY 1",
+      )
     const [before, nextBefore] = [await dump(), await next()]
     const { faults, records } = await importPath(database.url, await exported(database.url, "same.ndjson"))
     expect(faults).toEqual([])
@@ -74,11 +99,19 @@ describe("the demo's catalogue", { timeout: 120_000 }, () => {
     expect(readFileSync(await exported(copy.url, "second.ndjson"), "utf8")).toBe(readFileSync(first, "utf8"))
     const there = new TestMarketplace(copy.url)
     const listings = (from: TestMarketplace) =>
-      from.rows("SELECT slug, price, discount_percent, in_stock, rating_average, rating_count, popularity, published_at, search, card::jsonb #- '{id}' #- '{category,id}' AS card FROM listing ORDER BY slug")
-    const words = (from: TestMarketplace) => from.rows("SELECT word FROM search_word WHERE EXISTS (SELECT FROM listing) ORDER BY word")
+      from.rows(
+        "SELECT slug, price, discount_percent, in_stock, rating_average, rating_count, popularity, published_at, search, card::jsonb #- '{id}' #- '{category,id}' AS card FROM listing ORDER BY slug",
+      )
+    const words = (from: TestMarketplace) =>
+      from.rows("SELECT word FROM search_word WHERE EXISTS (SELECT FROM listing) ORDER BY word")
     const details = async (from: TestMarketplace) => {
-      const rows = await from.rows<{ slug: string; parts: string }>("SELECT slug, parts::text AS parts FROM product_detail JOIN product ON id = product_id ORDER BY slug")
-      return rows.map(({ slug, parts }) => [slug, parts.replaceAll(/(?<="(?:id|image_id)" : |"variant_ids" : \[[\d, ]*)\d+/g, "n")])
+      const rows = await from.rows<{ slug: string; parts: string }>(
+        "SELECT slug, parts::text AS parts FROM product_detail JOIN product ON id = product_id ORDER BY slug",
+      )
+      return rows.map(({ slug, parts }) => [
+        slug,
+        parts.replaceAll(/(?<="(?:id|image_id)" : |"variant_ids" : \[[\d, ]*)\d+/g, "n"),
+      ])
     }
     try {
       expect(await listings(there)).toEqual(await listings(marketplace))
@@ -102,7 +135,16 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
         { kind: "category", slug: "grocery", name: "Grocery" },
         { kind: "category", slug: "snacks", name: "Snacks", parent: "grocery" },
         { kind: "brand", slug: "kosi-farms", name: "Kosi Farms" },
-        { kind: "store", slug: "mithila-haat", name: "Mithila Haat", status: "approved", city: "Darbhanga", district: "Darbhanga", state: "Bihar", pincode: "846004" },
+        {
+          kind: "store",
+          slug: "mithila-haat",
+          name: "Mithila Haat",
+          status: "approved",
+          city: "Darbhanga",
+          district: "Darbhanga",
+          state: "Bihar",
+          pincode: "846004",
+        },
         makhana,
       ]),
     )
@@ -115,7 +157,7 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
   const makhana = {
     kind: "product",
     slug: "phool-makhana",
-    name: "Phool Makhana \\ \"classic\"\tदाल",
+    name: 'Phool Makhana \\ "classic"\tदाल',
     store: "mithila-haat",
     category: "snacks",
     brand: "kosi-farms",
@@ -127,20 +169,55 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
       { path: "/media/b.svg", alt: "B", width: 800, height: 800 },
     ],
     variants: [
-      { sku: "MK-250", name: "250 g", price: 29_900, mrp: 34_900, stock: 5, image: 0, options: [{ name: "Weight", value: "250 g" }] },
-      { sku: "MK-1000", name: "1 kg", price: 99_900, mrp: 99_900, stock: 0, image: 1, options: [{ name: "Weight", value: "1 kg" }] },
+      {
+        sku: "MK-250",
+        name: "250 g",
+        price: 29_900,
+        mrp: 34_900,
+        stock: 5,
+        image: 0,
+        options: [{ name: "Weight", value: "250 g" }],
+      },
+      {
+        sku: "MK-1000",
+        name: "1 kg",
+        price: 99_900,
+        mrp: 99_900,
+        stock: 0,
+        image: 1,
+        options: [{ name: "Weight", value: "1 kg" }],
+      },
     ],
   }
   const [small, large] = makhana.variants
   const load = (name: string, lines: readonly unknown[]) => importPath(database.url, fileOf(name, lines))
   const ids = () => marketplace.rows("SELECT id, sku, position FROM product_variant ORDER BY sku")
-  const catalogue = () => marketplace.rows("SELECT slug, name FROM product UNION ALL SELECT slug, name FROM brand UNION ALL SELECT slug, name FROM category ORDER BY 1")
+  const catalogue = () =>
+    marketplace.rows(
+      "SELECT slug, name FROM product UNION ALL SELECT slug, name FROM brand UNION ALL SELECT slug, name FROM category ORDER BY 1",
+    )
 
   test("makes a product whole, with its listing", async () => {
-    const [listing] = await marketplace.rows<{ card: unknown; category_ids: number[] }>("SELECT card, category_ids FROM listing")
-    expect(listing).toMatchObject({ card: { slug: "phool-makhana", name: makhana.name, type: "variable", price: 29_900, in_stock: true, image: "/media/a.svg", brand: { slug: "kosi-farms" } } })
+    const [listing] = await marketplace.rows<{ card: unknown; category_ids: number[] }>(
+      "SELECT card, category_ids FROM listing",
+    )
+    expect(listing).toMatchObject({
+      card: {
+        slug: "phool-makhana",
+        name: makhana.name,
+        type: "variable",
+        price: 29_900,
+        in_stock: true,
+        image: "/media/a.svg",
+        brand: { slug: "kosi-farms" },
+      },
+    })
     expect(listing?.category_ids).toHaveLength(2)
-    expect(await marketplace.rows("SELECT v.sku, o.value FROM variant_option_value JOIN product_variant v ON v.id = variant_id JOIN product_option_value o ON o.id = option_value_id ORDER BY sku")).toEqual([
+    expect(
+      await marketplace.rows(
+        "SELECT v.sku, o.value FROM variant_option_value JOIN product_variant v ON v.id = variant_id JOIN product_option_value o ON o.id = option_value_id ORDER BY sku",
+      ),
+    ).toEqual([
       { sku: "MK-1000", value: "1 kg" },
       { sku: "MK-250", value: "250 g" },
     ])
@@ -149,8 +226,20 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
   test("changes what differs and keeps the ids, what sells, and the order of variants that change places", async () => {
     const before = await ids()
     const { popularity: _, ...rest } = makhana
-    expect((await load("changed.ndjson", [{ ...rest, images: makhana.images.slice(0, 1), variants: [{ ...large, image: 0, stock: 3, price: 9_900 }, small] }])).faults).toEqual([])
-    expect(await ids()).toEqual(before.map((row) => ({ ...row, position: (row as { sku: string }).sku === "MK-250" ? 1 : 0 })))
+    expect(
+      (
+        await load("changed.ndjson", [
+          {
+            ...rest,
+            images: makhana.images.slice(0, 1),
+            variants: [{ ...large, image: 0, stock: 3, price: 9_900 }, small],
+          },
+        ])
+      ).faults,
+    ).toEqual([])
+    expect(await ids()).toEqual(
+      before.map((row) => ({ ...row, position: (row as { sku: string }).sku === "MK-250" ? 1 : 0 })),
+    )
     const [listing] = await marketplace.rows("SELECT card->'price' AS price, popularity FROM listing")
     expect(listing).toEqual({ price: 9_900, popularity: 7 })
     expect(await marketplace.rows("SELECT updated_at > created_at AS later FROM product")).toEqual([{ later: true }])
@@ -174,7 +263,14 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
       { kind: "brand", slug: "Not A Slug", name: "x" },
       { ...makhana, slug: "a", variants: [{ ...small, sku: "A", price: 2, mrp: 1 }] },
       { ...makhana, slug: "b", variants: [{ ...small, sku: "B", price: -1 }], surplus: true },
-      { ...other, slug: "c", variants: [{ ...small, sku: "C" }], store: "nobody", brand: "nothing", category: "nowhere" },
+      {
+        ...other,
+        slug: "c",
+        variants: [{ ...small, sku: "C" }],
+        store: "nobody",
+        brand: "nothing",
+        category: "nowhere",
+      },
       { ...makhana, slug: "d" },
       other,
       { ...other, slug: "e" },
@@ -182,7 +278,16 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
       { kind: "category", slug: "orphan", name: "Orphan", parent: "missing" },
       { kind: "category", slug: "below-orphan", name: "Below", parent: "orphan" },
       { kind: "category", slug: "grocery", name: "Grocery", parent: "snacks" },
-      { ...other, slug: "set", options: [], variants: [{ ...small, sku: "SET", options: [] }], bundle: [{ sku: "MK-250", quantity: 2 }, { sku: "NONE", quantity: 1 }] },
+      {
+        ...other,
+        slug: "set",
+        options: [],
+        variants: [{ ...small, sku: "SET", options: [] }],
+        bundle: [
+          { sku: "MK-250", quantity: 2 },
+          { sku: "NONE", quantity: 1 },
+        ],
+      },
       { kind: "product" },
       { ...makhana, variants: [{ ...small, name: "\ud800" }] },
     ])
@@ -208,46 +313,83 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
       "15 variants",
       "16 variants.0.name",
     ])
-    expect(faults.find(({ line, field }) => line === 7 && field === "variants.0.sku")?.message).toBe("MK-250 belongs to the product phool-makhana")
+    expect(faults.find(({ line, field }) => line === 7 && field === "variants.0.sku")?.message).toBe(
+      "MK-250 belongs to the product phool-makhana",
+    )
     expect(await catalogue()).toEqual(before)
   })
 
   test("is not read past a hundred faults", async () => {
-    const { faults } = await load("hopeless.ndjson", Array.from({ length: 5_000 }, (_, index) => ({ kind: "brand", slug: `b-${index}` })))
+    const { faults } = await load(
+      "hopeless.ndjson",
+      Array.from({ length: 5_000 }, (_, index) => ({ kind: "brand", slug: `b-${index}` })),
+    )
     expect(faults).toHaveLength(100)
     expect(faults.at(-1)?.line).toBe(100)
   })
 
   test("tells that there may be more faults than it tells, also of those that the database finds", async () => {
-    const { faults, more } = await load("homeless.ndjson", Array.from({ length: 150 }, (_, index) => ({ ...makhana, slug: `homeless-${index}`, store: "nobodys", options: [], variants: [{ sku: `HL-${index}`, name: "one", price: 1, mrp: 1 }] })))
+    const { faults, more } = await load(
+      "homeless.ndjson",
+      Array.from({ length: 150 }, (_, index) => ({
+        ...makhana,
+        slug: `homeless-${index}`,
+        store: "nobodys",
+        options: [],
+        variants: [{ sku: `HL-${index}`, name: "one", price: 1, mrp: 1 }],
+      })),
+    )
     expect([faults.length, more]).toEqual([100, true])
   })
 
   test("is not read to its end when too much of it hangs on one record that was refused", async () => {
-    const variants = (index: number) => Array.from({ length: 25 }, (_, nth) => ({ sku: `H-${index}-${nth}`, name: "one", price: 1, mrp: 1 }))
-    const hanging = Array.from({ length: 15_000 }, (_, index) => ({ kind: "product", slug: `h-${index}`, name: "Hanging", store: "refused", variants: variants(index) }))
-    const { faults, more, records } = await load("hanging.ndjson", [{ kind: "store", slug: "refused", name: "Refused", status: "approved" }, ...hanging])
+    const variants = (index: number) =>
+      Array.from({ length: 25 }, (_, nth) => ({ sku: `H-${index}-${nth}`, name: "one", price: 1, mrp: 1 }))
+    const hanging = Array.from({ length: 15_000 }, (_, index) => ({
+      kind: "product",
+      slug: `h-${index}`,
+      name: "Hanging",
+      store: "refused",
+      variants: variants(index),
+    }))
+    const { faults, more, records } = await load("hanging.ndjson", [
+      { kind: "store", slug: "refused", name: "Refused", status: "approved" },
+      ...hanging,
+    ])
     expect(new Set(faults.map(({ line }) => line))).toEqual(new Set([1]))
     expect(more).toBe(true)
     expect(records.product).toBeLessThan(15_000)
   })
 
   test("that is long repeats no slug, in whichever batch it stands", async () => {
-    const product = (index: number) => ({ ...makhana, slug: `p-${index}`, options: [], images: [], variants: [{ sku: `P-${index}`, name: "one", price: 1, mrp: 1 }] })
+    const product = (index: number) => ({
+      ...makhana,
+      slug: `p-${index}`,
+      options: [],
+      images: [],
+      variants: [{ sku: `P-${index}`, name: "one", price: 1, mrp: 1 }],
+    })
     const lines = Array.from({ length: 6_000 }, (_, index) => product(index))
-    expect((await load("twice.ndjson", [...lines, product(3)])).faults).toEqual([{ line: 6_001, field: "slug", message: "is on line 4 already" }])
+    expect((await load("twice.ndjson", [...lines, product(3)])).faults).toEqual([
+      { line: 6_001, field: "slug", message: "is on line 4 already" },
+    ])
     expect((await load("once.ndjson", lines)).records.product).toBe(6_000)
     expect(await marketplace.rows("SELECT FROM listing")).toHaveLength(6_001)
   })
 
   test("loads the same for a role that may not pass over foreign keys", async () => {
     const role = `importer_${process.pid}`
-    await marketplace.rows(`CREATE ROLE ${role} LOGIN PASSWORD 'import' IN ROLE pg_read_all_data, pg_write_all_data, pg_maintain`)
+    await marketplace.rows(
+      `CREATE ROLE ${role} LOGIN PASSWORD 'import' IN ROLE pg_read_all_data, pg_write_all_data, pg_maintain`,
+    )
     for (const table of ["listing", "search_word"]) await marketplace.rows(`ALTER TABLE ${table} OWNER TO ${role}`)
     try {
       const url = new URL(database.url)
       Object.assign(url, { username: role, password: "import" })
-      const { faults } = await importPath(url.href, fileOf("humble.ndjson", [{ ...makhana, slug: "humble", variants: [{ ...small, sku: "HUMBLE" }] }]))
+      const { faults } = await importPath(
+        url.href,
+        fileOf("humble.ndjson", [{ ...makhana, slug: "humble", variants: [{ ...small, sku: "HUMBLE" }] }]),
+      )
       expect(faults).toEqual([])
       expect(await marketplace.rows("SELECT FROM listing WHERE slug = 'humble'")).toHaveLength(1)
     } finally {
@@ -260,10 +402,15 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     await load("brands.ndjson", [{ kind: "brand", slug: "passing", name: "Passing" }])
     const remover = await marketplace.db.connect()
     await remover.query("BEGIN; DELETE FROM brand WHERE slug = 'passing'")
-    const loading = load("passing.ndjson", [{ ...makhana, slug: "passing", brand: "passing", variants: [{ ...small, sku: "PASSING" }] }])
+    const loading = load("passing.ndjson", [
+      { ...makhana, slug: "passing", brand: "passing", variants: [{ ...small, sku: "PASSING" }] },
+    ])
     loading.catch(() => undefined)
     try {
-      const waiting = () => marketplace.rows("SELECT FROM pg_stat_activity WHERE application_name = 'haat import' AND wait_event_type = 'Lock'")
+      const waiting = () =>
+        marketplace.rows(
+          "SELECT FROM pg_stat_activity WHERE application_name = 'haat import' AND wait_event_type = 'Lock'",
+        )
       await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(1)
       await remover.query("COMMIT")
     } finally {
@@ -273,34 +420,74 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
     expect(await marketplace.rows("SELECT FROM product WHERE slug = 'passing'")).toHaveLength(0)
   })
 
-  test.each(["", "   ", "\u200b", "\u00a0\u2003", "\u2800\ufe0f"])("refuses names that nobody could see: %j", async (unseen) => {
-    const { faults } = await load("unseen.ndjson", [
-      { kind: "category", slug: "unseen", name: unseen },
-      { kind: "brand", slug: "unseen", name: unseen },
-      { ...makhana, slug: "unseen", name: unseen, options: [{ name: unseen, values: [unseen] }], variants: [{ ...small, sku: unseen, name: unseen, options: [] }] },
-    ])
-    expect(faults.map(({ line, field }) => `${line} ${field}`)).toEqual(["1 name", "2 name", "3 name", "3 options.0.name", "3 options.0.values.0", "3 variants.0.name", "3 variants.0.sku"])
-  })
+  test.each(["", "   ", "\u200b", "\u00a0\u2003", "\u2800\ufe0f"])(
+    "refuses names that nobody could see: %j",
+    async (unseen) => {
+      const { faults } = await load("unseen.ndjson", [
+        { kind: "category", slug: "unseen", name: unseen },
+        { kind: "brand", slug: "unseen", name: unseen },
+        {
+          ...makhana,
+          slug: "unseen",
+          name: unseen,
+          options: [{ name: unseen, values: [unseen] }],
+          variants: [{ ...small, sku: unseen, name: unseen, options: [] }],
+        },
+      ])
+      expect(faults.map(({ line, field }) => `${line} ${field}`)).toEqual([
+        "1 name",
+        "2 name",
+        "3 name",
+        "3 options.0.name",
+        "3 options.0.values.0",
+        "3 variants.0.name",
+        "3 variants.0.sku",
+      ])
+    },
+  )
 
-  test.each(["0000-01-01T00:00:00Z", "2026-01-01T00:00:00+16:00", "2026-01-01T00:00:00-23:59"])("refuses a moment that PostgreSQL does not have: %s", async (moment) => {
-    const { faults } = await load("moment.ndjson", [{ ...makhana, slug: "early", published_at: moment }])
-    expect(faults.map(({ line, field }) => `${line} ${field}`)).toEqual(["1 published_at"])
-  })
+  test.each(["0000-01-01T00:00:00Z", "2026-01-01T00:00:00+16:00", "2026-01-01T00:00:00-23:59"])(
+    "refuses a moment that PostgreSQL does not have: %s",
+    async (moment) => {
+      const { faults } = await load("moment.ndjson", [{ ...makhana, slug: "early", published_at: moment }])
+      expect(faults.map(({ line, field }) => `${line} ${field}`)).toEqual(["1 published_at"])
+    },
+  )
 
   test("keeps names that hold what joins letters", async () => {
     expect((await load("joined.ndjson", [{ kind: "brand", slug: "joined", name: "क्\u200dष" }])).faults).toEqual([])
   })
 
   test("refuses a bundle that holds a variant of its own", async () => {
-    const set = { ...makhana, slug: "own", options: [], variants: [{ sku: "OWN", name: "Set", price: 1, mrp: 1, stock: 1 }], bundle: [{ sku: "MK-250", quantity: 2 }, { sku: "OWN", quantity: 1 }] }
-    expect((await load("own.ndjson", [set])).faults).toEqual([{ line: 1, field: "bundle.1.sku", message: "is a variant of the bundle itself" }])
+    const set = {
+      ...makhana,
+      slug: "own",
+      options: [],
+      variants: [{ sku: "OWN", name: "Set", price: 1, mrp: 1, stock: 1 }],
+      bundle: [
+        { sku: "MK-250", quantity: 2 },
+        { sku: "OWN", quantity: 1 },
+      ],
+    }
+    expect((await load("own.ndjson", [set])).faults).toEqual([
+      { line: 1, field: "bundle.1.sku", message: "is a variant of the bundle itself" },
+    ])
   })
 
   test("tells of a bundle before one that holds it, whichever is older", async () => {
-    const plain = (slug: string) => ({ ...makhana, slug, options: [], variants: [{ sku: slug.toUpperCase(), name: "Set", price: 1, mrp: 1, stock: 1 }] })
+    const plain = (slug: string) => ({
+      ...makhana,
+      slug,
+      options: [],
+      variants: [{ sku: slug.toUpperCase(), name: "Set", price: 1, mrp: 1, stock: 1 }],
+    })
     await load("outer.ndjson", [plain("outer")])
-    expect((await load("inner.ndjson", [{ ...plain("inner"), bundle: [{ sku: "P-1", quantity: 2 }] }])).faults).toEqual([])
-    expect((await load("nested.ndjson", [{ ...plain("outer"), bundle: [{ sku: "INNER", quantity: 1 }] }])).faults).toEqual([])
+    expect((await load("inner.ndjson", [{ ...plain("inner"), bundle: [{ sku: "P-1", quantity: 2 }] }])).faults).toEqual(
+      [],
+    )
+    expect(
+      (await load("nested.ndjson", [{ ...plain("outer"), bundle: [{ sku: "INNER", quantity: 1 }] }])).faults,
+    ).toEqual([])
     const lines = readFileSync(await exported(database.url, "nested-again.ndjson"), "utf8").split("\n")
     const place = (slug: string): number => lines.findIndex((line) => line.includes(`"slug":"${slug}"`))
     expect(place("inner")).toBeGreaterThan(0)
@@ -308,9 +495,17 @@ describe("a catalogue file", { timeout: 120_000 }, () => {
   })
 
   test("cannot take away a variant that is part of a bundle", async () => {
-    const set = { ...makhana, slug: "set", options: [], variants: [{ sku: "SET", name: "Set", price: 1, mrp: 1, stock: 1 }], bundle: [{ sku: "P-1", quantity: 2 }] }
+    const set = {
+      ...makhana,
+      slug: "set",
+      options: [],
+      variants: [{ sku: "SET", name: "Set", price: 1, mrp: 1, stock: 1 }],
+      bundle: [{ sku: "P-1", quantity: 2 }],
+    }
     expect((await load("set.ndjson", [set])).faults).toEqual([])
-    const { faults } = await load("lacking.ndjson", [{ ...makhana, slug: "p-1", options: [], variants: [{ sku: "P-1-NEW", name: "one", price: 1, mrp: 1 }] }])
+    const { faults } = await load("lacking.ndjson", [
+      { ...makhana, slug: "p-1", options: [], variants: [{ sku: "P-1-NEW", name: "one", price: 1, mrp: 1 }] },
+    ])
     expect(faults).toEqual([{ line: 1, field: "variants", message: "lacks P-1, which is part of a bundle" }])
   })
 })
@@ -324,7 +519,10 @@ describe("what a command is told where something is not as it should be", () => 
       output += String(text)
       return true
     }
-    heard = [vi.spyOn(process.stdout, "write").mockImplementation(hear), vi.spyOn(process.stderr, "write").mockImplementation(hear)]
+    heard = [
+      vi.spyOn(process.stdout, "write").mockImplementation(hear),
+      vi.spyOn(process.stderr, "write").mockImplementation(hear),
+    ]
   })
   afterEach(() => heard.forEach((spy) => spy.mockRestore()))
 
@@ -332,7 +530,11 @@ describe("what a command is told where something is not as it should be", () => 
     const blank = await blankDatabase()
     try {
       for (const lines of [[{ kind: "brand", slug: "new", name: "New" }], []]) {
-        const work = importCatalogue(readSettings({ ...process.env, DATABASE_URL: blank.url }), [fileOf("early.ndjson", lines)], "/")
+        const work = importCatalogue(
+          readSettings({ ...process.env, DATABASE_URL: blank.url }),
+          [fileOf("early.ndjson", lines)],
+          "/",
+        )
         await expect(work).rejects.toThrow(Refusal)
         await expect(work).rejects.toThrow(/has no tables yet: run npm start first, with the same DATABASE_URL$/)
       }
@@ -350,8 +552,18 @@ describe("what a command is told where something is not as it should be", () => 
     const blank = await blankDatabase()
     try {
       if (command === "import") fileOf("early.ndjson", [{ kind: "brand", slug: "new", name: "New" }])
-      const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(`src/commands/${command}.mjs`), ...args], { encoding: "utf8", env: { ...process.env, DATABASE_URL: blank.url, INIT_CWD: folder } })
-      expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: "", stderr: expect.stringMatching(/^haat: .* has no tables yet: run npm start first, with the same DATABASE_URL\n$/) as string })
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        [resolve(`src/commands/${command}.mjs`), ...args],
+        { encoding: "utf8", env: { ...process.env, DATABASE_URL: blank.url, INIT_CWD: folder } },
+      )
+      expect({ status, stdout, stderr }).toEqual({
+        status: 1,
+        stdout: "",
+        stderr: expect.stringMatching(
+          /^haat: .* has no tables yet: run npm start first, with the same DATABASE_URL\n$/,
+        ) as string,
+      })
     } finally {
       await blank.drop()
     }
@@ -363,7 +575,13 @@ describe("what a command is told where something is not as it should be", () => 
       const shown = /```json\n(\{"kind":.*?)```/s.exec(readFileSync(document, "utf8"))?.[1]
       writeFileSync(join(folder, "above.ndjson"), '{"kind":"category","slug":"grocery","name":"Grocery"}\n')
       writeFileSync(join(folder, "shown.ndjson"), shown ?? "")
-      expect(await importCatalogue(readSettings({ ...process.env, DATABASE_URL: database.url }), ["above.ndjson", "shown.ndjson"], folder)).toBe(true)
+      expect(
+        await importCatalogue(
+          readSettings({ ...process.env, DATABASE_URL: database.url }),
+          ["above.ndjson", "shown.ndjson"],
+          folder,
+        ),
+      ).toBe(true)
       expect(output).toMatch(/shown\.ndjson: .*1 product/)
     } finally {
       await database.drop()
@@ -376,7 +594,9 @@ describe("what a command is told where something is not as it should be", () => 
     const other = await marketplace.db.connect()
     try {
       await other.query("SELECT pg_advisory_lock(7221004120)")
-      const command = spawn(process.execPath, [resolve("src/commands/import.mjs"), "-"], { env: { ...process.env, DATABASE_URL: database.url } })
+      const command = spawn(process.execPath, [resolve("src/commands/import.mjs"), "-"], {
+        env: { ...process.env, DATABASE_URL: database.url },
+      })
       const ended = once(command, "close")
       let told = ""
       for (const out of [command.stdout, command.stderr]) out.on("data", (text) => (told += String(text)))
@@ -404,7 +624,13 @@ describe("what a command is told where something is not as it should be", () => 
       await marketplace.rows(`GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO ${role}`)
       const url = new URL(database.url)
       Object.assign(url, { username: role, password: "loader" })
-      expect(await importCatalogue(readSettings({ ...process.env, DATABASE_URL: url.href }), [fileOf("kept.ndjson", [{ kind: "brand", slug: "kept", name: "Kept" }])], "/")).toBe(true)
+      expect(
+        await importCatalogue(
+          readSettings({ ...process.env, DATABASE_URL: url.href }),
+          [fileOf("kept.ndjson", [{ kind: "brand", slug: "kept", name: "Kept" }])],
+          "/",
+        ),
+      ).toBe(true)
       expect(output).toMatch(/1 brand, .*\n.* is kept, but .*: must be owner of index/)
       expect(await marketplace.rows("SELECT name FROM brand")).toEqual([{ name: "Kept" }])
     } finally {
@@ -417,7 +643,9 @@ describe("what a command is told where something is not as it should be", () => 
 })
 
 test("the progress line tells share, rate and time left", () => {
-  expect(progressLine(250, 1_000, 500, 10)).toBe(`${"█".repeat(6)}${"░".repeat(18)}  25 %  500 records, 50/s, 0:30 left`)
+  expect(progressLine(250, 1_000, 500, 10)).toBe(
+    `${"█".repeat(6)}${"░".repeat(18)}  25 %  500 records, 50/s, 0:30 left`,
+  )
   expect(progressLine(0, 1_000, 0, 0)).toContain("--:-- left")
   expect(progressLine(10, null, 10, 2)).toBe("10 records, 5/s, 0:02")
 })
@@ -425,7 +653,9 @@ test("the progress line tells share, rate and time left", () => {
 test("progress is drawn anew on a terminal, and written as a line now and then elsewhere", () => {
   vi.useFakeTimers({ toFake: ["performance"] })
   const told = { terminal: "", file: "" }
-  const bars = (["terminal", "file"] as const).map((kind) => new ProgressBar(100, { isTTY: kind === "terminal", write: (text: string) => (told[kind] += text) }))
+  const bars = (["terminal", "file"] as const).map(
+    (kind) => new ProgressBar(100, { isTTY: kind === "terminal", write: (text: string) => (told[kind] += text) }),
+  )
   for (let second = 1; second <= 25; second++) {
     vi.advanceTimersByTime(1_000)
     for (const bar of bars) bar.show(second, second)

@@ -57,14 +57,19 @@ const NEWLINE = 10
 const PARTS = [CATEGORIES, BRANDS, STORES, products("NOT", "p.id"), products("", `${DEPTH}, p.id`)]
 
 // JSON holds neither of these two characters raw, so that nothing is quoted and each row is its JSON.
-const raw = (select: string): string => `COPY (SELECT json_strip_nulls(row_to_json) FROM (${select}) lines) TO STDOUT (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')`
+const raw = (select: string): string =>
+  `COPY (SELECT json_strip_nulls(row_to_json) FROM (${select}) lines) TO STDOUT (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')`
 
 /**
  * Writes the catalogue as a file that an import reads, as it is at one moment.
  * @param progress told the records written so far
  * @returns how many records it wrote
  */
-export const exportCatalogue = async (databaseUrl: string, out: Writable, progress: (records: number) => void = () => undefined): Promise<number> => {
+export const exportCatalogue = async (
+  databaseUrl: string,
+  out: Writable,
+  progress: (records: number) => void = () => undefined,
+): Promise<number> => {
   const client = new Client({ connectionString: databaseUrl, application_name: "haat export" })
   client.on("error", () => undefined)
   await client.connect()

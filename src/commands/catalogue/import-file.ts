@@ -5,7 +5,19 @@ import { from as copyFrom } from "pg-copy-streams"
 import { HOLD_NAMED, INSERT_FRESH, MAY_TRUST, TRUST, TRUST_NO_MORE } from "./insert-products"
 import { LINE_MAX, linesOf } from "./lines"
 import { FAULTS_OF_OTHERS, FIND_CATEGORY, MERGE_BRANDS, MERGE_CATEGORY, MERGE_STORES } from "./merge-others"
-import { BATCH_TABLES, FAULTS_OF_PRODUCTS, MARK_UPDATED, MERGE_BUNDLES, MERGE_KNOWN, NOTE_SEEN, REFRESH_LISTINGS, STAGE_OPTIONS, STAGE_PRODUCTS, STAGE_VARIANTS, TABLES } from "./merge-products"
+import {
+  BATCH_TABLES,
+  FAULTS_OF_PRODUCTS,
+  MARK_UPDATED,
+  MERGE_BUNDLES,
+  MERGE_KNOWN,
+  NOTE_SEEN,
+  REFRESH_LISTINGS,
+  STAGE_OPTIONS,
+  STAGE_PRODUCTS,
+  STAGE_VARIANTS,
+  TABLES,
+} from "./merge-products"
 import { type CatalogueRecord, type Fault, type Kind, KINDS, parseRecord } from "./record"
 
 const LINES_AT_ONCE = 5_000
@@ -50,18 +62,26 @@ interface Watcher {
 }
 
 /** Loads a catalogue file in one transaction: all of it, or nothing if one record is wrong. */
-export const importFile = async (databaseUrl: string, open: () => Readable, { progress, waits }: Partial<Watcher> = {}): Promise<Imported> => {
+export const importFile = async (
+  databaseUrl: string,
+  open: () => Readable,
+  { progress, waits }: Partial<Watcher> = {},
+): Promise<Imported> => {
   const client = new Client({ connectionString: databaseUrl, application_name: "haat import" })
   client.on("error", () => undefined)
   await client.connect()
   try {
     await client.query("BEGIN")
-    const { rows } = await client.query<{ alone: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS alone", [IMPORT_LOCK])
+    const { rows } = await client.query<{ alone: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS alone", [
+      IMPORT_LOCK,
+    ])
     if (rows[0]?.alone !== true) {
       waits?.()
       await client.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCK])
     }
-    await client.query("SET LOCAL gin_pending_list_limit = '64MB'; SET LOCAL work_mem = '64MB'; SET LOCAL temp_buffers = '64MB'")
+    await client.query(
+      "SET LOCAL gin_pending_list_limit = '64MB'; SET LOCAL work_mem = '64MB'; SET LOCAL temp_buffers = '64MB'",
+    )
     await client.query(TABLES)
     const run = new ImportRun(client)
     const file = open()
@@ -91,7 +111,9 @@ export const importFile = async (databaseUrl: string, open: () => Readable, { pr
 
 /** What autovacuum would do in its own time: statistics for the planner, and search without a heap of new entries to walk through. */
 const settle = async (client: ClientBase): Promise<void> => {
-  await client.query("ANALYZE category, brand, store, product, product_image, product_variant, product_option, product_option_value, variant_option_value, listing, product_detail, search_word")
+  await client.query(
+    "ANALYZE category, brand, store, product, product_image, product_variant, product_option, product_option_value, variant_option_value, listing, product_detail, search_word",
+  )
   await client.query(`
     SELECT gin_clean_pending_list(i.indexrelid) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am a ON a.oid = c.relam
     WHERE a.amname = 'gin' AND i.indrelid IN ('listing'::regclass, 'search_word'::regclass)`)
@@ -113,7 +135,8 @@ class ImportRun {
   }
 
   async add(line: number, text: string | null): Promise<void> {
-    if (text === null) return this.refuse({ line, field: "", message: `is no UTF-8, or longer than ${LINE_MAX} bytes` }, null)
+    if (text === null)
+      return this.refuse({ line, field: "", message: `is no UTF-8, or longer than ${LINE_MAX} bytes` }, null)
     const parsed = parseRecord(line, text)
     if ("faults" in parsed) {
       for (const fault of parsed.faults) this.refuse(fault, parsed.record)
@@ -133,7 +156,12 @@ class ImportRun {
   }
 
   result(more: boolean): Imported {
-    return { unsettled: null, records: this.records, more: more || this.full, faults: this.faults.sort((a, b) => a.line - b.line || (a.field < b.field ? -1 : 1)).slice(0, FAULTS_MAX) }
+    return {
+      unsettled: null,
+      records: this.records,
+      more: more || this.full,
+      faults: this.faults.sort((a, b) => a.line - b.line || (a.field < b.field ? -1 : 1)).slice(0, FAULTS_MAX),
+    }
   }
 
   /** The next batch is read while the database works on this one. */
@@ -151,7 +179,8 @@ class ImportRun {
     if (typeof record !== "object" || record === null) return
     const { kind, slug, variants } = record as Partial<Record<string, unknown>>
     if (typeof kind === "string" && typeof slug === "string") this.refused.add(`${kind}:${slug}`)
-    for (const variant of Array.isArray(variants) ? (variants as { sku?: unknown }[]) : []) if (typeof variant?.sku === "string") this.refused.add(`sku:${variant.sku}`)
+    for (const variant of Array.isArray(variants) ? (variants as { sku?: unknown }[]) : [])
+      if (typeof variant?.sku === "string") this.refused.add(`sku:${variant.sku}`)
   }
 
   private async merge(batch: Batch): Promise<void> {
@@ -187,7 +216,8 @@ class ImportRun {
     const done = once(copy, "finish")
     for (const { line, kind, json } of lines) {
       // Of what COPY's text format escapes, JSON holds only the backslash.
-      if (!copy.write(`${line}\t${kind}\t${json.replaceAll("\\", "\\\\")}\n`)) await Promise.race([once(copy, "drain"), done])
+      if (!copy.write(`${line}\t${kind}\t${json.replaceAll("\\", "\\\\")}\n`))
+        await Promise.race([once(copy, "drain"), done])
     }
     copy.end()
     await done
@@ -199,7 +229,10 @@ class ImportRun {
       if (kind !== "category") continue
       const record = JSON.parse(json) as Extract<CatalogueRecord, { kind: "category" }>
       const parent = record.parent ?? null
-      const { rows } = await this.client.query<{ parent_id: number | null; seen: number | null; circular: boolean }>(FIND_CATEGORY, [slug, parent])
+      const { rows } = await this.client.query<{ parent_id: number | null; seen: number | null; circular: boolean }>(
+        FIND_CATEGORY,
+        [slug, parent],
+      )
       const found = rows[0]
       if (!found) continue
       const fault = (field: string, message: string): void => this.refuse({ line, field, message }, record)
@@ -215,7 +248,8 @@ class ImportRun {
   private async mergeOthers(kinds: ReadonlySet<Kind>): Promise<void> {
     const { rows } = await this.client.query<Fault>(FAULTS_OF_OTHERS)
     for (const fault of rows) this.refuse(fault, null)
-    if (rows.length > 0) await this.client.query("DELETE FROM import_line WHERE line = ANY ($1)", [rows.map(({ line }) => line)])
+    if (rows.length > 0)
+      await this.client.query("DELETE FROM import_line WHERE line = ANY ($1)", [rows.map(({ line }) => line)])
     if (kinds.has("brand")) for (const statement of MERGE_BRANDS) await this.client.query(statement)
     if (kinds.has("store")) for (const statement of MERGE_STORES) await this.client.query(statement)
   }
@@ -224,7 +258,9 @@ class ImportRun {
     await this.client.query("SELECT set_config('haat.bulk', 'on', true)")
     await this.client.query(STAGE_PRODUCTS)
     await this.client.query(STAGE_VARIANTS)
-    await this.client.query("ANALYZE import_product (line, id, fresh, slug, store_id), import_variant (line, product_id, fresh, id, sku, position)")
+    await this.client.query(
+      "ANALYZE import_product (line, id, fresh, slug, store_id), import_variant (line, product_id, fresh, id, sku, position)",
+    )
     await this.dropFaulty(lines)
     for (const statement of STAGE_OPTIONS) await this.client.query(statement)
     await this.client.query(NOTE_SEEN)
@@ -250,7 +286,8 @@ class ImportRun {
   }
 
   private async insertFresh(): Promise<void> {
-    const held = (await this.mayTrust()) && (await this.client.query<{ held: boolean }>(HOLD_NAMED)).rows[0]?.held === true
+    const held =
+      (await this.mayTrust()) && (await this.client.query<{ held: boolean }>(HOLD_NAMED)).rows[0]?.held === true
     if (held) await this.client.query(TRUST)
     for (const statement of INSERT_FRESH) await this.client.query(statement)
     if (held) await this.client.query(TRUST_NO_MORE)
@@ -271,11 +308,15 @@ class ImportRun {
   }
 
   private refuseQuietly(record: unknown): void {
-    for (const { sku } of (record as { variants?: { sku: string }[] } | null)?.variants ?? []) this.refused.add(`sku:${sku}`)
+    for (const { sku } of (record as { variants?: { sku: string }[] } | null)?.variants ?? [])
+      this.refused.add(`sku:${sku}`)
   }
 }
 
 export const describeRecords = (records: Record<Kind, number>): string =>
   KINDS.filter((kind) => records[kind] > 0)
-    .map((kind) => `${records[kind].toLocaleString("en-IN")} ${records[kind] === 1 ? kind : kind === "category" ? "categories" : `${kind}s`}`)
+    .map(
+      (kind) =>
+        `${records[kind].toLocaleString("en-IN")} ${records[kind] === 1 ? kind : kind === "category" ? "categories" : `${kind}s`}`,
+    )
     .join(", ") || "no records"

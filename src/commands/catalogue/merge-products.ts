@@ -20,7 +20,8 @@ export const TABLES = `
   CREATE TEMP TABLE import_link (product_id int NOT NULL, fresh boolean NOT NULL, variant_id int NOT NULL, value_id int NOT NULL) ON COMMIT DROP`
 
 /** Emptied before each batch. */
-export const BATCH_TABLES = "import_line, import_product, import_variant, import_option, import_value, import_link, import_touched"
+export const BATCH_TABLES =
+  "import_line, import_product, import_variant, import_option, import_value, import_link, import_touched"
 
 export const STAGE_PRODUCTS = `
   INSERT INTO import_product

@@ -6,15 +6,25 @@ const INTEGER_MAX = 2_147_483_647
 const LIST_MAX = 1_000
 
 // PostgreSQL's text holds neither NUL nor half a surrogate pair.
-const text = (max: number, min = 1) => z.string().min(min).max(max).refine((value) => !/[\0\ud800-\udfff]/u.test(value), "holds a character that cannot be stored")
+const text = (max: number, min = 1) =>
+  z
+    .string()
+    .min(min)
+    .max(max)
+    .refine((value) => !/[\0\ud800-\udfff]/u.test(value), "holds a character that cannot be stored")
 
 const name = (max: number) => text(max, 0).refine((value) => !isUnseen(value), "must have a character that can be seen")
 
-const slug = z.string().max(200).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case letters and digits in groups joined by single hyphens")
+const slug = z
+  .string()
+  .max(200)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case letters and digits in groups joined by single hyphens")
 const count = z.int().min(0).max(INTEGER_MAX)
 const position = z.int().min(0).max(INTEGER_MAX)
 // PostgreSQL has neither a year 0 nor offsets of 16 hours.
-const moment = z.iso.datetime({ offset: true }).refine((value) => !/^0000|[+-](1[6-9]|2\d):?\d\d$/.test(value), "is not a moment that can be stored")
+const moment = z.iso
+  .datetime({ offset: true })
+  .refine((value) => !/^0000|[+-](1[6-9]|2\d):?\d\d$/.test(value), "is not a moment that can be stored")
 
 const Category = z.strictObject({
   kind: z.literal("category"),
@@ -62,9 +72,22 @@ const Product = z
     rating: z.strictObject({ average: z.number().min(0).max(5).multipleOf(0.1), count }).nullish(),
     popularity: count.nullish(),
     published_at: moment.nullish(),
-    options: z.array(z.strictObject({ name: name(200), position: position.nullish(), values: z.array(OptionValue).max(LIST_MAX) })).max(20).nullish(),
+    options: z
+      .array(
+        z.strictObject({ name: name(200), position: position.nullish(), values: z.array(OptionValue).max(LIST_MAX) }),
+      )
+      .max(20)
+      .nullish(),
     images: z
-      .array(z.strictObject({ path: text(2_000), alt: text(2_000, 0), width: count.min(1), height: count.min(1), position: position.nullish() }))
+      .array(
+        z.strictObject({
+          path: text(2_000),
+          alt: text(2_000, 0),
+          width: count.min(1),
+          height: count.min(1),
+          position: position.nullish(),
+        }),
+      )
       .max(LIST_MAX)
       .nullish(),
     variants: z
@@ -77,14 +100,21 @@ const Product = z
           stock: count.nullish(),
           image: position.nullish(),
           position: position.nullish(),
-          options: z.array(z.strictObject({ name: text(200), value: text(200) })).max(20).nullish(),
+          options: z
+            .array(z.strictObject({ name: text(200), value: text(200) }))
+            .max(20)
+            .nullish(),
         }),
       )
       .max(LIST_MAX),
-    bundle: z.array(z.strictObject({ sku: text(200), quantity: count.min(1) })).max(LIST_MAX).nullish(),
+    bundle: z
+      .array(z.strictObject({ sku: text(200), quantity: count.min(1) }))
+      .max(LIST_MAX)
+      .nullish(),
   })
   .superRefine((product, context) => {
-    const refuse = (path: (string | number)[], message: string): void => context.addIssue({ code: "custom", path, message })
+    const refuse = (path: (string | number)[], message: string): void =>
+      context.addIssue({ code: "custom", path, message })
     const unique = (list: string, field: string, values: readonly unknown[]): void => {
       const known = new Set<unknown>()
       values.forEach((value, index) => {
@@ -93,22 +123,47 @@ const Product = z
       })
     }
     const images = (product.images ?? []).map((image, index) => image.position ?? index)
-    const options = new Map((product.options ?? []).map(({ name, values }) => [name, values.map((value) => (typeof value === "string" ? value : value.value))]))
+    const options = new Map(
+      (product.options ?? []).map(({ name, values }) => [
+        name,
+        values.map((value) => (typeof value === "string" ? value : value.value)),
+      ]),
+    )
     unique("images", "position", images)
-    unique("options", "name", (product.options ?? []).map(({ name }) => name))
+    unique(
+      "options",
+      "name",
+      (product.options ?? []).map(({ name }) => name),
+    )
     for (const [index, { values }] of (product.options ?? []).entries()) {
-      if (new Set(values.map((value) => (typeof value === "string" ? value : value.value))).size < values.length) refuse(["options", index, "values"], "names a value twice")
+      if (new Set(values.map((value) => (typeof value === "string" ? value : value.value))).size < values.length)
+        refuse(["options", index, "values"], "names a value twice")
     }
-    unique("variants", "sku", product.variants.map(({ sku }) => sku))
-    unique("variants", "position", product.variants.map((variant, index) => variant.position ?? index))
-    unique("bundle", "sku", (product.bundle ?? []).map(({ sku }) => sku))
+    unique(
+      "variants",
+      "sku",
+      product.variants.map(({ sku }) => sku),
+    )
+    unique(
+      "variants",
+      "position",
+      product.variants.map((variant, index) => variant.position ?? index),
+    )
+    unique(
+      "bundle",
+      "sku",
+      (product.bundle ?? []).map(({ sku }) => sku),
+    )
     const own = new Set(product.variants.map(({ sku }) => sku))
-    for (const [index, { sku }] of (product.bundle ?? []).entries()) if (own.has(sku)) refuse(["bundle", index, "sku"], "is a variant of the bundle itself")
+    for (const [index, { sku }] of (product.bundle ?? []).entries())
+      if (own.has(sku)) refuse(["bundle", index, "sku"], "is a variant of the bundle itself")
     product.variants.forEach((variant, index) => {
       if (variant.mrp < variant.price) refuse(["variants", index, "mrp"], "must be at least the price")
-      if (typeof variant.image === "number" && !images.includes(variant.image)) refuse(["variants", index, "image"], "is the position of no image of this product")
+      if (typeof variant.image === "number" && !images.includes(variant.image))
+        refuse(["variants", index, "image"], "is the position of no image of this product")
       for (const [place, { name, value }] of (variant.options ?? []).entries()) {
-        if (!options.get(name)?.includes(value)) refuse(["variants", index, "options", place], "is none of the product's options")
+        if (!options.get(name)?.includes(value))
+          refuse(["variants", index, "options", place], "is none of the product's options")
       }
     })
   })
@@ -131,7 +186,10 @@ export interface Fault {
 }
 
 /** Reads a line; what a list leaves out of its positions is filled in. */
-export const parseRecord = (line: number, json: string): { record: CatalogueRecord } | { faults: Fault[]; record: unknown } => {
+export const parseRecord = (
+  line: number,
+  json: string,
+): { record: CatalogueRecord } | { faults: Fault[]; record: unknown } => {
   let value: unknown
   try {
     value = JSON.parse(json)
@@ -140,7 +198,10 @@ export const parseRecord = (line: number, json: string): { record: CatalogueReco
   }
   const parsed = Record.safeParse(value)
   if (!parsed.success) {
-    return { faults: parsed.error.issues.map(({ path, message }) => ({ line, field: path.join("."), message })), record: value }
+    return {
+      faults: parsed.error.issues.map(({ path, message }) => ({ line, field: path.join("."), message })),
+      record: value,
+    }
   }
   return { record: parsed.data.kind === "product" ? placed(parsed.data) : parsed.data }
 }

@@ -12,9 +12,13 @@ describe("accounts and sessions", () => {
   })
   afterAll(() => lane.close())
 
-  const signUp = (client: PortalClient, email: string, more: object = {}) => client.mutate("accounts.signUp", { name: "Asha", email, password, locale: "hi", ...more })
+  const signUp = (client: PortalClient, email: string, more: object = {}) =>
+    client.mutate("accounts.signUp", { name: "Asha", email, password, locale: "hi", ...more })
   const mailsTo = (email: string) =>
-    lane.marketplace.rows<{ subject: string; text: string; locale: string }>('SELECT subject, text, locale FROM mailbox_message WHERE "to" = $1 ORDER BY created_at', [email])
+    lane.marketplace.rows<{ subject: string; text: string; locale: string }>(
+      'SELECT subject, text, locale FROM mailbox_message WHERE "to" = $1 ORDER BY created_at',
+      [email],
+    )
   const verificationToken = async (email: string): Promise<string> => {
     await expect.poll(async () => (await mailsTo(email)).length, { timeout: 15_000 }).toBe(1)
     return /token=([A-Za-z0-9_-]{43})/.exec((await mailsTo(email))[0]?.text ?? "")?.[1] ?? ""
@@ -41,14 +45,24 @@ describe("accounts and sessions", () => {
       await expect.poll(async () => (await mailsTo(email)).length, { timeout: 15_000 }).toBe(count)
       return (await mailsTo(email)).map(({ text }) => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? ""))
     }
-    for (const [i, [back, kept]] of ([[app, app], ["/keys", "/keys"], ["//evil.example", null], ["/oauth/authorize?client_id=evil", null], ["/products?q=visit+evil.example", null]] as const).entries()) {
+    for (const [i, [back, kept]] of (
+      [
+        [app, app],
+        ["/keys", "/keys"],
+        ["//evil.example", null],
+        ["/oauth/authorize?client_id=evil", null],
+        ["/products?q=visit+evil.example", null],
+      ] as const
+    ).entries()) {
       const email = `back-${i}@example.in`
       expect((await signUp(client, email, { back })).status).toBe(200)
       const [confirm] = await linksTo(email, 1)
       expect([confirm?.pathname, confirm?.searchParams.get("return")]).toEqual(["/verify-email", kept])
       expect((await signUp(client, email, { back })).status).toBe(200)
       const [, again] = await linksTo(email, 2)
-      expect(`${again?.pathname}${again?.search}`).toBe(kept === app ? app : kept === null ? "/sign-in" : "/sign-in?return=%2Fkeys")
+      expect(`${again?.pathname}${again?.search}`).toBe(
+        kept === app ? app : kept === null ? "/sign-in" : "/sign-in?return=%2Fkeys",
+      )
     }
   })
 
@@ -64,7 +78,11 @@ describe("accounts and sessions", () => {
   })
 
   test("two sign-ups with one address at once make one account", async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => signUp(new PortalClient(lane.url, "198.51.100.3"), i % 2 ? "race@example.in" : "RACE@example.in")))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        signUp(new PortalClient(lane.url, "198.51.100.3"), i % 2 ? "race@example.in" : "RACE@example.in"),
+      ),
+    )
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect(await lane.marketplace.rows("SELECT id FROM account WHERE email = 'race@example.in'")).toHaveLength(1)
   })
@@ -88,29 +106,48 @@ describe("accounts and sessions", () => {
     const client = new PortalClient(lane.url, "198.51.100.5")
     await signUp(client, "guessed@example.in")
     expect(await client.signIn("nobody@example.in", password)).toBe("CredentialsSignin")
-    for (let i = 0; i < 10; i++) expect(await client.signIn("guessed@example.in", `guess number ${i}`)).toBe("CredentialsSignin")
+    for (let i = 0; i < 10; i++)
+      expect(await client.signIn("guessed@example.in", `guess number ${i}`)).toBe("CredentialsSignin")
     expect(await client.signIn("guessed@example.in", password)).toMatch(/^throttled:\d+$/)
-    expect(await new PortalClient(lane.url, "198.51.100.6").signIn("Guessed@example.in", password)).toMatch(/^throttled:\d+$/)
+    expect(await new PortalClient(lane.url, "198.51.100.6").signIn("Guessed@example.in", password)).toMatch(
+      /^throttled:\d+$/,
+    )
   })
 
   test("whoever is refused for where they come from keeps nobody else out", async () => {
     const attacker = new PortalClient(lane.url, "198.51.100.41")
     await signUp(new PortalClient(lane.url, "198.51.100.42"), "victim@example.in")
     expect(await attacker.signIn("victim@example.in", "a guess")).toBe("CredentialsSignin")
-    expect(await lane.marketplace.rows("UPDATE rate_limit SET requests = 60 WHERE subject LIKE 'sign-in:from:%198.51.100.41%' RETURNING subject")).toHaveLength(1)
-    for (let i = 0; i < 10; i++) expect(await attacker.signIn("victim@example.in", `guess number ${i}`)).toMatch(/^throttled:\d+$/)
+    expect(
+      await lane.marketplace.rows(
+        "UPDATE rate_limit SET requests = 60 WHERE subject LIKE 'sign-in:from:%198.51.100.41%' RETURNING subject",
+      ),
+    ).toHaveLength(1)
+    for (let i = 0; i < 10; i++)
+      expect(await attacker.signIn("victim@example.in", `guess number ${i}`)).toMatch(/^throttled:\d+$/)
     expect(await new PortalClient(lane.url, "198.51.100.42").signIn("victim@example.in", password)).toBeNull()
   })
 
-  test.each(["", "x", "a\u0000b", "' or 1=1 --", "x".repeat(100_000)])("odd credentials sign nobody in: %#", async (odd) => {
-    expect(await new PortalClient(lane.url, "198.51.100.7").signIn(odd, odd)).toBe("CredentialsSignin")
-  })
+  test.each(["", "x", "a\u0000b", "' or 1=1 --", "x".repeat(100_000)])(
+    "odd credentials sign nobody in: %#",
+    async (odd) => {
+      expect(await new PortalClient(lane.url, "198.51.100.7").signIn(odd, odd)).toBe("CredentialsSignin")
+    },
+  )
 
   test("only a form signs in: JSON, which can hold what is no text, is refused", async () => {
     const client = new PortalClient(lane.url, "198.51.100.11")
     const { csrfToken } = (await (await client.fetch("/api/auth/csrf")).json()) as { csrfToken: string }
     const body = JSON.stringify({ csrfToken, email: "\ud800@example.in", password, json: "true" })
-    expect((await client.fetch("/api/auth/callback/credentials", { method: "POST", headers: { "content-type": "application/json" }, body })).status).toBe(415)
+    expect(
+      (
+        await client.fetch("/api/auth/callback/credentials", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body,
+        })
+      ).status,
+    ).toBe(415)
   })
 
   test("a session ends when it is signed out, revoked from elsewhere, or its account is locked", async () => {
@@ -142,16 +179,22 @@ describe("accounts and sessions", () => {
   test("a forged cookie is nobody's, and other sites cannot act for a visitor", async () => {
     const forged = new PortalClient(lane.url, "198.51.100.9")
     for (const cookie of ["x", "eyJhbGciOiJub25lIn0.e30.", "a.b.c.d.e"]) {
-      const response = await forged.fetch("/api/trpc/me.get", { headers: { cookie: `next-auth.session-token=${cookie}` } })
+      const response = await forged.fetch("/api/trpc/me.get", {
+        headers: { cookie: `next-auth.session-token=${cookie}` },
+      })
       expect([cookie, response.status]).toEqual([cookie, 401])
     }
     const visitor = new PortalClient(lane.url, "198.51.100.9")
     await signUp(visitor, "visitor@example.in")
     await visitor.signIn("visitor@example.in", password)
-    for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }]) expect((await visitor.fetch("/api/trpc/sessions.revokeOthers", { method: "POST", headers })).status).toBe(400)
+    for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }])
+      expect((await visitor.fetch("/api/trpc/sessions.revokeOthers", { method: "POST", headers })).status).toBe(400)
     expect((await visitor.mutate("sessions.revokeOthers", undefined, { origin: lane.url })).status).toBe(200)
     const other = new PortalClient(lane.url.replace("localhost", "127.0.0.1"))
-    expect((await other.mutate("sessions.revokeOthers", undefined, { origin: lane.url.replace("localhost", "127.0.0.1") })).problem).toBe("authentication_required")
+    expect(
+      (await other.mutate("sessions.revokeOthers", undefined, { origin: lane.url.replace("localhost", "127.0.0.1") }))
+        .problem,
+    ).toBe("authentication_required")
   })
 
   test("what is refused below /api is refused in the house's words", async () => {
@@ -163,7 +206,9 @@ describe("accounts and sessions", () => {
     }
     expect(await codeOf("/api/nothing")).toEqual([404, "not_found", true])
     expect(await codeOf("/api/auth/session")).toEqual([404, "not_found", true])
-    expect(await codeOf("/api/trpc/sessions.revokeOthers", { method: "POST", headers: { origin: "https://evil.example" } })).toEqual([400, "bad_request", true])
+    expect(
+      await codeOf("/api/trpc/sessions.revokeOthers", { method: "POST", headers: { origin: "https://evil.example" } }),
+    ).toEqual([400, "bad_request", true])
     expect(await codeOf("/account-export", { method: "POST" })).toEqual([401, "authentication_required", true])
   })
 
@@ -171,7 +216,9 @@ describe("accounts and sessions", () => {
     const client = new PortalClient(lane.url, "198.51.100.10")
     expect((await client.mutate("me.get")).problem).toBe("method_not_allowed")
     expect((await client.query("sessions.revokeOthers")).problem).toBe("method_not_allowed")
-    expect((await client.mutate("accounts.verifyEmail", {}, { "content-type": "text/plain" })).problem).toBe("unsupported_media_type")
+    expect((await client.mutate("accounts.verifyEmail", {}, { "content-type": "text/plain" })).problem).toBe(
+      "unsupported_media_type",
+    )
     expect((await client.fetch("/api/trpc/status.get,status.get?batch=1")).status).toBe(422)
   })
 

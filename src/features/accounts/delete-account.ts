@@ -16,7 +16,20 @@ interface Leaving {
 }
 
 /** What belongs to nobody else and goes at once. */
-const GOES = ["address", "email_token", "email_change", "totp", "recovery_code", "passkey", "webauthn_challenge", "sign_in_step", "avatar", "idempotency_key", "store_member", "account_usage"]
+const GOES = [
+  "address",
+  "email_token",
+  "email_change",
+  "totp",
+  "recovery_code",
+  "passkey",
+  "webauthn_challenge",
+  "sign_in_step",
+  "avatar",
+  "idempotency_key",
+  "store_member",
+  "account_usage",
+]
 
 /**
  * Deletes an account. Keys, sessions, endpoints, apps and what apps were allowed end at once. Orders stay for the stores and the tax
@@ -39,7 +52,8 @@ export const deleteAccount = async (actor: Actor, confirmation: string): Promise
     if (account.owns) throw new Problem("invalid_state", { message: "You own a store: hand it over first." })
     if (account.staff) throw new Problem("invalid_state", { message: "An account of the staff cannot delete itself." })
     const ended = await endAccess(tx, accountId)
-    for (const table of ["oauth_app_tester", "store_invitation"]) await query(`DELETE FROM ${table} WHERE email = $1`, [account.email], tx)
+    for (const table of ["oauth_app_tester", "store_invitation"])
+      await query(`DELETE FROM ${table} WHERE email = $1`, [account.email], tx)
     for (const table of GOES) await tx.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId])
     await query(
       `UPDATE account SET email = 'deleted-' || id || '@deleted.invalid', name = 'Deleted account', password_hash = NULL, phone = NULL, phone_verified_at = NULL,
@@ -59,9 +73,17 @@ export const deleteAccount = async (actor: Actor, confirmation: string): Promise
 
 /** @returns the endpoints that have ended */
 const endAccess = async (tx: Queryable, accountId: string): Promise<string[]> => {
-  await query("UPDATE session SET revoked_at = now(), ip = NULL, user_agent = NULL WHERE account_id = $1", [accountId], tx)
+  await query(
+    "UPDATE session SET revoked_at = now(), ip = NULL, user_agent = NULL WHERE account_id = $1",
+    [accountId],
+    tx,
+  )
   await query("UPDATE api_key SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL", [accountId], tx)
-  const endpoints = await query<{ id: string }>("UPDATE webhook_endpoint SET deleted_at = now(), updated_at = now() WHERE account_id = $1 AND deleted_at IS NULL RETURNING id", [accountId], tx)
+  const endpoints = await query<{ id: string }>(
+    "UPDATE webhook_endpoint SET deleted_at = now(), updated_at = now() WHERE account_id = $1 AND deleted_at IS NULL RETURNING id",
+    [accountId],
+    tx,
+  )
   // Also what others have allowed this account's apps: nobody answers for those any more.
   await query("UPDATE oauth_app SET deleted_at = now() WHERE account_id = $1 AND deleted_at IS NULL", [accountId], tx)
   const grants = await query<{ id: string }>(

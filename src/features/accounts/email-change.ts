@@ -52,7 +52,12 @@ export const requestEmailChange = async (actor: Actor, email: string): Promise<v
     await audit(tx, actor, "account.email_change_requested", accountId)
     await tellAddressee(tx, account, { template: "email_change_old", email }, `/confirm-email-change?token=${atOld}`)
     // Whether somebody else has the new address is told to nobody but its reader.
-    await tellAddressee(tx, { ...account, email }, { template: "email_change_new", email }, `/confirm-email-change?token=${atNew}`)
+    await tellAddressee(
+      tx,
+      { ...account, email },
+      { template: "email_change_new", email },
+      `/confirm-email-change?token=${atNew}`,
+    )
   })
 }
 
@@ -98,7 +103,11 @@ interface Place {
 export const confirmEmailChange = async (token: string, { address, requestId }: Place): Promise<boolean> => {
   const outcome = await transaction(async (tx) => {
     const change = await findChange(tx, token, "FOR UPDATE")
-    await query(`UPDATE email_change SET ${change.end}_confirmed_at = coalesce(${change.end}_confirmed_at, now()) WHERE id = $1`, [change.id], tx)
+    await query(
+      `UPDATE email_change SET ${change.end}_confirmed_at = coalesce(${change.end}_confirmed_at, now()) WHERE id = $1`,
+      [change.id],
+      tx,
+    )
     if (!(change.end === "old" ? change.new_confirmed : change.old_confirmed)) return "waiting"
     await query("UPDATE email_change SET ended_at = now() WHERE id = $1", [change.id], tx)
     const [changed] = await query<Addressee>(
@@ -109,10 +118,24 @@ export const confirmEmailChange = async (token: string, { address, requestId }: 
     )
     if (!changed) return "taken"
     // Links that were mailed to the old address open nothing any more.
-    await query("UPDATE email_token SET used_at = now() WHERE account_id = $1 AND used_at IS NULL", [change.account_id], tx)
-    await audit(tx, { caller: { kind: "system", accountId: change.account_id }, address, requestId }, "account.email_changed", change.account_id)
+    await query(
+      "UPDATE email_token SET used_at = now() WHERE account_id = $1 AND used_at IS NULL",
+      [change.account_id],
+      tx,
+    )
+    await audit(
+      tx,
+      { caller: { kind: "system", accountId: change.account_id }, address, requestId },
+      "account.email_changed",
+      change.account_id,
+    )
     for (const email of [change.old_email, change.new_email]) {
-      await tellAddressee(tx, { ...changed, email }, { template: "email_changed", email: change.new_email }, "/settings/account")
+      await tellAddressee(
+        tx,
+        { ...changed, email },
+        { template: "email_changed", email: change.new_email },
+        "/settings/account",
+      )
     }
     return "changed"
   })
@@ -126,7 +149,12 @@ export const stopEmailChange = (token: string, { address, requestId }: Place): P
     const change = await findChange(tx, token, "FOR UPDATE")
     if (change.end !== "old") throw new Problem("not_found")
     await query("UPDATE email_change SET ended_at = now() WHERE id = $1", [change.id], tx)
-    await audit(tx, { caller: { kind: "system", accountId: change.account_id }, address, requestId }, "account.email_change_stopped", change.account_id)
+    await audit(
+      tx,
+      { caller: { kind: "system", accountId: change.account_id }, address, requestId },
+      "account.email_change_stopped",
+      change.account_id,
+    )
   })
 
 export interface OpenChange {
@@ -148,7 +176,11 @@ export const openEmailChange = async (accountId: string): Promise<OpenChange | n
 export const cancelEmailChange = (actor: Actor): Promise<void> =>
   transaction(async (tx) => {
     const { accountId } = actor.caller
-    const ended = await query(`UPDATE email_change SET ended_at = now() WHERE account_id = $1 AND ${OPEN} RETURNING id`, [accountId], tx)
+    const ended = await query(
+      `UPDATE email_change SET ended_at = now() WHERE account_id = $1 AND ${OPEN} RETURNING id`,
+      [accountId],
+      tx,
+    )
     if (ended.length === 0) throw new Problem("not_found")
     await audit(tx, actor, "account.email_change_cancelled", accountId)
   })

@@ -27,7 +27,12 @@ interface Choice {
  * @param from the table, as FROM names it
  * @param item the columns that are told, as the arguments of json_build_object
  */
-const rows = (name: string, from: string, item: string, { at = "created_at", id = "id", idType = "uuid", where = "account_id = $1", page = PAGE }: Choice = {}): ExportSection => ({
+const rows = (
+  name: string,
+  from: string,
+  item: string,
+  { at = "created_at", id = "id", idType = "uuid", where = "account_id = $1", page = PAGE }: Choice = {},
+): ExportSection => ({
   name,
   sql: `SELECT ${at}::text AS at, ${id}::text AS id, json_build_object(${item}) AS item FROM ${from}
         WHERE ${where} AND ${at} >= $2::timestamptz AND (${at}, ${id}) > ($2::timestamptz, $3::${idType}) ORDER BY ${at}, ${id} LIMIT $4`,
@@ -39,7 +44,14 @@ const rows = (name: string, from: string, item: string, { at = "created_at", id 
  * The same of a table by day, whose index begins with something beside the account: of each branch the first rows by the index, and
  * of those the first. The bound on the time alone leaves out the partitions that are behind.
  */
-const branchedRows = (name: string, branches: string, table: string, where: string, item: string, page: number): ExportSection => ({
+const branchedRows = (
+  name: string,
+  branches: string,
+  table: string,
+  where: string,
+  item: string,
+  page: number,
+): ExportSection => ({
   name,
   sql: `SELECT r.created_at::text AS at, r.id::text AS id, json_build_object(${item}) AS item
         FROM (${branches}) b (branch) CROSS JOIN LATERAL (
@@ -52,13 +64,16 @@ const branchedRows = (name: string, branches: string, table: string, where: stri
 const MODES = "VALUES (true), (false)"
 
 const columns = (...names: string[]): string => names.map((name) => `'${name}', ${name}`).join(", ")
-const columnsOf = (alias: string, ...names: string[]): string => names.map((name) => `'${name}', ${alias}.${name}`).join(", ")
+const columnsOf = (alias: string, ...names: string[]): string =>
+  names.map((name) => `'${name}', ${alias}.${name}`).join(", ")
 const publicIdOf = (prefix: string, column: string): string => `'${prefix}_' || ${column}`
 
 /** A picture as an address that holds it (RFC 2397), which a browser shows. */
-const dataUrl = (type: string, bytes: string): string => `'data:' || ${type} || ';base64,' || translate(encode(${bytes}, 'base64'), E'\\n', '')`
+const dataUrl = (type: string, bytes: string): string =>
+  `'data:' || ${type} || ';base64,' || translate(encode(${bytes}, 'base64'), E'\\n', '')`
 
-const CREDENTIAL = "'credential_id', CASE r.credential_kind WHEN 'api_key' THEN 'key_' || r.credential_id ELSE r.credential_id::text END"
+const CREDENTIAL =
+  "'credential_id', CASE r.credential_kind WHEN 'api_key' THEN 'key_' || r.credential_id ELSE r.credential_id::text END"
 
 const ORDER = `
   ${columnsOf("o", "number", "livemode", "status", "payment_status", "subtotal", "shipping_total", "discount_total", "tax_total", "total", "refunded_total", "placed_at", "updated_at")},
@@ -77,8 +92,10 @@ const ATTEMPTS = `
   (SELECT json_agg(json_build_object(${columnsOf("t", "number", "trigger", "url", "request_headers", "status_code", "error", "response_headers", "response_body", "duration_ms", "created_at")}) ORDER BY t.number, t.created_at)
    FROM webhook_attempt t WHERE t.delivery_id = r.id AND t.created_at >= r.created_at - interval '1 hour')`
 
-const SECRETS_OF_KEY = "(SELECT json_agg(json_build_object('last_four', s.last_four, 'created_at', s.created_at, 'expires_at', s.expires_at) ORDER BY s.created_at) FROM api_key_secret s WHERE s.key_id = api_key.id)"
-const SECRETS_OF_APP = "(SELECT json_agg(json_build_object('last_four', s.last_four, 'created_at', s.created_at, 'expires_at', s.expires_at) ORDER BY s.created_at) FROM oauth_app_secret s WHERE s.app_id = oauth_app.id)"
+const SECRETS_OF_KEY =
+  "(SELECT json_agg(json_build_object('last_four', s.last_four, 'created_at', s.created_at, 'expires_at', s.expires_at) ORDER BY s.created_at) FROM api_key_secret s WHERE s.key_id = api_key.id)"
+const SECRETS_OF_APP =
+  "(SELECT json_agg(json_build_object('last_four', s.last_four, 'created_at', s.created_at, 'expires_at', s.expires_at) ORDER BY s.created_at) FROM oauth_app_secret s WHERE s.app_id = oauth_app.id)"
 
 const ADDRESS = "(SELECT email FROM account WHERE id = $1)"
 
@@ -92,13 +109,48 @@ const BY_OTHERS = `actor_id IS DISTINCT FROM $1 AND (subject IN (
 
 export const EXPORT_SECTIONS: readonly ExportSection[] = [
   rows("pictures", "avatar", `'picture', ${dataUrl("'image/png'", "picture")}, 'created_at', created_at`, { page: 1 }),
-  rows("addresses", "address", columns("name", "phone", "line1", "line2", "landmark", "city", "district", "state", "pincode", "country", "is_default", "created_at")),
-  rows("sessions", "session", columns("created_at", "last_seen_at", "proved_at", "expires_at", "revoked_at", "ip", "user_agent")),
+  rows(
+    "addresses",
+    "address",
+    columns(
+      "name",
+      "phone",
+      "line1",
+      "line2",
+      "landmark",
+      "city",
+      "district",
+      "state",
+      "pincode",
+      "country",
+      "is_default",
+      "created_at",
+    ),
+  ),
+  rows(
+    "sessions",
+    "session",
+    columns("created_at", "last_seen_at", "proved_at", "expires_at", "revoked_at", "ip", "user_agent"),
+  ),
   rows("passkeys", "passkey", columns("name", "created_at", "last_used_at", "backed_up", "transports")),
-  rows("recovery_codes", "recovery_code", columns("created_at", "used_at"), { id: "encode(hash, 'hex')", idType: "text" }),
-  rows("email_changes", "email_change", columns("old_email", "new_email", "old_confirmed_at", "new_confirmed_at", "ended_at", "created_at", "expires_at")),
-  rows("mail_links", "email_token", columns("purpose", "email", "created_at", "expires_at", "used_at"), { id: "encode(hash, 'hex')", idType: "text" }),
-  rows("api_keys", "api_key", `'id', ${publicIdOf("key", "id")}, ${columns("name", "mode", "scopes", "allowed_ips", "rate_limit", "created_at", "last_used_at", "expires_at", "revoked_at")}, 'secrets', ${SECRETS_OF_KEY}`),
+  rows("recovery_codes", "recovery_code", columns("created_at", "used_at"), {
+    id: "encode(hash, 'hex')",
+    idType: "text",
+  }),
+  rows(
+    "email_changes",
+    "email_change",
+    columns("old_email", "new_email", "old_confirmed_at", "new_confirmed_at", "ended_at", "created_at", "expires_at"),
+  ),
+  rows("mail_links", "email_token", columns("purpose", "email", "created_at", "expires_at", "used_at"), {
+    id: "encode(hash, 'hex')",
+    idType: "text",
+  }),
+  rows(
+    "api_keys",
+    "api_key",
+    `'id', ${publicIdOf("key", "id")}, ${columns("name", "mode", "scopes", "allowed_ips", "rate_limit", "created_at", "last_used_at", "expires_at", "revoked_at")}, 'secrets', ${SECRETS_OF_KEY}`,
+  ),
   rows(
     "oauth_apps",
     "oauth_app",
@@ -119,13 +171,37 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     `'client_id', a.client_id, 'version', v.number, ${columnsOf("w", "decision", "words", "created_at")}`,
     { at: "w.created_at", id: "w.id", where: "w.reviewer_id = $1" },
   ),
-  rows("connected_apps", "oauth_grant", `'id', id, 'client_id', (SELECT p.client_id FROM oauth_app p WHERE p.id = oauth_grant.app_id), ${columns("scopes", "shown_scopes", "created_at", "last_used_at", "revoked_at")}`),
-  rows("tester_of", "oauth_app_tester t JOIN oauth_app a ON a.id = t.app_id", "'client_id', a.client_id", { at: "a.created_at", id: "a.id", where: `t.email = ${ADDRESS}` }),
-  rows("store_invitations", "store_invitation i JOIN store s ON s.id = i.store_id", `'store', s.name, ${columnsOf("i", "role", "created_at", "expires_at")}`, {
-    ...{ at: "i.created_at", id: "i.store_id::text", idType: "text", where: `i.email = ${ADDRESS}` },
+  rows(
+    "connected_apps",
+    "oauth_grant",
+    `'id', id, 'client_id', (SELECT p.client_id FROM oauth_app p WHERE p.id = oauth_grant.app_id), ${columns("scopes", "shown_scopes", "created_at", "last_used_at", "revoked_at")}`,
+  ),
+  rows("tester_of", "oauth_app_tester t JOIN oauth_app a ON a.id = t.app_id", "'client_id', a.client_id", {
+    at: "a.created_at",
+    id: "a.id",
+    where: `t.email = ${ADDRESS}`,
   }),
-  rows("webhook_endpoints", "webhook_endpoint", `'id', ${publicIdOf("we", "id")}, ${columns("url", "description", "events", "livemode", "status", "disabled_reason", "created_at", "updated_at", "deleted_at")}`),
-  branchedRows("webhook_events", MODES, "webhook_event", "account_id = $1 AND livemode = b.branch", `'id', ${publicIdOf("evt", "r.id")}, ${columnsOf("r", "type", "livemode", "data", "created_at")}`, PAGE_OF_LARGE),
+  rows(
+    "store_invitations",
+    "store_invitation i JOIN store s ON s.id = i.store_id",
+    `'store', s.name, ${columnsOf("i", "role", "created_at", "expires_at")}`,
+    {
+      ...{ at: "i.created_at", id: "i.store_id::text", idType: "text", where: `i.email = ${ADDRESS}` },
+    },
+  ),
+  rows(
+    "webhook_endpoints",
+    "webhook_endpoint",
+    `'id', ${publicIdOf("we", "id")}, ${columns("url", "description", "events", "livemode", "status", "disabled_reason", "created_at", "updated_at", "deleted_at")}`,
+  ),
+  branchedRows(
+    "webhook_events",
+    MODES,
+    "webhook_event",
+    "account_id = $1 AND livemode = b.branch",
+    `'id', ${publicIdOf("evt", "r.id")}, ${columnsOf("r", "type", "livemode", "data", "created_at")}`,
+    PAGE_OF_LARGE,
+  ),
   branchedRows(
     "webhook_deliveries",
     "SELECT id FROM webhook_endpoint WHERE account_id = $1",
@@ -135,9 +211,18 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
      ${columnsOf("r", "event_type", "status", "next_attempt_at", "created_at")}, 'attempts', ${ATTEMPTS}`,
     PAGE_OF_LARGE,
   ),
-  rows("orders", "customer_order o", ORDER, { at: "o.placed_at", id: "o.id", where: "o.account_id = $1", page: PAGE_OF_LARGE }),
-  rows("security_log", "audit_entry", columns("action", "subject", "data", "ip", "created_at"), { where: "actor_id = $1" }),
-  rows("done_by_others", "audit_entry", columns("action", "subject", "data", "created_at"), { where: `(${BY_OTHERS})` }),
+  rows("orders", "customer_order o", ORDER, {
+    at: "o.placed_at",
+    id: "o.id",
+    where: "o.account_id = $1",
+    page: PAGE_OF_LARGE,
+  }),
+  rows("security_log", "audit_entry", columns("action", "subject", "data", "ip", "created_at"), {
+    where: "actor_id = $1",
+  }),
+  rows("done_by_others", "audit_entry", columns("action", "subject", "data", "created_at"), {
+    where: `(${BY_OTHERS})`,
+  }),
   branchedRows(
     "requests",
     MODES,
@@ -147,9 +232,19 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
      ${columnsOf("r", "request_headers", "request_body", "response_headers", "response_body")}`,
     PAGE_OF_LARGE * 2,
   ),
-  rows("usage", "api_usage r", `${columnsOf("r", "hour", "credential_kind")}, ${CREDENTIAL}, ${columnsOf("r", "operation", "status", "error_code", "requests")}`, {
-    ...{ at: "r.hour", id: "concat_ws(' ', r.credential_id, r.operation, r.status, r.error_code)", idType: "text", where: "r.account_id = $1" },
-  }),
+  rows(
+    "usage",
+    "api_usage r",
+    `${columnsOf("r", "hour", "credential_kind")}, ${CREDENTIAL}, ${columnsOf("r", "operation", "status", "error_code", "requests")}`,
+    {
+      ...{
+        at: "r.hour",
+        id: "concat_ws(' ', r.credential_id, r.operation, r.status, r.error_code)",
+        idType: "text",
+        where: "r.account_id = $1",
+      },
+    },
+  ),
   rows("idempotency_keys", "idempotency_key", columns("key", "created_at"), { id: "key", idType: "text" }),
 ]
 

@@ -54,7 +54,8 @@ const REFERENCES = `
 type Item = Record<string, unknown>
 type Document = Record<string, Item[]> & { account: Item; left_out: string[] }
 
-const at = (document: unknown, path: string): unknown => path.split(".").reduce<unknown>((found, name) => (found as Item | null | undefined)?.[name], document)
+const at = (document: unknown, path: string): unknown =>
+  path.split(".").reduce<unknown>((found, name) => (found as Item | null | undefined)?.[name], document)
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest()
 
 describe("an account's export", () => {
@@ -73,18 +74,47 @@ describe("an account's export", () => {
     expect(await client.signIn(person.email, PASSWORD)).toBeNull()
     const staff = (await provider.person({ name: "A reviewer" })).id
     const insert = (statement: string, ...more: unknown[]) => provider.rows(statement, [person.id, ...more])
-    const [store, asking] = [await marketplace.store("Export Haat", { owner: person.id }), await marketplace.store("Asking Haat")]
+    const [store, asking] = [
+      await marketplace.store("Export Haat", { owner: person.id }),
+      await marketplace.store("Asking Haat"),
+    ]
     const order = await marketplace.order({ account: person.id, stores: [asking], status: "delivered" })
-    await provider.rows("INSERT INTO refund (id, order_id, seller_order_id, payment_id, amount, reason, created_at) SELECT gen_random_uuid(), $1, $2, id, 500, 'One was broken.', now() FROM payment WHERE order_id = $1", [order.id, order.parts[0]?.id])
-    await insert("INSERT INTO address (id, account_id, name, phone, line1, city, district, state, pincode) VALUES (gen_random_uuid(), $1, 'Asha Jha', '+919000000001', '14 Lalbagh', 'Darbhanga', 'Darbhanga', 'Bihar', '846004')")
-    await insert("INSERT INTO avatar (id, account_id, picture) VALUES (gen_random_uuid(), $1, $2)", Buffer.alloc(200, 7))
+    await provider.rows(
+      "INSERT INTO refund (id, order_id, seller_order_id, payment_id, amount, reason, created_at) SELECT gen_random_uuid(), $1, $2, id, 500, 'One was broken.', now() FROM payment WHERE order_id = $1",
+      [order.id, order.parts[0]?.id],
+    )
+    await insert(
+      "INSERT INTO address (id, account_id, name, phone, line1, city, district, state, pincode) VALUES (gen_random_uuid(), $1, 'Asha Jha', '+919000000001', '14 Lalbagh', 'Darbhanga', 'Darbhanga', 'Bihar', '846004')",
+    )
+    await insert(
+      "INSERT INTO avatar (id, account_id, picture) VALUES (gen_random_uuid(), $1, $2)",
+      Buffer.alloc(200, 7),
+    )
     await insert("INSERT INTO totp (account_id, seed_encrypted, confirmed_at) VALUES ($1, $2, now())", digest("seed"))
     await insert("INSERT INTO recovery_code (hash, account_id) VALUES ($2, $1)", digest("recovery"))
-    await insert("INSERT INTO passkey (id, account_id, credential_id, public_key, name) VALUES (gen_random_uuid(), $1, 'a credential', $2, 'Phone')", digest("public"))
-    await insert("INSERT INTO email_token (hash, account_id, purpose, email, expires_at) VALUES ($2, $1, 'verify_email', $3, now())", digest("token"), person.email)
-    await insert("INSERT INTO email_change (id, account_id, old_email, new_email, old_hash, new_hash, expires_at) VALUES (gen_random_uuid(), $1, $2, 'new@example.in', $3, $4, now())", person.email, digest("old"), digest("new"))
-    await insert("INSERT INTO store_invitation (store_id, email, role, expires_at) SELECT $2, email, 'orders', now() FROM account WHERE id = $1", asking)
-    await insert("INSERT INTO idempotency_key (account_id, key, fingerprint, result) VALUES ($1, 'try-1', $2, '{}')", digest("request"))
+    await insert(
+      "INSERT INTO passkey (id, account_id, credential_id, public_key, name) VALUES (gen_random_uuid(), $1, 'a credential', $2, 'Phone')",
+      digest("public"),
+    )
+    await insert(
+      "INSERT INTO email_token (hash, account_id, purpose, email, expires_at) VALUES ($2, $1, 'verify_email', $3, now())",
+      digest("token"),
+      person.email,
+    )
+    await insert(
+      "INSERT INTO email_change (id, account_id, old_email, new_email, old_hash, new_hash, expires_at) VALUES (gen_random_uuid(), $1, $2, 'new@example.in', $3, $4, now())",
+      person.email,
+      digest("old"),
+      digest("new"),
+    )
+    await insert(
+      "INSERT INTO store_invitation (store_id, email, role, expires_at) SELECT $2, email, 'orders', now() FROM account WHERE id = $1",
+      asking,
+    )
+    await insert(
+      "INSERT INTO idempotency_key (account_id, key, fingerprint, result) VALUES ($1, 'try-1', $2, '{}')",
+      digest("request"),
+    )
     const key = await marketplace.key(person.id)
     await insert(
       `INSERT INTO request_log (id, request_id, account_id, credential_kind, credential_id, livemode, method, path, operation, status, duration_ms, created_at, scope, query, request_headers, request_body, response_headers, response_body)
@@ -92,26 +122,58 @@ describe("an account's export", () => {
               'seller.orders.write', 'note=hello', '{"accept":"*/*"}', '{"awb":"PX-1"}', '{"allow":"PATCH"}', '{"data":{}}' FROM generate_series(1, 305) n`,
       key.id,
     )
-    await insert("INSERT INTO api_usage (hour, account_id, credential_id, credential_kind, operation, status, requests) VALUES (date_trunc('hour', now()), $1, $2, 'api_key', 'GET /me', 200, 7)", key.id)
+    await insert(
+      "INSERT INTO api_usage (hour, account_id, credential_id, credential_kind, operation, status, requests) VALUES (date_trunc('hour', now()), $1, $2, 'api_key', 'GET /me', 200, 7)",
+      key.id,
+    )
     const endpoint = uuidv7()
-    await insert("INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted, updated_at) VALUES ($2, $1, 'https://hooks.example/', '{order.created}', true, $3, now())", endpoint, digest("whsec"))
+    await insert(
+      "INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted, updated_at) VALUES ($2, $1, 'https://hooks.example/', '{order.created}', true, $3, now())",
+      endpoint,
+      digest("whsec"),
+    )
     // More than one page of deliveries, each with an attempt.
     for (let n = 0; n < 60; n++) {
       const [event, delivery] = [uuidv7(), uuidv7()]
-      await insert("INSERT INTO webhook_event (id, type, account_id, subject_id, api_version, livemode, data) VALUES ($2, 'order.created', $1, $3, '2026-05-01', true, '{\"number\": \"HT-1\"}')", event, order.id)
-      await provider.rows("INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, status, attempts) VALUES ($1, $2, now(), 'order.created', $3, 'failed', 1)", [delivery, event, endpoint])
-      await provider.rows("INSERT INTO webhook_attempt (id, delivery_id, number, url, request_headers, status_code, response_body, duration_ms) VALUES ($1, $2, 1, 'https://hooks.example/', '{}', 418, $3, 1)", [uuidv7(), delivery, `tea ${n}`])
+      await insert(
+        "INSERT INTO webhook_event (id, type, account_id, subject_id, api_version, livemode, data) VALUES ($2, 'order.created', $1, $3, '2026-05-01', true, '{\"number\": \"HT-1\"}')",
+        event,
+        order.id,
+      )
+      await provider.rows(
+        "INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, status, attempts) VALUES ($1, $2, now(), 'order.created', $3, 'failed', 1)",
+        [delivery, event, endpoint],
+      )
+      await provider.rows(
+        "INSERT INTO webhook_attempt (id, delivery_id, number, url, request_headers, status_code, response_body, duration_ms) VALUES ($1, $2, 1, 'https://hooks.example/', '{}', 418, $3, 1)",
+        [uuidv7(), delivery, `tea ${n}`],
+      )
     }
     const app = await provider.app({ owner: person.id, name: "Ledger" })
-    await provider.rows("UPDATE oauth_app_version SET logo = $2, logo_type = 'image/png' WHERE app_id = $1", [app.id, Buffer.from("a logo")])
+    await provider.rows("UPDATE oauth_app_version SET logo = $2, logo_type = 'image/png' WHERE app_id = $1", [
+      app.id,
+      Buffer.from("a logo"),
+    ])
     await provider.rows("INSERT INTO oauth_app_tester (app_id, email) VALUES ($1, 'friend@example.in')", [app.id])
-    await provider.rows("INSERT INTO oauth_app_review (id, version_id, reviewer_id, decision, words) SELECT gen_random_uuid(), id, $2, 'approved', 'Well made.' FROM oauth_app_version WHERE app_id = $1", [app.id, staff])
+    await provider.rows(
+      "INSERT INTO oauth_app_review (id, version_id, reviewer_id, decision, words) SELECT gen_random_uuid(), id, $2, 'approved', 'Well made.' FROM oauth_app_version WHERE app_id = $1",
+      [app.id, staff],
+    )
     const other = await provider.app({ name: "Somebody's" })
     await insert("INSERT INTO oauth_app_tester (app_id, email) SELECT $2, email FROM account WHERE id = $1", other.id)
-    await insert("INSERT INTO oauth_app_review (id, version_id, reviewer_id, decision, words) SELECT gen_random_uuid(), id, $1, 'approved', 'I saw it.' FROM oauth_app_version WHERE app_id = $2", other.id)
-    await insert("INSERT INTO oauth_grant (id, account_id, app_id, scopes, shown_scopes) VALUES (gen_random_uuid(), $1, $2, '{openid}', '{openid}')", other.id)
+    await insert(
+      "INSERT INTO oauth_app_review (id, version_id, reviewer_id, decision, words) SELECT gen_random_uuid(), id, $1, 'approved', 'I saw it.' FROM oauth_app_version WHERE app_id = $2",
+      other.id,
+    )
+    await insert(
+      "INSERT INTO oauth_grant (id, account_id, app_id, scopes, shown_scopes) VALUES (gen_random_uuid(), $1, $2, '{openid}', '{openid}')",
+      other.id,
+    )
     const audited = (actor: string, action: string, subject: string, data: object = {}) =>
-      provider.rows("INSERT INTO audit_entry (id, actor_id, actor_kind, action, subject, data) VALUES (gen_random_uuid(), $1, 'session', $2, $3, $4)", [actor, action, subject, data])
+      provider.rows(
+        "INSERT INTO audit_entry (id, actor_id, actor_kind, action, subject, data) VALUES (gen_random_uuid(), $1, 'session', $2, $3, $4)",
+        [actor, action, subject, data],
+      )
     await audited(person.id, "account.password_changed", person.id)
     await audited(staff, "account.locked", person.id, { words: "Spam." })
     await audited(staff, "api_key.limit_set", key.id, { after: 5 })
@@ -132,27 +194,58 @@ describe("an account's export", () => {
 
     const tables = (await provider.rows<{ name: string }>(REFERENCES)).map(({ name }) => name)
     expect(tables).toEqual([...Object.keys(TOLD), ...Object.keys(LEFT_OUT)].sort())
-    const empty = Object.values(TOLD).flat().filter((path) => {
-      const told = at(document, path)
-      return told === undefined || told === null || (Array.isArray(told) && told.length === 0)
-    })
+    const empty = Object.values(TOLD)
+      .flat()
+      .filter((path) => {
+        const told = at(document, path)
+        return told === undefined || told === null || (Array.isArray(told) && told.length === 0)
+      })
     expect(empty).toEqual([])
     expect(document.left_out.length).toBeGreaterThan(0)
 
     expect(document.requests).toHaveLength(305)
     expect(new Set(document.requests?.map(({ request_id }) => request_id)).size).toBe(305)
     expect(document.requests?.[0]).toMatchObject({
-      ...{ scope: "seller.orders.write", query: "note=hello", request_headers: { accept: "*/*" }, request_body: '{"awb":"PX-1"}', response_headers: { allow: "PATCH" }, response_body: '{"data":{}}' },
+      ...{
+        scope: "seller.orders.write",
+        query: "note=hello",
+        request_headers: { accept: "*/*" },
+        request_body: '{"awb":"PX-1"}',
+        response_headers: { allow: "PATCH" },
+        response_body: '{"data":{}}',
+      },
       credential_id: document.api_keys?.[0]?.id,
     })
     expect(document.webhook_deliveries).toHaveLength(60)
-    expect(document.webhook_deliveries?.map(({ attempts }) => (attempts as Item[])[0]?.response_body).sort()).toEqual(Array.from({ length: 60 }, (_, n) => `tea ${n}`).sort())
-    expect(document.webhook_deliveries?.[0]).toMatchObject({ endpoint_id: `we_${endpoint}`, event_type: "order.created", attempts: [{ status_code: 418, url: "https://hooks.example/" }] })
+    expect(document.webhook_deliveries?.map(({ attempts }) => (attempts as Item[])[0]?.response_body).sort()).toEqual(
+      Array.from({ length: 60 }, (_, n) => `tea ${n}`).sort(),
+    )
+    expect(document.webhook_deliveries?.[0]).toMatchObject({
+      endpoint_id: `we_${endpoint}`,
+      event_type: "order.created",
+      attempts: [{ status_code: 418, url: "https://hooks.example/" }],
+    })
     expect(document.webhook_events).toHaveLength(60)
-    expect(document.orders).toMatchObject([{ number: order.number, refunds: [{ amount: 500, reason: "One was broken." }], payments: [{ method: "upi" }], parts: [{ store: "Asking Haat", shipment: { awb: "PX-1" } }] }])
-    expect(document.oauth_app_versions).toMatchObject([{ name: "Ledger", scope_reasons: { openid: "So that openid works." }, logo: `data:image/png;base64,${Buffer.from("a logo").toString("base64")}`, reviews: [{ decision: "approved", words: "Well made." }] }])
+    expect(document.orders).toMatchObject([
+      {
+        number: order.number,
+        refunds: [{ amount: 500, reason: "One was broken." }],
+        payments: [{ method: "upi" }],
+        parts: [{ store: "Asking Haat", shipment: { awb: "PX-1" } }],
+      },
+    ])
+    expect(document.oauth_app_versions).toMatchObject([
+      {
+        name: "Ledger",
+        scope_reasons: { openid: "So that openid works." },
+        logo: `data:image/png;base64,${Buffer.from("a logo").toString("base64")}`,
+        reviews: [{ decision: "approved", words: "Well made." }],
+      },
+    ])
     expect(document.oauth_apps).toMatchObject([{ testers: ["friend@example.in"] }])
-    expect(document.pictures).toMatchObject([{ picture: `data:image/png;base64,${Buffer.alloc(200, 7).toString("base64")}` }])
+    expect(document.pictures).toMatchObject([
+      { picture: `data:image/png;base64,${Buffer.alloc(200, 7).toString("base64")}` },
+    ])
     expect(document.store_invitations).toMatchObject([{ store: "Asking Haat", role: "orders" }])
     expect(document.done_by_others?.map(({ action, data }) => [action, data]).sort()).toEqual([
       ["account.locked", { words: "Spam." }],
@@ -161,7 +254,13 @@ describe("an account's export", () => {
       ["store.approved", { words: "Welcome." }],
       ["store.role_changed", { account: person.id, role: "manager" }],
     ])
-    const secrets = [key, ...["seed", "recovery", "token", "old", "new", "request", "whsec"].flatMap((name) => [digest(name).toString("hex"), digest(name).toString("base64")])]
+    const secrets = [
+      key,
+      ...["seed", "recovery", "token", "old", "new", "request", "whsec"].flatMap((name) => [
+        digest(name).toString("hex"),
+        digest(name).toString("base64"),
+      ]),
+    ]
     for (const secret of secrets) expect(text).not.toContain(secret)
     for (const secret of ["_hash", "encrypted", "fingerprint"]) expect(text).not.toContain(secret)
   })
@@ -173,7 +272,10 @@ describe("an account's export", () => {
     const ask = (accept: string) => client.fetch("/account-export", { method: "POST", headers: { accept } })
     await provider.rows("UPDATE session SET proved_at = now() - interval '1 hour' WHERE account_id = $1", [person.id])
     const stale = await ask("text/html,application/xhtml+xml,*/*;q=0.8")
-    expect([stale.status, stale.headers.get("location")]).toEqual([303, "/settings/account?export=reauthentication_required"])
+    expect([stale.status, stale.headers.get("location")]).toEqual([
+      303,
+      "/settings/account?export=reauthentication_required",
+    ])
     expect((await ask("application/json")).status).toBe(403)
     await provider.rows("UPDATE session SET proved_at = now() WHERE account_id = $1", [person.id])
     for (let n = 0; n < 10; n++) await (await ask("text/html")).text()
@@ -183,7 +285,10 @@ describe("an account's export", () => {
     expect([pathname, searchParams.get("export")]).toEqual(["/settings/account", "rate_limit_exceeded"])
     expect(Number(searchParams.get("wait"))).toBeGreaterThan(0)
     expect(Number((await ask("application/json")).headers.get("retry-after"))).toBeGreaterThan(0)
-    const nobody = await new PortalClient(provider.url).fetch("/account-export", { method: "POST", headers: { accept: "text/html" } })
+    const nobody = await new PortalClient(provider.url).fetch("/account-export", {
+      method: "POST",
+      headers: { accept: "text/html" },
+    })
     expect(nobody.headers.get("location")).toBe("/settings/account?export=authentication_required")
   })
 })

@@ -18,37 +18,49 @@ describe("an account's address, data and end", () => {
     return { person, client }
   }
   const stranger = (): PortalClient => new PortalClient(provider.url, `198.51.104.${++places}`)
-  const mails = (to: string) => provider.rows<{ subject: string; text: string }>('SELECT subject, text FROM mailbox_message WHERE "to" = $1 ORDER BY created_at', [to])
+  const mails = (to: string) =>
+    provider.rows<{ subject: string; text: string }>(
+      'SELECT subject, text FROM mailbox_message WHERE "to" = $1 ORDER BY created_at',
+      [to],
+    )
   const tokenFor = async (to: string, count = 1): Promise<string> => {
-    const links = async () => (await mails(to)).flatMap(({ text }) => /confirm-email-change\?token=([A-Za-z0-9_-]{43})/.exec(text)?.[1] ?? [])
+    const links = async () =>
+      (await mails(to)).flatMap(({ text }) => /confirm-email-change\?token=([A-Za-z0-9_-]{43})/.exec(text)?.[1] ?? [])
     await expect.poll(async () => (await links()).length, { timeout: 15_000 }).toBe(count)
     return (await links()).at(-1) ?? ""
   }
-  const emailOf = async (client: PortalClient): Promise<string> => (await client.query<{ data: { email: string } }>("me.get")).data.data.email
+  const emailOf = async (client: PortalClient): Promise<string> =>
+    (await client.query<{ data: { email: string } }>("me.get")).data.data.email
   const confirm = (token: string) => stranger().mutate<{ changed: boolean }>("accounts.confirmEmailChange", { token })
 
-  test.each(["old first", "new first", "at once"])("an address changes when both ends have said yes: %s", async (order) => {
-    const { person, client } = await signedIn()
-    const email = `moved-${places}@example.in`
-    expect((await client.mutate("accounts.requestEmailChange", { email })).status).toBe(200)
-    const [atOld, atNew] = [await tokenFor(person.email), await tokenFor(email)]
-    expect(await emailOf(client)).toBe(person.email)
-    if (order === "at once") {
-      const answers = await Promise.all([confirm(atOld), confirm(atNew)])
-      expect(answers.map(({ data }) => data.changed).sort()).toEqual([false, true])
-    } else {
-      const [first, second] = order === "old first" ? [atOld, atNew] : [atNew, atOld]
-      expect((await confirm(first)).data.changed).toBe(false)
-      expect((await confirm(first)).data.changed).toBe(false)
+  test.each(["old first", "new first", "at once"])(
+    "an address changes when both ends have said yes: %s",
+    async (order) => {
+      const { person, client } = await signedIn()
+      const email = `moved-${places}@example.in`
+      expect((await client.mutate("accounts.requestEmailChange", { email })).status).toBe(200)
+      const [atOld, atNew] = [await tokenFor(person.email), await tokenFor(email)]
       expect(await emailOf(client)).toBe(person.email)
-      expect((await confirm(second)).data.changed).toBe(true)
-    }
-    expect(await emailOf(client)).toBe(email)
-    expect((await confirm(atOld)).problem).toBe("not_found")
-    expect(await stranger().signIn(person.email, PASSWORD)).toBe("CredentialsSignin")
-    expect(await stranger().signIn(email, PASSWORD)).toBeNull()
-    for (const to of [person.email, email]) await expect.poll(async () => (await mails(to)).map(({ subject }) => subject), { timeout: 15_000 }).toContain("The address of your account has changed")
-  })
+      if (order === "at once") {
+        const answers = await Promise.all([confirm(atOld), confirm(atNew)])
+        expect(answers.map(({ data }) => data.changed).sort()).toEqual([false, true])
+      } else {
+        const [first, second] = order === "old first" ? [atOld, atNew] : [atNew, atOld]
+        expect((await confirm(first)).data.changed).toBe(false)
+        expect((await confirm(first)).data.changed).toBe(false)
+        expect(await emailOf(client)).toBe(person.email)
+        expect((await confirm(second)).data.changed).toBe(true)
+      }
+      expect(await emailOf(client)).toBe(email)
+      expect((await confirm(atOld)).problem).toBe("not_found")
+      expect(await stranger().signIn(person.email, PASSWORD)).toBe("CredentialsSignin")
+      expect(await stranger().signIn(email, PASSWORD)).toBeNull()
+      for (const to of [person.email, email])
+        await expect
+          .poll(async () => (await mails(to)).map(({ subject }) => subject), { timeout: 15_000 })
+          .toContain("The address of your account has changed")
+    },
+  )
 
   test("apps see the new address", async () => {
     const { person, client } = await signedIn()
@@ -56,7 +68,10 @@ describe("an account's address, data and end", () => {
     const browser = provider.browser()
     const callback = await provider.walk(browser, person, provider.authorizeUrl(app, { scope: "openid email" }))
     const { json } = await provider.exchange(app, { code: callback.searchParams.get("code") ?? "" })
-    const claims = async () => (await (await fetch(`${provider.url}/oauth/userinfo`, { headers: { authorization: `Bearer ${json.access_token}` } })).json()) as Record<string, unknown>
+    const claims = async () =>
+      (await (
+        await fetch(`${provider.url}/oauth/userinfo`, { headers: { authorization: `Bearer ${json.access_token}` } })
+      ).json()) as Record<string, unknown>
     expect(await claims()).toMatchObject({ email: person.email })
     await client.mutate("accounts.requestEmailChange", { email: "claims@example.in" })
     await confirm(await tokenFor(person.email))
@@ -78,7 +93,9 @@ describe("an account's address, data and end", () => {
     await tokenFor(person.email, 3)
     expect((await confirm(overtaken)).problem).toBe("not_found")
     expect(await emailOf(client)).toBe(person.email)
-    expect((await client.mutate("accounts.requestEmailChange", { email: person.email.toUpperCase() })).details[0]).toMatchObject({ param: "email", code: "same" })
+    expect(
+      (await client.mutate("accounts.requestEmailChange", { email: person.email.toUpperCase() })).details[0],
+    ).toMatchObject({ param: "email", code: "same" })
   })
 
   test("an address that somebody has is asked like any other, and refused at the end", async () => {
@@ -93,7 +110,14 @@ describe("an account's address, data and end", () => {
   test("an export holds what is known of the account, nobody else's, and no secret", async () => {
     const { person, client } = await signedIn()
     const other = await signedIn()
-    const { data: made } = await client.mutate<{ data: { secret: string } }>("apiKeys.create", { name: "Sync", mode: "live", scopes: ["profile.read"], allowed_ips: [], rate_limit: null, expires_at: null })
+    const { data: made } = await client.mutate<{ data: { secret: string } }>("apiKeys.create", {
+      name: "Sync",
+      mode: "live",
+      scopes: ["profile.read"],
+      allowed_ips: [],
+      rate_limit: null,
+      expires_at: null,
+    })
     await fetch(`${provider.url}/v1/me`, { headers: { authorization: `Bearer ${made.data.secret}` } })
     const store = await provider.lane.marketplace.store(`Export ${places}`)
     const order = await provider.lane.marketplace.order({ account: person.id, stores: [store], status: "delivered" })
@@ -105,7 +129,10 @@ describe("an account's address, data and end", () => {
       [person.id],
     )
     const response = await client.fetch("/account-export", { method: "POST" })
-    expect([response.status, response.headers.get("content-disposition")]).toEqual([200, 'attachment; filename="haat-account.json"'])
+    expect([response.status, response.headers.get("content-disposition")]).toEqual([
+      200,
+      'attachment; filename="haat-account.json"',
+    ])
     const text = await response.text()
     const data = JSON.parse(text) as Record<string, Record<string, unknown>[]> & { account: { email: string } }
     expect(data.account.email).toBe(person.email)
@@ -113,45 +140,97 @@ describe("an account's address, data and end", () => {
     expect(data.api_keys).toMatchObject([{ name: "Sync", mode: "live" }])
     expect(new Set(data.requests?.map(({ request_id }) => request_id)).size).toBeGreaterThanOrEqual(1203)
     expect(data.security_log?.map(({ action }) => action)).toContain("api_key.created")
-    for (const secret of [made.data.secret, "password_hash", "argon2", "_hash", "encrypted", other.person.email]) expect(text).not.toContain(secret)
+    for (const secret of [made.data.secret, "password_hash", "argon2", "_hash", "encrypted", other.person.email])
+      expect(text).not.toContain(secret)
     expect((await stranger().fetch("/account-export", { method: "POST" })).status).toBe(401)
-    expect((await client.fetch("/account-export", { method: "POST", headers: { "sec-fetch-site": "cross-site" } })).status).toBe(400)
+    expect(
+      (await client.fetch("/account-export", { method: "POST", headers: { "sec-fetch-site": "cross-site" } })).status,
+    ).toBe(400)
   })
 
   test("a deleted account opens nothing, names nobody, and leaves the orders to the stores", async () => {
     const { person, client } = await signedIn({ locale: "hi" })
     const elsewhere = stranger()
     await elsewhere.signIn(person.email, PASSWORD)
-    const { data: made } = await client.mutate<{ data: { secret: string } }>("apiKeys.create", { name: "Sync", mode: "live", scopes: ["profile.read"], allowed_ips: [], rate_limit: null, expires_at: null })
+    const { data: made } = await client.mutate<{ data: { secret: string } }>("apiKeys.create", {
+      name: "Sync",
+      mode: "live",
+      scopes: ["profile.read"],
+      allowed_ips: [],
+      rate_limit: null,
+      expires_at: null,
+    })
     const app = await provider.app({ required: ["openid", "email"] })
-    const callback = await provider.walk(provider.browser(), person, provider.authorizeUrl(app, { scope: "openid email" }))
+    const callback = await provider.walk(
+      provider.browser(),
+      person,
+      provider.authorizeUrl(app, { scope: "openid email" }),
+    )
     const { json } = await provider.exchange(app, { code: callback.searchParams.get("code") ?? "" })
     const store = await provider.lane.marketplace.store(`Leaving ${places}`)
-    const [over, open] = [await provider.lane.marketplace.order({ account: person.id, stores: [store], status: "delivered" }), await provider.lane.marketplace.order({ account: person.id, stores: [store], status: "confirmed" })]
-    const address = async (id: string) => (await provider.rows<{ name: string; line1: string }>("SELECT name, line1 FROM delivery_address WHERE order_id = $1", [id]))[0]
+    const [over, open] = [
+      await provider.lane.marketplace.order({ account: person.id, stores: [store], status: "delivered" }),
+      await provider.lane.marketplace.order({ account: person.id, stores: [store], status: "confirmed" }),
+    ]
+    const address = async (id: string) =>
+      (
+        await provider.rows<{ name: string; line1: string }>(
+          "SELECT name, line1 FROM delivery_address WHERE order_id = $1",
+          [id],
+        )
+      )[0]
 
-    expect((await client.mutate("accounts.delete", { confirmation: "nobody@example.in" })).details[0]).toMatchObject({ param: "confirmation" })
-    const answers = await Promise.all([1, 2, 3].map(() => client.mutate("accounts.delete", { confirmation: person.email })))
+    expect((await client.mutate("accounts.delete", { confirmation: "nobody@example.in" })).details[0]).toMatchObject({
+      param: "confirmation",
+    })
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => client.mutate("accounts.delete", { confirmation: person.email })),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 
     expect((await client.query("me.get")).problem).toBe("authentication_required")
     expect((await elsewhere.query("me.get")).problem).toBe("authentication_required")
     expect(await stranger().signIn(person.email, PASSWORD)).toBe("CredentialsSignin")
-    expect((await fetch(`${provider.url}/v1/me`, { headers: { authorization: `Bearer ${made.data.secret}` } })).status).toBe(401)
-    expect((await fetch(`${provider.url}/oauth/userinfo`, { headers: { authorization: `Bearer ${json.access_token}` } })).status).toBe(401)
+    expect(
+      (await fetch(`${provider.url}/v1/me`, { headers: { authorization: `Bearer ${made.data.secret}` } })).status,
+    ).toBe(401)
+    expect(
+      (await fetch(`${provider.url}/oauth/userinfo`, { headers: { authorization: `Bearer ${json.access_token}` } }))
+        .status,
+    ).toBe(401)
     // Ended for good, and not only while the account is locked.
-    for (const [table, ended] of [["session", "revoked_at"], ["api_key", "revoked_at"], ["oauth_grant", "revoked_at"]]) {
-      expect(await provider.rows(`SELECT FROM ${table} WHERE account_id = $1 AND ${ended} IS NULL`, [person.id]), table).toHaveLength(0)
+    for (const [table, ended] of [
+      ["session", "revoked_at"],
+      ["api_key", "revoked_at"],
+      ["oauth_grant", "revoked_at"],
+    ]) {
+      expect(
+        await provider.rows(`SELECT FROM ${table} WHERE account_id = $1 AND ${ended} IS NULL`, [person.id]),
+        table,
+      ).toHaveLength(0)
     }
     expect(await address(over.id)).toEqual({ name: "-", line1: "-" })
     expect(await address(open.id)).toEqual({ name: "Asha Jha", line1: "14 Lalbagh" })
     const [row] = await provider.rows<Record<string, unknown>>("SELECT * FROM account WHERE id = $1", [person.id])
     expect(JSON.stringify(row)).not.toContain(person.email)
     expect(row).toMatchObject({ name: "Deleted account", password_hash: null, phone: null, avatar_path: null })
-    await expect.poll(async () => (await mails(person.email)).map(({ subject }) => subject), { timeout: 15_000 }).toContain("आपका हाट खाता हटा दिया गया है")
-    expect(await provider.rows("SELECT FROM audit_entry WHERE actor_id = $1 AND action = 'account.deleted'", [person.id])).toHaveLength(1)
+    await expect
+      .poll(async () => (await mails(person.email)).map(({ subject }) => subject), { timeout: 15_000 })
+      .toContain("आपका हाट खाता हटा दिया गया है")
+    expect(
+      await provider.rows("SELECT FROM audit_entry WHERE actor_id = $1 AND action = 'account.deleted'", [person.id]),
+    ).toHaveLength(1)
     // The address is free again.
-    expect((await stranger().mutate("accounts.signUp", { name: "Asha", email: person.email, password: PASSWORD, locale: "en" })).status).toBe(200)
+    expect(
+      (
+        await stranger().mutate("accounts.signUp", {
+          name: "Asha",
+          email: person.email,
+          password: PASSWORD,
+          locale: "en",
+        })
+      ).status,
+    ).toBe(200)
     expect(await provider.rows("SELECT FROM account WHERE email = $1", [person.email])).toHaveLength(1)
   })
 
@@ -175,9 +254,16 @@ describe("an account's address, data and end", () => {
       [ids],
     )
     expect((await client.mutate("accounts.delete", { confirmation: person.email })).status).toBe(200)
-    expect(await provider.rows("SELECT FROM webhook_endpoint WHERE id = ANY ($1) AND deleted_at IS NULL", [ids])).toEqual([])
+    expect(
+      await provider.rows("SELECT FROM webhook_endpoint WHERE id = ANY ($1) AND deleted_at IS NULL", [ids]),
+    ).toEqual([])
     expect(await provider.rows("SELECT FROM webhook_pending WHERE endpoint_id = ANY ($1)", [ids])).toEqual([])
-    expect(await provider.rows("SELECT DISTINCT status, next_attempt_at FROM webhook_delivery WHERE endpoint_id = ANY ($1)", [ids])).toEqual([{ status: "failed", next_attempt_at: null }])
+    expect(
+      await provider.rows(
+        "SELECT DISTINCT status, next_attempt_at FROM webhook_delivery WHERE endpoint_id = ANY ($1)",
+        [ids],
+      ),
+    ).toEqual([{ status: "failed", next_attempt_at: null }])
   })
 
   test("the owner of a store hands it over first", async () => {
@@ -191,19 +277,31 @@ describe("an account's address, data and end", () => {
 
   test("a profile is what the account says everywhere, and its picture is redrawn", async () => {
     const { person, client } = await signedIn()
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>alert(1)</script><rect width="40" height="20" fill="red"/></svg>').toString("base64")
-    expect((await client.mutate("profile.update", { name: " Asha Mishra ", locale: "mai", avatar: svg })).status).toBe(200)
-    const me = async () => (await client.query<{ data: { name: string; locale: string; avatar_url: string | null } }>("me.get")).data.data
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>alert(1)</script><rect width="40" height="20" fill="red"/></svg>',
+    ).toString("base64")
+    expect((await client.mutate("profile.update", { name: " Asha Mishra ", locale: "mai", avatar: svg })).status).toBe(
+      200,
+    )
+    const me = async () =>
+      (await client.query<{ data: { name: string; locale: string; avatar_url: string | null } }>("me.get")).data.data
     expect(await me()).toMatchObject({ name: "Asha Mishra", locale: "mai" })
     const first = (await me()).avatar_url ?? ""
     const picture = await fetch(first)
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"])
-    expect(Buffer.from(await picture.arrayBuffer()).subarray(1, 4).toString()).toBe("PNG")
+    expect(
+      Buffer.from(await picture.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe("PNG")
     await client.mutate("profile.update", { avatar: svg })
     expect((await me()).avatar_url).not.toBe(first)
     expect((await fetch(first)).status).toBe(404)
-    expect((await client.mutate("profile.update", { avatar: Buffer.from("no picture").toString("base64") })).details[0]).toMatchObject({ param: "avatar" })
-    for (const name of ["", " ", "Visit https://evil.example", "a\u0000b"]) expect((await client.mutate("profile.update", { name })).details[0]?.param).toBe("name")
+    expect(
+      (await client.mutate("profile.update", { avatar: Buffer.from("no picture").toString("base64") })).details[0],
+    ).toMatchObject({ param: "avatar" })
+    for (const name of ["", " ", "Visit https://evil.example", "a\u0000b"])
+      expect((await client.mutate("profile.update", { name })).details[0]?.param).toBe("name")
     await client.mutate("profile.update", { avatar: null })
     expect((await me()).avatar_url).toBeNull()
     expect(await provider.rows("SELECT FROM avatar WHERE account_id = $1", [person.id])).toHaveLength(0)

@@ -16,7 +16,11 @@ interface Addressee {
  * Mails a link that confirms the address and works once, for 24 hours.
  * @param back the page that the reader wants to come back to
  */
-export const mailVerification = async (tx: Queryable, { id, name, email, locale }: Addressee, back: string | null = null): Promise<void> => {
+export const mailVerification = async (
+  tx: Queryable,
+  { id, name, email, locale }: Addressee,
+  back: string | null = null,
+): Promise<void> => {
   const token = mintLinkToken()
   await query(
     "INSERT INTO email_token (hash, account_id, purpose, email, expires_at) VALUES ($1, $2, 'verify_email', $3, now() + interval '24 hours')",

@@ -22,34 +22,57 @@ describe("passwords", () => {
   }
   const works = async (client: PortalClient): Promise<boolean> => (await client.query("me.get")).status === 200
   const mails = (email: string, subject: string) =>
-    lane.marketplace.rows<{ text: string }>('SELECT text FROM mailbox_message WHERE "to" = $1 AND subject = $2 ORDER BY created_at', [email, subject])
+    lane.marketplace.rows<{ text: string }>(
+      'SELECT text FROM mailbox_message WHERE "to" = $1 AND subject = $2 ORDER BY created_at',
+      [email, subject],
+    )
   const resetToken = async (email: string, count = 1): Promise<string> => {
     const subject = "नव पासवर्ड चुनू"
     await expect.poll(async () => (await mails(email, subject)).length, { timeout: 15_000 }).toBe(count)
     return /token=([A-Za-z0-9_-]{43})/.exec((await mails(email, subject)).at(-1)?.text ?? "")?.[1] ?? ""
   }
   const audited = async (email: string): Promise<string[]> =>
-    (await lane.marketplace.rows<{ action: string }>("SELECT action FROM audit_entry e JOIN account a ON a.id = e.actor_id WHERE a.email = $1 ORDER BY e.created_at", [email])).map(({ action }) => action)
+    (
+      await lane.marketplace.rows<{ action: string }>(
+        "SELECT action FROM audit_entry e JOIN account a ON a.id = e.actor_id WHERE a.email = $1 ORDER BY e.created_at",
+        [email],
+      )
+    ).map(({ action }) => action)
 
   test("a forgotten password is replaced by a link that works once and ends every session", async () => {
     const client = await account("forgot@example.in")
     expect((await visitor().mutate("accounts.requestPasswordReset", { email: " Forgot@Example.in " })).status).toBe(200)
     const token = await resetToken("forgot@example.in")
-    expect((await visitor().mutate("accounts.resetPassword", { token, password: "short" })).details[0]?.param).toBe("password")
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => visitor().mutate("accounts.resetPassword", { token, password: `${another} ${i}` })))
+    expect((await visitor().mutate("accounts.resetPassword", { token, password: "short" })).details[0]?.param).toBe(
+      "password",
+    )
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        visitor().mutate("accounts.resetPassword", { token, password: `${another} ${i}` }),
+      ),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ problem }) => problem === "not_found")).toHaveLength(7)
     expect(await works(client)).toBe(false)
     const winner = `${another} ${answers.findIndex(({ status }) => status === 200)}`
     expect(await visitor().signIn("forgot@example.in", password)).toBe("CredentialsSignin")
     expect(await visitor().signIn("forgot@example.in", winner)).toBeNull()
-    await expect.poll(async () => (await mails("forgot@example.in", "अहाँक पासवर्ड बदलि गेल अछि")).length, { timeout: 15_000 }).toBe(1)
+    await expect
+      .poll(async () => (await mails("forgot@example.in", "अहाँक पासवर्ड बदलि गेल अछि")).length, { timeout: 15_000 })
+      .toBe(1)
     expect(await audited("forgot@example.in")).toEqual(["account.password_reset"])
   })
 
   test("the link leads back to where its reader came from, and nowhere else", async () => {
     const app = "/oauth/consent?interaction=01a201e8-ce26-774b-9c07-366103f321ab"
-    for (const [i, [back, kept]] of ([[app, app], ["//evil.example", null], ["https://evil.example", null], ["/products?q=visit+evil.example", null]] as const).entries()) {
+    for (const [i, [back, kept]] of (
+      [
+        [app, app],
+        ["//evil.example", null],
+        ["https://evil.example", null],
+        ["/products?q=visit+evil.example", null],
+      ] as const
+    ).entries()) {
       const email = `back-${i}@example.in`
       await account(email, "en")
       expect((await visitor().mutate("accounts.requestPasswordReset", { email, back })).status).toBe(200)
@@ -61,7 +84,10 @@ describe("passwords", () => {
 
   test("an unknown address gets the same answer and no mail", async () => {
     await account("known@example.in")
-    const [known, unknown] = [await visitor().mutate("accounts.requestPasswordReset", { email: "known@example.in" }), await visitor().mutate("accounts.requestPasswordReset", { email: "unknown@example.in" })]
+    const [known, unknown] = [
+      await visitor().mutate("accounts.requestPasswordReset", { email: "known@example.in" }),
+      await visitor().mutate("accounts.requestPasswordReset", { email: "unknown@example.in" }),
+    ]
     expect(unknown).toEqual(known)
     await resetToken("known@example.in")
     expect(await lane.marketplace.rows(`SELECT FROM mailbox_message WHERE "to" = 'unknown@example.in'`)).toHaveLength(0)
@@ -72,8 +98,12 @@ describe("passwords", () => {
     const ask = () => visitor().mutate("accounts.requestPasswordReset", { email: "stale@example.in" })
     await ask()
     const expired = await resetToken("stale@example.in")
-    await lane.marketplace.rows("UPDATE email_token SET expires_at = now() WHERE purpose = 'reset_password' AND email = 'stale@example.in'")
-    expect((await visitor().mutate("accounts.resetPassword", { token: expired, password: another })).problem).toBe("not_found")
+    await lane.marketplace.rows(
+      "UPDATE email_token SET expires_at = now() WHERE purpose = 'reset_password' AND email = 'stale@example.in'",
+    )
+    expect((await visitor().mutate("accounts.resetPassword", { token: expired, password: another })).problem).toBe(
+      "not_found",
+    )
     await ask()
     const overtaken = await resetToken("stale@example.in", 2)
     expect((await client.mutate("accounts.changePassword", { current: password, password: another })).status).toBe(200)
@@ -82,12 +112,14 @@ describe("passwords", () => {
     const moved = await resetToken("stale@example.in", 3)
     await lane.marketplace.rows("UPDATE account SET email = 'moved@example.in' WHERE email = 'stale@example.in'")
     expect((await visitor().mutate("accounts.resetPassword", { token: moved, password })).problem).toBe("not_found")
-    for (const odd of ["", "x", "a".repeat(43), "\u0000"]) expect((await visitor().mutate("accounts.resetPassword", { token: odd, password })).problem).toBe("not_found")
+    for (const odd of ["", "x", "a".repeat(43), "\u0000"])
+      expect((await visitor().mutate("accounts.resetPassword", { token: odd, password })).problem).toBe("not_found")
   })
 
   test("asking for links is limited for each address", async () => {
     const answers = []
-    for (let i = 0; i < 6; i++) answers.push(await visitor().mutate("accounts.requestPasswordReset", { email: "often@example.in" }))
+    for (let i = 0; i < 6; i++)
+      answers.push(await visitor().mutate("accounts.requestPasswordReset", { email: "often@example.in" }))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
     expect(answers[5]?.retryAfter).toBeGreaterThan(0)
   })
@@ -95,13 +127,24 @@ describe("passwords", () => {
   test("whoever knows the password changes it; the other sessions end and this one stays", async () => {
     const [here, there] = [await account("change@example.in"), visitor()]
     expect(await there.signIn("change@example.in", password)).toBeNull()
-    expect((await here.mutate("accounts.changePassword", { current: "not the password", password: another })).details[0]).toMatchObject({ param: "current", code: "wrong" })
-    expect((await here.mutate("accounts.changePassword", { current: password, password })).details[0]).toMatchObject({ param: "password", code: "same" })
-    expect((await visitor().mutate("accounts.changePassword", { current: password, password: another })).problem).toBe("authentication_required")
-    const answers = await Promise.all([1, 2, 3].map((i) => here.mutate("accounts.changePassword", { current: password, password: `${another} ${i}` })))
+    expect(
+      (await here.mutate("accounts.changePassword", { current: "not the password", password: another })).details[0],
+    ).toMatchObject({ param: "current", code: "wrong" })
+    expect((await here.mutate("accounts.changePassword", { current: password, password })).details[0]).toMatchObject({
+      param: "password",
+      code: "same",
+    })
+    expect((await visitor().mutate("accounts.changePassword", { current: password, password: another })).problem).toBe(
+      "authentication_required",
+    )
+    const answers = await Promise.all(
+      [1, 2, 3].map((i) => here.mutate("accounts.changePassword", { current: password, password: `${another} ${i}` })),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect([await works(here), await works(there)]).toEqual([true, false])
-    await expect.poll(async () => (await mails("change@example.in", "अहाँक पासवर्ड बदलि गेल अछि")).length, { timeout: 15_000 }).toBe(1)
+    await expect
+      .poll(async () => (await mails("change@example.in", "अहाँक पासवर्ड बदलि गेल अछि")).length, { timeout: 15_000 })
+      .toBe(1)
     expect(await audited("change@example.in")).toEqual(["account.password_changed"])
   })
 })

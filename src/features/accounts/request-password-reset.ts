@@ -16,7 +16,10 @@ const HOUR_SECONDS = 60 * 60
  * @param back the page that the reader wants to come back to
  * @throws Problem rate_limit_exceeded
  */
-export const requestPasswordReset = async ({ email, back }: { email: string; back: string | null }, address: string | null): Promise<void> => {
+export const requestPasswordReset = async (
+  { email, back }: { email: string; back: string | null },
+  address: string | null,
+): Promise<void> => {
   // Whoever is refused for where they come from uses up nobody's mails.
   await takeOrRefuse(`reset-password:from:${limitSubject(address)}`, PER_ADDRESS, HOUR_SECONDS)
   await takeOrRefuse(`reset-password:email:${email.toLowerCase()}`, PER_EMAIL, HOUR_SECONDS)
@@ -27,7 +30,11 @@ export const requestPasswordReset = async ({ email, back }: { email: string; bac
 export const mailPasswordReset = (payload: unknown): Promise<void> =>
   transaction(async (tx) => {
     const { email, back = null } = payload as { email: string; back?: string | null }
-    const [account] = await query<Addressee & { id: string }>("SELECT id, name, email, locale FROM account WHERE email = $1 AND locked_at IS NULL", [email], tx)
+    const [account] = await query<Addressee & { id: string }>(
+      "SELECT id, name, email, locale FROM account WHERE email = $1 AND locked_at IS NULL",
+      [email],
+      tx,
+    )
     if (!account) return
     const token = mintLinkToken()
     await query(

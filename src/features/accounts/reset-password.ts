@@ -17,7 +17,10 @@ interface ResetPassword {
  * Sets the password that the reader of a mailed link has chosen, and ends every session. The second factor stays.
  * @throws Problem not_found, when the link is not ours, has been used or has expired, or the address has changed since.
  */
-export const resetPassword = async ({ token, password }: ResetPassword, { address, requestId }: { address: string | null; requestId: string }): Promise<void> => {
+export const resetPassword = async (
+  { token, password }: ResetPassword,
+  { address, requestId }: { address: string | null; requestId: string },
+): Promise<void> => {
   if (!TOKEN.test(token)) throw new Problem("not_found")
   const passwordHash = await hashPassword(password)
   await transaction(async (tx) => {
@@ -37,7 +40,12 @@ export const resetPassword = async ({ token, password }: ResetPassword, { addres
       : []
     if (!used || !account) throw new Problem("not_found", { message: "This link has been used or has expired." })
     await setPassword(tx, used.account_id, passwordHash, null)
-    await audit(tx, { caller: { kind: "system", accountId: used.account_id }, address, requestId }, "account.password_reset", used.account_id)
+    await audit(
+      tx,
+      { caller: { kind: "system", accountId: used.account_id }, address, requestId },
+      "account.password_reset",
+      used.account_id,
+    )
     await tellAccount(tx, used.account_id, "password_changed", "/forgot-password")
   })
 }

@@ -1,11 +1,27 @@
 import { z } from "zod"
 import { changePassword } from "@/features/accounts/change-password"
 import { deleteAccount } from "@/features/accounts/delete-account"
-import { cancelEmailChange, confirmEmailChange, getEmailChange, openEmailChange, requestEmailChange, stopEmailChange } from "@/features/accounts/email-change"
+import {
+  cancelEmailChange,
+  confirmEmailChange,
+  getEmailChange,
+  openEmailChange,
+  requestEmailChange,
+  stopEmailChange,
+} from "@/features/accounts/email-change"
 import { requestPasswordReset } from "@/features/accounts/request-password-reset"
 import { resendVerification } from "@/features/accounts/resend-verification"
 import { resetPassword } from "@/features/accounts/reset-password"
-import { EmailOnly, LinkToken, OpenChange, PasswordChange, PasswordReset, ResetRequest, ShownChange, SignUp } from "@/features/accounts/schema"
+import {
+  EmailOnly,
+  LinkToken,
+  OpenChange,
+  PasswordChange,
+  PasswordReset,
+  ResetRequest,
+  ShownChange,
+  SignUp,
+} from "@/features/accounts/schema"
 import { signUp } from "@/features/accounts/sign-up"
 import { verifyEmail } from "@/features/accounts/verify-email"
 import { open, portal, portalRecent, router } from "@/trpc/procedures"
@@ -18,14 +34,21 @@ export const accounts = router({
   resetPassword: open.input(PasswordReset).mutation(({ ctx, input }) => resetPassword(input, ctx)),
   changePassword: portal.input(PasswordChange).mutation(({ ctx, input }) => changePassword(ctx, input)),
   requestEmailChange: portalRecent.input(EmailOnly).mutation(({ ctx, input }) => requestEmailChange(ctx, input.email)),
-  openEmailChange: portal.output(z.object({ data: OpenChange.nullable() })).query(async ({ ctx }) => ({ data: await openEmailChange(ctx.caller.accountId) })),
+  openEmailChange: portal
+    .output(z.object({ data: OpenChange.nullable() }))
+    .query(async ({ ctx }) => ({ data: await openEmailChange(ctx.caller.accountId) })),
   cancelEmailChange: portal.mutation(({ ctx }) => cancelEmailChange(ctx)),
-  getEmailChange: open.input(LinkToken).output(one(ShownChange)).query(async ({ ctx, input }) => ({ data: await getEmailChange(input.token, ctx.address) })),
+  getEmailChange: open
+    .input(LinkToken)
+    .output(one(ShownChange))
+    .query(async ({ ctx, input }) => ({ data: await getEmailChange(input.token, ctx.address) })),
   confirmEmailChange: open
     .input(LinkToken)
     .output(z.object({ changed: z.boolean() }))
     .mutation(async ({ ctx, input }) => ({ changed: await confirmEmailChange(input.token, ctx) })),
   stopEmailChange: open.input(LinkToken).mutation(({ ctx, input }) => stopEmailChange(input.token, ctx)),
-  delete: portalRecent.input(z.object({ confirmation: z.string().max(254) })).mutation(({ ctx, input }) => deleteAccount(ctx, input.confirmation)),
+  delete: portalRecent
+    .input(z.object({ confirmation: z.string().max(254) }))
+    .mutation(({ ctx, input }) => deleteAccount(ctx, input.confirmation)),
   resendVerification: portal.mutation(({ ctx }) => resendVerification(ctx.caller)),
 })

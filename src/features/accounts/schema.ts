@@ -25,7 +25,12 @@ export const SignUp = z.object({
   name: text(120)
     .transform((name) => name.trim())
     // The name is in mails to an address that nobody has confirmed yet: no link of a stranger's may travel in it.
-    .pipe(z.string().min(1).regex(/^[^/:@<>]*$/)),
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .regex(/^[^/:@<>]*$/),
+    ),
   email,
   password: newPassword,
   locale: z.enum(LOCALES),

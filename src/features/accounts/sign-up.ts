@@ -30,9 +30,19 @@ export const signUp = async (input: SignUp, address: string | null): Promise<voi
       await mailVerification(tx, { id: made.id, ...input }, input.back)
       return
     }
-    const [owner] = await query<{ name: string; locale: string }>("SELECT name, locale FROM account WHERE email = $1", [input.email], tx)
+    const [owner] = await query<{ name: string; locale: string }>(
+      "SELECT name, locale FROM account WHERE email = $1",
+      [input.email],
+      tx,
+    )
     if (!owner) return
     const values = { name: owner.name, link: env.appUrl + entrancePath(input.back) }
-    await addJob(tx, "send_mail", { id: uuidv7(), to: input.email, locale: owner.locale, template: "already_registered", values })
+    await addJob(tx, "send_mail", {
+      id: uuidv7(),
+      to: input.email,
+      locale: owner.locale,
+      template: "already_registered",
+      values,
+    })
   })
 }

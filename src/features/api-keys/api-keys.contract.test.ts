@@ -16,13 +16,17 @@ describe("API keys in the portal", () => {
 
   const holder = async (email: string) => {
     const account = await lane.marketplace.account({ email })
-    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, await hashPassword(password)])
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [
+      account,
+      await hashPassword(password),
+    ])
     const client = new PortalClient(lane.url)
     expect(await client.signIn(email, password)).toBeNull()
     return { account, client }
   }
   const input = { name: "Sync", mode: "live", scopes: ["profile.read"] }
-  const create = async (client: PortalClient, more: object = {}) => client.mutate<{ data: NewApiKey }>("apiKeys.create", { ...input, ...more })
+  const create = async (client: PortalClient, more: object = {}) =>
+    client.mutate<{ data: NewApiKey }>("apiKeys.create", { ...input, ...more })
   const codeOf = async (secret: string): Promise<string> => {
     const { status, json } = await lane.get("/v1/me", { key: secret })
     return status === 200 ? "works" : json.error.code
@@ -33,7 +37,16 @@ describe("API keys in the portal", () => {
     const { data } = await create(client, { name: "  Sync  ", allowed_ips: ["127.0.0.1", "::1"], rate_limit: 50 })
     const { key, secret } = data.data
     expect(secret).toMatch(/^haat_live_[0-9A-Za-z]{36}$/)
-    expect(key).toMatchObject({ name: "Sync", mode: "live", status: "active", scopes: ["profile.read"], prefix: "haat_live_", last_four: secret.slice(-4), rate_limit: 50, last_used_at: null })
+    expect(key).toMatchObject({
+      name: "Sync",
+      mode: "live",
+      status: "active",
+      scopes: ["profile.read"],
+      prefix: "haat_live_",
+      last_four: secret.slice(-4),
+      rate_limit: 50,
+      last_used_at: null,
+    })
     expect((await lane.get("/v1/me", { key: secret })).headers.get("x-ratelimit-limit")).toBe("50")
     const list = await client.query<{ data: ApiKey[] }>("apiKeys.list")
     expect(JSON.stringify(list.data)).not.toContain(secret.slice(10, 40))
@@ -41,19 +54,38 @@ describe("API keys in the portal", () => {
 
     const rolled = await client.mutate<{ data: NewApiKey }>("apiKeys.roll", { id: key.id, overlap: "1h" })
     const second = rolled.data.data.secret
-    expect(rolled.data.data.key).toMatchObject({ id: key.id, last_four: second.slice(-4), old_secrets: [{ last_four: secret.slice(-4) }] })
+    expect(rolled.data.data.key).toMatchObject({
+      id: key.id,
+      last_four: second.slice(-4),
+      old_secrets: [{ last_four: secret.slice(-4) }],
+    })
     expect([await codeOf(secret), await codeOf(second)]).toEqual(["works", "works"])
-    const third = (await client.mutate<{ data: NewApiKey }>("apiKeys.roll", { id: key.id, overlap: "now" })).data.data.secret
-    expect([await codeOf(secret), await codeOf(second), await codeOf(third)]).toEqual(["token_revoked", "token_revoked", "works"])
+    const third = (await client.mutate<{ data: NewApiKey }>("apiKeys.roll", { id: key.id, overlap: "now" })).data.data
+      .secret
+    expect([await codeOf(secret), await codeOf(second), await codeOf(third)]).toEqual([
+      "token_revoked",
+      "token_revoked",
+      "works",
+    ])
 
-    await expect.poll(async () => (await client.query<{ calls: number }>("apiKeys.recentCalls", { id: key.id })).data.calls).toBeGreaterThanOrEqual(3)
+    await expect
+      .poll(async () => (await client.query<{ calls: number }>("apiKeys.recentCalls", { id: key.id })).data.calls)
+      .toBeGreaterThanOrEqual(3)
     expect((await client.mutate("apiKeys.revoke", { id: key.id })).status).toBe(200)
     expect([await codeOf(secret), await codeOf(third)]).toEqual(["token_revoked", "token_revoked"])
     expect((await client.mutate("apiKeys.revoke", { id: key.id })).problem).toBe("invalid_state")
     expect((await client.mutate("apiKeys.roll", { id: key.id, overlap: "now" })).problem).toBe("invalid_state")
-    const audit = await lane.marketplace.rows("SELECT action FROM audit_entry WHERE subject = $1 ORDER BY created_at, id", [key.id.slice(4)])
-    expect(audit).toEqual(["api_key.created", "api_key.rolled", "api_key.rolled", "api_key.revoked"].map((action) => ({ action })))
-    const [leak] = await lane.marketplace.rows<{ n: number }>("SELECT count(*)::int AS n FROM audit_entry e WHERE e::text LIKE '%' || $1 || '%'", [third.slice(10, 40)])
+    const audit = await lane.marketplace.rows(
+      "SELECT action FROM audit_entry WHERE subject = $1 ORDER BY created_at, id",
+      [key.id.slice(4)],
+    )
+    expect(audit).toEqual(
+      ["api_key.created", "api_key.rolled", "api_key.rolled", "api_key.revoked"].map((action) => ({ action })),
+    )
+    const [leak] = await lane.marketplace.rows<{ n: number }>(
+      "SELECT count(*)::int AS n FROM audit_entry e WHERE e::text LIKE '%' || $1 || '%'",
+      [third.slice(10, 40)],
+    )
     expect(leak?.n).toBe(0)
   })
 
@@ -65,7 +97,10 @@ describe("API keys in the portal", () => {
     for (const id of [key.id, "key_x", "acc_1", "", "key_00000000-0000-0000-0000-000000000000"]) {
       expect([id, (await stranger.mutate("apiKeys.revoke", { id })).problem]).toEqual([id, "not_found"])
       expect([id, (await stranger.mutate("apiKeys.roll", { id, overlap: "now" })).problem]).toEqual([id, "not_found"])
-      expect([id, (await stranger.mutate("apiKeys.update", { id, allowed_ips: ["203.0.113.7"] })).problem]).toEqual([id, "not_found"])
+      expect([id, (await stranger.mutate("apiKeys.update", { id, allowed_ips: ["203.0.113.7"] })).problem]).toEqual([
+        id,
+        "not_found",
+      ])
     }
     expect((await stranger.query<{ calls: number }>("apiKeys.recentCalls", { id: key.id })).data.calls).toBe(0)
     expect(await codeOf(secret)).toBe("works")
@@ -104,31 +139,53 @@ describe("API keys in the portal", () => {
   test("what a key is called, where it may be used from and how often is changed by its owner, and counts at once", async () => {
     const { client } = await holder("changes@example.in")
     const { key, secret } = (await create(client)).data.data
-    const update = async (changes: object) => client.mutate<{ data: ApiKey }>("apiKeys.update", { id: key.id, ...changes })
-    const limit = async (): Promise<string | null> => (await lane.get("/v1/me", { key: secret })).headers.get("x-ratelimit-limit")
+    const update = async (changes: object) =>
+      client.mutate<{ data: ApiKey }>("apiKeys.update", { id: key.id, ...changes })
+    const limit = async (): Promise<string | null> =>
+      (await lane.get("/v1/me", { key: secret })).headers.get("x-ratelimit-limit")
     expect(await limit()).toBe("300")
-    const changed = { name: "Night sync", rate_limit: 20, rate_limit_max: 300, allowed_ips: ["203.0.113.0/24"], scopes: ["profile.read"], last_four: secret.slice(-4) }
-    expect((await update({ name: "  Night sync  ", rate_limit: 20, allowed_ips: ["203.0.113.0/24"] })).data.data).toMatchObject(changed)
+    const changed = {
+      name: "Night sync",
+      rate_limit: 20,
+      rate_limit_max: 300,
+      allowed_ips: ["203.0.113.0/24"],
+      scopes: ["profile.read"],
+      last_four: secret.slice(-4),
+    }
+    expect(
+      (await update({ name: "  Night sync  ", rate_limit: 20, allowed_ips: ["203.0.113.0/24"] })).data.data,
+    ).toMatchObject(changed)
     expect(await codeOf(secret)).toBe("ip_not_allowed")
     expect((await update({ allowed_ips: [] })).data.data).toMatchObject({ ...changed, allowed_ips: [] })
     expect([await codeOf(secret), await limit()]).toEqual(["works", "20"])
     expect((await update({ rate_limit: 300 })).status).toBe(200)
     expect(await limit()).toBe("300")
-    expect(await lane.marketplace.rows("SELECT name, rate_limit FROM api_key WHERE id = $1", [key.id.slice(4)])).toEqual([{ name: "Night sync", rate_limit: null }])
+    expect(
+      await lane.marketplace.rows("SELECT name, rate_limit FROM api_key WHERE id = $1", [key.id.slice(4)]),
+    ).toEqual([{ name: "Night sync", rate_limit: null }])
 
     // What staff have raised can be lowered, and then not be raised again.
     await lane.marketplace.rows("UPDATE api_key SET rate_limit = 5000 WHERE id = $1", [key.id.slice(4)])
-    expect((await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data[0]).toMatchObject({ rate_limit: 5000, rate_limit_max: 5000 })
+    expect((await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data[0]).toMatchObject({
+      rate_limit: 5000,
+      rate_limit_max: 5000,
+    })
     expect((await update({ rate_limit: 5001 })).details[0]).toMatchObject({ param: "rate_limit", code: "too_big" })
     expect((await update({ name: "Day sync" })).data.data.rate_limit).toBe(5000)
     expect((await update({ rate_limit: 4000 })).data.data).toMatchObject({ rate_limit: 4000, rate_limit_max: 4000 })
     expect((await update({ rate_limit: 5000 })).problem).toBe("validation_failed")
 
     expect((await update({})).status).toBe(200)
-    const entries = await lane.marketplace.rows("SELECT data FROM audit_entry WHERE subject = $1 AND action = 'api_key.updated' ORDER BY created_at, id", [key.id.slice(4)])
+    const entries = await lane.marketplace.rows(
+      "SELECT data FROM audit_entry WHERE subject = $1 AND action = 'api_key.updated' ORDER BY created_at, id",
+      [key.id.slice(4)],
+    )
     expect(entries).toHaveLength(5)
     expect(entries[0]).toEqual({
-      data: { before: { name: "Sync", allowed_ips: [], rate_limit: null }, after: { name: "Night sync", allowed_ips: ["203.0.113.0/24"], rate_limit: 20 } },
+      data: {
+        before: { name: "Sync", allowed_ips: [], rate_limit: null },
+        after: { name: "Night sync", allowed_ips: ["203.0.113.0/24"], rate_limit: 20 },
+      },
     })
     await lane.marketplace.rows("UPDATE api_key SET expires_at = now() WHERE id = $1", [key.id.slice(4)])
     expect((await update({ name: "Too late" })).problem).toBe("invalid_state")
@@ -152,8 +209,16 @@ describe("API keys in the portal", () => {
   test("changed by two at once, a key keeps what each of them changed", async () => {
     const { client } = await holder("two@example.in")
     const { key } = (await create(client)).data.data
-    await Promise.all([{ name: "Both" }, { rate_limit: 7 }, { allowed_ips: ["203.0.113.7"] }].map((change) => client.mutate("apiKeys.update", { id: key.id, ...change })))
-    expect((await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data[0]).toMatchObject({ name: "Both", rate_limit: 7, allowed_ips: ["203.0.113.7"] })
+    await Promise.all(
+      [{ name: "Both" }, { rate_limit: 7 }, { allowed_ips: ["203.0.113.7"] }].map((change) =>
+        client.mutate("apiKeys.update", { id: key.id, ...change }),
+      ),
+    )
+    expect((await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data[0]).toMatchObject({
+      name: "Both",
+      rate_limit: 7,
+      allowed_ips: ["203.0.113.7"],
+    })
   })
 
   test("a store's people may give the seller scopes", async () => {
@@ -176,7 +241,11 @@ describe("API keys in the portal", () => {
   test("rolled ten times at once, a key has one secret that lasts", async () => {
     const { client } = await holder("rolls@example.in")
     const { key } = (await create(client)).data.data
-    const rolls = await Promise.all(Array.from({ length: 10 }, () => insist(() => client.mutate<{ data: NewApiKey }>("apiKeys.roll", { id: key.id, overlap: "now" }))))
+    const rolls = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        insist(() => client.mutate<{ data: NewApiKey }>("apiKeys.roll", { id: key.id, overlap: "now" })),
+      ),
+    )
     expect(rolls.map(({ status }) => status)).toEqual(Array(10).fill(200))
     const codes = await Promise.all(rolls.map(({ data }) => codeOf(data.data.secret)))
     expect(codes.filter((code) => code === "works")).toHaveLength(1)

@@ -17,17 +17,23 @@ export const KEYS_MAX = 25
  */
 export const createKey = async (actor: Actor, input: CreateApiKey): Promise<NewApiKey> => {
   const { accountId, storeId } = actor.caller
-  if (storeId === null && input.scopes.some(isSellerScope)) throw invalid("scopes", "not_a_seller", "Only a store's people can give a key the seller scopes.")
+  if (storeId === null && input.scopes.some(isSellerScope))
+    throw invalid("scopes", "not_a_seller", "Only a store's people can give a key the seller scopes.")
   if (input.rate_limit !== null && input.rate_limit > DEFAULT_RATE_LIMITS[input.mode]) {
     throw invalid("rate_limit", "too_big", `At most ${DEFAULT_RATE_LIMITS[input.mode]} for a ${input.mode} key.`)
   }
   const secret = mintCredential(`${input.mode}_key`)
   const key = await prisma().$transaction(async (tx) => {
     // The account's row is the lock that keeps two requests from both making the 25th key.
-    const [account] = await tx.$queryRaw<{ verified: boolean }[]>`SELECT email_verified_at IS NOT NULL AS verified FROM account WHERE id = ${accountId}::uuid FOR UPDATE`
+    const [account] = await tx.$queryRaw<
+      { verified: boolean }[]
+    >`SELECT email_verified_at IS NOT NULL AS verified FROM account WHERE id = ${accountId}::uuid FOR UPDATE`
     if (!account?.verified) throw new Problem("email_not_verified")
-    const alive = await tx.apiKey.count({ where: { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] } })
-    if (alive >= KEYS_MAX) throw new Problem("invalid_state", { message: `An account has at most ${KEYS_MAX} keys; revoke one first.` })
+    const alive = await tx.apiKey.count({
+      where: { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
+    })
+    if (alive >= KEYS_MAX)
+      throw new Problem("invalid_state", { message: `An account has at most ${KEYS_MAX} keys; revoke one first.` })
     const made = await tx.apiKey.create({
       data: {
         id: uuidv7(),

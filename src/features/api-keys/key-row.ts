@@ -28,7 +28,8 @@ const statusOf = ({ revokedAt, expiresAt }: KeyRow): ApiKey["status"] => {
 }
 
 /** The most requests per minute that a key's owner may give it: the default of its mode, or what staff have raised it to. */
-export const mostOf = (mode: ApiKey["mode"], rateLimit: number | null): number => Math.max(DEFAULT_RATE_LIMITS[mode], rateLimit ?? 0)
+export const mostOf = (mode: ApiKey["mode"], rateLimit: number | null): number =>
+  Math.max(DEFAULT_RATE_LIMITS[mode], rateLimit ?? 0)
 
 export const toApiKey = (row: KeyRow): ApiKey => {
   const mode = row.mode as ApiKey["mode"]
@@ -48,7 +49,9 @@ export const toApiKey = (row: KeyRow): ApiKey => {
     last_used_at: toTimestampOrNull(row.lastUsedAt),
     created_at: toTimestamp(row.createdAt),
     old_secrets: row.secrets.flatMap(({ lastFour, expiresAt }) =>
-      expiresAt && expiresAt.getTime() > Date.now() ? [{ last_four: lastFour, expires_at: toTimestamp(expiresAt) }] : [],
+      expiresAt && expiresAt.getTime() > Date.now()
+        ? [{ last_four: lastFour, expires_at: toTimestamp(expiresAt) }]
+        : [],
     ),
   }
 }

@@ -5,7 +5,11 @@ import { prisma } from "@/platform/db"
 
 /** All keys of the account, those that work first, then the newest. */
 export const listKeys = async ({ accountId }: Caller): Promise<ApiKey[]> => {
-  const rows = await prisma().apiKey.findMany({ where: { accountId }, select: KEY_SELECT, orderBy: [{ createdAt: "desc" }, { id: "desc" }] })
+  const rows = await prisma().apiKey.findMany({
+    where: { accountId },
+    select: KEY_SELECT,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  })
   const keys = rows.map(toApiKey)
   return [...keys.filter(({ status }) => status === "active"), ...keys.filter(({ status }) => status !== "active")]
 }

@@ -13,10 +13,15 @@ export const revokeKey = async (actor: Actor, id: string): Promise<void> => {
   if (!uuid) throw new Problem("not_found")
   const { accountId } = actor.caller
   await prisma().$transaction(async (tx) => {
-    const { count } = await tx.apiKey.updateMany({ where: { id: uuid, accountId, revokedAt: null }, data: { revokedAt: new Date() } })
+    const { count } = await tx.apiKey.updateMany({
+      where: { id: uuid, accountId, revokedAt: null },
+      data: { revokedAt: new Date() },
+    })
     if (count === 0) {
       const known = await tx.apiKey.count({ where: { id: uuid, accountId } })
-      throw known > 0 ? new Problem("invalid_state", { message: "This key is revoked already." }) : new Problem("not_found")
+      throw known > 0
+        ? new Problem("invalid_state", { message: "This key is revoked already." })
+        : new Problem("not_found")
     }
     await audit(tx, actor, "api_key.revoked", uuid)
   })

@@ -20,11 +20,17 @@ export const rollKey = async (actor: Actor, id: string, overlap: RollOverlap): P
       SELECT mode, revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AS works
       FROM api_key WHERE id = ${uuid}::uuid AND account_id = ${accountId}::uuid FOR UPDATE`
     if (!found) throw new Problem("not_found")
-    if (!found.works) throw new Problem("invalid_state", { message: "This key does not work any more, so it cannot be rolled." })
+    if (!found.works)
+      throw new Problem("invalid_state", { message: "This key does not work any more, so it cannot be rolled." })
     const secret = mintCredential(`${found.mode}_key`)
     const expiresAt = new Date(Date.now() + ROLL_OVERLAPS[overlap] * 1000)
-    await tx.apiKeySecret.updateMany({ where: { keyId: uuid, OR: [{ expiresAt: null }, { expiresAt: { gt: expiresAt } }] }, data: { expiresAt } })
-    await tx.apiKeySecret.create({ data: { keyId: uuid, hash: new Uint8Array(hashCredential(secret)), lastFour: secret.slice(-4) } })
+    await tx.apiKeySecret.updateMany({
+      where: { keyId: uuid, OR: [{ expiresAt: null }, { expiresAt: { gt: expiresAt } }] },
+      data: { expiresAt },
+    })
+    await tx.apiKeySecret.create({
+      data: { keyId: uuid, hash: new Uint8Array(hashCredential(secret)), lastFour: secret.slice(-4) },
+    })
     await audit(tx, actor, "api_key.rolled", uuid, { overlap })
     return { key: await tx.apiKey.findUniqueOrThrow({ where: { id: uuid }, select: KEY_SELECT }), secret }
   })

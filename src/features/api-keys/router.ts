@@ -4,7 +4,14 @@ import { createKey } from "@/features/api-keys/create-key"
 import { listKeys } from "@/features/api-keys/list-keys"
 import { revokeKey } from "@/features/api-keys/revoke-key"
 import { rollKey } from "@/features/api-keys/roll-key"
-import { ApiKey, CreateApiKey, NewApiKey, ROLL_OVERLAPS, type RollOverlap, UpdateApiKey } from "@/features/api-keys/schema"
+import {
+  ApiKey,
+  CreateApiKey,
+  NewApiKey,
+  ROLL_OVERLAPS,
+  type RollOverlap,
+  UpdateApiKey,
+} from "@/features/api-keys/schema"
 import { updateKey } from "@/features/api-keys/update-key"
 import { portal, portalRecent, router } from "@/trpc/procedures"
 import { one } from "@/trpc/wire"
@@ -13,7 +20,9 @@ const overlaps = Object.keys(ROLL_OVERLAPS) as [RollOverlap, ...RollOverlap[]]
 const key = z.object({ id: z.string() })
 
 export const apiKeys = router({
-  list: portal.output(z.object({ data: z.array(ApiKey) })).query(async ({ ctx }) => ({ data: await listKeys(ctx.caller) })),
+  list: portal
+    .output(z.object({ data: z.array(ApiKey) }))
+    .query(async ({ ctx }) => ({ data: await listKeys(ctx.caller) })),
   create: portalRecent
     .input(CreateApiKey)
     .output(one(NewApiKey))

@@ -40,7 +40,15 @@ const Name = text(80)
   .transform((name) => name.trim())
   .pipe(z.string().min(1))
 
-const AllowedIps = z.array(z.string().trim().max(50).refine(isNetwork, { message: "Must be an IP address or a CIDR block", params: { code: "invalid_network" } })).max(50)
+const AllowedIps = z
+  .array(
+    z
+      .string()
+      .trim()
+      .max(50)
+      .refine(isNetwork, { message: "Must be an IP address or a CIDR block", params: { code: "invalid_network" } }),
+  )
+  .max(50)
 
 export const CreateApiKey = z.object({
   name: Name,
@@ -52,7 +60,10 @@ export const CreateApiKey = z.object({
   expires_at: timestamp
     .transform((at) => new Date(at))
     .refine((at) => at.getTime() > Date.now(), { message: "Must be in the future", params: { code: "in_the_past" } })
-    .refine((at) => at.getTime() <= LAST_INSTANT, { message: "Must be before the year 10000", params: { code: "too_late" } })
+    .refine((at) => at.getTime() <= LAST_INSTANT, {
+      message: "Must be before the year 10000",
+      params: { code: "too_late" },
+    })
     .nullable()
     .default(null),
   allowed_ips: AllowedIps.default([]),

@@ -18,7 +18,10 @@ interface Found {
  * Changes what a key is called, where it may be used from, and how often; every process goes by it within a second.
  * @throws Problem not_found; invalid_state, when the key is revoked or expired; validation_failed, for a limit above what its owner may give it.
  */
-export const updateKey = async (actor: Actor, { id, name, allowed_ips: allowedIps, rate_limit: asked }: UpdateApiKey): Promise<ApiKey> => {
+export const updateKey = async (
+  actor: Actor,
+  { id, name, allowed_ips: allowedIps, rate_limit: asked }: UpdateApiKey,
+): Promise<ApiKey> => {
   const uuid = uuidOf("api_key", id)
   if (!uuid) throw new Problem("not_found")
   const { accountId } = actor.caller
@@ -27,14 +30,24 @@ export const updateKey = async (actor: Actor, { id, name, allowed_ips: allowedIp
       SELECT name, mode, allowed_ips, rate_limit, revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AS works
       FROM api_key WHERE id = ${uuid}::uuid AND account_id = ${accountId}::uuid FOR UPDATE`
     if (!found) throw new Problem("not_found")
-    if (!found.works) throw new Problem("invalid_state", { message: "This key does not work any more, so it cannot be changed." })
+    if (!found.works)
+      throw new Problem("invalid_state", { message: "This key does not work any more, so it cannot be changed." })
     const most = mostOf(found.mode, found.rate_limit)
     if (asked !== undefined && asked > most) throw invalid("rate_limit", "too_big", `At most ${most} for this key.`)
     const rateLimit = asked === DEFAULT_RATE_LIMITS[found.mode] ? null : asked
     const before = { name: found.name, allowed_ips: found.allowed_ips, rate_limit: found.rate_limit }
-    const after = { name: name ?? found.name, allowed_ips: allowedIps ?? found.allowed_ips, rate_limit: rateLimit === undefined ? found.rate_limit : rateLimit }
-    if (JSON.stringify(after) !== JSON.stringify(before)) await audit(tx, actor, "api_key.updated", uuid, { before, after })
-    return tx.apiKey.update({ where: { id: uuid }, data: { name: after.name, allowedIps: after.allowed_ips, rateLimit: after.rate_limit }, select: KEY_SELECT })
+    const after = {
+      name: name ?? found.name,
+      allowed_ips: allowedIps ?? found.allowed_ips,
+      rate_limit: rateLimit === undefined ? found.rate_limit : rateLimit,
+    }
+    if (JSON.stringify(after) !== JSON.stringify(before))
+      await audit(tx, actor, "api_key.updated", uuid, { before, after })
+    return tx.apiKey.update({
+      where: { id: uuid },
+      data: { name: after.name, allowedIps: after.allowed_ips, rateLimit: after.rate_limit },
+      select: KEY_SELECT,
+    })
   })
   forgetCredentials()
   return toApiKey(key)

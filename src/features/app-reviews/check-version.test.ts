@@ -25,7 +25,8 @@ const VERSION: AppVersion = {
 }
 
 const NAMES = { platform: ["Haat", "हाट", "Haat Shop"], apps: ["Kharcha", "Bahi Khata"] }
-const codes = (changes: Partial<AppVersion>, type: "public" | "confidential" = "confidential"): string[] => checkVersion(type, { ...VERSION, ...changes }, NAMES).map(({ code }) => code)
+const codes = (changes: Partial<AppVersion>, type: "public" | "confidential" = "confidential"): string[] =>
+  checkVersion(type, { ...VERSION, ...changes }, NAMES).map(({ code }) => code)
 
 describe("the automatic checks", () => {
   it("find nothing in an app that is in order", () => expect(codes({})).toEqual([]))
@@ -39,8 +40,18 @@ describe("the automatic checks", () => {
     [{ loopback_any_port: true }, ["any_port"]],
     [{ description: "A game of snakes." }, ["not_described"]],
     [{ scope_reasons: { openid: "Sign-in.", "seller.orders.write": "To mark parcels as shipped." } }, ["reason_short"]],
-    [{ scope_reasons: { openid: "Because we need it.", "seller.orders.write": "Because we need it." } }, ["reason_repeated"]],
-    [{ required_scopes: ["seller.orders.write"], optional_scopes: ["profile"], scope_reasons: { ...VERSION.scope_reasons, profile: "To greet you by your name." } }, ["openid_missing"]],
+    [
+      { scope_reasons: { openid: "Because we need it.", "seller.orders.write": "Because we need it." } },
+      ["reason_repeated"],
+    ],
+    [
+      {
+        required_scopes: ["seller.orders.write"],
+        optional_scopes: ["profile"],
+        scope_reasons: { ...VERSION.scope_reasons, profile: "To greet you by your name." },
+      },
+      ["openid_missing"],
+    ],
     [{ name: "Haat Parcel" }, ["name_platform"]],
     [{ name: "H4at" }, ["name_platform"]],
     [{ name: "हाट पार्सल" }, ["name_platform"]],

@@ -33,19 +33,45 @@ export const checkVersion = (type: AppType, version: AppVersion, names: KnownNam
   ...checkName(version.name, names),
 ]
 
-const checkRedirects = (type: AppType, { redirect_uris, post_logout_redirect_uris, homepage_url, loopback_any_port }: AppVersion): CheckFinding[] => {
+const checkRedirects = (
+  type: AppType,
+  { redirect_uris, post_logout_redirect_uris, homepage_url, loopback_any_port }: AppVersion,
+): CheckFinding[] => {
   const all = [...redirect_uris, ...post_logout_redirect_uris]
   const refused = all.filter((uri) => redirectUriProblem(uri) !== null)
   const parsed = all.filter((uri) => !refused.includes(uri)).map((uri) => ({ uri, url: new URL(uri) }))
   const home = homepage_url === null ? null : new URL(homepage_url).hostname
-  const finding = (code: CheckFinding["code"], level: CheckFinding["level"], uris: readonly { uri: string }[]): CheckFinding[] =>
-    uris.map(({ uri }) => ({ check: "redirect_uris", code, level, subject: uri }))
+  const finding = (
+    code: CheckFinding["code"],
+    level: CheckFinding["level"],
+    uris: readonly { uri: string }[],
+  ): CheckFinding[] => uris.map(({ uri }) => ({ check: "redirect_uris", code, level, subject: uri }))
   return [
-    ...finding("redirect_refused", "problem", refused.map((uri) => ({ uri }))),
-    ...finding("redirect_elsewhere", "warning", parsed.filter(({ url }) => url.protocol === "https:" && home !== null && !sameSite(url.hostname, home))),
-    ...(type === "confidential" ? finding("redirect_loopback", "warning", parsed.filter(({ url }) => url.protocol === "http:")) : []),
-    ...finding("redirect_private_scheme", "warning", parsed.filter(({ url }) => !/^https?:$/.test(url.protocol))),
-    ...(loopback_any_port && type === "confidential" ? [{ check: "redirect_uris", code: "any_port", level: "warning", subject: "" } as const] : []),
+    ...finding(
+      "redirect_refused",
+      "problem",
+      refused.map((uri) => ({ uri })),
+    ),
+    ...finding(
+      "redirect_elsewhere",
+      "warning",
+      parsed.filter(({ url }) => url.protocol === "https:" && home !== null && !sameSite(url.hostname, home)),
+    ),
+    ...(type === "confidential"
+      ? finding(
+          "redirect_loopback",
+          "warning",
+          parsed.filter(({ url }) => url.protocol === "http:"),
+        )
+      : []),
+    ...finding(
+      "redirect_private_scheme",
+      "warning",
+      parsed.filter(({ url }) => !/^https?:$/.test(url.protocol)),
+    ),
+    ...(loopback_any_port && type === "confidential"
+      ? [{ check: "redirect_uris", code: "any_port", level: "warning", subject: "" } as const]
+      : []),
   ]
 }
 
@@ -58,19 +84,45 @@ const sameSite = (host: string, home: string): boolean => {
 const checkScopes = (version: AppVersion): CheckFinding[] => {
   const scopes = [...version.required_scopes, ...version.optional_scopes]
   const reasons = scopes.map((scope) => ({ scope, reason: version.scope_reasons[scope] ?? "" }))
-  const finding = (code: CheckFinding["code"], found: readonly { scope: string }[]): CheckFinding[] => found.map(({ scope }) => ({ check: "scopes", code, level: "warning", subject: scope }))
+  const finding = (code: CheckFinding["code"], found: readonly { scope: string }[]): CheckFinding[] =>
+    found.map(({ scope }) => ({ check: "scopes", code, level: "warning", subject: scope }))
   return [
-    ...finding("reason_short", reasons.filter(({ reason }) => [...reason].length < REASON_MIN)),
-    ...finding("reason_repeated", reasons.filter(({ reason }, place) => reason !== "" && reasons.findIndex((other) => other.reason === reason) < place)),
-    ...finding("not_described", reasons.filter(({ scope }) => EXPECTED[scope]?.test(version.description) === false)),
-    ...finding("broad_required", reasons.filter(({ scope }) => BROAD.includes(scope) && version.required_scopes.includes(scope) && version.required_scopes.length > 3)),
-    ...(scopes.some((scope) => scope === "profile" || scope === "email") && !scopes.includes("openid") ? finding("openid_missing", [{ scope: "openid" }]) : []),
+    ...finding(
+      "reason_short",
+      reasons.filter(({ reason }) => [...reason].length < REASON_MIN),
+    ),
+    ...finding(
+      "reason_repeated",
+      reasons.filter(
+        ({ reason }, place) => reason !== "" && reasons.findIndex((other) => other.reason === reason) < place,
+      ),
+    ),
+    ...finding(
+      "not_described",
+      reasons.filter(({ scope }) => EXPECTED[scope]?.test(version.description) === false),
+    ),
+    ...finding(
+      "broad_required",
+      reasons.filter(
+        ({ scope }) =>
+          BROAD.includes(scope) && version.required_scopes.includes(scope) && version.required_scopes.length > 3,
+      ),
+    ),
+    ...(scopes.some((scope) => scope === "profile" || scope === "email") && !scopes.includes("openid")
+      ? finding("openid_missing", [{ scope: "openid" }])
+      : []),
   ]
 }
 
 const checkName = (name: string, { platform, apps }: KnownNames): CheckFinding[] => {
-  const like = (known: readonly string[], wanted: "same" | "contains"): string[] => [...new Set(known.filter((other) => looksLike(name, other) === wanted))]
-  const finding = (code: CheckFinding["code"], level: CheckFinding["level"], subjects: readonly string[]): CheckFinding[] => subjects.map((subject) => ({ check: "name", code, level, subject }))
+  const like = (known: readonly string[], wanted: "same" | "contains"): string[] => [
+    ...new Set(known.filter((other) => looksLike(name, other) === wanted)),
+  ]
+  const finding = (
+    code: CheckFinding["code"],
+    level: CheckFinding["level"],
+    subjects: readonly string[],
+  ): CheckFinding[] => subjects.map((subject) => ({ check: "name", code, level, subject }))
   return [
     ...finding("name_platform", "problem", [...like(platform, "same"), ...like(platform, "contains")]),
     ...finding("name_taken", "problem", like(apps, "same")),
@@ -82,4 +134,5 @@ const checkName = (name: string, { platform, apps }: KnownNames): CheckFinding[]
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 
 /** Whether one word is written in alphabets that are mistaken for each other. */
-const mixesScripts = (name: string): boolean => name.split(/\s+/).some((word) => SCRIPTS.filter((script) => script.test(word)).length > 1)
+const mixesScripts = (name: string): boolean =>
+  name.split(/\s+/).some((word) => SCRIPTS.filter((script) => script.test(word)).length > 1)

@@ -30,5 +30,9 @@ const whyNot = async (tx: Queryable, version: string, reviewerId: string): Promi
     tx,
   )
   if (!found) return new Problem("not_found")
-  return new Problem("invalid_state", { message: found.own ? "Nobody reviews their own app." : "This has been decided, withdrawn or submitted anew in the meantime." })
+  return new Problem("invalid_state", {
+    message: found.own
+      ? "Nobody reviews their own app."
+      : "This has been decided, withdrawn or submitted anew in the meantime.",
+  })
 }

@@ -49,7 +49,9 @@ const approvedWith = async (appId: string, live: AppVersion | null): Promise<Rev
   if (!live?.decided_at) return {}
   const rows = await query<{ field: string; value: unknown }>(CHANGED_SINCE, [appId, live.decided_at])
   const before = APPROVED_WITH.parse(Object.fromEntries(rows.map(({ field, value }) => [field, value])))
-  return Object.fromEntries(Object.entries(before).filter(([field, value]) => value !== live[field as keyof typeof before]))
+  return Object.fromEntries(
+    Object.entries(before).filter(([field, value]) => value !== live[field as keyof typeof before]),
+  )
 }
 
 /** An app with what a reviewer weighs. The draft of an app that is live stays its developer's own. @throws Problem not_found */
@@ -70,7 +72,12 @@ export const getReviewedApp = async (reviewerId: string, clientId: string): Prom
     client_id: app.client_id,
     type: app.type,
     own: app.account_id === reviewerId,
-    owner: { name: app.owner_name, email: app.owner_email, locale: app.owner_locale, since: toTimestamp(app.owner_since) },
+    owner: {
+      name: app.owner_name,
+      email: app.owner_email,
+      locale: app.owner_locale,
+      since: toTimestamp(app.owner_since),
+    },
     suspended_at: toTimestampOrNull(app.suspended_at),
     people: app.people,
     testers: app.testers,

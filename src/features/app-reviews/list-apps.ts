@@ -16,7 +16,8 @@ interface QueueRow {
   submitted_at: Date
 }
 
-const WAITING = "FROM oauth_app_version v JOIN oauth_app a ON a.id = v.app_id JOIN account o ON o.id = a.account_id WHERE v.status = 'in_review' AND a.deleted_at IS NULL"
+const WAITING =
+  "FROM oauth_app_version v JOIN oauth_app a ON a.id = v.app_id JOIN account o ON o.id = a.account_id WHERE v.status = 'in_review' AND a.deleted_at IS NULL"
 
 const QUEUE = `
   SELECT v.id AS version_id, a.client_id, v.name, ${LOGO_HASH} AS logo_hash, o.name AS owner, a.account_id = $1 AS own,
@@ -25,11 +26,22 @@ const QUEUE = `
 
 /** What waits for a decision, the oldest first. */
 export const listQueue = async (reviewerId: string, page: PageRequest): Promise<Page<QueuedApp>> => {
-  const [rows, total] = await Promise.all([query<QueueRow>(QUEUE, [reviewerId, page.per_page, offsetOf(page)]), countQueue()])
-  return { rows: rows.map(({ version_id, logo_hash, submitted_at, ...row }) => ({ ...row, logo: logoPath(version_id, logo_hash), submitted_at: toTimestamp(submitted_at) })), total }
+  const [rows, total] = await Promise.all([
+    query<QueueRow>(QUEUE, [reviewerId, page.per_page, offsetOf(page)]),
+    countQueue(),
+  ])
+  return {
+    rows: rows.map(({ version_id, logo_hash, submitted_at, ...row }) => ({
+      ...row,
+      logo: logoPath(version_id, logo_hash),
+      submitted_at: toTimestamp(submitted_at),
+    })),
+    total,
+  }
 }
 
-export const countQueue = async (): Promise<number> => (await query<{ waiting: number }>(`SELECT count(*)::int AS waiting ${WAITING}`, []))[0]?.waiting ?? 0
+export const countQueue = async (): Promise<number> =>
+  (await query<{ waiting: number }>(`SELECT count(*)::int AS waiting ${WAITING}`, []))[0]?.waiting ?? 0
 
 interface FoundRow {
   version_id: string
@@ -59,6 +71,16 @@ const PAGE = `
  * @param q words of the name, the owner's name or address, or the client_id; "" for all that are live or suspended
  */
 export const findApps = async ({ q, ...page }: PageRequest & { q: string }): Promise<Page<FoundApp>> => {
-  const [rows, [count]] = await Promise.all([query<FoundRow>(PAGE, [q, page.per_page, offsetOf(page)]), query<{ total: number }>(`SELECT count(*)::int AS total ${FOUND}`, [q])])
-  return { rows: rows.map(({ version_id, logo_hash, suspended_at, ...row }) => ({ ...row, logo: logoPath(version_id, logo_hash), suspended_at: toTimestampOrNull(suspended_at) })), total: count?.total ?? 0 }
+  const [rows, [count]] = await Promise.all([
+    query<FoundRow>(PAGE, [q, page.per_page, offsetOf(page)]),
+    query<{ total: number }>(`SELECT count(*)::int AS total ${FOUND}`, [q]),
+  ])
+  return {
+    rows: rows.map(({ version_id, logo_hash, suspended_at, ...row }) => ({
+      ...row,
+      logo: logoPath(version_id, logo_hash),
+      suspended_at: toTimestampOrNull(suspended_at),
+    })),
+    total: count?.total ?? 0,
+  }
 }

@@ -34,7 +34,13 @@ export type CheckFinding = z.output<typeof CheckFinding>
 const Owner = z.object({ name: z.string(), email: z.string(), locale: z.enum(LOCALES), since: timestamp })
 
 /** What its developer changes without a review. */
-export const APPROVED_WITH = AppVersion.pick({ description: true, homepage_url: true, privacy_url: true, terms_url: true, pkce_required: true }).partial()
+export const APPROVED_WITH = AppVersion.pick({
+  description: true,
+  homepage_url: true,
+  privacy_url: true,
+  terms_url: true,
+  pkce_required: true,
+}).partial()
 
 export const QueuedApp = z.object({
   client_id: z.string(),
@@ -81,7 +87,15 @@ export const ReviewedApp = z.object({
   draft: AppVersion.nullable(),
   /** Of the version that was handed in, else of the live one, else of the draft. */
   findings: z.array(CheckFinding),
-  reviews: z.array(z.object({ decision: z.enum(REVIEW_DECISIONS), words: z.string(), version: z.int(), reviewer: z.string(), created_at: timestamp })),
+  reviews: z.array(
+    z.object({
+      decision: z.enum(REVIEW_DECISIONS),
+      words: z.string(),
+      version: z.int(),
+      reviewer: z.string(),
+      created_at: timestamp,
+    }),
+  ),
 })
 
 export type ReviewedApp = z.output<typeof ReviewedApp>

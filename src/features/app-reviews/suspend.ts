@@ -27,15 +27,26 @@ export const suspendApp = (actor: Actor, input: Suspend): Promise<void> => move(
  */
 export const reinstateApp = (actor: Actor, input: Suspend): Promise<void> => move(actor, input, "reinstated", REINSTATE)
 
-const move = async (actor: Actor, { client_id: clientId, words }: Suspend, decision: "suspended" | "reinstated", statement: string): Promise<void> => {
+const move = async (
+  actor: Actor,
+  { client_id: clientId, words }: Suspend,
+  decision: "suspended" | "reinstated",
+  statement: string,
+): Promise<void> => {
   if (clientId.includes("\0")) throw new Problem("not_found")
   const { accountId } = actor.caller
   await transaction(async (tx) => {
     const [decided] = await query<Decided>(statement, [clientId, accountId], tx)
     if (!decided) {
-      const [app] = await query<{ own: boolean }>("SELECT account_id = $2 AS own FROM oauth_app WHERE client_id = $1 AND deleted_at IS NULL", [clientId, accountId], tx)
+      const [app] = await query<{ own: boolean }>(
+        "SELECT account_id = $2 AS own FROM oauth_app WHERE client_id = $1 AND deleted_at IS NULL",
+        [clientId, accountId],
+        tx,
+      )
       if (!app) throw new Problem("not_found")
-      throw new Problem("invalid_state", { message: app.own ? "Nobody reviews their own app." : `This app cannot be ${decision} as it stands now.` })
+      throw new Problem("invalid_state", {
+        message: app.own ? "Nobody reviews their own app." : `This app cannot be ${decision} as it stands now.`,
+      })
     }
     await tellDeveloper(tx, actor, decided, decision, words)
   })

@@ -17,14 +17,25 @@ export interface Decided {
 }
 
 /** Keeps a decision with its words, audits it, and mails the words to the developer. */
-export const tellDeveloper = async (tx: Queryable, actor: Actor, decided: Decided, decision: ReviewDecision, words: string): Promise<void> => {
+export const tellDeveloper = async (
+  tx: Queryable,
+  actor: Actor,
+  decided: Decided,
+  decision: ReviewDecision,
+  words: string,
+): Promise<void> => {
   const id = uuidv7()
   await query(
     "INSERT INTO oauth_app_review (id, version_id, reviewer_id, decision, words) VALUES ($1, $2, $3, $4, $5)",
     [id, decided.version_id, actor.caller.accountId, decision, words],
     tx,
   )
-  await audit(tx, actor, `oauth_app.${decision}`, decided.app_id, { client_id: decided.client_id, version: decided.version_id, review: id, words })
+  await audit(tx, actor, `oauth_app.${decision}`, decided.app_id, {
+    client_id: decided.client_id,
+    version: decided.version_id,
+    review: id,
+    words,
+  })
   await addJob(tx, "send_mail", {
     id: `app-review-${id}`,
     to: decided.owner_email,

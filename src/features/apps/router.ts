@@ -33,7 +33,15 @@ export const App = z
 
 export const apps = router({
   list: open
-    .meta({ rest: { method: "GET", path: "/apps", operationId: "listApps", tag: "Platform", summary: "The platform's public apps" } })
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/apps",
+        operationId: "listApps",
+        tag: "Platform",
+        summary: "The platform's public apps",
+      },
+    })
     .input(z.object(paging()))
     .output(list(App))
     .query(async ({ ctx, input }) =>

@@ -27,12 +27,20 @@ const UUID_OF_ANY = /^[a-z]+_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** The account of an e-mail address or an id. */
 const accountOf = async (actor: string): Promise<string | undefined> => {
-  const [account] = await query<{ id: string }>("SELECT id FROM account WHERE email = $1::citext OR id = $2", [actor, uuidOf("account", actor)])
+  const [account] = await query<{ id: string }>("SELECT id FROM account WHERE email = $1::citext OR id = $2", [
+    actor,
+    uuidOf("account", actor),
+  ])
   return account?.id
 }
 
 /** What was done, the newest first, 50 at a time. */
-export const listEntries = async ({ actor, action, subject, after }: ListEntries): Promise<{ data: AuditEntry[]; next: string | null }> => {
+export const listEntries = async ({
+  actor,
+  action,
+  subject,
+  after,
+}: ListEntries): Promise<{ data: AuditEntry[]; next: string | null }> => {
   const values: unknown[] = []
   const value = (given: unknown): string => `$${values.push(given)}`
   const conditions = ["true"]
@@ -41,13 +49,21 @@ export const listEntries = async ({ actor, action, subject, after }: ListEntries
     if (id === undefined) return { data: [], next: null }
     conditions.push(`e.actor_id = ${value(id)}`)
   }
-  if (action.trim() !== "") conditions.push(`(e.action = ${value(action.trim())} OR e.action LIKE ${value(`${action.trim().replace(/[\\%_]/g, "\\$&")}.%`)})`)
+  if (action.trim() !== "")
+    conditions.push(
+      `(e.action = ${value(action.trim())} OR e.action LIKE ${value(`${action.trim().replace(/[\\%_]/g, "\\$&")}.%`)})`,
+    )
   if (subject.trim() !== "") {
     const given = value(subject.trim())
-    conditions.push(`(e.subject = ${given} OR e.request_id = ${given} OR e.subject = ${value(UUID_OF_ANY.exec(subject.trim())?.[1] ?? null)}::text)`)
+    conditions.push(
+      `(e.subject = ${given} OR e.request_id = ${given} OR e.subject = ${value(UUID_OF_ANY.exec(subject.trim())?.[1] ?? null)}::text)`,
+    )
   }
   if (after !== undefined) conditions.push(`e.id < ${value(after)}`)
-  const rows = await query<EntryRow>(`${ENTRIES} WHERE ${conditions.join(" AND ")} ORDER BY e.id DESC LIMIT ${SHOWN + 1}`, values)
+  const rows = await query<EntryRow>(
+    `${ENTRIES} WHERE ${conditions.join(" AND ")} ORDER BY e.id DESC LIMIT ${SHOWN + 1}`,
+    values,
+  )
   const shown = rows.slice(0, SHOWN)
   return {
     data: shown.map(({ actor_kind, actor_id, actor_email, created_at, ...row }) => ({

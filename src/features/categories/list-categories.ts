@@ -18,21 +18,33 @@ const ACTIVE = "NOT EXISTS (SELECT FROM category above WHERE above.id = ANY (c.p
  * Active categories: those with no inactive one above them, level by level.
  * @throws Problem validation_failed, when parent names no active category.
  */
-export const listCategories = async ({ parent, ...request }: PageRequest & { parent?: string | undefined }): Promise<Page<CategoryRow>> => {
+export const listCategories = async ({
+  parent,
+  ...request
+}: PageRequest & { parent?: string | undefined }): Promise<Page<CategoryRow>> => {
   let parentId: number | null = null
   if (parent !== undefined && parent !== "root") {
-    const [found] = await readCatalogue<{ id: number }>(`SELECT id FROM category c WHERE slug = $1 AND ${ACTIVE}`, [parent])
+    const [found] = await readCatalogue<{ id: number }>(`SELECT id FROM category c WHERE slug = $1 AND ${ACTIVE}`, [
+      parent,
+    ])
     if (!found) throw invalid("parent", "unknown_category", "No category has this slug.")
     parentId = found.id
   }
-  const where = parent === undefined ? "$1::int IS NULL" : parent === "root" ? "c.parent_id IS NULL AND $1::int IS NULL" : "c.parent_id = $1"
+  const where =
+    parent === undefined
+      ? "$1::int IS NULL"
+      : parent === "root"
+        ? "c.parent_id IS NULL AND $1::int IS NULL"
+        : "c.parent_id = $1"
   const [rows, [count]] = await Promise.all([
     readCatalogue<CategoryRow>(
       `SELECT id, slug, name, parent_id, depth, position, is_featured FROM category c
        WHERE ${where} AND ${ACTIVE} ORDER BY depth, position, id LIMIT $2 OFFSET $3`,
       [parentId, request.per_page, offsetOf(request)],
     ),
-    readCatalogue<{ total: number }>(`SELECT count(*)::int AS total FROM category c WHERE ${where} AND ${ACTIVE}`, [parentId]),
+    readCatalogue<{ total: number }>(`SELECT count(*)::int AS total FROM category c WHERE ${where} AND ${ACTIVE}`, [
+      parentId,
+    ]),
   ])
   return { rows, total: count?.total ?? 0 }
 }

@@ -17,12 +17,29 @@ export const Category = z
   .meta({
     id: "Category",
     description: "A category of the catalogue.",
-    example: { id: 12, slug: "makhana", name: "Makhana", parent_id: 4, depth: 2, position: 3, is_featured: true, url: "https://haat.example/categories/makhana" },
+    example: {
+      id: 12,
+      slug: "makhana",
+      name: "Makhana",
+      parent_id: 4,
+      depth: 2,
+      position: 3,
+      is_featured: true,
+      url: "https://haat.example/categories/makhana",
+    },
   })
 
 export const categories = router({
   list: requires("catalog.read")
-    .meta({ rest: { method: "GET", path: "/categories", operationId: "listCategories", tag: "Catalogue", summary: "Active categories, parents before children" } })
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/categories",
+        operationId: "listCategories",
+        tag: "Catalogue",
+        summary: "Active categories, parents before children",
+      },
+    })
     .input(
       z.object({
         parent: text(200).optional().describe("A category's slug: only its children; root: the top of the tree."),
@@ -31,6 +48,10 @@ export const categories = router({
     )
     .output(list(Category))
     .query(async ({ ctx, input }) =>
-      listed(ctx, input, await listCategories(input), ({ slug, ...category }) => ({ ...category, slug, url: absoluteUrl(`/categories/${slug}`) })),
+      listed(ctx, input, await listCategories(input), ({ slug, ...category }) => ({
+        ...category,
+        slug,
+        url: absoluteUrl(`/categories/${slug}`),
+      })),
     ),
 })

@@ -18,22 +18,46 @@ describe("connected apps", () => {
   const person = async (name = "Asha Jha") => {
     const email = `person-${uuidv7()}@example.in`
     const account = await lane.marketplace.account({ email, name })
-    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, await hashPassword(password)])
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [
+      account,
+      await hashPassword(password),
+    ])
     const client = new PortalClient(lane.url)
     expect(await client.signIn(email, password)).toBeNull()
     return { account, client }
   }
   const connect = async (account: string, owner: string, name: string) => {
     const [app, grant, authorization] = [uuidv7(), uuidv7(), uuidv7()]
-    await lane.marketplace.rows("INSERT INTO oauth_app (id, client_id, account_id, type) VALUES ($1, $2, $3, 'public')", [app, `haat_client_${app}`, owner])
-    for (const [number, status] of [[1, "approved"], [2, "in_review"]] as const) {
-      await lane.marketplace.rows("INSERT INTO oauth_app_version (id, app_id, number, status, name, redirect_uris) VALUES ($1, $2, $3, $4, $5, '{}')", [uuidv7(), app, number, status, `${name}${number === 1 ? "" : " Next"}`])
+    await lane.marketplace.rows(
+      "INSERT INTO oauth_app (id, client_id, account_id, type) VALUES ($1, $2, $3, 'public')",
+      [app, `haat_client_${app}`, owner],
+    )
+    for (const [number, status] of [
+      [1, "approved"],
+      [2, "in_review"],
+    ] as const) {
+      await lane.marketplace.rows(
+        "INSERT INTO oauth_app_version (id, app_id, number, status, name, redirect_uris) VALUES ($1, $2, $3, $4, $5, '{}')",
+        [uuidv7(), app, number, status, `${name}${number === 1 ? "" : " Next"}`],
+      )
     }
-    await lane.marketplace.rows("INSERT INTO oauth_grant (id, account_id, app_id, scopes, shown_scopes) VALUES ($1, $2, $3, '{orders.read,openid}', '{orders.read,openid}')", [grant, account, app])
+    await lane.marketplace.rows(
+      "INSERT INTO oauth_grant (id, account_id, app_id, scopes, shown_scopes) VALUES ($1, $2, $3, '{orders.read,openid}', '{orders.read,openid}')",
+      [grant, account, app],
+    )
     const token = [randomBytes(32), grant, authorization]
-    await lane.marketplace.rows("INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, expires_at) VALUES ($1, $2, $3, '{openid}', now() + interval '1 hour')", token)
-    await lane.marketplace.rows("INSERT INTO oauth_refresh_token (hash, grant_id, authorization_id, scopes, auth_time, expires_at) VALUES ($1, $2, $3, '{openid}', now(), now() + interval '1 hour')", token)
-    await lane.marketplace.rows("INSERT INTO oauth_code (hash, grant_id, authorization_id, redirect_uri, scopes, auth_time, expires_at) VALUES ($1, $2, $3, 'https://app.example', '{openid}', now(), now() + interval '1 minute')", token)
+    await lane.marketplace.rows(
+      "INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, expires_at) VALUES ($1, $2, $3, '{openid}', now() + interval '1 hour')",
+      token,
+    )
+    await lane.marketplace.rows(
+      "INSERT INTO oauth_refresh_token (hash, grant_id, authorization_id, scopes, auth_time, expires_at) VALUES ($1, $2, $3, '{openid}', now(), now() + interval '1 hour')",
+      token,
+    )
+    await lane.marketplace.rows(
+      "INSERT INTO oauth_code (hash, grant_id, authorization_id, redirect_uri, scopes, auth_time, expires_at) VALUES ($1, $2, $3, 'https://app.example', '{openid}', now(), now() + interval '1 minute')",
+      token,
+    )
     return { app, grant }
   }
   const living = async (grant: string): Promise<number> => {
@@ -44,14 +68,21 @@ describe("connected apps", () => {
     )
     return row?.n ?? -1
   }
-  const list = async (client: PortalClient): Promise<ConnectedApp[]> => (await client.query<{ data: ConnectedApp[] }>("connectedApps.list")).data.data
+  const list = async (client: PortalClient): Promise<ConnectedApp[]> =>
+    (await client.query<{ data: ConnectedApp[] }>("connectedApps.list")).data.data
 
   test("an app is listed by its live version, and removing it ends everything it held", async () => {
     const { account: owner } = await person("Kavya Subramanian")
     const { account, client } = await person()
     const { app, grant } = await connect(account, owner, "Ledger")
     const other = await connect(account, owner, "Desk")
-    expect((await list(client)).find(({ id }) => id === grant)).toMatchObject({ name: "Ledger", developer: "Kavya Subramanian", scopes: ["openid", "orders.read"], last_used_at: null, suspended: false })
+    expect((await list(client)).find(({ id }) => id === grant)).toMatchObject({
+      name: "Ledger",
+      developer: "Kavya Subramanian",
+      scopes: ["openid", "orders.read"],
+      last_used_at: null,
+      suspended: false,
+    })
     expect(await living(grant)).toBe(4)
     expect((await client.mutate("connectedApps.remove", { id: grant })).status).toBe(200)
     expect([await living(grant), await living(other.grant)]).toEqual([0, 4])

@@ -5,6 +5,8 @@ import { ConnectedApp } from "@/features/connected-apps/schema"
 import { portal, router } from "@/trpc/procedures"
 
 export const connectedApps = router({
-  list: portal.output(z.object({ data: z.array(ConnectedApp) })).query(async ({ ctx }) => ({ data: await listConnectedApps(ctx.caller) })),
+  list: portal
+    .output(z.object({ data: z.array(ConnectedApp) }))
+    .query(async ({ ctx }) => ({ data: await listConnectedApps(ctx.caller) })),
   remove: portal.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => removeConnectedApp(ctx, input.id)),
 })

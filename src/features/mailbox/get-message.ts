@@ -12,7 +12,10 @@ export const getMessage = async (id: string): Promise<Message> => {
   // PostgreSQL takes no NUL.
   const [message] = id.includes("\0")
     ? []
-    : await query<Message>(`SELECT id, "to", locale, subject, created_at, text, html FROM mailbox_message WHERE id = $1`, [id])
+    : await query<Message>(
+        `SELECT id, "to", locale, subject, created_at, text, html FROM mailbox_message WHERE id = $1`,
+        [id],
+      )
   if (!message) throw new Problem("not_found")
   return message
 }

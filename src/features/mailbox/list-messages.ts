@@ -12,4 +12,7 @@ const SHOWN = 100
 
 /** The latest mails that were kept instead of sent, the newest first. */
 export const listMessages = (): Promise<MessageHead[]> =>
-  query<MessageHead>(`SELECT id, "to", locale, subject, created_at FROM mailbox_message ORDER BY created_at DESC, id DESC LIMIT $1`, [SHOWN])
+  query<MessageHead>(
+    `SELECT id, "to", locale, subject, created_at FROM mailbox_message ORDER BY created_at DESC, id DESC LIMIT $1`,
+    [SHOWN],
+  )

@@ -6,7 +6,13 @@ import { env } from "@/platform/env"
 import { open, router } from "@/trpc/procedures"
 import { one, timestamp, toTimestamp } from "@/trpc/wire"
 
-const Head = z.object({ id: z.string(), to: z.string(), locale: z.string(), subject: z.string(), created_at: timestamp })
+const Head = z.object({
+  id: z.string(),
+  to: z.string(),
+  locale: z.string(),
+  subject: z.string(),
+  created_at: timestamp,
+})
 const Message = Head.extend({ text: z.string(), html: z.string() })
 
 const dated = <Row extends MessageHead>(row: Row) => ({ ...row, created_at: toTimestamp(row.created_at) })
@@ -18,7 +24,9 @@ const mailboxOnly = open.use(({ next }) => {
 })
 
 export const mailbox = router({
-  list: mailboxOnly.output(z.object({ data: z.array(Head) })).query(async () => ({ data: (await listMessages()).map(dated) })),
+  list: mailboxOnly
+    .output(z.object({ data: z.array(Head) }))
+    .query(async () => ({ data: (await listMessages()).map(dated) })),
   get: mailboxOnly
     .input(z.object({ id: z.string().max(200) }))
     .output(one(Message))

@@ -33,7 +33,9 @@ export const Me = z
 
 export const me = router({
   get: requires("profile.read")
-    .meta({ rest: { method: "GET", path: "/me", operationId: "getMe", tag: "Account", summary: "The current account" } })
+    .meta({
+      rest: { method: "GET", path: "/me", operationId: "getMe", tag: "Account", summary: "The current account" },
+    })
     .output(one(Me).extend({ meta: z.object({ livemode: z.boolean().describe("False for test keys.") }) }))
     .query(async ({ ctx }) => {
       const account = await getMe(ctx.caller)

@@ -12,11 +12,14 @@ const glyphs = Object.keys(GLYPHS) as Glyph[]
 /** Throws where the markup is not well-formed: every tag closed in order, every attribute quoted, numbers finite. */
 function assertWellFormed(svg: string): void {
   const open: string[] = []
-  const rest = svg.replace(/<(\/?)([a-zA-Z]+)((?:\s+[a-zA-Z:-]+="[^"<&]*")*)\s*(\/?)>/g, (_tag, end: string, name: string, _attributes: string, empty: string) => {
-    if (end) expect(open.pop()).toBe(name)
-    else if (!empty) open.push(name)
-    return ""
-  })
+  const rest = svg.replace(
+    /<(\/?)([a-zA-Z]+)((?:\s+[a-zA-Z:-]+="[^"<&]*")*)\s*(\/?)>/g,
+    (_tag, end: string, name: string, _attributes: string, empty: string) => {
+      if (end) expect(open.pop()).toBe(name)
+      else if (!empty) open.push(name)
+      return ""
+    },
+  )
   expect(open).toEqual([])
   expect(rest).toBe("")
   expect(svg).not.toMatch(/NaN|undefined|Infinity/)
@@ -38,7 +41,9 @@ describe("product images", () => {
   it("draws the same picture for the same path and another for another colour, seed or view", () => {
     const draw = (variant: string): string | null => drawProductImage("saree", variant)
     expect(draw("rani-07-front.svg")).toBe(draw("rani-07-front.svg"))
-    expect(new Set(["rani-07-front.svg", "teal-07-front.svg", "rani-08-front.svg", "rani-07-tilt.svg"].map(draw)).size).toBe(4)
+    expect(
+      new Set(["rani-07-front.svg", "teal-07-front.svg", "rani-08-front.svg", "rani-07-tilt.svg"].map(draw)).size,
+    ).toBe(4)
   })
 
   it("reads back every path it writes", () => {
@@ -68,14 +73,18 @@ describe("the other drawings", () => {
   it("are well-formed", () => {
     const drawings = [drawNoImage(), ...APP_ICON_KEYS.map((key) => drawAppIcon(`${key}.svg`))]
     for (const colour of COLOURS) {
-      drawings.push(drawStoreLogo(storeLogoPath(colour, 7).split("/")[3] ?? ""), drawAvatar(avatarPath(colour, 42).split("/")[3] ?? ""))
+      drawings.push(
+        drawStoreLogo(storeLogoPath(colour, 7).split("/")[3] ?? ""),
+        drawAvatar(avatarPath(colour, 42).split("/")[3] ?? ""),
+      )
     }
     for (const svg of drawings) assertWellFormed(svg ?? "null")
   })
 
   it("know no other name", () => {
     for (const draw of [drawAppIcon, drawStoreLogo, drawAvatar]) {
-      for (const file of ["", "x.svg", "toString.svg", "teal-1.svg", "teal-01.svg/..", "nope-01.svg"]) expect(draw(file)).toBeNull()
+      for (const file of ["", "x.svg", "toString.svg", "teal-1.svg", "teal-01.svg/..", "nope-01.svg"])
+        expect(draw(file)).toBeNull()
     }
   })
 })

@@ -92,13 +92,21 @@ export function tonesOf(colour: Colour, seed: number): Tones {
 
 export function backdropOf(colour: Colour, seed: number): Backdrop {
   const choices = PALE_COLOURS.includes(colour) ? DEEP_BACKDROPS : BACKDROPS
-  return choices[(seed + COLOURS.indexOf(colour)) % choices.length] ?? { wall: CREAM, motif: "#f2dbb3", floor: "#e8cb9a" }
+  return (
+    choices[(seed + COLOURS.indexOf(colour)) % choices.length] ?? { wall: CREAM, motif: "#f2dbb3", floor: "#e8cb9a" }
+  )
 }
 
 /** `share` of the way from one colour to the other, in sRGB. */
 export function mix(from: string, to: string, share: number): string {
   const [a, b] = [channels(from), channels(to)]
-  return `#${a.map((value, i) => Math.round(value + ((b[i] ?? 0) - value) * share).toString(16).padStart(2, "0")).join("")}`
+  return `#${a
+    .map((value, i) =>
+      Math.round(value + ((b[i] ?? 0) - value) * share)
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`
 }
 
 function channels(hex: string): number[] {

@@ -49,7 +49,8 @@ const toHead = (row: HeadRow): OauthAppHead => ({
 })
 
 /** An account's apps, the newest first. */
-export const findHeads = async (accountId: string): Promise<OauthAppHead[]> => (await query<HeadRow>(HEADS, [accountId, null])).map(toHead)
+export const findHeads = async (accountId: string): Promise<OauthAppHead[]> =>
+  (await query<HeadRow>(HEADS, [accountId, null])).map(toHead)
 
 interface SecretRow {
   last_four: string
@@ -88,7 +89,11 @@ export const findApp = async (accountId: string, clientId: string, db?: Queryabl
     live: live ? toAppVersion(live) : null,
     open: open ? toAppVersion(open) : null,
     missing: open ? missingFields(open) : [],
-    secrets: secrets.map((secret) => ({ last_four: secret.last_four, created_at: toTimestamp(secret.created_at), expires_at: toTimestampOrNull(secret.expires_at) })),
+    secrets: secrets.map((secret) => ({
+      last_four: secret.last_four,
+      created_at: toTimestamp(secret.created_at),
+      expires_at: toTimestampOrNull(secret.expires_at),
+    })),
     testers: testers.map(({ email }) => email),
     reviews: reviews.map((review) => ({ ...review, created_at: toTimestamp(review.created_at) })),
   }

@@ -4,7 +4,8 @@ const ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"
 const LENGTH = 24
 
 /** A new client_id: no secret, but not to be guessed either. */
-export const mintClientId = (): string => `haat_client_${Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("")}`
+export const mintClientId = (): string =>
+  `haat_client_${Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("")}`
 
 const CLIENT_ID = new RegExp(`^haat_client_[0-9a-z]{${LENGTH}}$`)
 

@@ -18,12 +18,25 @@ export const createApp = async (actor: Actor, { name, type }: CreateApp): Promis
   const { accountId } = actor.caller
   return transaction(async (tx) => {
     // The account's row is the lock that keeps two requests from both making the 20th app.
-    const [account] = await query<{ verified: boolean }>("SELECT email_verified_at IS NOT NULL AS verified FROM account WHERE id = $1 FOR UPDATE", [accountId], tx)
+    const [account] = await query<{ verified: boolean }>(
+      "SELECT email_verified_at IS NOT NULL AS verified FROM account WHERE id = $1 FOR UPDATE",
+      [accountId],
+      tx,
+    )
     if (!account?.verified) throw new Problem("email_not_verified")
-    const [count] = await query<{ apps: number }>("SELECT count(*)::int AS apps FROM oauth_app WHERE account_id = $1 AND deleted_at IS NULL", [accountId], tx)
-    if (!count || count.apps >= APPS_MAX) throw new Problem("invalid_state", { message: `An account has at most ${APPS_MAX} apps; delete one first.` })
+    const [count] = await query<{ apps: number }>(
+      "SELECT count(*)::int AS apps FROM oauth_app WHERE account_id = $1 AND deleted_at IS NULL",
+      [accountId],
+      tx,
+    )
+    if (!count || count.apps >= APPS_MAX)
+      throw new Problem("invalid_state", { message: `An account has at most ${APPS_MAX} apps; delete one first.` })
     const [id, clientId] = [uuidv7(), mintClientId()]
-    await query("INSERT INTO oauth_app (id, client_id, account_id, type) VALUES ($1, $2, $3, $4)", [id, clientId, accountId, type], tx)
+    await query(
+      "INSERT INTO oauth_app (id, client_id, account_id, type) VALUES ($1, $2, $3, $4)",
+      [id, clientId, accountId, type],
+      tx,
+    )
     // A public client always proves itself by PKCE; for a confidential one it is the developer's choice.
     await query(
       "INSERT INTO oauth_app_version (id, app_id, number, name, redirect_uris, pkce_required) VALUES ($1, $2, 1, $3, '{}', $4)",

@@ -12,7 +12,11 @@ export const deleteApp = async (actor: Actor, clientId: string): Promise<void> =
   await transaction(async (tx) => {
     const { id } = await lockOwnApp(tx, actor.caller.accountId, clientId)
     await query("UPDATE oauth_app SET deleted_at = now() WHERE id = $1", [id], tx)
-    const grants = await query<{ id: string }>("SELECT id FROM oauth_grant WHERE app_id = $1 AND revoked_at IS NULL ORDER BY id", [id], tx)
+    const grants = await query<{ id: string }>(
+      "SELECT id FROM oauth_grant WHERE app_id = $1 AND revoked_at IS NULL ORDER BY id",
+      [id],
+      tx,
+    )
     for (const grant of grants) await revokeGrant(tx, grant.id)
     await audit(tx, actor, "oauth_app.deleted", id, { people: grants.length })
   })

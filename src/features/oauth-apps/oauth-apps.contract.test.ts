@@ -17,14 +17,20 @@ describe("OAuth apps in the portal", () => {
 
   const developer = async (email = `dev-${Math.random()}@example.in`) => {
     const account = await lane.marketplace.account({ email })
-    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, await hashPassword(password)])
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [
+      account,
+      await hashPassword(password),
+    ])
     const client = new PortalClient(lane.url)
     expect(await client.signIn(email, password)).toBeNull()
     return { account, client, email }
   }
-  const create = async (client: PortalClient, more: object = {}) => client.mutate<{ data: NewApp }>("oauthApps.create", { name: "Ledger", type: "confidential", ...more })
-  const made = async (client: PortalClient, more: object = {}): Promise<NewApp> => (await create(client, more)).data.data
-  const update = async (client: PortalClient, client_id: string, changes: object) => client.mutate<{ data: OauthApp }>("oauthApps.update", { client_id, ...changes })
+  const create = async (client: PortalClient, more: object = {}) =>
+    client.mutate<{ data: NewApp }>("oauthApps.create", { name: "Ledger", type: "confidential", ...more })
+  const made = async (client: PortalClient, more: object = {}): Promise<NewApp> =>
+    (await create(client, more)).data.data
+  const update = async (client: PortalClient, client_id: string, changes: object) =>
+    client.mutate<{ data: OauthApp }>("oauthApps.update", { client_id, ...changes })
   const whole = {
     description: "A ledger of orders, its receipts by e-mail.",
     homepage_url: "https://ledger.example",
@@ -32,10 +38,17 @@ describe("OAuth apps in the portal", () => {
     redirect_uris: ["https://ledger.example/callback"],
     required_scopes: ["openid", "orders.read"],
     optional_scopes: ["email"],
-    scope_reasons: { openid: "To know which ledger is yours.", "orders.read": "To write your orders down.", email: "To mail you receipts." },
+    scope_reasons: {
+      openid: "To know which ledger is yours.",
+      "orders.read": "To write your orders down.",
+      email: "To mail you receipts.",
+    },
   }
   const approve = (clientId: string) =>
-    lane.marketplace.rows("UPDATE oauth_app_version SET status = 'approved', decided_at = now() WHERE app_id = (SELECT id FROM oauth_app WHERE client_id = $1)", [clientId])
+    lane.marketplace.rows(
+      "UPDATE oauth_app_version SET status = 'approved', decided_at = now() WHERE app_id = (SELECT id FROM oauth_app WHERE client_id = $1)",
+      [clientId],
+    )
   const approved = async (client: PortalClient): Promise<string> => {
     const { app } = await made(client)
     expect((await update(client, app.client_id, whole)).status).toBe(200)
@@ -46,7 +59,12 @@ describe("OAuth apps in the portal", () => {
   test("an app is made, filled in, handed in, withdrawn, and deleted", async () => {
     const { client } = await developer()
     const { app, secret } = await made(client, { name: "  Bahi  Khata " })
-    expect(app).toMatchObject({ name: "Bahi  Khata", status: "draft", live: null, open: { number: 1, pkce_required: false } })
+    expect(app).toMatchObject({
+      name: "Bahi  Khata",
+      status: "draft",
+      live: null,
+      open: { number: 1, pkce_required: false },
+    })
     expect(app.client_id).toMatch(/^haat_client_[0-9a-z]{24}$/)
     expect(secret).toMatch(/^haat_cs_[0-9A-Za-z]{36}$/)
     const { client_id } = app
@@ -56,39 +74,90 @@ describe("OAuth apps in the portal", () => {
       ["description", "homepage_url", "privacy_url", "redirect_uris", "scopes"].map((field) => `${field} required`),
     ])
     expect((await update(client, client_id, { ...whole, scope_reasons: { openid: "Sign-in." } })).status).toBe(200)
-    expect((await client.mutate("oauthApps.submit", { client_id })).details.map(({ param }) => param)).toEqual(["scope_reasons.orders.read", "scope_reasons.email"])
+    expect((await client.mutate("oauthApps.submit", { client_id })).details.map(({ param }) => param)).toEqual([
+      "scope_reasons.orders.read",
+      "scope_reasons.email",
+    ])
     await update(client, client_id, whole)
     const submitted = await client.mutate<{ data: OauthApp }>("oauthApps.submit", { client_id })
     expect(submitted.data.data).toMatchObject({ status: "in_review", missing: [], open: { status: "in_review" } })
     expect((await client.mutate("oauthApps.submit", { client_id })).problem).toBe("invalid_state")
     expect((await update(client, client_id, { name: "Another" })).problem).toBe("invalid_state")
     expect((await update(client, client_id, { description: "Said better: orders, with mail." })).status).toBe(200)
-    expect((await client.mutate<{ data: OauthApp }>("oauthApps.withdraw", { client_id })).data.data.status).toBe("draft")
+    expect((await client.mutate<{ data: OauthApp }>("oauthApps.withdraw", { client_id })).data.data.status).toBe(
+      "draft",
+    )
     expect((await client.mutate("oauthApps.withdraw", { client_id })).problem).toBe("invalid_state")
     expect((await client.mutate("oauthApps.discard", { client_id })).problem).toBe("invalid_state")
     expect((await client.mutate("oauthApps.delete", { client_id })).status).toBe(200)
     expect((await client.query("oauthApps.get", { client_id })).problem).toBe("not_found")
     expect((await client.query<{ data: OauthAppHead[] }>("oauthApps.list")).data.data).toEqual([])
-    const audit = await lane.marketplace.rows<{ action: string }>("SELECT action FROM audit_entry WHERE subject = (SELECT id::text FROM oauth_app WHERE client_id = $1) ORDER BY created_at, id", [client_id])
-    expect(audit.map(({ action }) => action.replace("oauth_app.", ""))).toEqual(["created", "updated", "updated", "submitted", "updated", "withdrawn", "deleted"])
-    const [leak] = await lane.marketplace.rows<{ n: number }>("SELECT count(*)::int AS n FROM audit_entry e WHERE e::text LIKE '%' || $1 || '%'", [secret?.slice(8, 38)])
+    const audit = await lane.marketplace.rows<{ action: string }>(
+      "SELECT action FROM audit_entry WHERE subject = (SELECT id::text FROM oauth_app WHERE client_id = $1) ORDER BY created_at, id",
+      [client_id],
+    )
+    expect(audit.map(({ action }) => action.replace("oauth_app.", ""))).toEqual([
+      "created",
+      "updated",
+      "updated",
+      "submitted",
+      "updated",
+      "withdrawn",
+      "deleted",
+    ])
+    const [leak] = await lane.marketplace.rows<{ n: number }>(
+      "SELECT count(*)::int AS n FROM audit_entry e WHERE e::text LIKE '%' || $1 || '%'",
+      [secret?.slice(8, 38)],
+    )
     expect(leak?.n).toBe(0)
   })
 
   test("what is reviewed opens a new version, what is not takes effect at once", async () => {
     const { client } = await developer()
     const client_id = await approved(client)
-    const free = await update(client, client_id, { description: "Now with mail and orders.", terms_url: "https://ledger.example/terms", pkce_required: true })
-    expect(free.data.data).toMatchObject({ status: "approved", update: null, open: null, live: { description: "Now with mail and orders.", terms_url: "https://ledger.example/terms", pkce_required: true } })
-    expect((await update(client, client_id, { name: "Ledger", required_scopes: ["orders.read", "openid"] })).data.data.open).toBeNull()
-    for (const changes of [{ name: "Ledger Two" }, { redirect_uris: ["https://ledger.example/two"] }, { optional_scopes: [] }, { scope_reasons: { openid: "Else." } }, { loopback_any_port: true }]) {
+    const free = await update(client, client_id, {
+      description: "Now with mail and orders.",
+      terms_url: "https://ledger.example/terms",
+      pkce_required: true,
+    })
+    expect(free.data.data).toMatchObject({
+      status: "approved",
+      update: null,
+      open: null,
+      live: {
+        description: "Now with mail and orders.",
+        terms_url: "https://ledger.example/terms",
+        pkce_required: true,
+      },
+    })
+    expect(
+      (await update(client, client_id, { name: "Ledger", required_scopes: ["orders.read", "openid"] })).data.data.open,
+    ).toBeNull()
+    for (const changes of [
+      { name: "Ledger Two" },
+      { redirect_uris: ["https://ledger.example/two"] },
+      { optional_scopes: [] },
+      { scope_reasons: { openid: "Else." } },
+      { loopback_any_port: true },
+    ]) {
       const { data } = await update(client, client_id, changes)
-      expect(data.data).toMatchObject({ status: "approved", update: "draft", open: { number: 2, ...changes }, live: { number: 1, ...whole, description: "Now with mail and orders." } })
-      expect((await client.mutate<{ data: OauthApp }>("oauthApps.discard", { client_id })).data.data).toMatchObject({ open: null, update: null })
+      expect(data.data).toMatchObject({
+        status: "approved",
+        update: "draft",
+        open: { number: 2, ...changes },
+        live: { number: 1, ...whole, description: "Now with mail and orders." },
+      })
+      expect((await client.mutate<{ data: OauthApp }>("oauthApps.discard", { client_id })).data.data).toMatchObject({
+        open: null,
+        update: null,
+      })
     }
     await update(client, client_id, { name: "Ledger Two" })
     const both = await update(client, client_id, { privacy_url: "https://ledger.example/p" })
-    expect([both.data.data.live?.privacy_url, both.data.data.open?.privacy_url]).toEqual(["https://ledger.example/p", "https://ledger.example/p"])
+    expect([both.data.data.live?.privacy_url, both.data.data.open?.privacy_url]).toEqual([
+      "https://ledger.example/p",
+      "https://ledger.example/p",
+    ])
     expect((await client.mutate("oauthApps.submit", { client_id })).status).toBe(200)
     expect((await client.mutate("oauthApps.discard", { client_id })).problem).toBe("invalid_state")
   })
@@ -117,7 +186,9 @@ describe("OAuth apps in the portal", () => {
     const { app } = await made(client)
     const answer = await update(client, app.client_id, changes)
     expect([answer.problem, answer.details[0]?.param]).toEqual(["validation_failed", param])
-    expect((await client.query<{ data: OauthApp }>("oauthApps.get", { client_id: app.client_id })).data.data).toEqual(app)
+    expect((await client.query<{ data: OauthApp }>("oauthApps.get", { client_id: app.client_id })).data.data).toEqual(
+      app,
+    )
   })
 
   test("a public app has no secret and always uses PKCE", async () => {
@@ -125,11 +196,16 @@ describe("OAuth apps in the portal", () => {
     const { app, secret } = await made(client, { type: "public" })
     expect([secret, app.secrets, app.open?.pkce_required]).toEqual([null, [], true])
     expect((await update(client, app.client_id, { pkce_required: false })).details[0]?.param).toBe("pkce_required")
-    expect((await client.mutate("oauthApps.rollSecret", { client_id: app.client_id, overlap: "now" })).problem).toBe("invalid_state")
+    expect((await client.mutate("oauthApps.rollSecret", { client_id: app.client_id, overlap: "now" })).problem).toBe(
+      "invalid_state",
+    )
   })
 
   const alive = async (secret: string | null): Promise<boolean> => {
-    const rows = await lane.marketplace.rows("SELECT FROM oauth_app_secret WHERE hash = $1 AND (expires_at IS NULL OR expires_at > now())", [hashCredential(secret ?? "")])
+    const rows = await lane.marketplace.rows(
+      "SELECT FROM oauth_app_secret WHERE hash = $1 AND (expires_at IS NULL OR expires_at > now())",
+      [hashCredential(secret ?? "")],
+    )
     return rows.length === 1
   }
 
@@ -137,7 +213,8 @@ describe("OAuth apps in the portal", () => {
     const { client } = await developer()
     const { app, secret: first } = await made(client)
     const { client_id } = app
-    const roll = async (overlap: string): Promise<NewSecret> => (await client.mutate<{ data: NewSecret }>("oauthApps.rollSecret", { client_id, overlap })).data.data
+    const roll = async (overlap: string): Promise<NewSecret> =>
+      (await client.mutate<{ data: NewSecret }>("oauthApps.rollSecret", { client_id, overlap })).data.data
     const second = await roll("7d")
     expect(second.app.secrets.map(({ last_four, expires_at }) => [last_four, expires_at !== null])).toEqual([
       [second.secret.slice(-4), false],
@@ -153,34 +230,52 @@ describe("OAuth apps in the portal", () => {
     const rolls = await Promise.all(Array.from({ length: 10 }, () => roll("now")))
     const living = await Promise.all(rolls.map(({ secret }) => alive(secret)))
     expect(living.filter(Boolean)).toHaveLength(1)
-    expect(JSON.stringify((await client.query("oauthApps.get", { client_id })).data)).not.toContain(rolls[0]?.secret.slice(8, 30))
+    expect(JSON.stringify((await client.query("oauthApps.get", { client_id })).data)).not.toContain(
+      rolls[0]?.secret.slice(8, 30),
+    )
   })
 
   test("a logo is drawn anew, and an SVG's scripts are gone with it", async () => {
     const { client } = await developer()
     const { app } = await made(client)
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>alert(1)</script><image href="file:///etc/passwd"/><rect width="40" height="20" fill="#a23b14"/></svg>`
-    const files = [Buffer.from(svg), await sharp({ create: { width: 300, height: 900, channels: 3, background: "#123456" } }).webp().toBuffer()]
+    const files = [
+      Buffer.from(svg),
+      await sharp({ create: { width: 300, height: 900, channels: 3, background: "#123456" } })
+        .webp()
+        .toBuffer(),
+    ]
     const paths = new Set<string>()
     for (const file of files) {
       const { data } = await update(client, app.client_id, { logo: file.toString("base64") })
       const path = data.data.logo ?? ""
       paths.add(path)
       const response = await fetch(lane.url + path)
-      expect([response.status, response.headers.get("content-type"), response.headers.get("x-content-type-options")]).toEqual([200, "image/png", "nosniff"])
+      expect([
+        response.status,
+        response.headers.get("content-type"),
+        response.headers.get("x-content-type-options"),
+      ]).toEqual([200, "image/png", "nosniff"])
       const picture = Buffer.from(await response.arrayBuffer())
       expect(await sharp(picture).metadata()).toMatchObject({ format: "png", width: 256, height: 256 })
       expect(picture.includes("alert")).toBe(false)
     }
     expect(paths.size).toBe(2)
-    expect((await update(client, app.client_id, { logo: Buffer.alloc(256 * 1024 + 1).toString("base64") })).details[0]).toMatchObject({ param: "logo", code: "too_big" })
+    expect(
+      (await update(client, app.client_id, { logo: Buffer.alloc(256 * 1024 + 1).toString("base64") })).details[0],
+    ).toMatchObject({ param: "logo", code: "too_big" })
     const bomb = `<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000"><rect width="9" height="9"/></svg>`
-    expect((await update(client, app.client_id, { logo: Buffer.from(bomb).toString("base64") })).details[0]?.param).toBe("logo")
+    expect(
+      (await update(client, app.client_id, { logo: Buffer.from(bomb).toString("base64") })).details[0]?.param,
+    ).toBe("logo")
     const toil = `<svg xmlns="http://www.w3.org/2000/svg" width="4096" height="4096"><filter id="f">${'<feMorphology operator="dilate" radius="60"/><feGaussianBlur stdDeviation="90"/>'.repeat(1_000)}</filter><rect width="4096" height="4096" filter="url(#f)"/></svg>`
-    expect((await update(client, app.client_id, { logo: Buffer.from(toil).toString("base64") })).details[0]?.param).toBe("logo")
+    expect(
+      (await update(client, app.client_id, { logo: Buffer.from(toil).toString("base64") })).details[0]?.param,
+    ).toBe("logo")
     expect((await update(client, app.client_id, { logo: null })).data.data.logo).toBeNull()
     const path = `/media/oauth-apps/${app.open?.id}`
-    for (const gone of [path, "/media/oauth-apps/x", "/media/oauth-apps/00000000-0000-0000-0000-000000000000"]) expect((await fetch(lane.url + gone)).status).toBe(404)
+    for (const gone of [path, "/media/oauth-apps/x", "/media/oauth-apps/00000000-0000-0000-0000-000000000000"])
+      expect((await fetch(lane.url + gone)).status).toBe(404)
   })
 
   test("testers are addresses, whether or not somebody has an account with one", async () => {
@@ -188,12 +283,17 @@ describe("OAuth apps in the portal", () => {
     const tester = await developer()
     const { app } = await made(client)
     const { client_id } = app
-    const change = (procedure: "addTester" | "removeTester", email: string) => client.mutate<{ data: OauthApp }>(`oauthApps.${procedure}`, { client_id, email })
+    const change = (procedure: "addTester" | "removeTester", email: string) =>
+      client.mutate<{ data: OauthApp }>(`oauthApps.${procedure}`, { client_id, email })
     await change("addTester", "nobody-at-all@example.in")
     await change("addTester", tester.email)
-    expect((await change("addTester", tester.email.toUpperCase())).data.data.testers).toEqual(["nobody-at-all@example.in", tester.email].sort())
+    expect((await change("addTester", tester.email.toUpperCase())).data.data.testers).toEqual(
+      ["nobody-at-all@example.in", tester.email].sort(),
+    )
     expect((await change("removeTester", "stranger@example.in")).problem).toBe("not_found")
-    expect((await change("removeTester", tester.email.toUpperCase())).data.data.testers).toEqual(["nobody-at-all@example.in"])
+    expect((await change("removeTester", tester.email.toUpperCase())).data.data.testers).toEqual([
+      "nobody-at-all@example.in",
+    ])
     for (let nth = 1; nth < 20; nth++) await change("addTester", `tester-${nth}@example.in`)
     expect((await change("addTester", tester.email)).problem).toBe("invalid_state")
     expect((await change("addTester", "tester-1@example.in")).problem).toBeUndefined()
@@ -218,10 +318,18 @@ describe("OAuth apps in the portal", () => {
     const { client: stranger, account } = await developer()
     const visitor = new PortalClient(lane.url)
     await lane.marketplace.rows("UPDATE account SET roles = '{staff}' WHERE id = $1", [account])
-    await lane.marketplace.rows("INSERT INTO oauth_app_tester (app_id, email) SELECT o.id, a.email FROM oauth_app o, account a WHERE o.client_id = $1 AND a.id = $2", [app.client_id, account])
-    expect((await visitor.mutate(`oauthApps.${procedure}`, { client_id: app.client_id, ...more })).problem).toBe("authentication_required")
-    for (const client_id of [app.client_id, "haat_client_x", "", "a\u0000b"]) expect((await stranger.mutate(`oauthApps.${procedure}`, { client_id, ...more })).problem).toBe("not_found")
-    expect((await client.query<{ data: OauthApp }>("oauthApps.get", { client_id: app.client_id })).data.data).toMatchObject({ name: "Ledger", secrets: app.secrets })
+    await lane.marketplace.rows(
+      "INSERT INTO oauth_app_tester (app_id, email) SELECT o.id, a.email FROM oauth_app o, account a WHERE o.client_id = $1 AND a.id = $2",
+      [app.client_id, account],
+    )
+    expect((await visitor.mutate(`oauthApps.${procedure}`, { client_id: app.client_id, ...more })).problem).toBe(
+      "authentication_required",
+    )
+    for (const client_id of [app.client_id, "haat_client_x", "", "a\u0000b"])
+      expect((await stranger.mutate(`oauthApps.${procedure}`, { client_id, ...more })).problem).toBe("not_found")
+    expect(
+      (await client.query<{ data: OauthApp }>("oauthApps.get", { client_id: app.client_id })).data.data,
+    ).toMatchObject({ name: "Ledger", secrets: app.secrets })
   })
 
   test("nobody else sees an app", async () => {
@@ -231,7 +339,10 @@ describe("OAuth apps in the portal", () => {
     expect((await stranger.query("oauthApps.get", { client_id: app.client_id })).problem).toBe("not_found")
     expect((await stranger.query<{ data: OauthAppHead[] }>("oauthApps.list")).data.data).toEqual([])
     const visitor = new PortalClient(lane.url)
-    for (const procedure of ["get", "list"]) expect((await visitor.query(`oauthApps.${procedure}`, { client_id: app.client_id })).problem).toBe("authentication_required")
+    for (const procedure of ["get", "list"])
+      expect((await visitor.query(`oauthApps.${procedure}`, { client_id: app.client_id })).problem).toBe(
+        "authentication_required",
+      )
     expect((await create(visitor)).problem).toBe("authentication_required")
   })
 
@@ -246,16 +357,23 @@ describe("OAuth apps in the portal", () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => create(client, { type: "public" })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
     expect(answers.filter(({ problem }) => problem === "invalid_state")).toHaveLength(5)
-    await client.mutate("oauthApps.delete", { client_id: answers.find(({ status }) => status === 200)?.data.data.app.client_id })
+    await client.mutate("oauthApps.delete", {
+      client_id: answers.find(({ status }) => status === 200)?.data.data.app.client_id,
+    })
     expect((await create(client)).status).toBe(200)
   })
 
   test("ten edits at once open one new version", async () => {
     const { client } = await developer()
     const client_id = await approved(client)
-    const edits = await Promise.all(Array.from({ length: 10 }, (_, i) => update(client, client_id, { name: `Ledger ${i}` })))
+    const edits = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => update(client, client_id, { name: `Ledger ${i}` })),
+    )
     expect(edits.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    const versions = await lane.marketplace.rows<{ status: string }>("SELECT v.status FROM oauth_app_version v JOIN oauth_app a ON a.id = v.app_id WHERE a.client_id = $1 ORDER BY number", [client_id])
+    const versions = await lane.marketplace.rows<{ status: string }>(
+      "SELECT v.status FROM oauth_app_version v JOIN oauth_app a ON a.id = v.app_id WHERE a.client_id = $1 ORDER BY number",
+      [client_id],
+    )
     expect(versions.map(({ status }) => status)).toEqual(["approved", "draft"])
   })
 })

@@ -9,7 +9,11 @@ import { type Queryable, query } from "@/platform/db"
  * Locks an account's app, so that what is decided about it holds until the transaction ends.
  * @throws Problem not_found, for other people's apps too
  */
-export const lockOwnApp = async (tx: Queryable, accountId: string, clientId: string): Promise<{ id: string; type: AppType }> => {
+export const lockOwnApp = async (
+  tx: Queryable,
+  accountId: string,
+  clientId: string,
+): Promise<{ id: string; type: AppType }> => {
   const [app] = isClientId(clientId)
     ? await query<{ id: string; type: AppType }>(
         "SELECT id, type FROM oauth_app WHERE client_id = $1 AND account_id = $2 AND deleted_at IS NULL FOR UPDATE",

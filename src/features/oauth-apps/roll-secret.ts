@@ -8,7 +8,11 @@ import { hashCredential, mintCredential } from "@/platform/secrets"
 /** Gives an app a secret that lasts. */
 export const addSecret = async (tx: Queryable, appId: string): Promise<string> => {
   const secret = mintCredential("client_secret")
-  await query("INSERT INTO oauth_app_secret (hash, app_id, last_four) VALUES ($1, $2, $3)", [hashCredential(secret), appId, secret.slice(-4)], tx)
+  await query(
+    "INSERT INTO oauth_app_secret (hash, app_id, last_four) VALUES ($1, $2, $3)",
+    [hashCredential(secret), appId, secret.slice(-4)],
+    tx,
+  )
   return secret
 }
 
@@ -24,7 +28,11 @@ export const rollSecret = (actor: Actor, clientId: string, overlap: SecretOverla
     const { id, type } = await lockOwnApp(tx, accountId, clientId)
     if (type === "public") throw new Problem("invalid_state", { message: "A public app has no secret." })
     await query(END_OLD, [id], tx)
-    await query("UPDATE oauth_app_secret SET expires_at = now() + make_interval(secs => $2) WHERE app_id = $1 AND expires_at IS NULL", [id, SECRET_OVERLAPS[overlap]], tx)
+    await query(
+      "UPDATE oauth_app_secret SET expires_at = now() + make_interval(secs => $2) WHERE app_id = $1 AND expires_at IS NULL",
+      [id, SECRET_OVERLAPS[overlap]],
+      tx,
+    )
     const secret = await addSecret(tx, id)
     await audit(tx, actor, "oauth_app.secret_rolled", id, { overlap })
     return { app: await getOwnApp(accountId, clientId, tx), secret }

@@ -4,7 +4,16 @@ import { createApp } from "@/features/oauth-apps/create-app"
 import { deleteApp } from "@/features/oauth-apps/delete-app"
 import { getOwnApp } from "@/features/oauth-apps/own-app"
 import { endOldSecret, rollSecret } from "@/features/oauth-apps/roll-secret"
-import { CreateApp, NewApp, NewSecret, OauthApp, OauthAppHead, SECRET_OVERLAPS, type SecretOverlap, UpdateApp } from "@/features/oauth-apps/schema"
+import {
+  CreateApp,
+  NewApp,
+  NewSecret,
+  OauthApp,
+  OauthAppHead,
+  SECRET_OVERLAPS,
+  type SecretOverlap,
+  UpdateApp,
+} from "@/features/oauth-apps/schema"
 import { discardChanges, submitApp, withdrawApp } from "@/features/oauth-apps/submit-app"
 import { addTester, removeTester } from "@/features/oauth-apps/testers"
 import { updateApp } from "@/features/oauth-apps/update-app"
@@ -18,18 +27,41 @@ const email = text(254)
   .pipe(z.email())
 
 export const oauthApps = router({
-  list: portal.output(z.object({ data: z.array(OauthAppHead) })).query(async ({ ctx }) => ({ data: await findHeads(ctx.caller.accountId) })),
-  get: portal.input(app).output(one(OauthApp)).query(async ({ ctx, input }) => ({ data: await getOwnApp(ctx.caller.accountId, input.client_id) })),
-  create: portalRecent.input(CreateApp).output(one(NewApp)).mutation(async ({ ctx, input }) => ({ data: await createApp(ctx, input) })),
-  update: portal.input(UpdateApp).output(one(OauthApp)).mutation(async ({ ctx, input }) => ({ data: await updateApp(ctx, input) })),
-  submit: portal.input(app).output(one(OauthApp)).mutation(async ({ ctx, input }) => ({ data: await submitApp(ctx, input.client_id) })),
-  withdraw: portal.input(app).output(one(OauthApp)).mutation(async ({ ctx, input }) => ({ data: await withdrawApp(ctx, input.client_id) })),
-  discard: portal.input(app).output(one(OauthApp)).mutation(async ({ ctx, input }) => ({ data: await discardChanges(ctx, input.client_id) })),
+  list: portal
+    .output(z.object({ data: z.array(OauthAppHead) }))
+    .query(async ({ ctx }) => ({ data: await findHeads(ctx.caller.accountId) })),
+  get: portal
+    .input(app)
+    .output(one(OauthApp))
+    .query(async ({ ctx, input }) => ({ data: await getOwnApp(ctx.caller.accountId, input.client_id) })),
+  create: portalRecent
+    .input(CreateApp)
+    .output(one(NewApp))
+    .mutation(async ({ ctx, input }) => ({ data: await createApp(ctx, input) })),
+  update: portal
+    .input(UpdateApp)
+    .output(one(OauthApp))
+    .mutation(async ({ ctx, input }) => ({ data: await updateApp(ctx, input) })),
+  submit: portal
+    .input(app)
+    .output(one(OauthApp))
+    .mutation(async ({ ctx, input }) => ({ data: await submitApp(ctx, input.client_id) })),
+  withdraw: portal
+    .input(app)
+    .output(one(OauthApp))
+    .mutation(async ({ ctx, input }) => ({ data: await withdrawApp(ctx, input.client_id) })),
+  discard: portal
+    .input(app)
+    .output(one(OauthApp))
+    .mutation(async ({ ctx, input }) => ({ data: await discardChanges(ctx, input.client_id) })),
   rollSecret: portalRecent
     .input(app.extend({ overlap: z.enum(overlaps) }))
     .output(one(NewSecret))
     .mutation(async ({ ctx, input }) => ({ data: await rollSecret(ctx, input.client_id, input.overlap) })),
-  endOldSecret: portal.input(app).output(one(OauthApp)).mutation(async ({ ctx, input }) => ({ data: await endOldSecret(ctx, input.client_id) })),
+  endOldSecret: portal
+    .input(app)
+    .output(one(OauthApp))
+    .mutation(async ({ ctx, input }) => ({ data: await endOldSecret(ctx, input.client_id) })),
   addTester: portal
     .input(app.extend({ email }))
     .output(one(OauthApp))

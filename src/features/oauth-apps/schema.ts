@@ -1,5 +1,13 @@
 import { z } from "zod"
-import { APP_NAME_MAX, APP_SCOPES, APP_STATUSES, APP_TYPES, DESCRIPTION_MAX, REASON_MAX, REVIEW_DECISIONS } from "@/domain/oauth-app"
+import {
+  APP_NAME_MAX,
+  APP_SCOPES,
+  APP_STATUSES,
+  APP_TYPES,
+  DESCRIPTION_MAX,
+  REASON_MAX,
+  REVIEW_DECISIONS,
+} from "@/domain/oauth-app"
 import { REDIRECT_URI_PROBLEMS, REDIRECT_URIS_MAX, redirectUriProblem } from "@/domain/redirect-uri"
 import { AppVersion } from "@/trpc/app-version"
 import { text, timestamp } from "@/trpc/wire"
@@ -32,7 +40,9 @@ export const OauthApp = OauthAppHead.extend({
   secrets: z.array(z.object({ last_four: z.string(), created_at: timestamp, expires_at: timestamp.nullable() })),
   testers: z.array(z.string()).describe("Addresses: whoever has a verified account with one."),
   /** What reviewers decided and wrote, the newest first. */
-  reviews: z.array(z.object({ decision: z.enum(REVIEW_DECISIONS), words: z.string(), version: z.int(), created_at: timestamp })),
+  reviews: z.array(
+    z.object({ decision: z.enum(REVIEW_DECISIONS), words: z.string(), version: z.int(), created_at: timestamp }),
+  ),
 })
 
 export type OauthApp = z.output<typeof OauthApp>
@@ -53,13 +63,20 @@ const JOINERS = /[\u200c\u200d]/g
 
 const name = trimmed(APP_NAME_MAX)
   .pipe(z.string().min(1))
-  .refine((value) => !UNSEEN.test(value.replace(JOINERS, "")), { message: "No invisible characters", params: { code: "invisible_characters" } })
+  .refine((value) => !UNSEEN.test(value.replace(JOINERS, "")), {
+    message: "No invisible characters",
+    params: { code: "invisible_characters" },
+  })
 
 const webAddress = trimmed(500)
-  .refine((value) => value === "" || (URL.canParse(value) && new URL(value).protocol === "https:" && new URL(value).username === ""), {
-    message: "Must be an https address",
-    params: { code: "invalid_url" },
-  })
+  .refine(
+    (value) =>
+      value === "" || (URL.canParse(value) && new URL(value).protocol === "https:" && new URL(value).username === ""),
+    {
+      message: "Must be an https address",
+      params: { code: "invalid_url" },
+    },
+  )
   .transform((value) => value || null)
   .nullable()
 
@@ -69,7 +86,8 @@ const redirectUris = z
       .transform((uri) => uri.trim())
       .superRefine((uri, ctx) => {
         const problem = redirectUriProblem(uri)
-        if (problem) ctx.addIssue({ code: "custom", message: REDIRECT_URI_PROBLEMS[problem], params: { code: problem } })
+        if (problem)
+          ctx.addIssue({ code: "custom", message: REDIRECT_URI_PROBLEMS[problem], params: { code: problem } })
       }),
   )
   .max(REDIRECT_URIS_MAX)

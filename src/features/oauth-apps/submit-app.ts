@@ -16,10 +16,15 @@ export const submitApp = (actor: Actor, clientId: string): Promise<OauthApp> =>
     const { id } = await lockOwnApp(tx, accountId, clientId)
     const open = (await query<AppVersionRow>(COUNTING_VERSIONS, [id], tx)).find(({ status }) => status !== "approved")
     if (!open) throw new Problem("invalid_state", { message: "Nothing has changed since the app was approved." })
-    if (open.status === "in_review") throw new Problem("invalid_state", { message: "The app is being reviewed already." })
+    if (open.status === "in_review")
+      throw new Problem("invalid_state", { message: "The app is being reviewed already." })
     const details = missingFields(open).map((param) => ({ param, code: "required", message: "Needed for a review." }))
     if (details.length > 0) throw new Problem("validation_failed", { details })
-    await query("UPDATE oauth_app_version SET status = 'in_review', submitted_at = clock_timestamp(), decided_at = NULL WHERE id = $1", [open.id], tx)
+    await query(
+      "UPDATE oauth_app_version SET status = 'in_review', submitted_at = clock_timestamp(), decided_at = NULL WHERE id = $1",
+      [open.id],
+      tx,
+    )
     await audit(tx, actor, "oauth_app.submitted", id, { version: open.number })
     return getOwnApp(accountId, clientId, tx)
   })
@@ -32,13 +37,18 @@ export const withdrawApp = (actor: Actor, clientId: string): Promise<OauthApp> =
   transaction(async (tx) => {
     const { accountId } = actor.caller
     const { id } = await lockOwnApp(tx, accountId, clientId)
-    const [withdrawn] = await moveOpen(tx, id, "UPDATE oauth_app_version SET status = 'draft', submitted_at = NULL WHERE app_id = $1 AND status = 'in_review' RETURNING number")
+    const [withdrawn] = await moveOpen(
+      tx,
+      id,
+      "UPDATE oauth_app_version SET status = 'draft', submitted_at = NULL WHERE app_id = $1 AND status = 'in_review' RETURNING number",
+    )
     if (!withdrawn) throw new Problem("invalid_state", { message: "The app is not being reviewed." })
     await audit(tx, actor, "oauth_app.withdrawn", id, { version: withdrawn.number })
     return getOwnApp(accountId, clientId, tx)
   })
 
-const moveOpen = (tx: Queryable, appId: string, statement: string): Promise<{ number: number }[]> => query<{ number: number }>(statement, [appId], tx)
+const moveOpen = (tx: Queryable, appId: string, statement: string): Promise<{ number: number }[]> =>
+  query<{ number: number }>(statement, [appId], tx)
 
 /**
  * Drops the changes that have not been approved; the live version stays.

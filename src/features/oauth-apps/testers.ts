@@ -14,9 +14,18 @@ export const addTester = (actor: Actor, clientId: string, email: string): Promis
   transaction(async (tx) => {
     const { accountId } = actor.caller
     const { id } = await lockOwnApp(tx, accountId, clientId)
-    const [count] = await query<{ testers: number }>("SELECT count(*)::int AS testers FROM oauth_app_tester WHERE app_id = $1 AND email <> $2", [id, email], tx)
-    if (!count || count.testers >= TESTERS_MAX) throw new Problem("invalid_state", { message: `An app has at most ${TESTERS_MAX} testers; remove one first.` })
-    const [added] = await query("INSERT INTO oauth_app_tester (app_id, email) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING app_id", [id, email], tx)
+    const [count] = await query<{ testers: number }>(
+      "SELECT count(*)::int AS testers FROM oauth_app_tester WHERE app_id = $1 AND email <> $2",
+      [id, email],
+      tx,
+    )
+    if (!count || count.testers >= TESTERS_MAX)
+      throw new Problem("invalid_state", { message: `An app has at most ${TESTERS_MAX} testers; remove one first.` })
+    const [added] = await query(
+      "INSERT INTO oauth_app_tester (app_id, email) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING app_id",
+      [id, email],
+      tx,
+    )
     if (added) await audit(tx, actor, "oauth_app.tester_added", id)
     return getOwnApp(accountId, clientId, tx)
   })
@@ -26,7 +35,11 @@ export const removeTester = (actor: Actor, clientId: string, email: string): Pro
   transaction(async (tx) => {
     const { accountId } = actor.caller
     const { id } = await lockOwnApp(tx, accountId, clientId)
-    const [removed] = await query("DELETE FROM oauth_app_tester WHERE app_id = $1 AND email = $2 RETURNING app_id", [id, email], tx)
+    const [removed] = await query(
+      "DELETE FROM oauth_app_tester WHERE app_id = $1 AND email = $2 RETURNING app_id",
+      [id, email],
+      tx,
+    )
     if (!removed) throw new Problem("not_found")
     await audit(tx, actor, "oauth_app.tester_removed", id)
     return getOwnApp(accountId, clientId, tx)

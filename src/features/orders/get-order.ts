@@ -8,7 +8,12 @@ import { env } from "@/platform/env"
 /** @throws Problem not_found, when the account placed no order of this number; orders of the sandbox are shown to test keys alone. */
 export const getOrder = async ({ accountId, livemode }: Caller, number: string): Promise<OrderDetailRow> => {
   const [order] = ORDER_NUMBER.test(number)
-    ? await query<OrderDetailRow>(`${ORDER_DETAIL} WHERE o.number = $2 AND o.account_id = $3 AND (o.livemode OR $4)`, [env.appUrl, number, accountId, !livemode])
+    ? await query<OrderDetailRow>(`${ORDER_DETAIL} WHERE o.number = $2 AND o.account_id = $3 AND (o.livemode OR $4)`, [
+        env.appUrl,
+        number,
+        accountId,
+        !livemode,
+      ])
     : []
   if (!order) throw new Problem("not_found")
   return order

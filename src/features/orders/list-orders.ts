@@ -6,7 +6,10 @@ import { countRows } from "@/platform/count-rows"
 import { query } from "@/platform/db"
 
 /** The orders that the account placed, newest first. Those of the sandbox are among them for test keys, and for nobody else. */
-export const listOrders = async ({ accountId, livemode }: Caller, { status, ...request }: PageRequest & { status?: OrderStatus | undefined }): Promise<Page<OrderRow>> => {
+export const listOrders = async (
+  { accountId, livemode }: Caller,
+  { status, ...request }: PageRequest & { status?: OrderStatus | undefined },
+): Promise<Page<OrderRow>> => {
   const where = `account_id = $1${livemode ? " AND livemode" : ""}${status === undefined ? "" : " AND status = $2"}`
   const values: unknown[] = status === undefined ? [accountId] : [accountId, status]
   const [rows, total] = await Promise.all([

@@ -1,6 +1,14 @@
 import { z } from "zod"
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@/domain/order-status"
-import { DELIVERY_ADDRESS, DeliveryAddress, ORDER_ITEM, OrderItem, paise, Shipment, standing } from "@/trpc/order-schemas"
+import {
+  DELIVERY_ADDRESS,
+  DeliveryAddress,
+  ORDER_ITEM,
+  OrderItem,
+  paise,
+  Shipment,
+  standing,
+} from "@/trpc/order-schemas"
 import { timestamp } from "@/trpc/wire"
 
 const orderFields = {
@@ -41,7 +49,9 @@ const orderExample = {
   updated_at: "2026-05-02T10:05:00.000Z",
 } as const
 
-export const Order = z.object(orderFields).meta({ id: "Order", description: "An order that the account placed.", example: orderExample })
+export const Order = z
+  .object(orderFields)
+  .meta({ id: "Order", description: "An order that the account placed.", example: orderExample })
 
 export const OrderDetail = z
   .object({

@@ -6,7 +6,15 @@ import { readCatalogue } from "@/platform/replica"
 interface ProductParts {
   description: string
   options: { name: string; values: string[] }[]
-  images: { id: number; path: string; alt: string; position: number; width: number; height: number; variant_ids: number[] }[]
+  images: {
+    id: number
+    path: string
+    alt: string
+    position: number
+    width: number
+    height: number
+    variant_ids: number[]
+  }[]
   variants: {
     id: number
     sku: string
@@ -22,9 +30,12 @@ interface ProductParts {
 }
 
 // The parts come as text, which is what a body is made of.
-const read = batchedRead<string, { card: string; parts: string }>(`
+const read = batchedRead<string, { card: string; parts: string }>(
+  `
   SELECT place::int, l.card::text AS card, d.parts::text AS parts
-  FROM unnest($1::text[]) WITH ORDINALITY AS asked (slug, place) JOIN listing l USING (slug) JOIN product_detail d USING (product_id)`, readCatalogue)
+  FROM unnest($1::text[]) WITH ORDINALITY AS asked (slug, place) JOIN listing l USING (slug) JOIN product_detail d USING (product_id)`,
+  readCatalogue,
+)
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
@@ -39,4 +50,5 @@ export const getProductText = async (slug: string): Promise<string> => {
 }
 
 /** The same as an object. */
-export const getProduct = async (slug: string): Promise<ProductCard & ProductParts> => JSON.parse(await getProductText(slug)) as ProductCard & ProductParts
+export const getProduct = async (slug: string): Promise<ProductCard & ProductParts> =>
+  JSON.parse(await getProductText(slug)) as ProductCard & ProductParts

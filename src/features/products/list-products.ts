@@ -38,7 +38,12 @@ export const listProducts = async (input: ProductQuery): Promise<Page<ProductCar
 export const listCards = async (input: ProductQuery): Promise<CardPage> => {
   const words = input.q?.trim() || undefined
   const filter = await listingFilter(input, words)
-  if (words === undefined) return readPage(input, filter, ORDERS[input.sort === undefined || input.sort === "relevance" ? "popular" : input.sort])
+  if (words === undefined)
+    return readPage(
+      input,
+      filter,
+      ORDERS[input.sort === undefined || input.sort === "relevance" ? "popular" : input.sort],
+    )
   const page = await searchPage(input, filter)
   if (page.total > 0) return page
   const [meant] = await readCatalogue<{ words: string | null }>("SELECT search_correct($1) AS words", [words])

@@ -23,7 +23,10 @@ export const listingFilter = async (input: ProductQuery, words: string | undefin
   }
   if (input.category !== undefined) {
     const { id, depth } = await findCategory(input.category)
-    add((p) => (depth < INDEXED_DEPTHS ? `category_ids[${depth + 1}] = ${p}::int` : `category_ids @> ARRAY[${p}::int]`), id)
+    add(
+      (p) => (depth < INDEXED_DEPTHS ? `category_ids[${depth + 1}] = ${p}::int` : `category_ids @> ARRAY[${p}::int]`),
+      id,
+    )
   }
   if (input.seller !== undefined) add((p) => `store_id = ${p}::int`, await idOfStore(input.seller))
   if (input.min_price !== undefined) add((p) => `price >= ${p}::bigint`, input.min_price)
@@ -46,7 +49,9 @@ const findCategory = async (slug: string): Promise<{ id: number; depth: number }
 }
 
 const idOfStore = async (slug: string): Promise<number> => {
-  const [found] = SLUG.test(slug) ? await readCatalogue<{ id: number }>("SELECT id FROM store WHERE slug = $1 AND status = 'approved'", [slug]) : []
+  const [found] = SLUG.test(slug)
+    ? await readCatalogue<{ id: number }>("SELECT id FROM store WHERE slug = $1 AND status = 'approved'", [slug])
+    : []
   if (!found) throw new Problem("not_found", { message: "No store has this slug." })
   return found.id
 }

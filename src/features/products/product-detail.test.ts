@@ -58,8 +58,10 @@ const aProduct = (): Product => {
   return product
 }
 
-const answerOf = async (slug: string): Promise<string> => (await import("@/features/products/get-product")).getProductText(slug)
-const writtenAt = async (id: number): Promise<unknown> => (await marketplace.rows("SELECT xmin, ctid FROM product_detail WHERE product_id = $1", [id]))[0]
+const answerOf = async (slug: string): Promise<string> =>
+  (await import("@/features/products/get-product")).getProductText(slug)
+const writtenAt = async (id: number): Promise<unknown> =>
+  (await marketplace.rows("SELECT xmin, ctid FROM product_detail WHERE product_id = $1", [id]))[0]
 
 /** Products, shown or not, whose detail is not what the tables say. */
 const wrong = (): Promise<unknown[]> =>
@@ -68,7 +70,10 @@ const wrong = (): Promise<unknown[]> =>
     WHERE p.id IS NULL OR d.parts::text IS DISTINCT FROM ${REFERENCE} LIMIT 3`)
 
 const expectRight = async ({ id, slug }: Product): Promise<string> => {
-  const [row] = await marketplace.rows<{ card: string; parts: string }>(`SELECT l.card::text AS card, ${REFERENCE} AS parts FROM product p JOIN listing l ON l.product_id = p.id WHERE p.id = $1`, [id])
+  const [row] = await marketplace.rows<{ card: string; parts: string }>(
+    `SELECT l.card::text AS card, ${REFERENCE} AS parts FROM product p JOIN listing l ON l.product_id = p.id WHERE p.id = $1`,
+    [id],
+  )
   const answer = await answerOf(slug)
   expect(answer).toBe(`${row?.card.slice(0, -1) ?? ""},${row?.parts.slice(1) ?? ""}`)
   return answer
@@ -81,9 +86,12 @@ test("the demo's products were made with their details", async () => {
 
 const OPTION = "(SELECT id FROM product_option WHERE product_id = $1 ORDER BY position LIMIT 1)"
 const OTHER_OPTION = "(SELECT id FROM product_option WHERE product_id = $1 ORDER BY position DESC LIMIT 1)"
-const VALUE = "(SELECT option_value_id FROM variant_option_value JOIN product_variant v ON v.id = variant_id WHERE product_id = $1 ORDER BY option_value_id LIMIT 1)"
-const VARIANT = "(SELECT id FROM product_variant WHERE product_id = $1 AND image_id IS NOT NULL AND stock > 1 ORDER BY position LIMIT 1)"
-const IMAGE = "(SELECT image_id FROM product_variant WHERE product_id = $1 AND image_id IS NOT NULL AND stock > 1 ORDER BY position LIMIT 1)"
+const VALUE =
+  "(SELECT option_value_id FROM variant_option_value JOIN product_variant v ON v.id = variant_id WHERE product_id = $1 ORDER BY option_value_id LIMIT 1)"
+const VARIANT =
+  "(SELECT id FROM product_variant WHERE product_id = $1 AND image_id IS NOT NULL AND stock > 1 ORDER BY position LIMIT 1)"
+const IMAGE =
+  "(SELECT image_id FROM product_variant WHERE product_id = $1 AND image_id IS NOT NULL AND stock > 1 ORDER BY position LIMIT 1)"
 /** The product that something is moved to. */
 const ELSEWHERE = "(SELECT min(product_id) FROM listing)"
 
@@ -94,35 +102,62 @@ describe.each([
   ["one option more", "INSERT INTO product_option (product_id, name, position) VALUES ($1, 'Finish', 9)"],
   ["an option less", `DELETE FROM product_option WHERE id = ${OPTION}`],
   ["no options", "DELETE FROM product_option WHERE product_id = $1"],
-  ["an option that moves to another product", `UPDATE product_option SET product_id = ${ELSEWHERE}, name = 'Moved' WHERE id = ${OPTION}`],
+  [
+    "an option that moves to another product",
+    `UPDATE product_option SET product_id = ${ELSEWHERE}, name = 'Moved' WHERE id = ${OPTION}`,
+  ],
   ["a value", `UPDATE product_option_value SET value = value || ' *' WHERE id = ${VALUE}`],
   ["the values' order", `UPDATE product_option_value SET position = -position WHERE option_id = ${OPTION}`],
   ["one value more", `INSERT INTO product_option_value (option_id, value, position) VALUES (${OPTION}, 'Another', 99)`],
   ["a value less", `DELETE FROM product_option_value WHERE id = ${VALUE}`],
-  ["a value that moves to another option", `UPDATE product_option_value SET option_id = ${OTHER_OPTION}, value = 'Moved' WHERE option_id = ${OPTION} AND position = 0`],
-  ["a variant's value", `UPDATE variant_option_value SET option_value_id = (SELECT max(id) FROM product_option_value WHERE option_id = ${OPTION})
+  [
+    "a value that moves to another option",
+    `UPDATE product_option_value SET option_id = ${OTHER_OPTION}, value = 'Moved' WHERE option_id = ${OPTION} AND position = 0`,
+  ],
+  [
+    "a variant's value",
+    `UPDATE variant_option_value SET option_value_id = (SELECT max(id) FROM product_option_value WHERE option_id = ${OPTION})
                          WHERE variant_id = ${VARIANT} AND option_value_id IN (SELECT id FROM product_option_value WHERE option_id = ${OPTION})
-                           AND option_value_id <> (SELECT max(id) FROM product_option_value WHERE option_id = ${OPTION})`],
+                           AND option_value_id <> (SELECT max(id) FROM product_option_value WHERE option_id = ${OPTION})`,
+  ],
   ["a variant without values", `DELETE FROM variant_option_value WHERE variant_id = ${VARIANT}`],
-  ["a variant with one value more", `INSERT INTO variant_option_value SELECT ${VARIANT}, v.id FROM product_option_value v JOIN product_option o ON o.id = v.option_id WHERE product_id = $1 ON CONFLICT DO NOTHING`],
+  [
+    "a variant with one value more",
+    `INSERT INTO variant_option_value SELECT ${VARIANT}, v.id FROM product_option_value v JOIN product_option o ON o.id = v.option_id WHERE product_id = $1 ON CONFLICT DO NOTHING`,
+  ],
   ["a SKU", `UPDATE product_variant SET sku = sku || '-NEW' WHERE id = ${VARIANT}`],
   ["a variant's name", `UPDATE product_variant SET name = name || ' *' WHERE id = ${VARIANT}`],
   ["a price", `UPDATE product_variant SET price = price - 1 WHERE id = ${VARIANT}`],
   ["an MRP", `UPDATE product_variant SET mrp = mrp * 2 WHERE id = ${VARIANT}`],
   ["the variants' order", "UPDATE product_variant SET position = -1 - position WHERE product_id = $1"],
-  ["a variant's image", `UPDATE product_variant SET image_id = (SELECT max(id) FROM product_image WHERE product_id = $1 AND id <> ${IMAGE}) WHERE id = ${VARIANT}`],
+  [
+    "a variant's image",
+    `UPDATE product_variant SET image_id = (SELECT max(id) FROM product_image WHERE product_id = $1 AND id <> ${IMAGE}) WHERE id = ${VARIANT}`,
+  ],
   ["a variant without an image", `UPDATE product_variant SET image_id = NULL WHERE id = ${VARIANT}`],
   ["a variant that runs out", `UPDATE product_variant SET stock = 0 WHERE id = ${VARIANT}`],
-  ["one variant more", "INSERT INTO product_variant (product_id, sku, name, price, mrp, stock, position) VALUES ($1, 'ONE-MORE', 'One more', 1, 1, 0, 99)"],
+  [
+    "one variant more",
+    "INSERT INTO product_variant (product_id, sku, name, price, mrp, stock, position) VALUES ($1, 'ONE-MORE', 'One more', 1, 1, 0, 99)",
+  ],
   ["a variant less", `DELETE FROM product_variant WHERE id = ${VARIANT}`],
-  ["a variant that moves to another product", `UPDATE product_variant SET product_id = ${ELSEWHERE}, position = 90 WHERE id = ${VARIANT}`],
+  [
+    "a variant that moves to another product",
+    `UPDATE product_variant SET product_id = ${ELSEWHERE}, position = 90 WHERE id = ${VARIANT}`,
+  ],
   ["an image's file", `UPDATE product_image SET path = '/media/products/none.svg' WHERE id = ${IMAGE}`],
   ["an image's text", `UPDATE product_image SET alt = alt || ' *' WHERE id = ${IMAGE}`],
   ["an image's size", `UPDATE product_image SET width = width + 1, height = height + 2 WHERE id = ${IMAGE}`],
   ["the images' order", "UPDATE product_image SET position = -1 - position WHERE product_id = $1"],
-  ["one image more", "INSERT INTO product_image (product_id, path, alt, position, width, height) VALUES ($1, '/media/products/none.svg', 'Another', 99, 1, 1)"],
+  [
+    "one image more",
+    "INSERT INTO product_image (product_id, path, alt, position, width, height) VALUES ($1, '/media/products/none.svg', 'Another', 99, 1, 1)",
+  ],
   ["an image less", `DELETE FROM product_image WHERE id = ${IMAGE}`],
-  ["an image that moves to another product", `UPDATE product_image SET product_id = ${ELSEWHERE}, position = 90 WHERE id = ${IMAGE}`],
+  [
+    "an image that moves to another product",
+    `UPDATE product_image SET product_id = ${ELSEWHERE}, position = 90 WHERE id = ${IMAGE}`,
+  ],
 ])("what is seen of a product follows what changes: %s", (_, change) => {
   test("at once", async () => {
     const product = aProduct()
@@ -154,13 +189,20 @@ test("what takes some of a stock, or changes what is not among the parts, writes
   expect(before).toBeDefined()
   await marketplace.rows("UPDATE product_variant SET stock = stock - 1 WHERE product_id = $1 AND stock > 1", [id])
   await marketplace.rows("UPDATE product SET popularity = popularity + 1, name = name || ' *' WHERE id = $1", [id])
-  await marketplace.rows("UPDATE brand SET name = name || ' *' WHERE id = (SELECT brand_id FROM product WHERE id = $1)", [id])
+  await marketplace.rows(
+    "UPDATE brand SET name = name || ' *' WHERE id = (SELECT brand_id FROM product WHERE id = $1)",
+    [id],
+  )
   expect(await writtenAt(id)).toEqual(before)
 })
 
 test("while a product may not be shown its detail goes on following, and is there at once when it may", async () => {
   const product = aProduct()
-  const store = (status: string) => marketplace.rows("UPDATE store SET status = $2 WHERE id = (SELECT store_id FROM product WHERE id = $1)", [product.id, status])
+  const store = (status: string) =>
+    marketplace.rows("UPDATE store SET status = $2 WHERE id = (SELECT store_id FROM product WHERE id = $1)", [
+      product.id,
+      status,
+    ])
   await store("suspended")
   await expect(answerOf(product.slug)).rejects.toMatchObject({ code: "not_found" })
   await marketplace.rows("UPDATE product_image SET alt = 'Meanwhile' WHERE product_id = $1", [product.id])
@@ -172,7 +214,10 @@ test("while a product may not be shown its detail goes on following, and is ther
 
 test("a deleted product leaves nothing behind", async () => {
   const { id } = aProduct()
-  await marketplace.rows("DELETE FROM bundle_item WHERE product_id = $1 OR variant_id IN (SELECT id FROM product_variant WHERE product_id = $1)", [id])
+  await marketplace.rows(
+    "DELETE FROM bundle_item WHERE product_id = $1 OR variant_id IN (SELECT id FROM product_variant WHERE product_id = $1)",
+    [id],
+  )
   await marketplace.rows("DELETE FROM product WHERE id = $1", [id])
   expect(await marketplace.rows("SELECT FROM product_detail WHERE product_id = $1", [id])).toHaveLength(0)
 })
@@ -187,7 +232,10 @@ test("a bulk load makes all of its details at its end", async () => {
     await client.query("UPDATE product_image SET alt = alt || ' *' WHERE product_id = ANY ($1)", [ids])
     await client.query("UPDATE product SET description = 'Another.' WHERE id = ANY ($1)", [ids])
     await client.query("DELETE FROM product_option WHERE product_id = ANY ($1)", [ids])
-    const { rows } = await client.query("SELECT xmin, ctid FROM product_detail WHERE product_id = ANY ($1) ORDER BY product_id <> $2", [ids, first.id])
+    const { rows } = await client.query(
+      "SELECT xmin, ctid FROM product_detail WHERE product_id = ANY ($1) ORDER BY product_id <> $2",
+      [ids, first.id],
+    )
     expect(rows).toEqual(before)
     await client.query("SET LOCAL haat.bulk = 'off'")
     await client.query("SELECT listing_refresh($1)", [ids])
@@ -200,11 +248,26 @@ test("a bulk load makes all of its details at its end", async () => {
 })
 
 const PAIRS = [
-  ["two variants that run out", "UPDATE product_variant SET stock = 0 WHERE id = (SELECT min(id) FROM product_variant WHERE product_id = $1 AND stock > 1)", "UPDATE product_variant SET stock = 0 WHERE id = (SELECT max(id) FROM product_variant WHERE product_id = $1 AND stock > 1)"],
-  ["an option's value and a variant's name", `UPDATE product_option_value SET value = value || ' *' WHERE id = ${VALUE}`, `UPDATE product_variant SET name = name || ' *' WHERE id = ${VARIANT}`],
-  ["an image and a variant's value", `UPDATE product_image SET alt = alt || ' *' WHERE id = ${IMAGE}`, `DELETE FROM variant_option_value WHERE variant_id = ${VARIANT}`],
+  [
+    "two variants that run out",
+    "UPDATE product_variant SET stock = 0 WHERE id = (SELECT min(id) FROM product_variant WHERE product_id = $1 AND stock > 1)",
+    "UPDATE product_variant SET stock = 0 WHERE id = (SELECT max(id) FROM product_variant WHERE product_id = $1 AND stock > 1)",
+  ],
+  [
+    "an option's value and a variant's name",
+    `UPDATE product_option_value SET value = value || ' *' WHERE id = ${VALUE}`,
+    `UPDATE product_variant SET name = name || ' *' WHERE id = ${VARIANT}`,
+  ],
+  [
+    "an image and a variant's value",
+    `UPDATE product_image SET alt = alt || ' *' WHERE id = ${IMAGE}`,
+    `DELETE FROM variant_option_value WHERE variant_id = ${VARIANT}`,
+  ],
 ] as const
-describe.each([...PAIRS, ...PAIRS.map(([what, first, second]) => [`${what}, the other way round`, second, first] as const)])("two changes of one product at once see each other: %s", (_, first, second) => {
+describe.each([
+  ...PAIRS,
+  ...PAIRS.map(([what, first, second]) => [`${what}, the other way round`, second, first] as const),
+])("two changes of one product at once see each other: %s", (_, first, second) => {
   test("whichever ends last", async () => {
     const product = aProduct()
     const [one, two] = [await marketplace.db.connect(), await marketplace.db.connect()]
@@ -213,7 +276,15 @@ describe.each([...PAIRS, ...PAIRS.map(([what, first, second]) => [`${what}, the 
       await one.query(first, [product.id])
       const { rows } = await two.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")
       const waiting = two.query(second, [product.id])
-      await expect.poll(() => marketplace.rows("SELECT FROM pg_stat_activity WHERE pid = $1 AND wait_event_type = 'Lock'", [rows[0]?.pid]), { timeout: 10_000 }).toHaveLength(1)
+      await expect
+        .poll(
+          () =>
+            marketplace.rows("SELECT FROM pg_stat_activity WHERE pid = $1 AND wait_event_type = 'Lock'", [
+              rows[0]?.pid,
+            ]),
+          { timeout: 10_000 },
+        )
+        .toHaveLength(1)
       await one.query("COMMIT")
       await waiting
     } finally {

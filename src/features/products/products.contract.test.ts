@@ -6,7 +6,8 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
   let lane: Lane
   let key: TestKey
   let store: number
-  const names = async (search: string): Promise<unknown[]> => (await lane.get(`/v1/products?${search}`, { key })).json.data.map((product) => product.name)
+  const names = async (search: string): Promise<unknown[]> =>
+    (await lane.get(`/v1/products?${search}`, { key })).json.data.map((product) => product.name)
 
   beforeAll(async () => {
     lane = await Lane.open(name)
@@ -22,11 +23,59 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
     const hidden = await marketplace.category("Hidden", { active: false })
     const below = await marketplace.category("Below hidden", { parent: hidden })
     const brand = await marketplace.brand("Kosi Farms")
-    await marketplace.product({ name: "Phool Makhana", store, category: makhana, brand, price: 29_900, mrp: 34_900, popularity: 50, rating: 4.5, description: "Hand-popped over a wood fire.", publishedAt: "2026-03-01T00:00:00Z" })
-    await marketplace.product({ name: "Crème Brûlée Mix", store, category: snacks, price: 19_900, mrp: 39_900, popularity: 10, rating: 3.9, publishedAt: "2026-04-01T00:00:00Z" })
-    await marketplace.product({ name: "Madhubani Saree", store, category: sarees, price: 249_900, mrp: 299_900, popularity: 90, rating: 4.9, stock: 0, publishedAt: "2026-02-01T00:00:00Z" })
-    await marketplace.product({ name: "Sattu", store, category: grocery, brand, price: 9_900, popularity: 70, rating: 4.1, description: "Roasted gram flour; goes well with makhana.", publishedAt: "2026-01-01T00:00:00Z" })
-    await marketplace.product({ name: "दाल मखनी", slug: "dal-makhani", store, category: grocery, price: 12_000, popularity: 5, publishedAt: "2025-12-01T00:00:00Z" })
+    await marketplace.product({
+      name: "Phool Makhana",
+      store,
+      category: makhana,
+      brand,
+      price: 29_900,
+      mrp: 34_900,
+      popularity: 50,
+      rating: 4.5,
+      description: "Hand-popped over a wood fire.",
+      publishedAt: "2026-03-01T00:00:00Z",
+    })
+    await marketplace.product({
+      name: "Crème Brûlée Mix",
+      store,
+      category: snacks,
+      price: 19_900,
+      mrp: 39_900,
+      popularity: 10,
+      rating: 3.9,
+      publishedAt: "2026-04-01T00:00:00Z",
+    })
+    await marketplace.product({
+      name: "Madhubani Saree",
+      store,
+      category: sarees,
+      price: 249_900,
+      mrp: 299_900,
+      popularity: 90,
+      rating: 4.9,
+      stock: 0,
+      publishedAt: "2026-02-01T00:00:00Z",
+    })
+    await marketplace.product({
+      name: "Sattu",
+      store,
+      category: grocery,
+      brand,
+      price: 9_900,
+      popularity: 70,
+      rating: 4.1,
+      description: "Roasted gram flour; goes well with makhana.",
+      publishedAt: "2026-01-01T00:00:00Z",
+    })
+    await marketplace.product({
+      name: "दाल मखनी",
+      slug: "dal-makhani",
+      store,
+      category: grocery,
+      price: 12_000,
+      popularity: 5,
+      publishedAt: "2025-12-01T00:00:00Z",
+    })
     await marketplace.product({ name: "Unapproved Makhana", store: pending, category: makhana })
     await marketplace.product({ name: "Draft Makhana", store, category: makhana, status: "draft" })
     await marketplace.product({ name: "Archived Makhana", store, category: makhana, status: "archived" })
@@ -107,20 +156,26 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
   })
 
   test("a search goes by its first eight different words, and a letter is no beginning", async () => {
-    const query = async (words: string) => (await lane.marketplace.rows<{ query: string }>("SELECT search_query($1)::text AS query", [words]))[0]?.query
+    const query = async (words: string) =>
+      (await lane.marketplace.rows<{ query: string }>("SELECT search_query($1)::text AS query", [words]))[0]?.query
     expect(await query("c b c b phool-phool makhana")).toBe("'c' & 'b' & 'phool':* & 'makhana':*")
     expect((await query(Array.from("bcdefghjklmnpqrstuvwxyz").join(".")))?.split(" & ")).toHaveLength(8)
     expect(await names(`q=${encodeURIComponent("makhana ".repeat(14))}`)).toEqual(["Phool Makhana", "Sattu"])
     expect(await names("q=m%20makhana")).toEqual([])
   })
 
-  test.each(["category=nothing", "seller=nothing", "seller=naya-dukan", "category=hidden", "category=below-hidden", "category=%00", "seller=%27"])(
-    "a filter by something unknown is a 404: %s",
-    async (search) => {
-      const answer = await lane.get(`/v1/products?${search}`, { key })
-      expect([answer.status, answer.json.error.code]).toEqual([404, "not_found"])
-    },
-  )
+  test.each([
+    "category=nothing",
+    "seller=nothing",
+    "seller=naya-dukan",
+    "category=hidden",
+    "category=below-hidden",
+    "category=%00",
+    "seller=%27",
+  ])("a filter by something unknown is a 404: %s", async (search) => {
+    const answer = await lane.get(`/v1/products?${search}`, { key })
+    expect([answer.status, answer.json.error.code]).toEqual([404, "not_found"])
+  })
 
   test("a change of a product, its stock or its store is seen at once", async () => {
     const { marketplace } = lane
@@ -143,31 +198,71 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
     const { marketplace } = lane
     const id = await marketplace.product({ name: "Kurta", store, price: 79_900, mrp: 99_900, stock: 0 })
     const [image] = await marketplace.rows<{ id: number }>("SELECT id FROM product_image WHERE product_id = $1", [id])
-    const [option] = await marketplace.rows<{ id: number }>("INSERT INTO product_option (product_id, name) VALUES ($1, 'Size') RETURNING id", [id])
-    const [value] = await marketplace.rows<{ id: number }>("INSERT INTO product_option_value (option_id, value) VALUES ($1, 'M') RETURNING id", [option?.id])
+    const [option] = await marketplace.rows<{ id: number }>(
+      "INSERT INTO product_option (product_id, name) VALUES ($1, 'Size') RETURNING id",
+      [id],
+    )
+    const [value] = await marketplace.rows<{ id: number }>(
+      "INSERT INTO product_option_value (option_id, value) VALUES ($1, 'M') RETURNING id",
+      [option?.id],
+    )
     const [variant] = await marketplace.rows<{ id: number }>(
       "INSERT INTO product_variant (product_id, sku, name, price, mrp, stock, position, image_id) VALUES ($1, 'KURTA-M', 'Kurta, M', 89900, 99900, 3, 1, $2) RETURNING id",
       [id, image?.id],
     )
-    await marketplace.rows("INSERT INTO variant_option_value (variant_id, option_value_id) VALUES ($1, $2)", [variant?.id, value?.id])
+    await marketplace.rows("INSERT INTO variant_option_value (variant_id, option_value_id) VALUES ($1, $2)", [
+      variant?.id,
+      value?.id,
+    ])
     const { data } = (await lane.get("/v1/products/kurta", { key })).json
     // The cheaper variant is out of stock, so the price is that of the one that can be bought.
     expect(data).toMatchObject({ price: 89_900, in_stock: true, options: [{ name: "Size", values: ["M"] }] })
-    expect(data.images).toEqual([{ id: image?.id, url: `${lane.url}/media/products/none.svg`, alt: "Kurta", position: 0, width: 800, height: 800, variant_ids: [variant?.id] }])
+    expect(data.images).toEqual([
+      {
+        id: image?.id,
+        url: `${lane.url}/media/products/none.svg`,
+        alt: "Kurta",
+        position: 0,
+        width: 800,
+        height: 800,
+        variant_ids: [variant?.id],
+      },
+    ])
     expect(data.variants).toMatchObject([
       { sku: `SKU-${id}`, in_stock: false, image_id: null, options: [] },
-      { sku: "KURTA-M", price: 89_900, discount_percent: 10, in_stock: true, image_id: image?.id, options: [{ name: "Size", value: "M" }] },
+      {
+        sku: "KURTA-M",
+        price: 89_900,
+        discount_percent: 10,
+        in_stock: true,
+        image_id: image?.id,
+        options: [{ name: "Size", value: "M" }],
+      },
     ])
     await marketplace.rows("UPDATE product SET status = 'archived' WHERE id = $1", [id])
   })
 
   test("categories come parents first, without what is hidden", async () => {
     const all = await lane.get("/v1/categories", { key })
-    expect(all.json.data.map(({ slug, depth }) => [slug, depth])).toEqual([["fashion", 0], ["grocery", 0], ["snacks", 1], ["sarees", 1], ["fox-nuts", 2]])
+    expect(all.json.data.map(({ slug, depth }) => [slug, depth])).toEqual([
+      ["fashion", 0],
+      ["grocery", 0],
+      ["snacks", 1],
+      ["sarees", 1],
+      ["fox-nuts", 2],
+    ])
     expect(all.json.meta).toMatchObject({ per_page: 100, total: 5 })
     const grocery = all.json.data.find(({ slug }) => slug === "grocery")
-    expect(grocery).toMatchObject({ parent_id: null, position: 2, is_featured: false, url: `${lane.url}/categories/grocery` })
-    expect((await lane.get("/v1/categories?parent=root", { key })).json.data.map(({ slug }) => slug)).toEqual(["fashion", "grocery"])
+    expect(grocery).toMatchObject({
+      parent_id: null,
+      position: 2,
+      is_featured: false,
+      url: `${lane.url}/categories/grocery`,
+    })
+    expect((await lane.get("/v1/categories?parent=root", { key })).json.data.map(({ slug }) => slug)).toEqual([
+      "fashion",
+      "grocery",
+    ])
     const snacks = await lane.get("/v1/categories?parent=grocery", { key })
     expect(snacks.json.data.map(({ slug, parent_id }) => [slug, parent_id])).toEqual([["snacks", grocery?.id]])
     expect((await lane.get("/v1/categories?parent=fox-nuts", { key })).json.data).toEqual([])

@@ -12,8 +12,16 @@ export interface Slice {
  * A slice of what a filter finds, in an order.
  * @returns ProductCards, as the text of a JSON array
  */
-export const readCards = async ({ values, ...filter }: ListingFilter, order: string, { limit, offset }: Slice): Promise<string> => {
-  const [page] = await readCatalogue<{ cards: string | null }>(cardsStatement({ values, ...filter }, order), [...values, limit, offset])
+export const readCards = async (
+  { values, ...filter }: ListingFilter,
+  order: string,
+  { limit, offset }: Slice,
+): Promise<string> => {
+  const [page] = await readCatalogue<{ cards: string | null }>(cardsStatement({ values, ...filter }, order), [
+    ...values,
+    limit,
+    offset,
+  ])
   return page?.cards ?? "[]"
 }
 

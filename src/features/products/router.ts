@@ -8,11 +8,24 @@ import { absoluteUrl, list, listedText, one, oneText, orReady } from "@/trpc/wir
 // A quotation mark inside of a text is escaped, so this finds members alone.
 const PATHS = /"(image|url|path)" ?: ?"(\/[^"]*)"/g
 
-const withUrls = (products: string): string => products.replace(PATHS, (_, name: string, path: string) => `"${name === "path" ? "url" : name}":"${absoluteUrl(path)}"`)
+const withUrls = (products: string): string =>
+  products.replace(
+    PATHS,
+    (_, name: string, path: string) => `"${name === "path" ? "url" : name}":"${absoluteUrl(path)}"`,
+  )
 
 export const products = router({
   list: requires("catalog.read")
-    .meta({ rest: { method: "GET", path: "/products", operationId: "listProducts", tag: "Catalogue", summary: "Search active products", problems: ["not_found"] } })
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/products",
+        operationId: "listProducts",
+        tag: "Catalogue",
+        summary: "Search active products",
+        problems: ["not_found"],
+      },
+    })
     .input(ProductQuery)
     .output(orReady(list(Product)))
     .query(async ({ ctx, input }) => {
@@ -21,8 +34,18 @@ export const products = router({
     }),
 
   get: requires("catalog.read")
-    .meta({ rest: { method: "GET", path: "/products/{slug}", operationId: "getProduct", tag: "Catalogue", summary: "One product" } })
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/products/{slug}",
+        operationId: "getProduct",
+        tag: "Catalogue",
+        summary: "One product",
+      },
+    })
     .input(z.object({ slug: z.string().describe("The product's slug.") }))
     .output(orReady(one(ProductDetail)))
-    .query(async ({ ctx, input }) => oneText<z.output<typeof ProductDetail>>(ctx, withUrls(await getProductText(input.slug)))),
+    .query(async ({ ctx, input }) =>
+      oneText<z.output<typeof ProductDetail>>(ctx, withUrls(await getProductText(input.slug))),
+    ),
 })

@@ -1,7 +1,15 @@
 import { z } from "zod"
 import { paging, text, timestamp } from "@/trpc/wire"
 
-export const PRODUCT_SORTS = ["popular", "newest", "price_asc", "price_desc", "rating", "discount", "relevance"] as const
+export const PRODUCT_SORTS = [
+  "popular",
+  "newest",
+  "price_asc",
+  "price_desc",
+  "rating",
+  "discount",
+  "relevance",
+] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
 const paise = z.int().min(0).describe("Paise of INR, GST inclusive.")
@@ -47,7 +55,9 @@ const productExample = {
   published_at: "2026-02-11T05:30:00.000Z",
 } as const
 
-export const Product = z.object(productFields).meta({ id: "Product", description: "A product as lists show it.", example: productExample })
+export const Product = z
+  .object(productFields)
+  .meta({ id: "Product", description: "A product as lists show it.", example: productExample })
 
 export const ProductDetail = z
   .object({
@@ -87,9 +97,30 @@ export const ProductDetail = z
       ...productExample,
       description: "Popped by hand over a wood fire and graded by size.",
       options: [],
-      images: [{ id: 9, url: "https://haat.example/media/products/jar/7-2.svg", alt: "A jar of makhana", position: 0, width: 800, height: 800, variant_ids: [] }],
+      images: [
+        {
+          id: 9,
+          url: "https://haat.example/media/products/jar/7-2.svg",
+          alt: "A jar of makhana",
+          position: 0,
+          width: 800,
+          height: 800,
+          variant_ids: [],
+        },
+      ],
       variants: [
-        { id: 1204, sku: "MH-000731-1", name: "Phool Makhana, Classic, 250 g", options: [], price: 29900, mrp: 34900, discount_percent: 14, in_stock: true, image_id: null, position: 0 },
+        {
+          id: 1204,
+          sku: "MH-000731-1",
+          name: "Phool Makhana, Classic, 250 g",
+          options: [],
+          price: 29900,
+          mrp: 34900,
+          discount_percent: 14,
+          in_stock: true,
+          image_id: null,
+          position: 0,
+        },
       ],
     },
   })
@@ -98,7 +129,11 @@ const slug = z.string().max(200)
 
 export const ProductQuery = z
   .object({
-    q: text(120).optional().describe("Words to find in name, brand, category and description, the first eight different ones of them; typos are forgiven. A single character is a word of its own; of longer ones the beginning is enough."),
+    q: text(120)
+      .optional()
+      .describe(
+        "Words to find in name, brand, category and description, the first eight different ones of them; typos are forgiven. A single character is a word of its own; of longer ones the beginning is enough.",
+      ),
     category: slug.optional().describe("A category's slug; its sub-categories are included."),
     seller: slug.optional().describe("A store's slug."),
     min_price: z.int().min(0).optional().describe("Paise."),

@@ -10,7 +10,8 @@ const WALKED_PART = 20
 /** The words as a query; a subquery, so that it is made once and not for each row. */
 const WORDS = "(SELECT search_query($1))"
 /** The same, found in names alone: 'c' & 'mak':* becomes 'c':A & 'mak':*A. */
-const WORDS_IN_NAME = "(SELECT replace(regexp_replace(search_query($1)::text, '''( |$)', ''':A\\1', 'g'), ':*', ':*A')::tsquery)"
+const WORDS_IN_NAME =
+  "(SELECT replace(regexp_replace(search_query($1)::text, '''( |$)', ''':A\\1', 'g'), ':*', ':*A')::tsquery)"
 
 // Where the words were found weighs most; among equals what sells better comes first.
 const RELEVANT = `ts_rank('{0.05, 0.2, 0.5, 1}', search, ${WORDS}) * (1 + ln(1 + popularity) / 20) DESC, ${POPULAR}`
@@ -25,9 +26,15 @@ const ANYWHERE: Tier = { gathered: [`search @@ ${WORDS}`], walked: [`ts_match_vq
 // The index of what sells best has these words, so that it alone is walked.
 const NAMED = `ts_match_vq(name_words, ${WORDS})`
 const IN_NAME: Tier = { gathered: [`search @@ ${WORDS_IN_NAME}`], walked: [NAMED] }
-const ELSEWHERE: Tier = { gathered: [...ANYWHERE.gathered, `NOT ${NAMED}`], walked: [...ANYWHERE.walked, `NOT ${NAMED}`] }
+const ELSEWHERE: Tier = {
+  gathered: [...ANYWHERE.gathered, `NOT ${NAMED}`],
+  walked: [...ANYWHERE.walked, `NOT ${NAMED}`],
+}
 
-const and = ({ conditions, values }: ListingFilter, more: string[]): ListingFilter => ({ conditions: [...more, ...conditions], values })
+const and = ({ conditions, values }: ListingFilter, more: string[]): ListingFilter => ({
+  conditions: [...more, ...conditions],
+  values,
+})
 
 /** The filter, and that the words are found. */
 export const holdingWords = (filter: ListingFilter): ListingFilter => and(filter, ANYWHERE.gathered)
@@ -44,9 +51,14 @@ export const readRelevant = async (filter: ListingFilter, { limit, offset }: Sli
   const before = Math.max(0, Math.min(limit, named - offset))
   const parts = await Promise.all([
     before > 0 ? readTier(filter, IN_NAME, named, { limit: before, offset }) : "[]",
-    before < limit ? readTier(filter, ELSEWHERE, total - named, { limit: limit - before, offset: Math.max(0, offset - named) }) : "[]",
+    before < limit
+      ? readTier(filter, ELSEWHERE, total - named, { limit: limit - before, offset: Math.max(0, offset - named) })
+      : "[]",
   ])
-  return `[${parts.map((part) => part.slice(1, -1)).filter(Boolean).join(",")}]`
+  return `[${parts
+    .map((part) => part.slice(1, -1))
+    .filter(Boolean)
+    .join(",")}]`
 }
 
 const readTier = (filter: ListingFilter, tier: Tier, total: number, slice: Slice): Promise<string> => {

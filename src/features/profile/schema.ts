@@ -8,11 +8,20 @@ export const UpdateProfile = z.object({
   name: text(NAME_MAX)
     .transform((name) => name.trim())
     // The name is in mails: no link may travel in it.
-    .pipe(z.string().min(1).regex(/^[^/:@<>]*$/))
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .regex(/^[^/:@<>]*$/),
+    )
     .optional(),
   locale: z.enum(LOCALES).optional(),
   /** A picture in base64; null removes it. */
-  avatar: z.base64().max(700 * 1024).nullable().optional(),
+  avatar: z
+    .base64()
+    .max(700 * 1024)
+    .nullable()
+    .optional(),
 })
 
 export type UpdateProfile = z.output<typeof UpdateProfile>

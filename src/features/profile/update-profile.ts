@@ -22,12 +22,25 @@ export const updateProfile = async (actor: Actor, { name, locale, avatar }: Upda
   const { accountId } = actor.caller
   const picture = typeof avatar === "string" ? await redrawPicture(avatar, { ...AVATAR, accountId }) : avatar
   await transaction(async (tx) => {
-    const [account] = await query<{ avatar_path: string | null }>("SELECT avatar_path FROM account WHERE id = $1 FOR UPDATE", [accountId], tx)
+    const [account] = await query<{ avatar_path: string | null }>(
+      "SELECT avatar_path FROM account WHERE id = $1 FOR UPDATE",
+      [accountId],
+      tx,
+    )
     if (!account) throw new Problem("not_found")
     if (picture !== undefined) await query("DELETE FROM avatar WHERE account_id = $1", [accountId], tx)
-    const path = picture === undefined ? account.avatar_path : picture === null ? null : await keepAvatar(tx, accountId, picture)
-    await query("UPDATE account SET name = coalesce($2, name), locale = coalesce($3, locale), avatar_path = $4, updated_at = now() WHERE id = $1", [accountId, name ?? null, locale ?? null, path], tx)
-    const changed = [name !== undefined && "name", locale !== undefined && "locale", picture !== undefined && "avatar"].filter(Boolean) as string[]
+    const path =
+      picture === undefined ? account.avatar_path : picture === null ? null : await keepAvatar(tx, accountId, picture)
+    await query(
+      "UPDATE account SET name = coalesce($2, name), locale = coalesce($3, locale), avatar_path = $4, updated_at = now() WHERE id = $1",
+      [accountId, name ?? null, locale ?? null, path],
+      tx,
+    )
+    const changed = [
+      name !== undefined && "name",
+      locale !== undefined && "locale",
+      picture !== undefined && "avatar",
+    ].filter(Boolean) as string[]
     if (changed.length > 0) await audit(tx, actor, "account.profile_updated", accountId, { changed })
   })
 }

@@ -8,10 +8,9 @@ const SAME_ID_MAX = 20
 
 /** The requests of the account with a request id, in either mode, the newest first. */
 export const findRequests = async ({ accountId }: Caller, requestId: string): Promise<RequestSummary[]> => {
-  const rows = await query<RequestRow>(`SELECT ${REQUEST_COLUMNS.join(", ")} FROM request_log WHERE request_id = $1 AND account_id = $2 ORDER BY created_at DESC, id DESC LIMIT $3`, [
-    requestId,
-    accountId,
-    SAME_ID_MAX,
-  ])
+  const rows = await query<RequestRow>(
+    `SELECT ${REQUEST_COLUMNS.join(", ")} FROM request_log WHERE request_id = $1 AND account_id = $2 ORDER BY created_at DESC, id DESC LIMIT $3`,
+    [requestId, accountId, SAME_ID_MAX],
+  )
   return rows.map(toSummary)
 }

@@ -41,15 +41,59 @@ const momentOf = (id: string): Date => new Date(parseInt(id.replace("-", "").sli
 export const getRequest = async ({ accountId }: Caller, id: string): Promise<LoggedRequest> => {
   const [row] = await query<DetailRow>(DETAIL, [momentOf(id), id, accountId])
   if (!row) throw new Problem("not_found")
-  const { operation, query: search, scope, ip, user_agent, request_headers, request_body, response_headers, response_body } = row
+  const {
+    operation,
+    query: search,
+    scope,
+    ip,
+    user_agent,
+    request_headers,
+    request_body,
+    response_headers,
+    response_body,
+  } = row
   const hint = row.mode && row.last_four ? `${PREFIXES[`${row.mode}_key`]}…${row.last_four}` : null
   return {
     ...toSummary(pick(row)),
-    ...{ operation, query: search, scope, ip, user_agent, request_headers, request_body, response_headers, response_body },
+    ...{
+      operation,
+      query: search,
+      scope,
+      ip,
+      user_agent,
+      request_headers,
+      request_body,
+      response_headers,
+      response_body,
+    },
     credential: { kind: row.credential_kind, name: row.name, hint },
   }
 }
 
-const pick = ({ id, request_id, livemode, method, path, status, error_code, duration_ms, credential_kind, credential_id, created_at }: RequestRow): RequestRow => ({
-  ...{ id, request_id, livemode, method, path, status, error_code, duration_ms, credential_kind, credential_id, created_at },
+const pick = ({
+  id,
+  request_id,
+  livemode,
+  method,
+  path,
+  status,
+  error_code,
+  duration_ms,
+  credential_kind,
+  credential_id,
+  created_at,
+}: RequestRow): RequestRow => ({
+  ...{
+    id,
+    request_id,
+    livemode,
+    method,
+    path,
+    status,
+    error_code,
+    duration_ms,
+    credential_kind,
+    credential_id,
+    created_at,
+  },
 })

@@ -17,5 +17,10 @@ const CREDENTIALS = `
 /** What an account's requests are made with: keys, and apps that were let in. */
 export const listCredentials = async ({ accountId }: Caller): Promise<RequestCredential[]> => {
   const rows = await query<RequestCredential>(CREDENTIALS, [accountId])
-  return rows.map(({ id, kind, name, livemode }) => ({ id: kind === "api_key" ? publicId("api_key", id) : id, kind, name, livemode }))
+  return rows.map(({ id, kind, name, livemode }) => ({
+    id: kind === "api_key" ? publicId("api_key", id) : id,
+    kind,
+    name,
+    livemode,
+  }))
 }

@@ -22,7 +22,9 @@ const toCursor = ({ created_at, id }: Position): string => `${toTimestamp(create
 const startOf = ({ before, until }: ListRequests, now: number): Position => {
   const latest = until ?? new Date(now + AHEAD_MS)
   const [at = "", id = ""] = before?.split("~") ?? []
-  return before !== undefined && Date.parse(at) < latest.getTime() ? { created_at: new Date(at), id } : { created_at: latest, id: LOWEST_ID }
+  return before !== undefined && Date.parse(at) < latest.getTime()
+    ? { created_at: new Date(at), id }
+    : { created_at: latest, id: LOWEST_ID }
 }
 
 /** One page of an account's requests, the newest first. */

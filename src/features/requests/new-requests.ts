@@ -13,8 +13,14 @@ const AHEAD_MS = 60_000
  * An account's requests since a moment, the oldest first. Requests are written a second or two after they were answered, by
  * several processes, so whoever follows them looks at the same seconds again and leaves out what they have seen.
  */
-export const newRequests = async ({ accountId }: Caller, filter: RequestFilter, since: Date): Promise<RequestSummary[]> => {
+export const newRequests = async (
+  { accountId }: Caller,
+  filter: RequestFilter,
+  since: Date,
+): Promise<RequestSummary[]> => {
   if (!(await ownsCredential(accountId, filter))) return []
   const ahead = { created_at: new Date(Date.now() + AHEAD_MS), id: "00000000-0000-0000-0000-000000000000" }
-  return (await new RequestSearch(accountId, filter, since, ahead).rows(NEW_MAX, LOOKED_AT_MAX)).map(toSummary).reverse()
+  return (await new RequestSearch(accountId, filter, since, ahead).rows(NEW_MAX, LOOKED_AT_MAX))
+    .map(toSummary)
+    .reverse()
 }

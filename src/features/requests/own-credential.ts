@@ -6,5 +6,7 @@ const OWN = `
   UNION ALL SELECT FROM oauth_grant WHERE id = $1 AND account_id = $2 AND $3 = 'live'`
 
 /** Whether the credential of a filter is the account's, in the filter's mode; a credential's requests are found by it alone. */
-export const ownsCredential = async (accountId: string, { credential, mode }: Pick<RequestFilter, "credential" | "mode">): Promise<boolean> =>
-  credential === undefined || (await query(OWN, [credential, accountId, mode])).length > 0
+export const ownsCredential = async (
+  accountId: string,
+  { credential, mode }: Pick<RequestFilter, "credential" | "mode">,
+): Promise<boolean> => credential === undefined || (await query(OWN, [credential, accountId, mode])).length > 0

@@ -16,7 +16,19 @@ export interface RequestRow {
   created_at: Date
 }
 
-export const REQUEST_COLUMNS = ["id", "request_id", "livemode", "method", "path", "status", "error_code", "duration_ms", "credential_kind", "credential_id", "created_at"] as const
+export const REQUEST_COLUMNS = [
+  "id",
+  "request_id",
+  "livemode",
+  "method",
+  "path",
+  "status",
+  "error_code",
+  "duration_ms",
+  "credential_kind",
+  "credential_id",
+  "created_at",
+] as const
 
 export const toSummary = ({ credential_kind, credential_id, created_at, ...row }: RequestRow): RequestSummary => ({
   ...row,

@@ -11,7 +11,9 @@ export interface Position {
 const statusesOf = ({ status, code }: RequestFilter): [number, number] => {
   if (status === undefined) return [code === undefined ? 100 : 400, 599]
   if (status === "error") return [400, 599]
-  return status.endsWith("xx") ? [Number(status[0]) * 100, Number(status[0]) * 100 + 99] : [Number(status), Number(status)]
+  return status.endsWith("xx")
+    ? [Number(status[0]) * 100, Number(status[0]) * 100 + 99]
+    : [Number(status), Number(status)]
 }
 
 const FILTERED_BY = ["status", "method", "credential_id", "path", "error_code"] as const
@@ -43,7 +45,9 @@ export class RequestSearch {
     this.sourceValues = this.values.length
     this.looked = [
       ...(lowest > 100 || highest < 599 ? [`status BETWEEN ${value(lowest)} AND ${value(highest)}`] : []),
-      ...(filter.credential !== undefined && !ofCredential ? [`credential_id = ${value(filter.credential)}::uuid`] : []),
+      ...(filter.credential !== undefined && !ofCredential
+        ? [`credential_id = ${value(filter.credential)}::uuid`]
+        : []),
       ...(filter.method === undefined ? [] : [`method = ${value(filter.method)}`]),
       ...(filter.path === undefined ? [] : [`strpos(path, ${value(filter.path)}) > 0`]),
       ...(filter.code === undefined ? [] : [`error_code = ${value(filter.code)}`]),
@@ -69,7 +73,10 @@ export class RequestSearch {
 
   /** What is found at a place, whatever the filter looks at. */
   async nth(place: number): Promise<Position | undefined> {
-    const [row] = await query<Position>(`SELECT created_at, id FROM request_log ${this.source} OFFSET $${this.sourceValues + 1} LIMIT 1`, [...this.values.slice(0, this.sourceValues), place])
+    const [row] = await query<Position>(
+      `SELECT created_at, id FROM request_log ${this.source} OFFSET $${this.sourceValues + 1} LIMIT 1`,
+      [...this.values.slice(0, this.sourceValues), place],
+    )
     return row
   }
 }

@@ -20,33 +20,70 @@ describe("the request log and usage in the portal", () => {
 
   const holder = async (email: string) => {
     const account = await lane.marketplace.account({ email })
-    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, await hashPassword(PASSWORD)])
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [
+      account,
+      await hashPassword(PASSWORD),
+    ])
     const client = new PortalClient(lane.url)
     expect(await client.signIn(email, PASSWORD)).toBeNull()
-    const list = async (more: object = {}) => (await client.query<RequestPage>("requests.list", { mode: "live", ...more })).data
+    const list = async (more: object = {}) =>
+      (await client.query<RequestPage>("requests.list", { mode: "live", ...more })).data
     return { account, client, list }
   }
   const logged = (account: string, count: number) =>
-    expect.poll(async () => (await lane.marketplace.rows("SELECT FROM request_log WHERE account_id = $1", [account])).length, { timeout: 10_000 }).toBe(count)
+    expect
+      .poll(
+        async () => (await lane.marketplace.rows("SELECT FROM request_log WHERE account_id = $1", [account])).length,
+        { timeout: 10_000 },
+      )
+      .toBe(count)
 
   /** Rows as they would be after a while, all in one second. */
-  const fill = async (account: string, credential: string, count: number, more: { status?: number; code?: string | null; path?: string; livemode?: boolean } = {}): Promise<void> => {
+  const fill = async (
+    account: string,
+    credential: string,
+    count: number,
+    more: { status?: number; code?: string | null; path?: string; livemode?: boolean } = {},
+  ): Promise<void> => {
     const at = Date.now() - 60_000
-    const rows = Array.from({ length: count }, (_, i) => ({ id: uuidv7({ msecs: at + (i % 3) }), at: new Date(at + (i % 3)) }))
+    const rows = Array.from({ length: count }, (_, i) => ({
+      id: uuidv7({ msecs: at + (i % 3) }),
+      at: new Date(at + (i % 3)),
+    }))
     await lane.marketplace.rows(
       `INSERT INTO request_log (id, request_id, account_id, credential_kind, credential_id, livemode, method, path, operation, status, error_code, duration_ms, created_at)
        SELECT id, id::text, $3, 'api_key', $4, $8, 'GET', $7, 'GET /products', $5, $6, 3, at FROM unnest($1::uuid[], $2::timestamptz[]) AS t (id, at)`,
-      [rows.map(({ id }) => id), rows.map(({ at: when }) => when), account, credential, more.status ?? 200, more.code ?? null, more.path ?? "/v1/products", more.livemode ?? true],
+      [
+        rows.map(({ id }) => id),
+        rows.map(({ at: when }) => when),
+        account,
+        credential,
+        more.status ?? 200,
+        more.code ?? null,
+        more.path ?? "/v1/products",
+        more.livemode ?? true,
+      ],
     )
   }
 
   test("a refused change is kept with what explains it", async () => {
     const { account, client, list } = await holder("explained@example.in")
     const key = await lane.marketplace.key(account)
-    const answer = await lane.get("/v1/seller/orders/so_1/ship?note=hello", { key, method: "PATCH", json: { courier_name: "Pavan" }, headers: { "idempotency-key": "try-1", "user-agent": "sync/2.0" } })
+    const answer = await lane.get("/v1/seller/orders/so_1/ship?note=hello", {
+      key,
+      method: "PATCH",
+      json: { courier_name: "Pavan" },
+      headers: { "idempotency-key": "try-1", "user-agent": "sync/2.0" },
+    })
     await logged(account, 1)
     const [row] = (await list()).data
-    expect(row).toMatchObject({ method: "PATCH", path: "/v1/seller/orders/so_1/ship", status: answer.status, error_code: answer.json.error.code, credential_id: `key_${key.id}` })
+    expect(row).toMatchObject({
+      method: "PATCH",
+      path: "/v1/seller/orders/so_1/ship",
+      status: answer.status,
+      error_code: answer.json.error.code,
+      credential_id: `key_${key.id}`,
+    })
     const { data } = (await client.query<{ data: LoggedRequest }>("requests.get", { id: row?.id })).data
     expect(data).toMatchObject({
       operation: "PATCH /seller/orders/{id}/ship",
@@ -57,9 +94,17 @@ describe("the request log and usage in the portal", () => {
       response_headers: { "content-type": "application/json; charset=utf-8" },
       credential: { kind: "api_key", name: "test", hint: `haat_live_…${key.secret.slice(-4)}` },
     })
-    expect(JSON.parse(data.response_body ?? "")).toMatchObject({ error: { code: answer.json.error.code, request_id: row?.request_id } })
+    expect(JSON.parse(data.response_body ?? "")).toMatchObject({
+      error: { code: answer.json.error.code, request_id: row?.request_id },
+    })
     expect(Object.keys(data.request_headers ?? {})).not.toContain("authorization")
-    expect((await client.query<{ data: RequestSummary[] }>("requests.find", { request_id: answer.headers.get("x-request-id") })).data.data.map(({ id }) => id)).toEqual([row?.id])
+    expect(
+      (
+        await client.query<{ data: RequestSummary[] }>("requests.find", {
+          request_id: answer.headers.get("x-request-id"),
+        })
+      ).data.data.map(({ id }) => id),
+    ).toEqual([row?.id])
   })
 
   test("a change's body is kept, without the customer's address; a successful read's is not", async () => {
@@ -72,10 +117,17 @@ describe("the request log and usage in the portal", () => {
     await lane.get("/v1/me", { key })
     await logged(account, 2)
     const rows = (await list()).data
-    const get = async (path: string) => (await client.query<{ data: LoggedRequest }>("requests.get", { id: rows.find((row) => row.path.endsWith(path))?.id })).data.data
+    const get = async (path: string) =>
+      (
+        await client.query<{ data: LoggedRequest }>("requests.get", {
+          id: rows.find((row) => row.path.endsWith(path))?.id,
+        })
+      ).data.data
     const ship = await get("/ship")
     expect(JSON.parse(ship.request_body ?? "")).toEqual({ courier_name: "Pavan Express", awb: "PX-1" })
-    expect(JSON.parse(ship.response_body ?? "")).toMatchObject({ data: { status: "shipped", delivery_address: "[redacted]" } })
+    expect(JSON.parse(ship.response_body ?? "")).toMatchObject({
+      data: { status: "shipped", delivery_address: "[redacted]" },
+    })
     expect(ship.response_body).not.toContain("Lalbagh")
     const me = await get("/me")
     expect([me.request_body, me.response_body, me.response_headers]).toEqual([null, null, null])
@@ -106,7 +158,17 @@ describe("the request log and usage in the portal", () => {
       const query = new URLSearchParams({ q: secret, page: "0", access_token: `plain-${sent}-${secret}` })
       await lane.get(`/v1/products?${query}`, {
         key,
-        headers: { "user-agent": `app ${secret}`, "idempotency-key": secret, "if-none-match": secret, cookie: `session=${secret}`, "x-api-key": secret, "accept-language": secret, origin: `https://${secret}`, referer: `https://a.example/?t=${secret}`, ...(/^\w{8,128}$/.test(secret) && { "x-request-id": secret }) },
+        headers: {
+          "user-agent": `app ${secret}`,
+          "idempotency-key": secret,
+          "if-none-match": secret,
+          cookie: `session=${secret}`,
+          "x-api-key": secret,
+          "accept-language": secret,
+          origin: `https://${secret}`,
+          referer: `https://a.example/?t=${secret}`,
+          ...(/^\w{8,128}$/.test(secret) && { "x-request-id": secret }),
+        },
       })
       await lane.get(`/v1/orders/${encodeURIComponent(secret)}`, { key })
       for (const body of [
@@ -115,16 +177,33 @@ describe("the request log and usage in the portal", () => {
         `{"password": "hunter2-${sent}", "awb": "!", "customer": {"phone": "${secret}", "address": {"line1": "77 Secret Lane"}}}`,
         `{"awb": "PX", "client_secret": "hunter2-${sent}"`,
       ]) {
-        await lane.get("/v1/seller/orders/so_1/ship", { key, method: "PATCH", body, headers: { "content-type": "application/json", "idempotency-key": `${sent}-${Math.random()}` } })
+        await lane.get("/v1/seller/orders/so_1/ship", {
+          key,
+          method: "PATCH",
+          body,
+          headers: { "content-type": "application/json", "idempotency-key": `${sent}-${Math.random()}` },
+        })
         sent++
       }
     }
     await logged(account, secrets.length * 6)
-    const [kept] = await lane.marketplace.rows<{ bodies: number; queries: number }>("SELECT count(request_body)::int AS bodies, count(query)::int AS queries FROM request_log WHERE account_id = $1", [account])
+    const [kept] = await lane.marketplace.rows<{ bodies: number; queries: number }>(
+      "SELECT count(request_body)::int AS bodies, count(query)::int AS queries FROM request_log WHERE account_id = $1",
+      [account],
+    )
     expect(kept).toEqual({ bodies: secrets.length * 4, queries: secrets.length })
     const leaked = await lane.marketplace.rows<{ secret: string; row: string }>(
       "SELECT secret, r::text AS row FROM request_log r, unnest($2::text[]) AS secret WHERE r.account_id = $1 AND (strpos(r::text, secret) > 0 OR strpos(r::text, $3) > 0)",
-      [account, [...secrets.map((secret) => secret.replace(/^(haat_[a-z]+_|whsec_|sk_live_)/, "")), "hunter2", "Secret Lane", "plain-"], key.secret.slice(10)],
+      [
+        account,
+        [
+          ...secrets.map((secret) => secret.replace(/^(haat_[a-z]+_|whsec_|sk_live_)/, "")),
+          "hunter2",
+          "Secret Lane",
+          "plain-",
+        ],
+        key.secret.slice(10),
+      ],
     )
     expect(leaked).toEqual([])
   })
@@ -140,28 +219,46 @@ describe("the request log and usage in the portal", () => {
     expect((await strangersList({ credential: `key_${key.id}` })).data).toEqual([])
     expect((await strangersList({ credential: `key_${key.id}`, status: "error" })).data).toEqual([])
     expect((await stranger.query("requests.get", { id: row?.id })).problem).toBe("not_found")
-    expect((await stranger.query<{ data: unknown[] }>("requests.find", { request_id: row?.request_id })).data.data).toEqual([])
+    expect(
+      (await stranger.query<{ data: unknown[] }>("requests.find", { request_id: row?.request_id })).data.data,
+    ).toEqual([])
     expect((await stranger.query<{ data: unknown[] }>("requests.credentials")).data.data).toEqual([])
     const range = { range: "24h", mode: "live", zone: "Asia/Kolkata" }
     expect((await client.query<{ data: Usage }>("usage.get", range)).data.data.requests).toBe(1)
     expect((await stranger.query<{ data: Usage }>("usage.get", range)).data.data.requests).toBe(0)
     expect((await stranger.query<{ data: ErrorGroup[] }>("usage.errors", range)).data.data).toEqual([])
     expect((await stranger.query<{ data: unknown[] }>("usage.allowances", { mode: "live" })).data.data).toEqual([])
-    expect((await stranger.query<{ data: unknown }>("usage.firstSteps")).data.data).toEqual({ key: false, request: false, webhook: false })
+    expect((await stranger.query<{ data: unknown }>("usage.firstSteps")).data.data).toEqual({
+      key: false,
+      request: false,
+      webhook: false,
+    })
   })
 
   test("the response time tells seconds apart, and only that it was more than one where that was not counted", async () => {
     const { account, client } = await holder("slow@example.in")
-    const p95 = async () => (await client.query<{ data: Usage }>("usage.get", { range: "24h", mode: "live", zone: "Asia/Kolkata" })).data.data.p95
+    const p95 = async () =>
+      (await client.query<{ data: Usage }>("usage.get", { range: "24h", mode: "live", zone: "Asia/Kolkata" })).data.data
+        .p95
     const took = (duration_ms: number) => ({
-      account_id: account, credential_id: uuidv7(), credential_kind: "api_key", livemode: true, operation: "GET /me", status: 200, error_code: null, duration_ms, created_at: new Date(),
+      account_id: account,
+      credential_id: uuidv7(),
+      credential_kind: "api_key",
+      livemode: true,
+      operation: "GET /me",
+      status: 200,
+      error_code: null,
+      duration_ms,
+      created_at: new Date(),
     })
     await lane.marketplace.rows(ADD_ACCOUNT_USAGE, [JSON.stringify(countRequests([took(3), took(3_000), took(4_000)]))])
     expect(await p95()).toEqual({ ms: 4812.5, at_least: false })
     await lane.marketplace.rows(ADD_ACCOUNT_USAGE, [JSON.stringify(countRequests([took(31_000)]))])
     expect(await p95()).toEqual({ ms: 30_000, at_least: true })
     // As rows were written when the histogram ended at a second.
-    await lane.marketplace.rows("UPDATE account_usage SET within_5000 = 0, over_30000 = 0 WHERE account_id = $1", [account])
+    await lane.marketplace.rows("UPDATE account_usage SET within_5000 = 0, over_30000 = 0 WHERE account_id = $1", [
+      account,
+    ])
     expect(await p95()).toEqual({ ms: 1000, at_least: true })
   })
 
@@ -197,7 +294,11 @@ describe("the request log and usage in the portal", () => {
 
   test("filters let through what they say, and modes are apart", async () => {
     const { account, list } = await holder("filters@example.in")
-    const [live, other, sandbox] = [await lane.marketplace.key(account), await lane.marketplace.key(account), await lane.marketplace.key(account, { mode: "test" })]
+    const [live, other, sandbox] = [
+      await lane.marketplace.key(account),
+      await lane.marketplace.key(account),
+      await lane.marketplace.key(account, { mode: "test" }),
+    ]
     await fill(account, live.id, 3)
     await fill(account, live.id, 2, { status: 404, code: "not_found", path: "/v1/orders/HT-1" })
     await fill(account, other.id, 1, { status: 500, code: "internal_error" })
@@ -219,42 +320,72 @@ describe("the request log and usage in the portal", () => {
     expect(await count({ credential: `key_${sandbox.id}` })).toBe(0)
     expect(await count({ from: new Date().toISOString() })).toBe(0)
     expect(await count({ until: new Date(Date.now() - 3_600_000).toISOString() })).toBe(0)
-    expect(await count({ from: new Date(Date.now() - 3_600_000).toISOString(), until: new Date().toISOString() })).toBe(6)
+    expect(await count({ from: new Date(Date.now() - 3_600_000).toISOString(), until: new Date().toISOString() })).toBe(
+      6,
+    )
   })
 
   test("a filter that finds little says how far back it has looked", async () => {
     const { account, list } = await holder("far-back@example.in")
     const key = await lane.marketplace.key(account)
     await fill(account, key.id, 10_050)
-    await lane.marketplace.rows("UPDATE request_log SET path = '/v1/needle' WHERE id = (SELECT id FROM request_log WHERE account_id = $1 ORDER BY created_at, id LIMIT 1)", [account])
+    await lane.marketplace.rows(
+      "UPDATE request_log SET path = '/v1/needle' WHERE id = (SELECT id FROM request_log WHERE account_id = $1 ORDER BY created_at, id LIMIT 1)",
+      [account],
+    )
     const first = await list({ path: "needle" })
     expect([first.data.length, first.next === null, first.searched_to === null]).toEqual([0, false, false])
     const second = await list({ path: "needle", before: first.next })
     expect([second.data.map(({ path }) => path), second.next, second.searched_to]).toEqual([["/v1/needle"], null, null])
   })
 
-  test.each([{ status: "40" }, { status: "6xx" }, { method: "get" }, { credential: "key_1" }, { code: "Not Found" }, { before: "yesterday" }, { before: `2026-19-39T29:59:59.999Z~${uuidv7()}` }, { path: "" }, { path: "\0" }, { mode: "both" }, { from: "noon" }])(
-    "a filter that is none is refused: %j",
-    async (more) => {
-      const { client } = await holder(`bad-filter-${uuidv7()}@example.in`)
-      expect((await client.query("requests.list", { mode: "live", ...more })).problem).toBe("validation_failed")
-    },
-  )
+  test.each([
+    { status: "40" },
+    { status: "6xx" },
+    { method: "get" },
+    { credential: "key_1" },
+    { code: "Not Found" },
+    { before: "yesterday" },
+    { before: `2026-19-39T29:59:59.999Z~${uuidv7()}` },
+    { path: "" },
+    { path: "\0" },
+    { mode: "both" },
+    { from: "noon" },
+  ])("a filter that is none is refused: %j", async (more) => {
+    const { client } = await holder(`bad-filter-${uuidv7()}@example.in`)
+    expect((await client.query("requests.list", { mode: "live", ...more })).problem).toBe("validation_failed")
+  })
 
   test("requests with an app's token are there too, under the app's name", async () => {
     const { account, client, list } = await holder("lets-in@example.in")
     const developer = await lane.marketplace.account()
     const [app, grant, token] = [uuidv7(), uuidv7(), mintCredential("access_token")]
-    await lane.marketplace.rows("INSERT INTO oauth_app (id, client_id, account_id, type) VALUES ($1, $2, $3, 'public')", [app, `app-${app}`, developer])
-    await lane.marketplace.rows("INSERT INTO oauth_app_version (id, app_id, number, status, name, redirect_uris, required_scopes) VALUES ($1, $2, 1, 'approved', 'Parcel Radar', '{https://a.example/cb}', '{profile.read}')", [uuidv7(), app])
-    await lane.marketplace.rows("INSERT INTO oauth_grant (id, account_id, app_id, scopes, shown_scopes) VALUES ($1, $2, $3, '{profile.read}', '{profile.read}')", [grant, account, app])
-    await lane.marketplace.rows("INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, expires_at) VALUES ($1, $2, $3, '{profile.read}', now() + interval '1 hour')", [hashCredential(token), grant, uuidv7()])
+    await lane.marketplace.rows(
+      "INSERT INTO oauth_app (id, client_id, account_id, type) VALUES ($1, $2, $3, 'public')",
+      [app, `app-${app}`, developer],
+    )
+    await lane.marketplace.rows(
+      "INSERT INTO oauth_app_version (id, app_id, number, status, name, redirect_uris, required_scopes) VALUES ($1, $2, 1, 'approved', 'Parcel Radar', '{https://a.example/cb}', '{profile.read}')",
+      [uuidv7(), app],
+    )
+    await lane.marketplace.rows(
+      "INSERT INTO oauth_grant (id, account_id, app_id, scopes, shown_scopes) VALUES ($1, $2, $3, '{profile.read}', '{profile.read}')",
+      [grant, account, app],
+    )
+    await lane.marketplace.rows(
+      "INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, expires_at) VALUES ($1, $2, $3, '{profile.read}', now() + interval '1 hour')",
+      [hashCredential(token), grant, uuidv7()],
+    )
     expect((await lane.get("/v1/me", { key: token })).status).toBe(200)
     await logged(account, 1)
     const [row] = (await list({ credential: grant })).data
     expect(row).toMatchObject({ path: "/v1/me", credential_id: grant })
-    expect((await client.query<{ data: LoggedRequest }>("requests.get", { id: row?.id })).data.data.credential).toEqual({ kind: "oauth", name: "Parcel Radar", hint: null })
-    expect((await client.query<{ data: { name: string }[] }>("requests.credentials")).data.data).toEqual([expect.objectContaining({ kind: "oauth", name: "Parcel Radar" })])
+    expect((await client.query<{ data: LoggedRequest }>("requests.get", { id: row?.id })).data.data.credential).toEqual(
+      { kind: "oauth", name: "Parcel Radar", hint: null },
+    )
+    expect((await client.query<{ data: { name: string }[] }>("requests.credentials")).data.data).toEqual([
+      expect.objectContaining({ kind: "oauth", name: "Parcel Radar" }),
+    ])
   })
 
   test("usage counts what was asked, by mode, with errors by code and what is left of the limit", async () => {
@@ -265,7 +396,9 @@ describe("the request log and usage in the portal", () => {
     await lane.get("/v1/orders/none", { key })
     await lane.get("/v1/me", { key: sandbox })
     await logged(account, 5)
-    const ask = async <Data>(procedure: string, more: object = {}) => (await client.query<{ data: Data }>(procedure, { range: "24h", mode: "live", zone: "Asia/Kathmandu", ...more })).data.data
+    const ask = async <Data>(procedure: string, more: object = {}) =>
+      (await client.query<{ data: Data }>(procedure, { range: "24h", mode: "live", zone: "Asia/Kathmandu", ...more }))
+        .data.data
     for (const range of ["24h", "7d", "30d"]) {
       const usage = await ask<Usage>("usage.get", { range })
       expect([usage.requests, usage.errors]).toEqual([4, 1])
@@ -277,12 +410,16 @@ describe("the request log and usage in the portal", () => {
       expect(Date.parse(last?.until ?? "")).toBeGreaterThan(Date.now())
     }
     expect((await ask<Usage>("usage.get", { mode: "test" })).requests).toBe(1)
-    expect(await ask<ErrorGroup[]>("usage.errors")).toEqual([expect.objectContaining({ code: "not_found", operation: "GET /orders/{number}", status: 404, requests: 1 })])
+    expect(await ask<ErrorGroup[]>("usage.errors")).toEqual([
+      expect.objectContaining({ code: "not_found", operation: "GET /orders/{number}", status: 404, requests: 1 }),
+    ])
     expect(await ask<ErrorGroup[]>("usage.errors", { mode: "test" })).toEqual([])
     const [allowance] = await ask<KeyAllowance[]>("usage.allowances")
     expect(allowance).toMatchObject({ id: `key_${key.id}`, limit: 50, remaining: 46 })
     expect(allowance?.reset_seconds).toBeGreaterThan(0)
     expect(await ask("usage.firstSteps")).toEqual({ key: true, request: true, webhook: false })
-    expect((await client.query("usage.get", { range: "24h", mode: "live", zone: "Mars/Olympus" })).problem).toBe("validation_failed")
+    expect((await client.query("usage.get", { range: "24h", mode: "live", zone: "Mars/Olympus" })).problem).toBe(
+      "validation_failed",
+    )
   })
 })

@@ -20,5 +20,7 @@ export const requests = router({
     .input(z.object({ request_id: text(128).min(1) }))
     .output(z.object({ data: z.array(RequestSummary) }))
     .query(async ({ ctx, input }) => ({ data: await findRequests(ctx.caller, input.request_id) })),
-  credentials: portal.output(z.object({ data: z.array(RequestCredential) })).query(async ({ ctx }) => ({ data: await listCredentials(ctx.caller) })),
+  credentials: portal
+    .output(z.object({ data: z.array(RequestCredential) }))
+    .query(async ({ ctx }) => ({ data: await listCredentials(ctx.caller) })),
 })

@@ -17,7 +17,10 @@ export const RequestFilter = z.object({
   method: z.enum(METHODS).optional(),
   /** Any part of it. */
   path: text(200).min(1).optional(),
-  code: z.string().regex(/^[a-z_]{1,60}$/).optional(),
+  code: z
+    .string()
+    .regex(/^[a-z_]{1,60}$/)
+    .optional(),
   from: moment.optional(),
   /** Not counted in itself. */
   until: moment.optional(),
@@ -25,7 +28,13 @@ export const RequestFilter = z.object({
 
 export type RequestFilter = z.output<typeof RequestFilter>
 
-export const ListRequests = RequestFilter.extend({ before: z.string().regex(CURSOR).refine((cursor) => !Number.isNaN(Date.parse(cursor.slice(0, 24)))).optional() })
+export const ListRequests = RequestFilter.extend({
+  before: z
+    .string()
+    .regex(CURSOR)
+    .refine((cursor) => !Number.isNaN(Date.parse(cursor.slice(0, 24))))
+    .optional(),
+})
 export type ListRequests = z.output<typeof ListRequests>
 
 export const RequestSummary = z.object({
@@ -80,5 +89,10 @@ export const LoggedRequest = RequestSummary.extend({
 
 export type LoggedRequest = z.output<typeof LoggedRequest>
 
-export const RequestCredential = z.object({ id: z.string(), kind: z.enum(["api_key", "oauth"]), name: z.string(), livemode: z.boolean() })
+export const RequestCredential = z.object({
+  id: z.string(),
+  kind: z.enum(["api_key", "oauth"]),
+  name: z.string(),
+  livemode: z.boolean(),
+})
 export type RequestCredential = z.output<typeof RequestCredential>

@@ -4,7 +4,11 @@ import { type Queryable, query } from "@/platform/db"
 
 /** Locks an account, so that its factors are counted one request at a time. */
 export const lockAccount = async (tx: Queryable, accountId: string): Promise<{ email: string }> => {
-  const [account] = await query<{ email: string }>("SELECT email FROM account WHERE id = $1 AND locked_at IS NULL FOR UPDATE", [accountId], tx)
+  const [account] = await query<{ email: string }>(
+    "SELECT email FROM account WHERE id = $1 AND locked_at IS NULL FOR UPDATE",
+    [accountId],
+    tx,
+  )
   if (!account) throw new Problem("not_found")
   return account
 }

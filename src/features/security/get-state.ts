@@ -25,11 +25,18 @@ const STATE = `
 /** How an account is guarded. */
 export const getState = async ({ accountId }: Caller): Promise<SecurityState> => {
   const [state] = await query<StateRow>(STATE, [accountId])
-  const passkeys = await query<PasskeyRow>("SELECT id, name, backed_up, created_at, last_used_at FROM passkey WHERE account_id = $1 ORDER BY created_at", [accountId])
+  const passkeys = await query<PasskeyRow>(
+    "SELECT id, name, backed_up, created_at, last_used_at FROM passkey WHERE account_id = $1 ORDER BY created_at",
+    [accountId],
+  )
   return {
     password_changed_at: toTimestampOrNull(state?.password_changed_at ?? null),
     totp_since: toTimestampOrNull(state?.totp_since ?? null),
     recovery_codes_left: state?.codes_left ?? 0,
-    passkeys: passkeys.map(({ created_at, last_used_at, ...passkey }) => ({ ...passkey, created_at: toTimestamp(created_at), last_used_at: toTimestampOrNull(last_used_at) })),
+    passkeys: passkeys.map(({ created_at, last_used_at, ...passkey }) => ({
+      ...passkey,
+      created_at: toTimestamp(created_at),
+      last_used_at: toTimestampOrNull(last_used_at),
+    })),
   }
 }

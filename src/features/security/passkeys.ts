@@ -21,9 +21,14 @@ export const requestPasskey = async (address: string | null) => {
 
 /** What a browser needs to make a passkey for the account. */
 export const beginPasskey = async ({ caller: { accountId } }: Actor) => {
-  const [account] = await query<{ name: string; email: string }>("SELECT name, email FROM account WHERE id = $1", [accountId])
+  const [account] = await query<{ name: string; email: string }>("SELECT name, email FROM account WHERE id = $1", [
+    accountId,
+  ])
   if (!account) throw new Problem("not_found")
-  const known = await query<{ credential_id: string; transports: string[] }>("SELECT credential_id, transports FROM passkey WHERE account_id = $1", [accountId])
+  const known = await query<{ credential_id: string; transports: string[] }>(
+    "SELECT credential_id, transports FROM passkey WHERE account_id = $1",
+    [accountId],
+  )
   return generateRegistrationOptions({
     rpName: RELYING_PARTY.name,
     rpID: RELYING_PARTY.id,
@@ -65,14 +70,30 @@ export const addPasskey = async (actor: Actor, name: string, answer: PasskeyRegi
   if (!made) throw invalid("passkey", "invalid_passkey", "The browser's answer does not fit what was asked.")
   return transaction(async (tx) => {
     await lockAccount(tx, accountId)
-    const [count] = await query<{ passkeys: number }>("SELECT count(*)::int AS passkeys FROM passkey WHERE account_id = $1", [accountId], tx)
-    if ((count?.passkeys ?? 0) >= PASSKEYS_MAX) throw new Problem("invalid_state", { message: `An account has at most ${PASSKEYS_MAX} passkeys; remove one first.` })
+    const [count] = await query<{ passkeys: number }>(
+      "SELECT count(*)::int AS passkeys FROM passkey WHERE account_id = $1",
+      [accountId],
+      tx,
+    )
+    if ((count?.passkeys ?? 0) >= PASSKEYS_MAX)
+      throw new Problem("invalid_state", {
+        message: `An account has at most ${PASSKEYS_MAX} passkeys; remove one first.`,
+      })
     const { credential, credentialBackedUp } = made
     const id = uuidv7()
     const kept = await query(
       `INSERT INTO passkey (id, account_id, credential_id, public_key, counter, transports, backed_up, name) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (credential_id) DO NOTHING RETURNING id`,
-      [id, accountId, credential.id, Buffer.from(credential.publicKey), credential.counter, answer.response.transports ?? [], credentialBackedUp, name],
+      [
+        id,
+        accountId,
+        credential.id,
+        Buffer.from(credential.publicKey),
+        credential.counter,
+        answer.response.transports ?? [],
+        credentialBackedUp,
+        name,
+      ],
       tx,
     )
     if (kept.length === 0) throw new Problem("invalid_state", { message: "This passkey is known already." })
@@ -88,7 +109,11 @@ export const removePasskey = (actor: Actor, id: string): Promise<void> =>
   transaction(async (tx) => {
     const { accountId } = actor.caller
     await lockAccount(tx, accountId)
-    const [removed] = await query<{ name: string }>("DELETE FROM passkey WHERE id = $1 AND account_id = $2 RETURNING name", [id, accountId], tx)
+    const [removed] = await query<{ name: string }>(
+      "DELETE FROM passkey WHERE id = $1 AND account_id = $2 RETURNING name",
+      [id, accountId],
+      tx,
+    )
     if (!removed) throw new Problem("not_found")
     await dropIdleRecoveryCodes(tx, accountId)
     await audit(tx, actor, "passkey.removed", id, { name: removed.name })

@@ -18,7 +18,10 @@ export const waysToProve = async ({ accountId }: SessionCaller): Promise<{ code:
  * Confirms that whoever is signed in is the account's holder.
  * @throws Problem validation_failed, when the proof is wrong; rate_limit_exceeded
  */
-export const prove = async ({ caller, address, requestId }: Actor & { caller: SessionCaller }, proof: Proof): Promise<void> => {
+export const prove = async (
+  { caller, address, requestId }: Actor & { caller: SessionCaller },
+  proof: Proof,
+): Promise<void> => {
   let proved: boolean
   try {
     proved = await proveSession(caller, proof, { address, requestId })

@@ -18,7 +18,8 @@ export const renewCodes = (actor: Actor): Promise<string[]> =>
       [accountId],
       tx,
     )
-    if (!guarded) throw new Problem("invalid_state", { message: "Recovery codes are for accounts with a second factor." })
+    if (!guarded)
+      throw new Problem("invalid_state", { message: "Recovery codes are for accounts with a second factor." })
     const codes = await renewRecoveryCodes(tx, accountId)
     await audit(tx, actor, "recovery_codes.renewed", accountId)
     await tellAccount(tx, accountId, "recovery_codes_renewed", "/settings/security")

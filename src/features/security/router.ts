@@ -13,7 +13,9 @@ const firstCodes = z.object({ recovery_codes: z.array(z.string()).nullable() })
 
 export const security = router({
   state: portal.output(one(SecurityState)).query(async ({ ctx }) => ({ data: await getState(ctx.caller) })),
-  waysToProve: portal.output(z.object({ code: z.boolean(), passkey: z.boolean() })).query(({ ctx }) => waysToProve(ctx.caller)),
+  waysToProve: portal
+    .output(z.object({ code: z.boolean(), passkey: z.boolean() }))
+    .query(({ ctx }) => waysToProve(ctx.caller)),
   prove: portal.input(z.object({ proof: Proof })).mutation(({ ctx, input }) => prove(ctx, input.proof)),
   /** Answers when the proof is new enough, for what is no procedure. */
   recentlyProved: portalRecent.mutation(() => undefined),
@@ -23,12 +25,16 @@ export const security = router({
     .input(z.object({ name: passkeyName, answer: PasskeyRegistration }))
     .output(firstCodes)
     .mutation(async ({ ctx, input }) => ({ recovery_codes: await addPasskey(ctx, input.name, input.answer) })),
-  removePasskey: portalRecent.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => removePasskey(ctx, input.id)),
+  removePasskey: portalRecent
+    .input(z.object({ id: z.uuid() }))
+    .mutation(({ ctx, input }) => removePasskey(ctx, input.id)),
   beginTotp: portalRecent.output(one(NewTotp)).mutation(async ({ ctx }) => ({ data: await beginTotp(ctx) })),
   confirmTotp: portalRecent
     .input(z.object({ code: z.string().max(20) }))
     .output(firstCodes)
     .mutation(async ({ ctx, input }) => ({ recovery_codes: await confirmTotp(ctx, input.code) })),
   removeTotp: portalRecent.mutation(({ ctx }) => removeTotp(ctx)),
-  renewCodes: portalRecent.output(z.object({ recovery_codes: z.array(z.string()) })).mutation(async ({ ctx }) => ({ recovery_codes: await renewCodes(ctx) })),
+  renewCodes: portalRecent
+    .output(z.object({ recovery_codes: z.array(z.string()) }))
+    .mutation(async ({ ctx }) => ({ recovery_codes: await renewCodes(ctx) })),
 })

@@ -39,14 +39,21 @@ export const passkeyName = text(80)
   .transform((name) => name.trim())
   .pipe(z.string().min(1))
 
-const base64 = z.string().max(16_384).regex(/^[A-Za-z0-9_-]*$/)
+const base64 = z
+  .string()
+  .max(16_384)
+  .regex(/^[A-Za-z0-9_-]*$/)
 
 /** What a browser answers to a request for a new passkey (RegistrationResponseJSON), as far as it is read. */
 export const PasskeyRegistration = z.object({
   id: base64,
   rawId: base64,
   type: z.literal("public-key"),
-  response: z.object({ clientDataJSON: base64, attestationObject: base64, transports: z.array(z.string().max(20)).max(10).optional() }),
+  response: z.object({
+    clientDataJSON: base64,
+    attestationObject: base64,
+    transports: z.array(z.string().max(20)).max(10).optional(),
+  }),
   clientExtensionResults: z.object({}),
 })
 

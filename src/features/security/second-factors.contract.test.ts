@@ -13,7 +13,8 @@ describe("second factors", () => {
   afterAll(() => provider.close())
 
   const visitor = (): PortalClient => new PortalClient(provider.url, `198.51.102.${++places}`)
-  const codeOf = (secret: string, steps = 0): Promise<string> => generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
+  const codeOf = (secret: string, steps = 0): Promise<string> =>
+    generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
   const wrongCode = async (secret: string): Promise<string> => {
     const right = await Promise.all([-1, 0, 1, 2].map((steps) => codeOf(secret, steps)))
     return ["000000", "111111", "222222", "333333", "444444"].find((code) => !right.includes(code)) ?? ""
@@ -23,7 +24,9 @@ describe("second factors", () => {
     const client = visitor()
     expect(await client.signIn(person.email, PASSWORD)).toBeNull()
     const { data } = await client.mutate<{ data: { secret: string; uri: string } }>("security.beginTotp")
-    const confirmed = await client.mutate<{ recovery_codes: string[] }>("security.confirmTotp", { code: await codeOf(data.data.secret) })
+    const confirmed = await client.mutate<{ recovery_codes: string[] }>("security.confirmTotp", {
+      code: await codeOf(data.data.secret),
+    })
     // The code that turned it on is used; the tests go on with the same step.
     await provider.rows("UPDATE totp SET last_step = 0 WHERE account_id = $1", [person.id])
     return { person, client, secret: data.data.secret, uri: data.data.uri, codes: confirmed.data.recovery_codes }
@@ -34,27 +37,45 @@ describe("second factors", () => {
     expect((await client.query("me.get")).problem).toBe("authentication_required")
     return client
   }
-  const audited = async (id: string): Promise<string[]> => (await provider.rows<{ action: string }>("SELECT action FROM audit_entry WHERE actor_id = $1 ORDER BY created_at, id", [id])).map(({ action }) => action)
+  const audited = async (id: string): Promise<string[]> =>
+    (
+      await provider.rows<{ action: string }>(
+        "SELECT action FROM audit_entry WHERE actor_id = $1 ORDER BY created_at, id",
+        [id],
+      )
+    ).map(({ action }) => action)
 
   test("an authenticator app is on once its code is confirmed, and its seed is kept sealed", async () => {
     const person = await provider.person()
     const client = visitor()
     await client.signIn(person.email, PASSWORD)
-    const { data } = await client.mutate<{ data: { secret: string; uri: string; qr: { size: number; path: string } } }>("security.beginTotp")
+    const { data } = await client.mutate<{ data: { secret: string; uri: string; qr: { size: number; path: string } } }>(
+      "security.beginTotp",
+    )
     const { secret, uri, qr } = data.data
     expect(uri).toContain(`secret=${secret}`)
     expect(uri).toMatch(/^otpauth:\/\/totp\/Haat:/)
     expect(qr.path).toMatch(/^M\d+ \d+h1v1h-1z/)
     expect(await visitor().signIn(person.email, PASSWORD)).toBeNull()
-    expect((await client.mutate("security.confirmTotp", { code: await wrongCode(secret) })).details[0]).toMatchObject({ param: "code", code: "wrong" })
+    expect((await client.mutate("security.confirmTotp", { code: await wrongCode(secret) })).details[0]).toMatchObject({
+      param: "code",
+      code: "wrong",
+    })
     const code = await codeOf(secret)
-    const answers = await Promise.all([1, 2, 3, 4].map(() => client.mutate<{ recovery_codes: string[] | null }>("security.confirmTotp", { code })))
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => client.mutate<{ recovery_codes: string[] | null }>("security.confirmTotp", { code })),
+    )
     const made = answers.filter(({ status }) => status === 200)
     expect(made).toHaveLength(1)
     expect(new Set(made[0]?.data.recovery_codes).size).toBe(10)
-    const [row] = await provider.rows<{ seed_encrypted: Buffer }>("SELECT seed_encrypted FROM totp WHERE account_id = $1", [person.id])
+    const [row] = await provider.rows<{ seed_encrypted: Buffer }>(
+      "SELECT seed_encrypted FROM totp WHERE account_id = $1",
+      [person.id],
+    )
     expect(row?.seed_encrypted.includes(secret)).toBe(false)
-    const codes = await provider.rows<{ hash: Buffer }>("SELECT hash FROM recovery_code WHERE account_id = $1", [person.id])
+    const codes = await provider.rows<{ hash: Buffer }>("SELECT hash FROM recovery_code WHERE account_id = $1", [
+      person.id,
+    ])
     expect(codes.map(({ hash }) => hash.length)).toEqual(Array(10).fill(32))
     expect((await client.mutate("security.beginTotp")).problem).toBe("invalid_state")
     expect(await audited(person.id)).toEqual(["totp.added"])
@@ -68,7 +89,9 @@ describe("second factors", () => {
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1)
     const late = await firstStep(person.email)
     expect(await late.enter({ code })).toBe("CredentialsSignin")
-    expect(await late.enter({ code: ` ${(await codeOf(secret, 1)).slice(0, 3)} ${(await codeOf(secret, 1)).slice(3)}` })).toBeNull()
+    expect(
+      await late.enter({ code: ` ${(await codeOf(secret, 1)).slice(0, 3)} ${(await codeOf(secret, 1)).slice(3)}` }),
+    ).toBeNull()
     expect((await late.query("me.get")).status).toBe(200)
   })
 
@@ -80,8 +103,14 @@ describe("second factors", () => {
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1)
     const typed = await firstStep(person.email)
     expect(await typed.enter({ code: second.toLowerCase().replace("-", " ") })).toBeNull()
-    expect((await typed.query<{ data: { recovery_codes_left: number } }>("security.state")).data.data.recovery_codes_left).toBe(8)
-    const mails = () => provider.rows<{ text: string }>(`SELECT text FROM mailbox_message WHERE "to" = $1 AND subject = 'A recovery code has been used'`, [person.email])
+    expect(
+      (await typed.query<{ data: { recovery_codes_left: number } }>("security.state")).data.data.recovery_codes_left,
+    ).toBe(8)
+    const mails = () =>
+      provider.rows<{ text: string }>(
+        `SELECT text FROM mailbox_message WHERE "to" = $1 AND subject = 'A recovery code has been used'`,
+        [person.email],
+      )
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(2)
     expect((await audited(person.id)).filter((action) => action === "recovery_code.used")).toHaveLength(2)
   })
@@ -148,8 +177,22 @@ describe("second factors", () => {
   })
 
   test("what is no passkey of ours signs nobody in", async () => {
-    const answer = { id: "AAAA", rawId: "AAAA", type: "public-key", response: { clientDataJSON: "e30", authenticatorData: "AAAA", signature: "AAAA" }, clientExtensionResults: {} }
-    for (const passkey of ["", "{", "null", "[]", JSON.stringify(answer), JSON.stringify({ ...answer, id: { evil: true } })]) expect(await visitor().enter({ passkey })).toBe("CredentialsSignin")
+    const answer = {
+      id: "AAAA",
+      rawId: "AAAA",
+      type: "public-key",
+      response: { clientDataJSON: "e30", authenticatorData: "AAAA", signature: "AAAA" },
+      clientExtensionResults: {},
+    }
+    for (const passkey of [
+      "",
+      "{",
+      "null",
+      "[]",
+      JSON.stringify(answer),
+      JSON.stringify({ ...answer, id: { evil: true } }),
+    ])
+      expect(await visitor().enter({ passkey })).toBe("CredentialsSignin")
     const person = await provider.person()
     const client = visitor()
     await client.signIn(person.email, PASSWORD)
@@ -170,16 +213,27 @@ describe("a fresh proof", () => {
     const person = await provider.person()
     const client = new PortalClient(provider.url, `198.51.103.${++places}`)
     await client.signIn(person.email, PASSWORD)
-    await provider.rows("UPDATE session SET proved_at = now() - interval '15 minutes' WHERE account_id = $1", [person.id])
+    await provider.rows("UPDATE session SET proved_at = now() - interval '15 minutes' WHERE account_id = $1", [
+      person.id,
+    ])
     return { person, client }
   }
-  const key = { name: "Sync", mode: "test", scopes: ["profile.read"], allowed_ips: [], rate_limit: null, expires_at: null }
+  const key = {
+    name: "Sync",
+    mode: "test",
+    scopes: ["profile.read"],
+    allowed_ips: [],
+    rate_limit: null,
+    expires_at: null,
+  }
 
   test("comes before every secret and every way to lock the holder out, and lasts for the session it was given in", async () => {
     const { person, client } = await stale()
     const other = new PortalClient(provider.url, `198.51.103.${++places}`)
     await other.signIn(person.email, PASSWORD)
-    await provider.rows("UPDATE session SET proved_at = now() - interval '15 minutes' WHERE account_id = $1", [person.id])
+    await provider.rows("UPDATE session SET proved_at = now() - interval '15 minutes' WHERE account_id = $1", [
+      person.id,
+    ])
     const calls: [string, unknown][] = [
       ["apiKeys.create", key],
       ["apiKeys.update", { id: "key_x", allowed_ips: [] }],
@@ -196,9 +250,15 @@ describe("a fresh proof", () => {
       ["accounts.requestEmailChange", { email: "new@example.in" }],
       ["accounts.delete", { confirmation: person.email }],
     ]
-    for (const [procedure, input] of calls) expect([procedure, (await client.mutate(procedure, input)).problem]).toEqual([procedure, "reauthentication_required"])
+    for (const [procedure, input] of calls)
+      expect([procedure, (await client.mutate(procedure, input)).problem]).toEqual([
+        procedure,
+        "reauthentication_required",
+      ])
     expect((await client.fetch("/account-export", { method: "POST" })).status).toBe(403)
-    expect((await client.mutate("security.prove", { proof: { password: "not the password" } })).details[0]).toMatchObject({ param: "password", code: "wrong" })
+    expect(
+      (await client.mutate("security.prove", { proof: { password: "not the password" } })).details[0],
+    ).toMatchObject({ param: "password", code: "wrong" })
     expect((await client.mutate("apiKeys.create", key)).problem).toBe("reauthentication_required")
     expect((await client.mutate("security.prove", { proof: { password: PASSWORD } })).status).toBe(200)
     expect((await client.mutate("apiKeys.create", key)).status).toBe(200)
@@ -208,8 +268,11 @@ describe("a fresh proof", () => {
   test("is limited, and nobody else's", async () => {
     const { client } = await stale()
     const answers = []
-    for (let guess = 0; guess < 11; guess++) answers.push((await client.mutate("security.prove", { proof: { password: `guess ${guess}` } })).status)
+    for (let guess = 0; guess < 11; guess++)
+      answers.push((await client.mutate("security.prove", { proof: { password: `guess ${guess}` } })).status)
     expect(answers).toEqual([...Array<number>(10).fill(422), 429])
-    expect((await new PortalClient(provider.url).mutate("security.prove", { proof: { password: PASSWORD } })).problem).toBe("authentication_required")
+    expect(
+      (await new PortalClient(provider.url).mutate("security.prove", { proof: { password: PASSWORD } })).problem,
+    ).toBe("authentication_required")
   })
 })

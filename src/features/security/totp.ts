@@ -35,7 +35,8 @@ export const beginTotp = ({ caller: { accountId } }: Actor): Promise<NewTotp> =>
       [accountId, encrypt(secret, totpIdentity(accountId))],
       tx,
     )
-    if (made.length === 0) throw new Problem("invalid_state", { message: "This account has an authenticator app already; remove it first." })
+    if (made.length === 0)
+      throw new Problem("invalid_state", { message: "This account has an authenticator app already; remove it first." })
     const uri = generateURI({ issuer: ISSUER, label: email, secret })
     return { secret, uri, qr: qrOf(uri) }
   })
@@ -52,7 +53,8 @@ export const confirmTotp = async (actor: Actor, code: string): Promise<string[] 
   })
   return transaction(async (tx) => {
     await lockAccount(tx, accountId)
-    if (!(await takeTotpCode(tx, accountId, code.replace(/\s/g, ""), false))) throw invalid("code", "wrong", "This is not the code that the app shows now.")
+    if (!(await takeTotpCode(tx, accountId, code.replace(/\s/g, ""), false)))
+      throw invalid("code", "wrong", "This is not the code that the app shows now.")
     const codes = await firstRecoveryCodes(tx, accountId)
     await audit(tx, actor, "totp.added", accountId)
     await tellAccount(tx, accountId, "totp_added", "/settings/security")
@@ -65,7 +67,11 @@ export const removeTotp = (actor: Actor): Promise<void> =>
   transaction(async (tx) => {
     const { accountId } = actor.caller
     await lockAccount(tx, accountId)
-    const removed = await query("DELETE FROM totp WHERE account_id = $1 AND confirmed_at IS NOT NULL RETURNING account_id", [accountId], tx)
+    const removed = await query(
+      "DELETE FROM totp WHERE account_id = $1 AND confirmed_at IS NOT NULL RETURNING account_id",
+      [accountId],
+      tx,
+    )
     if (removed.length === 0) throw new Problem("not_found")
     await dropIdleRecoveryCodes(tx, accountId)
     await audit(tx, actor, "totp.removed", accountId)

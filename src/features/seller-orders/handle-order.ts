@@ -10,14 +10,18 @@ import { type Queryable, transaction } from "@/platform/db"
 const MOVE = { confirm: confirmPart, pack: packPart, deliver: deliverPart } as const
 
 /** @throws Problem not_found, when the store has no such order; invalid_state, when it cannot be moved as it stands. */
-export const moveStoreOrder = (ref: PartRef, move: keyof typeof MOVE): Promise<void> => transaction((tx) => MOVE[move](tx, ref))
+export const moveStoreOrder = (ref: PartRef, move: keyof typeof MOVE): Promise<void> =>
+  transaction((tx) => MOVE[move](tx, ref))
 
 /**
  * Cancels a store's order, gives back its stock and what was paid for it.
  * @returns what went back to the buyer, in paise
  * @throws Problem not_found; invalid_state, when it is shipped, delivered or cancelled.
  */
-export const cancelStoreOrder = (actor: Actor, { reason, ...ref }: PartRef & { reason: string }): Promise<{ refunded: number }> =>
+export const cancelStoreOrder = (
+  actor: Actor,
+  { reason, ...ref }: PartRef & { reason: string },
+): Promise<{ refunded: number }> =>
   transaction(async (tx) => {
     const { refunded } = await cancelPart(tx, ref, reason)
     await audit(tx, actor, "seller_order.cancelled", await subjectOf(tx, ref), { reason, refunded })
@@ -29,7 +33,10 @@ export const cancelStoreOrder = (actor: Actor, { reason, ...ref }: PartRef & { r
  * @returns what went back to the buyer, in paise
  * @throws Problem not_found; invalid_state, when nothing was paid, when it is more than is left, or when somebody else gave back meanwhile.
  */
-export const refundStoreOrder = (actor: Actor, { reason, amount, refunded_total: seen, ...ref }: PartRef & RefundInput): Promise<{ refunded: number }> =>
+export const refundStoreOrder = (
+  actor: Actor,
+  { reason, amount, refunded_total: seen, ...ref }: PartRef & RefundInput,
+): Promise<{ refunded: number }> =>
   transaction(async (tx) => {
     const refunded = await refundPart(tx, ref, { amount, seen, reason })
     await audit(tx, actor, "seller_order.refunded", await subjectOf(tx, ref), { reason, refunded })

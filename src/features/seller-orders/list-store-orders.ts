@@ -27,12 +27,18 @@ export const listStoreOrders = async (
   const where = `store_id = $1 AND ${livemode ? "livemode" : "NOT livemode"}${status === undefined ? "" : " AND status = $2"}`
   const values: unknown[] = status === undefined ? [storeId] : [storeId, status]
   const [toShip, others] = await Promise.all([
-    status === undefined || SHIPPABLE.includes(status) ? countRows(`SELECT FROM seller_order WHERE ${where} AND ${TO_SHIP}`, values) : 0,
-    status === undefined || !SHIPPABLE.includes(status) ? countRows(`SELECT FROM seller_order WHERE ${where} AND NOT ${TO_SHIP}`, values) : 0,
+    status === undefined || SHIPPABLE.includes(status)
+      ? countRows(`SELECT FROM seller_order WHERE ${where} AND ${TO_SHIP}`, values)
+      : 0,
+    status === undefined || !SHIPPABLE.includes(status)
+      ? countRows(`SELECT FROM seller_order WHERE ${where} AND NOT ${TO_SHIP}`, values)
+      : 0,
   ])
   const offset = offsetOf(request)
   const urgent = Math.max(0, Math.min(request.per_page, toShip - offset))
-  const [limit, skipped, otherLimit, othersSkipped, origin] = [1, 2, 3, 4, 5].map((place) => `$${values.length + place}`)
+  const [limit, skipped, otherLimit, othersSkipped, origin] = [1, 2, 3, 4, 5].map(
+    (place) => `$${values.length + place}`,
+  )
   const rows = await query<StoreOrderRow>(
     `SELECT ${sellerOrder(`${origin}::text`)} AS order, p.discount_share,
        EXISTS (SELECT FROM payment m WHERE m.order_id = o.id AND m.method = 'cod' AND m.status = 'pending') AS cash

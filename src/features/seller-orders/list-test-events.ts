@@ -12,7 +12,11 @@ const EVENTS = `
   ORDER BY e.created_at DESC, e.id DESC LIMIT 500`
 
 /** The events of some of the store's test orders that this account may see, the newest first. */
-export const listTestEvents = async (accountId: string, storeId: number, ids: readonly string[]): Promise<TestEvent[]> => {
+export const listTestEvents = async (
+  accountId: string,
+  storeId: number,
+  ids: readonly string[],
+): Promise<TestEvent[]> => {
   const uuids = ids.map((id) => uuidOf("seller_order", id)).filter((uuid) => uuid !== null)
   const rows = await query<EventRow>(EVENTS, [uuids, storeId, accountId])
   return rows.map((row) => ({ ...row, created_at: toTimestamp(row.created_at) }))

@@ -17,4 +17,7 @@ const FOUND = `
 
 /** What a test order can be made of: the store's best sellers that are in stock, or those whose name or SKU has the words. */
 export const listTestProducts = async (storeId: number, words: string): Promise<TestProduct[]> =>
-  (await query<TestProduct>(FOUND, [storeId, words])).map((product) => ({ ...product, image: absoluteUrl(product.image) }))
+  (await query<TestProduct>(FOUND, [storeId, words])).map((product) => ({
+    ...product,
+    image: absoluteUrl(product.image),
+  }))

@@ -13,19 +13,30 @@ const DELIVERED_TO = `
     coalesce(d.pincode, s.pincode) AS pincode, coalesce(d.country, 'IN') AS country
   FROM account a JOIN store s ON s.id = $2 LEFT JOIN address d ON d.account_id = a.id AND d.is_default WHERE a.id = $1`
 
-const OF_OTHERS = "SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY ($1::int[]) AND p.store_id <> $2"
+const OF_OTHERS =
+  "SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY ($1::int[]) AND p.store_id <> $2"
 
 /**
  * Places a test order of the account with its own store. It is paid, takes no stock, and is told of to test keys and test events alone.
  * @throws Problem not_found, when something is another store's; invalid_state, when something is not for sale or not in stock.
  */
-export const placeTestOrder = (accountId: string, storeId: number, lines: readonly { variant_id: number; quantity: number }[]): Promise<PlacedTestOrder> =>
+export const placeTestOrder = (
+  accountId: string,
+  storeId: number,
+  lines: readonly { variant_id: number; quantity: number }[],
+): Promise<PlacedTestOrder> =>
   transaction(async (tx) => {
     const bought = lines.map(({ variant_id: variantId, quantity }): Line => ({ variantId, quantity }))
     const others = await query(OF_OTHERS, [bought.map(({ variantId }) => variantId), storeId], tx)
     if (others.length > 0) throw new Problem("not_found")
     const payment = { method: "upi", paid: true, reference: `test_${uuidv7()}` } as const
-    const placed = await placeOrder(tx, { accountId, livemode: false, lines: bought, address: await addressOf(tx, accountId, storeId), payment })
+    const placed = await placeOrder(tx, {
+      accountId,
+      livemode: false,
+      lines: bought,
+      address: await addressOf(tx, accountId, storeId),
+      payment,
+    })
     const [part] = placed.parts
     if (!part) throw new Error("an order without parts")
     return { id: publicId("seller_order", part.id), number: part.number, order_number: placed.number }

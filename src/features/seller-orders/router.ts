@@ -6,7 +6,17 @@ import { listStoreOrders } from "@/features/seller-orders/list-store-orders"
 import { listTestEvents } from "@/features/seller-orders/list-test-events"
 import { listTestProducts } from "@/features/seller-orders/list-test-products"
 import { placeTestOrder } from "@/features/seller-orders/place-test-order"
-import { CancelInput, MoveInput, PlacedTestOrder, PlaceInput, RefundInput, ShipInput, StoreOrder, TestEvent, TestProduct } from "@/features/seller-orders/schema"
+import {
+  CancelInput,
+  MoveInput,
+  PlacedTestOrder,
+  PlaceInput,
+  RefundInput,
+  ShipInput,
+  StoreOrder,
+  TestEvent,
+  TestProduct,
+} from "@/features/seller-orders/schema"
 import { shipOrder } from "@/features/seller-orders/ship-order"
 import { SellerOrder } from "@/trpc/order-schemas"
 import { requiresSeller, router } from "@/trpc/procedures"
@@ -18,10 +28,20 @@ const writes = requiresSeller("seller.orders.write", { live: true })
 
 export const sellerOrders = router({
   list: reads
-    .meta({ rest: { method: "GET", path: "/seller/orders", operationId: "listSellerOrders", tag: "Seller fulfilment", summary: "The store's orders, newest first" } })
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/seller/orders",
+        operationId: "listSellerOrders",
+        tag: "Seller fulfilment",
+        summary: "The store's orders, newest first",
+      },
+    })
     .input(z.object({ status, ...paging() }))
     .output(list(SellerOrder))
-    .query(async ({ ctx, input }) => listed(ctx, input, await listSellerOrders(ctx.storeId, ctx.caller.livemode, input), (order) => order)),
+    .query(async ({ ctx, input }) =>
+      listed(ctx, input, await listSellerOrders(ctx.storeId, ctx.caller.livemode, input), (order) => order),
+    ),
 
   ship: writes
     .meta({
@@ -31,14 +51,17 @@ export const sellerOrders = router({
         operationId: "shipSellerOrder",
         tag: "Seller fulfilment",
         summary: "Mark an order as shipped",
-        description: "Moves a confirmed or packed order to shipped, records the shipment and tells the customer by e-mail.",
+        description:
+          "Moves a confirmed or packed order to shipped, records the shipment and tells the customer by e-mail.",
         problems: ["invalid_state"],
         idempotent: true,
       },
     })
     .input(ShipInput)
     .output(orReady(one(SellerOrder)))
-    .mutation(async ({ ctx, input }) => oneText<SellerOrder>(ctx, await shipOrder(ctx.storeId, true, input, await ctx.idempotency()))),
+    .mutation(async ({ ctx, input }) =>
+      oneText<SellerOrder>(ctx, await shipOrder(ctx.storeId, true, input, await ctx.idempotency())),
+    ),
 })
 
 /** What the people of a store do with its orders beside shipping them: the live ones, or those of the sandbox. */
@@ -47,10 +70,18 @@ const handling = (livemode: boolean) => ({
   list: reads
     .input(z.object({ status, ...paging() }))
     .output(list(StoreOrder))
-    .query(async ({ ctx, input }) => listed(ctx, input, await listStoreOrders(ctx.storeId, livemode, input), (order) => order)),
-  confirm: writes.input(MoveInput).mutation(({ ctx, input }) => moveStoreOrder({ ...input, storeId: ctx.storeId, livemode }, "confirm")),
-  pack: writes.input(MoveInput).mutation(({ ctx, input }) => moveStoreOrder({ ...input, storeId: ctx.storeId, livemode }, "pack")),
-  deliver: writes.input(MoveInput).mutation(({ ctx, input }) => moveStoreOrder({ ...input, storeId: ctx.storeId, livemode }, "deliver")),
+    .query(async ({ ctx, input }) =>
+      listed(ctx, input, await listStoreOrders(ctx.storeId, livemode, input), (order) => order),
+    ),
+  confirm: writes
+    .input(MoveInput)
+    .mutation(({ ctx, input }) => moveStoreOrder({ ...input, storeId: ctx.storeId, livemode }, "confirm")),
+  pack: writes
+    .input(MoveInput)
+    .mutation(({ ctx, input }) => moveStoreOrder({ ...input, storeId: ctx.storeId, livemode }, "pack")),
+  deliver: writes
+    .input(MoveInput)
+    .mutation(({ ctx, input }) => moveStoreOrder({ ...input, storeId: ctx.storeId, livemode }, "deliver")),
   cancel: writes
     .input(CancelInput)
     .output(z.object({ refunded: z.int() }))
@@ -77,7 +108,9 @@ export const sandbox = router({
   place: writes
     .input(PlaceInput)
     .output(one(PlacedTestOrder))
-    .mutation(async ({ ctx, input }) => ({ data: await placeTestOrder(ctx.caller.accountId, ctx.storeId, input.lines) })),
+    .mutation(async ({ ctx, input }) => ({
+      data: await placeTestOrder(ctx.caller.accountId, ctx.storeId, input.lines),
+    })),
   /** What was recorded for orders of the sandbox, the newest first. */
   events: reads
     .input(z.object({ ids: z.array(z.string()).max(100) }))

@@ -15,13 +15,18 @@ export const StoreOrder = SellerOrder.extend({
 })
 export type StoreOrder = z.output<typeof StoreOrder>
 
-const reason = text(REASON_MAX).transform((words) => words.trim()).pipe(z.string().min(1))
+const reason = text(REASON_MAX)
+  .transform((words) => words.trim())
+  .pipe(z.string().min(1))
 
 export const MoveInput = z.object({ id: z.string() })
 export const CancelInput = MoveInput.extend({ reason })
 export const RefundInput = CancelInput.extend({
   amount: z.int().min(1).nullable().describe("Paise; null for all that is left."),
-  refunded_total: z.int().min(0).describe("What had been given back when the person asked: a refund that was seen is made once."),
+  refunded_total: z
+    .int()
+    .min(0)
+    .describe("What had been given back when the person asked: a refund that was seen is made once."),
 })
 export type RefundInput = z.output<typeof RefundInput>
 
@@ -38,7 +43,10 @@ export const TestProduct = z.object({
 export type TestProduct = z.output<typeof TestProduct>
 
 export const PlaceInput = z.object({
-  lines: z.array(z.object({ variant_id: z.int().min(1).max(2_147_483_647), quantity: z.int().min(1).max(TEST_QUANTITY_MAX) })).min(1).max(20),
+  lines: z
+    .array(z.object({ variant_id: z.int().min(1).max(2_147_483_647), quantity: z.int().min(1).max(TEST_QUANTITY_MAX) }))
+    .min(1)
+    .max(20),
 })
 
 export const PlacedTestOrder = z.object({ id: z.string(), number: z.string(), order_number: z.string() })
@@ -54,19 +62,23 @@ export const TestEvent = z.object({
 })
 export type TestEvent = z.output<typeof TestEvent>
 
-const httpUrl = z.url({ protocol: /^https?$/, abort: true }).max(TRACKING_URL_MAX).regex(TRACKING_URL).meta({ format: "uri" })
+const httpUrl = z
+  .url({ protocol: /^https?$/, abort: true })
+  .max(TRACKING_URL_MAX)
+  .regex(TRACKING_URL)
+  .meta({ format: "uri" })
 
 export const ShipInput = z
   .object({
-  id: z.string().describe("The id or the number of the seller order."),
-  courier_name: text(COURIER_NAME_MAX)
-    .min(1)
-    .transform((name) => name.trim())
-    .pipe(z.string().min(1))
-    .describe("Who carries it."),
-  awb: z.string().min(1).max(AWB_MAX).regex(AWB).describe("The air waybill number."),
-  tracking_url: httpUrl.optional().describe("Where the customer can follow it; http or https."),
-})
+    id: z.string().describe("The id or the number of the seller order."),
+    courier_name: text(COURIER_NAME_MAX)
+      .min(1)
+      .transform((name) => name.trim())
+      .pipe(z.string().min(1))
+      .describe("Who carries it."),
+    awb: z.string().min(1).max(AWB_MAX).regex(AWB).describe("The air waybill number."),
+    tracking_url: httpUrl.optional().describe("Where the customer can follow it; http or https."),
+  })
   .meta({ example: { courier_name: SHIPMENT.courier_name, awb: SHIPMENT.awb, tracking_url: SHIPMENT.tracking_url } })
 
 export type ShipInput = z.output<typeof ShipInput>

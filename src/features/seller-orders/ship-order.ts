@@ -11,7 +11,12 @@ import { SellerOrder } from "@/trpc/order-schemas"
  * @returns the SellerOrder as JSON text, the same for the same key
  * @throws Problem not_found, when the store has no such order; invalid_state, when it is neither confirmed nor packed.
  */
-export const shipOrder = async (storeId: number, livemode: boolean, input: ShipInput, idempotency: Idempotency | null): Promise<string> => {
+export const shipOrder = async (
+  storeId: number,
+  livemode: boolean,
+  input: ShipInput,
+  idempotency: Idempotency | null,
+): Promise<string> => {
   const ref = { id: input.id, storeId, livemode }
   if (!idempotency) return shipPart(pool(), ref, input)
   const shipped = await transaction((tx) =>

@@ -36,10 +36,22 @@ describe("handling orders in the portal", () => {
   })
   afterAll(() => lane.close())
 
-  const person = async ({ roles = [], store: works = null, role = "owner" }: { roles?: string[]; store?: number | null; role?: "owner" | "manager" | "orders" | "catalogue" } = {}): Promise<Person> => {
+  const person = async ({
+    roles = [],
+    store: works = null,
+    role = "owner",
+  }: {
+    roles?: string[]
+    store?: number | null
+    role?: "owner" | "manager" | "orders" | "catalogue"
+  } = {}): Promise<Person> => {
     const email = `person-${uuidv7()}@example.in`
     const account = await lane.marketplace.account({ email })
-    await lane.marketplace.rows("UPDATE account SET password_hash = $2, roles = $3 WHERE id = $1", [account, hash, roles])
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2, roles = $3 WHERE id = $1", [
+      account,
+      hash,
+      roles,
+    ])
     if (works !== null) await lane.marketplace.member(works, account, role)
     const client = new PortalClient(lane.url)
     expect(await client.signIn(email, password)).toBeNull()
@@ -53,10 +65,15 @@ describe("handling orders in the portal", () => {
   }
   const refund = (more: object = {}) => ({ reason: "Broken", amount: null, refunded_total: 0, ...more })
   const said = ({ status, problem }: PortalAnswer<unknown>): [number, string | undefined] => [status, problem]
-  const listOf = async (who: Person, procedure = "storeOrders.list", input: object = {}): Promise<StoreOrder[]> => (await who.client.query<{ data: StoreOrder[] }>(procedure, { per_page: 100, ...input })).data.data
+  const listOf = async (who: Person, procedure = "storeOrders.list", input: object = {}): Promise<StoreOrder[]> =>
+    (await who.client.query<{ data: StoreOrder[] }>(procedure, { per_page: 100, ...input })).data.data
   const variant = async (name: string, { at = store, stock = 5 } = {}): Promise<number> => {
     const product = await lane.marketplace.product({ name, store: at, stock })
-    return (await lane.marketplace.rows<{ id: number }>("SELECT id FROM product_variant WHERE product_id = $1", [product]))[0]?.id ?? 0
+    return (
+      (
+        await lane.marketplace.rows<{ id: number }>("SELECT id FROM product_variant WHERE product_id = $1", [product])
+      )[0]?.id ?? 0
+    )
   }
 
   test("a store's people take an order from new to delivered, seeing at each step what may come next", async () => {
@@ -72,12 +89,24 @@ describe("handling orders in the portal", () => {
     expect((await now())?.moves).toEqual(["confirm", "cancel", "refund"])
     let version = (await now())?.version ?? 0
     for (const [procedure, input, status, moves] of steps) {
-      expect([procedure, ...said(await worker.client.mutate(procedure, { id, ...input }))]).toEqual([procedure, 200, undefined])
+      expect([procedure, ...said(await worker.client.mutate(procedure, { id, ...input }))]).toEqual([
+        procedure,
+        200,
+        undefined,
+      ])
       const order = await now()
-      expect([order?.status, order?.moves, order?.delivery_address === null]).toEqual([status, moves, status === "delivered"])
+      expect([order?.status, order?.moves, order?.delivery_address === null]).toEqual([
+        status,
+        moves,
+        status === "delivered",
+      ])
       expect(order?.version).toBeGreaterThan(version)
       version = order?.version ?? 0
-      expect([procedure, ...said(await worker.client.mutate(procedure, { id, ...input }))]).toEqual([procedure, 409, "invalid_state"])
+      expect([procedure, ...said(await worker.client.mutate(procedure, { id, ...input }))]).toEqual([
+        procedure,
+        409,
+        "invalid_state",
+      ])
     }
   })
 
@@ -92,8 +121,18 @@ describe("handling orders in the portal", () => {
     ]
     for (const [who, client, expected] of strangers) {
       for (const door of ["storeOrders", "sandbox"]) {
-        for (const [procedure, input] of [["confirm", {}], ["pack", {}], ["deliver", {}], ["cancel", { reason: "x" }], ["refund", refund()]] as const) {
-          expect([who, procedure, ...said(await client.mutate(`${door}.${procedure}`, { id, ...input }))]).toEqual([who, procedure, ...expected])
+        for (const [procedure, input] of [
+          ["confirm", {}],
+          ["pack", {}],
+          ["deliver", {}],
+          ["cancel", { reason: "x" }],
+          ["refund", refund()],
+        ] as const) {
+          expect([who, procedure, ...said(await client.mutate(`${door}.${procedure}`, { id, ...input }))]).toEqual([
+            who,
+            procedure,
+            ...expected,
+          ])
         }
       }
     }
@@ -104,29 +143,81 @@ describe("handling orders in the portal", () => {
     const at = await lane.marketplace.store("Tirhut Crafts")
     const owner = await person({ store: at })
     const made = []
-    for (const status of ["delivered", "packed", "pending", "confirmed", "shipped"] as const) made.push(await part(status, { at }))
-    await lane.marketplace.rows("UPDATE seller_order SET ship_by = now() + interval '1 hour' WHERE id = $1", [made[3]?.uuid])
-    expect((await listOf(owner)).map(({ status }) => status)).toEqual(["confirmed", "packed", "shipped", "pending", "delivered"])
-    expect((await listOf(owner, "storeOrders.list", { per_page: 2, page: 2 })).map(({ status }) => status)).toEqual(["shipped", "pending"])
-    expect((await listOf(owner, "storeOrders.list", { status: "packed" })).map(({ status }) => status)).toEqual(["packed"])
+    for (const status of ["delivered", "packed", "pending", "confirmed", "shipped"] as const)
+      made.push(await part(status, { at }))
+    await lane.marketplace.rows("UPDATE seller_order SET ship_by = now() + interval '1 hour' WHERE id = $1", [
+      made[3]?.uuid,
+    ])
+    expect((await listOf(owner)).map(({ status }) => status)).toEqual([
+      "confirmed",
+      "packed",
+      "shipped",
+      "pending",
+      "delivered",
+    ])
+    expect((await listOf(owner, "storeOrders.list", { per_page: 2, page: 2 })).map(({ status }) => status)).toEqual([
+      "shipped",
+      "pending",
+    ])
+    expect((await listOf(owner, "storeOrders.list", { status: "packed" })).map(({ status }) => status)).toEqual([
+      "packed",
+    ])
   })
 
   test("a refund is bounded, given a reason, made once of 50, and mailed in the buyer's language", async () => {
     const { id, uuid, number } = await part("delivered")
-    for (const wrong of [{ amount: 0 }, { amount: -1 }, { amount: 1.5 }, { amount: "5" }, { reason: "" }, { reason: "  " }, { reason: "x".repeat(301) }, { reason: "a\u0000b" }, { refunded_total: null }]) {
-      expect([wrong, ...said(await seller.client.mutate("storeOrders.refund", { id, ...refund(wrong) }))]).toEqual([wrong, 422, "validation_failed"])
+    for (const wrong of [
+      { amount: 0 },
+      { amount: -1 },
+      { amount: 1.5 },
+      { amount: "5" },
+      { reason: "" },
+      { reason: "  " },
+      { reason: "x".repeat(301) },
+      { reason: "a\u0000b" },
+      { refunded_total: null },
+    ]) {
+      expect([wrong, ...said(await seller.client.mutate("storeOrders.refund", { id, ...refund(wrong) }))]).toEqual([
+        wrong,
+        422,
+        "validation_failed",
+      ])
     }
-    expect(said(await seller.client.mutate("storeOrders.refund", { id, ...refund({ amount: 20_001 }) }))).toEqual([409, "invalid_state"])
-    const answers = await Promise.all(Array.from({ length: 50 }, () => insist(() => seller.client.mutate("storeOrders.refund", { id, ...refund({ amount: 1_234 }) }))))
+    expect(said(await seller.client.mutate("storeOrders.refund", { id, ...refund({ amount: 20_001 }) }))).toEqual([
+      409,
+      "invalid_state",
+    ])
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        insist(() => seller.client.mutate("storeOrders.refund", { id, ...refund({ amount: 1_234 }) })),
+      ),
+    )
     expect(answers.filter(({ status }) => status === 200).map(({ data }) => data)).toEqual([{ refunded: 1_234 }])
     expect(answers.filter(({ problem }) => problem === "invalid_state")).toHaveLength(49)
-    expect((await listOf(seller)).find((order) => order.id === id)).toMatchObject({ refunded_total: 1_234, refundable: 18_766, payment_status: "partially_refunded" })
-    const entries = await lane.marketplace.rows("SELECT actor_id, actor_kind, data FROM audit_entry WHERE subject = $1 AND action = 'seller_order.refunded'", [uuid])
-    expect(entries).toEqual([{ actor_id: seller.account, actor_kind: "session", data: { reason: "Broken", refunded: 1_234 } }])
+    expect((await listOf(seller)).find((order) => order.id === id)).toMatchObject({
+      refunded_total: 1_234,
+      refundable: 18_766,
+      payment_status: "partially_refunded",
+    })
+    const entries = await lane.marketplace.rows(
+      "SELECT actor_id, actor_kind, data FROM audit_entry WHERE subject = $1 AND action = 'seller_order.refunded'",
+      [uuid],
+    )
+    expect(entries).toEqual([
+      { actor_id: seller.account, actor_kind: "session", data: { reason: "Broken", refunded: 1_234 } },
+    ])
     await expect
-      .poll(() => lane.marketplace.rows("SELECT locale, subject FROM mailbox_message WHERE id = $1", [`order-refunded-${uuid}-1`]), { timeout: 15_000 })
+      .poll(
+        () =>
+          lane.marketplace.rows("SELECT locale, subject FROM mailbox_message WHERE id = $1", [
+            `order-refunded-${uuid}-1`,
+          ]),
+        { timeout: 15_000 },
+      )
       .toEqual([{ locale: "mai", subject: "अहाँकेँ ₹12.34 घुराओल जा रहल अछि" }])
-    const [mail] = await lane.marketplace.rows<{ text: string }>("SELECT text FROM mailbox_message WHERE id = $1", [`order-refunded-${uuid}-1`])
+    const [mail] = await lane.marketplace.rows<{ text: string }>("SELECT text FROM mailbox_message WHERE id = $1", [
+      `order-refunded-${uuid}-1`,
+    ])
     expect(mail?.text).toContain(number)
     expect(mail?.text).toContain("Broken")
   })
@@ -136,7 +227,11 @@ describe("handling orders in the portal", () => {
       const { id, uuid } = await part("confirmed")
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, i) =>
-          insist(() => (i % 2 ? seller.client.mutate("storeOrders.cancel", { id, reason: "Late" }) : seller.client.mutate("sellerOrders.ship", { id, courier_name: "Pavan Express", awb: "PX-1" }))),
+          insist(() =>
+            i % 2
+              ? seller.client.mutate("storeOrders.cancel", { id, reason: "Late" })
+              : seller.client.mutate("sellerOrders.ship", { id, courier_name: "Pavan Express", awb: "PX-1" }),
+          ),
         ),
       )
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(49).fill(409)])
@@ -144,29 +239,57 @@ describe("handling orders in the portal", () => {
         "SELECT status, refunded_total, (SELECT count(*)::int FROM webhook_event WHERE subject_id = p.id) AS events FROM seller_order p WHERE id = $1",
         [uuid],
       )
-      expect(row).toEqual(row?.status === "shipped" ? { status: "shipped", refunded_total: 0, events: 1 } : { status: "cancelled", refunded_total: 20_000, events: 1 })
+      expect(row).toEqual(
+        row?.status === "shipped"
+          ? { status: "shipped", refunded_total: 0, events: 1 }
+          : { status: "cancelled", refunded_total: 20_000, events: 1 },
+      )
     }
   })
 
   describe("the sandbox", () => {
-    const place = (who: Person, lines: object[]) => who.client.mutate<{ data: { id: string; number: string; order_number: string } }>("sandbox.place", { lines })
+    const place = (who: Person, lines: object[]) =>
+      who.client.mutate<{ data: { id: string; number: string; order_number: string } }>("sandbox.place", { lines })
 
     test("shows a test order and its events to the store's people and test keys, and to nobody else", async () => {
       const bought = await variant("Phool makhana", { stock: 3 })
-      const products = (await seller.client.query<{ data: TestProduct[] }>("sandbox.products", { q: "phool" })).data.data
+      const products = (await seller.client.query<{ data: TestProduct[] }>("sandbox.products", { q: "phool" })).data
+        .data
       expect(products).toMatchObject([{ variant_id: bought, name: "Phool makhana", price: 10_000, stock: 3 }])
       const placed = (await place(seller, [{ variant_id: bought, quantity: 2 }])).data.data
-      expect(await listOf(seller, "sandbox.list")).toMatchObject([{ id: placed.id, number: placed.number, status: "pending", payment_status: "paid", livemode: false, total: 24_900, refundable: 24_900 }])
+      expect(await listOf(seller, "sandbox.list")).toMatchObject([
+        {
+          id: placed.id,
+          number: placed.number,
+          status: "pending",
+          payment_status: "paid",
+          livemode: false,
+          total: 24_900,
+          refundable: 24_900,
+        },
+      ])
       expect((await listOf(seller)).map(({ id }) => id)).not.toContain(placed.id)
       expect((await seller.client.query<{ data: { number: string }[] }>("orders.list", {})).data.data).toEqual([])
       expect((await seller.client.query("orders.get", { number: placed.order_number })).problem).toBe("not_found")
-      expect(await lane.marketplace.rows("SELECT stock FROM product_variant WHERE id = $1", [bought])).toEqual([{ stock: 3 }])
+      expect(await lane.marketplace.rows("SELECT stock FROM product_variant WHERE id = $1", [bought])).toEqual([
+        { stock: 3 },
+      ])
 
-      const [live, testKey] = [await lane.marketplace.key(seller.account), await lane.marketplace.key(seller.account, { mode: "test" })]
-      for (const [path, id] of [["/v1/seller/orders?per_page=100", placed.number], ["/v1/orders?per_page=100", placed.order_number]] as const) {
+      const [live, testKey] = [
+        await lane.marketplace.key(seller.account),
+        await lane.marketplace.key(seller.account, { mode: "test" }),
+      ]
+      for (const [path, id] of [
+        ["/v1/seller/orders?per_page=100", placed.number],
+        ["/v1/orders?per_page=100", placed.order_number],
+      ] as const) {
         const [asLive, asTest] = [await lane.get(path, { key: live }), await lane.get(path, { key: testKey })]
         expect(asLive.json.data.map(({ number }) => number)).not.toContain(id)
-        expect(asTest.json.data.find(({ number }) => number === id)).toMatchObject({ livemode: false, version: 1, refunded_total: 0 })
+        expect(asTest.json.data.find(({ number }) => number === id)).toMatchObject({
+          livemode: false,
+          version: 1,
+          refunded_total: 0,
+        })
         expect(asTest.json.meta.total - asLive.json.meta.total).toBe(1)
         expect(asLive.json.data.every(({ livemode }) => livemode === true)).toBe(true)
       }
@@ -176,74 +299,184 @@ describe("handling orders in the portal", () => {
       expect((await lane.ship(placed.number, { key: testKey })).json.error.code).toBe("live_key_required")
 
       const parcel = { courier_name: "Pavan Express", awb: "PX-1" }
-      for (const [step, input] of [["confirm", {}], ["pack", {}], ["ship", parcel], ["deliver", {}], ["refund", refund({ amount: 500 })]] as const) {
-        expect([step, ...said(await seller.client.mutate(`sandbox.${step}`, { id: placed.id, ...input }))]).toEqual([step, 200, undefined])
+      for (const [step, input] of [
+        ["confirm", {}],
+        ["pack", {}],
+        ["ship", parcel],
+        ["deliver", {}],
+        ["refund", refund({ amount: 500 })],
+      ] as const) {
+        expect([step, ...said(await seller.client.mutate(`sandbox.${step}`, { id: placed.id, ...input }))]).toEqual([
+          step,
+          200,
+          undefined,
+        ])
       }
-      const { data: events } = (await seller.client.query<{ data: TestEvent[] }>("sandbox.events", { ids: [placed.id] })).data
-      expect(events.map(({ type }) => type).sort()).toEqual(["order.created", "order.refunded", ...Array<string>(6).fill("seller.order.updated")])
+      const { data: events } = (
+        await seller.client.query<{ data: TestEvent[] }>("sandbox.events", { ids: [placed.id] })
+      ).data
+      expect(events.map(({ type }) => type).sort()).toEqual([
+        "order.created",
+        "order.refunded",
+        ...Array<string>(6).fill("seller.order.updated"),
+      ])
       expect(events.every(({ data }) => data.livemode === false && !("delivery_address" in data))).toBe(true)
-      expect((await (await person({ store: otherStore, role: "orders" })).client.query<{ data: TestEvent[] }>("sandbox.events", { ids: [placed.id] })).data.data).toEqual([])
-      expect(await lane.marketplace.rows("SELECT id FROM mailbox_message WHERE text LIKE $1", [`%${placed.order_number}%`])).toEqual([])
+      expect(
+        (
+          await (
+            await person({ store: otherStore, role: "orders" })
+          ).client.query<{ data: TestEvent[] }>("sandbox.events", { ids: [placed.id] })
+        ).data.data,
+      ).toEqual([])
+      expect(
+        await lane.marketplace.rows("SELECT id FROM mailbox_message WHERE text LIKE $1", [`%${placed.order_number}%`]),
+      ).toEqual([])
     })
 
     test("its door and the live one open to their own orders alone", async () => {
       const placed = (await place(seller, [{ variant_id: await variant("Sattu"), quantity: 1 }])).data.data
       const { id: live } = await part("confirmed")
-      for (const [door, id] of [["storeOrders", placed.id], ["sandbox", live]] as const) {
-        for (const [procedure, input] of [["confirm", {}], ["pack", {}], ["deliver", {}], ["cancel", { reason: "x" }], ["refund", refund()]] as const) {
-          expect([door, procedure, ...said(await seller.client.mutate(`${door}.${procedure}`, { id, ...input }))]).toEqual([door, procedure, 404, "not_found"])
+      for (const [door, id] of [
+        ["storeOrders", placed.id],
+        ["sandbox", live],
+      ] as const) {
+        for (const [procedure, input] of [
+          ["confirm", {}],
+          ["pack", {}],
+          ["deliver", {}],
+          ["cancel", { reason: "x" }],
+          ["refund", refund()],
+        ] as const) {
+          expect([
+            door,
+            procedure,
+            ...said(await seller.client.mutate(`${door}.${procedure}`, { id, ...input })),
+          ]).toEqual([door, procedure, 404, "not_found"])
         }
       }
-      expect((await seller.client.mutate("sellerOrders.ship", { id: placed.id, courier_name: "P", awb: "A" })).problem).toBe("not_found")
-      expect((await seller.client.mutate("sandbox.ship", { id: live, courier_name: "P", awb: "A" })).problem).toBe("not_found")
+      expect(
+        (await seller.client.mutate("sellerOrders.ship", { id: placed.id, courier_name: "P", awb: "A" })).problem,
+      ).toBe("not_found")
+      expect((await seller.client.mutate("sandbox.ship", { id: live, courier_name: "P", awb: "A" })).problem).toBe(
+        "not_found",
+      )
     })
 
     test("orders of the own store alone, and of what it has", async () => {
       const theirs = await variant("Lac bangles", { at: otherStore })
       const own = await variant("Tilkor chips", { stock: 1 })
       expect(said(await place(seller, [{ variant_id: theirs, quantity: 1 }]))).toEqual([404, "not_found"])
-      expect(said(await place(seller, [{ variant_id: own, quantity: 1 }, { variant_id: theirs, quantity: 1 }]))).toEqual([404, "not_found"])
+      expect(
+        said(
+          await place(seller, [
+            { variant_id: own, quantity: 1 },
+            { variant_id: theirs, quantity: 1 },
+          ]),
+        ),
+      ).toEqual([404, "not_found"])
       expect(said(await place(seller, [{ variant_id: own, quantity: 2 }]))).toEqual([409, "invalid_state"])
-      for (const lines of [[], [{ variant_id: own, quantity: 0 }], [{ variant_id: own, quantity: 11 }], [{ variant_id: -1, quantity: 1 }]]) expect(said(await place(seller, lines))).toEqual([422, "validation_failed"])
+      for (const lines of [
+        [],
+        [{ variant_id: own, quantity: 0 }],
+        [{ variant_id: own, quantity: 11 }],
+        [{ variant_id: -1, quantity: 1 }],
+      ])
+        expect(said(await place(seller, lines))).toEqual([422, "validation_failed"])
       expect(said(await place(await person(), [{ variant_id: own, quantity: 1 }]))).toEqual([403, "not_a_seller"])
     })
   })
 
   describe("the staff", () => {
-    const find = async (number: string, who = staff): Promise<StaffOrder | null> => (await who.client.query<{ data: StaffOrder | null }>("staffOrders.find", { number })).data.data
-    const twoParts = async (account = customer) => lane.marketplace.order({ account, stores: [store, otherStore], status: "confirmed" })
+    const find = async (number: string, who = staff): Promise<StaffOrder | null> =>
+      (await who.client.query<{ data: StaffOrder | null }>("staffOrders.find", { number })).data.data
+    const twoParts = async (account = customer) =>
+      lane.marketplace.order({ account, stores: [store, otherStore], status: "confirmed" })
 
     test("find an order by its number or a part's, and nobody else does", async () => {
       const { number } = await twoParts()
-      expect(await find(number)).toMatchObject({ number, livemode: true, total: 40_000, refundable: 40_000, own: false, buyer: { name: "Asha Jha" }, parts: [{ store: { name: "Mithila Haat" }, cancellable: true, price: 20_000 }, { number: `${number}-2` }], payments: [{ method: "upi", amount: 40_000 }], refunds: [], history: [] })
+      expect(await find(number)).toMatchObject({
+        number,
+        livemode: true,
+        total: 40_000,
+        refundable: 40_000,
+        own: false,
+        buyer: { name: "Asha Jha" },
+        parts: [{ store: { name: "Mithila Haat" }, cancellable: true, price: 20_000 }, { number: `${number}-2` }],
+        payments: [{ method: "upi", amount: 40_000 }],
+        refunds: [],
+        history: [],
+      })
       expect((await find(` ${number.toLowerCase()}-2 `))?.number).toBe(number)
       expect(JSON.stringify(await find(number))).not.toContain("Lalbagh")
       for (const none of ["", "HT-2611-999999", "x", "%", number.slice(0, -1)]) expect(await find(none)).toBeNull()
       for (const who of [seller, await person()]) {
         expect((await who.client.query("staffOrders.find", { number })).problem).toBe("not_found")
-        expect((await who.client.mutate("staffOrders.cancel", { number, part: null, reason: "x" })).problem).toBe("not_found")
-        expect((await who.client.mutate("staffOrders.refund", { number, part: null, ...refund() })).problem).toBe("not_found")
+        expect((await who.client.mutate("staffOrders.cancel", { number, part: null, reason: "x" })).problem).toBe(
+          "not_found",
+        )
+        expect((await who.client.mutate("staffOrders.refund", { number, part: null, ...refund() })).problem).toBe(
+          "not_found",
+        )
       }
     })
 
     test("give back a part of a part, cancel the other, give back the rest, each written down with its reason", async () => {
       const { number, id, parts } = await twoParts()
       const [first, second] = [`so_${parts[0]?.id}`, `so_${parts[1]?.id}`]
-      expect((await staff.client.mutate("staffOrders.refund", { number, part: first, ...refund({ amount: 5_000, reason: "Chipped" }) })).data).toEqual({ refunded: 5_000 })
-      expect(said(await staff.client.mutate("staffOrders.refund", { number, part: first, ...refund({ amount: 5_000 }) }))).toEqual([409, "invalid_state"])
-      expect((await staff.client.mutate("staffOrders.cancel", { number, part: second, reason: "Lost" })).data).toEqual({ parts: 1, refunded: 20_000 })
-      expect(said(await staff.client.mutate("staffOrders.refund", { number, part: null, ...refund({ refunded_total: 5_000 }) }))).toEqual([409, "invalid_state"])
-      expect((await staff.client.mutate("staffOrders.refund", { number, part: null, ...refund({ refunded_total: 25_000, reason: "Late" }) })).data).toEqual({ refunded: 15_000 })
-      expect((await staff.client.mutate("staffOrders.cancel", { number, part: null, reason: "All of it" })).data).toEqual({ parts: 1, refunded: 0 })
+      expect(
+        (
+          await staff.client.mutate("staffOrders.refund", {
+            number,
+            part: first,
+            ...refund({ amount: 5_000, reason: "Chipped" }),
+          })
+        ).data,
+      ).toEqual({ refunded: 5_000 })
+      expect(
+        said(await staff.client.mutate("staffOrders.refund", { number, part: first, ...refund({ amount: 5_000 }) })),
+      ).toEqual([409, "invalid_state"])
+      expect((await staff.client.mutate("staffOrders.cancel", { number, part: second, reason: "Lost" })).data).toEqual({
+        parts: 1,
+        refunded: 20_000,
+      })
+      expect(
+        said(
+          await staff.client.mutate("staffOrders.refund", { number, part: null, ...refund({ refunded_total: 5_000 }) }),
+        ),
+      ).toEqual([409, "invalid_state"])
+      expect(
+        (
+          await staff.client.mutate("staffOrders.refund", {
+            number,
+            part: null,
+            ...refund({ refunded_total: 25_000, reason: "Late" }),
+          })
+        ).data,
+      ).toEqual({ refunded: 15_000 })
+      expect(
+        (await staff.client.mutate("staffOrders.cancel", { number, part: null, reason: "All of it" })).data,
+      ).toEqual({ parts: 1, refunded: 0 })
       expect(await find(number)).toMatchObject({
         status: "cancelled",
         payment_status: "refunded",
         refunded_total: 40_000,
         refundable: 0,
-        refunds: [{ amount: 15_000, reason: "Late" }, { amount: 20_000, reason: "Lost" }, { amount: 5_000, reason: "Chipped" }],
-        history: [{ action: "order.cancelled", reason: "All of it" }, { action: "order.refunded", reason: "Late" }, { action: "seller_order.cancelled", reason: "Lost" }, { action: "seller_order.refunded", reason: "Chipped" }],
+        refunds: [
+          { amount: 15_000, reason: "Late" },
+          { amount: 20_000, reason: "Lost" },
+          { amount: 5_000, reason: "Chipped" },
+        ],
+        history: [
+          { action: "order.cancelled", reason: "All of it" },
+          { action: "order.refunded", reason: "Late" },
+          { action: "seller_order.cancelled", reason: "Lost" },
+          { action: "seller_order.refunded", reason: "Chipped" },
+        ],
       })
-      const entries = await lane.marketplace.rows<{ actor_id: string; request_id: string | null }>("SELECT actor_id, request_id FROM audit_entry WHERE subject = ANY ($1)", [[id, parts[0]?.id, parts[1]?.id]])
+      const entries = await lane.marketplace.rows<{ actor_id: string; request_id: string | null }>(
+        "SELECT actor_id, request_id FROM audit_entry WHERE subject = ANY ($1)",
+        [[id, parts[0]?.id, parts[1]?.id]],
+      )
       expect(entries).toHaveLength(4)
       expect(entries.every(({ actor_id, request_id }) => actor_id === staff.account && request_id !== null)).toBe(true)
     })
@@ -251,7 +484,11 @@ describe("handling orders in the portal", () => {
     test("of two who give back the same at once one does, and nothing that failed is written down", async () => {
       const { number, id } = await twoParts()
       const colleague = await person({ roles: ["staff"] })
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? staff : colleague).client.mutate("staffOrders.refund", { number, part: null, ...refund() })))
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          (i % 2 ? staff : colleague).client.mutate("staffOrders.refund", { number, part: null, ...refund() }),
+        ),
+      )
       expect(answers.filter(({ status }) => status === 200).map(({ data }) => data)).toEqual([{ refunded: 40_000 }])
       expect(await lane.marketplace.rows("SELECT action FROM audit_entry WHERE subject = $1", [id])).toHaveLength(1)
     })
@@ -260,10 +497,27 @@ describe("handling orders in the portal", () => {
       const own = await twoParts(staff.account)
       expect((await find(own.number))?.own).toBe(true)
       const { number } = await twoParts()
-      for (const [procedure, input] of [["cancel", { reason: "x" }], ["refund", refund()]] as const) {
-        expect(said(await staff.client.mutate(`staffOrders.${procedure}`, { number: own.number, part: null, ...input }))).toEqual([409, "invalid_state"])
-        expect(said(await staff.client.mutate(`staffOrders.${procedure}`, { number: own.number, part: `so_${own.parts[0]?.id}`, ...input }))).toEqual([409, "invalid_state"])
-        expect(said(await staff.client.mutate(`staffOrders.${procedure}`, { number, part: `so_${own.parts[0]?.id}`, ...input }))).toEqual([404, "not_found"])
+      for (const [procedure, input] of [
+        ["cancel", { reason: "x" }],
+        ["refund", refund()],
+      ] as const) {
+        expect(
+          said(await staff.client.mutate(`staffOrders.${procedure}`, { number: own.number, part: null, ...input })),
+        ).toEqual([409, "invalid_state"])
+        expect(
+          said(
+            await staff.client.mutate(`staffOrders.${procedure}`, {
+              number: own.number,
+              part: `so_${own.parts[0]?.id}`,
+              ...input,
+            }),
+          ),
+        ).toEqual([409, "invalid_state"])
+        expect(
+          said(
+            await staff.client.mutate(`staffOrders.${procedure}`, { number, part: `so_${own.parts[0]?.id}`, ...input }),
+          ),
+        ).toEqual([404, "not_found"])
       }
     })
   })

@@ -23,5 +23,7 @@ export const sessions = router({
     })),
   })),
   revoke: portal.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => revokeSession(ctx.caller, input.id)),
-  revokeOthers: portal.output(z.object({ revoked: z.int() })).mutation(async ({ ctx }) => ({ revoked: await revokeOtherSessions(ctx.caller) })),
+  revokeOthers: portal
+    .output(z.object({ revoked: z.int() }))
+    .mutation(async ({ ctx }) => ({ revoked: await revokeOtherSessions(ctx.caller) })),
 })

@@ -14,7 +14,8 @@ export interface AccountRow {
   locked_at: Date | null
 }
 
-export const ACCOUNT_COLUMNS = "a.id, a.name, a.email, a.email_verified_at IS NOT NULL AS verified, 'staff' = ANY (a.roles) AS staff, a.created_at, a.locked_at"
+export const ACCOUNT_COLUMNS =
+  "a.id, a.name, a.email, a.email_verified_at IS NOT NULL AS verified, 'staff' = ANY (a.roles) AS staff, a.created_at, a.locked_at"
 
 export const toFoundAccount = ({ id, created_at, locked_at, ...row }: AccountRow): FoundAccount => ({
   ...row,
@@ -23,7 +24,8 @@ export const toFoundAccount = ({ id, created_at, locked_at, ...row }: AccountRow
   locked_at: toTimestampOrNull(locked_at),
 })
 
-const WHERE = "a.deleted_at IS NULL AND ($1 = '' OR a.id = $2 OR strpos(lower(a.email::text || ' ' || a.name), lower($1)) > 0)"
+const WHERE =
+  "a.deleted_at IS NULL AND ($1 = '' OR a.id = $2 OR strpos(lower(a.email::text || ' ' || a.name), lower($1)) > 0)"
 
 const FOUND = `
   SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE ${WHERE}

@@ -42,7 +42,15 @@ export const getAccount = async (readerId: string, id: string): Promise<StaffAcc
   const keys = await query<KeyRow>(KEYS, [row.id])
   const { store, sessions, apps } = row
   return {
-    ...toFoundAccount({ id: row.id, name: row.name, email: row.email, verified: row.verified, staff: row.staff, created_at: row.created_at, locked_at: row.locked_at }),
+    ...toFoundAccount({
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      verified: row.verified,
+      staff: row.staff,
+      created_at: row.created_at,
+      locked_at: row.locked_at,
+    }),
     own: row.id === readerId,
     store,
     sessions,

@@ -21,18 +21,35 @@ interface Moved {
  */
 export const lockAccount = (actor: Actor, input: LockAccount): Promise<void> =>
   move(actor, input, "locked", async (tx, id) => {
-    const locked = await query<Moved>("UPDATE account SET locked_at = now() WHERE id = $1 AND locked_at IS NULL AND deleted_at IS NULL AND id <> $2 RETURNING id, name, email, locale", [id, actor.caller.accountId], tx)
-    await query("UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL", [locked[0]?.id ?? null], tx)
+    const locked = await query<Moved>(
+      "UPDATE account SET locked_at = now() WHERE id = $1 AND locked_at IS NULL AND deleted_at IS NULL AND id <> $2 RETURNING id, name, email, locale",
+      [id, actor.caller.accountId],
+      tx,
+    )
+    await query(
+      "UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL",
+      [locked[0]?.id ?? null],
+      tx,
+    )
     return locked
   })
 
 /** @throws Problem not_found; invalid_state, when it is not locked. */
 export const unlockAccount = (actor: Actor, input: LockAccount): Promise<void> =>
   move(actor, input, "unlocked", (tx, id) =>
-    query<Moved>("UPDATE account SET locked_at = NULL WHERE id = $1 AND locked_at IS NOT NULL AND deleted_at IS NULL RETURNING id, name, email, locale", [id], tx),
+    query<Moved>(
+      "UPDATE account SET locked_at = NULL WHERE id = $1 AND locked_at IS NOT NULL AND deleted_at IS NULL RETURNING id, name, email, locale",
+      [id],
+      tx,
+    ),
   )
 
-const move = async (actor: Actor, { account, words }: LockAccount, to: "locked" | "unlocked", change: (tx: Queryable, id: string) => Promise<Moved[]>): Promise<void> => {
+const move = async (
+  actor: Actor,
+  { account, words }: LockAccount,
+  to: "locked" | "unlocked",
+  change: (tx: Queryable, id: string) => Promise<Moved[]>,
+): Promise<void> => {
   const id = uuidOf("account", account)
   if (!id) throw new Problem("not_found")
   await transaction(async (tx) => {
@@ -40,7 +57,12 @@ const move = async (actor: Actor, { account, words }: LockAccount, to: "locked" 
     if (!moved) {
       const [there] = await query("SELECT FROM account WHERE id = $1 AND deleted_at IS NULL", [id], tx)
       if (!there) throw new Problem("not_found")
-      throw new Problem("invalid_state", { message: id === actor.caller.accountId ? "Nobody locks their own account." : `This account cannot be ${to} as it stands now.` })
+      throw new Problem("invalid_state", {
+        message:
+          id === actor.caller.accountId
+            ? "Nobody locks their own account."
+            : `This account cannot be ${to} as it stands now.`,
+      })
     }
     await audit(tx, actor, `account.${to}`, id, { words })
     await addJob(tx, "send_mail", {

@@ -11,7 +11,9 @@ export const staffAccounts = router({
   find: staff
     .input(z.object({ q: text(254).default(""), ...paging() }))
     .output(list(FoundAccount))
-    .query(async ({ ctx, input }) => listed(ctx, input, await findAccounts({ ...input, q: input.q.trim() }), toFoundAccount)),
+    .query(async ({ ctx, input }) =>
+      listed(ctx, input, await findAccounts({ ...input, q: input.q.trim() }), toFoundAccount),
+    ),
   get: staff
     .input(z.object({ account: z.string() }))
     .output(one(StaffAccount))

@@ -17,20 +17,31 @@ describe("the staff's accounts", () => {
   const person = async ({ staff = false, name = "Asha Jha", locale = "en" } = {}) => {
     const email = `person-${uuidv7()}@example.in`
     const account = await lane.marketplace.account({ email, name, locale })
-    await lane.marketplace.rows("UPDATE account SET password_hash = $2, roles = $3 WHERE id = $1", [account, await hashPassword(password), staff ? ["staff"] : []])
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2, roles = $3 WHERE id = $1", [
+      account,
+      await hashPassword(password),
+      staff ? ["staff"] : [],
+    ])
     const client = new PortalClient(lane.url)
     expect(await client.signIn(email, password)).toBeNull()
     return { account, id: `acc_${account}`, client, email }
   }
-  const find = async (client: PortalClient, q: string) => (await client.query<{ data: FoundAccount[] }>("staffAccounts.find", { q })).data.data
-  const get = async (client: PortalClient, account: string) => (await client.query<{ data: StaffAccount }>("staffAccounts.get", { account })).data.data
-  const entriesOf = (subject: string) => lane.marketplace.rows<{ action: string; data: object; actor_id: string }>("SELECT action, data, actor_id FROM audit_entry WHERE subject = $1 ORDER BY id", [subject])
+  const find = async (client: PortalClient, q: string) =>
+    (await client.query<{ data: FoundAccount[] }>("staffAccounts.find", { q })).data.data
+  const get = async (client: PortalClient, account: string) =>
+    (await client.query<{ data: StaffAccount }>("staffAccounts.get", { account })).data.data
+  const entriesOf = (subject: string) =>
+    lane.marketplace.rows<{ action: string; data: object; actor_id: string }>(
+      "SELECT action, data, actor_id FROM audit_entry WHERE subject = $1 ORDER BY id",
+      [subject],
+    )
 
   test("are found by address, name and id", async () => {
     const { client } = await person({ staff: true })
     const name = `Kavya ${uuidv7()}`
     const { id, email } = await person({ name })
-    for (const q of [email, email.toUpperCase(), name.toLowerCase(), id]) expect((await find(client, q)).map((found) => found.id)).toEqual([id])
+    for (const q of [email, email.toUpperCase(), name.toLowerCase(), id])
+      expect((await find(client, q)).map((found) => found.id)).toEqual([id])
     expect(await find(client, "%")).toEqual([])
     expect((await find(client, "")).length).toBeGreaterThan(1)
   })
@@ -40,7 +51,14 @@ describe("the staff's accounts", () => {
     const surname = uuidv7()
     const made = []
     for (let n = 0; n < 3; n++) made.push((await person({ name: `Kavya ${surname}` })).id)
-    const page = async (number: number) => (await client.query<{ data: FoundAccount[]; meta: object }>("staffAccounts.find", { q: surname, page: number, per_page: 2 })).data
+    const page = async (number: number) =>
+      (
+        await client.query<{ data: FoundAccount[]; meta: object }>("staffAccounts.find", {
+          q: surname,
+          page: number,
+          per_page: 2,
+        })
+      ).data
     const [first, second] = [await page(1), await page(2)]
     expect(first.meta).toMatchObject({ total: 3, last_page: 2 })
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(made.reverse())
@@ -54,16 +72,25 @@ describe("the staff's accounts", () => {
     expect(shown).toMatchObject({ rate_limit: 300, default_rate_limit: 300, mode: "live" })
     const limitNow = async () => (await lane.get("/v1/me", { key })).headers.get("x-ratelimit-limit")
     expect(await limitNow()).toBe("300")
-    expect((await client.mutate("staffAccounts.setKeyLimit", { key: shown?.id, rate_limit: 5000 })).problem).toBeUndefined()
+    expect(
+      (await client.mutate("staffAccounts.setKeyLimit", { key: shown?.id, rate_limit: 5000 })).problem,
+    ).toBeUndefined()
     await expect.poll(limitNow, { timeout: 3000 }).toBe("5000")
-    expect((await client.mutate("staffAccounts.setKeyLimit", { key: shown?.id, rate_limit: null })).problem).toBeUndefined()
+    expect(
+      (await client.mutate("staffAccounts.setKeyLimit", { key: shown?.id, rate_limit: null })).problem,
+    ).toBeUndefined()
     expect((await get(client, id)).keys[0]?.rate_limit).toBe(300)
     expect(await entriesOf(shown?.id.slice(4) ?? "")).toEqual([
       { action: "api_key.limit_set", data: { before: null, after: 5000 }, actor_id: reader },
       { action: "api_key.limit_set", data: { before: 5000, after: null }, actor_id: reader },
     ])
-    for (const rate_limit of [0, 10_001, 1.5]) expect((await client.mutate("staffAccounts.setKeyLimit", { key: shown?.id, rate_limit })).problem).toBe("validation_failed")
-    expect((await client.mutate("staffAccounts.setKeyLimit", { key: `key_${uuidv7()}`, rate_limit: 10 })).problem).toBe("not_found")
+    for (const rate_limit of [0, 10_001, 1.5])
+      expect((await client.mutate("staffAccounts.setKeyLimit", { key: shown?.id, rate_limit })).problem).toBe(
+        "validation_failed",
+      )
+    expect((await client.mutate("staffAccounts.setKeyLimit", { key: `key_${uuidv7()}`, rate_limit: 10 })).problem).toBe(
+      "not_found",
+    )
   })
 
   test("a locked one has no session, key or password until it is unlocked, and its holder is told why", async () => {
@@ -71,7 +98,9 @@ describe("the staff's accounts", () => {
     const { account, id, email, client: holder } = await person({ locale: "hi" })
     const key = await lane.marketplace.key(account, { scopes: ["profile.read"], rateLimit: null })
     expect((await lane.get("/v1/me", { key })).status).toBe(200)
-    expect((await client.mutate("staffAccounts.lock", { account: id, words: "Spam <b>everywhere</b>." })).problem).toBeUndefined()
+    expect(
+      (await client.mutate("staffAccounts.lock", { account: id, words: "Spam <b>everywhere</b>." })).problem,
+    ).toBeUndefined()
     expect((await holder.query("sessions.list")).problem).toBe("authentication_required")
     await expect.poll(async () => (await lane.get("/v1/me", { key })).status, { timeout: 3000 }).toBe(401)
     expect(await new PortalClient(lane.url).signIn(email, password)).not.toBeNull()
@@ -81,7 +110,11 @@ describe("the staff's accounts", () => {
     await expect.poll(async () => (await lane.get("/v1/me", { key })).status, { timeout: 3000 }).toBe(200)
     expect((await holder.query("sessions.list")).problem).toBe("authentication_required")
     expect(await new PortalClient(lane.url).signIn(email, password)).toBeNull()
-    const mails = () => lane.marketplace.rows<{ subject: string; text: string; html: string }>('SELECT subject, text, html FROM mailbox_message WHERE "to" = $1 ORDER BY created_at', [email])
+    const mails = () =>
+      lane.marketplace.rows<{ subject: string; text: string; html: string }>(
+        'SELECT subject, text, html FROM mailbox_message WHERE "to" = $1 ORDER BY created_at',
+        [email],
+      )
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(2)
     const locked = (await mails()).find(({ text }) => text.includes("Spam"))
     expect(locked?.text).toContain("Spam <b>everywhere</b>.")
@@ -96,8 +129,11 @@ describe("the staff's accounts", () => {
     const { client, id } = await person({ staff: true })
     expect((await client.mutate("staffAccounts.lock", { account: id, words: "Me." })).problem).toBe("invalid_state")
     const { id: other } = await person()
-    expect((await client.mutate("staffAccounts.lock", { account: other, words: "  " })).problem).toBe("validation_failed")
-    for (const account of ["acc_x", `acc_${uuidv7()}`]) expect((await client.mutate("staffAccounts.lock", { account, words: "Who?" })).problem).toBe("not_found")
+    expect((await client.mutate("staffAccounts.lock", { account: other, words: "  " })).problem).toBe(
+      "validation_failed",
+    )
+    for (const account of ["acc_x", `acc_${uuidv7()}`])
+      expect((await client.mutate("staffAccounts.lock", { account, words: "Who?" })).problem).toBe("not_found")
   })
 
   const pendingStore = async () => {
@@ -110,7 +146,8 @@ describe("the staff's accounts", () => {
   test("a store is approved, suspended and opened again, with mails, and its people follow at once", async () => {
     const { client } = await person({ staff: true })
     const { owner, slug } = await pendingStore()
-    const decide = (decision: string, words = "As agreed.") => client.mutate("staffStores.decide", { store: slug, decision, words })
+    const decide = (decision: string, words = "As agreed.") =>
+      client.mutate("staffStores.decide", { store: slug, decision, words })
     const key = await lane.marketplace.key(owner.account, { scopes: ["seller.orders.read"] })
     const orders = async () => (await lane.get("/v1/seller/orders", { key })).status
     expect(await orders()).toBe(403)
@@ -124,15 +161,23 @@ describe("the staff's accounts", () => {
     expect((await decide("reinstate")).problem).toBeUndefined()
     const mails = () => lane.marketplace.rows('SELECT subject FROM mailbox_message WHERE "to" = $1', [owner.email])
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(3)
-    const { data } = (await client.query<{ data: { slug: string; status: string; owner: { id: string } }[] }>("staffStores.list", { q: slug })).data
+    const { data } = (
+      await client.query<{ data: { slug: string; status: string; owner: { id: string } }[] }>("staffStores.list", {
+        q: slug,
+      })
+    ).data
     expect(data).toMatchObject([{ slug, status: "approved", owner: { id: owner.id } }])
   })
 
   test("a declined application goes, and the account can apply again", async () => {
     const { client } = await person({ staff: true })
     const { owner, slug } = await pendingStore()
-    expect((await client.mutate("staffStores.decide", { store: slug, decision: "decline", words: "Not yet." })).problem).toBeUndefined()
-    expect((await client.mutate("staffStores.decide", { store: slug, decision: "decline", words: "Not yet." })).problem).toBe("not_found")
+    expect(
+      (await client.mutate("staffStores.decide", { store: slug, decision: "decline", words: "Not yet." })).problem,
+    ).toBeUndefined()
+    expect(
+      (await client.mutate("staffStores.decide", { store: slug, decision: "decline", words: "Not yet." })).problem,
+    ).toBe("not_found")
     expect((await owner.client.query<{ data: object | null }>("stores.own")).data.data).toBeNull()
   })
 
@@ -141,7 +186,8 @@ describe("the staff's accounts", () => {
     const { slug } = await pendingStore()
     const [store] = await lane.marketplace.rows<{ id: number }>("SELECT id FROM store WHERE slug = $1", [slug])
     await lane.marketplace.product({ name: `Lamp ${slug}`, store: store?.id ?? 0 })
-    const decide = (decision: string) => client.mutate("staffStores.decide", { store: slug, decision, words: "Not yet." })
+    const decide = (decision: string) =>
+      client.mutate("staffStores.decide", { store: slug, decision, words: "Not yet." })
     expect((await decide("decline")).problem).toBe("invalid_state")
     expect((await decide("suspend")).problem).toBeUndefined()
     expect((await decide("reinstate")).problem).toBeUndefined()
@@ -150,7 +196,9 @@ describe("the staff's accounts", () => {
   test("nobody decides about a store that they work for", async () => {
     const { owner, slug } = await pendingStore()
     await lane.marketplace.rows("UPDATE account SET roles = '{staff}' WHERE id = $1", [owner.account])
-    expect((await owner.client.mutate("staffStores.decide", { store: slug, decision: "approve", words: "Mine." })).problem).toBe("invalid_state")
+    expect(
+      (await owner.client.mutate("staffStores.decide", { store: slug, decision: "approve", words: "Mine." })).problem,
+    ).toBe("invalid_state")
   })
 
   test("the platform's apps are turned off and on, as GET /apps shows", async () => {
@@ -161,7 +209,8 @@ describe("the staff's accounts", () => {
     )
     const shown = async () => (await lane.get("/v1/apps")).json.data.map(({ key, maintenance }) => [key, maintenance])
     expect(await shown()).toEqual([["shop", false]])
-    const turn = (setting: string, on: boolean, key = "shop") => client.mutate("platformApps.switch", { key, setting, on })
+    const turn = (setting: string, on: boolean, key = "shop") =>
+      client.mutate("platformApps.switch", { key, setting, on })
     await turn("maintenance", true)
     expect(await shown()).toEqual([["shop", true]])
     await turn("enabled", false)
@@ -183,12 +232,26 @@ describe("the staff's accounts", () => {
       await client.mutate("staffAccounts.lock", { account: other, words })
       await client.mutate("staffAccounts.unlock", { account: other, words })
     }
-    const read = async (input: object) => (await client.query<{ data: { id: string; action: string; subject: string }[]; next: string | null }>("auditLog.list", input)).data
-    expect((await read({ actor: email })).data.map(({ action }) => action)).toEqual(["account.unlocked", "account.locked", "account.unlocked", "account.locked"])
+    const read = async (input: object) =>
+      (
+        await client.query<{ data: { id: string; action: string; subject: string }[]; next: string | null }>(
+          "auditLog.list",
+          input,
+        )
+      ).data
+    expect((await read({ actor: email })).data.map(({ action }) => action)).toEqual([
+      "account.unlocked",
+      "account.locked",
+      "account.unlocked",
+      "account.locked",
+    ])
     expect((await read({ actor: id, action: "account.locked" })).data).toHaveLength(2)
     expect((await read({ subject: other, action: "account" })).data).toHaveLength(4)
     expect((await read({ actor: id, action: "accoun_" })).data).toEqual([])
-    await lane.marketplace.rows("INSERT INTO audit_entry (id, actor_id, actor_kind, action, subject) SELECT uuidv7(), $1, 'session', 'test.many', 'x' FROM generate_series(1, 60)", [account])
+    await lane.marketplace.rows(
+      "INSERT INTO audit_entry (id, actor_id, actor_kind, action, subject) SELECT uuidv7(), $1, 'session', 'test.many', 'x' FROM generate_series(1, 60)",
+      [account],
+    )
     const first = await read({ actor: id, action: "test" })
     expect([first.data.length, first.next]).toEqual([50, first.data.at(-1)?.id])
     const second = await read({ actor: id, action: "test", after: first.next })

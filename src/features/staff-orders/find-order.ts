@@ -15,7 +15,22 @@ interface PartRow {
   refunded_total: number
 }
 
-type OrderRow = Pick<StaffOrder, "number" | "status" | "payment_status" | "livemode" | "own" | "total" | "discount_total" | "refunded_total" | "payments" | "refunds" | "history" | "placed_at" | "buyer"> & {
+type OrderRow = Pick<
+  StaffOrder,
+  | "number"
+  | "status"
+  | "payment_status"
+  | "livemode"
+  | "own"
+  | "total"
+  | "discount_total"
+  | "refunded_total"
+  | "payments"
+  | "refunds"
+  | "history"
+  | "placed_at"
+  | "buyer"
+> & {
   id: string
   parts: PartRow[]
 }
@@ -49,7 +64,10 @@ export const findOrder = async (accountId: string, number: string): Promise<Staf
   const parts = order.parts.map((part) => ({
     ...part,
     id: publicId("seller_order", part.id),
-    refundable: part.payment_status === "paid" || part.payment_status === "partially_refunded" ? part.price - part.refunded_total : 0,
+    refundable:
+      part.payment_status === "paid" || part.payment_status === "partially_refunded"
+        ? part.price - part.refunded_total
+        : 0,
     cancellable: canBecome(part.status, "cancelled"),
   }))
   return {

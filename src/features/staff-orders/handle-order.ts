@@ -16,7 +16,11 @@ export const cancelByStaff = (actor: Actor, { number, part, reason }: StaffCance
     const orderId = await othersOrder(tx, actor, number)
     const ref = part === null ? null : await partOf(tx, orderId, part)
     const cancelled = ref ? await cancelPart(tx, ref, reason) : await cancelOrder(tx, orderId, reason)
-    await audit(tx, actor, ref ? "seller_order.cancelled" : "order.cancelled", ref?.uuid ?? orderId, { number, reason, ...cancelled })
+    await audit(tx, actor, ref ? "seller_order.cancelled" : "order.cancelled", ref?.uuid ?? orderId, {
+      number,
+      reason,
+      ...cancelled,
+    })
     return cancelled
   })
 
@@ -26,17 +30,32 @@ export const cancelByStaff = (actor: Actor, { number, part, reason }: StaffCance
  * @throws Problem not_found; invalid_state, when it is more than is left, when somebody else gave back meanwhile, or it is the staff
  * member's own order.
  */
-export const refundByStaff = (actor: Actor, { number, part, reason, amount, refunded_total: seen }: StaffRefund): Promise<{ refunded: number }> =>
+export const refundByStaff = (
+  actor: Actor,
+  { number, part, reason, amount, refunded_total: seen }: StaffRefund,
+): Promise<{ refunded: number }> =>
   transaction(async (tx) => {
     const orderId = await othersOrder(tx, actor, number)
     const ref = part === null ? null : await partOf(tx, orderId, part)
-    const refunded = ref ? await refundPart(tx, ref, { amount, seen, reason }) : await refundOrder(tx, orderId, { seen, reason })
-    await audit(tx, actor, ref ? "seller_order.refunded" : "order.refunded", ref?.uuid ?? orderId, { number, reason, refunded })
+    const refunded = ref
+      ? await refundPart(tx, ref, { amount, seen, reason })
+      : await refundOrder(tx, orderId, { seen, reason })
+    await audit(tx, actor, ref ? "seller_order.refunded" : "order.refunded", ref?.uuid ?? orderId, {
+      number,
+      reason,
+      refunded,
+    })
     return { refunded }
   })
 
 const othersOrder = async (tx: Queryable, { caller }: Actor, number: string): Promise<string> => {
-  const [order] = ORDER_NUMBER.test(number) ? await query<{ id: string; own: boolean }>("SELECT id, account_id = $2 AS own FROM customer_order WHERE number = $1", [number, caller.accountId], tx) : []
+  const [order] = ORDER_NUMBER.test(number)
+    ? await query<{ id: string; own: boolean }>(
+        "SELECT id, account_id = $2 AS own FROM customer_order WHERE number = $1",
+        [number, caller.accountId],
+        tx,
+      )
+    : []
   if (!order) throw new Problem("not_found")
   if (order.own) throw new Problem("invalid_state", { message: "Nobody handles their own order." })
   return order.id

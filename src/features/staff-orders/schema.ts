@@ -35,11 +35,34 @@ export const StaffOrder = z.object({
   refundable: paise,
   parts: z.array(StaffOrderPart),
   payments: z.array(
-    z.object({ id: z.string(), method: z.enum(["upi", "card", "netbanking", "wallet", "cod"]), status: z.enum(["pending", "paid", "failed"]), amount: paise, reference: z.string().nullable(), paid_at: timestamp.nullable() }),
+    z.object({
+      id: z.string(),
+      method: z.enum(["upi", "card", "netbanking", "wallet", "cod"]),
+      status: z.enum(["pending", "paid", "failed"]),
+      amount: paise,
+      reference: z.string().nullable(),
+      paid_at: timestamp.nullable(),
+    }),
   ),
-  refunds: z.array(z.object({ id: z.string(), part: z.string().nullable(), amount: paise, reason: z.string().nullable(), created_at: timestamp })),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      part: z.string().nullable(),
+      amount: paise,
+      reason: z.string().nullable(),
+      created_at: timestamp,
+    }),
+  ),
   /** What people did to it, the newest first. */
-  history: z.array(z.object({ id: z.string(), action: z.string(), actor: z.string().nullable(), created_at: timestamp, reason: z.string().nullable() })),
+  history: z.array(
+    z.object({
+      id: z.string(),
+      action: z.string(),
+      actor: z.string().nullable(),
+      created_at: timestamp,
+      reason: z.string().nullable(),
+    }),
+  ),
 })
 export type StaffOrder = z.output<typeof StaffOrder>
 
@@ -56,6 +79,9 @@ export type StaffCancel = z.output<typeof StaffCancel>
 export const StaffRefund = z.object({
   ...asked,
   amount: z.int().min(1).nullable().describe("Paise of a part; null for all that is left."),
-  refunded_total: z.int().min(0).describe("What had been given back, of the part or of the order, when the person asked."),
+  refunded_total: z
+    .int()
+    .min(0)
+    .describe("What had been given back, of the part or of the order, when the person asked."),
 })
 export type StaffRefund = z.output<typeof StaffRefund>

@@ -23,10 +23,13 @@ const OWNER = `
 
 // What has sold or listed something is suspended, not declined: its products and orders stay.
 const MOVES: Record<StoreDecision, string> = {
-  approve: "UPDATE store SET status = 'approved', approved_at = now() WHERE id = $1 AND status = 'pending' RETURNING id",
-  decline: "DELETE FROM store s WHERE s.id = $1 AND s.status = 'pending' AND NOT EXISTS (SELECT FROM product WHERE store_id = s.id) RETURNING s.id",
+  approve:
+    "UPDATE store SET status = 'approved', approved_at = now() WHERE id = $1 AND status = 'pending' RETURNING id",
+  decline:
+    "DELETE FROM store s WHERE s.id = $1 AND s.status = 'pending' AND NOT EXISTS (SELECT FROM product WHERE store_id = s.id) RETURNING s.id",
   suspend: "UPDATE store SET status = 'suspended' WHERE id = $1 AND status <> 'suspended' RETURNING id",
-  reinstate: "UPDATE store SET status = 'approved', approved_at = coalesce(approved_at, now()) WHERE id = $1 AND status = 'suspended' RETURNING id",
+  reinstate:
+    "UPDATE store SET status = 'approved', approved_at = coalesce(approved_at, now()) WHERE id = $1 AND status = 'suspended' RETURNING id",
 }
 
 const DONE = { approve: "approved", decline: "declined", suspend: "suspended", reinstate: "reinstated" } as const
@@ -44,7 +47,11 @@ export const decideStore = async (actor: Actor, { store, decision, words }: Deci
     if (!decided || !moved) {
       const [there] = await query("SELECT FROM store WHERE slug = $1", [store], tx)
       if (!there) throw new Problem("not_found")
-      throw new Problem("invalid_state", { message: decided ? `This store cannot be ${DONE[decision]} as it stands now.` : "Nobody decides about their own store." })
+      throw new Problem("invalid_state", {
+        message: decided
+          ? `This store cannot be ${DONE[decision]} as it stands now.`
+          : "Nobody decides about their own store.",
+      })
     }
     await audit(tx, actor, `store.${DONE[decision]}`, String(decided.id), { store, words })
     if (decided.owner_name === null) return

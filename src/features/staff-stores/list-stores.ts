@@ -13,9 +13,11 @@ interface StoreRow extends Omit<StaffStore, "created_at" | "approved_at" | "owne
   owner_email: string
 }
 
-const WHERE = "($1::text IS NULL OR s.status = $1) AND ($2 = '' OR strpos(lower(s.slug || ' ' || s.name || ' ' || coalesce(o.name || ' ' || o.email, '')), lower($2)) > 0)"
+const WHERE =
+  "($1::text IS NULL OR s.status = $1) AND ($2 = '' OR strpos(lower(s.slug || ' ' || s.name || ' ' || coalesce(o.name || ' ' || o.email, '')), lower($2)) > 0)"
 
-const TABLES = "store s LEFT JOIN store_member m ON m.store_id = s.id AND m.role = 'owner' LEFT JOIN account o ON o.id = m.account_id"
+const TABLES =
+  "store s LEFT JOIN store_member m ON m.store_id = s.id AND m.role = 'owner' LEFT JOIN account o ON o.id = m.account_id"
 
 const STORES = `
   SELECT s.slug, s.name, s.description, s.status, s.is_official, s.city, s.district, s.state, s.pincode, s.support_email, s.created_at, s.approved_at,
@@ -28,7 +30,10 @@ const STORES = `
   LIMIT $4 OFFSET $5`
 
 /** The stores, those that wait for a decision first and the oldest of them at the top, then by name. */
-export const listStores = async (readerId: string, { status, q, ...page }: PageRequest & { status?: string | undefined; q: string }): Promise<Page<StaffStore>> => {
+export const listStores = async (
+  readerId: string,
+  { status, q, ...page }: PageRequest & { status?: string | undefined; q: string },
+): Promise<Page<StaffStore>> => {
   const [rows, [count]] = await Promise.all([
     query<StoreRow>(STORES, [status ?? null, q, readerId, page.per_page, offsetOf(page)]),
     query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${WHERE}`, [status ?? null, q]),

@@ -9,6 +9,8 @@ export const staffStores = router({
   list: staff
     .input(z.object({ status: z.enum(STORE_STATUSES).optional(), q: text(100).default(""), ...paging() }))
     .output(list(StaffStore))
-    .query(async ({ ctx, input }) => listed(ctx, input, await listStores(ctx.caller.accountId, { ...input, q: input.q.trim() }), (store) => store)),
+    .query(async ({ ctx, input }) =>
+      listed(ctx, input, await listStores(ctx.caller.accountId, { ...input, q: input.q.trim() }), (store) => store),
+    ),
   decide: staff.input(DecideStore).mutation(({ ctx, input }) => decideStore(ctx, input)),
 })

@@ -18,13 +18,15 @@ export const databaseAnswers = (): Promise<boolean> => {
 
 const ask = async (): Promise<boolean> => {
   const patience = new AbortController()
-  const answer = pool().query("SELECT 1").then(
-    () => true,
-    (error: unknown) => {
-      log.warn({ err: error }, "the database does not answer")
-      return false
-    },
-  )
+  const answer = pool()
+    .query("SELECT 1")
+    .then(
+      () => true,
+      (error: unknown) => {
+        log.warn({ err: error }, "the database does not answer")
+        return false
+      },
+    )
   try {
     return await Promise.race([answer, setTimeout(PATIENCE_MS, false, { signal: patience.signal, ref: false })])
   } finally {

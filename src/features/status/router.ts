@@ -14,12 +14,26 @@ export const Status = z
   .meta({
     id: "Status",
     description: "The API's health.",
-    example: { status: "ok", api_version: API_VERSION, time: "2026-05-01T09:30:00.000Z", components: { api: "ok", database: "ok" } },
+    example: {
+      status: "ok",
+      api_version: API_VERSION,
+      time: "2026-05-01T09:30:00.000Z",
+      components: { api: "ok", database: "ok" },
+    },
   })
 
 export const status = router({
   get: open
-    .meta({ rest: { method: "GET", path: "/status", operationId: "getStatus", tag: "Platform", summary: "Health", standsAlone: true } })
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/status",
+        operationId: "getStatus",
+        tag: "Platform",
+        summary: "Health",
+        standsAlone: true,
+      },
+    })
     .output(one(Status))
     .query(async ({ ctx }) => {
       const database = await databaseAnswers()

@@ -18,7 +18,11 @@ export const changeRole = async (actor: Actor, id: string, role: Exclude<StoreRo
   const uuid = person(id)
   await transaction(async (tx) => {
     const store = await lockOwnedStore(tx, actor.caller.accountId)
-    const [changed] = await query("UPDATE store_member SET role = $3 WHERE store_id = $1 AND account_id = $2 AND role <> 'owner' RETURNING account_id", [store.id, uuid, role], tx)
+    const [changed] = await query(
+      "UPDATE store_member SET role = $3 WHERE store_id = $1 AND account_id = $2 AND role <> 'owner' RETURNING account_id",
+      [store.id, uuid, role],
+      tx,
+    )
     if (!changed) throw new Problem("not_found")
     if (!handlesOrders(role)) await withdrawStoreDeliveries(tx, uuid, store.id)
     await audit(tx, actor, "store.role_changed", String(store.id), { account: uuid, role })
@@ -31,7 +35,11 @@ export const removePerson = async (actor: Actor, id: string): Promise<void> => {
   const uuid = person(id)
   await transaction(async (tx) => {
     const store = await lockOwnedStore(tx, actor.caller.accountId)
-    const [removed] = await query("DELETE FROM store_member WHERE store_id = $1 AND account_id = $2 AND role <> 'owner' RETURNING account_id", [store.id, uuid], tx)
+    const [removed] = await query(
+      "DELETE FROM store_member WHERE store_id = $1 AND account_id = $2 AND role <> 'owner' RETURNING account_id",
+      [store.id, uuid],
+      tx,
+    )
     if (!removed) throw new Problem("not_found")
     await withdrawStoreDeliveries(tx, uuid, store.id)
     await audit(tx, actor, "store.person_removed", String(store.id), { account: uuid })
@@ -48,8 +56,19 @@ export const handOver = async (actor: Actor, id: string): Promise<void> => {
   const { accountId } = actor.caller
   await transaction(async (tx) => {
     const store = await lockOwnedStore(tx, accountId)
-    await query("UPDATE store_member SET role = 'manager' WHERE store_id = $1 AND account_id = $2", [store.id, accountId], tx)
-    const [raised] = uuid === accountId ? [] : await query("UPDATE store_member SET role = 'owner' WHERE store_id = $1 AND account_id = $2 RETURNING account_id", [store.id, uuid], tx)
+    await query(
+      "UPDATE store_member SET role = 'manager' WHERE store_id = $1 AND account_id = $2",
+      [store.id, accountId],
+      tx,
+    )
+    const [raised] =
+      uuid === accountId
+        ? []
+        : await query(
+            "UPDATE store_member SET role = 'owner' WHERE store_id = $1 AND account_id = $2 RETURNING account_id",
+            [store.id, uuid],
+            tx,
+          )
     if (!raised) throw new Problem("not_found")
     await audit(tx, actor, "store.handed_over", String(store.id), { account: uuid })
   })
@@ -64,7 +83,11 @@ export const leaveStore = async (actor: Actor): Promise<void> => {
   const { accountId } = actor.caller
   await transaction(async (tx) => {
     const { store_id: storeId } = await ownMembership(accountId, tx)
-    const [left] = await query("DELETE FROM store_member WHERE account_id = $1 AND role <> 'owner' RETURNING store_id", [accountId], tx)
+    const [left] = await query(
+      "DELETE FROM store_member WHERE account_id = $1 AND role <> 'owner' RETURNING store_id",
+      [accountId],
+      tx,
+    )
     if (!left) throw new Problem("invalid_state", { message: "Hand the store over first." })
     await withdrawStoreDeliveries(tx, accountId, storeId)
     await audit(tx, actor, "store.left", String(storeId))

@@ -26,10 +26,17 @@ const INVITE = `
 export const invite = (actor: Actor, { email, role }: Invite): Promise<void> =>
   transaction(async (tx) => {
     const store = await lockOwnedStore(tx, actor.caller.accountId)
-    const [member] = await query("SELECT FROM store_member m JOIN account a ON a.id = m.account_id WHERE m.store_id = $1 AND a.email = $2", [store.id, email], tx)
+    const [member] = await query(
+      "SELECT FROM store_member m JOIN account a ON a.id = m.account_id WHERE m.store_id = $1 AND a.email = $2",
+      [store.id, email],
+      tx,
+    )
     if (member) throw new Problem("invalid_state", { message: "They work for the store already." })
     const [invited] = await query(INVITE, [store.id, email, role], tx)
-    if (!invited) throw new Problem("invalid_state", { message: `A store has at most ${INVITATIONS_MAX} invitations; take one back first.` })
+    if (!invited)
+      throw new Problem("invalid_state", {
+        message: `A store has at most ${INVITATIONS_MAX} invitations; take one back first.`,
+      })
     await audit(tx, actor, "store.invited", String(store.id), { role })
     const [reader] = await query<{ name: string | null; locale: string }>(
       "SELECT a.name, coalesce(a.locale, o.locale) AS locale FROM account o LEFT JOIN account a ON a.email = $2 WHERE o.id = $1",
@@ -49,7 +56,11 @@ export const invite = (actor: Actor, { email, role }: Invite): Promise<void> =>
 export const withdrawInvitation = (actor: Actor, email: string): Promise<void> =>
   transaction(async (tx) => {
     const store = await lockOwnedStore(tx, actor.caller.accountId)
-    const [gone] = await query("DELETE FROM store_invitation WHERE store_id = $1 AND email = $2 RETURNING store_id", [store.id, email], tx)
+    const [gone] = await query(
+      "DELETE FROM store_invitation WHERE store_id = $1 AND email = $2 RETURNING store_id",
+      [store.id, email],
+      tx,
+    )
     if (!gone) throw new Problem("not_found")
     await audit(tx, actor, "store.invitation_withdrawn", String(store.id))
   })
@@ -61,7 +72,10 @@ const MINE = `
 
 /** The stores that have asked the account in, by its verified address. */
 export const listInvitations = async (accountId: string): Promise<Invitation[]> =>
-  (await query<Omit<Invitation, "expires_at"> & { expires_at: Date }>(MINE, [accountId])).map((invitation) => ({ ...invitation, expires_at: toTimestamp(invitation.expires_at) }))
+  (await query<Omit<Invitation, "expires_at"> & { expires_at: Date }>(MINE, [accountId])).map((invitation) => ({
+    ...invitation,
+    expires_at: toTimestamp(invitation.expires_at),
+  }))
 
 const TAKE = `
   DELETE FROM store_invitation i USING store s, account a
@@ -76,7 +90,9 @@ export const answerInvitation = async (actor: Actor, slug: string, accept: boole
   const { accountId } = actor.caller
   await transaction(async (tx) => {
     await query("SELECT FROM account WHERE id = $1 FOR UPDATE", [accountId], tx)
-    const [taken] = slug.includes("\0") ? [] : await query<{ store_id: number; role: string }>(TAKE, [accountId, slug], tx)
+    const [taken] = slug.includes("\0")
+      ? []
+      : await query<{ store_id: number; role: string }>(TAKE, [accountId, slug], tx)
     if (!taken) throw new Problem("not_found")
     if (!accept) return audit(tx, actor, "store.invitation_declined", String(taken.store_id))
     const [joined] = await query(
@@ -84,7 +100,10 @@ export const answerInvitation = async (actor: Actor, slug: string, accept: boole
       [taken.store_id, accountId, taken.role],
       tx,
     )
-    if (!joined) throw new Problem("invalid_state", { message: "An account works for one store at most; leave the other one first." })
+    if (!joined)
+      throw new Problem("invalid_state", {
+        message: "An account works for one store at most; leave the other one first.",
+      })
     await audit(tx, actor, "store.joined", String(taken.store_id), { role: taken.role })
   })
   forgetCredentials()

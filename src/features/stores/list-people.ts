@@ -9,7 +9,8 @@ const PEOPLE = `
   SELECT a.id, a.name, a.email, m.role, m.created_at FROM store_member m JOIN account a ON a.id = m.account_id
   WHERE m.store_id = $1 ORDER BY m.role <> 'owner', lower(a.name), a.id`
 
-const INVITATIONS = "SELECT email, role, expires_at FROM store_invitation WHERE store_id = $1 AND expires_at > now() ORDER BY created_at DESC, email"
+const INVITATIONS =
+  "SELECT email, role, expires_at FROM store_invitation WHERE store_id = $1 AND expires_at > now() ORDER BY created_at DESC, email"
 
 /**
  * Who works for the account's store, its owner first.
@@ -23,7 +24,12 @@ export const listPeople = async (accountId: string): Promise<StorePeople> => {
   ])
   return {
     role,
-    people: people.map(({ id, created_at, ...person }) => ({ ...person, id: publicId("account", id), since: toTimestamp(created_at), you: id === accountId })),
+    people: people.map(({ id, created_at, ...person }) => ({
+      ...person,
+      id: publicId("account", id),
+      since: toTimestamp(created_at),
+      you: id === accountId,
+    })),
     invitations: invitations.map((invitation) => ({ ...invitation, expires_at: toTimestamp(invitation.expires_at) })),
   }
 }

@@ -9,7 +9,11 @@ export interface Membership {
 
 /** @throws Problem not_found, when the account works for no store. */
 export const ownMembership = async (accountId: string, db?: Queryable): Promise<Membership> => {
-  const [member] = await query<Membership>("SELECT store_id, role FROM store_member WHERE account_id = $1", [accountId], db)
+  const [member] = await query<Membership>(
+    "SELECT store_id, role FROM store_member WHERE account_id = $1",
+    [accountId],
+    db,
+  )
   if (!member) throw new Problem("not_found")
   return member
 }

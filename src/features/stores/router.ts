@@ -17,12 +17,18 @@ export const stores = router({
   open: portal.input(OpenStore).mutation(({ ctx, input }) => openStore(ctx, input)),
   people: portal.output(one(StorePeople)).query(async ({ ctx }) => ({ data: await listPeople(ctx.caller.accountId) })),
   invite: portal.input(Invite).mutation(({ ctx, input }) => invite(ctx, input)),
-  withdrawInvitation: portal.input(Invite.pick({ email: true })).mutation(({ ctx, input }) => withdrawInvitation(ctx, input.email)),
-  changeRole: portal.input(person.extend({ role: z.enum(GIVEN_ROLES) })).mutation(({ ctx, input }) => changeRole(ctx, input.id, input.role)),
+  withdrawInvitation: portal
+    .input(Invite.pick({ email: true }))
+    .mutation(({ ctx, input }) => withdrawInvitation(ctx, input.email)),
+  changeRole: portal
+    .input(person.extend({ role: z.enum(GIVEN_ROLES) }))
+    .mutation(({ ctx, input }) => changeRole(ctx, input.id, input.role)),
   removePerson: portal.input(person).mutation(({ ctx, input }) => removePerson(ctx, input.id)),
   handOver: portalRecent.input(person).mutation(({ ctx, input }) => handOver(ctx, input.id)),
   leave: portal.mutation(({ ctx }) => leaveStore(ctx)),
-  invitations: portal.output(z.object({ data: z.array(Invitation) })).query(async ({ ctx }) => ({ data: await listInvitations(ctx.caller.accountId) })),
+  invitations: portal
+    .output(z.object({ data: z.array(Invitation) }))
+    .query(async ({ ctx }) => ({ data: await listInvitations(ctx.caller.accountId) })),
   accept: portal.input(invitation).mutation(({ ctx, input }) => answerInvitation(ctx, input.store, true)),
   decline: portal.input(invitation).mutation(({ ctx, input }) => answerInvitation(ctx, input.store, false)),
 })

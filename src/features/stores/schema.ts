@@ -1,5 +1,14 @@
 import { z } from "zod"
-import { GIVEN_ROLES, PINCODE, STORE_DESCRIPTION_MAX, STORE_NAME_MAX, STORE_ROLES, STORE_SLUG, STORE_SLUG_MAX, STORE_STATUSES } from "@/domain/store"
+import {
+  GIVEN_ROLES,
+  PINCODE,
+  STORE_DESCRIPTION_MAX,
+  STORE_NAME_MAX,
+  STORE_ROLES,
+  STORE_SLUG,
+  STORE_SLUG_MAX,
+  STORE_STATUSES,
+} from "@/domain/store"
 import { isUnseen } from "@/domain/unseen"
 import { text, timestamp } from "@/trpc/wire"
 
@@ -14,7 +23,14 @@ export const OwnStore = z.object({
 const line = (max: number) =>
   text(max)
     .transform((value) => value.trim())
-    .pipe(z.string().refine((value) => !isUnseen(value), { message: "Must have a character that can be seen", params: { code: "required" } }))
+    .pipe(
+      z
+        .string()
+        .refine((value) => !isUnseen(value), {
+          message: "Must have a character that can be seen",
+          params: { code: "required" },
+        }),
+    )
 
 export const OpenStore = z.object({
   name: line(STORE_NAME_MAX),
@@ -33,14 +49,28 @@ export type OpenStore = z.output<typeof OpenStore>
 export const StorePeople = z.object({
   /** What the reader may do here. */
   role: z.enum(STORE_ROLES),
-  people: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(STORE_ROLES), since: timestamp, you: z.boolean() })),
+  people: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      role: z.enum(STORE_ROLES),
+      since: timestamp,
+      you: z.boolean(),
+    }),
+  ),
   /** Only the owner sees whom they asked. */
   invitations: z.array(z.object({ email: z.string(), role: z.enum(GIVEN_ROLES), expires_at: timestamp })),
 })
 
 export type StorePeople = z.output<typeof StorePeople>
 
-export const Invitation = z.object({ store: z.string(), name: z.string(), role: z.enum(GIVEN_ROLES), expires_at: timestamp })
+export const Invitation = z.object({
+  store: z.string(),
+  name: z.string(),
+  role: z.enum(GIVEN_ROLES),
+  expires_at: timestamp,
+})
 export type Invitation = z.output<typeof Invitation>
 
 export const Invite = z.object({ email: z.email().max(254), role: z.enum(GIVEN_ROLES) })

@@ -18,7 +18,10 @@ describe("stores and their people", () => {
 
   const person = async ({ verified = true, email = `person-${uuidv7()}@example.in` } = {}) => {
     const account = await lane.marketplace.account({ email })
-    await lane.marketplace.rows("UPDATE account SET password_hash = $2, email_verified_at = CASE WHEN $3 THEN now() END WHERE id = $1", [account, await hashPassword(password), verified])
+    await lane.marketplace.rows(
+      "UPDATE account SET password_hash = $2, email_verified_at = CASE WHEN $3 THEN now() END WHERE id = $1",
+      [account, await hashPassword(password), verified],
+    )
     const client = new PortalClient(lane.url)
     expect(await client.signIn(email, password)).toBeNull()
     return { account, id: `acc_${account}`, client, email }
@@ -29,9 +32,11 @@ describe("stores and their people", () => {
     const store = await lane.marketplace.store(slug, { owner: who.account })
     return { ...who, slug, store }
   }
-  const own = async (client: PortalClient) => (await client.query<{ data: { slug: string; role: string; status: string } | null }>("stores.own")).data.data
+  const own = async (client: PortalClient) =>
+    (await client.query<{ data: { slug: string; role: string; status: string } | null }>("stores.own")).data.data
   const people = async (client: PortalClient) => (await client.query<{ data: StorePeople }>("stores.people")).data.data
-  const asked = async (client: PortalClient) => (await client.query<{ data: Invitation[] }>("stores.invitations")).data.data
+  const asked = async (client: PortalClient) =>
+    (await client.query<{ data: Invitation[] }>("stores.invitations")).data.data
 
   test("an application waits for approval, and names itself in addresses", async () => {
     const { client } = await person()
@@ -39,10 +44,22 @@ describe("stores and their people", () => {
     expect(await own(client)).toMatchObject({ slug: "cafe-mithila-sons", role: "owner", status: "pending" })
     expect((await client.mutate("stores.open", { name: "Another", ...PLACE })).problem).toBe("invalid_state")
     const { client: second } = await person()
-    expect((await second.mutate("stores.open", { name: "cafe mithila sons", ...PLACE })).details).toMatchObject([{ param: "slug", code: "taken" }])
-    expect((await second.mutate("stores.open", { name: "मिथिला हाट", ...PLACE })).details).toMatchObject([{ param: "slug", code: "required" }])
-    expect((await second.mutate("stores.open", { name: "मिथिला हाट", slug: "mithila", ...PLACE, pincode: "012345" })).details).toMatchObject([{ param: "pincode" }])
-    expect((await second.mutate("stores.open", { ...PLACE, name: " \u200b", slug: "unseen", city: "\u2800" })).details).toMatchObject([{ param: "name", code: "required" }, { param: "city", code: "required" }])
+    expect((await second.mutate("stores.open", { name: "cafe mithila sons", ...PLACE })).details).toMatchObject([
+      { param: "slug", code: "taken" },
+    ])
+    expect((await second.mutate("stores.open", { name: "मिथिला हाट", ...PLACE })).details).toMatchObject([
+      { param: "slug", code: "required" },
+    ])
+    expect(
+      (await second.mutate("stores.open", { name: "मिथिला हाट", slug: "mithila", ...PLACE, pincode: "012345" }))
+        .details,
+    ).toMatchObject([{ param: "pincode" }])
+    expect(
+      (await second.mutate("stores.open", { ...PLACE, name: " \u200b", slug: "unseen", city: "\u2800" })).details,
+    ).toMatchObject([
+      { param: "name", code: "required" },
+      { param: "city", code: "required" },
+    ])
     expect(await own(second)).toBeNull()
     const { client: unconfirmed } = await person({ verified: false })
     expect((await unconfirmed.mutate("stores.open", { name: "Early", ...PLACE })).problem).toBe("email_not_verified")
@@ -51,24 +68,38 @@ describe("stores and their people", () => {
   test("ten applications of one account at once make one store", async () => {
     const { client, account } = await person()
     const name = `Many ${uuidv7()}`
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, nth) => client.mutate("stores.open", { name: `${name} ${nth}`, ...PLACE })))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, nth) => client.mutate("stores.open", { name: `${name} ${nth}`, ...PLACE })),
+    )
     expect(answers.filter(({ problem }) => problem === undefined)).toHaveLength(1)
-    expect(await lane.marketplace.rows("SELECT FROM store s JOIN store_member m ON m.store_id = s.id WHERE m.account_id = $1", [account])).toHaveLength(1)
+    expect(
+      await lane.marketplace.rows(
+        "SELECT FROM store s JOIN store_member m ON m.store_id = s.id WHERE m.account_id = $1",
+        [account],
+      ),
+    ).toHaveLength(1)
     expect(await lane.marketplace.rows("SELECT FROM store WHERE name LIKE $1", [`${name}%`])).toHaveLength(1)
   })
 
   test("somebody asked in by address joins once, with the role that was offered", async () => {
     const { client, slug } = await owner()
     const guest = await person()
-    expect((await client.mutate("stores.invite", { email: guest.email.toUpperCase(), role: "orders" })).problem).toBeUndefined()
+    expect(
+      (await client.mutate("stores.invite", { email: guest.email.toUpperCase(), role: "orders" })).problem,
+    ).toBeUndefined()
     expect((await people(client)).invitations).toMatchObject([{ email: guest.email.toUpperCase(), role: "orders" }])
     expect(await asked(guest.client)).toMatchObject([{ store: slug, role: "orders" }])
-    const answers = await Promise.all(Array.from({ length: 10 }, () => guest.client.mutate("stores.accept", { store: slug })))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => guest.client.mutate("stores.accept", { store: slug })),
+    )
     expect(answers.filter(({ problem }) => problem === undefined)).toHaveLength(1)
     expect(await own(guest.client)).toMatchObject({ slug, role: "orders" })
     expect((await people(client)).invitations).toEqual([])
-    expect((await client.mutate("stores.invite", { email: guest.email, role: "manager" })).problem).toBe("invalid_state")
-    const mails = () => lane.marketplace.rows('SELECT subject FROM mailbox_message WHERE "to" = $1', [guest.email.toUpperCase()])
+    expect((await client.mutate("stores.invite", { email: guest.email, role: "manager" })).problem).toBe(
+      "invalid_state",
+    )
+    const mails = () =>
+      lane.marketplace.rows('SELECT subject FROM mailbox_message WHERE "to" = $1', [guest.email.toUpperCase()])
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
   })
 
@@ -78,7 +109,10 @@ describe("stores and their people", () => {
     const unconfirmed = await person({ verified: false })
     const late = await person()
     for (const { email } of [unconfirmed, late]) await client.mutate("stores.invite", { email, role: "manager" })
-    await lane.marketplace.rows("UPDATE store_invitation SET expires_at = now() - interval '1 second' WHERE store_id = $1 AND email = $2", [store, late.email])
+    await lane.marketplace.rows(
+      "UPDATE store_invitation SET expires_at = now() - interval '1 second' WHERE store_id = $1 AND email = $2",
+      [store, late.email],
+    )
     for (const each of [other, unconfirmed.client, late.client]) {
       expect(await asked(each)).toEqual([])
       expect((await each.mutate("stores.accept", { store: slug })).problem).toBe("not_found")
@@ -92,7 +126,8 @@ describe("stores and their people", () => {
     for (const { email } of [one, two]) await client.mutate("stores.invite", { email, role: "manager" })
     expect((await one.client.mutate("stores.decline", { store: slug })).problem).toBeUndefined()
     expect((await client.mutate("stores.withdrawInvitation", { email: two.email })).problem).toBeUndefined()
-    for (const { client: guest } of [one, two]) expect((await guest.mutate("stores.accept", { store: slug })).problem).toBe("not_found")
+    for (const { client: guest } of [one, two])
+      expect((await guest.mutate("stores.accept", { store: slug })).problem).toBe("not_found")
     expect((await client.mutate("stores.withdrawInvitation", { email: two.email })).problem).toBe("not_found")
   })
 
@@ -157,9 +192,12 @@ describe("stores and their people", () => {
       ["stores.invite", { email: "new@example.in", role: "orders" }],
       ["stores.withdrawInvitation", { email: "new@example.in" }],
     ]
-    for (const [name, input] of calls) expect([name, (await manager.client.mutate(name, input)).problem]).toEqual([name, "not_found"])
-    for (const [name, input] of calls.slice(0, 3)) expect([name, (await stranger.client.mutate(name, input)).problem]).toEqual([name, "not_found"])
-    for (const [name, input] of calls.slice(0, 2)) expect([name, (await client.mutate(name, input)).problem]).toEqual([name, "not_found"])
+    for (const [name, input] of calls)
+      expect([name, (await manager.client.mutate(name, input)).problem]).toEqual([name, "not_found"])
+    for (const [name, input] of calls.slice(0, 3))
+      expect([name, (await stranger.client.mutate(name, input)).problem]).toEqual([name, "not_found"])
+    for (const [name, input] of calls.slice(0, 2))
+      expect([name, (await client.mutate(name, input)).problem]).toEqual([name, "not_found"])
     expect((await client.mutate("stores.handOver", { id: ownerId })).problem).toBe("not_found")
     expect((await client.mutate("stores.leave")).problem).toBe("invalid_state")
     expect((await people(manager.client)).invitations).toEqual([])
@@ -170,9 +208,14 @@ describe("stores and their people", () => {
     const { client, account, store } = await owner()
     const heirs = [await person(), await person()]
     for (const heir of heirs) await lane.marketplace.member(store, heir.account, "orders")
-    const answers = await Promise.all(heirs.flatMap(({ id }) => Array.from({ length: 5 }, () => client.mutate("stores.handOver", { id }))))
+    const answers = await Promise.all(
+      heirs.flatMap(({ id }) => Array.from({ length: 5 }, () => client.mutate("stores.handOver", { id }))),
+    )
     expect(answers.filter(({ problem }) => problem === undefined)).toHaveLength(1)
-    const members = await lane.marketplace.rows<{ account_id: string; role: string }>("SELECT account_id, role FROM store_member WHERE store_id = $1", [store])
+    const members = await lane.marketplace.rows<{ account_id: string; role: string }>(
+      "SELECT account_id, role FROM store_member WHERE store_id = $1",
+      [store],
+    )
     expect(members.filter(({ role }) => role === "owner")).toHaveLength(1)
     expect(members.find(({ account_id }) => account_id === account)?.role).toBe("manager")
     expect((await client.mutate("stores.leave")).problem).toBeUndefined()

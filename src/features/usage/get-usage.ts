@@ -24,11 +24,22 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 const toCounts = (rows: readonly StepRow[]): Omit<Usage, "steps"> => {
   const requests = sum(rows.map((row) => row.requests))
-  return { requests, errors: sum(rows.map((row) => row.errors)), p95: p95(requests, BUCKETS.map((_, place) => sum(rows.map(({ counts }) => counts[place] ?? 0)))) }
+  return {
+    requests,
+    errors: sum(rows.map((row) => row.errors)),
+    p95: p95(
+      requests,
+      BUCKETS.map((_, place) => sum(rows.map(({ counts }) => counts[place] ?? 0))),
+    ),
+  }
 }
 
 /** An account's requests in a range, in steps of the reader's hours or days. */
-export const getUsage = async ({ accountId }: Caller, { range, mode, zone }: UsageQuery, now = new Date()): Promise<Usage> => {
+export const getUsage = async (
+  { accountId }: Caller,
+  { range, mode, zone }: UsageQuery,
+  now = new Date(),
+): Promise<Usage> => {
   const [hours, count] = RANGES[range]
   const edges = stepsUntil(now, zone, hours, count)
   const starts = edges.slice(0, -1)

@@ -17,6 +17,12 @@ export const listAllowances = async ({ accountId }: Caller, mode: "live" | "test
   return keys.map(({ id, name, rate_limit }) => {
     const limit = rate_limit ?? DEFAULT_RATE_LIMITS[mode]
     const window = taken.get(`credential:${id}`)
-    return { id: publicId("api_key", id), name, limit, remaining: Math.max(0, limit - (window?.requests ?? 0)), reset_seconds: window?.resetSeconds ?? null }
+    return {
+      id: publicId("api_key", id),
+      name,
+      limit,
+      remaining: Math.max(0, limit - (window?.requests ?? 0)),
+      reset_seconds: window?.resetSeconds ?? null,
+    }
   })
 }

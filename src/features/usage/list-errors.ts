@@ -21,7 +21,11 @@ const FAILED = `
   ORDER BY f.requests DESC, last_at DESC, f.code, f.operation`
 
 /** What fails most in a range, by code and operation. */
-export const listErrors = async ({ accountId }: Caller, { range, mode, zone }: UsageQuery, now = new Date()): Promise<ErrorGroup[]> => {
+export const listErrors = async (
+  { accountId }: Caller,
+  { range, mode, zone }: UsageQuery,
+  now = new Date(),
+): Promise<ErrorGroup[]> => {
   const [hours, count] = RANGES[range]
   const [from] = stepsUntil(now, zone, hours, count)
   const rows = await query<Omit<ErrorGroup, "last_at"> & { last_at: Date }>(FAILED, [accountId, mode, from, GROUPS_MAX])

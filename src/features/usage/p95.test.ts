@@ -2,7 +2,8 @@ import { expect, it } from "vitest"
 import { p95 } from "@/features/usage/p95"
 import { BOUNDS, bucketOf, BUCKETS } from "@/platform/usage-counts"
 
-const counted = (counts: Partial<Record<(typeof BOUNDS)[number] | "over", number>>): number[] => [...BOUNDS, "over" as const].map((bound) => counts[bound] ?? 0)
+const counted = (counts: Partial<Record<(typeof BOUNDS)[number] | "over", number>>): number[] =>
+  [...BOUNDS, "over" as const].map((bound) => counts[bound] ?? 0)
 
 it("lies where 95 of 100 requests have been answered", () => {
   expect(p95(0, counted({}))).toBeNull()
@@ -25,6 +26,13 @@ it("does not guess how much longer than a second it was where rows of before did
 
 it("counts every duration in one bucket", () => {
   expect([0, 5, 5.1, 1000, 1000.5, 4999, 30_000, 30_001].map((ms) => BUCKETS[bucketOf(ms)])).toEqual([
-    "within_5", "within_5", "within_10", "within_1000", "within_2500", "within_5000", "within_30000", "over_30000",
+    "within_5",
+    "within_5",
+    "within_10",
+    "within_1000",
+    "within_2500",
+    "within_5000",
+    "within_30000",
+    "over_30000",
   ])
 })

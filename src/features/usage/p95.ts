@@ -23,7 +23,8 @@ export const p95 = (total: number, counts: readonly number[]): Percentile | null
   for (const [index, upper] of BOUNDS.entries()) {
     if (scattered && upper > FORMER_END_MS) break
     const inside = counts[index] ?? 0
-    if (below + inside >= rank) return { ms: Math.round((lower + ((rank - below) / inside) * (upper - lower)) * 10) / 10, at_least: false }
+    if (below + inside >= rank)
+      return { ms: Math.round((lower + ((rank - below) / inside) * (upper - lower)) * 10) / 10, at_least: false }
     below += inside
     lower = upper
   }

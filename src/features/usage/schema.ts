@@ -3,13 +3,18 @@ import { isTimeZone } from "@/domain/time-zone"
 import { timestamp } from "@/trpc/wire"
 
 /** What a range is drawn in: the hours of a step, and how many. */
-export const RANGES = { "24h": [1, 24], "7d": [6, 28], "30d": [24, 30] } as const satisfies Record<string, readonly [1 | 6 | 24, number]>
+export const RANGES = { "24h": [1, 24], "7d": [6, 28], "30d": [24, 30] } as const satisfies Record<
+  string,
+  readonly [1 | 6 | 24, number]
+>
 export type Range = keyof typeof RANGES
 
 export const UsageQuery = z.object({
   range: z.enum(Object.keys(RANGES) as [Range, ...Range[]]),
   mode: z.enum(["live", "test"]),
-  zone: z.string().refine(isTimeZone, { message: "Must be the name of a time zone", params: { code: "invalid_time_zone" } }),
+  zone: z
+    .string()
+    .refine(isTimeZone, { message: "Must be the name of a time zone", params: { code: "invalid_time_zone" } }),
 })
 
 export type UsageQuery = z.output<typeof UsageQuery>
@@ -25,10 +30,22 @@ const counts = {
 export const Usage = z.object({ ...counts, steps: z.array(z.object({ from: timestamp, until: timestamp, ...counts })) })
 export type Usage = z.output<typeof Usage>
 
-export const ErrorGroup = z.object({ code: z.string(), operation: z.string(), status: z.int(), requests: z.int(), last_at: timestamp })
+export const ErrorGroup = z.object({
+  code: z.string(),
+  operation: z.string(),
+  status: z.int(),
+  requests: z.int(),
+  last_at: timestamp,
+})
 export type ErrorGroup = z.output<typeof ErrorGroup>
 
-export const KeyAllowance = z.object({ id: z.string(), name: z.string(), limit: z.int(), remaining: z.int(), reset_seconds: z.int().nullable() })
+export const KeyAllowance = z.object({
+  id: z.string(),
+  name: z.string(),
+  limit: z.int(),
+  remaining: z.int(),
+  reset_seconds: z.int().nullable(),
+})
 export type KeyAllowance = z.output<typeof KeyAllowance>
 
 export const FirstSteps = z.object({ key: z.boolean(), request: z.boolean(), webhook: z.boolean() })

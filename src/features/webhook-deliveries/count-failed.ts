@@ -6,4 +6,5 @@ import { countFailed } from "@/webhooks/redeliver"
  * How many deliveries of an account's endpoint were last tried since then and failed.
  * @throws Problem not_found; invalid_state, when the endpoint is deleted.
  */
-export const countFailedSince = async (caller: Caller, endpoint: string, since: Date): Promise<number> => countFailed({ endpointId: await livingEndpoint(caller, endpoint), since })
+export const countFailedSince = async (caller: Caller, endpoint: string, since: Date): Promise<number> =>
+  countFailed({ endpointId: await livingEndpoint(caller, endpoint), since })

@@ -18,5 +18,7 @@ const DELIVERIES = `
 export const deliveriesOfEvents = async (caller: Caller, events: string[]): Promise<EventDeliveryRow[]> => {
   const ids = events.flatMap((event) => uuidOf("event", event) ?? []).sort()
   const moments = ids.map(uuidTime)
-  return ids.length === 0 ? [] : query<EventDeliveryRow>(DELIVERIES, [caller.accountId, moments, ids, moments[0], moments.at(-1)])
+  return ids.length === 0
+    ? []
+    : query<EventDeliveryRow>(DELIVERIES, [caller.accountId, moments, ids, moments[0], moments.at(-1)])
 }

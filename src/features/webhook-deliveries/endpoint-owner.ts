@@ -12,7 +12,10 @@ export const ownEndpoint = async ({ accountId }: Caller, id: string): Promise<{ 
   const [endpoint] =
     uuid === null
       ? []
-      : await query<{ id: string; deleted: boolean }>("SELECT id, deleted_at IS NOT NULL AS deleted FROM webhook_endpoint WHERE id = $1 AND account_id = $2", [uuid, accountId])
+      : await query<{ id: string; deleted: boolean }>(
+          "SELECT id, deleted_at IS NOT NULL AS deleted FROM webhook_endpoint WHERE id = $1 AND account_id = $2",
+          [uuid, accountId],
+        )
   if (!endpoint) throw new Problem("not_found")
   return endpoint
 }
@@ -23,6 +26,7 @@ export const ownEndpoint = async ({ accountId }: Caller, id: string): Promise<{ 
  */
 export const livingEndpoint = async (caller: Caller, id: string): Promise<string> => {
   const endpoint = await ownEndpoint(caller, id)
-  if (endpoint.deleted) throw new Problem("invalid_state", { message: "This endpoint has been deleted; nothing is sent to it any more." })
+  if (endpoint.deleted)
+    throw new Problem("invalid_state", { message: "This endpoint has been deleted; nothing is sent to it any more." })
   return endpoint.id
 }

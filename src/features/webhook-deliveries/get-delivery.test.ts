@@ -39,7 +39,11 @@ const failed = async (at: Date, attemptAt = at): Promise<string> => {
 test("a delivery shows the attempts of a machine whose clock is behind", async () => {
   const at = new Date()
   const delivery = await failed(at, new Date(at.getTime() - 90_000))
-  const { history } = await getDelivery(caller, publicId("webhook_endpoint", endpoint), publicId("webhook_delivery", delivery))
+  const { history } = await getDelivery(
+    caller,
+    publicId("webhook_endpoint", endpoint),
+    publicId("webhook_delivery", delivery),
+  )
   expect(history).toMatchObject([{ number: 1 }])
 })
 

@@ -12,12 +12,22 @@ interface Position {
 }
 
 /** What a filter finds of an endpoint's deliveries, in SQL, before a delivery where one is given. */
-const searchOf = (endpoint: string, { status, type, since, until }: DeliveryFilter, after?: Position): { where: string; values: unknown[] } => {
+const searchOf = (
+  endpoint: string,
+  { status, type, since, until }: DeliveryFilter,
+  after?: Position,
+): { where: string; values: unknown[] } => {
   const values: unknown[] = []
   const value = (given: unknown): string => `$${values.push(given)}`
-  const conditions = [`endpoint_id = ${value(endpoint)}`, `created_at >= greatest(${value(since ?? null)}::timestamptz, now() - interval '30 days')`]
+  const conditions = [
+    `endpoint_id = ${value(endpoint)}`,
+    `created_at >= greatest(${value(since ?? null)}::timestamptz, now() - interval '30 days')`,
+  ]
   if (until !== undefined) conditions.push(`created_at < ${value(until)}`)
-  if (after) conditions.push(`created_at <= ${value(after.created_at)} AND (created_at, id) < (${value(after.created_at)}, ${value(after.id)}::uuid)`)
+  if (after)
+    conditions.push(
+      `created_at <= ${value(after.created_at)} AND (created_at, id) < (${value(after.created_at)}, ${value(after.id)}::uuid)`,
+    )
   if (type !== undefined) conditions.push(`event_type = ${value(type)}`)
   if (status !== undefined) conditions.push(`status = ${value(status)}`)
   return { where: conditions.join(" AND "), values }
@@ -27,7 +37,10 @@ const searchOf = (endpoint: string, { status, type, since, until }: DeliveryFilt
  * The deliveries of an account's endpoint, newest first.
  * @throws Problem not_found
  */
-export const listDeliveries = async (caller: Caller, request: PageRequest & DeliveryFilter): Promise<Page<DeliveryRow>> => {
+export const listDeliveries = async (
+  caller: Caller,
+  request: PageRequest & DeliveryFilter,
+): Promise<Page<DeliveryRow>> => {
   const { where, values } = searchOf((await ownEndpoint(caller, request.endpoint)).id, request)
   const [rows, total] = await Promise.all([
     query<DeliveryRow>(
@@ -49,7 +62,13 @@ const BATCH = 1_000
  * The next deliveries of an export, newest first: at most 1,000, and none when it is whole.
  * @throws Problem not_found
  */
-export const exportDeliveries = async (caller: Caller, { after, ...filter }: DeliveryFilter & { after?: Position | undefined }): Promise<DeliveryRow[]> => {
+export const exportDeliveries = async (
+  caller: Caller,
+  { after, ...filter }: DeliveryFilter & { after?: Position | undefined },
+): Promise<DeliveryRow[]> => {
   const { where, values } = searchOf((await ownEndpoint(caller, filter.endpoint)).id, filter, after)
-  return query<DeliveryRow>(`SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery d WHERE ${where} ORDER BY d.created_at DESC, d.id DESC LIMIT ${BATCH}`, values)
+  return query<DeliveryRow>(
+    `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery d WHERE ${where} ORDER BY d.created_at DESC, d.id DESC LIMIT ${BATCH}`,
+    values,
+  )
 }

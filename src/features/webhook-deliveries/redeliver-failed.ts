@@ -9,5 +9,7 @@ import { redeliverFailed } from "@/webhooks/redeliver"
  */
 export const redeliverAllFailed = async (actor: Actor, endpoint: string, since: Date): Promise<number> => {
   const endpointId = await livingEndpoint(actor.caller, endpoint)
-  return redeliverFailed({ endpointId, since }, (tx, count) => audit(tx, actor, "webhook_endpoint.redelivered", endpointId, { since: since.toISOString(), count }))
+  return redeliverFailed({ endpointId, since }, (tx, count) =>
+    audit(tx, actor, "webhook_endpoint.redelivered", endpointId, { since: since.toISOString(), count }),
+  )
 }

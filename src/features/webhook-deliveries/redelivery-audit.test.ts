@@ -23,16 +23,40 @@ beforeEach(async () => {
   await marketplace.event(account)
   delivery = (await marketplace.deliveries(endpoint))[0]?.id ?? ""
   await marketplace.rows("DELETE FROM webhook_pending WHERE endpoint_id = $1", [endpoint])
-  await marketplace.rows("UPDATE webhook_delivery SET status = 'failed', next_attempt_at = NULL WHERE endpoint_id = $1", [endpoint])
+  await marketplace.rows(
+    "UPDATE webhook_delivery SET status = 'failed', next_attempt_at = NULL WHERE endpoint_id = $1",
+    [endpoint],
+  )
 })
 
-const actor = (address: string): Actor => ({ caller: { kind: "session", accountId: account } as Actor["caller"], address, requestId: randomUUID() })
-const one = (by: Actor): Promise<unknown> => redeliverOne(by, publicId("webhook_endpoint", endpoint), publicId("webhook_delivery", delivery))
+const actor = (address: string): Actor => ({
+  caller: { kind: "session", accountId: account } as Actor["caller"],
+  address,
+  requestId: randomUUID(),
+})
+const one = (by: Actor): Promise<unknown> =>
+  redeliverOne(by, publicId("webhook_endpoint", endpoint), publicId("webhook_delivery", delivery))
 const all = (by: Actor): Promise<unknown> => redeliverAllFailed(by, publicId("webhook_endpoint", endpoint), new Date(0))
 
 test.each([
-  ["one", one, () => ({ action: "webhook_delivery.redelivered", subject: delivery, data: { endpoint: publicId("webhook_endpoint", endpoint) } })],
-  ["all that failed", all, () => ({ action: "webhook_endpoint.redelivered", subject: endpoint, data: { since: new Date(0).toISOString(), count: 1 } })],
+  [
+    "one",
+    one,
+    () => ({
+      action: "webhook_delivery.redelivered",
+      subject: delivery,
+      data: { endpoint: publicId("webhook_endpoint", endpoint) },
+    }),
+  ],
+  [
+    "all that failed",
+    all,
+    () => ({
+      action: "webhook_endpoint.redelivered",
+      subject: endpoint,
+      data: { since: new Date(0).toISOString(), count: 1 },
+    }),
+  ],
 ] as const)("a redelivery of %s is one with its entry in the audit", async (_which, redeliver, entry) => {
   // PostgreSQL takes no such address: the entry cannot be written.
   await expect(redeliver(actor("nowhere"))).rejects.toThrow("inet")
@@ -40,5 +64,7 @@ test.each([
   expect(await marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = $1", [endpoint])).toEqual([])
   await redeliver(actor("203.0.113.9"))
   expect(await marketplace.deliveries(endpoint)).toEqual([expect.objectContaining({ status: "pending" })])
-  expect(await marketplace.rows("SELECT action, subject, data FROM audit_entry WHERE actor_id = $1", [account])).toEqual([entry()])
+  expect(
+    await marketplace.rows("SELECT action, subject, data FROM audit_entry WHERE actor_id = $1", [account]),
+  ).toEqual([entry()])
 })

@@ -7,7 +7,14 @@ import { getDelivery } from "@/features/webhook-deliveries/get-delivery"
 import { exportDeliveries, listDeliveries } from "@/features/webhook-deliveries/list-deliveries"
 import { redeliverAllFailed } from "@/features/webhook-deliveries/redeliver-failed"
 import { redeliverOne } from "@/features/webhook-deliveries/redeliver-one"
-import { Delivery, DeliveryDetail, EventDelivery, ExportDeliveries, FailedSince, ListDeliveries } from "@/features/webhook-deliveries/schema"
+import {
+  Delivery,
+  DeliveryDetail,
+  EventDelivery,
+  ExportDeliveries,
+  FailedSince,
+  ListDeliveries,
+} from "@/features/webhook-deliveries/schema"
 import { portal, router } from "@/trpc/procedures"
 import { list, listed, one } from "@/trpc/wire"
 
@@ -23,14 +30,21 @@ export const webhookDeliveries = router({
     .input(z.object({ events: z.array(z.string()).max(100) }))
     .output(z.object({ data: z.array(EventDelivery) }))
     .query(async ({ ctx, input }) => ({
-      data: (await deliveriesOfEvents(ctx.caller, input.events)).map(({ endpoint_id, url, ...row }) => ({ ...toDelivery(row), endpoint: { id: publicId("webhook_endpoint", endpoint_id), url } })),
+      data: (await deliveriesOfEvents(ctx.caller, input.events)).map(({ endpoint_id, url, ...row }) => ({
+        ...toDelivery(row),
+        endpoint: { id: publicId("webhook_endpoint", endpoint_id), url },
+      })),
     })),
   export: portal
     .input(ExportDeliveries)
     .output(z.object({ data: z.array(Delivery) }))
     .query(async ({ ctx, input: { after, ...filter } }) => {
       const uuid = after && uuidOf("webhook_delivery", after.id)
-      return { data: (await exportDeliveries(ctx.caller, { ...filter, ...(after && uuid && { after: { ...after, id: uuid } }) })).map(toDelivery) }
+      return {
+        data: (
+          await exportDeliveries(ctx.caller, { ...filter, ...(after && uuid && { after: { ...after, id: uuid } }) })
+        ).map(toDelivery),
+      }
     }),
   get: portal
     .input(delivery)

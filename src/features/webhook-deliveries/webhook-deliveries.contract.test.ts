@@ -23,25 +23,39 @@ describe("webhooks in the portal", () => {
   const holder = async () => {
     const email = `${Math.random().toString(36).slice(2)}@example.in`
     const account = await lane.marketplace.account({ email })
-    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, await hashPassword(password)])
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [
+      account,
+      await hashPassword(password),
+    ])
     const client = new PortalClient(lane.url)
     expect(await client.signIn(email, password)).toBeNull()
     return { account, client }
   }
   const add = async (client: PortalClient, more: object = {}): Promise<string> => {
-    const { data } = await client.mutate<{ data: WebhookEndpointSecret }>("portalWebhookEndpoints.create", { url: receiver.url("/hooks"), events: ["order.created"], livemode: true, ...more })
+    const { data } = await client.mutate<{ data: WebhookEndpointSecret }>("portalWebhookEndpoints.create", {
+      url: receiver.url("/hooks"),
+      events: ["order.created"],
+      livemode: true,
+      ...more,
+    })
     return data.data.id
   }
-  const ping = async (client: PortalClient, id: string): Promise<string> => (await client.mutate<{ data: TestResult }>("webhookEndpoints.test", { id })).data.data.delivery_id
-  const list = async (client: PortalClient, endpoint: string, more: object = {}): Promise<Delivery[]> => (await client.query<{ data: Delivery[] }>("webhookDeliveries.list", { endpoint, ...more })).data.data
-  const get = async (client: PortalClient, endpoint: string, id: string): Promise<DeliveryDetail> => (await client.query<{ data: DeliveryDetail }>("webhookDeliveries.get", { endpoint, id })).data.data
+  const ping = async (client: PortalClient, id: string): Promise<string> =>
+    (await client.mutate<{ data: TestResult }>("webhookEndpoints.test", { id })).data.data.delivery_id
+  const list = async (client: PortalClient, endpoint: string, more: object = {}): Promise<Delivery[]> =>
+    (await client.query<{ data: Delivery[] }>("webhookDeliveries.list", { endpoint, ...more })).data.data
+  const get = async (client: PortalClient, endpoint: string, id: string): Promise<DeliveryDetail> =>
+    (await client.query<{ data: DeliveryDetail }>("webhookDeliveries.get", { endpoint, id })).data.data
 
   test("a person works in both modes, and with what is theirs", async () => {
     const { client } = await holder()
     const { client: stranger } = await holder()
     const ids = [await add(client, { livemode: true }), await add(client, { livemode: false })]
     const { data } = await client.query<{ data: WebhookEndpoint[] }>("webhookEndpoints.list", {})
-    expect(data.data.map(({ id, livemode }) => [id, livemode])).toEqual([[ids[1], false], [ids[0], true]])
+    expect(data.data.map(({ id, livemode }) => [id, livemode])).toEqual([
+      [ids[1], false],
+      [ids[0], true],
+    ])
     for (const endpoint of ids) {
       const delivery = await ping(client, endpoint)
       expect((await list(client, endpoint)).map(({ id }) => id)).toEqual([delivery])
@@ -50,25 +64,43 @@ describe("webhooks in the portal", () => {
         ["export", { endpoint }],
         ["get", { endpoint, id: delivery }],
         ["countFailed", { endpoint, since: new Date(0).toISOString() }],
-      ] as const) expect([procedure, (await stranger.query(`webhookDeliveries.${procedure}`, input)).problem]).toEqual([procedure, "not_found"])
-      for (const [procedure, input] of [["redeliver", { endpoint, id: delivery }], ["redeliverFailed", { endpoint, since: new Date(0).toISOString() }]] as const) {
-        expect([procedure, (await stranger.mutate(`webhookDeliveries.${procedure}`, input)).problem]).toEqual([procedure, "not_found"])
+      ] as const)
+        expect([procedure, (await stranger.query(`webhookDeliveries.${procedure}`, input)).problem]).toEqual([
+          procedure,
+          "not_found",
+        ])
+      for (const [procedure, input] of [
+        ["redeliver", { endpoint, id: delivery }],
+        ["redeliverFailed", { endpoint, since: new Date(0).toISOString() }],
+      ] as const) {
+        expect([procedure, (await stranger.mutate(`webhookDeliveries.${procedure}`, input)).problem]).toEqual([
+          procedure,
+          "not_found",
+        ])
       }
-      for (const procedure of ["test", "rotateSecret", "delete"]) expect((await stranger.mutate(`webhookEndpoints.${procedure}`, { id: endpoint })).problem).toBe("not_found")
+      for (const procedure of ["test", "rotateSecret", "delete"])
+        expect((await stranger.mutate(`webhookEndpoints.${procedure}`, { id: endpoint })).problem).toBe("not_found")
     }
     const other = ids[1] ?? ""
     const [ofFirst] = await list(client, ids[0] ?? "")
-    expect((await client.query("webhookDeliveries.get", { endpoint: other, id: ofFirst?.id })).problem).toBe("not_found")
-    expect((await new PortalClient(lane.url).query("webhookDeliveries.list", { endpoint: other })).problem).toBe("authentication_required")
+    expect((await client.query("webhookDeliveries.get", { endpoint: other, id: ofFirst?.id })).problem).toBe(
+      "not_found",
+    )
+    expect((await new PortalClient(lane.url).query("webhookDeliveries.list", { endpoint: other })).problem).toBe(
+      "authentication_required",
+    )
   })
 
   test("an event tells what became of it at the account's endpoints, those that are deleted too, and tells nobody else", async () => {
     const { account, client } = await holder()
     const { client: stranger } = await holder()
     const endpoint = await add(client)
-    const ofEvents = async (reader: PortalClient, events: string[]) => (await reader.query<{ data: EventDelivery[] }>("webhookDeliveries.ofEvents", { events })).data.data
+    const ofEvents = async (reader: PortalClient, events: string[]) =>
+      (await reader.query<{ data: EventDelivery[] }>("webhookDeliveries.ofEvents", { events })).data.data
     const pinged = await get(client, endpoint, await ping(client, endpoint))
-    expect(await ofEvents(client, [pinged.event_id])).toMatchObject([{ id: pinged.id, status: "delivered", endpoint: { id: endpoint, url: receiver.url("/hooks") } }])
+    expect(await ofEvents(client, [pinged.event_id])).toMatchObject([
+      { id: pinged.id, status: "delivered", endpoint: { id: endpoint, url: receiver.url("/hooks") } },
+    ])
     await client.mutate("webhookEndpoints.delete", { id: endpoint })
     expect(await ofEvents(client, [pinged.event_id, `evt_${account}`, "evt_none"])).toHaveLength(1)
     expect(await ofEvents(stranger, [pinged.event_id])).toEqual([])
@@ -77,17 +109,41 @@ describe("webhooks in the portal", () => {
   test("a delivery shows each attempt with what was sent and answered, and is sent again", async () => {
     const { client } = await holder()
     const endpoint = await add(client)
-    receiver.reply("/hooks", (_received, response) => response.writeHead(503, { "content-type": "text/plain", "x-from": "receiver" }).end("closed"))
+    receiver.reply("/hooks", (_received, response) =>
+      response.writeHead(503, { "content-type": "text/plain", "x-from": "receiver" }).end("closed"),
+    )
     const id = await ping(client, endpoint)
     const failed = await get(client, endpoint, id)
     expect(failed).toMatchObject({ status: "failed", attempts: 1, last_status_code: 503, event_type: "ping" })
-    expect(failed.history).toMatchObject([{ number: 1, trigger: "test", url: receiver.url("/hooks"), status_code: 503, error: null, response_body: "closed", response_headers: { "x-from": "receiver" } }])
-    expect(failed.history[0]?.request_headers).toMatchObject({ "webhook-id": failed.event_id, "webhook-signature": expect.stringMatching(/^v1,/) as string })
+    expect(failed.history).toMatchObject([
+      {
+        number: 1,
+        trigger: "test",
+        url: receiver.url("/hooks"),
+        status_code: 503,
+        error: null,
+        response_body: "closed",
+        response_headers: { "x-from": "receiver" },
+      },
+    ])
+    expect(failed.history[0]?.request_headers).toMatchObject({
+      "webhook-id": failed.event_id,
+      "webhook-signature": expect.stringMatching(/^v1,/) as string,
+    })
     expect(failed.body).toBe(receiver.received.at(-1)?.body)
     receiver.reply("/hooks", 200)
     expect((await client.mutate("webhookDeliveries.redeliver", { endpoint, id })).status).toBe(200)
     await expect.poll(async () => (await get(client, endpoint, id)).status, { timeout: 15_000 }).toBe("delivered")
-    expect((await get(client, endpoint, id)).history.map(({ number, trigger, status_code }) => [number, trigger, status_code])).toEqual([[2, "redelivery", 200], [1, "test", 503]])
+    expect(
+      (await get(client, endpoint, id)).history.map(({ number, trigger, status_code }) => [
+        number,
+        trigger,
+        status_code,
+      ]),
+    ).toEqual([
+      [2, "redelivery", 200],
+      [1, "test", 503],
+    ])
   })
 
   test("the failed ones since a moment are counted, then sent again; a deleted endpoint's stay readable", async () => {
@@ -111,27 +167,47 @@ describe("webhooks in the portal", () => {
     const hours = (ago: number): Date => new Date(Date.now() - ago * 3_600_000)
     for (const ago of [1, 2, 30]) await failedAt(hours(ago))
     const since = hours(24).toISOString()
-    expect((await client.query<{ count: number }>("webhookDeliveries.countFailed", { endpoint, since })).data.count).toBe(2)
+    expect(
+      (await client.query<{ count: number }>("webhookDeliveries.countFailed", { endpoint, since })).data.count,
+    ).toBe(2)
     expect((await list(client, endpoint, { status: "failed" })).length).toBe(3)
     expect((await list(client, endpoint, { since, until: hours(1.5).toISOString() })).length).toBe(1)
     expect((await list(client, endpoint, { type: "ping" })).length).toBe(0)
-    expect((await client.mutate<{ count: number }>("webhookDeliveries.redeliverFailed", { endpoint, since })).data.count).toBe(2)
+    expect(
+      (await client.mutate<{ count: number }>("webhookDeliveries.redeliverFailed", { endpoint, since })).data.count,
+    ).toBe(2)
     await expect.poll(() => receiver.at(path).length, { timeout: 15_000 }).toBe(2)
-    await expect.poll(async () => (await list(client, endpoint, { status: "delivered" })).length, { timeout: 15_000 }).toBe(2)
-    expect((await client.query<{ count: number }>("webhookDeliveries.countFailed", { endpoint, since })).data.count).toBe(0)
+    await expect
+      .poll(async () => (await list(client, endpoint, { status: "delivered" })).length, { timeout: 15_000 })
+      .toBe(2)
+    expect(
+      (await client.query<{ count: number }>("webhookDeliveries.countFailed", { endpoint, since })).data.count,
+    ).toBe(0)
 
     expect((await client.mutate("webhookEndpoints.delete", { id: endpoint })).status).toBe(200)
     expect((await list(client, endpoint)).length).toBe(3)
     const { data: deleted } = await client.query<{ data: { id: string }[] }>("portalWebhookEndpoints.deleted")
     expect(deleted.data.map(({ id }) => id)).toEqual([endpoint])
-    const [still, read] = [(await list(client, endpoint, { status: "failed" }))[0], (await list(client, endpoint, { status: "delivered" }))[0]]
-    expect(await get(client, endpoint, read?.id ?? "")).toMatchObject({ body: receiver.at(path).find(({ headers }) => headers["webhook-id"] === read?.event_id)?.body, history: [{ trigger: "redelivery", status_code: 200, response_body: "thank you" }] })
-    expect((await (await client.fetch(`/webhooks/${endpoint}/deliveries/export?format=ndjson`)).text()).trim().split("\n")).toHaveLength(3)
+    const [still, read] = [
+      (await list(client, endpoint, { status: "failed" }))[0],
+      (await list(client, endpoint, { status: "delivered" }))[0],
+    ]
+    expect(await get(client, endpoint, read?.id ?? "")).toMatchObject({
+      body: receiver.at(path).find(({ headers }) => headers["webhook-id"] === read?.event_id)?.body,
+      history: [{ trigger: "redelivery", status_code: 200, response_body: "thank you" }],
+    })
+    expect(
+      (await (await client.fetch(`/webhooks/${endpoint}/deliveries/export?format=ndjson`)).text()).trim().split("\n"),
+    ).toHaveLength(3)
     const { client: stranger } = await holder()
     expect((await stranger.query<{ data: unknown[] }>("portalWebhookEndpoints.deleted")).data.data).toEqual([])
     expect((await stranger.query("webhookDeliveries.list", { endpoint })).problem).toBe("not_found")
-    expect((await client.mutate("webhookDeliveries.redeliver", { endpoint, id: still?.id })).problem).toBe("invalid_state")
-    expect((await client.mutate("webhookDeliveries.redeliverFailed", { endpoint, since })).problem).toBe("invalid_state")
+    expect((await client.mutate("webhookDeliveries.redeliver", { endpoint, id: still?.id })).problem).toBe(
+      "invalid_state",
+    )
+    expect((await client.mutate("webhookDeliveries.redeliverFailed", { endpoint, since })).problem).toBe(
+      "invalid_state",
+    )
   })
 
   test("an export has every delivery once, over many batches", async () => {
@@ -143,16 +219,24 @@ describe("webhooks in the portal", () => {
        FROM (SELECT date_trunc('milliseconds', now()) - (n / 3) * interval '1 minute' AS at FROM generate_series(1, 2500) n) moments`,
       [endpoint.slice(3)],
     )
-    const file = async (query: string): Promise<Response> => client.fetch(`/webhooks/${endpoint}/deliveries/export?${query}`)
+    const file = async (query: string): Promise<Response> =>
+      client.fetch(`/webhooks/${endpoint}/deliveries/export?${query}`)
     const ndjson = await file("format=ndjson")
     expect([ndjson.status, ndjson.headers.get("content-type")]).toEqual([200, "application/x-ndjson"])
-    const rows = (await ndjson.text()).trim().split("\n").map((line) => JSON.parse(line) as Delivery)
+    const rows = (await ndjson.text())
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Delivery)
     expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([2_500, 2_500])
     const csv = (await (await file("format=csv&within=1h")).text()).split("\r\n")
-    expect(csv[0]).toBe("id,event_id,event_type,status,attempts,last_status_code,last_attempt_at,next_attempt_at,created_at")
+    expect(csv[0]).toBe(
+      "id,event_id,event_type,status,attempts,last_status_code,last_attempt_at,next_attempt_at,created_at",
+    )
     expect(csv.length - 2).toBe(rows.filter(({ created_at }) => Date.parse(created_at) > Date.now() - 3_600_000).length)
     expect((await (await file("status=failed")).text()).split("\r\n").length - 2).toBe(0)
-    expect((await file("format=csv")).headers.get("content-disposition")).toMatch(/^attachment; filename="deliveries-we_/)
+    expect((await file("format=csv")).headers.get("content-disposition")).toMatch(
+      /^attachment; filename="deliveries-we_/,
+    )
     const { client: stranger } = await holder()
     expect((await stranger.fetch(`/webhooks/${endpoint}/deliveries/export`)).status).toBe(404)
     expect((await new PortalClient(lane.url).fetch(`/webhooks/${endpoint}/deliveries/export`)).status).toBe(401)
@@ -167,19 +251,31 @@ describe("webhooks in the portal", () => {
         [account, livemode],
       )
     }
-    const modes = async (of: PortalClient, filter: object): Promise<unknown[]> => (await of.query<{ data: { livemode: boolean }[] }>("portalWebhookEvents.list", filter)).data.data.map(({ livemode }) => livemode)
+    const modes = async (of: PortalClient, filter: object): Promise<unknown[]> =>
+      (await of.query<{ data: { livemode: boolean }[] }>("portalWebhookEvents.list", filter)).data.data.map(
+        ({ livemode }) => livemode,
+      )
     expect(new Set(await modes(client, {}))).toEqual(new Set([true, false]))
-    expect([await modes(client, { livemode: true }), await modes(client, { livemode: false }), await modes(client, { livemode: false, type: "order.refunded" })]).toEqual([[true], [false], []])
+    expect([
+      await modes(client, { livemode: true }),
+      await modes(client, { livemode: false }),
+      await modes(client, { livemode: false, type: "order.refunded" }),
+    ]).toEqual([[true], [false], []])
     expect(await modes(stranger, {})).toEqual([])
   })
 
   test("a secret is shown to whoever lately proved who they are", async () => {
     const { account, client } = await holder()
     const id = await add(client)
-    await lane.marketplace.rows("UPDATE session SET proved_at = now() - interval '16 minutes', created_at = now() - interval '16 minutes' WHERE account_id = $1", [account])
+    await lane.marketplace.rows(
+      "UPDATE session SET proved_at = now() - interval '16 minutes', created_at = now() - interval '16 minutes' WHERE account_id = $1",
+      [account],
+    )
     expect((await client.mutate("webhookEndpoints.rotateSecret", { id })).problem).toBe("reauthentication_required")
     const input = { url: receiver.url("/hooks"), events: ["order.created"] }
-    expect((await client.mutate("portalWebhookEndpoints.create", { ...input, livemode: true })).problem).toBe("reauthentication_required")
+    expect((await client.mutate("portalWebhookEndpoints.create", { ...input, livemode: true })).problem).toBe(
+      "reauthentication_required",
+    )
     expect((await client.mutate("webhookEndpoints.create", input)).problem).toBe("reauthentication_required")
     expect((await client.mutate("webhookEndpoints.update", { id, description: "still mine" })).status).toBe(200)
   })

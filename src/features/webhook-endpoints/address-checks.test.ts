@@ -21,7 +21,10 @@ let actor: Actor
 
 beforeAll(async () => {
   dns = await DnsServer.open((name) => (named && name === HOST ? ["93.184.216.34"] : []))
-  once("safe-fetch", () => new SafeFetcher({ ports: [443], loopback: false, dnsServers: [dns.address], timeoutMs: 2_000 }))
+  once(
+    "safe-fetch",
+    () => new SafeFetcher({ ports: [443], loopback: false, dnsServers: [dns.address], timeoutMs: 2_000 }),
+  )
   marketplace = await WebhookMarketplace.open()
 })
 afterAll(async () => {
@@ -30,16 +33,29 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   named = true
-  actor = { caller: { kind: "session", accountId: await marketplace.account() } as Actor["caller"], address: null, requestId: randomUUID() }
+  actor = {
+    caller: { kind: "session", accountId: await marketplace.account() } as Actor["caller"],
+    address: null,
+    requestId: randomUUID(),
+  }
 })
 
 const input = (url: string, description = ""): CreateEndpoint => ({ url, description, events: ["order.created"] })
 const create = (asked: CreateEndpoint, key: string | null = null) => {
   const told = { replayed: false }
-  const idempotency: Idempotency | null = key === null ? null : { key, accountId: actor.caller.accountId, fingerprint: sha256(JSON.stringify(asked)), replayed: () => (told.replayed = true) }
+  const idempotency: Idempotency | null =
+    key === null
+      ? null
+      : {
+          key,
+          accountId: actor.caller.accountId,
+          fingerprint: sha256(JSON.stringify(asked)),
+          replayed: () => (told.replayed = true),
+        }
   return createEndpoint(actor, true, asked, idempotency).then((made) => ({ ...made, ...told }))
 }
-const endpoints = () => marketplace.rows("SELECT url FROM webhook_endpoint WHERE account_id = $1", [actor.caller.accountId])
+const endpoints = () =>
+  marketplace.rows("SELECT url FROM webhook_endpoint WHERE account_id = $1", [actor.caller.accountId])
 
 test("a name that is gone refuses a new endpoint, and not the repetition of a request that made one", async () => {
   const asked = input(`https://${HOST}/haat`)
@@ -53,7 +69,13 @@ test("a name that is gone refuses a new endpoint, and not the repetition of a re
   expect(await endpoints()).toEqual([{ url: asked.url }])
 })
 
-test.each(["\t", "\n", "\r", "\u0001", "\u007f", "\u0085"])("an address with %j in it is refused, since what is asked would not be what is written", async (character) => {
-  await expect(create(input(`https://93.184.216.34/a${character}b`))).rejects.toMatchObject({ code: "validation_failed", details: [{ param: "url", code: "invalid_url" }] })
-  expect(await endpoints()).toEqual([])
-})
+test.each(["\t", "\n", "\r", "\u0001", "\u007f", "\u0085"])(
+  "an address with %j in it is refused, since what is asked would not be what is written",
+  async (character) => {
+    await expect(create(input(`https://93.184.216.34/a${character}b`))).rejects.toMatchObject({
+      code: "validation_failed",
+      details: [{ param: "url", code: "invalid_url" }],
+    })
+    expect(await endpoints()).toEqual([])
+  },
+)

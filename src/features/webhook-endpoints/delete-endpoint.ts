@@ -11,7 +11,11 @@ import { withdrawDeliveries } from "@/webhooks/endpoint-state"
 export const deleteEndpoint = async (actor: Actor, id: string): Promise<void> => {
   const own = ownValues(actor.caller, id)
   const deleted = await transaction(async (tx) => {
-    const [endpoint] = await query<{ id: string }>(`UPDATE webhook_endpoint SET deleted_at = now(), updated_at = now() WHERE ${OWN} RETURNING id`, own, tx)
+    const [endpoint] = await query<{ id: string }>(
+      `UPDATE webhook_endpoint SET deleted_at = now(), updated_at = now() WHERE ${OWN} RETURNING id`,
+      own,
+      tx,
+    )
     if (!endpoint) throw new Problem("not_found")
     await audit(tx, actor, "webhook_endpoint.deleted", endpoint.id)
     return endpoint.id

@@ -20,7 +20,13 @@ export interface EndpointRow {
   updated_at: Date
 }
 
-export const toEndpoint = ({ id, previous_secret_expires_at, created_at, updated_at, ...row }: EndpointRow): WebhookEndpoint => ({
+export const toEndpoint = ({
+  id,
+  previous_secret_expires_at,
+  created_at,
+  updated_at,
+  ...row
+}: EndpointRow): WebhookEndpoint => ({
   ...row,
   id: publicId("webhook_endpoint", id),
   previous_secret_expires_at: toTimestampOrNull(previous_secret_expires_at),

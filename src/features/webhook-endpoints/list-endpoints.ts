@@ -12,11 +12,10 @@ const WHERE = "account_id = $1 AND livemode = ANY ($2) AND deleted_at IS NULL"
 export const listEndpoints = async (caller: Caller, request: PageRequest): Promise<Page<EndpointRow>> => {
   const values = [caller.accountId, modesOf(caller)]
   const [rows, [count]] = await Promise.all([
-    query<EndpointRow>(`SELECT ${ENDPOINT_COLUMNS} FROM webhook_endpoint WHERE ${WHERE} ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`, [
-      ...values,
-      request.per_page,
-      offsetOf(request),
-    ]),
+    query<EndpointRow>(
+      `SELECT ${ENDPOINT_COLUMNS} FROM webhook_endpoint WHERE ${WHERE} ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
+      [...values, request.per_page, offsetOf(request)],
+    ),
     query<{ total: number }>(`SELECT count(*)::int AS total FROM webhook_endpoint WHERE ${WHERE}`, values),
   ])
   return { rows, total: count?.total ?? 0 }
@@ -28,5 +27,9 @@ export const listDeletedEndpoints = async ({ accountId }: Caller): Promise<Delet
     "SELECT id, url, livemode, deleted_at FROM webhook_endpoint WHERE account_id = $1 AND deleted_at > now() - interval '30 days' ORDER BY deleted_at DESC, id DESC",
     [accountId],
   )
-  return rows.map((row) => ({ ...row, id: publicId("webhook_endpoint", row.id), deleted_at: toTimestamp(row.deleted_at) }))
+  return rows.map((row) => ({
+    ...row,
+    id: publicId("webhook_endpoint", row.id),
+    deleted_at: toTimestamp(row.deleted_at),
+  }))
 }

@@ -10,7 +10,10 @@ export interface SealedEndpoint {
   sealed: string
 }
 
-export const sealed = (row: EndpointRow, secret: string): SealedEndpoint => ({ endpoint: toEndpoint(row), sealed: sealSecret(row.id, secret).toString("base64") })
+export const sealed = (row: EndpointRow, secret: string): SealedEndpoint => ({
+  endpoint: toEndpoint(row),
+  sealed: sealSecret(row.id, secret).toString("base64"),
+})
 
 export const unsealed = ({ endpoint, sealed }: SealedEndpoint): WebhookEndpointSecret => ({
   ...endpoint,

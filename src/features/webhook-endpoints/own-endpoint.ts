@@ -19,7 +19,11 @@ export const ownValues = (caller: Caller, id: string): [uuid: string, accountId:
 
 /** @throws Problem not_found, for other people's endpoints too, and those of the other mode */
 export const getOwnEndpoint = async (caller: Caller, id: string, db?: Queryable): Promise<EndpointRow> => {
-  const [endpoint] = await query<EndpointRow>(`SELECT ${ENDPOINT_COLUMNS} FROM webhook_endpoint WHERE ${OWN}`, ownValues(caller, id), db)
+  const [endpoint] = await query<EndpointRow>(
+    `SELECT ${ENDPOINT_COLUMNS} FROM webhook_endpoint WHERE ${OWN}`,
+    ownValues(caller, id),
+    db,
+  )
   if (!endpoint) throw new Problem("not_found")
   return endpoint
 }

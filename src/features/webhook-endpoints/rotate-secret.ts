@@ -20,7 +20,11 @@ const ROTATE = `
  * Gives an endpoint a new secret; the one that it replaces signs too for 24 hours, and one before that no more.
  * @throws Problem not_found
  */
-export const rotateSecret = async (actor: Actor, id: string, idempotency: Idempotency | null): Promise<WebhookEndpointSecret> => {
+export const rotateSecret = async (
+  actor: Actor,
+  id: string,
+  idempotency: Idempotency | null,
+): Promise<WebhookEndpointSecret> => {
   const own = ownValues(actor.caller, id)
   const rotated = await transaction((tx) => idempotent(tx, idempotency, () => rotate(tx, actor, own)))
   if (rotated instanceof Problem) throw rotated

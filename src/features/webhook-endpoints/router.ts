@@ -5,7 +5,14 @@ import { toEndpoint } from "@/features/webhook-endpoints/endpoint-row"
 import { listDeletedEndpoints, listEndpoints } from "@/features/webhook-endpoints/list-endpoints"
 import { getOwnEndpoint } from "@/features/webhook-endpoints/own-endpoint"
 import { rotateSecret } from "@/features/webhook-endpoints/rotate-secret"
-import { CreateEndpoint, DeletedEndpoint, TestResult, UpdateEndpoint, WebhookEndpoint, WebhookEndpointSecret } from "@/features/webhook-endpoints/schema"
+import {
+  CreateEndpoint,
+  DeletedEndpoint,
+  TestResult,
+  UpdateEndpoint,
+  WebhookEndpoint,
+  WebhookEndpointSecret,
+} from "@/features/webhook-endpoints/schema"
 import { testEndpoint } from "@/features/webhook-endpoints/test-endpoint"
 import { updateEndpoint } from "@/features/webhook-endpoints/update-endpoint"
 import { portal, portalRecent, requires, router } from "@/trpc/procedures"
@@ -38,7 +45,8 @@ export const webhookEndpoints = router({
         operationId: "createWebhookEndpoint",
         tag: TAG,
         summary: "Add an endpoint",
-        description: "It gets the events of the credential's mode. The signing secret is in this answer and in no other. An account has at most 20 endpoints in a mode.",
+        description:
+          "It gets the events of the credential's mode. The signing secret is in this answer and in no other. An account has at most 20 endpoints in a mode.",
         problems: ["email_not_verified", "invalid_state"],
         status: 201,
         idempotent: true,
@@ -46,10 +54,20 @@ export const webhookEndpoints = router({
     })
     .input(CreateEndpoint)
     .output(one(WebhookEndpointSecret))
-    .mutation(async ({ ctx, input }) => ({ data: await createEndpoint(ctx, ctx.caller.livemode, input, await ctx.idempotency()) })),
+    .mutation(async ({ ctx, input }) => ({
+      data: await createEndpoint(ctx, ctx.caller.livemode, input, await ctx.idempotency()),
+    })),
 
   get: requires("webhooks.manage")
-    .meta({ rest: { method: "GET", path: "/webhook-endpoints/{id}", operationId: "getWebhookEndpoint", tag: TAG, summary: "One endpoint" } })
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/webhook-endpoints/{id}",
+        operationId: "getWebhookEndpoint",
+        tag: TAG,
+        summary: "One endpoint",
+      },
+    })
     .input(endpoint)
     .output(one(WebhookEndpoint))
     .query(async ({ ctx, input }) => ({ data: toEndpoint(await getOwnEndpoint(ctx.caller, input.id)) })),
@@ -62,7 +80,8 @@ export const webhookEndpoints = router({
         operationId: "updateWebhookEndpoint",
         tag: TAG,
         summary: "Change, pause or resume an endpoint",
-        description: "What is not named stays as it is. Enabling an endpoint that was disabled lets it start afresh, and what waited for it goes at once.",
+        description:
+          "What is not named stays as it is. Enabling an endpoint that was disabled lets it start afresh, and what waited for it goes at once.",
       },
     })
     .input(UpdateEndpoint)
@@ -77,7 +96,8 @@ export const webhookEndpoints = router({
         operationId: "deleteWebhookEndpoint",
         tag: TAG,
         summary: "Delete an endpoint",
-        description: "Nothing more is sent to it, what still waited for it neither. Its deliveries stay readable in the portal.",
+        description:
+          "Nothing more is sent to it, what still waited for it neither. Its deliveries stay readable in the portal.",
         status: 204,
       },
     })
@@ -92,7 +112,8 @@ export const webhookEndpoints = router({
         operationId: "rotateWebhookEndpointSecret",
         tag: TAG,
         summary: "Give an endpoint a new secret",
-        description: "For 24 hours each delivery is signed with the old secret as well, so that none is refused while you change it.",
+        description:
+          "For 24 hours each delivery is signed with the old secret as well, so that none is refused while you change it.",
         idempotent: true,
       },
     })
@@ -108,7 +129,8 @@ export const webhookEndpoints = router({
         operationId: "testWebhookEndpoint",
         tag: TAG,
         summary: "Send a ping, and see the answer",
-        description: "Sends an event of type ping at once, even to an endpoint that is paused or disabled, and waits for the answer, 15 seconds at most. It is not tried again and counts for nothing.",
+        description:
+          "Sends an event of type ping at once, even to an endpoint that is paused or disabled, and waits for the answer, 15 seconds at most. It is not tried again and counts for nothing.",
       },
     })
     .input(endpoint)
@@ -121,6 +143,10 @@ export const portalWebhookEndpoints = router({
   create: portalRecent
     .input(CreateEndpoint.extend({ livemode: z.boolean() }))
     .output(one(WebhookEndpointSecret))
-    .mutation(async ({ ctx, input: { livemode, ...input } }) => ({ data: await createEndpoint(ctx, livemode, input, null) })),
-  deleted: portal.output(z.object({ data: z.array(DeletedEndpoint) })).query(async ({ ctx }) => ({ data: await listDeletedEndpoints(ctx.caller) })),
+    .mutation(async ({ ctx, input: { livemode, ...input } }) => ({
+      data: await createEndpoint(ctx, livemode, input, null),
+    })),
+  deleted: portal
+    .output(z.object({ data: z.array(DeletedEndpoint) }))
+    .query(async ({ ctx }) => ({ data: await listDeletedEndpoints(ctx.caller) })),
 })

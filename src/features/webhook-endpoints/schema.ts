@@ -25,27 +25,53 @@ const fields = {
   url: z.string(),
   description: z.string(),
   events: z.array(events),
-  status: z.enum(ENDPOINT_STATUSES).describe("While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most."),
-  disabled_reason: z.enum(["failing", "gone"]).nullable().describe("failing: 20 failures in a row; gone: it answered 410."),
+  status: z
+    .enum(ENDPOINT_STATUSES)
+    .describe(
+      "While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most.",
+    ),
+  disabled_reason: z
+    .enum(["failing", "gone"])
+    .nullable()
+    .describe("failing: 20 failures in a row; gone: it answered 410."),
   livemode: z.boolean().describe("It gets the events of its own mode only."),
-  failures_in_a_row: z.int().min(0).describe("Of scheduled attempts; what fails within four seconds counts once. A success sets it to 0, at 20 the endpoint is disabled."),
-  previous_secret_expires_at: timestamp.nullable().describe("Until when the secret before the last rotation signs too."),
+  failures_in_a_row: z
+    .int()
+    .min(0)
+    .describe(
+      "Of scheduled attempts; what fails within four seconds counts once. A success sets it to 0, at 20 the endpoint is disabled.",
+    ),
+  previous_secret_expires_at: timestamp
+    .nullable()
+    .describe("Until when the secret before the last rotation signs too."),
   created_at: timestamp,
   updated_at: timestamp,
 }
 
 export const WebhookEndpoint = z
   .object(fields)
-  .meta({ id: "WebhookEndpoint", description: "An address that events are sent to.", example: { ...ENDPOINT, events: [...ENDPOINT.events] } })
+  .meta({
+    id: "WebhookEndpoint",
+    description: "An address that events are sent to.",
+    example: { ...ENDPOINT, events: [...ENDPOINT.events] },
+  })
 
 export type WebhookEndpoint = z.output<typeof WebhookEndpoint>
 
 /** One whose deliveries are still kept. */
-export const DeletedEndpoint = z.object({ id: z.string(), url: z.string(), livemode: z.boolean(), deleted_at: timestamp })
+export const DeletedEndpoint = z.object({
+  id: z.string(),
+  url: z.string(),
+  livemode: z.boolean(),
+  deleted_at: timestamp,
+})
 export type DeletedEndpoint = z.output<typeof DeletedEndpoint>
 
 export const WebhookEndpointSecret = z
-  .object({ ...fields, secret: z.string().describe("Signs what is sent (Standard Webhooks). It is in this answer and in no other.") })
+  .object({
+    ...fields,
+    secret: z.string().describe("Signs what is sent (Standard Webhooks). It is in this answer and in no other."),
+  })
   .meta({
     id: "WebhookEndpointSecret",
     description: "An endpoint with its signing secret, which is never shown again.",
@@ -59,7 +85,12 @@ export const TestResult = z
     delivery_id: z.string(),
     delivered: z.boolean().describe("Whether it answered with a 2xx."),
     status_code: z.int().nullable().describe("Of the answer, be it only its beginning; null when none came."),
-    error: z.string().nullable().describe("Why there is no answer, or not the whole of it: such as timeout, connection_refused, tls_failed, host_not_found or address_not_public."),
+    error: z
+      .string()
+      .nullable()
+      .describe(
+        "Why there is no answer, or not the whole of it: such as timeout, connection_refused, tls_failed, host_not_found or address_not_public.",
+      ),
     response_headers: z.record(z.string(), z.string()).nullable(),
     response_body: z.string().nullable().describe("Its first 64 KiB; null when it is no text."),
     duration_ms: z.int(),
@@ -106,7 +137,10 @@ export const UpdateEndpoint = z
     url: url.optional(),
     description: description.optional(),
     events: chosen.optional(),
-    status: z.enum(["enabled", "paused"]).optional().describe("paused: nothing is sent; enabled: sends again, also what was disabled."),
+    status: z
+      .enum(["enabled", "paused"])
+      .optional()
+      .describe("paused: nothing is sent; enabled: sends again, also what was disabled."),
   })
   .meta({ example: { status: "paused" } })
 

@@ -17,7 +17,10 @@ let endpoint: string
 
 beforeAll(async () => {
   dns = await DnsServer.open(() => [])
-  once("safe-fetch", () => new SafeFetcher({ ports: [443], loopback: false, dnsServers: [dns.address], timeoutMs: 2_000 }))
+  once(
+    "safe-fetch",
+    () => new SafeFetcher({ ports: [443], loopback: false, dnsServers: [dns.address], timeoutMs: 2_000 }),
+  )
   marketplace = await WebhookMarketplace.open()
 })
 afterAll(async () => {
@@ -28,15 +31,23 @@ beforeEach(async () => {
   account = await marketplace.account()
   endpoint = (await marketplace.endpoint(account, "https://hooks.example/")).id
   await marketplace.event(account)
-  await marketplace.rows("UPDATE webhook_pending SET failures = 3, due_at = now() + interval '1 hour' WHERE endpoint_id = $1", [endpoint])
+  await marketplace.rows(
+    "UPDATE webhook_pending SET failures = 3, due_at = now() + interval '1 hour' WHERE endpoint_id = $1",
+    [endpoint],
+  )
 })
 
 const update = (changes: Omit<UpdateEndpoint, "id">): Promise<EndpointRow> => {
-  const actor: Actor = { caller: { kind: "session", accountId: account } as Actor["caller"], address: "203.0.113.9", requestId: randomUUID() }
+  const actor: Actor = {
+    caller: { kind: "session", accountId: account } as Actor["caller"],
+    address: "203.0.113.9",
+    requestId: randomUUID(),
+  }
   return updateEndpoint(actor, { id: publicId("webhook_endpoint", endpoint), ...changes })
 }
 const enable = () => update({ status: "enabled" })
-const due = (): Promise<unknown[]> => marketplace.rows("SELECT due_at <= now() AS due FROM webhook_pending WHERE endpoint_id = $1", [endpoint])
+const due = (): Promise<unknown[]> =>
+  marketplace.rows("SELECT due_at <= now() AS due FROM webhook_pending WHERE endpoint_id = $1", [endpoint])
 
 test("enabling what is enabled already hastens nothing that waits for its next attempt", async () => {
   await enable()
@@ -53,7 +64,10 @@ test.each([
 })
 
 test("an address that stays is not looked up again, one that is new is", async () => {
-  expect(await update({ url: "https://hooks.example/", description: "Warehouse" })).toMatchObject({ url: "https://hooks.example/", description: "Warehouse" })
+  expect(await update({ url: "https://hooks.example/", description: "Warehouse" })).toMatchObject({
+    url: "https://hooks.example/",
+    description: "Warehouse",
+  })
   expect(dns.asked).toEqual([])
   await expect(update({ url: "https://hooks.example/2" })).rejects.toMatchObject({ code: "validation_failed" })
 })

@@ -20,16 +20,27 @@ const UPDATE = `
  * Changes what is named, and pauses or resumes.
  * @throws Problem not_found; validation_failed, for an address that nothing may be sent to.
  */
-export const updateEndpoint = async (actor: Actor, { id, url, description, events, status }: UpdateEndpoint): Promise<EndpointRow> => {
+export const updateEndpoint = async (
+  actor: Actor,
+  { id, url, description, events, status }: UpdateEndpoint,
+): Promise<EndpointRow> => {
   const own = ownValues(actor.caller, id)
   // An address that stays is not asked about again: its name server may be away while something else is changed.
   const moved = url !== undefined && url !== (await getOwnEndpoint(actor.caller, id)).url
   if (moved) await acceptAddress(url)
   const { updated, resumed } = await transaction(async (tx) => {
     const [before] = await query<Pick<EndpointRow, "status">>(BEFORE, own, tx)
-    const [row] = await query<EndpointRow>(UPDATE, [...own, url ?? null, description ?? null, events ?? null, status ?? null], tx)
+    const [row] = await query<EndpointRow>(
+      UPDATE,
+      [...own, url ?? null, description ?? null, events ?? null, status ?? null],
+      tx,
+    )
     if (!row) throw new Problem("not_found")
-    await audit(tx, actor, "webhook_endpoint.updated", row.id, { ...(moved && { url }), ...(events && { events }), ...(status && { status }) })
+    await audit(tx, actor, "webhook_endpoint.updated", row.id, {
+      ...(moved && { url }),
+      ...(events && { events }),
+      ...(status && { status }),
+    })
     return { updated: row, resumed: row.status === "enabled" && before?.status !== "enabled" }
   })
   if (resumed) await wakeEndpoint(updated.id)

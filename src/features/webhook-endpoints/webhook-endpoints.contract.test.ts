@@ -40,14 +40,21 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
   })
 
   const create = (more: object = {}, by: TestKey = key, headers: Record<string, string> = {}) =>
-    lane.get(PATH, { key: by, method: "POST", json: { url: receiver.url("/hooks"), events: ["order.created"], ...more }, headers })
+    lane.get(PATH, {
+      key: by,
+      method: "POST",
+      json: { url: receiver.url("/hooks"), events: ["order.created"], ...more },
+      headers,
+    })
   const made = async (more: object = {}, by?: TestKey) => {
     const { status, json } = await create(more, by)
     expect(status).toBe(201)
     return json.data as unknown as { id: string; secret: string; url: string }
   }
-  const patch = (id: string, json: object, by: TestKey = key) => lane.get(`${PATH}/${id}`, { key: by, method: "PATCH", json })
-  const post = (id: string, verb: string, by: TestKey = key, headers: Record<string, string> = {}) => lane.get(`${PATH}/${id}/${verb}`, { key: by, method: "POST", headers })
+  const patch = (id: string, json: object, by: TestKey = key) =>
+    lane.get(`${PATH}/${id}`, { key: by, method: "PATCH", json })
+  const post = (id: string, verb: string, by: TestKey = key, headers: Record<string, string> = {}) =>
+    lane.get(`${PATH}/${id}/${verb}`, { key: by, method: "POST", headers })
 
   /** A test event to a receiver that drips its answer; the other tests are run meanwhile. */
   const beginToDrip = async (): Promise<Dripping> => {
@@ -67,12 +74,22 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
   }
 
   test("an endpoint is made, read, changed, paused, resumed and deleted", async () => {
-    const answer = await create({ description: "  Warehouse ", events: ["seller.order.updated", "order.created", "order.created"] })
+    const answer = await create({
+      description: "  Warehouse ",
+      events: ["seller.order.updated", "order.created", "order.created"],
+    })
     expect(answer.status).toBe(201)
     const { id, secret, ...endpoint } = answer.json.data as Record<string, unknown>
     expect(id).toMatch(/^we_[0-9a-f-]{36}$/)
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-    expect(endpoint).toMatchObject({ url: receiver.url("/hooks"), description: "Warehouse", events: ["order.created", "seller.order.updated"], status: "enabled", livemode: true, previous_secret_expires_at: null })
+    expect(endpoint).toMatchObject({
+      url: receiver.url("/hooks"),
+      description: "Warehouse",
+      events: ["order.created", "seller.order.updated"],
+      status: "enabled",
+      livemode: true,
+      previous_secret_expires_at: null,
+    })
     expect(answer.headers.get("location")).toBe(`${lane.url}${PATH}/${String(id)}`)
 
     const read = await lane.get(`${PATH}/${String(id)}`, { key })
@@ -82,18 +99,39 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     expect(listed.text).not.toContain("whsec_")
 
     const changed = await patch(String(id), { events: ["order.refunded"], description: "" })
-    expect(changed.json.data).toMatchObject({ id, url: receiver.url("/hooks"), description: "", events: ["order.refunded"], status: "enabled" })
+    expect(changed.json.data).toMatchObject({
+      id,
+      url: receiver.url("/hooks"),
+      description: "",
+      events: ["order.refunded"],
+      status: "enabled",
+    })
     expect((await patch(String(id), { status: "paused" })).json.data.status).toBe("paused")
     expect((await patch(String(id), { status: "enabled" })).json.data.status).toBe("enabled")
 
     const gone = await lane.get(`${PATH}/${String(id)}`, { key, method: "DELETE" })
     expect([gone.status, gone.text]).toEqual([204, ""])
-    for (const again of [await lane.get(`${PATH}/${String(id)}`, { key }), await lane.get(`${PATH}/${String(id)}`, { key, method: "DELETE" }), await patch(String(id), {}), await post(String(id), "test"), await post(String(id), "rotate-secret")]) {
+    for (const again of [
+      await lane.get(`${PATH}/${String(id)}`, { key }),
+      await lane.get(`${PATH}/${String(id)}`, { key, method: "DELETE" }),
+      await patch(String(id), {}),
+      await post(String(id), "test"),
+      await post(String(id), "rotate-secret"),
+    ]) {
       expect([again.status, again.json.error.code]).toEqual([404, "not_found"])
     }
     const uuid = String(id).slice(3)
-    const audit = await lane.marketplace.rows<{ action: string }>("SELECT action FROM audit_entry WHERE subject = $1 ORDER BY created_at, id", [uuid])
-    expect(audit.map(({ action }) => action.replace("webhook_endpoint.", ""))).toEqual(["created", "updated", "updated", "updated", "deleted"])
+    const audit = await lane.marketplace.rows<{ action: string }>(
+      "SELECT action FROM audit_entry WHERE subject = $1 ORDER BY created_at, id",
+      [uuid],
+    )
+    expect(audit.map(({ action }) => action.replace("webhook_endpoint.", ""))).toEqual([
+      "created",
+      "updated",
+      "updated",
+      "updated",
+      "deleted",
+    ])
     const [leak] = await lane.marketplace.rows<{ n: number }>(
       `SELECT (SELECT count(*) FROM audit_entry e WHERE strpos(e::text, $1) > 0)::int + (SELECT count(*) FROM request_log l WHERE strpos(l::text, $1) > 0)::int AS n`,
       [String(secret).slice(8, 40)],
@@ -103,17 +141,38 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
 
   test("enabling an endpoint that was disabled lets it start afresh", async () => {
     const { id } = await made()
-    await lane.marketplace.rows("UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = 'failing', failures_in_a_row = 20 WHERE id = $1", [id.slice(3)])
-    expect((await patch(id, { description: "still out" })).json.data).toMatchObject({ status: "disabled", disabled_reason: "failing", failures_in_a_row: 20 })
-    expect((await patch(id, { status: "enabled" })).json.data).toMatchObject({ status: "enabled", disabled_reason: null, failures_in_a_row: 0 })
+    await lane.marketplace.rows(
+      "UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = 'failing', failures_in_a_row = 20 WHERE id = $1",
+      [id.slice(3)],
+    )
+    expect((await patch(id, { description: "still out" })).json.data).toMatchObject({
+      status: "disabled",
+      disabled_reason: "failing",
+      failures_in_a_row: 20,
+    })
+    expect((await patch(id, { status: "enabled" })).json.data).toMatchObject({
+      status: "enabled",
+      disabled_reason: null,
+      failures_in_a_row: 0,
+    })
   })
 
   test("a test event is signed, and its answer is told as it is", async () => {
     const { id, secret } = await made()
     receiver.received.length = 0
-    receiver.reply("/hooks", (_received, response) => response.writeHead(500, { "content-type": "text/plain", "x-from": "receiver" }).end("signature does not match"))
+    receiver.reply("/hooks", (_received, response) =>
+      response.writeHead(500, { "content-type": "text/plain", "x-from": "receiver" }).end("signature does not match"),
+    )
     const failed = await post(id, "test")
-    expect([failed.status, failed.json.data]).toEqual([200, expect.objectContaining({ delivered: false, status_code: 500, error: null, response_body: "signature does not match" })])
+    expect([failed.status, failed.json.data]).toEqual([
+      200,
+      expect.objectContaining({
+        delivered: false,
+        status_code: 500,
+        error: null,
+        response_body: "signature does not match",
+      }),
+    ])
     expect(failed.json.data.response_headers).toMatchObject({ "x-from": "receiver" })
     receiver.reply("/hooks", 204)
     const delivered = await post(id, "test")
@@ -127,7 +186,11 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     await patch(id, { status: "paused" })
     expect((await post(id, "test")).json.data.delivered).toBe(true)
     await patch(id, { url: "http://127.0.0.1:9/nobody" })
-    expect((await post(id, "test")).json.data).toMatchObject({ delivered: false, status_code: null, error: "connection_refused" })
+    expect((await post(id, "test")).json.data).toMatchObject({
+      delivered: false,
+      status_code: null,
+      error: "connection_refused",
+    })
   })
 
   test("after a rotation both secrets sign for a day, and an older one no more", async () => {
@@ -135,7 +198,10 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     receiver.reply("/hooks", 200)
     const rotated = await post(first.id, "rotate-secret")
     expect(rotated.status).toBe(200)
-    const { secret, previous_secret_expires_at } = rotated.json.data as unknown as { secret: string; previous_secret_expires_at: string }
+    const { secret, previous_secret_expires_at } = rotated.json.data as unknown as {
+      secret: string
+      previous_secret_expires_at: string
+    }
     expect(secret).not.toBe(first.secret)
     expect(Math.abs(Date.parse(previous_secret_expires_at) - Date.now() - 86_400_000)).toBeLessThan(60_000)
     const verifies = async (...secrets: string[]): Promise<boolean[]> => {
@@ -154,7 +220,9 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     expect(await verifies(first.secret, secret)).toEqual([true, true])
     const third = ((await post(first.id, "rotate-secret")).json.data as unknown as { secret: string }).secret
     expect(await verifies(first.secret, secret, third)).toEqual([false, true, true])
-    await lane.marketplace.rows("UPDATE webhook_endpoint SET previous_secret_expires_at = now() WHERE id = $1", [first.id.slice(3)])
+    await lane.marketplace.rows("UPDATE webhook_endpoint SET previous_secret_expires_at = now() WHERE id = $1", [
+      first.id.slice(3),
+    ])
     expect(await verifies(secret, third)).toEqual([false, true])
     expect((await lane.get(`${PATH}/${first.id}`, { key })).json.data.previous_secret_expires_at).toBeNull()
   })
@@ -168,11 +236,18 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     expect((await create({ description: "other" }, key, headers)).json.error.code).toBe("idempotency_key_reused")
     expect((await create({ description: "once" }, testKey, headers)).json.error.code).toBe("idempotency_key_reused")
     const id = String(first.json.data.id)
-    const [one, two] = [await post(id, "rotate-secret", key, { "idempotency-key": "turn" }), await post(id, "rotate-secret", key, { "idempotency-key": "turn" })]
+    const [one, two] = [
+      await post(id, "rotate-secret", key, { "idempotency-key": "turn" }),
+      await post(id, "rotate-secret", key, { "idempotency-key": "turn" }),
+    ]
     expect([two.headers.get("idempotent-replayed"), two.json]).toEqual(["true", one.json])
-    const [kept] = await lane.marketplace.rows<{ n: number }>("SELECT count(*)::int AS n FROM idempotency_key WHERE result::text LIKE '%whsec_%'")
+    const [kept] = await lane.marketplace.rows<{ n: number }>(
+      "SELECT count(*)::int AS n FROM idempotency_key WHERE result::text LIKE '%whsec_%'",
+    )
     expect(kept?.n).toBe(0)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create({ description: "raced" }, key, { "idempotency-key": "raced" })))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => create({ description: "raced" }, key, { "idempotency-key": "raced" })),
+    )
     expect(new Set(answers.filter(({ status }) => status === 201).map(({ json }) => json.data.id)).size).toBe(1)
     expect(await lane.marketplace.rows("SELECT FROM webhook_endpoint WHERE description = 'raced'")).toHaveLength(1)
   })
@@ -181,7 +256,14 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     const live = await made()
     const inTest = await made({}, testKey)
     const stranger = await lane.marketplace.key(await lane.marketplace.account())
-    for (const [id, by] of [[live.id, stranger], [live.id, testKey], [inTest.id, key], ["we_x", key], [`evt_${live.id.slice(3)}`, key], ["we_00000000-0000-0000-0000-000000000000", key]] as const) {
+    for (const [id, by] of [
+      [live.id, stranger],
+      [live.id, testKey],
+      [inTest.id, key],
+      ["we_x", key],
+      [`evt_${live.id.slice(3)}`, key],
+      ["we_00000000-0000-0000-0000-000000000000", key],
+    ] as const) {
       const answers = [
         await lane.get(`${PATH}/${id}`, { key: by }),
         await patch(id, { status: "paused" }, by),
@@ -192,16 +274,22 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
       for (const { status, json } of answers) expect([id, status, json.error.code]).toEqual([id, 404, "not_found"])
     }
     expect((await lane.get(PATH, { key: stranger })).json.data).toEqual([])
-    const ids = async (by: TestKey): Promise<unknown[]> => (await lane.get(`${PATH}?per_page=100`, { key: by })).json.data.map(({ id }) => id)
+    const ids = async (by: TestKey): Promise<unknown[]> =>
+      (await lane.get(`${PATH}?per_page=100`, { key: by })).json.data.map(({ id }) => id)
     expect(await ids(testKey)).toEqual([inTest.id])
     expect(await ids(key)).toContain(live.id)
     expect(await ids(key)).not.toContain(inTest.id)
-    expect((await lane.get(`${PATH}/${inTest.id}`, { key: testKey })).json.data).toMatchObject({ livemode: false, status: "enabled" })
+    expect((await lane.get(`${PATH}/${inTest.id}`, { key: testKey })).json.data).toMatchObject({
+      livemode: false,
+      status: "enabled",
+    })
   })
 
   test("without the scope nothing is done", async () => {
     const { id } = await made()
-    const reader = await lane.marketplace.key(account, { scopes: ["profile.read", "orders.read", "seller.orders.read", "seller.orders.write"] })
+    const reader = await lane.marketplace.key(account, {
+      scopes: ["profile.read", "orders.read", "seller.orders.read", "seller.orders.write"],
+    })
     const answers = [
       await lane.get(PATH, { key: reader }),
       await create({}, reader),
@@ -250,7 +338,11 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
       ["https://no-such-host.invalid/", "host_not_found"],
     ] as const) {
       for (const answer of [await create({ url }), await patch(id, { url })]) {
-        expect([url, answer.status, answer.json.error.details]).toEqual([url, 422, [{ param: "url", code, message: expect.any(String) as string }]])
+        expect([url, answer.status, answer.json.error.details]).toEqual([
+          url,
+          422,
+          [{ param: "url", code, message: expect.any(String) as string }],
+        ])
       }
     }
     expect(new Set(dns.asked)).toEqual(new Set(["no-such-host.invalid"]))
@@ -265,7 +357,9 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
       const by = await lane.marketplace.key(many, { mode })
       const answers = await Promise.all(Array.from({ length: 30 }, () => create({}, by)))
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
-      expect(answers.filter(({ status, json }) => status === 409 && json.error.code === "invalid_state")).toHaveLength(10)
+      expect(answers.filter(({ status, json }) => status === 409 && json.error.code === "invalid_state")).toHaveLength(
+        10,
+      )
       const first = String((await lane.get(PATH, { key: by })).json.data[0]?.id)
       await lane.get(`${PATH}/${first}`, { key: by, method: "DELETE" })
       expect((await create({}, by)).status).toBe(201)

@@ -13,7 +13,10 @@ const EVENT = `
 /** @throws Problem not_found, for other people's events, those of the other mode, and those that are no longer kept. */
 export const getEvent = async (caller: Caller, id: string): Promise<EventRow> => {
   const uuid = uuidOf("event", id)
-  const [event] = uuid === null ? [] : await query<EventRow>(EVENT, [caller.accountId, caller.storeId, modesOf(caller), uuid, uuidTime(uuid)])
+  const [event] =
+    uuid === null
+      ? []
+      : await query<EventRow>(EVENT, [caller.accountId, caller.storeId, modesOf(caller), uuid, uuidTime(uuid)])
   if (!event) throw new Problem("not_found")
   return event
 }

@@ -9,7 +9,10 @@ import { query } from "@/platform/db"
  * The events of the caller's account and store, newest first. The account's live events lie in an index in that order, its test ones, and
  * those of the store: each is walked as far as the page, and the rows of what the merge of them leaves are read one by one.
  */
-export const listEvents = async (caller: Caller, { page, per_page, ...shown }: PageRequest & ShownEvents): Promise<Page<EventRow>> => {
+export const listEvents = async (
+  caller: Caller,
+  { page, per_page, ...shown }: PageRequest & ShownEvents,
+): Promise<Page<EventRow>> => {
   const { parts, values } = partsOf(caller, shown)
   if (parts.length === 0) return { rows: [], total: 0 }
   const offset = offsetOf({ page, per_page })
@@ -29,13 +32,24 @@ export const listEvents = async (caller: Caller, { page, per_page, ...shown }: P
 }
 
 /** The SELECTs that a list is merged of: one for each owner and mode. */
-const partsOf = (caller: Caller, { type, since, until, livemode }: ShownEvents): { parts: string[]; values: unknown[] } => {
+const partsOf = (
+  caller: Caller,
+  { type, since, until, livemode }: ShownEvents,
+): { parts: string[]; values: unknown[] } => {
   const values: unknown[] = []
   const value = (given: unknown): string => `$${values.push(given)}`
   const shown = `created_at >= greatest(${value(since ?? null)}::timestamptz, now() - interval '30 days')
     AND created_at < coalesce(${value(until ?? null)}::timestamptz, 'infinity')${type === undefined ? "" : ` AND type = ${value(type)}`}`
-  const owners = [`account_id = ${value(caller.accountId)}`, ...(caller.storeId === null ? [] : [`store_id = ${value(caller.storeId)}`])]
+  const owners = [
+    `account_id = ${value(caller.accountId)}`,
+    ...(caller.storeId === null ? [] : [`store_id = ${value(caller.storeId)}`]),
+  ]
   const modes = modesOf(caller).filter((mode) => livemode === undefined || mode === livemode)
-  const parts = owners.flatMap((owner) => modes.map((mode) => `SELECT created_at, id FROM webhook_event WHERE ${owner} AND ${mode ? "livemode" : "NOT livemode"} AND ${shown}`))
+  const parts = owners.flatMap((owner) =>
+    modes.map(
+      (mode) =>
+        `SELECT created_at, id FROM webhook_event WHERE ${owner} AND ${mode ? "livemode" : "NOT livemode"} AND ${shown}`,
+    ),
+  )
   return { parts, values }
 }

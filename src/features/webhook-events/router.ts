@@ -17,7 +17,8 @@ export const webhookEvents = router({
         operationId: "listEvents",
         tag: TAG,
         summary: "Events, newest first",
-        description: "What happened in the credential's mode, delivered or not, for catching up after an outage: the account's events and, for a store's people, the store's. Kept for 30 days. An event is dated a moment before it can be read: begin a minute before the newest that you have, and skip the ids that you know.",
+        description:
+          "What happened in the credential's mode, delivered or not, for catching up after an outage: the account's events and, for a store's people, the store's. Kept for 30 days. An event is dated a moment before it can be read: begin a minute before the newest that you have, and skip the ids that you know.",
       },
     })
     .input(EventFilter.extend(paging()))

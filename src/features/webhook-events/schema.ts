@@ -13,7 +13,11 @@ export const WebhookEvent = z
     timestamp: timestamp.describe("When it happened."),
     api_version: z.string(),
     livemode: z.boolean(),
-    data: z.record(z.string(), z.unknown()).describe("The resource as it was then, without its delivery address; its shape follows from the type, as under webhooks."),
+    data: z
+      .record(z.string(), z.unknown())
+      .describe(
+        "The resource as it was then, without its delivery address; its shape follows from the type, as under webhooks.",
+      ),
   })
   .meta({
     id: "WebhookEvent",
@@ -34,7 +38,9 @@ const moment = timestamp.transform((at) => new Date(at))
 
 export const EventFilter = z.object({
   type: z.enum(EVENT_TYPES).optional().describe("Only events of this type."),
-  since: moment.optional().describe("Only events from this moment on; to miss none, a minute before the newest that you have."),
+  since: moment
+    .optional()
+    .describe("Only events from this moment on; to miss none, a minute before the newest that you have."),
   until: moment.optional().describe("Only events before this moment."),
 })
 

@@ -32,7 +32,11 @@ const find = batchedRead<Buffer, CodeRow>(`
          c.auth_time, c.expires_at <= now() AS expired
   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_code c ON c.hash = asked.hash JOIN oauth_grant g ON g.id = c.grant_id`)
 
-const refused = (): OauthError => new OauthError("invalid_grant", "The code is not valid, has expired or been used, or belongs to another client, address or verifier.")
+const refused = (): OauthError =>
+  new OauthError(
+    "invalid_grant",
+    "The code is not valid, has expired or been used, or belongs to another client, address or verifier.",
+  )
 
 /** The code that was presented, whosever it is; null when there is none. */
 export const findCode = async (parameters: Parameters): Promise<CodeRow | null> => {
@@ -44,10 +48,16 @@ export const findCode = async (parameters: Parameters): Promise<CodeRow | null> 
  * Exchanges an authorization code for tokens, once (RFC 6749 section 4.1.3, RFC 7636 section 4.6). A second use takes back what the first gave.
  * @throws OauthError invalid_grant
  */
-export const exchangeCode = async (app: App, parameters: Parameters, row: CodeRow | null): Promise<{ authorization: Authorization; tokens: IssuedTokens }> => {
+export const exchangeCode = async (
+  app: App,
+  parameters: Parameters,
+  row: CodeRow | null,
+): Promise<{ authorization: Authorization; tokens: IssuedTokens }> => {
   if (parameters.get("code") === null) throw new OauthError("invalid_request", "code is missing.")
   if (row?.app_id !== app.id || !(await mayUse(app, row.account_id))) throw refused()
-  const issued = isGood(app, parameters, row) ? await issueTokens("code", row.hash, authorizationOf(app, row), row.scopes) : null
+  const issued = isGood(app, parameters, row)
+    ? await issueTokens("code", row.hash, authorizationOf(app, row), row.scopes)
+    : null
   if (issued) return issued
   await refuseUse(row)
   throw refused()
@@ -80,7 +90,11 @@ const authorizationOf = (app: App, row: CodeRow): Omit<Authorization, "grantScop
 const refuseUse = (row: CodeRow): Promise<void> =>
   transaction(async (tx) => {
     await lockGrant(tx, row.grant_id)
-    const [code] = await query<{ used: boolean }>("SELECT used_at IS NOT NULL AS used FROM oauth_code WHERE hash = $1", [row.hash], tx)
+    const [code] = await query<{ used: boolean }>(
+      "SELECT used_at IS NOT NULL AS used FROM oauth_code WHERE hash = $1",
+      [row.hash],
+      tx,
+    )
     if (!code || code.used) await revokeTokens(tx, { authorizationId: row.authorization_id })
   })
 

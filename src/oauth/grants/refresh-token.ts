@@ -26,7 +26,11 @@ const find = batchedRead<Buffer, RefreshRow>(`
   SELECT place::int, t.hash, t.grant_id, t.authorization_id, g.account_id, g.app_id, t.scopes, t.claims, t.session_id, t.auth_time
   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_refresh_token t ON t.hash = asked.hash JOIN oauth_grant g ON g.id = t.grant_id`)
 
-const refused = (): OauthError => new OauthError("invalid_grant", "The refresh token is not valid, has expired, been used or been revoked, or belongs to another client.")
+const refused = (): OauthError =>
+  new OauthError(
+    "invalid_grant",
+    "The refresh token is not valid, has expired, been used or been revoked, or belongs to another client.",
+  )
 
 /** The refresh token that was presented, whosever it is; null when there is none. */
 export const findRefreshToken = async (parameters: Parameters): Promise<RefreshRow | null> => {
@@ -39,16 +43,23 @@ export const findRefreshToken = async (parameters: Parameters): Promise<RefreshR
  * has been copied: all of that person's tokens for the app end.
  * @throws OauthError invalid_grant; invalid_scope, when more is asked for than was allowed.
  */
-export const refresh = async (app: App, parameters: Parameters, row: RefreshRow | null): Promise<{ authorization: Authorization; tokens: IssuedTokens }> => {
+export const refresh = async (
+  app: App,
+  parameters: Parameters,
+  row: RefreshRow | null,
+): Promise<{ authorization: Authorization; tokens: IssuedTokens }> => {
   if (parameters.get("refresh_token") === null) throw new OauthError("invalid_request", "refresh_token is missing.")
   if (row?.app_id !== app.id || !(await mayUse(app, row.account_id))) throw refused()
   const scopes = narrowed(row.scopes, parameters.get("scope"))
   const allowed = allowedScopes(app)
   const live = row.scopes.every((scope) => allowed.has(scope))
-  const issued = live && scopes !== null ? await issueTokens("refreshToken", row.hash, authorizationOf(app, row), scopes) : null
+  const issued =
+    live && scopes !== null ? await issueTokens("refreshToken", row.hash, authorizationOf(app, row), scopes) : null
   if (issued) return issued
   const reused = await refuseReuse(row)
-  throw !reused && scopes === null ? new OauthError("invalid_scope", "A refresh can narrow the scope, never widen it.") : refused()
+  throw !reused && scopes === null
+    ? new OauthError("invalid_scope", "A refresh can narrow the scope, never widen it.")
+    : refused()
 }
 
 /** The scopes of a refresh; null when it asks for more than was allowed. */
@@ -76,7 +87,11 @@ const authorizationOf = (app: App, row: RefreshRow): Omit<Authorization, "grantS
 const refuseReuse = (row: RefreshRow): Promise<boolean> =>
   transaction(async (tx) => {
     await lockGrant(tx, row.grant_id)
-    const [token] = await query<{ reused: boolean }>("SELECT rotated_at IS NOT NULL AS reused FROM oauth_refresh_token WHERE hash = $1", [row.hash], tx)
+    const [token] = await query<{ reused: boolean }>(
+      "SELECT rotated_at IS NOT NULL AS reused FROM oauth_refresh_token WHERE hash = $1",
+      [row.hash],
+      tx,
+    )
     if (token?.reused) await revokeTokens(tx, { grantId: row.grant_id })
     return token?.reused ?? false
   })

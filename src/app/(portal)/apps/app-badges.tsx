@@ -2,7 +2,13 @@ import { useTranslations } from "next-intl"
 import type { AppStatus, AppType, VersionStatus } from "@/domain/oauth-app"
 import { Badge, type BadgeTone } from "@/ui/badge"
 
-const TONES: Record<AppStatus, BadgeTone> = { draft: "neutral", in_review: "indigo", changes_requested: "marigold", approved: "neem", suspended: "danger" }
+const TONES: Record<AppStatus, BadgeTone> = {
+  draft: "neutral",
+  in_review: "indigo",
+  changes_requested: "marigold",
+  approved: "neem",
+  suspended: "danger",
+}
 
 interface AppBadgesProps {
   type: AppType

@@ -1,4 +1,9 @@
-const LOOKS = ["bg-marigold-soft text-marigold-ink", "bg-neem-soft text-neem-ink", "bg-indigo-soft text-indigo-ink", "bg-danger-soft text-danger-ink"] as const
+const LOOKS = [
+  "bg-marigold-soft text-marigold-ink",
+  "bg-neem-soft text-neem-ink",
+  "bg-indigo-soft text-indigo-ink",
+  "bg-danger-soft text-danger-ink",
+] as const
 
 interface AppLogoProps {
   name: string
@@ -11,7 +16,15 @@ export const AppLogo = ({ name, logo, large = false }: AppLogoProps) => {
   const side = large ? "size-16 rounded-2xl text-2xl" : "size-11 rounded-xl text-lg"
   if (logo !== null) {
     // eslint-disable-next-line @next/next/no-img-element -- it has its size already, and its address is private to the page
-    return <img src={logo} alt="" width={large ? 64 : 44} height={large ? 64 : 44} className={`shrink-0 bg-surface object-contain ${side}`} />
+    return (
+      <img
+        src={logo}
+        alt=""
+        width={large ? 64 : 44}
+        height={large ? 64 : 44}
+        className={`shrink-0 bg-surface object-contain ${side}`}
+      />
+    )
   }
   const letter = [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name)][0]?.segment ?? ""
   const look = LOOKS[[...name].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % LOOKS.length]

@@ -41,7 +41,16 @@ export const ConfirmButton = ({ label, named, look = "secondary", disabled, ...d
   )
 }
 
-const ConfirmDialog = ({ title, badge, text, submit, gone, act, then, onClose }: Omit<ConfirmButtonProps, "label" | "named" | "look" | "disabled"> & { onClose: () => void }) => {
+const ConfirmDialog = ({
+  title,
+  badge,
+  text,
+  submit,
+  gone,
+  act,
+  then,
+  onClose,
+}: Omit<ConfirmButtonProps, "label" | "named" | "look" | "disabled"> & { onClose: () => void }) => {
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
   const router = useRouter()
@@ -57,7 +66,11 @@ const ConfirmDialog = ({ title, badge, text, submit, gone, act, then, onClose }:
   return (
     <Dialog title={title} badge={badge} onClose={onClose}>
       <div className="grid gap-3">
-        {failure && <Alert key={acting.submittedAt}>{failure.code === "invalid_state" || failure.code === "not_found" ? gone : failureWords(failure)}</Alert>}
+        {failure && (
+          <Alert key={acting.submittedAt}>
+            {failure.code === "invalid_state" || failure.code === "not_found" ? gone : failureWords(failure)}
+          </Alert>
+        )}
         <p className="text-muted">{text}</p>
       </div>
       <DialogActions>

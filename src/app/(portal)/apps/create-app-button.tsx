@@ -43,7 +43,10 @@ const CreateAppForm = ({ onCancel, onMade }: { onCancel: () => void; onMade: (ma
   const failureWords = useFailureWords()
   const [type, setType] = useState<AppType>("confidential")
   const [missing, setMissing] = useState(false)
-  const create = useMutation({ mutationFn: (name: string) => api.oauthApps.create.mutate({ name, type }), onSuccess: ({ data }) => onMade(data) })
+  const create = useMutation({
+    mutationFn: (name: string) => api.oauthApps.create.mutate({ name, type }),
+    onSuccess: ({ data }) => onMade(data),
+  })
   const failure = create.error && failureOf(create.error)
   const badName = failure?.code === "validation_failed"
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -56,7 +59,11 @@ const CreateAppForm = ({ onCancel, onMade }: { onCancel: () => void; onMade: (ma
   }
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
-      {failure && !badName && <Alert key={create.submittedAt}>{failure.code === "invalid_state" ? t("too_many") : failureWords(failure)}</Alert>}
+      {failure && !badName && (
+        <Alert key={create.submittedAt}>
+          {failure.code === "invalid_state" ? t("too_many") : failureWords(failure)}
+        </Alert>
+      )}
       <InputField
         label={t("name")}
         name="name"
@@ -70,7 +77,16 @@ const CreateAppForm = ({ onCancel, onMade }: { onCancel: () => void; onMade: (ma
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-sm font-medium">{t("type")}</legend>
         {APP_TYPES.toReversed().map((each) => (
-          <Choice key={each} type="radio" name="type" value={each} checked={type === each} onChange={() => setType(each)} label={t(`type_${each}_label`)} hint={t(`type_${each}_hint`)} />
+          <Choice
+            key={each}
+            type="radio"
+            name="type"
+            value={each}
+            checked={type === each}
+            onChange={() => setType(each)}
+            label={t(`type_${each}_label`)}
+            hint={t(`type_${each}_hint`)}
+          />
         ))}
         <p className="text-xs text-muted">{t("type_fixed")}</p>
       </fieldset>

@@ -13,12 +13,19 @@ import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("OauthApps"))("title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("OauthApps"))("title"),
+})
 
 const AppsPage = async () => {
   const account = await requireVisitor("/apps")
   const caller = await portal()
-  const [t, locale, clock, { data: apps }] = await Promise.all([getTranslations("OauthApps"), getLocale(), readersClock(), caller.oauthApps.list()])
+  const [t, locale, clock, { data: apps }] = await Promise.all([
+    getTranslations("OauthApps"),
+    getLocale(),
+    readersClock(),
+    caller.oauthApps.list(),
+  ])
   const create = account.email_verified && <CreateAppButton />
   return (
     <ClientMessages namespaces={["OauthApps", "Problems", "Unverified"]}>
@@ -36,7 +43,10 @@ const AppsPage = async () => {
       ) : (
         <ul className="grid gap-3">
           {apps.map(({ client_id, type, status, update, name, logo, people, created_at }) => (
-            <li key={client_id} className="relative flex items-start gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card hover:border-line-strong sm:p-5">
+            <li
+              key={client_id}
+              className="relative flex items-start gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card hover:border-line-strong sm:p-5"
+            >
               <AppLogo name={name} logo={logo} />
               <div className="grid min-w-0 gap-1">
                 <div className="flex flex-wrap items-center gap-2">
@@ -49,7 +59,8 @@ const AppsPage = async () => {
                 </div>
                 <p className="font-mono text-xs text-muted wrap-anywhere">{client_id}</p>
                 <p className="text-sm text-muted">
-                  {t("people", counted(people, locale))} · {t("registered", { when: formatDate(created_at, locale, clock) })}
+                  {t("people", counted(people, locale))} ·{" "}
+                  {t("registered", { when: formatDate(created_at, locale, clock) })}
                 </p>
               </div>
             </li>

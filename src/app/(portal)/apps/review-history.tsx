@@ -5,7 +5,12 @@ import type { ReviewDecision } from "@/domain/oauth-app"
 import { formatTime } from "@/i18n/format"
 import { Badge, type BadgeTone } from "@/ui/badge"
 
-const TONES: Record<ReviewDecision, BadgeTone> = { approved: "neem", changes_requested: "marigold", suspended: "danger", reinstated: "neem" }
+const TONES: Record<ReviewDecision, BadgeTone> = {
+  approved: "neem",
+  changes_requested: "marigold",
+  suspended: "danger",
+  reinstated: "neem",
+}
 
 interface ReviewHistoryProps {
   reviews: readonly { decision: ReviewDecision; words: string; by: string; created_at: string }[]
@@ -20,7 +25,8 @@ export const ReviewHistory = ({ reviews }: ReviewHistoryProps) => {
       {reviews.map(({ decision, words, by, created_at }) => (
         <li key={created_at} className="grid gap-1 py-3 first:pt-0 last:pb-0">
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-            <Badge tone={TONES[decision]}>{t(`decision_${decision}`)}</Badge> {by} · {formatTime(created_at, locale, clock)}
+            <Badge tone={TONES[decision]}>{t(`decision_${decision}`)}</Badge> {by} ·{" "}
+            {formatTime(created_at, locale, clock)}
           </p>
           <p className="max-w-prose text-sm whitespace-pre-line wrap-anywhere">{words}</p>
         </li>

@@ -52,9 +52,16 @@ const UriList = ({ uris }: { uris: readonly string[] }) => {
   )
 }
 
-const ScopeList = ({ version }: { version: Pick<AppVersion, "required_scopes" | "optional_scopes" | "scope_reasons"> }) => {
+const ScopeList = ({
+  version,
+}: {
+  version: Pick<AppVersion, "required_scopes" | "optional_scopes" | "scope_reasons">
+}) => {
   const t = useTranslations("OauthApps")
-  const scopes = [...version.required_scopes.map((scope) => [scope, "required"] as const), ...version.optional_scopes.map((scope) => [scope, "optional"] as const)]
+  const scopes = [
+    ...version.required_scopes.map((scope) => [scope, "required"] as const),
+    ...version.optional_scopes.map((scope) => [scope, "optional"] as const),
+  ]
   if (scopes.length === 0) return <>{t("none")}</>
   return (
     <ul className="grid gap-x-8 gap-y-2 md:grid-cols-2">

@@ -3,7 +3,13 @@
 import { useMutation } from "@tanstack/react-query"
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
-import { EXPIRIES, type Expiry, type CreateKeyInput, type KeyFormErrors, readKeyForm } from "@/app/(portal)/keys/read-key-form"
+import {
+  EXPIRIES,
+  type Expiry,
+  type CreateKeyInput,
+  type KeyFormErrors,
+  readKeyForm,
+} from "@/app/(portal)/keys/read-key-form"
 import { isSellerScope, KEY_SCOPES, type KeyScope } from "@/domain/scope"
 import type { NewApiKey } from "@/features/api-keys/schema"
 import { formatNumber } from "@/i18n/format"
@@ -72,13 +78,33 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onMade }: Cr
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
       {failure && Object.keys(errors).length === 0 && (
-        <Alert key={create.submittedAt}>{failure.code === "invalid_state" ? t("too_many") : failureWords(failure)}</Alert>
+        <Alert key={create.submittedAt}>
+          {failure.code === "invalid_state" ? t("too_many") : failureWords(failure)}
+        </Alert>
       )}
-      <InputField label={t("name")} name="name" hint={t("name_hint")} maxLength={80} autoComplete="off" required data-first error={wordsFor("name")} />
+      <InputField
+        label={t("name")}
+        name="name"
+        hint={t("name_hint")}
+        maxLength={80}
+        autoComplete="off"
+        required
+        data-first
+        error={wordsFor("name")}
+      />
       <fieldset className="grid gap-2 sm:grid-cols-2">
         <legend className="mb-2 text-sm font-medium">{t("mode")}</legend>
         {(["test", "live"] as const).map((each) => (
-          <Choice key={each} type="radio" name="mode" value={each} checked={mode === each} onChange={() => setMode(each)} label={common(each)} hint={t(`mode_${each}`)} />
+          <Choice
+            key={each}
+            type="radio"
+            name="mode"
+            value={each}
+            checked={mode === each}
+            onChange={() => setMode(each)}
+            label={common(each)}
+            hint={t(`mode_${each}`)}
+          />
         ))}
       </fieldset>
       <fieldset className="grid gap-2">
@@ -101,19 +127,41 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onMade }: Cr
         <FieldError error={wordsFor("scopes")} />
       </fieldset>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <SelectField label={t("expiry")} name="expiry" value={expiry} onChange={(event) => setExpiry(event.target.value as Expiry)}>
+        <SelectField
+          label={t("expiry")}
+          name="expiry"
+          value={expiry}
+          onChange={(event) => setExpiry(event.target.value as Expiry)}
+        >
           {EXPIRIES.map((each) => (
             <option key={each} value={each}>
               {each === "none" || each === "date" ? t(`expiry_${each}`) : t("expiry_days", { days: each })}
             </option>
           ))}
         </SelectField>
-        {expiry === "date" && <InputField label={t("expiry_day")} name="day" type="date" hint={t("expiry_hint", { zone })} error={wordsFor("expires_at")} />}
+        {expiry === "date" && (
+          <InputField
+            label={t("expiry_day")}
+            name="day"
+            type="date"
+            hint={t("expiry_hint", { zone })}
+            error={wordsFor("expires_at")}
+          />
+        )}
       </div>
       <details open={errors.allowed_ips ?? errors.rate_limit ?? undefined}>
         <summary className="w-fit rounded-lg py-1 text-sm font-medium">{t("more")}</summary>
         <div className="mt-3 grid gap-4">
-          <TextField label={t("ips")} name="ips" rows={2} optional hint={t("ips_hint")} spellCheck={false} className="font-mono text-sm" error={wordsFor("allowed_ips")} />
+          <TextField
+            label={t("ips")}
+            name="ips"
+            rows={2}
+            optional
+            hint={t("ips_hint")}
+            spellCheck={false}
+            className="font-mono text-sm"
+            error={wordsFor("allowed_ips")}
+          />
           <InputField
             label={t("limit")}
             name="limit"

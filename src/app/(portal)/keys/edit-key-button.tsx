@@ -29,7 +29,13 @@ export const EditKeyButton = ({ apiKey }: { apiKey: ApiKey }) => {
   )
 }
 
-const EditDialog = ({ apiKey: { id, name, mode, prefix, last_four, allowed_ips, rate_limit, rate_limit_max }, onClose }: { apiKey: ApiKey; onClose: () => void }) => {
+const EditDialog = ({
+  apiKey: { id, name, mode, prefix, last_four, allowed_ips, rate_limit, rate_limit_max },
+  onClose,
+}: {
+  apiKey: ApiKey
+  onClose: () => void
+}) => {
   const t = useTranslations("Keys")
   const common = useTranslations("Common")
   const problems = useTranslations("Problems")
@@ -79,12 +85,23 @@ const EditDialog = ({ apiKey: { id, name, mode, prefix, last_four, allowed_ips, 
   return (
     <Dialog title={t("edit_title", { name })} badge={<ModeBadge mode={mode} />} onClose={gone ? finish : onClose}>
       <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
-        {failure && Object.keys(errors).length === 0 && <Alert key={save.submittedAt}>{gone ? t("gone") : failureWords(failure)}</Alert>}
+        {failure && Object.keys(errors).length === 0 && (
+          <Alert key={save.submittedAt}>{gone ? t("gone") : failureWords(failure)}</Alert>
+        )}
         <p className="font-mono text-sm text-muted">
           {prefix}…{last_four}
         </p>
         <p className="text-muted">{t("edit_text")}</p>
-        <InputField label={t("name")} name="name" defaultValue={name} maxLength={80} autoComplete="off" required data-first error={errors.name} />
+        <InputField
+          label={t("name")}
+          name="name"
+          defaultValue={name}
+          maxLength={80}
+          autoComplete="off"
+          required
+          data-first
+          error={errors.name}
+        />
         <TextField
           label={t("ips")}
           name="allowed_ips"

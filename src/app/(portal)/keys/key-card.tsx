@@ -10,7 +10,8 @@ import { Badge, ModeBadge } from "@/ui/badge"
 
 const UNUSED_MS = 30 * 24 * 60 * 60 * 1000
 
-const isUnused = ({ last_used_at, created_at }: ApiKey, now: Date): boolean => now.getTime() - Date.parse(last_used_at ?? created_at) > UNUSED_MS
+const isUnused = ({ last_used_at, created_at }: ApiKey, now: Date): boolean =>
+  now.getTime() - Date.parse(last_used_at ?? created_at) > UNUSED_MS
 
 /** One key of the list. Rendered on the server alone: it tells how long ago things were. */
 export const KeyCard = ({ apiKey, baseUrl }: { apiKey: ApiKey; baseUrl: string }) => {
@@ -19,7 +20,21 @@ export const KeyCard = ({ apiKey, baseUrl }: { apiKey: ApiKey; baseUrl: string }
   const locale = useLocale()
   const clock = use(readersClock())
   const now = new Date()
-  const { name, mode, status, scopes, prefix, last_four, last_used_at, created_at, expires_at, revoked_at, allowed_ips, rate_limit, old_secrets } = apiKey
+  const {
+    name,
+    mode,
+    status,
+    scopes,
+    prefix,
+    last_four,
+    last_used_at,
+    created_at,
+    expires_at,
+    revoked_at,
+    allowed_ips,
+    rate_limit,
+    old_secrets,
+  } = apiKey
   const works = status === "active"
   return (
     <li className="grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5">
@@ -28,7 +43,11 @@ export const KeyCard = ({ apiKey, baseUrl }: { apiKey: ApiKey; baseUrl: string }
           <div className="flex flex-wrap items-center gap-2">
             <h2 className="font-semibold wrap-anywhere">{name}</h2>
             <ModeBadge mode={mode} />
-            {works ? <span className="sr-only">{t("status_active")}</span> : <Badge tone="danger">{t(`status_${status}`)}</Badge>}
+            {works ? (
+              <span className="sr-only">{t("status_active")}</span>
+            ) : (
+              <Badge tone="danger">{t(`status_${status}`)}</Badge>
+            )}
             {works && isUnused(apiKey, now) && <Badge>{t("unused")}</Badge>}
           </div>
           <p className="font-mono text-sm text-muted">
@@ -59,7 +78,9 @@ export const KeyCard = ({ apiKey, baseUrl }: { apiKey: ApiKey; baseUrl: string }
         </Fact>
         <Fact name={t("created")}>{formatDate(created_at, locale, clock)}</Fact>
         {revoked_at === null ? (
-          <Fact name={t("expires")}>{expires_at === null ? common("never") : formatDate(expires_at, locale, clock)}</Fact>
+          <Fact name={t("expires")}>
+            {expires_at === null ? common("never") : formatDate(expires_at, locale, clock)}
+          </Fact>
         ) : (
           <Fact name={t("revoked_at")}>{formatTime(revoked_at, locale, clock)}</Fact>
         )}

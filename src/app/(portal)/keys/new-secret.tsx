@@ -8,7 +8,15 @@ import { CodeBlock } from "@/ui/code-block"
 import { NewSecret } from "@/ui/new-secret"
 
 /** A key, shown for the first and last time, with a request to try it by. */
-export const NewKey = ({ made: { key, secret }, baseUrl, onLeave }: { made: NewApiKey; baseUrl: string; onLeave: () => void }) => {
+export const NewKey = ({
+  made: { key, secret },
+  baseUrl,
+  onLeave,
+}: {
+  made: NewApiKey
+  baseUrl: string
+  onLeave: () => void
+}) => {
   const t = useTranslations("Keys")
   return (
     <NewSecret

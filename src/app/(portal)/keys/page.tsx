@@ -17,11 +17,22 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 const KeysPage = async () => {
   const account = await requireVisitor("/keys")
   const caller = await portal()
-  const [t, locale, { zone }, { data: keys }, { data: store }] = await Promise.all([getTranslations("Keys"), getLocale(), readersClock(), caller.apiKeys.list(), caller.stores.own()])
+  const [t, locale, { zone }, { data: keys }, { data: store }] = await Promise.all([
+    getTranslations("Keys"),
+    getLocale(),
+    readersClock(),
+    caller.apiKeys.list(),
+    caller.stores.own(),
+  ])
   const working = keys.filter(({ status }) => status === "active")
   const ended = keys.filter(({ status }) => status !== "active")
   const create = account.email_verified && (
-    <CreateKeyButton seller={store?.handles_orders ?? false} rateLimits={DEFAULT_RATE_LIMITS} zone={zone} baseUrl={env.appUrl} />
+    <CreateKeyButton
+      seller={store?.handles_orders ?? false}
+      rateLimits={DEFAULT_RATE_LIMITS}
+      zone={zone}
+      baseUrl={env.appUrl}
+    />
   )
   return (
     <ClientMessages namespaces={["Keys", "Scopes", "Problems", "Unverified"]}>
@@ -30,7 +41,12 @@ const KeysPage = async () => {
       </PageHeading>
       {!account.email_verified && <UnverifiedBanner email={account.email} />}
       {keys.length === 0 && (
-        <EmptyState sentence={t("empty")} action={create} note={t("empty_note")} snippet={`curl ${env.appUrl}/v1/me \\\n  -H "Authorization: Bearer $HAAT_KEY"`} />
+        <EmptyState
+          sentence={t("empty")}
+          action={create}
+          note={t("empty_note")}
+          snippet={`curl ${env.appUrl}/v1/me \\\n  -H "Authorization: Bearer $HAAT_KEY"`}
+        />
       )}
       {working.length > 0 && (
         <ul aria-label={t("working")} className="grid gap-3">
@@ -41,7 +57,9 @@ const KeysPage = async () => {
       )}
       {ended.length > 0 && (
         <details>
-          <summary className="w-fit rounded-lg py-2 text-sm text-muted hover:text-ink">{t("ended", { count: formatNumber(ended.length, locale) })}</summary>
+          <summary className="w-fit rounded-lg py-2 text-sm text-muted hover:text-ink">
+            {t("ended", { count: formatNumber(ended.length, locale) })}
+          </summary>
           <ul className="mt-3 grid gap-3">
             {ended.map((key) => (
               <KeyCard key={key.id} apiKey={key} baseUrl={env.appUrl} />

@@ -5,7 +5,14 @@ const LIMITS = { live: 600, test: 600 }
 
 const endOf = (day: string, zone: string): string | null | undefined => {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ name: "Mine", mode: "test", scopes: "profile.read", expiry: "date", day })) form.set(name, value)
+  for (const [name, value] of Object.entries({
+    name: "Mine",
+    mode: "test",
+    scopes: "profile.read",
+    expiry: "date",
+    day,
+  }))
+    form.set(name, value)
   return readKeyForm(form, LIMITS, zone).input?.expires_at
 }
 

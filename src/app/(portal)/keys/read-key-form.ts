@@ -24,10 +24,15 @@ export interface CreateKeyInput {
 export const networksOf = (typed: string): string[] => typed.split(/[\s,]+/).filter(Boolean)
 
 /** Requests a minute; null for what is no whole number from 1 to the most. */
-export const limitOf = (typed: string, most: number): number | null => (LIMIT.test(typed) && Number(typed) <= most ? Number(typed) : null)
+export const limitOf = (typed: string, most: number): number | null =>
+  LIMIT.test(typed) && Number(typed) <= most ? Number(typed) : null
 
 /** What the form asks for, or which of its fields are wrong. */
-export const readKeyForm = (form: FormData, rateLimits: Record<"live" | "test", number>, zone: string): { input: CreateKeyInput | null; errors: KeyFormErrors } => {
+export const readKeyForm = (
+  form: FormData,
+  rateLimits: Record<"live" | "test", number>,
+  zone: string,
+): { input: CreateKeyInput | null; errors: KeyFormErrors } => {
   const text = (name: string): string => ((form.get(name) as string | null) ?? "").trim()
   const mode = text("mode") === "live" ? "live" : "test"
   const expiresAt = expiryOf(text("expiry"), text("day"), zone)
@@ -54,5 +59,7 @@ const expiryOf = (expiry: string, day: string, zone: string): string | null | un
   if (expiry === "none") return null
   if (expiry !== "date") return new Date(Date.now() + Number(expiry) * DAY_MS).toISOString()
   const end = momentIn(zone, `${day}T23:59`)
-  return end === null || end.getTime() <= Date.now() ? undefined : new Date(end.getTime() + LAST_MINUTE_MS).toISOString()
+  return end === null || end.getTime() <= Date.now()
+    ? undefined
+    : new Date(end.getTime() + LAST_MINUTE_MS).toISOString()
 }

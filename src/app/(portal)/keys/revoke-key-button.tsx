@@ -26,7 +26,13 @@ export const RevokeKeyButton = ({ apiKey }: { apiKey: ApiKey }) => {
   )
 }
 
-const RevokeDialog = ({ apiKey: { id, name, mode, prefix, last_four }, onClose }: { apiKey: ApiKey; onClose: () => void }) => {
+const RevokeDialog = ({
+  apiKey: { id, name, mode, prefix, last_four },
+  onClose,
+}: {
+  apiKey: ApiKey
+  onClose: () => void
+}) => {
   const t = useTranslations("Keys")
   const common = useTranslations("Common")
   const locale = useLocale()
@@ -48,7 +54,9 @@ const RevokeDialog = ({ apiKey: { id, name, mode, prefix, last_four }, onClose }
           {prefix}…{last_four}
         </p>
         <p role="status" className="font-medium">
-          {recent.data ? t("calls", counted(recent.data.calls, locale)) : t(recent.isError ? "calls_failed" : "calls_loading")}
+          {recent.data
+            ? t("calls", counted(recent.data.calls, locale))
+            : t(recent.isError ? "calls_failed" : "calls_loading")}
         </p>
         <p className="text-muted">{t("revoke_text")}</p>
       </div>

@@ -27,7 +27,11 @@ export const RollKeyButton = ({ apiKey, baseUrl }: { apiKey: ApiKey; baseUrl: st
       </Button>
       {open &&
         (panel ?? (
-          <Dialog title={t("roll_title", { name: apiKey.name })} badge={<ModeBadge mode={apiKey.mode} />} onClose={close}>
+          <Dialog
+            title={t("roll_title", { name: apiKey.name })}
+            badge={<ModeBadge mode={apiKey.mode} />}
+            onClose={close}
+          >
             <RollForm apiKey={apiKey} onCancel={close} onRolled={show} />
           </Dialog>
         ))}
@@ -35,12 +39,23 @@ export const RollKeyButton = ({ apiKey, baseUrl }: { apiKey: ApiKey; baseUrl: st
   )
 }
 
-const RollForm = ({ apiKey, onCancel, onRolled }: { apiKey: ApiKey; onCancel: () => void; onRolled: (made: NewApiKey) => void }) => {
+const RollForm = ({
+  apiKey,
+  onCancel,
+  onRolled,
+}: {
+  apiKey: ApiKey
+  onCancel: () => void
+  onRolled: (made: NewApiKey) => void
+}) => {
   const t = useTranslations("Keys")
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
   const [overlap, setOverlap] = useState<RollOverlap>("24h")
-  const roll = useMutation({ mutationFn: () => api.apiKeys.roll.mutate({ id: apiKey.id, overlap }), onSuccess: ({ data }) => onRolled(data) })
+  const roll = useMutation({
+    mutationFn: () => api.apiKeys.roll.mutate({ id: apiKey.id, overlap }),
+    onSuccess: ({ data }) => onRolled(data),
+  })
   const failure = roll.error && failureOf(roll.error)
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
@@ -48,7 +63,9 @@ const RollForm = ({ apiKey, onCancel, onRolled }: { apiKey: ApiKey; onCancel: ()
   }
   return (
     <form method="post" onSubmit={onSubmit} className="grid gap-4">
-      {failure && <Alert key={roll.submittedAt}>{failure.code === "invalid_state" ? t("gone") : failureWords(failure)}</Alert>}
+      {failure && (
+        <Alert key={roll.submittedAt}>{failure.code === "invalid_state" ? t("gone") : failureWords(failure)}</Alert>
+      )}
       <p className="font-mono text-sm text-muted">
         {apiKey.prefix}…{apiKey.last_four}
       </p>

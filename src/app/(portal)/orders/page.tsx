@@ -16,7 +16,11 @@ import { StatusTabs } from "@/ui/status-tabs"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Orders"))("title") })
 
-const OrdersPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+const OrdersPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
   const asked = await searchParams
   const [status, page] = [oneOf(ORDER_STATUSES, asked.status), pageOf(asked.page)]
   await requireVisitor(withQuery("/orders", { status, page }))
@@ -31,18 +35,33 @@ const OrdersPage = async ({ searchParams }: { searchParams: Promise<Record<strin
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
-      <StatusTabs label={store("filter")} all={store("all")} path="/orders" statuses={ORDER_STATUSES} current={status} />
+      <StatusTabs
+        label={store("filter")}
+        all={store("all")}
+        path="/orders"
+        statuses={ORDER_STATUSES}
+        current={status}
+      />
       {orders.length === 0 ? (
         <EmptyState
           sentence={t(status === undefined ? "empty_all" : "empty")}
-          action={status === undefined ? <ButtonLink href="/products">{t("browse")}</ButtonLink> : <ButtonLink href="/orders">{store("show_all")}</ButtonLink>}
+          action={
+            status === undefined ? (
+              <ButtonLink href="/products">{t("browse")}</ButtonLink>
+            ) : (
+              <ButtonLink href="/orders">{store("show_all")}</ButtonLink>
+            )
+          }
           note={store("api_note")}
           snippet={`curl "${env.appUrl}${withQuery("/v1/orders", { status })}" \\\n  -H "Authorization: Bearer $HAAT_KEY"`}
         />
       ) : (
         <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
           {orders.map((order) => (
-            <li key={order.id} className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3.5 first:rounded-t-2xl last:rounded-b-2xl hover:bg-sunken sm:px-5">
+            <li
+              key={order.id}
+              className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3.5 first:rounded-t-2xl last:rounded-b-2xl hover:bg-sunken sm:px-5"
+            >
               <div className="min-w-0">
                 <div className="flex flex-wrap items-center gap-2">
                   <Link href={`/orders/${order.number}`} className="font-medium after:absolute after:inset-0">

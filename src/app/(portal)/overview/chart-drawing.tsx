@@ -20,10 +20,22 @@ interface ChartDrawingProps {
 /** The bars and axes of a chart: a picture, whose words and links its frame has. */
 export const ChartDrawing = ({ steps, colours, unit }: ChartDrawingProps) => (
   <div aria-hidden="true" className="h-full">
-    <BarChart responsive data={steps.map(({ bars }) => ({ bars }))} margin={{ top: 8, right: 4, bottom: 30, left: 56 }} accessibilityLayer={false} className="size-full">
+    <BarChart
+      responsive
+      data={steps.map(({ bars }) => ({ bars }))}
+      margin={{ top: 8, right: 4, bottom: 30, left: 56 }}
+      accessibilityLayer={false}
+      className="size-full"
+    >
       <Axes ticks={steps.map(({ tick }) => tick)} unit={unit} />
       {colours.map((colour, place) => (
-        <Bar key={colour} dataKey={({ bars }: Pick<ChartStep, "bars">) => bars[place] ?? 0} stackId="steps" fill={COLOURS[colour]} isAnimationActive={false} />
+        <Bar
+          key={colour}
+          dataKey={({ bars }: Pick<ChartStep, "bars">) => bars[place] ?? 0}
+          stackId="steps"
+          fill={COLOURS[colour]}
+          isAnimationActive={false}
+        />
       ))}
     </BarChart>
   </div>
@@ -44,7 +56,13 @@ const Axes = ({ ticks, unit }: { ticks: string[]; unit: string }) => {
         const level = y + height * (1 - part)
         return (
           <g key={part}>
-            <line x1={x} x2={x + width} y1={level} y2={level} stroke={part === 0 ? "var(--line-strong)" : "var(--line)"} />
+            <line
+              x1={x}
+              x2={x + width}
+              y1={level}
+              y2={level}
+              stroke={part === 0 ? "var(--line-strong)" : "var(--line)"}
+            />
             <text x={x - 8} y={level} dy="0.35em" textAnchor="end">
               {formatNumber(part * highest, locale) + unit}
             </text>

@@ -27,14 +27,23 @@ export const ErrorGroups = ({ groups, total, mode, from }: ErrorGroupsProps) => 
         {t("errors_title")}
       </h2>
       {groups.length === 0 || total === 0 ? (
-        <p className="rounded-2xl border border-line bg-surface px-4 py-5 text-sm text-muted shadow-card sm:px-5">{t("errors_none")}</p>
+        <p className="rounded-2xl border border-line bg-surface px-4 py-5 text-sm text-muted shadow-card sm:px-5">
+          {t("errors_none")}
+        </p>
       ) : (
         <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
           {groups.map(({ code, operation, status, requests, last_at }) => (
-            <li key={`${code} ${operation}`} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-5">
+            <li
+              key={`${code} ${operation}`}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-5"
+            >
               <div className="grid min-w-0 gap-0.5">
                 <p className="flex flex-wrap items-center gap-2">
-                  <Link href={`/docs/errors#${code}`} title={t("errors_docs", { code })} className="font-mono text-sm text-link wrap-anywhere hover:underline">
+                  <Link
+                    href={`/docs/errors#${code}`}
+                    title={t("errors_docs", { code })}
+                    className="font-mono text-sm text-link wrap-anywhere hover:underline"
+                  >
                     {code}
                   </Link>
                   <Badge tone={status >= 500 ? "danger" : "indigo"}>{String(status)}</Badge>
@@ -47,7 +56,13 @@ export const ErrorGroups = ({ groups, total, mode, from }: ErrorGroupsProps) => 
                   <span className="text-muted">, {t("errors_last", { ago: formatAgo(last_at, locale) })}</span>
                 </span>
                 <Link
-                  href={withQuery("/requests", { mode, code, method: operation.split(" ")[0], path: stem(operation), from })}
+                  href={withQuery("/requests", {
+                    mode,
+                    code,
+                    method: operation.split(" ")[0],
+                    path: stem(operation),
+                    from,
+                  })}
                   className="link inline-flex min-h-6 items-center"
                 >
                   {t("log")}

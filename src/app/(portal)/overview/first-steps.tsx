@@ -16,7 +16,10 @@ export const FirstSteps = ({ steps, snippet }: { steps: Taken; snippet: string }
   const next = STEPS.find(([name]) => !steps[name])?.[0]
   if (next === undefined) return null
   return (
-    <section aria-labelledby="first-steps" className="grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5">
+    <section
+      aria-labelledby="first-steps"
+      className="grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id="first-steps" className="text-lg font-semibold">
           {t("steps_title")}
@@ -57,7 +60,14 @@ const Mark = ({ done, place }: { done: boolean; place: number }) => (
   >
     {done ? (
       <svg viewBox="0 0 16 16" className="size-4">
-        <path d="m3 8.5 3.2 3.2L13 5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+        <path
+          d="m3 8.5 3.2 3.2L13 5"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </svg>
     ) : (
       place

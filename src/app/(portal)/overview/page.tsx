@@ -21,12 +21,24 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 
 const RANGES = ["24h", "7d", "30d"] as const
 
-const OverviewPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+const OverviewPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
   const asked = await searchParams
   const range = oneOf(RANGES, asked.range) ?? "24h"
   await requireVisitor(withQuery("/overview", { range: oneOf(RANGES, asked.range), mode: oneOf(MODES, asked.mode) }))
-  const [caller, { zone }, t, locale] = await Promise.all([portal(), readersClock(), getTranslations("Overview"), getLocale()])
-  const [{ data: credentials }, { data: steps }] = await Promise.all([caller.requests.credentials(), caller.usage.firstSteps()])
+  const [caller, { zone }, t, locale] = await Promise.all([
+    portal(),
+    readersClock(),
+    getTranslations("Overview"),
+    getLocale(),
+  ])
+  const [{ data: credentials }, { data: steps }] = await Promise.all([
+    caller.requests.credentials(),
+    caller.usage.firstSteps(),
+  ])
   const mode = await shownMode(asked.mode, credentials)
   const [{ data: usage }, { data: errors }, allowances] = await Promise.all([
     caller.usage.get({ range, mode, zone }),
@@ -42,7 +54,12 @@ const OverviewPage = async ({ searchParams }: { searchParams: Promise<Record<str
       </PageHeading>
       <FirstSteps steps={steps} snippet={first} />
       <div className="grid gap-2 sm:flex sm:items-center sm:justify-between sm:gap-6">
-        <ChoiceTabs label={t("range")} choices={RANGES.map((each) => [each, t(`range_${each}`)] as const)} current={range} href={(other) => withQuery("/overview", { range: other, mode })} />
+        <ChoiceTabs
+          label={t("range")}
+          choices={RANGES.map((each) => [each, t(`range_${each}`)] as const)}
+          current={range}
+          href={(other) => withQuery("/overview", { range: other, mode })}
+        />
         <p className="text-xs text-muted">{t("zone", { zone })}</p>
       </div>
       {usage.requests === 0 ? (

@@ -25,23 +25,43 @@ export const UsageCards = ({ usage, range, mode, zone, locale }: UsageCardsProps
   const clock = { zone, told: true }
   const t = useTranslations("Overview")
   const number = (value: number): string => formatNumber(value, locale)
-  const time = (p95: Counts["p95"]): string => (p95 === null ? "–" : t(p95.at_least ? "ms_or_more" : "ms", { ms: number(p95.ms < 10 ? p95.ms : Math.round(p95.ms)) }))
-  const share = ({ requests, errors }: Counts): string => (requests === 0 ? "–" : formatShare(errors / requests, locale))
+  const time = (p95: Counts["p95"]): string =>
+    p95 === null
+      ? "–"
+      : t(p95.at_least ? "ms_or_more" : "ms", { ms: number(p95.ms < 10 ? p95.ms : Math.round(p95.ms)) })
+  const share = ({ requests, errors }: Counts): string =>
+    requests === 0 ? "–" : formatShare(errors / requests, locale)
   const tick = ({ from }: Step): string => (range === "24h" ? formatHour : formatDay)(from, locale, clock)
   const span = ({ from, until }: Step): string =>
-    range === "30d" ? formatDay(from, locale, clock) : `${formatDayAndHour(from, locale, clock)}–${formatHour(until, locale, clock)}`
-  const href = ({ from, until }: Step, figure: Figure): string => withQuery("/requests", { mode, status: figure === "errors" ? "error" : undefined, from, until })
+    range === "30d"
+      ? formatDay(from, locale, clock)
+      : `${formatDayAndHour(from, locale, clock)}–${formatHour(until, locale, clock)}`
+  const href = ({ from, until }: Step, figure: Figure): string =>
+    withQuery("/requests", { mode, status: figure === "errors" ? "error" : undefined, from, until })
 
   const told = (step: Step, figure: Figure): string => {
     if (step.requests === 0) return t("step_none", { time: span(step) })
-    const values = { time: span(step), count: step.requests, requests: number(step.requests), errors: number(step.errors), share: share(step), p95: time(step.p95) }
+    const values = {
+      time: span(step),
+      count: step.requests,
+      requests: number(step.requests),
+      errors: number(step.errors),
+      share: share(step),
+      p95: time(step.p95),
+    }
     return t(figure === "p95" && step.p95?.at_least ? "step_p95_or_more" : `step_${figure}`, values)
   }
   const bars = (step: Step, figure: Figure): number[] => {
     if (figure === "requests") return [step.requests - step.errors, step.errors]
     return figure === "errors" ? [step.requests === 0 ? 0 : (100 * step.errors) / step.requests] : [step.p95?.ms ?? 0]
   }
-  const steps = (figure: Figure): ChartStep[] => usage.steps.map((step) => ({ tick: tick(step), words: told(step, figure), href: href(step, figure), bars: bars(step, figure) }))
+  const steps = (figure: Figure): ChartStep[] =>
+    usage.steps.map((step) => ({
+      tick: tick(step),
+      words: told(step, figure),
+      href: href(step, figure),
+      bars: bars(step, figure),
+    }))
   const cells = {
     requests: (counts: Counts) => [number(counts.requests), number(counts.errors)],
     errors: (counts: Counts) => [share(counts), number(counts.errors)],
@@ -52,12 +72,20 @@ export const UsageCards = ({ usage, range, mode, zone, locale }: UsageCardsProps
     <StepTable
       heads={[t("time"), ...heads[figure]]}
       caption={t(figure)}
-      rows={usage.steps.map((step) => ({ key: step.from, href: href(step, figure), time: span(step), cells: cells[figure](step) }))}
+      rows={usage.steps.map((step) => ({
+        key: step.from,
+        href: href(step, figure),
+        time: span(step),
+        cells: cells[figure](step),
+      }))}
       summary={t("table")}
     />
   )
   const card = (figure: Figure, value: string, className: string, note?: ReactNode): ReactNode => (
-    <section aria-labelledby={`figure-${figure}`} className={`grid min-w-0 content-start gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5 ${className}`}>
+    <section
+      aria-labelledby={`figure-${figure}`}
+      className={`grid min-w-0 content-start gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5 ${className}`}
+    >
       <div className="grid gap-0.5">
         <h2 id={`figure-${figure}`} className="text-sm text-muted">
           {t(figure)}
@@ -65,7 +93,13 @@ export const UsageCards = ({ usage, range, mode, zone, locale }: UsageCardsProps
         <p className="text-2xl font-semibold tabular-nums">{value}</p>
         {note}
       </div>
-      <UsageChart label={t("chart", { name: t(figure) })} steps={steps(figure)} hint={t("chart_hint")} colours={figure === "requests" ? ["ok", "failed"] : [figure === "errors" ? "failed" : "time"]} unit={figure === "errors" ? "%" : ""} />
+      <UsageChart
+        label={t("chart", { name: t(figure) })}
+        steps={steps(figure)}
+        hint={t("chart_hint")}
+        colours={figure === "requests" ? ["ok", "failed"] : [figure === "errors" ? "failed" : "time"]}
+        unit={figure === "errors" ? "%" : ""}
+      />
       {table(figure)}
     </section>
   )
@@ -103,13 +137,22 @@ interface StepTableProps {
 const StepTable = ({ caption, summary, heads, rows }: StepTableProps) => (
   <details>
     <summary className="w-fit rounded-lg py-1.5 text-sm text-muted hover:text-ink">{summary}</summary>
-    <div tabIndex={0} role="group" aria-label={caption} className="mt-2 max-h-80 overflow-auto rounded-lg border border-line">
+    <div
+      tabIndex={0}
+      role="group"
+      aria-label={caption}
+      className="mt-2 max-h-80 overflow-auto rounded-lg border border-line"
+    >
       <table className="w-full text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 bg-sunken">
           <tr>
             {heads.map((head, place) => (
-              <th key={head} scope="col" className={`px-3 py-2 font-medium ${place === 0 ? "text-left" : "text-right"}`}>
+              <th
+                key={head}
+                scope="col"
+                className={`px-3 py-2 font-medium ${place === 0 ? "text-left" : "text-right"}`}
+              >
                 {head}
               </th>
             ))}

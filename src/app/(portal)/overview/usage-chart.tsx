@@ -24,11 +24,18 @@ interface UsageChartProps {
 }
 
 // The library that draws is large, and needed here alone.
-const ChartDrawing = lazy(async () => ({ default: (await import("@/app/(portal)/overview/chart-drawing")).ChartDrawing }))
+const ChartDrawing = lazy(async () => ({
+  default: (await import("@/app/(portal)/overview/chart-drawing")).ChartDrawing,
+}))
 
 const never = (): (() => void) => () => undefined
 /** Whether the page has come to life: what is drawn by its size can be drawn in a browser alone. */
-const useInBrowser = (): boolean => useSyncExternalStore(never, () => true, () => false)
+const useInBrowser = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 
 const MOVES: Record<string, (at: number, last: number) => number> = {
   ArrowLeft: (at) => at - 1,
@@ -73,7 +80,13 @@ export const UsageChart = ({ label, hint, steps, colours, unit }: UsageChartProp
             <ChartDrawing steps={steps} colours={colours} unit={unit} />
           </Suspense>
         )}
-        <ul ref={list} aria-label={label} onKeyDown={move} onMouseLeave={() => setShown(null)} className="absolute top-2 right-1 bottom-[30px] left-[56px] grid auto-cols-fr grid-flow-col">
+        <ul
+          ref={list}
+          aria-label={label}
+          onKeyDown={move}
+          onMouseLeave={() => setShown(null)}
+          className="absolute top-2 right-1 bottom-[30px] left-[56px] grid auto-cols-fr grid-flow-col"
+        >
           {steps.map(({ words, href }, place) => (
             <li key={place} className="grid">
               <a

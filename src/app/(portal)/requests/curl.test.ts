@@ -4,27 +4,63 @@ import { curlOf, lacking } from "@/app/(portal)/requests/curl"
 
 it("is one command that a shell reads as it was meant", () => {
   const body = `{"courier_name":"Asha's $(touch /tmp/x) \`id\` \\"Express\\"","awb":"PX-1"}`
-  const command = curlOf({ method: "PATCH", path: "/v1/seller/orders/so_1/ship", query: "a=1&b='2'", request_headers: { "content-type": "application/json", "content-length": "9" }, request_body: body }, "https://haat.example")
+  const command = curlOf(
+    {
+      method: "PATCH",
+      path: "/v1/seller/orders/so_1/ship",
+      query: "a=1&b='2'",
+      request_headers: { "content-type": "application/json", "content-length": "9" },
+      request_body: body,
+    },
+    "https://haat.example",
+  )
   // The shell tells what curl would be given.
-  const given = execFileSync("sh", ["-c", command.replace(/^curl /, `for word in `) + `; do printf '%s\\0' "$word"; done`], { env: { NODE_ENV: "test", HAAT_KEY: "haat_test_key" } }).toString()
+  const given = execFileSync(
+    "sh",
+    ["-c", command.replace(/^curl /, `for word in `) + `; do printf '%s\\0' "$word"; done`],
+    { env: { NODE_ENV: "test", HAAT_KEY: "haat_test_key" } },
+  ).toString()
   expect(given.split("\0").slice(0, -1)).toEqual([
-    "-X", "PATCH", "https://haat.example/v1/seller/orders/so_1/ship?a=1&b='2'",
-    "-H", "Authorization: Bearer haat_test_key",
-    "-H", "content-type: application/json",
-    "--data-raw", body,
+    "-X",
+    "PATCH",
+    "https://haat.example/v1/seller/orders/so_1/ship?a=1&b='2'",
+    "-H",
+    "Authorization: Bearer haat_test_key",
+    "-H",
+    "content-type: application/json",
+    "--data-raw",
+    body,
   ])
 })
 
 it("of a plain request is short", () => {
-  expect(curlOf({ method: "GET", path: "/v1/me", query: null, request_headers: { accept: "*/*", "accept-encoding": "gzip" }, request_body: null }, "https://haat.example")).toBe(
-    `curl 'https://haat.example/v1/me' \\\n  -H "Authorization: Bearer $HAAT_KEY"`,
-  )
+  expect(
+    curlOf(
+      {
+        method: "GET",
+        path: "/v1/me",
+        query: null,
+        request_headers: { accept: "*/*", "accept-encoding": "gzip" },
+        request_body: null,
+      },
+      "https://haat.example",
+    ),
+  ).toBe(`curl 'https://haat.example/v1/me' \\\n  -H "Authorization: Bearer $HAAT_KEY"`)
 })
 
 it("is known to lack what the log did not keep", () => {
-  const whole = { method: "POST", path: "/v1/me", query: null, request_headers: { accept: "application/json" }, request_body: '{"note":"…and so on"}' }
+  const whole = {
+    method: "POST",
+    path: "/v1/me",
+    query: null,
+    request_headers: { accept: "application/json" },
+    request_body: '{"note":"…and so on"}',
+  }
   expect(lacking(whole)).toEqual([])
   expect(lacking({ ...whole, query: "page=1&token=%5Bredacted%5D" })).toEqual(["redacted"])
   expect(lacking({ ...whole, request_headers: { "user-agent": "sync of [redacted]" } })).toEqual(["redacted"])
-  expect(lacking({ ...whole, request_body: `{"phone":"[redacted]","note":"${"x".repeat(8_000)}…` })).toEqual(["redacted", "cut"])
+  expect(lacking({ ...whole, request_body: `{"phone":"[redacted]","note":"${"x".repeat(8_000)}…` })).toEqual([
+    "redacted",
+    "cut",
+  ])
 })

@@ -14,12 +14,21 @@ const LEFT_OUT = new Set(["accept-encoding", "content-length", "if-none-match", 
 /** A word that no shell changes. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-const keptHeaders = ({ request_headers }: Called): [string, string][] => Object.entries(request_headers ?? {}).filter(([name, value]) => !LEFT_OUT.has(name) && value !== "*/*")
+const keptHeaders = ({ request_headers }: Called): [string, string][] =>
+  Object.entries(request_headers ?? {}).filter(([name, value]) => !LEFT_OUT.has(name) && value !== "*/*")
 
 /** What the log did not keep of what curl would send: values that were taken out, or the end of a long text. */
 export const lacking = (called: Called): ("redacted" | "cut")[] => {
-  const sent = [called.path, ...[...new URLSearchParams(called.query ?? "")].flat(), called.request_body ?? "", ...keptHeaders(called).map(([, value]) => value)]
-  return [...(sent.some((text) => text.includes(REDACTED)) ? (["redacted"] as const) : []), ...(sent.some((text) => text.endsWith("…")) ? (["cut"] as const) : [])]
+  const sent = [
+    called.path,
+    ...[...new URLSearchParams(called.query ?? "")].flat(),
+    called.request_body ?? "",
+    ...keptHeaders(called).map(([, value]) => value),
+  ]
+  return [
+    ...(sent.some((text) => text.includes(REDACTED)) ? (["redacted"] as const) : []),
+    ...(sent.some((text) => text.endsWith("…")) ? (["cut"] as const) : []),
+  ]
 }
 
 /** A request as a curl command. The secret is a variable: it is not known any more. */

@@ -3,7 +3,14 @@
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import type { FormEvent } from "react"
-import { ERROR_CODES, type LogFilter, logAddress, momentOfAddress, STATUS_CLASSES, STATUSES } from "@/app/(portal)/requests/log-address"
+import {
+  ERROR_CODES,
+  type LogFilter,
+  logAddress,
+  momentOfAddress,
+  STATUS_CLASSES,
+  STATUSES,
+} from "@/app/(portal)/requests/log-address"
 import { localIn } from "@/domain/time-zone"
 import { METHODS } from "@/features/requests/filter-words"
 import type { RequestCredential } from "@/features/requests/schema"
@@ -27,7 +34,9 @@ export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!check(event.currentTarget)) return
-    const fields = [...new FormData(event.currentTarget)].flatMap(([name, value]) => (typeof value === "string" && value !== "" ? [[name, value]] : []))
+    const fields = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
+      typeof value === "string" && value !== "" ? [[name, value]] : [],
+    )
     router.push(logAddress(Object.fromEntries(fields) as Partial<LogFilter>))
   }
   const local = (text: string | undefined): string | undefined => {
@@ -39,9 +48,17 @@ export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
     <details open={set > 0}>
       <summary className="w-fit rounded-lg py-1.5 text-sm font-medium">
         {t("filters")}
-        {set > 0 && <span className="ml-2 rounded-full bg-indigo-soft px-2 text-xs text-indigo-ink tabular-nums">{set}</span>}
+        {set > 0 && (
+          <span className="ml-2 rounded-full bg-indigo-soft px-2 text-xs text-indigo-ink tabular-nums">{set}</span>
+        )}
       </summary>
-      <form key={logAddress(filter)} action="/requests" noValidate onSubmit={submit} className="mt-3 grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:grid-cols-2 sm:p-5 xl:grid-cols-3">
+      <form
+        key={logAddress(filter)}
+        action="/requests"
+        noValidate
+        onSubmit={submit}
+        className="mt-3 grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:grid-cols-2 sm:p-5 xl:grid-cols-3"
+      >
         <input type="hidden" name="mode" value={filter.mode} />
         <SelectField label={t("key")} name="key" defaultValue={filter.key ?? ""}>
           <option value="">{t("key_any")}</option>
@@ -59,7 +76,12 @@ export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
             </option>
           ))}
           <optgroup label={t("status_exact")}>
-            {[...STATUSES, ...(filter.status !== undefined && /^\d{3}$/.test(filter.status) && !STATUSES.includes(filter.status) ? [filter.status] : [])].map((status) => (
+            {[
+              ...STATUSES,
+              ...(filter.status !== undefined && /^\d{3}$/.test(filter.status) && !STATUSES.includes(filter.status)
+                ? [filter.status]
+                : []),
+            ].map((status) => (
               <option key={status} value={status}>
                 {status}
               </option>
@@ -82,9 +104,28 @@ export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
             </option>
           ))}
         </SelectField>
-        <InputField label={t("path")} name="path" defaultValue={filter.path} maxLength={200} spellCheck={false} placeholder="/v1/orders" />
-        <InputField label={t("from")} name="from" type="datetime-local" defaultValue={local(filter.from)} error={errors.from} />
-        <InputField label={t("until")} name="until" type="datetime-local" defaultValue={local(filter.until)} error={errors.until} />
+        <InputField
+          label={t("path")}
+          name="path"
+          defaultValue={filter.path}
+          maxLength={200}
+          spellCheck={false}
+          placeholder="/v1/orders"
+        />
+        <InputField
+          label={t("from")}
+          name="from"
+          type="datetime-local"
+          defaultValue={local(filter.from)}
+          error={errors.from}
+        />
+        <InputField
+          label={t("until")}
+          name="until"
+          type="datetime-local"
+          defaultValue={local(filter.until)}
+          error={errors.until}
+        />
         <div className="flex flex-wrap items-end gap-3">
           <Button type="submit" look="primary" className="min-h-11">
             {t("apply")}

@@ -126,7 +126,10 @@ export const LiveLog = ({ live, shown, names, here, clock, nothing, children }: 
       {live !== null && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button onClick={watching ? () => setState("paused") : follow} aria-pressed={watching}>
-            <span aria-hidden="true" className={`size-2 rounded-full ${state === "on" ? "bg-danger" : watching ? "bg-marigold" : "bg-line-strong"}`} />
+            <span
+              aria-hidden="true"
+              className={`size-2 rounded-full ${state === "on" ? "bg-danger" : watching ? "bg-marigold" : "bg-line-strong"}`}
+            />
             {t(watching ? "pause" : "live")}
           </Button>
           <p role="status" className={`text-sm ${ENDED.includes(state) ? "text-danger-ink" : "text-muted"}`}>
@@ -137,46 +140,46 @@ export const LiveLog = ({ live, shown, names, here, clock, nothing, children }: 
       {shown.length === 0 && fresh.length === 0 ? (
         nothing
       ) : (
-      <div className="overflow-hidden rounded-2xl border border-line bg-surface shadow-card">
-        <table className="w-full text-sm">
-          <caption className="sr-only">{t("list")}</caption>
-          <thead className="border-b border-line text-left text-xs text-muted">
-            <tr>
-              <th scope="col" className="px-3 py-2 font-medium max-sm:hidden sm:pl-5">
-                {t("time")}
-              </th>
-              <th scope="col" className="px-3 py-2 font-medium max-sm:pl-4">
-                {t("request")}
-              </th>
-              <th scope="col" className="px-3 py-2 font-medium">
-                {t("result")}
-              </th>
-              <th scope="col" className="px-3 py-2 font-medium max-lg:hidden">
-                {t("key_label")}
-              </th>
-              <th scope="col" className="px-3 py-2 text-right font-medium max-sm:hidden sm:pr-5">
-                {t("duration")}
-              </th>
-            </tr>
-          </thead>
-          {fresh.length > 0 && (
-            <tbody className="divide-y divide-line border-b border-line">
-              {fresh.map((request) => (
-                <LogRow
-                  key={request.id}
-                  request={request}
-                  name={names[request.credential_id]}
-                  href={`${here}${here.includes("?") ? "&" : "?"}request=${request.id}`}
-                  open={false}
-                  clock={clock}
-                  fresh
-                />
-              ))}
-            </tbody>
-          )}
-          <tbody className="divide-y divide-line">{children}</tbody>
-        </table>
-      </div>
+        <div className="overflow-hidden rounded-2xl border border-line bg-surface shadow-card">
+          <table className="w-full text-sm">
+            <caption className="sr-only">{t("list")}</caption>
+            <thead className="border-b border-line text-left text-xs text-muted">
+              <tr>
+                <th scope="col" className="px-3 py-2 font-medium max-sm:hidden sm:pl-5">
+                  {t("time")}
+                </th>
+                <th scope="col" className="px-3 py-2 font-medium max-sm:pl-4">
+                  {t("request")}
+                </th>
+                <th scope="col" className="px-3 py-2 font-medium">
+                  {t("result")}
+                </th>
+                <th scope="col" className="px-3 py-2 font-medium max-lg:hidden">
+                  {t("key_label")}
+                </th>
+                <th scope="col" className="px-3 py-2 text-right font-medium max-sm:hidden sm:pr-5">
+                  {t("duration")}
+                </th>
+              </tr>
+            </thead>
+            {fresh.length > 0 && (
+              <tbody className="divide-y divide-line border-b border-line">
+                {fresh.map((request) => (
+                  <LogRow
+                    key={request.id}
+                    request={request}
+                    name={names[request.credential_id]}
+                    href={`${here}${here.includes("?") ? "&" : "?"}request=${request.id}`}
+                    open={false}
+                    clock={clock}
+                    fresh
+                  />
+                ))}
+              </tbody>
+            )}
+            <tbody className="divide-y divide-line">{children}</tbody>
+          </table>
+        </div>
       )}
     </div>
   )

@@ -11,7 +11,9 @@ export const STATUS_CLASSES = ["error", "2xx", "3xx", "4xx", "5xx"] as const
 export const ERROR_CODES = Object.keys(PROBLEMS).sort()
 
 /** The statuses that the API answers with. */
-export const STATUSES = [...new Set([200, 201, 204, 304, ...Object.values(PROBLEMS).map(([status]) => status)])].sort((a, b) => a - b).map(String)
+export const STATUSES = [...new Set([200, 201, 204, 304, ...Object.values(PROBLEMS).map(([status]) => status)])]
+  .sort((a, b) => a - b)
+  .map(String)
 
 export interface LogFilter {
   mode: Mode | undefined
@@ -25,7 +27,8 @@ export interface LogFilter {
   until: string | undefined
 }
 
-const matching = (pattern: RegExp, asked: string | string[] | undefined): string | undefined => (typeof asked === "string" && pattern.test(asked) ? asked : undefined)
+const matching = (pattern: RegExp, asked: string | string[] | undefined): string | undefined =>
+  typeof asked === "string" && pattern.test(asked) ? asked : undefined
 
 /** The moment that a part of the address names. */
 export const momentOfAddress = (text: string | undefined, zone: string): Date | undefined => {
@@ -38,7 +41,8 @@ export const momentOfAddress = (text: string | undefined, zone: string): Date | 
 
 /** The filters of an address; what is none of them is left out. */
 export const filterOf = (asked: Asked, zone: string): LogFilter => {
-  const time = (name: "from" | "until"): string | undefined => (typeof asked[name] === "string" && momentOfAddress(asked[name], zone) ? asked[name] : undefined)
+  const time = (name: "from" | "until"): string | undefined =>
+    typeof asked[name] === "string" && momentOfAddress(asked[name], zone) ? asked[name] : undefined
   return {
     mode: oneOf(MODES, asked.mode),
     key: matching(CREDENTIAL, asked.key),
@@ -56,7 +60,10 @@ export const cursorOf = ({ before }: Asked): string | undefined => {
   return cursor !== undefined && Number.isNaN(Date.parse(cursor.slice(0, 24))) ? undefined : cursor
 }
 export const requestOf = (asked: Asked): string | undefined => matching(UUID, asked.request)
-export const searchedId = (asked: Asked): string | undefined => matching(/^[^\0]{1,128}$/, typeof asked.id === "string" ? asked.id.trim() : undefined)
+export const searchedId = (asked: Asked): string | undefined =>
+  matching(/^[^\0]{1,128}$/, typeof asked.id === "string" ? asked.id.trim() : undefined)
 
-export const logAddress = (filter: Partial<LogFilter>, more: { before?: string | undefined; request?: string | undefined; id?: string | undefined } = {}): string =>
-  withQuery("/requests", { ...filter, ...more })
+export const logAddress = (
+  filter: Partial<LogFilter>,
+  more: { before?: string | undefined; request?: string | undefined; id?: string | undefined } = {},
+): string => withQuery("/requests", { ...filter, ...more })

@@ -19,7 +19,14 @@ interface LogRowProps {
 }
 
 /** One request of the log. What it leaves out where there is little room, its details tell. */
-export const LogRow = ({ request: { method, path, status, error_code, duration_ms, created_at }, name, href, open, clock, fresh = false }: LogRowProps) => {
+export const LogRow = ({
+  request: { method, path, status, error_code, duration_ms, created_at },
+  name,
+  href,
+  open,
+  clock,
+  fresh = false,
+}: LogRowProps) => {
   const t = useTranslations("Requests")
   const locale = useLocale()
   return (
@@ -45,12 +52,16 @@ export const LogRow = ({ request: { method, path, status, error_code, duration_m
       <td className="px-3 py-2 align-top">
         <span className="flex items-center gap-x-2">
           <Badge tone={toneOf(status)}>{String(status)}</Badge>
-          {error_code !== null && <span className="font-mono text-xs whitespace-nowrap max-md:hidden">{error_code}</span>}
+          {error_code !== null && (
+            <span className="font-mono text-xs whitespace-nowrap max-md:hidden">{error_code}</span>
+          )}
         </span>
       </td>
       <td className="max-w-40 truncate px-3 py-2 align-top text-xs text-muted max-lg:hidden">{name ?? t("gone")}</td>
       <td className="px-3 py-2 text-right align-top text-xs whitespace-nowrap text-muted tabular-nums max-sm:hidden sm:pr-5">
-        {t("ms", { ms: formatNumber(duration_ms < 10 ? Math.round(duration_ms * 10) / 10 : Math.round(duration_ms), locale) })}
+        {t("ms", {
+          ms: formatNumber(duration_ms < 10 ? Math.round(duration_ms * 10) / 10 : Math.round(duration_ms), locale),
+        })}
       </td>
     </tr>
   )

@@ -19,9 +19,24 @@ interface LogTableProps {
 }
 
 export const LogTable = ({ rows, names, opened, here, clock, live, nothing }: LogTableProps) => (
-  <LiveLog key={live} live={live} shown={rows.map(({ id, created_at }) => ({ id, created_at }))} names={names} here={here} clock={clock} nothing={nothing}>
+  <LiveLog
+    key={live}
+    live={live}
+    shown={rows.map(({ id, created_at }) => ({ id, created_at }))}
+    names={names}
+    here={here}
+    clock={clock}
+    nothing={nothing}
+  >
     {rows.map((request) => (
-      <LogRow key={request.id} request={request} name={names[request.credential_id]} href={withRequest(here, request.id)} open={request.id === opened} clock={clock} />
+      <LogRow
+        key={request.id}
+        request={request}
+        name={names[request.credential_id]}
+        href={withRequest(here, request.id)}
+        open={request.id === opened}
+        clock={clock}
+      />
     ))}
   </LiveLog>
 )

@@ -4,7 +4,14 @@ import { modeOf } from "@/app/(portal)/mode"
 import { ModeSwitch } from "@/app/(portal)/mode-switch"
 import { FilterForm } from "@/app/(portal)/requests/filter-form"
 import { FindForm } from "@/app/(portal)/requests/find-form"
-import { cursorOf, filterOf, logAddress, momentOfAddress, requestOf, searchedId } from "@/app/(portal)/requests/log-address"
+import {
+  cursorOf,
+  filterOf,
+  logAddress,
+  momentOfAddress,
+  requestOf,
+  searchedId,
+} from "@/app/(portal)/requests/log-address"
 import { LogTable } from "@/app/(portal)/requests/log-table"
 import { RequestDetails } from "@/app/(portal)/requests/request-details"
 import { RequestDrawer } from "@/app/(portal)/requests/request-drawer"
@@ -22,7 +29,11 @@ import { withQuery } from "@/ui/query-address"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Requests"))("title") })
 
-const RequestsPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+const RequestsPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
   const asked = await searchParams
   const clock = await readersClock()
   const { zone } = clock
@@ -30,13 +41,23 @@ const RequestsPage = async ({ searchParams }: { searchParams: Promise<Record<str
   const [before, opened, id] = [cursorOf(asked), requestOf(asked), searchedId(asked)]
   await requireVisitor(logAddress(address, { before, request: opened, id }))
   const caller = await portal()
-  const [t, locale, { data: credentials }] = await Promise.all([getTranslations("Requests"), getLocale(), caller.requests.credentials()])
+  const [t, locale, { data: credentials }] = await Promise.all([
+    getTranslations("Requests"),
+    getLocale(),
+    caller.requests.credentials(),
+  ])
   const mode = await shownMode(address.mode, credentials)
   const filter = { ...address, mode }
   const { key, from, until, ...rest } = filter
   const [page, detail] = await Promise.all([
     id === undefined
-      ? caller.requests.list({ ...rest, credential: key, from: momentOfAddress(from, zone)?.toISOString(), until: momentOfAddress(until, zone)?.toISOString(), before })
+      ? caller.requests.list({
+          ...rest,
+          credential: key,
+          from: momentOfAddress(from, zone)?.toISOString(),
+          until: momentOfAddress(until, zone)?.toISOString(),
+          before,
+        })
       : caller.requests.find({ request_id: id }).then(({ data }) => ({ data, next: null, searched_to: null })),
     opened === undefined ? null : orNotFound(caller.requests.get({ id: opened })),
   ])
@@ -49,14 +70,26 @@ const RequestsPage = async ({ searchParams }: { searchParams: Promise<Record<str
   return (
     <ClientMessages namespaces={["Requests", "Problems"]}>
       <PageHeading title={t("title")} lead={t("lead")}>
-        <ModeSwitch label={t("mode")} mode={told} href={(other) => logAddress({ ...address, key: undefined, mode: other })} />
+        <ModeSwitch
+          label={t("mode")}
+          mode={told}
+          href={(other) => logAddress({ ...address, key: undefined, mode: other })}
+        />
       </PageHeading>
       <FindForm id={id} mode={mode} />
       {id === undefined ? (
-        <FilterForm filter={filter} zone={zone} credentials={credentials.filter(({ livemode }) => livemode === (mode === "live"))} />
+        <FilterForm
+          filter={filter}
+          zone={zone}
+          credentials={credentials.filter(({ livemode }) => livemode === (mode === "live"))}
+        />
       ) : (
         <div role="status" className="flex flex-wrap items-center justify-between gap-3">
-          {page.data.length === 0 ? <Notice tone="warning">{t("find_none", { id })}</Notice> : <h2 className="font-semibold wrap-anywhere">{t("find_found", { id })}</h2>}
+          {page.data.length === 0 ? (
+            <Notice tone="warning">{t("find_none", { id })}</Notice>
+          ) : (
+            <h2 className="font-semibold wrap-anywhere">{t("find_found", { id })}</h2>
+          )}
           <ButtonLink href={logAddress({ mode })}>{t("find_clear")}</ButtonLink>
         </div>
       )}
@@ -68,12 +101,22 @@ const RequestsPage = async ({ searchParams }: { searchParams: Promise<Record<str
           here={here()}
           clock={clock}
           live={newest ? withQuery("", { ...rest, credential: key }).slice(1) : null}
-          nothing={page.data.length === 0 && <Nothing filtered={filtered || before !== undefined} clear={logAddress({ mode })} live={newest && !filtered} />}
+          nothing={
+            page.data.length === 0 && (
+              <Nothing
+                filtered={filtered || before !== undefined}
+                clear={logAddress({ mode })}
+                live={newest && !filtered}
+              />
+            )
+          }
         />
       )}
       {(page.searched_to !== null || page.next !== null || before !== undefined) && (
         <nav aria-label={t("older")} className="flex flex-wrap items-center justify-between gap-3">
-          <span className="text-sm text-muted">{page.searched_to !== null && t("searched", { time: formatSecond(page.searched_to, locale, clock) })}</span>
+          <span className="text-sm text-muted">
+            {page.searched_to !== null && t("searched", { time: formatSecond(page.searched_to, locale, clock) })}
+          </span>
           <span className="flex flex-wrap gap-3">
             {before !== undefined && <ButtonLink href={logAddress(filter)}>{t("newest")}</ButtonLink>}
             {page.next !== null && (
@@ -95,12 +138,16 @@ const RequestsPage = async ({ searchParams }: { searchParams: Promise<Record<str
 
 const Nothing = async ({ filtered, clear, live }: { filtered: boolean; clear: string; live: boolean }) => {
   const t = await getTranslations("Requests")
-  if (filtered) return <EmptyState sentence={t("empty_filtered")} action={<ButtonLink href={clear}>{t("reset")}</ButtonLink>} />
+  if (filtered)
+    return <EmptyState sentence={t("empty_filtered")} action={<ButtonLink href={clear}>{t("reset")}</ButtonLink>} />
   return (
     <EmptyState
       sentence={t("empty")}
       action={<ButtonLink href="/keys">{t("empty_action")}</ButtonLink>}
-      {...(live && { note: t("empty_note"), snippet: `curl ${env.appUrl}/v1/me \\\n  -H "Authorization: Bearer $HAAT_KEY"` })}
+      {...(live && {
+        note: t("empty_note"),
+        snippet: `curl ${env.appUrl}/v1/me \\\n  -H "Authorization: Bearer $HAAT_KEY"`,
+      })}
     />
   )
 }

@@ -22,12 +22,32 @@ const pretty = (body: string): string => {
 }
 
 /** All that is kept of one request. */
-export const RequestDetails = ({ request, clock, baseUrl }: { request: LoggedRequest; clock: Clock; baseUrl: string }) => {
+export const RequestDetails = ({
+  request,
+  clock,
+  baseUrl,
+}: {
+  request: LoggedRequest
+  clock: Clock
+  baseUrl: string
+}) => {
   const t = useTranslations("Requests")
   const locale = useLocale()
-  const { status, error_code, livemode, credential, query, request_headers, request_body, response_headers, response_body } = request
+  const {
+    status,
+    error_code,
+    livemode,
+    credential,
+    query,
+    request_headers,
+    request_body,
+    response_headers,
+    response_body,
+  } = request
   const whole = response_headers !== null
-  const credentialName = [credential.kind === "oauth" ? t("app") : null, credential.name ?? t("gone")].filter(Boolean).join(": ")
+  const credentialName = [credential.kind === "oauth" ? t("app") : null, credential.name ?? t("gone")]
+    .filter(Boolean)
+    .join(": ")
   const curl = curlOf(request, baseUrl)
   return (
     <>
@@ -55,9 +75,12 @@ export const RequestDetails = ({ request, clock, baseUrl }: { request: LoggedReq
           </span>
         </Fact>
         <Fact name={t("credential")}>
-          {credentialName} {credential.hint !== null && <span className="font-mono text-xs text-muted">{credential.hint}</span>}
+          {credentialName}{" "}
+          {credential.hint !== null && <span className="font-mono text-xs text-muted">{credential.hint}</span>}
         </Fact>
-        <Fact name={t("scope")}>{request.scope === null ? t("scope_none") : <span className="font-mono text-xs">{request.scope}</span>}</Fact>
+        <Fact name={t("scope")}>
+          {request.scope === null ? t("scope_none") : <span className="font-mono text-xs">{request.scope}</span>}
+        </Fact>
         {request.ip !== null && (
           <Fact name={t("ip")}>
             <span className="font-mono text-xs">{request.ip}</span>
@@ -79,11 +102,17 @@ export const RequestDetails = ({ request, clock, baseUrl }: { request: LoggedReq
       </Part>
       {query !== null && (
         <Part title={t("query")}>
-          <CodeBlock label={t("query")} code={[...new URLSearchParams(query)].map(([name, value]) => `${name} = ${value}`).join("\n")} copies={null} />
+          <CodeBlock
+            label={t("query")}
+            code={[...new URLSearchParams(query)].map(([name, value]) => `${name} = ${value}`).join("\n")}
+            copies={null}
+          />
         </Part>
       )}
       <Part title={t("request_headers")} note={request_headers === null ? t("headers_gone") : t("authorization")}>
-        {request_headers !== null && Object.keys(request_headers).length > 0 && <CodeBlock label={t("request_headers")} code={headerLines(request_headers)} copies={null} />}
+        {request_headers !== null && Object.keys(request_headers).length > 0 && (
+          <CodeBlock label={t("request_headers")} code={headerLines(request_headers)} copies={null} />
+        )}
       </Part>
       {(whole || request_body !== null) && (
         <Part title={t("request_body")} {...(request_body === null && { note: t("no_body") })}>
@@ -91,7 +120,9 @@ export const RequestDetails = ({ request, clock, baseUrl }: { request: LoggedReq
         </Part>
       )}
       <Part title={t("response_headers")} {...(!whole && { note: t("not_kept") })}>
-        {response_headers !== null && <CodeBlock label={t("response_headers")} code={headerLines(response_headers)} copies={null} />}
+        {response_headers !== null && (
+          <CodeBlock label={t("response_headers")} code={headerLines(response_headers)} copies={null} />
+        )}
       </Part>
       {whole && (
         <Part title={t("response_body")} {...(response_body === null && { note: t("no_body") })}>

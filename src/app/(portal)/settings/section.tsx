@@ -11,7 +11,10 @@ interface SectionProps {
 export const Section = ({ title, lead, aside, children }: SectionProps) => {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid min-w-0 grid-cols-1 gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5">
+    <section
+      aria-labelledby={id}
+      className="grid min-w-0 grid-cols-1 gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
+    >
       <div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 id={id} className="font-semibold">

@@ -16,15 +16,27 @@ import { Pager } from "@/ui/pager"
 import { pageOf, withQuery } from "@/ui/query-address"
 import { SearchForm } from "@/ui/search-form"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("AppReviews"))("title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("AppReviews"))("title"),
+})
 
 const SEARCH_MAX = 100
 
-const StaffPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+const StaffPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
   const asked = await searchParams
   const q = typeof asked.q === "string" ? asked.q.replaceAll("\0", "").slice(0, SEARCH_MAX) : ""
   const [waiting, page] = [pageOf(asked.waiting), pageOf(asked.page)]
-  const address = (to: { waiting?: number; page?: number }): string => withQuery("/staff", { q, page, ...to, waiting: (to.waiting ?? waiting) === 1 ? undefined : (to.waiting ?? waiting) })
+  const address = (to: { waiting?: number; page?: number }): string =>
+    withQuery("/staff", {
+      q,
+      page,
+      ...to,
+      waiting: (to.waiting ?? waiting) === 1 ? undefined : (to.waiting ?? waiting),
+    })
   await requireVisitor(address({}))
   const caller = await portal()
   const [t, apps, locale, clock, { data: queue, meta: queued }, { data: found, meta }] = await Promise.all([
@@ -40,7 +52,12 @@ const StaffPage = async ({ searchParams }: { searchParams: Promise<Record<string
     <ClientMessages namespaces={[]}>
       <PageHeading title={t("title")} lead={t("lead")} />
       {queue.length === 0 ? (
-        <EmptyState sentence={t("queue_empty")} action={<ButtonLink href="/staff#decided">{t("decided")}</ButtonLink>} note={t("queue_note")} snippet={`${env.appUrl}/apps`} />
+        <EmptyState
+          sentence={t("queue_empty")}
+          action={<ButtonLink href="/staff#decided">{t("decided")}</ButtonLink>}
+          note={t("queue_note")}
+          snippet={`${env.appUrl}/apps`}
+        />
       ) : (
         <section aria-labelledby="queue" className="grid grid-cols-1 gap-4">
           <h2 id="queue" className="sr-only">
@@ -48,13 +65,23 @@ const StaffPage = async ({ searchParams }: { searchParams: Promise<Record<string
           </h2>
           <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
             {queue.map((app) => (
-              <AppLine key={app.client_id} app={app} note={t("submitted", { when: formatAgo(app.submitted_at, locale, now) })} title={formatTime(app.submitted_at, locale, clock)}>
+              <AppLine
+                key={app.client_id}
+                app={app}
+                note={t("submitted", { when: formatAgo(app.submitted_at, locale, now) })}
+                title={formatTime(app.submitted_at, locale, clock)}
+              >
                 <Badge tone="indigo">{t(app.update ? "update" : "new")}</Badge>
                 {app.own && <Badge>{t("own")}</Badge>}
               </AppLine>
             ))}
           </ul>
-          <Pager label={t("queue_pages")} page={queued.page} last={queued.last_page} href={(other) => address({ waiting: other })} />
+          <Pager
+            label={t("queue_pages")}
+            page={queued.page}
+            last={queued.last_page}
+            href={(other) => address({ waiting: other })}
+          />
         </section>
       )}
       <section aria-labelledby="decided" className="grid grid-cols-1 gap-4">
@@ -64,9 +91,20 @@ const StaffPage = async ({ searchParams }: { searchParams: Promise<Record<string
           </h2>
           <p className="text-sm text-muted">{t("search_lead")}</p>
         </div>
-        <SearchForm action="/staff#decided" label={t("search")} submit={t("search_submit")} words={q} maxLength={SEARCH_MAX} />
+        <SearchForm
+          action="/staff#decided"
+          label={t("search")}
+          submit={t("search_submit")}
+          words={q}
+          maxLength={SEARCH_MAX}
+        />
         {found.length === 0 ? (
-          <EmptyState sentence={t("nothing_found")} action={<ButtonLink href="/staff#decided">{t("show_all")}</ButtonLink>} note={t("nothing_note")} snippet={`${env.appUrl}/staff?q=developer@example.in`} />
+          <EmptyState
+            sentence={t("nothing_found")}
+            action={<ButtonLink href="/staff#decided">{t("show_all")}</ButtonLink>}
+            note={t("nothing_note")}
+            snippet={`${env.appUrl}/staff?q=developer@example.in`}
+          />
         ) : (
           <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
             {found.map((app) => (

@@ -2,7 +2,8 @@ import { expect, test } from "vitest"
 import { withTemplate } from "@/app/(portal)/staff/template-words"
 
 const [GOOD, SCOPES] = ["Thank you. Everything is in order.", "Please ask only for what the app needs."] as const
-const choose = (words: string, ...chosen: string[]): string => chosen.reduce((held, template) => withTemplate(held, template, [GOOD, SCOPES]), words)
+const choose = (words: string, ...chosen: string[]): string =>
+  chosen.reduce((held, template) => withTemplate(held, template, [GOOD, SCOPES]), words)
 
 test("a template fills an empty field, gives way to the next one, and is cleared", () => {
   expect(choose("", GOOD)).toBe(GOOD)

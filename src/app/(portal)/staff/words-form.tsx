@@ -26,7 +26,17 @@ interface WordsFormProps<Choice extends string> {
 }
 
 /** Words to somebody, and the buttons that send them with a decision. */
-export const WordsForm = <Choice extends string>({ label, hint, missing, gone, maxLength, choices, templates, send, next }: WordsFormProps<Choice>) => {
+export const WordsForm = <Choice extends string>({
+  label,
+  hint,
+  missing,
+  gone,
+  maxLength,
+  choices,
+  templates,
+  send,
+  next,
+}: WordsFormProps<Choice>) => {
   const failureWords = useFailureWords()
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
@@ -53,9 +63,25 @@ export const WordsForm = <Choice extends string>({ label, hint, missing, gone, m
   const failure = decision.error && failureOf(decision.error)
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
-      {failure && <Alert key={decision.submittedAt}>{failure.code === "invalid_state" || failure.code === "not_found" ? gone : failureWords(failure)}</Alert>}
+      {failure && (
+        <Alert key={decision.submittedAt}>
+          {failure.code === "invalid_state" || failure.code === "not_found" ? gone : failureWords(failure)}
+        </Alert>
+      )}
       {templates && (
-        <SelectField label={templates.label} defaultValue="" onChange={({ target }) => setWords((held) => withTemplate(held, target.value, templates.texts.map(({ text }) => text)))}>
+        <SelectField
+          label={templates.label}
+          defaultValue=""
+          onChange={({ target }) =>
+            setWords((held) =>
+              withTemplate(
+                held,
+                target.value,
+                templates.texts.map(({ text }) => text),
+              ),
+            )
+          }
+        >
           <option value="">{templates.none}</option>
           {templates.texts.map(({ label: name, text }) => (
             <option key={name} value={text}>
@@ -64,7 +90,16 @@ export const WordsForm = <Choice extends string>({ label, hint, missing, gone, m
           ))}
         </SelectField>
       )}
-      <TextField label={label} hint={hint} lang={templates?.texts.some(({ text }) => text === words) ? templates.locale : undefined} value={words} onChange={(event) => setWords(event.target.value)} rows={4} maxLength={maxLength} error={empty ? missing : undefined} />
+      <TextField
+        label={label}
+        hint={hint}
+        lang={templates?.texts.some(({ text }) => text === words) ? templates.locale : undefined}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        rows={4}
+        maxLength={maxLength}
+        error={empty ? missing : undefined}
+      />
       <div className="flex flex-wrap gap-3">
         {choices.map(({ choice, look, label: name }) => (
           <Button key={choice} type="submit" value={choice} look={look} disabled={decision.isPending}>

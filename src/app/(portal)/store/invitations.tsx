@@ -15,7 +15,10 @@ export const Invitations = ({ invitations }: { invitations: Invitation[] }) => {
   return (
     <ul className="grid gap-3">
       {invitations.map((invitation) => (
-        <li key={invitation.store} className="grid gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5">
+        <li
+          key={invitation.store}
+          className="grid gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
+        >
           <p>{t("asked", { store: invitation.name, role: t(`role_${invitation.role}`) })}</p>
           <Answer store={invitation.store} name={invitation.name} />
         </li>
@@ -28,16 +31,32 @@ const Answer = ({ store, name }: { store: string; name: string }) => {
   const t = useTranslations("StorePeople")
   const failureWords = useFailureWords()
   const router = useRouter()
-  const answer = useMutation({ mutationFn: (choice: "accept" | "decline") => api.stores[choice].mutate({ store }), onSettled: () => router.refresh() })
+  const answer = useMutation({
+    mutationFn: (choice: "accept" | "decline") => api.stores[choice].mutate({ store }),
+    onSettled: () => router.refresh(),
+  })
   const failure = answer.error && failureOf(answer.error)
   return (
     <div className="grid gap-3">
-      {failure && <Alert key={answer.submittedAt}>{failure.code === "not_found" || failure.code === "invalid_state" ? t("gone") : failureWords(failure)}</Alert>}
+      {failure && (
+        <Alert key={answer.submittedAt}>
+          {failure.code === "not_found" || failure.code === "invalid_state" ? t("gone") : failureWords(failure)}
+        </Alert>
+      )}
       <div className="flex flex-wrap gap-3">
-        <Button look="primary" onClick={() => answer.mutate("accept")} disabled={answer.isPending} aria-label={t("accept_name", { store: name })}>
+        <Button
+          look="primary"
+          onClick={() => answer.mutate("accept")}
+          disabled={answer.isPending}
+          aria-label={t("accept_name", { store: name })}
+        >
           {t("accept")}
         </Button>
-        <Button onClick={() => answer.mutate("decline")} disabled={answer.isPending} aria-label={t("decline_name", { store: name })}>
+        <Button
+          onClick={() => answer.mutate("decline")}
+          disabled={answer.isPending}
+          aria-label={t("decline_name", { store: name })}
+        >
           {t("decline")}
         </Button>
       </div>

@@ -24,7 +24,18 @@ interface MoveButtonProps extends OrderButton {
 }
 
 /** Takes an order one step on. What stands in the way is said in a dialog. */
-export const MoveButton = ({ offered, busy, livemode, renew, mutationKey, label, named, look = "secondary", ask, act }: MoveButtonProps) => {
+export const MoveButton = ({
+  offered,
+  busy,
+  livemode,
+  renew,
+  mutationKey,
+  label,
+  named,
+  look = "secondary",
+  ask,
+  act,
+}: MoveButtonProps) => {
   const t = useTranslations("OrderHandling")
   const common = useTranslations("Common")
   const failureWords = useFailureWords()

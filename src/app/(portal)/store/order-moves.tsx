@@ -12,7 +12,14 @@ import { api } from "@/ui/api"
 import { useRenewal } from "@/ui/use-renewal"
 
 interface OrderMovesProps {
-  order: { id: string; number: string; livemode: boolean; refunded_total: number; refundable: number; moves: readonly Move[] }
+  order: {
+    id: string
+    number: string
+    livemode: boolean
+    refunded_total: number
+    refundable: number
+    moves: readonly Move[]
+  }
   baseUrl: string
 }
 
@@ -20,7 +27,10 @@ interface OrderMovesProps {
  * What the people of a store may do with an order as it stands: the next step first. A dialog that is open stays, whatever the order has become
  * meanwhile.
  */
-export const OrderMoves = ({ order: { id, number, livemode, moves, refundable, refunded_total }, baseUrl }: OrderMovesProps) => {
+export const OrderMoves = ({
+  order: { id, number, livemode, moves, refundable, refunded_total },
+  baseUrl,
+}: OrderMovesProps) => {
   const t = useTranslations("OrderHandling")
   const locale = useLocale()
   const door = livemode ? api.storeOrders : api.sandbox
@@ -32,9 +42,22 @@ export const OrderMoves = ({ order: { id, number, livemode, moves, refundable, r
   const of = (move: Move): OrderButton => ({ offered: may.has(move), busy: moving || renewing, livemode, renew })
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
-      <MoveButton {...of("confirm")} mutationKey={key} look="primary" label={t("confirm")} named={t("confirm_number", { number })} act={() => door.confirm.mutate({ id })} />
+      <MoveButton
+        {...of("confirm")}
+        mutationKey={key}
+        look="primary"
+        label={t("confirm")}
+        named={t("confirm_number", { number })}
+        act={() => door.confirm.mutate({ id })}
+      />
       <ShipButton {...of("ship")} id={id} number={number} baseUrl={baseUrl} />
-      <MoveButton {...of("pack")} mutationKey={key} label={t("pack")} named={t("pack_number", { number })} act={() => door.pack.mutate({ id })} />
+      <MoveButton
+        {...of("pack")}
+        mutationKey={key}
+        label={t("pack")}
+        named={t("pack_number", { number })}
+        act={() => door.pack.mutate({ id })}
+      />
       <MoveButton
         {...of("deliver")}
         mutationKey={key}

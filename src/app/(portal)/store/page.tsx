@@ -19,10 +19,17 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 
 const SHIPPABLE = statesBefore("shipped")
 /** What has work in it first. */
-const FILTERS: readonly OrderStatus[] = [...SHIPPABLE, ...ORDER_STATUSES.filter((status) => !SHIPPABLE.includes(status))]
+const FILTERS: readonly OrderStatus[] = [
+  ...SHIPPABLE,
+  ...ORDER_STATUSES.filter((status) => !SHIPPABLE.includes(status)),
+]
 const PER_PAGE = 20
 
-const StorePage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+const StorePage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
   const asked = await searchParams
   const [status, page] = [oneOf(ORDER_STATUSES, asked.status), pageOf(asked.page)]
   await requireVisitor(withQuery("/store", { status, page }))
@@ -34,7 +41,9 @@ const StorePage = async ({ searchParams }: { searchParams: Promise<Record<string
     caller.storeOrders.list({ status, page, per_page: PER_PAGE }),
     ...SHIPPABLE.map((each) => caller.storeOrders.list({ status: each, per_page: 1 })),
   ])
-  const counts = Object.fromEntries(SHIPPABLE.map((each, place) => [each, formatNumber(waiting[place]?.meta.total ?? 0, locale)]))
+  const counts = Object.fromEntries(
+    SHIPPABLE.map((each, place) => [each, formatNumber(waiting[place]?.meta.total ?? 0, locale)]),
+  )
   const count = waiting.reduce((sum, { meta }) => sum + meta.total, 0)
   const filtered = status !== undefined
   return (
@@ -47,9 +56,18 @@ const StorePage = async ({ searchParams }: { searchParams: Promise<Record<string
         }
         lead={t("lead", { store: store.name })}
       >
-        <p className="rounded-full bg-marigold-soft px-3.5 py-1.5 text-sm font-medium text-marigold-ink">{t("waiting", counted(count, locale))}</p>
+        <p className="rounded-full bg-marigold-soft px-3.5 py-1.5 text-sm font-medium text-marigold-ink">
+          {t("waiting", counted(count, locale))}
+        </p>
       </PageHeading>
-      <StatusTabs label={t("filter")} all={t("all")} path="/store" statuses={FILTERS} current={status} counts={counts} />
+      <StatusTabs
+        label={t("filter")}
+        all={t("all")}
+        path="/store"
+        statuses={FILTERS}
+        current={status}
+        counts={counts}
+      />
       {orders.data.length === 0 ? (
         <EmptyState
           sentence={t(filtered ? "empty" : "empty_all")}
@@ -64,7 +82,11 @@ const StorePage = async ({ searchParams }: { searchParams: Promise<Record<string
           ))}
         </ul>
       )}
-      <Pager page={orders.meta.page} last={orders.meta.last_page} href={(other) => withQuery("/store", { status, page: other })} />
+      <Pager
+        page={orders.meta.page}
+        last={orders.meta.last_page}
+        href={(other) => withQuery("/store", { status, page: other })}
+      />
     </ClientMessages>
   )
 }

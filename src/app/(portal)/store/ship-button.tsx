@@ -28,16 +28,27 @@ export const ShipButton = ({ offered, busy, livemode, renew, id, number, baseUrl
   return (
     <>
       {offered && (
-        <Button look="primary" disabled={busy} onClick={() => setState({ at: "form" })} aria-label={t("ship_number", { number })}>
+        <Button
+          look="primary"
+          disabled={busy}
+          onClick={() => setState({ at: "form" })}
+          aria-label={t("ship_number", { number })}
+        >
           {t("ship")}
         </Button>
       )}
       {state.at !== "closed" && (
-        <Dialog title={state.at === "done" ? t("done_title", { number }) : t("ship_title", { number })} badge={<ModeBadge mode={livemode ? "live" : "test"} />} onClose={close}>
+        <Dialog
+          title={state.at === "done" ? t("done_title", { number }) : t("ship_title", { number })}
+          badge={<ModeBadge mode={livemode ? "live" : "test"} />}
+          onClose={close}
+        >
           {state.at === "done" ? (
             <>
               <div role="status">
-                <Notice tone="good">{t(livemode ? "done_text" : "done_test", { courier: state.courier, awb: state.awb })}</Notice>
+                <Notice tone="good">
+                  {t(livemode ? "done_text" : "done_test", { courier: state.courier, awb: state.awb })}
+                </Notice>
               </div>
               <DialogActions>
                 <Button look="primary" onClick={close} ref={(button) => button?.focus()}>

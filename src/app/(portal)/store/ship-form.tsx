@@ -36,7 +36,12 @@ export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
 
   const ship = useMutation({
     mutationFn: ({ courier_name, awb, tracking_url }: ShipWords) =>
-      (livemode ? api.sellerOrders : api.sandbox).ship.mutate({ id, courier_name, awb, ...(tracking_url !== "" && { tracking_url }) }),
+      (livemode ? api.sellerOrders : api.sandbox).ship.mutate({
+        id,
+        courier_name,
+        awb,
+        ...(tracking_url !== "" && { tracking_url }),
+      }),
     onSuccess: (_answer, { courier_name, awb }) => onShipped({ courier: courier_name, awb }),
     onError: (error) => {
       const failure = failureOf(error)
@@ -51,7 +56,11 @@ export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
 
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    const trimmed = { courier_name: words.courier_name.trim(), awb: words.awb.trim(), tracking_url: words.tracking_url.trim() }
+    const trimmed = {
+      courier_name: words.courier_name.trim(),
+      awb: words.awb.trim(),
+      tracking_url: words.tracking_url.trim(),
+    }
     const found = mistakesOf(trimmed)
     setMistakes(found)
     if (Object.keys(found).length === 0) ship.mutate(trimmed)
@@ -82,7 +91,14 @@ export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
         <p className="text-muted">{t(livemode ? "ship_text" : "ship_test")}</p>
       )}
       <InputField label={t("courier")} hint={t("courier_hint")} required data-first {...field("courier_name")} />
-      <InputField label={t("awb")} hint={t("awb_hint")} required autoCapitalize="characters" spellCheck={false} {...field("awb")} />
+      <InputField
+        label={t("awb")}
+        hint={t("awb_hint")}
+        required
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...field("awb")}
+      />
       <InputField label={t("tracking")} hint={t("tracking_hint")} type="url" optional {...field("tracking_url")} />
       {livemode && (
         <details>
@@ -106,6 +122,12 @@ export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
 }
 
 const refused = ({ details }: Failure): Partial<Record<ShipField, ShipMistake>> => {
-  const words: Record<ShipField, ShipMistake["word"]> = { courier_name: "required", awb: "awb_pattern", tracking_url: "url" }
-  return Object.fromEntries(details.filter(({ param }) => param in words).map(({ param }) => [param, { word: words[param as ShipField] }]))
+  const words: Record<ShipField, ShipMistake["word"]> = {
+    courier_name: "required",
+    awb: "awb_pattern",
+    tracking_url: "url",
+  }
+  return Object.fromEntries(
+    details.filter(({ param }) => param in words).map(({ param }) => [param, { word: words[param as ShipField] }]),
+  )
 }

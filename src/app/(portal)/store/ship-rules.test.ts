@@ -30,7 +30,11 @@ describe("the ship form", () => {
   })
 
   it("shows a curl command whose body a shell hands on unchanged", () => {
-    const words = { courier_name: `D'Souza & "Sons" $HOME \`id\``, awb: "PX-1", tracking_url: "https://track.example/?a='1'" }
+    const words = {
+      courier_name: `D'Souza & "Sons" $HOME \`id\``,
+      awb: "PX-1",
+      tracking_url: "https://track.example/?a='1'",
+    }
     const body = /-d (.*)$/s.exec(shipCurl("http://haat.example", "so_1", words))?.[1] ?? ""
     expect(JSON.parse(execFileSync("sh", ["-c", `printf %s ${body}`], { encoding: "utf8" }))).toEqual(words)
   })

@@ -10,7 +10,11 @@ export interface ShipMistake {
 
 /** What the API would refuse (API-SPEC, PATCH /seller/orders/{id}/ship), said before anything is sent. The words are trimmed. */
 export const mistakesOf = ({ courier_name, awb, tracking_url }: ShipWords): Partial<Record<ShipField, ShipMistake>> => {
-  const found = { courier_name: mistakeOf(courier_name, COURIER_NAME_MAX), awb: awbMistake(awb), tracking_url: tracking_url === "" ? undefined : urlMistake(tracking_url) }
+  const found = {
+    courier_name: mistakeOf(courier_name, COURIER_NAME_MAX),
+    awb: awbMistake(awb),
+    tracking_url: tracking_url === "" ? undefined : urlMistake(tracking_url),
+  }
   return Object.fromEntries(Object.entries(found).filter(([, mistake]) => mistake !== undefined))
 }
 
@@ -19,13 +23,19 @@ const mistakeOf = (value: string, max: number): ShipMistake | undefined => {
   return value.length > max ? { word: "too_long", max } : undefined
 }
 
-const awbMistake = (awb: string): ShipMistake | undefined => mistakeOf(awb, AWB_MAX) ?? (AWB.test(awb) ? undefined : { word: "awb_pattern" })
+const awbMistake = (awb: string): ShipMistake | undefined =>
+  mistakeOf(awb, AWB_MAX) ?? (AWB.test(awb) ? undefined : { word: "awb_pattern" })
 
-const urlMistake = (address: string): ShipMistake | undefined => (TRACKING_URL.test(address) ? mistakeOf(address, TRACKING_URL_MAX) : { word: "url" })
+const urlMistake = (address: string): ShipMistake | undefined =>
+  TRACKING_URL.test(address) ? mistakeOf(address, TRACKING_URL_MAX) : { word: "url" }
 
 /** The call that does the same, ready for a shell. */
 export const shipCurl = (baseUrl: string, id: string, { courier_name, awb, tracking_url }: ShipWords): string => {
-  const body = { courier_name: courier_name.trim(), awb: awb.trim(), ...(tracking_url.trim() !== "" && { tracking_url: tracking_url.trim() }) }
+  const body = {
+    courier_name: courier_name.trim(),
+    awb: awb.trim(),
+    ...(tracking_url.trim() !== "" && { tracking_url: tracking_url.trim() }),
+  }
   const quoted = JSON.stringify(body).replaceAll("'", `'\\''`)
   return `curl -X PATCH "${baseUrl}/v1/seller/orders/${id}/ship" \\\n  -H "Authorization: Bearer $HAAT_KEY" \\\n  -H "Content-Type: application/json" \\\n  -d '${quoted}'`
 }

@@ -19,7 +19,10 @@ export const StoreOrder = ({ order, baseUrl, children }: { order: Order; baseUrl
   const shippable = canBecome(order.status, "shipped")
   const late = shippable && Date.parse(order.ship_by) < new Date().getTime()
   return (
-    <li className="grid grid-cols-1 gap-5 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5" data-order={order.number}>
+    <li
+      className="grid grid-cols-1 gap-5 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
+      data-order={order.number}
+    >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid min-w-0 gap-1">
           <div className="flex flex-wrap items-center gap-2">
@@ -59,7 +62,11 @@ export const StoreOrder = ({ order, baseUrl, children }: { order: Order; baseUrl
           )}
           <div>
             <h3 className="text-xs text-muted">{t("address")}</h3>
-            {order.delivery_address ? <Address address={order.delivery_address} /> : <p className="text-muted">{t("address_hidden")}</p>}
+            {order.delivery_address ? (
+              <Address address={order.delivery_address} />
+            ) : (
+              <p className="text-muted">{t("address_hidden")}</p>
+            )}
           </div>
           {order.shipment && <Parcel shipment={order.shipment} />}
         </div>
@@ -70,9 +77,20 @@ export const StoreOrder = ({ order, baseUrl, children }: { order: Order; baseUrl
 }
 
 /** No more of an order than its buttons need: the address stays on the server's page. */
-const pick = ({ id, number, livemode, refunded_total, refundable, moves }: Order) => ({ id, number, livemode, refunded_total, refundable, moves })
+const pick = ({ id, number, livemode, refunded_total, refundable, moves }: Order) => ({
+  id,
+  number,
+  livemode,
+  refunded_total,
+  refundable,
+  moves,
+})
 
-const Parcel = ({ shipment: { courier_name, awb, tracking_url, shipped_at, delivered_at } }: { shipment: NonNullable<SellerOrder["shipment"]> }) => {
+const Parcel = ({
+  shipment: { courier_name, awb, tracking_url, shipped_at, delivered_at },
+}: {
+  shipment: NonNullable<SellerOrder["shipment"]>
+}) => {
   const t = useTranslations("Store")
   const locale = useLocale()
   const clock = use(readersClock())
@@ -83,7 +101,9 @@ const Parcel = ({ shipment: { courier_name, awb, tracking_url, shipped_at, deliv
         {courier_name} <span className="font-mono text-xs">{awb}</span>
       </p>
       <p className="text-muted">
-        {delivered_at === null ? `${t("shipped_at")} ${formatTime(shipped_at, locale, clock)}` : `${t("delivered_at")} ${formatTime(delivered_at, locale, clock)}`}
+        {delivered_at === null
+          ? `${t("shipped_at")} ${formatTime(shipped_at, locale, clock)}`
+          : `${t("delivered_at")} ${formatTime(delivered_at, locale, clock)}`}
       </p>
       {tracking_url !== null && (
         <a href={tracking_url} rel="noreferrer" className="link">

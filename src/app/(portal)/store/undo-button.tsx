@@ -20,7 +20,17 @@ interface UndoButtonProps extends Omit<UndoFormProps, "onClose" | "onDone">, Ord
 }
 
 /** Cancels or refunds an order, or a part of one, with the reason that its buyer is told. */
-export const UndoButton = ({ offered, busy, livemode, renew, label, named, look = "secondary", done, ...form }: UndoButtonProps) => {
+export const UndoButton = ({
+  offered,
+  busy,
+  livemode,
+  renew,
+  label,
+  named,
+  look = "secondary",
+  done,
+  ...form
+}: UndoButtonProps) => {
   const t = useTranslations("OrderHandling")
   const locale = useLocale()
   const [state, setState] = useState<{ at: "closed" | "form" } | { at: "done"; refunded: number }>({ at: "closed" })
@@ -36,11 +46,17 @@ export const UndoButton = ({ offered, busy, livemode, renew, label, named, look 
         </Button>
       )}
       {state.at !== "closed" && (
-        <Dialog title={state.at === "done" ? done : named} badge={<ModeBadge mode={livemode ? "live" : "test"} />} onClose={() => close(state.at === "done")}>
+        <Dialog
+          title={state.at === "done" ? done : named}
+          badge={<ModeBadge mode={livemode ? "live" : "test"} />}
+          onClose={() => close(state.at === "done")}
+        >
           {state.at === "done" ? (
             <>
               <div role="status">
-                <Notice tone="good">{t("gone_back", { paise: state.refunded, amount: formatMoney(state.refunded, locale) })}</Notice>
+                <Notice tone="good">
+                  {t("gone_back", { paise: state.refunded, amount: formatMoney(state.refunded, locale) })}
+                </Notice>
               </div>
               <DialogActions>
                 <Button look="primary" onClick={() => close(true)} ref={(button) => button?.focus()}>

@@ -49,7 +49,10 @@ export const UndoForm = ({ effect, submit, refundable, send, onClose, onDone }: 
     event.preventDefault()
     const amount = part ? readRupees(typed) : null
     const found = {
-      ...(part && (amount === null || amount < 1 || amount > (refundable ?? 0)) && { amount: t("amount_wrong", { max: formatMoney(refundable ?? 0, locale) }) }),
+      ...(part &&
+        (amount === null || amount < 1 || amount > (refundable ?? 0)) && {
+          amount: t("amount_wrong", { max: formatMoney(refundable ?? 0, locale) }),
+        }),
       ...(reason.trim() === "" && { reason: problems("required") }),
     }
     setMistakes(found)
@@ -67,7 +70,13 @@ export const UndoForm = ({ effect, submit, refundable, send, onClose, onDone }: 
       {refundable !== undefined && (
         <fieldset className="grid gap-2" disabled={stale}>
           <legend className="mb-1 text-sm font-medium">{t("how_much")}</legend>
-          <Choice type="radio" name={group} label={t("amount_all", { amount: formatMoney(refundable, locale) })} checked={!part} onChange={() => setPart(false)} />
+          <Choice
+            type="radio"
+            name={group}
+            label={t("amount_all", { amount: formatMoney(refundable, locale) })}
+            checked={!part}
+            onChange={() => setPart(false)}
+          />
           <Choice type="radio" name={group} label={t("amount_part")} checked={part} onChange={() => setPart(true)} />
           {part && (
             <InputField
@@ -83,7 +92,18 @@ export const UndoForm = ({ effect, submit, refundable, send, onClose, onDone }: 
           )}
         </fieldset>
       )}
-      <TextField label={t("reason")} hint={t("reason_hint")} required rows={2} maxLength={REASON_MAX} value={reason} onChange={({ target }) => setReason(target.value)} error={mistakes.reason} disabled={stale} data-first />
+      <TextField
+        label={t("reason")}
+        hint={t("reason_hint")}
+        required
+        rows={2}
+        maxLength={REASON_MAX}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        error={mistakes.reason}
+        disabled={stale}
+        data-first
+      />
       <DialogActions>
         <Button onClick={() => onClose(stale)}>{stale ? t("refresh") : t("back")}</Button>
         {!stale && (

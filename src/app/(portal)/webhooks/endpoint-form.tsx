@@ -51,7 +51,8 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
   }
   const save = useMutation({
     mutationFn: async ({ livemode, ...input }: Input): Promise<{ id: string; secret: string | null }> => {
-      if (endpoint) return { id: (await api.webhookEndpoints.update.mutate({ id: endpoint.id, ...input })).data.id, secret: null }
+      if (endpoint)
+        return { id: (await api.webhookEndpoints.update.mutate({ id: endpoint.id, ...input })).data.id, secret: null }
       return (await api.portalWebhookEndpoints.create.mutate({ livemode, ...input })).data
     },
     onSuccess: ({ id, secret }) => {
@@ -66,15 +67,26 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
 
   const errorsOf = ({ details }: Failure): Errors => {
     const refused = details.find(({ param }) => param === "url")
-    return { ...(refused && { url: t(errorWords(refused.code)) }), ...(details.some(({ param }) => param.startsWith("events")) && { events: t("events_required") }) }
+    return {
+      ...(refused && { url: t(errorWords(refused.code)) }),
+      ...(details.some(({ param }) => param.startsWith("events")) && { events: t("events_required") }),
+    }
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     const text = (name: string): string => ((data.get(name) as string | null) ?? "").trim()
-    const input: Input = { url: text("url"), description: text("description"), events: data.getAll("events") as EventType[], livemode: text("mode") === "live" }
-    const found: Errors = { ...(input.url === "" && { url: problems("required") }), ...(input.events.length === 0 && { events: t("events_required") }) }
+    const input: Input = {
+      url: text("url"),
+      description: text("description"),
+      events: data.getAll("events") as EventType[],
+      livemode: text("mode") === "live",
+    }
+    const found: Errors = {
+      ...(input.url === "" && { url: problems("required") }),
+      ...(input.events.length === 0 && { events: t("events_required") }),
+    }
     setErrors(found)
     if (Object.keys(found).length === 0) save.mutate(input)
   }
@@ -83,7 +95,13 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-2xl min-w-0 grid-cols-1 gap-5">
       {failure && Object.keys(errors).length === 0 && (
-        <Alert key={save.submittedAt}>{failure.code === "invalid_state" ? t("too_many") : failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>
+        <Alert key={save.submittedAt}>
+          {failure.code === "invalid_state"
+            ? t("too_many")
+            : failure.code === "not_found"
+              ? t("gone")
+              : failureWords(failure)}
+        </Alert>
       )}
       <InputField
         label={t("url")}
@@ -112,19 +130,38 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
         <fieldset className="grid gap-2 sm:grid-cols-2">
           <legend className="mb-2 text-sm font-medium">{t("mode")}</legend>
           {(["test", "live"] as const).map((mode) => (
-            <Choice key={mode} type="radio" name="mode" value={mode} defaultChecked={mode === "test"} label={common(mode)} hint={t(`mode_${mode}`)} />
+            <Choice
+              key={mode}
+              type="radio"
+              name="mode"
+              value={mode}
+              defaultChecked={mode === "test"}
+              label={common(mode)}
+              hint={t(`mode_${mode}`)}
+            />
           ))}
           <p className="text-xs text-muted sm:col-span-2">{t("mode_fixed")}</p>
         </fieldset>
       )}
-      <EventPicker chosen={endpoint?.events ?? [seller ? "seller.order.updated" : "order.created"]} samples={samples} seller={seller} error={errors.events} />
+      <EventPicker
+        chosen={endpoint?.events ?? [seller ? "seller.order.updated" : "order.created"]}
+        samples={samples}
+        seller={seller}
+        error={errors.events}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="primary" disabled={save.isPending || save.isSuccess}>
           {t(endpoint ? "save" : "submit_add")}
         </Button>
         <ButtonLink href={endpoint ? `/webhooks/${endpoint.id}` : "/webhooks"}>{common("cancel")}</ButtonLink>
       </div>
-      {save.isSuccess && save.data.secret !== null && <NewSigningSecret secret={save.data.secret} livemode={save.variables.livemode} onLeave={() => leave(save.data.id)} />}
+      {save.isSuccess && save.data.secret !== null && (
+        <NewSigningSecret
+          secret={save.data.secret}
+          livemode={save.variables.livemode}
+          onLeave={() => leave(save.data.id)}
+        />
+      )}
     </form>
   )
 }

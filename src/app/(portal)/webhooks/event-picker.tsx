@@ -29,10 +29,16 @@ export const EventPicker = ({ chosen, samples, seller, error }: EventPickerProps
             defaultChecked={chosen.includes(event)}
             aria-invalid={error === undefined ? undefined : true}
             label={<span className="font-mono">{event}</span>}
-            hint={event === "seller.order.updated" && !seller ? `${t(eventWords(event))} ${t("seller_only")}` : t(eventWords(event))}
+            hint={
+              event === "seller.order.updated" && !seller
+                ? `${t(eventWords(event))} ${t("seller_only")}`
+                : t(eventWords(event))
+            }
           />
           <details className="min-w-0 pl-3">
-            <summary className="w-fit rounded-lg py-1 text-xs text-muted hover:text-ink">{t("sample", { event })}</summary>
+            <summary className="w-fit rounded-lg py-1 text-xs text-muted hover:text-ink">
+              {t("sample", { event })}
+            </summary>
             <div className="relative max-h-72 overflow-y-auto py-1">
               <CodeBlock label={t("sample", { event })} code={samples[event]} />
             </div>

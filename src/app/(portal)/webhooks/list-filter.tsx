@@ -19,7 +19,11 @@ export const ListFilter = ({ path, fields }: ListFilterProps) => {
   const t = useTranslations("Webhooks")
   return (
     // A new key for each set of values: going back in the history must change what is chosen.
-    <form key={fields.map(({ value }) => value ?? "").join(" ")} action={path} className="flex flex-wrap items-end gap-3">
+    <form
+      key={fields.map(({ value }) => value ?? "").join(" ")}
+      action={path}
+      className="flex flex-wrap items-end gap-3"
+    >
       {fields.map(({ name, label, any, value, options }) => (
         <div key={name} className="min-w-0 flex-1 basis-40 sm:max-w-56">
           <SelectField label={label} name={name} defaultValue={value ?? ""}>

@@ -5,7 +5,15 @@ import { ModeBadge } from "@/ui/badge"
 import { NewSecret } from "@/ui/new-secret"
 
 /** An endpoint's signing secret, shown for the first and last time. */
-export const NewSigningSecret = ({ secret, livemode, onLeave }: { secret: string; livemode: boolean; onLeave: () => void }) => {
+export const NewSigningSecret = ({
+  secret,
+  livemode,
+  onLeave,
+}: {
+  secret: string
+  livemode: boolean
+  onLeave: () => void
+}) => {
   const t = useTranslations("Webhooks")
   return (
     <NewSecret

@@ -52,7 +52,9 @@ const WebhooksPage = async () => {
               <div className="grid gap-1">
                 <div className="flex flex-wrap items-center gap-2">
                   <EndpointBadges livemode={livemode} status={status} />
-                  {failures_in_a_row > 0 && <Badge tone="danger">{t("failures", counted(failures_in_a_row, locale))}</Badge>}
+                  {failures_in_a_row > 0 && (
+                    <Badge tone="danger">{t("failures", counted(failures_in_a_row, locale))}</Badge>
+                  )}
                 </div>
                 <h2 className="font-semibold">
                   <Link href={`/webhooks/${id}`} className="wrap-anywhere hover:underline">
@@ -68,7 +70,9 @@ const WebhooksPage = async () => {
       )}
       {deleted.length > 0 && (
         <details>
-          <summary className="w-fit rounded-lg py-2 text-sm text-muted hover:text-ink">{t("deleted_list", { count: formatNumber(deleted.length, locale) })}</summary>
+          <summary className="w-fit rounded-lg py-2 text-sm text-muted hover:text-ink">
+            {t("deleted_list", { count: formatNumber(deleted.length, locale) })}
+          </summary>
           <ul className="mt-3 grid gap-2 text-sm">
             {deleted.map(({ id, url, livemode, deleted_at }) => (
               <li key={id} className="flex flex-wrap items-baseline gap-x-3">
@@ -76,7 +80,9 @@ const WebhooksPage = async () => {
                   {url}
                 </Link>
                 <ModeBadge mode={livemode ? "live" : "test"} />
-                <span className="text-muted">{t("deleted_at", { when: formatDayAndHour(deleted_at, locale, clock) })}</span>
+                <span className="text-muted">
+                  {t("deleted_at", { when: formatDayAndHour(deleted_at, locale, clock) })}
+                </span>
               </li>
             ))}
           </ul>

@@ -3,14 +3,20 @@ import type { DeliveryStatus } from "@/features/webhook-deliveries/schema"
 import type { WebhookEndpoint } from "@/features/webhook-endpoints/schema"
 import { Badge, type BadgeTone, ModeBadge } from "@/ui/badge"
 
-const ENDPOINT_TONES: Record<WebhookEndpoint["status"] | "deleted", BadgeTone> = { enabled: "neem", paused: "marigold", disabled: "danger", deleted: "neutral" }
+const ENDPOINT_TONES: Record<WebhookEndpoint["status"] | "deleted", BadgeTone> = {
+  enabled: "neem",
+  paused: "marigold",
+  disabled: "danger",
+  deleted: "neutral",
+}
 
 /** Its mode and how it stands. */
 export const EndpointBadges = ({ livemode, status }: { livemode: boolean; status: keyof typeof ENDPOINT_TONES }) => {
   const t = useTranslations("Webhooks")
   return (
     <>
-      <ModeBadge mode={livemode ? "live" : "test"} /> <Badge tone={ENDPOINT_TONES[status]}>{t(`status_${status}`)}</Badge>
+      <ModeBadge mode={livemode ? "live" : "test"} />{" "}
+      <Badge tone={ENDPOINT_TONES[status]}>{t(`status_${status}`)}</Badge>
     </>
   )
 }

@@ -1,10 +1,13 @@
 import type { WebhookEvent } from "@/domain/webhook-event"
 import type { Messages } from "@/i18n/messages"
 
-type Underscored<Text extends string> = Text extends `${infer Head}.${infer Tail}` ? `${Head}_${Underscored<Tail>}` : Text
+type Underscored<Text extends string> = Text extends `${infer Head}.${infer Tail}`
+  ? `${Head}_${Underscored<Tail>}`
+  : Text
 
 /** The name of the words that tell what an event is. */
-export const eventWords = (type: WebhookEvent): `event_${Underscored<WebhookEvent>}` => `event_${type.replaceAll(".", "_") as Underscored<WebhookEvent>}`
+export const eventWords = (type: WebhookEvent): `event_${Underscored<WebhookEvent>}` =>
+  `event_${type.replaceAll(".", "_") as Underscored<WebhookEvent>}`
 
 type ErrorWords = Extract<keyof Messages["Webhooks"], `error_${string}`>
 

@@ -28,7 +28,13 @@ export const Code = ({ label, code, language, file, bare = false }: CodeProps) =
       <CopyButton text={code} look="quiet" />
     </div>
     {/* Reachable by keyboard, since it scrolls. */}
-    <pre tabIndex={0} role="group" aria-label={label} lang="en" className="max-h-[34rem] overflow-auto rounded-b-lg px-4 pb-4 font-mono text-xs">
+    <pre
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+      lang="en"
+      className="max-h-[34rem] overflow-auto rounded-b-lg px-4 pb-4 font-mono text-xs"
+    >
       <code>
         {highlight(code, language).map(({ kind, text }, index) =>
           kind === "plain" ? (

@@ -29,7 +29,10 @@ export const DocsArticle = async ({ path, title, lead, language, above = [], chi
           <nav aria-label={t("breadcrumb")}>
             <ol className="flex flex-wrap text-sm text-muted">
               {trail.map(({ href, title: name }) => (
-                <li key={href} className="after:mx-2 after:text-line-strong after:content-['/'] last:after:content-none">
+                <li
+                  key={href}
+                  className="after:mx-2 after:text-line-strong after:content-['/'] last:after:content-none"
+                >
                   <Link href={href} prefetch={false} className="py-1 hover:text-ink hover:underline">
                     {name}
                   </Link>
@@ -46,7 +49,10 @@ export const DocsArticle = async ({ path, title, lead, language, above = [], chi
             <ClientMessages namespaces={["DocsNav"]}>
               <CopyMarkdown href={`${path}.md`} />
             </ClientMessages>
-            <a href={`${path}.md`} className="rounded-lg px-2.5 py-2 text-sm font-medium text-link hover:bg-indigo-soft">
+            <a
+              href={`${path}.md`}
+              className="rounded-lg px-2.5 py-2 text-sm font-medium text-link hover:bg-indigo-soft"
+            >
               {t("view_markdown")}
             </a>
           </div>

@@ -3,13 +3,23 @@ export type CodeKind = "comment" | "string" | "keyword" | "plain"
 const STRING = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'`
 const TEMPLATE = "`(?:\\\\.|[^`\\\\])*`"
 
-const JS_WORDS = "import|from|export|const|let|await|async|for|of|new|return|if|else|throw|try|catch|delete|typeof|instanceof|null|true|false"
+const JS_WORDS =
+  "import|from|export|const|let|await|async|for|of|new|return|if|else|throw|try|catch|delete|typeof|instanceof|null|true|false"
 
 // One pattern for each language: what comes first in an alternation wins, so that a word in a string stays in it.
 const PATTERNS: Record<string, RegExp> = {
-  js: new RegExp(`(?<comment>(?<![:"'\`\\w])//.*|/\\*[\\s\\S]*?\\*/)|(?<string>${STRING}|${TEMPLATE})|(?<keyword>\\b(?:${JS_WORDS})\\b)`, "g"),
-  python: new RegExp(`(?<comment>#.*)|(?<string>b?(?:${STRING}))|(?<keyword>\\b(?:import|from|def|class|return|if|else|not|in|and|or|for|with|as|None|True|False|any)\\b)`, "g"),
-  bash: new RegExp(`(?<comment>(?<=^|\\s)#.*)|(?<string>"(?:\\\\.|[^"\\\\])*"|'[^']*')|(?<keyword>(?<=^|\\s)(?:curl|export|read|node|npm)(?=\\s))`, "gm"),
+  js: new RegExp(
+    `(?<comment>(?<![:"'\`\\w])//.*|/\\*[\\s\\S]*?\\*/)|(?<string>${STRING}|${TEMPLATE})|(?<keyword>\\b(?:${JS_WORDS})\\b)`,
+    "g",
+  ),
+  python: new RegExp(
+    `(?<comment>#.*)|(?<string>b?(?:${STRING}))|(?<keyword>\\b(?:import|from|def|class|return|if|else|not|in|and|or|for|with|as|None|True|False|any)\\b)`,
+    "g",
+  ),
+  bash: new RegExp(
+    `(?<comment>(?<=^|\\s)#.*)|(?<string>"(?:\\\\.|[^"\\\\])*"|'[^']*')|(?<keyword>(?<=^|\\s)(?:curl|export|read|node|npm)(?=\\s))`,
+    "gm",
+  ),
   json: new RegExp(`(?<keyword>"(?:\\\\.|[^"\\\\\\n])*"(?=:)|\\b(?:null|true|false)\\b)|(?<string>${STRING})`, "g"),
 }
 

@@ -12,13 +12,23 @@ const DocsLayout = async ({ children }: { children: ReactNode }) => {
   const [t, locale] = await Promise.all([getTranslations("Docs"), getLocale()])
   const methods = new Map(operations().map(({ id, method }) => [`/docs/reference/${id}`, method]))
   // The titles that the frame has words for are in the reader's language.
-  const own: Record<string, string> = { "/docs": t("overview"), "/docs/reference": t("reference"), "/docs/errors": t("errors"), "/docs/changelog": t("changelog") }
+  const own: Record<string, string> = {
+    "/docs": t("overview"),
+    "/docs/reference": t("reference"),
+    "/docs/errors": t("errors"),
+    "/docs/changelog": t("changelog"),
+  }
   const pages = docsPages(locale)
   const sections = SECTIONS.map((section) => ({
     name: section === "start" ? null : t(`section_${section}`),
     links: pages
       .filter((page) => page.section === section)
-      .map(({ path, title, language }) => ({ href: path, title: own[path] ?? title, language: own[path] === undefined ? language : locale, method: methods.get(path) ?? null })),
+      .map(({ path, title, language }) => ({
+        href: path,
+        title: own[path] ?? title,
+        language: own[path] === undefined ? language : locale,
+        method: methods.get(path) ?? null,
+      })),
   })).filter(({ links }) => links.length > 0)
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[13.5rem_minmax(0,1fr)]">

@@ -15,7 +15,12 @@ export const headingsOf = (text: string): { text: string; anchor: string }[] =>
     .filter((token): token is Tokens.Heading => token.type === "heading" && (token as Tokens.Heading).depth === 2)
     .map((token) => ({ text: plain(token.tokens), anchor: anchorOf(plain(token.tokens)) }))
 
-const plain = (tokens: readonly Token[]): string => tokens.map((token) => ("tokens" in token && token.tokens ? plain(token.tokens) : "text" in token ? String(token.text) : token.raw)).join("")
+const plain = (tokens: readonly Token[]): string =>
+  tokens
+    .map((token) =>
+      "tokens" in token && token.tokens ? plain(token.tokens) : "text" in token ? String(token.text) : token.raw,
+    )
+    .join("")
 
 /** Blocks of code that follow each other and are in different languages are one, with a choice. */
 const blocks = (tokens: readonly Token[]): ReactNode[] => {
@@ -48,10 +53,16 @@ const Codes = ({ codes, label }: { codes: Tokens.Code[]; label: string }) => {
     const language = snippetLanguage(languageOf(code))
     return language ? [{ language, code: code.text, file: fileOf(code) }] : []
   })
-  if (codes.length > 1 && snippets.length === codes.length && new Set(snippets.map(({ language }) => language)).size === codes.length) {
+  if (
+    codes.length > 1 &&
+    snippets.length === codes.length &&
+    new Set(snippets.map(({ language }) => language)).size === codes.length
+  ) {
     return <SnippetTabs label={label} snippets={snippets} />
   }
-  return codes.map((code, index) => <Code key={index} label={label} code={code.text} language={languageOf(code)} file={fileOf(code)} />)
+  return codes.map((code, index) => (
+    <Code key={index} label={label} code={code.text} language={languageOf(code)} file={fileOf(code)} />
+  ))
 }
 
 const block = (token: Token): ReactNode => {
@@ -66,7 +77,11 @@ const block = (token: Token): ReactNode => {
     case "table":
       return table(token as Tokens.Table)
     case "blockquote":
-      return <blockquote className="grid gap-3 border-l-4 border-line-strong pl-4 text-muted">{blocks((token as Tokens.Blockquote).tokens)}</blockquote>
+      return (
+        <blockquote className="grid gap-3 border-l-4 border-line-strong pl-4 text-muted">
+          {blocks((token as Tokens.Blockquote).tokens)}
+        </blockquote>
+      )
     case "hr":
       return <hr className="border-line" />
     default:
@@ -96,7 +111,17 @@ const heading = ({ depth, tokens }: Tokens.Heading): ReactNode => {
 }
 
 const list = ({ ordered, items, start }: Tokens.List): ReactNode => {
-  const entries = items.map((item, index) => <li key={index}>{item.tokens.map((token, at) => (token.type === "text" ? <Fragment key={at}>{inline((token as Tokens.Text).tokens ?? [token])}</Fragment> : <Fragment key={at}>{block(token)}</Fragment>))}</li>)
+  const entries = items.map((item, index) => (
+    <li key={index}>
+      {item.tokens.map((token, at) =>
+        token.type === "text" ? (
+          <Fragment key={at}>{inline((token as Tokens.Text).tokens ?? [token])}</Fragment>
+        ) : (
+          <Fragment key={at}>{block(token)}</Fragment>
+        ),
+      )}
+    </li>
+  ))
   const look = "grid max-w-prose gap-1.5 pl-5 marker:text-muted"
   return ordered ? (
     <ol start={typeof start === "number" ? start : 1} className={`list-decimal ${look}`}>
@@ -109,7 +134,12 @@ const list = ({ ordered, items, start }: Tokens.List): ReactNode => {
 
 const table = ({ header, rows }: Tokens.Table): ReactNode => (
   // It scrolls where it is narrow, so the keyboard must reach it.
-  <div tabIndex={0} role="group" aria-label={header.map(({ tokens }) => plain(tokens)).join(", ")} className="overflow-x-auto rounded-lg border border-line">
+  <div
+    tabIndex={0}
+    role="group"
+    aria-label={header.map(({ tokens }) => plain(tokens)).join(", ")}
+    className="overflow-x-auto rounded-lg border border-line"
+  >
     <table className="w-full border-collapse text-sm [&_code]:whitespace-nowrap">
       <thead>
         <tr className="bg-sunken text-left">
@@ -135,7 +165,8 @@ const table = ({ header, rows }: Tokens.Table): ReactNode => (
   </div>
 )
 
-const inline = (tokens: readonly Token[]): ReactNode[] => tokens.map((token, index) => <Fragment key={index}>{span(token)}</Fragment>)
+const inline = (tokens: readonly Token[]): ReactNode[] =>
+  tokens.map((token, index) => <Fragment key={index}>{span(token)}</Fragment>)
 
 const span = (token: Token): ReactNode => {
   switch (token.type) {
@@ -156,7 +187,11 @@ const span = (token: Token): ReactNode => {
     case "br":
       return <br />
     default:
-      return "tokens" in token && token.tokens ? inline(token.tokens) : "text" in token && token.type !== "html" ? String(token.text) : token.raw
+      return "tokens" in token && token.tokens
+        ? inline(token.tokens)
+        : "text" in token && token.type !== "html"
+          ? String(token.text)
+          : token.raw
   }
 }
 

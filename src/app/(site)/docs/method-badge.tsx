@@ -5,7 +5,10 @@ const TONES: Record<string, string> = {
 
 /** An HTTP method; what changes something stands out. */
 export const MethodBadge = ({ method }: { method: string }) => (
-  <span lang="en" className={`w-14 shrink-0 rounded-md py-0.5 text-center font-mono text-xs font-semibold ${TONES[method] ?? "bg-marigold-soft text-marigold-ink"}`}>
+  <span
+    lang="en"
+    className={`w-14 shrink-0 rounded-md py-0.5 text-center font-mono text-xs font-semibold ${TONES[method] ?? "bg-marigold-soft text-marigold-ink"}`}
+  >
     {method}
   </span>
 )

@@ -39,7 +39,9 @@ const DocsLanding = async () => {
                   {title}
                 </Link>
               </h3>
-              <p className="text-sm text-muted">{description.replaceAll("**", "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")}</p>
+              <p className="text-sm text-muted">
+                {description.replaceAll("**", "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")}
+              </p>
             </li>
           ))}
         </ul>
@@ -59,7 +61,11 @@ const DocsLanding = async () => {
                   .filter(({ tag }) => tag === name)
                   .map(({ id, method, path }) => (
                     <li key={id} className="text-xs">
-                      <Link href={`/docs/reference/${id}`} prefetch={false} className="font-mono wrap-anywhere text-link hover:underline">
+                      <Link
+                        href={`/docs/reference/${id}`}
+                        prefetch={false}
+                        className="font-mono wrap-anywhere text-link hover:underline"
+                      >
                         {method} {path}
                       </Link>
                     </li>

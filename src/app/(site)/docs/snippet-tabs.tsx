@@ -18,7 +18,8 @@ const SHOWN: Record<SnippetLanguage, string> = {
 }
 
 /** The language of a fenced block in Markdown, if it is one of those that come side by side. */
-export const snippetLanguage = (fence: string): SnippetLanguage | undefined => LANGUAGES.find((language) => LANGUAGE_NAMES[language].fence === fence)
+export const snippetLanguage = (fence: string): SnippetLanguage | undefined =>
+  LANGUAGES.find((language) => LANGUAGE_NAMES[language].fence === fence)
 
 /** The same in several languages, one of them shown; radio buttons choose it, so it needs no scripts. */
 export const SnippetTabs = ({ label, snippets }: { label: string; snippets: Snippet[] }) => {
@@ -41,7 +42,13 @@ export const SnippetTabs = ({ label, snippets }: { label: string; snippets: Snip
       </div>
       {snippets.map(({ language, code, file }) => (
         <div key={language} className={`hidden ${SHOWN[language]}`}>
-          <Code label={`${label}, ${LANGUAGE_NAMES[language].label}`} code={code} language={LANGUAGE_NAMES[language].fence} file={file} bare />
+          <Code
+            label={`${label}, ${LANGUAGE_NAMES[language].label}`}
+            code={code}
+            language={LANGUAGE_NAMES[language].fence}
+            file={file}
+            bare
+          />
         </div>
       ))}
     </fieldset>

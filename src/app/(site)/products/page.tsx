@@ -13,11 +13,17 @@ import { PageHeading } from "@/ui/page-heading"
 import { Pager } from "@/ui/pager"
 import { pageOf, withQuery } from "@/ui/query-address"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Catalogue"))("products") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("Catalogue"))("products"),
+})
 
 const PER_PAGE = 24
 
-const ProductsPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+const ProductsPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
   const asked = await searchParams
   const parsed = ProductQuery.safeParse({ q: asked.q || undefined, page: pageOf(asked.page), per_page: PER_PAGE })
   const query = parsed.success ? parsed.data : { page: 1, per_page: PER_PAGE }

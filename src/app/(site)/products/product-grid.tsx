@@ -13,8 +13,17 @@ export const ProductGrid = ({ products }: { products: readonly ProductCard[] }) 
   return (
     <ul className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-4">
       {products.map(({ id, slug, name, image, price, mrp, discount_percent, in_stock, seller }, place) => (
-        <li key={id} className="group relative grid content-start gap-2 rounded-2xl border border-line bg-surface p-2.5 shadow-card">
-          <Picture src={image} alt="" size={400} eager={place < EAGER} className="aspect-square h-auto w-full rounded-xl" />
+        <li
+          key={id}
+          className="group relative grid content-start gap-2 rounded-2xl border border-line bg-surface p-2.5 shadow-card"
+        >
+          <Picture
+            src={image}
+            alt=""
+            size={400}
+            eager={place < EAGER}
+            className="aspect-square h-auto w-full rounded-xl"
+          />
           <div className="grid gap-0.5 px-1 pb-1">
             <h2 className="text-sm font-medium wrap-anywhere">
               <Link href={`/products/${slug}`} className="group-hover:underline after:absolute after:inset-0">

@@ -46,7 +46,17 @@ export const CodeForm = ({ back, totp }: { back: string; totp: boolean }) => {
     <form ref={form} action={signInWithCode} noValidate onSubmit={onSubmit} className="grid gap-4">
       {error && <Alert key={error.attempt}>{error.text}</Alert>}
       <input type="hidden" name="return" value={back} />
-      <InputField label={t(totp ? "code" : "recovery")} name="code" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} required maxLength={40} className="font-mono tracking-wide" error={errors.code} />
+      <InputField
+        label={t(totp ? "code" : "recovery")}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={40}
+        className="font-mono tracking-wide"
+        error={errors.code}
+      />
       <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
         {t("step_submit")}
       </button>

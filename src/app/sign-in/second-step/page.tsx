@@ -10,12 +10,22 @@ import { ClientMessages } from "@/ui/client-messages"
 import { Notice } from "@/ui/notice"
 import { returnPath, signInPath } from "@/domain/return-path"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("SignIn"))("step_title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("SignIn"))("step_title"),
+})
 
 const REASONS = ["missing", "wrong", "wait"] as const
 
-const SecondStepPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
-  const [t, { return: asked, error, seconds }, step] = await Promise.all([getTranslations("SignIn"), searchParams, secondStep()])
+const SecondStepPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
+  const [t, { return: asked, error, seconds }, step] = await Promise.all([
+    getTranslations("SignIn"),
+    searchParams,
+    secondStep(),
+  ])
   const back = returnPath(asked)
   if (!step) redirect(`${signInPath(back)}&error=step_gone`)
   const reason = REASONS.find((each) => each === error)

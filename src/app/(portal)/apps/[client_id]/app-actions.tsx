@@ -40,10 +40,20 @@ export const AppActions = ({ app: { client_id, live, open, missing } }: { app: O
           </Button>
         )}
         {live && editable && (
-          <ConfirmButton disabled={busy} label={t("discard")} title={t("discard_title")} text={t("discard_text")} submit={t("discard_submit")} gone={t("gone")} act={() => api.oauthApps.discard.mutate({ client_id })} />
+          <ConfirmButton
+            disabled={busy}
+            label={t("discard")}
+            title={t("discard_title")}
+            text={t("discard_text")}
+            submit={t("discard_submit")}
+            gone={t("gone")}
+            act={() => api.oauthApps.discard.mutate({ client_id })}
+          />
         )}
       </div>
-      {failure && <Alert key={moving.submittedAt}>{failure.code === "invalid_state" ? t("gone") : failureWords(failure)}</Alert>}
+      {failure && (
+        <Alert key={moving.submittedAt}>{failure.code === "invalid_state" ? t("gone") : failureWords(failure)}</Alert>
+      )}
     </div>
   )
 }

@@ -2,7 +2,13 @@ import { useTranslations } from "next-intl"
 import type { OauthApp } from "@/features/oauth-apps/schema"
 import { Notice, type NoticeTone } from "@/ui/notice"
 
-const TONES: Record<OauthApp["status"], NoticeTone> = { draft: "info", in_review: "info", changes_requested: "warning", approved: "good", suspended: "danger" }
+const TONES: Record<OauthApp["status"], NoticeTone> = {
+  draft: "info",
+  in_review: "info",
+  changes_requested: "warning",
+  approved: "good",
+  suspended: "danger",
+}
 
 /** Where an app stands, what the reviewer said, and what it still needs. */
 export const AppState = ({ app: { status, update, missing, reviews } }: { app: OauthApp }) => {
@@ -16,7 +22,9 @@ export const AppState = ({ app: { status, update, missing, reviews } }: { app: O
       {heard && last && (
         <div className="mt-1">
           <p>{t("reviewer_says")}</p>
-          <blockquote className="mt-1 max-w-prose border-l-2 border-current pl-3 whitespace-pre-line wrap-anywhere">{last.words}</blockquote>
+          <blockquote className="mt-1 max-w-prose border-l-2 border-current pl-3 whitespace-pre-line wrap-anywhere">
+            {last.words}
+          </blockquote>
         </div>
       )}
       {missing.length > 0 && status !== "suspended" && <Missing fields={missing} />}
@@ -25,7 +33,13 @@ export const AppState = ({ app: { status, update, missing, reviews } }: { app: O
 }
 
 const REASON = "scope_reasons."
-const NAMES = { description: "description", homepage_url: "homepage", privacy_url: "privacy", redirect_uris: "redirects", scopes: "scopes" } as const
+const NAMES = {
+  description: "description",
+  homepage_url: "homepage",
+  privacy_url: "privacy",
+  redirect_uris: "redirects",
+  scopes: "scopes",
+} as const
 
 const Missing = ({ fields }: { fields: readonly string[] }) => {
   const t = useTranslations("OauthApps")
@@ -35,7 +49,11 @@ const Missing = ({ fields }: { fields: readonly string[] }) => {
       <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
         {fields.map((field) => (
           <li key={field} className="font-medium">
-            {field.startsWith(REASON) ? t("reason_for", { scope: field.slice(REASON.length) }) : field in NAMES ? t(NAMES[field as keyof typeof NAMES]) : field}
+            {field.startsWith(REASON)
+              ? t("reason_for", { scope: field.slice(REASON.length) })
+              : field in NAMES
+                ? t(NAMES[field as keyof typeof NAMES])
+                : field}
           </li>
         ))}
       </ul>

@@ -52,7 +52,8 @@ export const Credentials = ({ clientId, name, type, secrets }: CredentialsProps)
           <dd className="grid gap-3">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <p>
-                <code className="font-mono">haat_cs_…{current?.last_four}</code> <span className="text-muted">{current && t("secret_made", { when: current.made })}</span>
+                <code className="font-mono">haat_cs_…{current?.last_four}</code>{" "}
+                <span className="text-muted">{current && t("secret_made", { when: current.made })}</span>
               </p>
               <RollSecretButton clientId={clientId} name={name} older={old?.last_four} />
             </div>
@@ -114,7 +115,10 @@ const RollSecretForm = ({ clientId, older, onCancel, onRolled }: RollSecretFormP
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
   const [overlap, setOverlap] = useState<SecretOverlap>("24h")
-  const roll = useMutation({ mutationFn: () => api.oauthApps.rollSecret.mutate({ client_id: clientId, overlap }), onSuccess: ({ data }) => onRolled(data.secret) })
+  const roll = useMutation({
+    mutationFn: () => api.oauthApps.rollSecret.mutate({ client_id: clientId, overlap }),
+    onSuccess: ({ data }) => onRolled(data.secret),
+  })
   const failure = roll.error && failureOf(roll.error)
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
@@ -122,13 +126,24 @@ const RollSecretForm = ({ clientId, older, onCancel, onRolled }: RollSecretFormP
   }
   return (
     <form method="post" onSubmit={onSubmit} className="grid gap-4">
-      {failure && <Alert key={roll.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
+      {failure && (
+        <Alert key={roll.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>
+      )}
       <p className="text-muted">{t("roll_text")}</p>
       {older !== undefined && <p className="font-medium">{t("roll_replaces", { last_four: older })}</p>}
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-sm font-medium">{t("overlap")}</legend>
         {OVERLAPS.map((each) => (
-          <Choice key={each} type="radio" name="overlap" value={each} checked={overlap === each} onChange={() => setOverlap(each)} label={t(`overlap_${each}`)} {...(overlap === each && { "data-first": true })} />
+          <Choice
+            key={each}
+            type="radio"
+            name="overlap"
+            value={each}
+            checked={overlap === each}
+            onChange={() => setOverlap(each)}
+            label={t(`overlap_${each}`)}
+            {...(overlap === each && { "data-first": true })}
+          />
         ))}
       </fieldset>
       <DialogActions>

@@ -23,13 +23,20 @@ interface AppPageProps {
   params: Promise<{ client_id: string }>
 }
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("OauthApps"))("title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("OauthApps"))("title"),
+})
 
 const AppPage = async ({ params }: AppPageProps) => {
   const { client_id } = await params
   await requireVisitor(`/apps/${client_id}`)
   const caller = await portal()
-  const [t, locale, clock, { data: app }] = await Promise.all([getTranslations("OauthApps"), getLocale(), readersClock(), orNotFound(caller.oauthApps.get({ client_id }))])
+  const [t, locale, clock, { data: app }] = await Promise.all([
+    getTranslations("OauthApps"),
+    getLocale(),
+    readersClock(),
+    orNotFound(caller.oauthApps.get({ client_id })),
+  ])
   const { live, open } = app
   // What the protocol goes by: the approved version, and without one the newest.
   const current = live ?? open
@@ -52,7 +59,8 @@ const AppPage = async ({ params }: AppPageProps) => {
         }
         lead={
           <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
-            <AppBadges type={app.type} status={app.status} update={app.update} /> {t("people", counted(app.people, locale))}
+            <AppBadges type={app.type} status={app.status} update={app.update} />{" "}
+            {t("people", counted(app.people, locale))}
           </span>
         }
       >
@@ -65,7 +73,12 @@ const AppPage = async ({ params }: AppPageProps) => {
       {current && (
         <div className="grid items-start gap-6 xl:grid-cols-2">
           <Section title={t("try")} lead={t("try_lead")}>
-            <TryOut authorizeUrl={`${env.appUrl}/oauth/authorize`} clientId={client_id} redirectUris={current.redirect_uris} scopes={[...current.required_scopes, ...current.optional_scopes]} />
+            <TryOut
+              authorizeUrl={`${env.appUrl}/oauth/authorize`}
+              clientId={client_id}
+              redirectUris={current.redirect_uris}
+              scopes={[...current.required_scopes, ...current.optional_scopes]}
+            />
           </Section>
           <Section title={t("check")} lead={t("check_hint")}>
             <RedirectChecker redirectUris={current.redirect_uris} anyPort={current.loopback_any_port} />
@@ -87,7 +100,9 @@ const AppPage = async ({ params }: AppPageProps) => {
       </Section>
       {app.reviews.length > 0 && (
         <Section title={t("history")}>
-          <ReviewHistory reviews={app.reviews.map((review) => ({ ...review, by: t("version", { number: String(review.version) }) }))} />
+          <ReviewHistory
+            reviews={app.reviews.map((review) => ({ ...review, by: t("version", { number: String(review.version) }) }))}
+          />
         </Section>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -13,11 +13,24 @@ export const RedirectChecker = ({ redirectUris, anyPort }: { redirectUris: reado
   const problem = redirectUriProblem(asked)
   return (
     <div className="grid gap-3">
-      <InputField label={t("try_redirect")} value={asked} onChange={(event) => setAsked(event.target.value)} inputMode="url" autoComplete="off" spellCheck={false} className="font-mono text-sm" placeholder="https://" />
+      <InputField
+        label={t("try_redirect")}
+        value={asked}
+        onChange={(event) => setAsked(event.target.value)}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        className="font-mono text-sm"
+        placeholder="https://"
+      />
       <p role="status" className="min-h-12 text-sm wrap-anywhere">
-        {asked !== "" && match !== undefined && <span className="text-neem-ink">{t("check_match", { uri: match })}</span>}
+        {asked !== "" && match !== undefined && (
+          <span className="text-neem-ink">{t("check_match", { uri: match })}</span>
+        )}
         {asked !== "" && match === undefined && (
-          <span className="text-danger-ink">{problem === null ? t("check_none") : t("check_bad", { problem: t(`uri_${problem}`) })}</span>
+          <span className="text-danger-ink">
+            {problem === null ? t("check_none") : t("check_bad", { problem: t(`uri_${problem}`) })}
+          </span>
         )}
       </p>
     </div>

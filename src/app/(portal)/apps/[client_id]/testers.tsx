@@ -56,10 +56,24 @@ export const Testers = ({ clientId, testers }: { clientId: string; testers: Oaut
           ))}
         </ul>
       )}
-      {failure && !badAddress && <Alert key={add.submittedAt}>{failure.code === "invalid_state" ? t("testers_full") : failureWords(failure)}</Alert>}
+      {failure && !badAddress && (
+        <Alert key={add.submittedAt}>
+          {failure.code === "invalid_state" ? t("testers_full") : failureWords(failure)}
+        </Alert>
+      )}
       <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-60">
-          <InputField label={t("tester_email")} name="email" type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={254} readOnly={add.isPending} error={badAddress ? problems("invalid_email") : undefined} />
+          <InputField
+            label={t("tester_email")}
+            name="email"
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            readOnly={add.isPending}
+            error={badAddress ? problems("invalid_email") : undefined}
+          />
         </div>
         <Button type="submit" disabled={add.isPending} className="min-h-11">
           {t("tester_add")}

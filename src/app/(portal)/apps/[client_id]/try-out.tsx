@@ -32,7 +32,9 @@ interface Proof {
 const makeProof = async (): Promise<Proof> => {
   const verifier = random(32)
   const subtle = (crypto as Partial<Crypto>).subtle
-  const challenge = subtle ? base64url(new Uint8Array(await subtle.digest("SHA-256", new TextEncoder().encode(verifier)))) : null
+  const challenge = subtle
+    ? base64url(new Uint8Array(await subtle.digest("SHA-256", new TextEncoder().encode(verifier))))
+    : null
   return { verifier, challenge, state: random(16), nonce: random(16) }
 }
 
@@ -56,7 +58,11 @@ export const TryOut = ({ authorizeUrl, clientId, redirectUris, scopes }: TryOutP
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
       {redirectUris.length > 1 && (
-        <SelectField label={t("try_redirect")} value={redirectUri} onChange={(event) => setRedirectUri(event.target.value)}>
+        <SelectField
+          label={t("try_redirect")}
+          value={redirectUri}
+          onChange={(event) => setRedirectUri(event.target.value)}
+        >
           {redirectUris.map((uri) => (
             <option key={uri} value={uri}>
               {uri}
@@ -65,7 +71,9 @@ export const TryOut = ({ authorizeUrl, clientId, redirectUris, scopes }: TryOutP
         </SelectField>
       )}
       <CodeBlock label={t("try")} code={address.replaceAll("&", "\n&")} copies={address} copyLabel={t("try_copy")} />
-      {proof?.challenge != null && <p className="text-xs text-muted wrap-anywhere">{t("try_verifier", { verifier: proof.verifier })}</p>}
+      {proof?.challenge != null && (
+        <p className="text-xs text-muted wrap-anywhere">{t("try_verifier", { verifier: proof.verifier })}</p>
+      )}
       <Button onClick={renew} className="w-fit">
         {t("try_make")}
       </Button>

@@ -50,7 +50,11 @@ const OrderPage = async ({ params }: OrderPageProps) => {
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="grid gap-4">
           {order.parts.map((part) => (
-            <section key={part.id} className="grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5" aria-label={part.number}>
+            <section
+              key={part.id}
+              className="grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
+              aria-label={part.number}
+            >
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <h2 className="font-medium">{t("sold_by", { seller: part.seller.name })}</h2>
                 <OrderStatusBadge status={part.status} />
@@ -59,7 +63,9 @@ const OrderPage = async ({ params }: OrderPageProps) => {
               <div className="border-t border-line pt-3 text-sm">
                 {part.shipment ? (
                   <>
-                    <p className="wrap-anywhere">{t("parcel", { courier: part.shipment.courier_name, awb: part.shipment.awb })}</p>
+                    <p className="wrap-anywhere">
+                      {t("parcel", { courier: part.shipment.courier_name, awb: part.shipment.awb })}
+                    </p>
                     <p className="text-muted">
                       {part.shipment.delivered_at === null
                         ? t("shipped_at", { at: formatTime(part.shipment.shipped_at, locale, clock) })

@@ -30,7 +30,10 @@ export const ChangeEmailForm = ({ open }: { open: OpenChange | null }) => {
       router.refresh()
     },
   })
-  const cancel = useMutation({ mutationFn: () => api.accounts.cancelEmailChange.mutate(), onSettled: () => router.refresh() })
+  const cancel = useMutation({
+    mutationFn: () => api.accounts.cancelEmailChange.mutate(),
+    onSettled: () => router.refresh(),
+  })
   const failure = request.error && failureOf(request.error)
   const named = failure?.details.find(({ param }) => param === "email")
 

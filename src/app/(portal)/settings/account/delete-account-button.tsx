@@ -51,7 +51,11 @@ const DeleteForm = ({ email, onCancel }: { email: string; onCancel: () => void }
 
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
-      {failure && failure.code !== "validation_failed" && <Alert key={remove.submittedAt}>{failure.code === "invalid_state" ? t("delete_blocked") : failureWords(failure)}</Alert>}
+      {failure && failure.code !== "validation_failed" && (
+        <Alert key={remove.submittedAt}>
+          {failure.code === "invalid_state" ? t("delete_blocked") : failureWords(failure)}
+        </Alert>
+      )}
       <p className="text-muted">{t("delete_text")}</p>
       <InputField
         label={t("delete_type", { email })}

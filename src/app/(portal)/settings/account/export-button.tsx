@@ -14,7 +14,10 @@ export const ExportButton = ({ refused }: { refused: Failure | null }) => {
   const failureWords = useFailureWords()
   const form = useRef<HTMLFormElement>(null)
   // The proof is asked for here; the file is then a plain download.
-  const prove = useMutation({ mutationFn: () => api.security.recentlyProved.mutate(), onSuccess: () => form.current?.submit() })
+  const prove = useMutation({
+    mutationFn: () => api.security.recentlyProved.mutate(),
+    onSuccess: () => form.current?.submit(),
+  })
   useEffect(() => {
     // It is told once: loading the page again does not tell it anew.
     if (refused) window.history.replaceState(null, "", window.location.pathname)

@@ -10,7 +10,9 @@ import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 import { oneOf } from "@/ui/query-address"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Settings"))("account") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("Settings"))("account"),
+})
 
 const REFUSALS = ["rate_limit_exceeded", "reauthentication_required", "unavailable", "internal_error"] as const
 
@@ -19,7 +21,14 @@ type Asked = Record<string, string | string[] | undefined>
 /** Why a download was refused, as the route for it says in the address. */
 const refusalOf = ({ export: asked, wait }: Asked): Failure | null => {
   const code = oneOf(REFUSALS, asked)
-  return code === undefined ? null : { code, message: "", details: [], retryAfter: typeof wait === "string" && /^\d{1,4}$/.test(wait) ? Number(wait) : null }
+  return code === undefined
+    ? null
+    : {
+        code,
+        message: "",
+        details: [],
+        retryAfter: typeof wait === "string" && /^\d{1,4}$/.test(wait) ? Number(wait) : null,
+      }
 }
 
 const AccountPage = async ({ searchParams }: { searchParams: Promise<Asked> }) => {

@@ -15,7 +15,13 @@ export const AvatarField = ({ avatar, onChange, error }: AvatarFieldProps) => {
   const t = useTranslations("Settings")
   return (
     <PictureField
-      words={{ label: t("avatar"), choose: t("avatar_choose"), remove: t("avatar_remove"), hint: t("avatar_hint"), bad: t("avatar_bad") }}
+      words={{
+        label: t("avatar"),
+        choose: t("avatar_choose"),
+        remove: t("avatar_remove"),
+        hint: t("avatar_hint"),
+        bad: t("avatar_bad"),
+      }}
       picture={avatar}
       bytesMax={BYTES_MAX}
       show={(address) => <Avatar address={address} />}

@@ -14,7 +14,14 @@ export const LocaleForm = ({ action, locale }: { action: (form: FormData) => Pro
       <fieldset className="grid gap-2 sm:grid-cols-3">
         <legend className="sr-only">{t("language")}</legend>
         {LOCALES.map((each) => (
-          <Choice key={`${each}-${locale}`} type="radio" name="locale" value={each} defaultChecked={each === locale} label={<span lang={each}>{NAMES[each]}</span>} />
+          <Choice
+            key={`${each}-${locale}`}
+            type="radio"
+            name="locale"
+            value={each}
+            defaultChecked={each === locale}
+            label={<span lang={each}>{NAMES[each]}</span>}
+          />
         ))}
       </fieldset>
       <div>

@@ -8,7 +8,9 @@ import { requireVisitor } from "@/app/visitor"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Settings"))("profile") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("Settings"))("profile"),
+})
 
 const ProfilePage = async () => {
   const account = await requireVisitor("/settings/profile")

@@ -52,7 +52,12 @@ export const ProfileForm = ({ name, avatar }: ProfileFormProps) => {
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
       {failure && !named("name") && !named("avatar") && <Alert key={save.submittedAt}>{failureWords(failure)}</Alert>}
-      <AvatarField key={saves} avatar={avatar} onChange={setPicture} error={named("avatar") ? t("avatar_bad") : undefined} />
+      <AvatarField
+        key={saves}
+        avatar={avatar}
+        onChange={setPicture}
+        error={named("avatar") ? t("avatar_bad") : undefined}
+      />
       <InputField
         label={t("name")}
         name="name"

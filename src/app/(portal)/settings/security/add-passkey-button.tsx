@@ -63,7 +63,16 @@ export const AddPasskeyButton = () => {
           <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
             {refused && <Alert key={refused.attempt}>{refused.text}</Alert>}
             <p className="text-muted">{t("add_passkey_text")}</p>
-            <InputField label={t("passkey_name")} name="name" hint={t("passkey_name_hint")} required maxLength={80} autoComplete="off" data-first error={errors.name} />
+            <InputField
+              label={t("passkey_name")}
+              name="name"
+              hint={t("passkey_name_hint")}
+              required
+              maxLength={80}
+              autoComplete="off"
+              data-first
+              error={errors.name}
+            />
             <DialogActions>
               <Button onClick={close}>{common("cancel")}</Button>
               <Button type="submit" look="primary" disabled={busy}>

@@ -61,7 +61,10 @@ const ConfirmTotp = ({ totp, onCancel, onConfirmed }: ConfirmTotpProps) => {
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
   const { errors, check } = useFieldErrors()
-  const confirm = useMutation({ mutationFn: (code: string) => api.security.confirmTotp.mutate({ code }), onSuccess: ({ recovery_codes: codes }) => onConfirmed(codes) })
+  const confirm = useMutation({
+    mutationFn: (code: string) => api.security.confirmTotp.mutate({ code }),
+    onSuccess: ({ recovery_codes: codes }) => onConfirmed(codes),
+  })
   const failure = confirm.error && failureOf(confirm.error)
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -70,11 +73,21 @@ const ConfirmTotp = ({ totp, onCancel, onConfirmed }: ConfirmTotpProps) => {
   }
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
-      {failure && <Alert key={confirm.submittedAt}>{failure.code === "validation_failed" ? t("totp_wrong") : failureWords(failure)}</Alert>}
+      {failure && (
+        <Alert key={confirm.submittedAt}>
+          {failure.code === "validation_failed" ? t("totp_wrong") : failureWords(failure)}
+        </Alert>
+      )}
       <p className="text-muted">{t("scan")}</p>
       <div className="flex flex-wrap items-center gap-5">
         {/* Dark on light whatever the scheme: scanners expect it. */}
-        <svg viewBox={`0 0 ${totp.qr.size} ${totp.qr.size}`} role="img" aria-label={t("qr")} shapeRendering="crispEdges" className="size-44 shrink-0 rounded-lg">
+        <svg
+          viewBox={`0 0 ${totp.qr.size} ${totp.qr.size}`}
+          role="img"
+          aria-label={t("qr")}
+          shapeRendering="crispEdges"
+          className="size-44 shrink-0 rounded-lg"
+        >
           <rect width={totp.qr.size} height={totp.qr.size} fill="#fff" />
           <path d={totp.qr.path} fill="#000" />
         </svg>
@@ -88,7 +101,18 @@ const ConfirmTotp = ({ totp, onCancel, onConfirmed }: ConfirmTotpProps) => {
           </div>
         </div>
       </div>
-      <InputField label={t("totp_code")} name="code" inputMode="numeric" autoComplete="one-time-code" required maxLength={10} hint={t("totp_code_hint")} data-first className="font-mono" error={errors.code} />
+      <InputField
+        label={t("totp_code")}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        maxLength={10}
+        hint={t("totp_code_hint")}
+        data-first
+        className="font-mono"
+        error={errors.code}
+      />
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>
         <Button type="submit" look="primary" disabled={confirm.isPending}>

@@ -25,7 +25,10 @@ export const ChangePasswordForm = ({ passwordMin }: { passwordMin: number }) => 
     },
     onError: (error) => {
       const named = failureOf(error).details.map(({ param }) => param)
-      refuse({ ...(named.includes("current") && { current: t("current_wrong") }), ...(named.includes("password") && { password: t("password_same") }) })
+      refuse({
+        ...(named.includes("current") && { current: t("current_wrong") }),
+        ...(named.includes("password") && { password: t("password_same") }),
+      })
     },
   })
   const failure = change.error && failureOf(change.error)
@@ -41,7 +44,15 @@ export const ChangePasswordForm = ({ passwordMin }: { passwordMin: number }) => 
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       {failure && failure.details.length === 0 && <Alert key={change.submittedAt}>{failureWords(failure)}</Alert>}
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <InputField label={t("current")} name="current" type="password" autoComplete="current-password" required maxLength={200} error={errors.current} />
+        <InputField
+          label={t("current")}
+          name="current"
+          type="password"
+          autoComplete="current-password"
+          required
+          maxLength={200}
+          error={errors.current}
+        />
         <InputField
           label={t("new")}
           name="password"

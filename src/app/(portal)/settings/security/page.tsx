@@ -14,12 +14,19 @@ import { Badge } from "@/ui/badge"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Settings"))("security") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("Settings"))("security"),
+})
 
 const SecurityPage = async () => {
   await requireVisitor("/settings/security")
   const caller = await portal()
-  const [t, locale, clock, { data: state }] = await Promise.all([getTranslations("Security"), getLocale(), readersClock(), caller.security.state()])
+  const [t, locale, clock, { data: state }] = await Promise.all([
+    getTranslations("Security"),
+    getLocale(),
+    readersClock(),
+    caller.security.state(),
+  ])
   const now = new Date()
   const factors = state.passkeys.length + (state.totp_since === null ? 0 : 1)
   return (
@@ -33,7 +40,8 @@ const SecurityPage = async () => {
                 <div className="grid min-w-0 gap-0.5">
                   <h3 className="font-medium wrap-anywhere">{name}</h3>
                   <p className="text-sm text-muted">
-                    {t("added", { when: formatDate(created_at, locale, clock) })} · {last_used_at === null ? t("unused") : t("used", { when: formatAgo(last_used_at, locale, now) })}
+                    {t("added", { when: formatDate(created_at, locale, clock) })} ·{" "}
+                    {last_used_at === null ? t("unused") : t("used", { when: formatAgo(last_used_at, locale, now) })}
                     {backed_up && ` · ${t("backed_up")}`}
                   </p>
                 </div>
@@ -46,7 +54,11 @@ const SecurityPage = async () => {
           <AddPasskeyButton />
         </div>
       </Section>
-      <Section title={t("totp")} lead={t("totp_lead")} aside={state.totp_since !== null && <Badge tone="neem">{t("on")}</Badge>}>
+      <Section
+        title={t("totp")}
+        lead={t("totp_lead")}
+        aside={state.totp_since !== null && <Badge tone="neem">{t("on")}</Badge>}
+      >
         <AddTotpButton offered={state.totp_since === null} />
         {state.totp_since !== null && (
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -58,14 +70,20 @@ const SecurityPage = async () => {
       {factors > 0 && (
         <Section title={t("codes")} lead={t("codes_lead")}>
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className={state.recovery_codes_left < 3 ? "text-sm font-medium text-danger-ink" : "text-sm"}>{t("codes_left", counted(state.recovery_codes_left, locale))}</p>
+            <p className={state.recovery_codes_left < 3 ? "text-sm font-medium text-danger-ink" : "text-sm"}>
+              {t("codes_left", counted(state.recovery_codes_left, locale))}
+            </p>
             <RenewCodesButton />
           </div>
         </Section>
       )}
       <Section
         title={t("password")}
-        lead={state.password_changed_at === null ? t("password_lead") : `${t("password_lead")} ${t("password_changed", { when: formatDate(state.password_changed_at, locale, clock) })}`}
+        lead={
+          state.password_changed_at === null
+            ? t("password_lead")
+            : `${t("password_lead")} ${t("password_changed", { when: formatDate(state.password_changed_at, locale, clock) })}`
+        }
       >
         <ChangePasswordForm passwordMin={PASSWORD_MIN} />
       </Section>

@@ -28,7 +28,11 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
       ) : (
         <div className="grid gap-4">
           <p className="text-muted">{t("codes_text")}</p>
-          <ul lang="en" aria-label={t("codes")} className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-xl border border-line bg-sunken p-4 font-mono text-sm min-[24rem]:grid-cols-2">
+          <ul
+            lang="en"
+            aria-label={t("codes")}
+            className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-xl border border-line bg-sunken p-4 font-mono text-sm min-[24rem]:grid-cols-2"
+          >
             {codes.map((code) => (
               <li key={code}>{code}</li>
             ))}

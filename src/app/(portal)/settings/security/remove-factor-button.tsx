@@ -26,7 +26,8 @@ export const RemoveFactorButton = ({ factor, last }: RemoveFactorButtonProps) =>
   const [open, setOpen] = useState(false)
   const name = factor.kind === "totp" ? t("totp") : factor.name
   const remove = useMutation({
-    mutationFn: () => (factor.kind === "totp" ? api.security.removeTotp.mutate() : api.security.removePasskey.mutate({ id: factor.id })),
+    mutationFn: () =>
+      factor.kind === "totp" ? api.security.removeTotp.mutate() : api.security.removePasskey.mutate({ id: factor.id }),
     onSuccess: () => {
       setOpen(false)
       router.refresh()

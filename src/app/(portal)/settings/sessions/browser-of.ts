@@ -18,7 +18,8 @@ const SYSTEMS = [
   [/\bLinux\b/, "Linux"],
 ] as const
 
-const firstOf = (names: readonly (readonly [RegExp, string])[], text: string): string | null => names.find(([sign]) => sign.test(text))?.[1] ?? null
+const firstOf = (names: readonly (readonly [RegExp, string])[], text: string): string | null =>
+  names.find(([sign]) => sign.test(text))?.[1] ?? null
 
 /** The browser and system that a User-Agent names, as far as a person would want to know. */
 export const browserOf = (userAgent: string | null): { browser: string; system: string | null } | null => {

@@ -15,7 +15,12 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 const SessionsPage = async () => {
   await requireVisitor("/settings/sessions")
   const caller = await portal()
-  const [t, locale, clock, { data: sessions }] = await Promise.all([getTranslations("Sessions"), getLocale(), readersClock(), caller.sessions.list()])
+  const [t, locale, clock, { data: sessions }] = await Promise.all([
+    getTranslations("Sessions"),
+    getLocale(),
+    readersClock(),
+    caller.sessions.list(),
+  ])
   const now = new Date()
   const others = sessions.filter(({ current }) => !current).length
   const named = (userAgent: string | null): string => {
@@ -30,7 +35,11 @@ const SessionsPage = async () => {
       </PageHeading>
       <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
         {sessions.map(({ id, current, user_agent, ip, created_at, last_seen_at }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 sm:px-5" data-session={current ? "this" : "other"}>
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 sm:px-5"
+            data-session={current ? "this" : "other"}
+          >
             <div className="grid min-w-0 gap-0.5">
               <div className="flex flex-wrap items-center gap-2">
                 <h2 className="font-medium">{named(user_agent)}</h2>
@@ -42,7 +51,12 @@ const SessionsPage = async () => {
               </p>
               <p className="text-xs text-muted">{t("since", { when: formatTime(created_at, locale, clock) })}</p>
             </div>
-            {!current && <RevokeSessionButton id={id} label={t("revoke_name", { browser: named(user_agent), when: formatAgo(last_seen_at, locale, now) })} />}
+            {!current && (
+              <RevokeSessionButton
+                id={id}
+                label={t("revoke_name", { browser: named(user_agent), when: formatAgo(last_seen_at, locale, now) })}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -11,7 +11,10 @@ export const RevokeSessionButton = ({ id, label }: { id: string; label: string }
   const t = useTranslations("Sessions")
   const failureWords = useFailureWords()
   const router = useRouter()
-  const revoke = useMutation({ mutationFn: () => api.sessions.revoke.mutate({ id }), onSettled: () => router.refresh() })
+  const revoke = useMutation({
+    mutationFn: () => api.sessions.revoke.mutate({ id }),
+    onSettled: () => router.refresh(),
+  })
   const failure = revoke.error && failureOf(revoke.error)
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -12,27 +12,48 @@ import { InputField } from "@/ui/field"
 import { PageHeading } from "@/ui/page-heading"
 import { withQuery } from "@/ui/query-address"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("StaffAudit"))("title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("StaffAudit"))("title"),
+})
 
 const FILTERS = { actor: 254, action: 100, subject: 200 } as const
 type Filter = keyof typeof FILTERS
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const AuditPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+const AuditPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
   const asked = await searchParams
-  const read = (name: Filter): string => (typeof asked[name] === "string" ? asked[name].replaceAll("\0", "").slice(0, FILTERS[name]) : "")
+  const read = (name: Filter): string =>
+    typeof asked[name] === "string" ? asked[name].replaceAll("\0", "").slice(0, FILTERS[name]) : ""
   const filters = { actor: read("actor"), action: read("action"), subject: read("subject") }
   const after = typeof asked.after === "string" && UUID.test(asked.after) ? asked.after : undefined
   await requireVisitor(withQuery("/staff/audit", { ...filters, after }))
   const caller = await portal()
-  const [t, locale, clock, { data: entries, next }] = await Promise.all([getTranslations("StaffAudit"), getLocale(), readersClock(), orNotFound(caller.auditLog.list({ ...filters, after }))])
+  const [t, locale, clock, { data: entries, next }] = await Promise.all([
+    getTranslations("StaffAudit"),
+    getLocale(),
+    readersClock(),
+    orNotFound(caller.auditLog.list({ ...filters, after })),
+  ])
   return (
     <ClientMessages namespaces={[]}>
       <PageHeading title={t("title")} lead={t("lead")} />
       <form role="search" action="/staff/audit" className="grid gap-3 sm:grid-cols-2">
         {(["actor", "action", "subject"] as const).map((name) => (
-          <InputField key={name} label={t(name)} name={name} type="search" defaultValue={filters[name]} maxLength={FILTERS[name]} autoCapitalize="none" spellCheck={false} />
+          <InputField
+            key={name}
+            label={t(name)}
+            name={name}
+            type="search"
+            defaultValue={filters[name]}
+            maxLength={FILTERS[name]}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         ))}
         <div className="flex items-end gap-3">
           <Button type="submit" className="min-h-11">
@@ -44,7 +65,12 @@ const AuditPage = async ({ searchParams }: { searchParams: Promise<Record<string
         </div>
       </form>
       {entries.length === 0 ? (
-        <EmptyState sentence={t("empty")} action={<ButtonLink href="/staff/audit">{t("clear")}</ButtonLink>} note={t("empty_note")} snippet={`${env.appUrl}/staff/audit?action=api_key.created`} />
+        <EmptyState
+          sentence={t("empty")}
+          action={<ButtonLink href="/staff/audit">{t("clear")}</ButtonLink>}
+          note={t("empty_note")}
+          snippet={`${env.appUrl}/staff/audit?action=api_key.created`}
+        />
       ) : (
         <ol className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
           {entries.map((entry) => (
@@ -90,7 +116,9 @@ const AuditPage = async ({ searchParams }: { searchParams: Promise<Record<string
                   {Object.entries(entry.data).map(([name, value]) => (
                     <div key={name} className="contents">
                       <dt className="text-muted">{name}</dt>
-                      <dd className="whitespace-pre-wrap">{typeof value === "string" ? value : JSON.stringify(value)}</dd>
+                      <dd className="whitespace-pre-wrap">
+                        {typeof value === "string" ? value : JSON.stringify(value)}
+                      </dd>
                     </div>
                   ))}
                 </dl>
@@ -101,7 +129,9 @@ const AuditPage = async ({ searchParams }: { searchParams: Promise<Record<string
       )}
       <nav className="flex flex-wrap justify-between gap-3" aria-label={t("title")}>
         {after !== undefined && <ButtonLink href={withQuery("/staff/audit", filters)}>{t("newest")}</ButtonLink>}
-        {next !== null && <ButtonLink href={withQuery("/staff/audit", { ...filters, after: next })}>{t("older")}</ButtonLink>}
+        {next !== null && (
+          <ButtonLink href={withQuery("/staff/audit", { ...filters, after: next })}>{t("older")}</ButtonLink>
+        )}
       </nav>
     </ClientMessages>
   )

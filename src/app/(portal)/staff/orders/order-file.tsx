@@ -19,7 +19,10 @@ export const OrderFile = ({ order }: { order: StaffOrder }) => {
   const { number, own, parts, buyer } = order
   return (
     <div className="grid grid-cols-1 gap-4" data-order={number}>
-      <section className="grid grid-cols-1 gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5" aria-label={number}>
+      <section
+        className="grid grid-cols-1 gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
+        aria-label={number}
+      >
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="grid min-w-0 gap-1">
             <div className="flex flex-wrap items-center gap-2">
@@ -33,7 +36,16 @@ export const OrderFile = ({ order }: { order: StaffOrder }) => {
             <p className="text-sm wrap-anywhere">{t("buyer", { name: buyer.name, email: buyer.email })}</p>
           </div>
           {!own && (
-            <OrderUndo number={number} part={null} name={number} livemode={order.livemode} refundable={order.refundable} refunded={order.refunded_total} cancellable={parts.length > 1 && parts.some((part) => part.cancellable)} whole />
+            <OrderUndo
+              number={number}
+              part={null}
+              name={number}
+              livemode={order.livemode}
+              refundable={order.refundable}
+              refunded={order.refunded_total}
+              cancellable={parts.length > 1 && parts.some((part) => part.cancellable)}
+              whole
+            />
           )}
         </div>
         {own && <Notice tone="info">{t("own")}</Notice>}
@@ -68,13 +80,27 @@ export const OrderFile = ({ order }: { order: StaffOrder }) => {
               [t("refunded"), money(part.refunded_total)],
             ]}
           />
-          {!own && <OrderUndo number={number} part={part.id} name={part.number} livemode={order.livemode} refundable={part.refundable} refunded={part.refunded_total} cancellable={part.cancellable} />}
+          {!own && (
+            <OrderUndo
+              number={number}
+              part={part.id}
+              name={part.number}
+              livemode={order.livemode}
+              refundable={part.refundable}
+              refunded={part.refunded_total}
+              cancellable={part.cancellable}
+            />
+          )}
         </Section>
       ))}
       <Section title={t("payments")}>
         <Lines empty={t("none")}>
           {order.payments.map(({ id, method, status, amount, reference, paid_at }) => (
-            <Line key={id} amount={money(amount)} note={[reference, paid_at && formatTime(paid_at, locale, clock)].filter(Boolean).join(" · ")}>
+            <Line
+              key={id}
+              amount={money(amount)}
+              note={[reference, paid_at && formatTime(paid_at, locale, clock)].filter(Boolean).join(" · ")}
+            >
               {t(`method_${method}`)} · {payment(status)}
             </Line>
           ))}
@@ -83,7 +109,11 @@ export const OrderFile = ({ order }: { order: StaffOrder }) => {
       <Section title={t("refunds")}>
         <Lines empty={t("none")}>
           {order.refunds.map(({ id, part, amount, reason, created_at }) => (
-            <Line key={id} amount={money(amount)} note={[part, formatTime(created_at, locale, clock)].filter(Boolean).join(" · ")}>
+            <Line
+              key={id}
+              amount={money(amount)}
+              note={[part, formatTime(created_at, locale, clock)].filter(Boolean).join(" · ")}
+            >
               {reason}
             </Line>
           ))}
@@ -114,7 +144,11 @@ const Sums = ({ rows }: { rows: readonly (readonly [name: string, amount: string
 )
 
 const Lines = ({ empty, children }: { empty: string; children: readonly ReactNode[] }) =>
-  children.length === 0 ? <p className="text-sm text-muted">{empty}</p> : <ul className="divide-y divide-line">{children}</ul>
+  children.length === 0 ? (
+    <p className="text-sm text-muted">{empty}</p>
+  ) : (
+    <ul className="divide-y divide-line">{children}</ul>
+  )
 
 const Line = ({ amount, note, children }: { amount?: string; note: string; children: ReactNode }) => (
   <li className="flex justify-between gap-4 py-2 text-sm first:pt-0 last:pb-0">

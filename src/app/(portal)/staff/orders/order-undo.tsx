@@ -23,7 +23,16 @@ interface OrderUndoProps {
 }
 
 /** What the staff may undo of an order, or of a part of one. */
-export const OrderUndo = ({ number, part, name, livemode, refundable, refunded, cancellable, whole = false }: OrderUndoProps) => {
+export const OrderUndo = ({
+  number,
+  part,
+  name,
+  livemode,
+  refundable,
+  refunded,
+  cancellable,
+  whole = false,
+}: OrderUndoProps) => {
   const t = useTranslations("OrderHandling")
   const locale = useLocale()
   const mode = livemode ? "live" : "test"
@@ -37,11 +46,15 @@ export const OrderUndo = ({ number, part, name, livemode, refundable, refunded, 
         renew={renew}
         label={t(whole ? "refund_whole" : "refund")}
         named={t(whole ? "refund_whole_number" : "refund_number", { number: name })}
-        effect={whole ? t("refund_whole_text", { mode, amount: formatMoney(refundable, locale) }) : t("refund_text", { mode })}
+        effect={
+          whole ? t("refund_whole_text", { mode, amount: formatMoney(refundable, locale) }) : t("refund_text", { mode })
+        }
         submit={t("refund_submit")}
         done={t("refund_done", { number: name })}
         {...(!whole && { refundable })}
-        send={({ reason, amount }) => api.staffOrders.refund.mutate({ number, part, reason, amount, refunded_total: refunded })}
+        send={({ reason, amount }) =>
+          api.staffOrders.refund.mutate({ number, part, reason, amount, refunded_total: refunded })
+        }
       />
       <UndoButton
         offered={cancellable}
@@ -50,7 +63,11 @@ export const OrderUndo = ({ number, part, name, livemode, refundable, refunded, 
         renew={renew}
         label={t(whole ? "cancel_whole" : "cancel")}
         named={t(whole ? "cancel_whole_number" : "cancel_number", { number: name })}
-        effect={whole ? t("cancel_whole_text", { mode }) : t("cancel_text", { mode, paise: refundable, amount: formatMoney(refundable, locale) })}
+        effect={
+          whole
+            ? t("cancel_whole_text", { mode })
+            : t("cancel_text", { mode, paise: refundable, amount: formatMoney(refundable, locale) })
+        }
         submit={t("cancel_submit")}
         done={t("cancel_done", { number: name })}
         send={({ reason }) => api.staffOrders.cancel.mutate({ number, part, reason })}

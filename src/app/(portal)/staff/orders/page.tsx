@@ -10,16 +10,25 @@ import { InputField } from "@/ui/field"
 import { PageHeading } from "@/ui/page-heading"
 import { withQuery } from "@/ui/query-address"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("StaffOrders"))("title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("StaffOrders"))("title"),
+})
 
 const NUMBER_MAX = 40
 
-const StaffOrdersPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+const StaffOrdersPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
   const asked = (await searchParams).number
   const number = typeof asked === "string" ? asked.replaceAll("\0", "").slice(0, NUMBER_MAX) : ""
   await requireVisitor(withQuery("/staff/orders", { number }))
   const caller = await portal()
-  const [t, { data: order }] = await Promise.all([getTranslations("StaffOrders"), orNotFound(caller.staffOrders.find({ number }))])
+  const [t, { data: order }] = await Promise.all([
+    getTranslations("StaffOrders"),
+    orNotFound(caller.staffOrders.find({ number })),
+  ])
   return (
     <ClientMessages namespaces={["OrderHandling", "Problems"]}>
       <PageHeading title={t("title")} lead={t("lead")} />
@@ -45,7 +54,13 @@ const StaffOrdersPage = async ({ searchParams }: { searchParams: Promise<Record<
       ) : (
         <EmptyState
           sentence={t(number === "" ? "empty" : "nothing_found")}
-          action={number === "" ? <ButtonLink href="/staff/accounts">{t("accounts")}</ButtonLink> : <ButtonLink href="/staff/orders">{t("another")}</ButtonLink>}
+          action={
+            number === "" ? (
+              <ButtonLink href="/staff/accounts">{t("accounts")}</ButtonLink>
+            ) : (
+              <ButtonLink href="/staff/orders">{t("another")}</ButtonLink>
+            )
+          }
           note={t("empty_note")}
           snippet={`curl "${env.appUrl}/v1/seller/orders" \\\n  -H "Authorization: Bearer $HAAT_KEY"`}
         />

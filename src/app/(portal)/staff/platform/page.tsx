@@ -10,17 +10,27 @@ import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 import { Picture } from "@/ui/picture"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("StaffPlatform"))("title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("StaffPlatform"))("title"),
+})
 
 const PlatformPage = async () => {
   await requireVisitor("/staff/platform")
   const caller = await portal()
-  const [t, { data: apps }] = await Promise.all([getTranslations("StaffPlatform"), orNotFound(caller.platformApps.list())])
+  const [t, { data: apps }] = await Promise.all([
+    getTranslations("StaffPlatform"),
+    orNotFound(caller.platformApps.list()),
+  ])
   return (
     <ClientMessages namespaces={["StaffPlatform", "Problems"]}>
       <PageHeading title={t("title")} lead={t("lead")} />
       {apps.length === 0 ? (
-        <EmptyState sentence={t("empty")} action={<ButtonLink href="/v1/apps">{t("see_api")}</ButtonLink>} note={t("lead")} snippet={`curl "${env.appUrl}/v1/apps"`} />
+        <EmptyState
+          sentence={t("empty")}
+          action={<ButtonLink href="/v1/apps">{t("see_api")}</ButtonLink>}
+          note={t("lead")}
+          snippet={`curl "${env.appUrl}/v1/apps"`}
+        />
       ) : (
         <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
           {apps.map((app) => (

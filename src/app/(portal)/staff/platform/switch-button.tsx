@@ -20,9 +20,26 @@ interface SwitchButtonProps {
 export const SwitchButton = ({ app, name, setting, on }: SwitchButtonProps) => {
   const t = useTranslations("StaffPlatform")
   const change = (): Promise<void> => api.platformApps.switch.mutate({ key: app, setting, on: !on })
-  if (on === (setting === "maintenance")) return <GiveBackButton label={t(on ? "end" : "turn_on")} named={t(on ? "end_name" : "turn_on_name", { name })} act={change} />
+  if (on === (setting === "maintenance"))
+    return (
+      <GiveBackButton
+        label={t(on ? "end" : "turn_on")}
+        named={t(on ? "end_name" : "turn_on_name", { name })}
+        act={change}
+      />
+    )
   const word = on ? "turn_off" : "begin"
-  return <ConfirmButton label={t(word)} named={t(`${word}_name`, { name })} title={t(`${word}_title`, { name })} text={t(`${word}_text`)} submit={t(`${word}_name`, { name })} gone={t("gone")} act={change} />
+  return (
+    <ConfirmButton
+      label={t(word)}
+      named={t(`${word}_name`, { name })}
+      title={t(`${word}_title`, { name })}
+      text={t(`${word}_text`)}
+      submit={t(`${word}_name`, { name })}
+      gone={t("gone")}
+      act={change}
+    />
+  )
 }
 
 const GiveBackButton = ({ label, named, act }: { label: string; named: string; act: () => Promise<void> }) => {

@@ -6,7 +6,12 @@ import { STAFF_WORDS_MAX } from "@/domain/staff-words"
 import { api } from "@/ui/api"
 import type { ButtonLook } from "@/ui/button"
 
-const LOOKS = { approve: "primary", decline: "danger", suspend: "danger", reinstate: "primary" } as const satisfies Record<string, ButtonLook>
+const LOOKS = {
+  approve: "primary",
+  decline: "danger",
+  suspend: "danger",
+  reinstate: "primary",
+} as const satisfies Record<string, ButtonLook>
 type Decision = keyof typeof LOOKS
 
 export const DecideStore = ({ store, decisions }: { store: string; decisions: readonly Decision[] }) => {

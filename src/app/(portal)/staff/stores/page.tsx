@@ -16,20 +16,40 @@ import { Pager } from "@/ui/pager"
 import { oneOf, pageOf, withQuery } from "@/ui/query-address"
 import { SearchForm } from "@/ui/search-form"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("StaffStores"))("title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("StaffStores"))("title"),
+})
 
 const SEARCH_MAX = 100
 const STATUSES = ["pending", "approved", "suspended"] as const
-const TONES: Record<(typeof STATUSES)[number], BadgeTone> = { pending: "marigold", approved: "neem", suspended: "danger" }
-const DECISIONS = { applying: ["approve", "decline"], pending: ["approve", "suspend"], approved: ["suspend"], suspended: ["reinstate"] } as const
+const TONES: Record<(typeof STATUSES)[number], BadgeTone> = {
+  pending: "marigold",
+  approved: "neem",
+  suspended: "danger",
+}
+const DECISIONS = {
+  applying: ["approve", "decline"],
+  pending: ["approve", "suspend"],
+  approved: ["suspend"],
+  suspended: ["reinstate"],
+} as const
 
-const StoresPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+const StoresPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
   const asked = await searchParams
   const q = typeof asked.q === "string" ? asked.q.replaceAll("\0", "").slice(0, SEARCH_MAX) : ""
   const [status, page] = [oneOf(STATUSES, asked.status), pageOf(asked.page)]
   await requireVisitor(withQuery("/staff/stores", { status, q, page }))
   const caller = await portal()
-  const [t, locale, clock, { data: stores, meta }] = await Promise.all([getTranslations("StaffStores"), getLocale(), readersClock(), orNotFound(caller.staffStores.list({ status, q, page }))])
+  const [t, locale, clock, { data: stores, meta }] = await Promise.all([
+    getTranslations("StaffStores"),
+    getLocale(),
+    readersClock(),
+    orNotFound(caller.staffStores.list({ status, q, page })),
+  ])
   const now = new Date()
   return (
     <ClientMessages namespaces={["StaffStores", "Problems"]}>
@@ -45,7 +65,12 @@ const StoresPage = async ({ searchParams }: { searchParams: Promise<Record<strin
         </SelectField>
       </SearchForm>
       {stores.length === 0 ? (
-        <EmptyState sentence={t("nothing_found")} action={<ButtonLink href="/staff/stores">{t("show_all")}</ButtonLink>} note={t("nothing_note")} snippet={`${env.appUrl}/store/open`} />
+        <EmptyState
+          sentence={t("nothing_found")}
+          action={<ButtonLink href="/staff/stores">{t("show_all")}</ButtonLink>}
+          note={t("nothing_note")}
+          snippet={`${env.appUrl}/store/open`}
+        />
       ) : (
         <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
           {stores.map((store) => (
@@ -69,14 +94,23 @@ const StoresPage = async ({ searchParams }: { searchParams: Promise<Record<strin
               </p>
               <p className="text-sm text-muted">
                 {t("people", counted(store.people, locale))} · {t("products", counted(store.products, locale))} ·{" "}
-                <span title={formatTime(store.created_at, locale, clock)}>{t("applied", { when: formatAgo(store.created_at, locale, now) })}</span>
+                <span title={formatTime(store.created_at, locale, clock)}>
+                  {t("applied", { when: formatAgo(store.created_at, locale, now) })}
+                </span>
               </p>
               {store.description !== null && <p className="max-w-prose text-sm wrap-anywhere">{store.description}</p>}
               {!store.own && (
                 <details>
-                  <summary className="w-fit rounded-lg py-1 text-sm text-link">{t("decide", { store: store.name })}</summary>
+                  <summary className="w-fit rounded-lg py-1 text-sm text-link">
+                    {t("decide", { store: store.name })}
+                  </summary>
                   <div className="mt-3">
-                    <DecideStore store={store.slug} decisions={DECISIONS[store.status === "pending" && store.products === 0 ? "applying" : store.status]} />
+                    <DecideStore
+                      store={store.slug}
+                      decisions={
+                        DECISIONS[store.status === "pending" && store.products === 0 ? "applying" : store.status]
+                      }
+                    />
                   </div>
                 </details>
               )}
@@ -84,7 +118,11 @@ const StoresPage = async ({ searchParams }: { searchParams: Promise<Record<strin
           ))}
         </ul>
       )}
-      <Pager page={meta.page} last={meta.last_page} href={(other) => withQuery("/staff/stores", { status, q, page: other })} />
+      <Pager
+        page={meta.page}
+        last={meta.last_page}
+        href={(other) => withQuery("/staff/stores", { status, q, page: other })}
+      />
     </ClientMessages>
   )
 }

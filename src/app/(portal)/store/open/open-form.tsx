@@ -31,8 +31,11 @@ const refused = ({ details }: Failure): Errors =>
   Object.fromEntries(
     details.flatMap(({ param, code }): [Field, FieldProblem][] => {
       const field = FIELDS.find((name) => name === param)
-      if (field === "slug") return [[field, code === "taken" ? "slug_taken" : code === "required" ? "slug_needed" : "slug"]]
-      return field === undefined ? [] : [[field, field === "support_email" ? "email" : field === "pincode" ? "pincode" : "refused"]]
+      if (field === "slug")
+        return [[field, code === "taken" ? "slug_taken" : code === "required" ? "slug_needed" : "slug"]]
+      return field === undefined
+        ? []
+        : [[field, field === "support_email" ? "email" : field === "pincode" ? "pincode" : "refused"]]
     }),
   )
 
@@ -57,7 +60,10 @@ export const OpenForm = () => {
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const values = Object.fromEntries(FIELDS.map((field) => [field, (data.get(field) as string).trim()])) as Record<Field, string>
+    const values = Object.fromEntries(FIELDS.map((field) => [field, (data.get(field) as string).trim()])) as Record<
+      Field,
+      string
+    >
     const found = check(values)
     setErrors(found)
     if (Object.keys(found).length === 0) open.mutate(values)
@@ -65,17 +71,73 @@ export const OpenForm = () => {
   const failure = open.error && failureOf(open.error)
   const error = (field: Field): string | undefined => errors[field] && t(`error_${errors[field]}`)
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-2xl gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6">
-      {failure && Object.keys(errors).length === 0 && <Alert key={open.submittedAt}>{failure.code === "invalid_state" ? t("have_one") : failureWords(failure)}</Alert>}
-      <InputField label={t("name")} name="name" maxLength={STORE_NAME_MAX} autoComplete="organization" onChange={(event) => setName(event.target.value)} error={error("name")} />
-      <InputField label={t("slug")} name="slug" optional hint={t("slug_hint")} placeholder={storeSlugOf(name)} maxLength={STORE_SLUG_MAX} autoCapitalize="none" autoComplete="off" spellCheck={false} error={error("slug")} />
-      <TextField label={t("description")} name="description" optional rows={3} maxLength={STORE_DESCRIPTION_MAX} error={error("description")} />
-      <InputField label={t("support_email")} name="support_email" type="email" optional maxLength={254} autoComplete="off" autoCapitalize="none" spellCheck={false} error={error("support_email")} />
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      className="grid max-w-2xl gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6"
+    >
+      {failure && Object.keys(errors).length === 0 && (
+        <Alert key={open.submittedAt}>{failure.code === "invalid_state" ? t("have_one") : failureWords(failure)}</Alert>
+      )}
+      <InputField
+        label={t("name")}
+        name="name"
+        maxLength={STORE_NAME_MAX}
+        autoComplete="organization"
+        onChange={(event) => setName(event.target.value)}
+        error={error("name")}
+      />
+      <InputField
+        label={t("slug")}
+        name="slug"
+        optional
+        hint={t("slug_hint")}
+        placeholder={storeSlugOf(name)}
+        maxLength={STORE_SLUG_MAX}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        error={error("slug")}
+      />
+      <TextField
+        label={t("description")}
+        name="description"
+        optional
+        rows={3}
+        maxLength={STORE_DESCRIPTION_MAX}
+        error={error("description")}
+      />
+      <InputField
+        label={t("support_email")}
+        name="support_email"
+        type="email"
+        optional
+        maxLength={254}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={error("support_email")}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <InputField label={t("city")} name="city" maxLength={80} autoComplete="address-level2" error={error("city")} />
         <InputField label={t("district")} name="district" maxLength={80} autoComplete="off" error={error("district")} />
-        <InputField label={t("state")} name="state" maxLength={80} autoComplete="address-level1" error={error("state")} />
-        <InputField label={t("pincode")} name="pincode" inputMode="numeric" maxLength={6} autoComplete="postal-code" error={error("pincode")} />
+        <InputField
+          label={t("state")}
+          name="state"
+          maxLength={80}
+          autoComplete="address-level1"
+          error={error("state")}
+        />
+        <InputField
+          label={t("pincode")}
+          name="pincode"
+          inputMode="numeric"
+          maxLength={6}
+          autoComplete="postal-code"
+          error={error("pincode")}
+        />
       </div>
       <Button type="submit" look="primary" className="min-h-11 justify-self-start" disabled={open.isPending}>
         {t("submit")}

@@ -6,7 +6,9 @@ import { portal, requireVisitor } from "@/app/visitor"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("OpenStore"))("title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("OpenStore"))("title"),
+})
 
 const OpenStorePage = async () => {
   await requireVisitor("/store/open")

@@ -30,16 +30,33 @@ export const InviteForm = () => {
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    invite.mutate({ email: (data.get("email") as string).trim(), role: data.get("role") as (typeof GIVEN_ROLES)[number] })
+    invite.mutate({
+      email: (data.get("email") as string).trim(),
+      role: data.get("role") as (typeof GIVEN_ROLES)[number],
+    })
   }
   const failure = invite.error && failureOf(invite.error)
   const badAddress = failure?.code === "validation_failed"
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-3">
-      {failure && !badAddress && <Alert key={invite.submittedAt}>{failure.code === "invalid_state" ? t("invite_refused") : failureWords(failure)}</Alert>}
+      {failure && !badAddress && (
+        <Alert key={invite.submittedAt}>
+          {failure.code === "invalid_state" ? t("invite_refused") : failureWords(failure)}
+        </Alert>
+      )}
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-60">
-          <InputField label={t("email")} name="email" type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={254} readOnly={invite.isPending} error={badAddress ? problems("invalid_email") : undefined} />
+          <InputField
+            label={t("email")}
+            name="email"
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            readOnly={invite.isPending}
+            error={badAddress ? problems("invalid_email") : undefined}
+          />
         </div>
         <SelectField label={t("role")} name="role" defaultValue="orders">
           {GIVEN_ROLES.map((role) => (

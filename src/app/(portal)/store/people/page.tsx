@@ -12,12 +12,19 @@ import { Badge } from "@/ui/badge"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("StorePeople"))("title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("StorePeople"))("title"),
+})
 
 const PeoplePage = async () => {
   await requireVisitor("/store/people")
   const caller = await portal()
-  const [t, locale, clock, { data: store }] = await Promise.all([getTranslations("StorePeople"), getLocale(), readersClock(), caller.stores.own()])
+  const [t, locale, clock, { data: store }] = await Promise.all([
+    getTranslations("StorePeople"),
+    getLocale(),
+    readersClock(),
+    caller.stores.own(),
+  ])
   if (!store) redirect("/store")
   const { data } = await orNotFound(caller.stores.people())
   const owner = data.role === "owner"
@@ -26,7 +33,10 @@ const PeoplePage = async () => {
       <PageHeading title={t("title")} lead={t(owner ? "lead_owner" : "lead", { store: store.name })} />
       <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
         {data.people.map((person) => (
-          <li key={person.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
+          <li
+            key={person.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5"
+          >
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-2">
                 <span className="font-medium wrap-anywhere">{person.name}</span>
@@ -37,7 +47,9 @@ const PeoplePage = async () => {
                 {person.email} · {t("since", { when: formatDate(person.since, locale, clock) })}
               </p>
             </div>
-            {owner && person.role !== "owner" && <PersonActions id={person.id} name={person.name} role={person.role} store={store.name} />}
+            {owner && person.role !== "owner" && (
+              <PersonActions id={person.id} name={person.name} role={person.role} store={store.name} />
+            )}
             {!owner && person.you && <Leave store={store.name} />}
           </li>
         ))}
@@ -59,7 +71,8 @@ const PeoplePage = async () => {
               {data.invitations.map(({ email, role, expires_at }) => (
                 <li key={email} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 text-sm">
                   <span className="min-w-0 wrap-anywhere">
-                    {email} <Badge>{t(`role_${role}`)}</Badge> <span className="text-muted">{t("until", { when: formatDate(expires_at, locale, clock) })}</span>
+                    {email} <Badge>{t(`role_${role}`)}</Badge>{" "}
+                    <span className="text-muted">{t("until", { when: formatDate(expires_at, locale, clock) })}</span>
                   </span>
                   <WithdrawButton email={email} />
                 </li>

@@ -13,17 +13,35 @@ import { useRenewal } from "@/ui/use-renewal"
 type GivenRole = Exclude<StoreRole, "owner">
 
 /** What an owner does with somebody of the store: another role, the store itself, or out. */
-export const PersonActions = ({ id, name, role, store }: { id: string; name: string; role: GivenRole; store: string }) => {
+export const PersonActions = ({
+  id,
+  name,
+  role,
+  store,
+}: {
+  id: string
+  name: string
+  role: GivenRole
+  store: string
+}) => {
   const t = useTranslations("StorePeople")
   const failureWords = useFailureWords()
   const { renewing, renew } = useRenewal()
-  const change = useMutation({ mutationFn: (to: GivenRole) => api.stores.changeRole.mutate({ id, role: to }), onSettled: renew })
+  const change = useMutation({
+    mutationFn: (to: GivenRole) => api.stores.changeRole.mutate({ id, role: to }),
+    onSettled: renew,
+  })
   const changing = change.isPending || renewing
   const failure = change.error && failureOf(change.error)
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-end gap-2">
-        <SelectField label={t("role_of", { name })} value={changing && change.variables && !change.isError ? change.variables : role} onChange={(event) => change.mutate(event.target.value as GivenRole)} disabled={changing}>
+        <SelectField
+          label={t("role_of", { name })}
+          value={changing && change.variables && !change.isError ? change.variables : role}
+          onChange={(event) => change.mutate(event.target.value as GivenRole)}
+          disabled={changing}
+        >
           {GIVEN_ROLES.map((each) => (
             <option key={each} value={each}>
               {t(`role_${each}`)}
@@ -49,7 +67,9 @@ export const PersonActions = ({ id, name, role, store }: { id: string; name: str
           act={() => api.stores.removePerson.mutate({ id })}
         />
       </div>
-      {failure && <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
+      {failure && (
+        <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>
+      )}
     </div>
   )
 }

@@ -23,16 +23,28 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 const PER_PAGE = 10
 const SEARCH_MAX = 120
 
-const SandboxPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+const SandboxPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
   const asked = await searchParams
   const [status, page] = [oneOf(ORDER_STATUSES, asked.status), pageOf(asked.page)]
   const q = typeof asked.q === "string" ? asked.q.replaceAll("\0", "").slice(0, SEARCH_MAX) : ""
   await requireVisitor(withQuery("/store/sandbox", { q, status, page }))
   const caller = await portal()
-  const [t, store, locale, { data: own }] = await Promise.all([getTranslations("Sandbox"), getTranslations("Store"), getLocale(), caller.stores.own()])
+  const [t, store, locale, { data: own }] = await Promise.all([
+    getTranslations("Sandbox"),
+    getTranslations("Store"),
+    getLocale(),
+    caller.stores.own(),
+  ])
   if (!own?.handles_orders) return <NoStore store={own} />
 
-  const [orders, { data: products }] = await Promise.all([caller.sandbox.list({ status, page, per_page: PER_PAGE }), caller.sandbox.products({ q })])
+  const [orders, { data: products }] = await Promise.all([
+    caller.sandbox.list({ status, page, per_page: PER_PAGE }),
+    caller.sandbox.products({ q }),
+  ])
   const { data: events } = await caller.sandbox.events({ ids: orders.data.map(({ id }) => id) })
   return (
     <ClientMessages namespaces={["Sandbox", "Store", "OrderHandling", "Problems"]}>
@@ -44,17 +56,29 @@ const SandboxPage = async ({ searchParams }: { searchParams: Promise<Record<stri
         }
         lead={t("lead", { store: own.name })}
       />
-      <section aria-labelledby="place" className="grid grid-cols-1 gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5">
+      <section
+        aria-labelledby="place"
+        className="grid grid-cols-1 gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
+      >
         <h2 id="place" className="font-semibold">
           {t("place_title")}
         </h2>
-        <SearchForm action="/store/sandbox" label={t("search")} submit={t("search_submit")} words={q} maxLength={SEARCH_MAX} />
+        <SearchForm
+          action="/store/sandbox"
+          label={t("search")}
+          submit={t("search_submit")}
+          words={q}
+          maxLength={SEARCH_MAX}
+        />
         {products.length === 0 ? (
           <p className="text-sm text-muted">{t(q === "" ? "no_products" : "nothing_found")}</p>
         ) : (
           <PlaceForm
             key={q}
-            products={products.map(({ variant_id, name, options, price }) => ({ variant: variant_id, label: `${[name, options].filter(Boolean).join(", ")} · ${formatMoney(price, locale)}` }))}
+            products={products.map(({ variant_id, name, options, price }) => ({
+              variant: variant_id,
+              label: `${[name, options].filter(Boolean).join(", ")} · ${formatMoney(price, locale)}`,
+            }))}
           />
         )}
       </section>
@@ -62,11 +86,23 @@ const SandboxPage = async ({ searchParams }: { searchParams: Promise<Record<stri
         <h2 id="orders" className="text-xl font-semibold">
           {t("orders")}
         </h2>
-        <StatusTabs label={store("filter")} all={store("all")} path="/store/sandbox" statuses={ORDER_STATUSES} current={status} />
+        <StatusTabs
+          label={store("filter")}
+          all={store("all")}
+          path="/store/sandbox"
+          statuses={ORDER_STATUSES}
+          current={status}
+        />
         {orders.data.length === 0 ? (
           <EmptyState
             sentence={t(status === undefined ? "empty" : "empty_status")}
-            action={status === undefined ? <ButtonLink href="#place">{t("empty_action")}</ButtonLink> : <ButtonLink href="/store/sandbox">{store("show_all")}</ButtonLink>}
+            action={
+              status === undefined ? (
+                <ButtonLink href="#place">{t("empty_action")}</ButtonLink>
+              ) : (
+                <ButtonLink href="/store/sandbox">{store("show_all")}</ButtonLink>
+              )
+            }
             note={t("api_note")}
             snippet={`curl "${env.appUrl}/v1/seller/orders" \\\n  -H "Authorization: Bearer $HAAT_TEST_KEY"`}
           />
@@ -79,7 +115,11 @@ const SandboxPage = async ({ searchParams }: { searchParams: Promise<Record<stri
             ))}
           </ul>
         )}
-        <Pager page={orders.meta.page} last={orders.meta.last_page} href={(other) => withQuery("/store/sandbox", { q, status, page: other })} />
+        <Pager
+          page={orders.meta.page}
+          last={orders.meta.last_page}
+          href={(other) => withQuery("/store/sandbox", { q, status, page: other })}
+        />
       </section>
     </ClientMessages>
   )

@@ -32,7 +32,11 @@ export const PlaceForm = ({ products }: { products: readonly { variant: number; 
   const failure = place.error && failureOf(place.error)
   return (
     <form method="post" onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
-      {failure && <Alert key={place.submittedAt}>{failure.code === "invalid_state" ? t("out_of_stock") : failureWords(failure)}</Alert>}
+      {failure && (
+        <Alert key={place.submittedAt}>
+          {failure.code === "invalid_state" ? t("out_of_stock") : failureWords(failure)}
+        </Alert>
+      )}
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-60">
           <SelectField label={t("product")} value={variant} onChange={({ target }) => setVariant(Number(target.value))}>
@@ -44,7 +48,11 @@ export const PlaceForm = ({ products }: { products: readonly { variant: number; 
           </SelectField>
         </div>
         <div className="w-24">
-          <SelectField label={t("quantity")} value={quantity} onChange={({ target }) => setQuantity(Number(target.value))}>
+          <SelectField
+            label={t("quantity")}
+            value={quantity}
+            onChange={({ target }) => setQuantity(Number(target.value))}
+          >
             {QUANTITIES.map((each) => (
               <option key={each} value={each}>
                 {each}
@@ -56,7 +64,9 @@ export const PlaceForm = ({ products }: { products: readonly { variant: number; 
           {t("place")}
         </Button>
       </div>
-      <div role="status">{place.data && <Notice tone="good">{t("placed", { number: place.data.data.number })}</Notice>}</div>
+      <div role="status">
+        {place.data && <Notice tone="good">{t("placed", { number: place.data.data.number })}</Notice>}
+      </div>
     </form>
   )
 }

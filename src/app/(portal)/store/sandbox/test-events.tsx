@@ -20,7 +20,8 @@ export const TestEvents = ({ events }: { events: readonly TestEvent[] }) => {
               <summary className="w-fit rounded-lg py-1 text-sm">
                 <span className="mr-3 font-mono text-xs font-medium">{type}</span>
                 <span className="text-muted">
-                  {formatTime(created_at, locale, clock)} · {t("version", { version: formatNumber(Number(data.version), locale) })}
+                  {formatTime(created_at, locale, clock)} ·{" "}
+                  {t("version", { version: formatNumber(Number(data.version), locale) })}
                 </span>
               </summary>
               <div className="mt-1 mb-2">

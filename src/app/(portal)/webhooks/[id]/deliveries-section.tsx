@@ -30,10 +30,19 @@ interface DeliveriesSectionProps {
 
 const REFRESH_SECONDS = 5
 
-const snippet = (endpoint: string): string => `curl -X POST ${env.appUrl}/v1/webhook-endpoints/${endpoint}/test \\\n  -H "Authorization: Bearer $HAAT_KEY"`
+const snippet = (endpoint: string): string =>
+  `curl -X POST ${env.appUrl}/v1/webhook-endpoints/${endpoint}/test \\\n  -H "Authorization: Bearer $HAAT_KEY"`
 
 /** An endpoint's deliveries, with what can be done about those that failed. */
-export const DeliveriesSection = ({ endpoint, livemode, sending, deleted, filter, clock, deliveries: { data, meta } }: DeliveriesSectionProps) => {
+export const DeliveriesSection = ({
+  endpoint,
+  livemode,
+  sending,
+  deleted,
+  filter,
+  clock,
+  deliveries: { data, meta },
+}: DeliveriesSectionProps) => {
   const t = useTranslations("Webhooks")
   const path = `/webhooks/${endpoint}`
   const query = { ...filter }
@@ -43,9 +52,27 @@ export const DeliveriesSection = ({ endpoint, livemode, sending, deleted, filter
       <ListFilter
         path={path}
         fields={[
-          { name: "status", label: t("filter_status"), any: t("filter_all"), value: filter.status, options: DELIVERY_STATUSES.map((status) => [status, t(`delivery_${status}`)]) },
-          { name: "type", label: t("filter_type"), any: t("any_type"), value: filter.type, options: DELIVERED_TYPES.map((type) => [type, type]) },
-          { name: "within", label: t("filter_time"), any: t("any_time"), value: filter.within, options: (Object.keys(WITHIN) as Within[]).map((within) => [within, t(`within_${within}`)]) },
+          {
+            name: "status",
+            label: t("filter_status"),
+            any: t("filter_all"),
+            value: filter.status,
+            options: DELIVERY_STATUSES.map((status) => [status, t(`delivery_${status}`)]),
+          },
+          {
+            name: "type",
+            label: t("filter_type"),
+            any: t("any_type"),
+            value: filter.type,
+            options: DELIVERED_TYPES.map((type) => [type, type]),
+          },
+          {
+            name: "within",
+            label: t("filter_time"),
+            any: t("any_time"),
+            value: filter.within,
+            options: (Object.keys(WITHIN) as Within[]).map((within) => [within, t(`within_${within}`)]),
+          },
         ]}
       />
       {data.length === 0 && !deleted && meta.page === 1 && !filtered ? (
@@ -63,7 +90,14 @@ export const DeliveriesSection = ({ endpoint, livemode, sending, deleted, filter
       ) : (
         <ul aria-label={t("deliveries")} className="grid gap-px overflow-hidden rounded-xl border border-line bg-line">
           {data.map((delivery) => (
-            <DeliveryLine key={delivery.id} endpoint={endpoint} livemode={livemode} delivery={delivery} sending={sending} clock={clock} />
+            <DeliveryLine
+              key={delivery.id}
+              endpoint={endpoint}
+              livemode={livemode}
+              delivery={delivery}
+              sending={sending}
+              clock={clock}
+            />
           ))}
         </ul>
       )}
@@ -71,7 +105,12 @@ export const DeliveriesSection = ({ endpoint, livemode, sending, deleted, filter
       <div className="flex flex-wrap gap-3">
         {!deleted && <RedeliverFailedButton endpoint={endpoint} livemode={livemode} zone={clock.zone} />}
         {(["csv", "ndjson"] as const).map((format) => (
-          <a key={format} href={withQuery(`${path}/deliveries/export`, { ...query, format })} download className="link inline-flex min-h-10 items-center px-1 text-sm">
+          <a
+            key={format}
+            href={withQuery(`${path}/deliveries/export`, { ...query, format })}
+            download
+            className="link inline-flex min-h-10 items-center px-1 text-sm"
+          >
             {t(`export_${format}`)}
           </a>
         ))}
@@ -81,7 +120,19 @@ export const DeliveriesSection = ({ endpoint, livemode, sending, deleted, filter
   )
 }
 
-const DeliveryLine = ({ endpoint, livemode, delivery, sending, clock }: { endpoint: string; livemode: boolean; delivery: Delivery; sending: boolean; clock: Clock }) => {
+const DeliveryLine = ({
+  endpoint,
+  livemode,
+  delivery,
+  sending,
+  clock,
+}: {
+  endpoint: string
+  livemode: boolean
+  delivery: Delivery
+  sending: boolean
+  clock: Clock
+}) => {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const { id, event_type, status, attempts, last_status_code, last_attempt_at, next_attempt_at, created_at } = delivery
@@ -97,7 +148,9 @@ const DeliveryLine = ({ endpoint, livemode, delivery, sending, clock }: { endpoi
         </Link>
         <span className="text-xs text-muted">
           {[answer, t("attempts", counted(attempts, locale))].filter((part) => part !== null).join(" · ")}
-          {status === "pending" && next_attempt_at !== null && ` · ${sending ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, clock) }) : t("waits")}`}
+          {status === "pending" &&
+            next_attempt_at !== null &&
+            ` · ${sending ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, clock) }) : t("waits")}`}
         </span>
       </span>
       <time dateTime={created_at} title={created_at} className="text-xs text-muted tabular-nums">

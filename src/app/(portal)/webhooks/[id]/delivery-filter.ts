@@ -1,4 +1,9 @@
-import { DELIVERED_TYPES, DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from "@/features/webhook-deliveries/schema"
+import {
+  DELIVERED_TYPES,
+  DELIVERY_STATUSES,
+  type Delivery,
+  type DeliveryStatus,
+} from "@/features/webhook-deliveries/schema"
 import { oneOf } from "@/ui/query-address"
 
 /** Hours that a list looks back. */
@@ -21,4 +26,5 @@ export const filterOf = (asked: Record<string, string | string[] | undefined>): 
 })
 
 /** The moment from which a list is shown. */
-export const sinceOf = (within: Within | undefined): string | undefined => within && new Date(Date.now() - WITHIN[within] * HOUR_MS).toISOString()
+export const sinceOf = (within: Within | undefined): string | undefined =>
+  within && new Date(Date.now() - WITHIN[within] * HOUR_MS).toISOString()

@@ -16,17 +16,26 @@ export const EndpointActions = ({ endpoint: { id, status } }: { endpoint: Webhoo
   const failureWords = useFailureWords()
   const router = useRouter()
   const next = status === "enabled" ? "paused" : "enabled"
-  const change = useMutation({ mutationFn: () => api.webhookEndpoints.update.mutate({ id, status: next }), onSuccess: () => router.refresh() })
+  const change = useMutation({
+    mutationFn: () => api.webhookEndpoints.update.mutate({ id, status: next }),
+    onSuccess: () => router.refresh(),
+  })
   const failure = change.error && failureOf(change.error)
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={`/webhooks/${id}/edit`}>{t("edit")}</ButtonLink>
-        <Button look={next === "enabled" ? "primary" : "secondary"} onClick={() => change.mutate()} disabled={change.isPending}>
+        <Button
+          look={next === "enabled" ? "primary" : "secondary"}
+          onClick={() => change.mutate()}
+          disabled={change.isPending}
+        >
           {t(next === "enabled" ? "resume" : "pause")}
         </Button>
       </div>
-      {failure && <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
+      {failure && (
+        <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>
+      )}
     </div>
   )
 }

@@ -40,7 +40,9 @@ const EndpointPage = async ({ params, searchParams }: EndpointPageProps) => {
     getTranslations("Webhooks"),
     getLocale(),
     readersClock(),
-    orNotFound(caller.webhookDeliveries.list({ endpoint: id, status, type, since: sinceOf(within), page, per_page: PER_PAGE })),
+    orNotFound(
+      caller.webhookDeliveries.list({ endpoint: id, status, type, since: sinceOf(within), page, per_page: PER_PAGE }),
+    ),
     caller.portalWebhookEndpoints.deleted(),
   ])
   const gone = deleted.find((endpoint) => endpoint.id === id)
@@ -56,7 +58,9 @@ const EndpointPage = async ({ params, searchParams }: EndpointPageProps) => {
         lead={
           <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
             <EndpointBadges livemode={shown.livemode} status={endpoint?.status ?? "deleted"} />
-            {endpoint && endpoint.failures_in_a_row > 0 && <Badge tone="danger">{t("failures", counted(endpoint.failures_in_a_row, locale))}</Badge>}
+            {endpoint && endpoint.failures_in_a_row > 0 && (
+              <Badge tone="danger">{t("failures", counted(endpoint.failures_in_a_row, locale))}</Badge>
+            )}
             {endpoint && <span className="wrap-anywhere">{endpoint.description}</span>}
           </span>
         }
@@ -65,7 +69,15 @@ const EndpointPage = async ({ params, searchParams }: EndpointPageProps) => {
       </PageHeading>
       {endpoint ? <Standing endpoint={endpoint} /> : <Notice tone="info">{t("deleted_note")}</Notice>}
       {endpoint && <Workbench endpoint={endpoint} clock={clock} />}
-      <DeliveriesSection endpoint={id} livemode={shown.livemode} sending={endpoint?.status === "enabled"} deleted={endpoint === null} filter={filter} clock={clock} deliveries={deliveries} />
+      <DeliveriesSection
+        endpoint={id}
+        livemode={shown.livemode}
+        sending={endpoint?.status === "enabled"}
+        deleted={endpoint === null}
+        filter={filter}
+        clock={clock}
+        deliveries={deliveries}
+      />
       {endpoint && (
         <div>
           <DeleteEndpoint endpoint={endpoint} />
@@ -81,12 +93,19 @@ export default EndpointPage
 const Standing = async ({ endpoint: { status, disabled_reason } }: { endpoint: WebhookEndpoint }) => {
   const t = await getTranslations("Webhooks")
   if (status === "paused") return <Notice tone="warning">{t("paused_note")}</Notice>
-  if (status === "disabled") return <Notice tone="danger">{t(disabled_reason === "gone" ? "disabled_gone" : "disabled_failing")}</Notice>
+  if (status === "disabled")
+    return <Notice tone="danger">{t(disabled_reason === "gone" ? "disabled_gone" : "disabled_failing")}</Notice>
   return null
 }
 
 /** What it gets, how it is signed, and a way to try it. */
-const Workbench = async ({ endpoint: { id, livemode, events, previous_secret_expires_at }, clock }: { endpoint: WebhookEndpoint; clock: Clock }) => {
+const Workbench = async ({
+  endpoint: { id, livemode, events, previous_secret_expires_at },
+  clock,
+}: {
+  endpoint: WebhookEndpoint
+  clock: Clock
+}) => {
   const [t, locale] = await Promise.all([getTranslations("Webhooks"), getLocale()])
   return (
     <>
@@ -100,7 +119,9 @@ const Workbench = async ({ endpoint: { id, livemode, events, previous_secret_exp
       </div>
       <Section title={t("signing")} lead={t("signing_lead")}>
         {previous_secret_expires_at !== null && (
-          <p className="rounded-lg bg-marigold-soft px-3 py-2 text-sm text-marigold-ink">{t("both_sign", { until: formatDayAndHour(previous_secret_expires_at, locale, clock) })}</p>
+          <p className="rounded-lg bg-marigold-soft px-3 py-2 text-sm text-marigold-ink">
+            {t("both_sign", { until: formatDayAndHour(previous_secret_expires_at, locale, clock) })}
+          </p>
         )}
         <RotateButton id={id} livemode={livemode} overlapping={previous_secret_expires_at !== null} />
         <VerifySnippets />

@@ -41,12 +41,26 @@ export const RedeliverFailedButton = ({ endpoint, livemode, zone }: RedeliverFai
       <span role="status" className="self-center text-sm text-muted empty:hidden">
         {done !== null && t("redelivered_many", counted(done, locale))}
       </span>
-      {open && <RedeliverDialog endpoint={endpoint} livemode={livemode} zone={zone} onClose={() => setOpen(false)} onDone={finish} />}
+      {open && (
+        <RedeliverDialog
+          endpoint={endpoint}
+          livemode={livemode}
+          zone={zone}
+          onClose={() => setOpen(false)}
+          onDone={finish}
+        />
+      )}
     </>
   )
 }
 
-const RedeliverDialog = ({ endpoint, livemode, zone, onClose, onDone }: RedeliverFailedButtonProps & { onClose: () => void; onDone: (count: number) => void }) => {
+const RedeliverDialog = ({
+  endpoint,
+  livemode,
+  zone,
+  onClose,
+  onDone,
+}: RedeliverFailedButtonProps & { onClose: () => void; onDone: (count: number) => void }) => {
   const t = useTranslations("Webhooks")
   const common = useTranslations("Common")
   const locale = useLocale()
@@ -59,7 +73,8 @@ const RedeliverDialog = ({ endpoint, livemode, zone, onClose, onDone }: Redelive
     enabled: since !== null,
   })
   const redeliver = useMutation({
-    mutationFn: async () => (await api.webhookDeliveries.redeliverFailed.mutate({ endpoint, since: since ?? "" })).count,
+    mutationFn: async () =>
+      (await api.webhookDeliveries.redeliverFailed.mutate({ endpoint, since: since ?? "" })).count,
     onSuccess: onDone,
   })
   const error = redeliver.error ?? failed.error
@@ -68,16 +83,31 @@ const RedeliverDialog = ({ endpoint, livemode, zone, onClose, onDone }: Redelive
   return (
     <Dialog title={t("redeliver_title")} badge={<ModeBadge mode={livemode ? "live" : "test"} />} onClose={onClose}>
       <div className="grid gap-4">
-        {failure && <Alert key={redeliver.submittedAt}>{failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
+        {failure && (
+          <Alert key={redeliver.submittedAt}>
+            {failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : failureWords(failure)}
+          </Alert>
+        )}
         <p className="text-muted">{t("redeliver_text")}</p>
-        <InputField label={t("since")} type="datetime-local" value={text} onChange={(event) => setText(event.target.value)} hint={t("since_hint", { zone })} data-first />
+        <InputField
+          label={t("since")}
+          type="datetime-local"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          hint={t("since_hint", { zone })}
+          data-first
+        />
         <p role="status" className="font-medium">
           {count === undefined ? failed.isFetching && t("counting") : t("count_failed", counted(count, locale))}
         </p>
       </div>
       <DialogActions>
         <Button onClick={onClose}>{common("cancel")}</Button>
-        <Button look="primary" onClick={() => redeliver.mutate()} disabled={redeliver.isPending || count === undefined || count === 0}>
+        <Button
+          look="primary"
+          onClick={() => redeliver.mutate()}
+          disabled={redeliver.isPending || count === undefined || count === 0}
+        >
           {count === undefined || count === 0 ? t("redeliver") : t("redeliver_submit", counted(count, locale))}
         </Button>
       </DialogActions>

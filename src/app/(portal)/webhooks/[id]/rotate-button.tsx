@@ -37,7 +37,9 @@ const RotateDialog = ({ id, livemode, overlapping, onClose }: RotateButtonProps 
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
   const router = useRouter()
-  const rotate = useMutation({ mutationFn: async () => (await api.webhookEndpoints.rotateSecret.mutate({ id })).data.secret })
+  const rotate = useMutation({
+    mutationFn: async () => (await api.webhookEndpoints.rotateSecret.mutate({ id })).data.secret,
+  })
   const failure = rotate.error && failureOf(rotate.error)
   const leave = (): void => {
     onClose()
@@ -47,7 +49,9 @@ const RotateDialog = ({ id, livemode, overlapping, onClose }: RotateButtonProps 
   return (
     <Dialog title={t("rotate_title")} badge={<ModeBadge mode={livemode ? "live" : "test"} />} onClose={onClose}>
       <div className="grid gap-3">
-        {failure && <Alert key={rotate.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
+        {failure && (
+          <Alert key={rotate.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>
+        )}
         <p className="text-muted">{t("rotate_text")}</p>
         {overlapping && <p className="font-medium">{t("rotate_again")}</p>}
       </div>

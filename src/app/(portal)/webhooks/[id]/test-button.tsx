@@ -21,7 +21,10 @@ export const TestButton = ({ id, livemode }: { id: string; livemode: boolean }) 
   const t = useTranslations("Webhooks")
   const failureWords = useFailureWords()
   const router = useRouter()
-  const test = useMutation({ mutationFn: async () => (await api.webhookEndpoints.test.mutate({ id })).data, onSuccess: () => router.refresh() })
+  const test = useMutation({
+    mutationFn: async () => (await api.webhookEndpoints.test.mutate({ id })).data,
+    onSuccess: () => router.refresh(),
+  })
   const failure = test.error && failureOf(test.error)
   return (
     <div id="test" className="grid min-w-0 grid-cols-1 gap-4">
@@ -31,7 +34,9 @@ export const TestButton = ({ id, livemode }: { id: string; livemode: boolean }) 
         </Button>
         <ModeBadge mode={livemode ? "live" : "test"} />
       </div>
-      {failure && <Alert key={test.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
+      {failure && (
+        <Alert key={test.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>
+      )}
       <div role="status" className="grid min-w-0 grid-cols-1 gap-3 empty:hidden">
         {test.isPending && <p className="text-sm text-muted">{t("testing")}</p>}
         {!test.isPending && test.data && <Answer endpoint={id} answer={test.data} />}
@@ -40,14 +45,26 @@ export const TestButton = ({ id, livemode }: { id: string; livemode: boolean }) 
   )
 }
 
-const Answer = ({ endpoint, answer: { delivery_id, delivered, status_code, error, response_headers, response_body, duration_ms } }: { endpoint: string; answer: TestResult }) => {
+const Answer = ({
+  endpoint,
+  answer: { delivery_id, delivered, status_code, error, response_headers, response_body, duration_ms },
+}: {
+  endpoint: string
+  answer: TestResult
+}) => {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
   const facts = { status: String(status_code), ms: formatNumber(duration_ms, locale) }
   return (
     <>
       <Notice tone={delivered ? "good" : "danger"}>
-        <p>{delivered ? t("test_delivered", facts) : error === null ? t("test_refused", facts) : t(status_code === null ? "test_failed" : "test_broken", { ...facts, reason: t(errorWords(error)) })}</p>
+        <p>
+          {delivered
+            ? t("test_delivered", facts)
+            : error === null
+              ? t("test_refused", facts)
+              : t(status_code === null ? "test_failed" : "test_broken", { ...facts, reason: t(errorWords(error)) })}
+        </p>
         <Link href={`/webhooks/${endpoint}/deliveries/${delivery_id}`} className="w-fit underline underline-offset-3">
           {t("to_delivery")}
         </Link>

@@ -21,14 +21,24 @@ import { PageHeading } from "@/ui/page-heading"
 import { Pager } from "@/ui/pager"
 import { oneOf, pageOf, withQuery } from "@/ui/query-address"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Webhooks"))("events_title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("Webhooks"))("events_title"),
+})
 
 const PATH = "/webhooks/events"
 const PER_PAGE = 20
 
-const EventsPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+const EventsPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
   const asked = await searchParams
-  const filter = { mode: oneOf(MODES, asked.mode), type: oneOf(EVENT_TYPES, asked.type), within: oneOf(Object.keys(WITHIN) as Within[], asked.within) }
+  const filter = {
+    mode: oneOf(MODES, asked.mode),
+    type: oneOf(EVENT_TYPES, asked.type),
+    within: oneOf(Object.keys(WITHIN) as Within[], asked.within),
+  }
   const { mode, type, within } = filter
   const page = pageOf(asked.page)
   await requireVisitor(withQuery(PATH, { ...filter, page }))
@@ -38,7 +48,13 @@ const EventsPage = async ({ searchParams }: { searchParams: Promise<Record<strin
     getTranslations("Common"),
     getLocale(),
     readersClock(),
-    caller.portalWebhookEvents.list({ type, since: sinceOf(within), livemode: mode === undefined ? undefined : mode === "live", page, per_page: PER_PAGE }),
+    caller.portalWebhookEvents.list({
+      type,
+      since: sinceOf(within),
+      livemode: mode === undefined ? undefined : mode === "live",
+      page,
+      per_page: PER_PAGE,
+    }),
   ])
   const { data: sent } = await caller.webhookDeliveries.ofEvents({ events: events.data.map(({ id }) => id) })
   const deliveriesOf = (event: string): EventDelivery[] => sent.filter(({ event_id }) => event_id === event)
@@ -52,15 +68,35 @@ const EventsPage = async ({ searchParams }: { searchParams: Promise<Record<strin
       <ListFilter
         path={PATH}
         fields={[
-          { name: "mode", label: t("filter_mode"), any: t("any_mode"), value: mode, options: MODES.map((each) => [each, common(each)]) },
-          { name: "type", label: t("filter_type"), any: t("any_type"), value: type, options: EVENT_TYPES.map((each) => [each, each]) },
-          { name: "within", label: t("filter_time"), any: t("any_time"), value: within, options: (Object.keys(WITHIN) as Within[]).map((each) => [each, t(`within_${each}`)]) },
+          {
+            name: "mode",
+            label: t("filter_mode"),
+            any: t("any_mode"),
+            value: mode,
+            options: MODES.map((each) => [each, common(each)]),
+          },
+          {
+            name: "type",
+            label: t("filter_type"),
+            any: t("any_type"),
+            value: type,
+            options: EVENT_TYPES.map((each) => [each, each]),
+          },
+          {
+            name: "within",
+            label: t("filter_time"),
+            any: t("any_time"),
+            value: within,
+            options: (Object.keys(WITHIN) as Within[]).map((each) => [each, t(`within_${each}`)]),
+          },
         ]}
       />
       {events.data.length === 0 ? (
         <EmptyState
           sentence={t("no_events")}
-          action={<ButtonLink href={filtered ? PATH : "/webhooks"}>{t(filtered ? "show_all" : "to_webhooks")}</ButtonLink>}
+          action={
+            <ButtonLink href={filtered ? PATH : "/webhooks"}>{t(filtered ? "show_all" : "to_webhooks")}</ButtonLink>
+          }
           note={t("no_events_note")}
           snippet={`curl "${env.appUrl}/v1/events" \\\n  -H "Authorization: Bearer $HAAT_KEY"`}
         />
@@ -92,7 +128,11 @@ const EventsPage = async ({ searchParams }: { searchParams: Promise<Record<strin
           ))}
         </ul>
       )}
-      <Pager page={events.meta.page} last={events.meta.last_page} href={(other) => withQuery(PATH, { ...filter, page: other })} />
+      <Pager
+        page={events.meta.page}
+        last={events.meta.last_page}
+        href={(other) => withQuery(PATH, { ...filter, page: other })}
+      />
     </ClientMessages>
   )
 }

@@ -7,7 +7,9 @@ import { portal, requireVisitor } from "@/app/visitor"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Webhooks"))("add_title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("Webhooks"))("add_title"),
+})
 
 const NewEndpointPage = async () => {
   await requireVisitor("/webhooks/new")

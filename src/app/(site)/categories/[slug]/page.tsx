@@ -30,17 +30,24 @@ const placeOf = cache(async (slug: string) => {
   const { rows } = await listCategories({ page: 1, per_page: ALL })
   const category = rows.find((row) => row.slug === slug) ?? notFound()
   const above = []
-  for (let up = rows.find(({ id }) => id === category.parent_id); up; up = rows.find(({ id }) => id === up?.parent_id)) above.unshift(up)
+  for (let up = rows.find(({ id }) => id === category.parent_id); up; up = rows.find(({ id }) => id === up?.parent_id))
+    above.unshift(up)
   return { category, above, below: rows.filter(({ parent_id }) => parent_id === category.id) }
 })
 
-export const generateMetadata = async ({ params }: CategoryPageProps): Promise<Metadata> => ({ title: (await placeOf((await params).slug)).category.name })
+export const generateMetadata = async ({ params }: CategoryPageProps): Promise<Metadata> => ({
+  title: (await placeOf((await params).slug)).category.name,
+})
 
 const CategoryPage = async ({ params, searchParams }: CategoryPageProps) => {
   const [{ slug }, asked] = await Promise.all([params, searchParams])
   const { category, above, below } = await placeOf(slug)
   const query = { category: slug, page: pageOf(asked.page), per_page: PER_PAGE }
-  const [t, locale, found] = await Promise.all([getTranslations("Catalogue"), getLocale(), orNotFound(listProducts(query))])
+  const [t, locale, found] = await Promise.all([
+    getTranslations("Catalogue"),
+    getLocale(),
+    orNotFound(listProducts(query)),
+  ])
   const { page, last_page } = pageMeta(query, found.total)
   return (
     <>
@@ -61,7 +68,10 @@ const CategoryPage = async ({ params, searchParams }: CategoryPageProps) => {
           ))}
         </ol>
       </nav>
-      <PageHeading title={category.name} lead={t("count", { count: found.total, n: formatNumber(found.total, locale) })} />
+      <PageHeading
+        title={category.name}
+        lead={t("count", { count: found.total, n: formatNumber(found.total, locale) })}
+      />
       <CategoryLinks categories={below} />
       {found.rows.length === 0 ? (
         <EmptyState sentence={t("empty")} action={<ButtonLink href="/products">{t("empty_action")}</ButtonLink>} />

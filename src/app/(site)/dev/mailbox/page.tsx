@@ -8,7 +8,10 @@ import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Mailbox"))("title"), robots: { index: false } })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("Mailbox"))("title"),
+  robots: { index: false },
+})
 
 const MailboxPage = async () => {
   const caller = await portal()
@@ -27,9 +30,16 @@ const MailboxPage = async () => {
       ) : (
         <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
           {messages.map(({ id, to, locale: written, subject, created_at }) => (
-            <li key={id} className="relative flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 px-4 py-3.5 first:rounded-t-2xl last:rounded-b-2xl hover:bg-sunken sm:px-5">
+            <li
+              key={id}
+              className="relative flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 px-4 py-3.5 first:rounded-t-2xl last:rounded-b-2xl hover:bg-sunken sm:px-5"
+            >
               <div className="min-w-0">
-                <Link href={`/dev/mailbox/${id}`} lang={written} className="font-medium leading-[1.7] after:absolute after:inset-0">
+                <Link
+                  href={`/dev/mailbox/${id}`}
+                  lang={written}
+                  className="font-medium leading-[1.7] after:absolute after:inset-0"
+                >
                   {subject}
                 </Link>
                 <p className="text-sm text-muted wrap-anywhere">{t("to", { to })}</p>

@@ -34,14 +34,20 @@ const ErrorDocsPage = async () => {
           </h2>
           <ul className="divide-y divide-line border-y border-line">
             {CODES.map((code) => (
-              <li key={code} id={code} className="grid scroll-mt-4 gap-1.5 px-3 py-4 target:bg-marigold-soft target:text-marigold-ink">
+              <li
+                key={code}
+                id={code}
+                className="grid scroll-mt-4 gap-1.5 px-3 py-4 target:bg-marigold-soft target:text-marigold-ink"
+              >
                 <div className="flex flex-wrap items-center gap-2.5">
                   <h3 className="font-mono text-sm font-semibold wrap-anywhere">
                     <a href={`#${code}`} className="hover:underline">
                       {code}
                     </a>
                   </h3>
-                  <Badge tone={PROBLEMS[code][0] >= 500 ? "danger" : "indigo"}>{t("status", { status: String(PROBLEMS[code][0]) })}</Badge>
+                  <Badge tone={PROBLEMS[code][0] >= 500 ? "danger" : "indigo"}>
+                    {t("status", { status: String(PROBLEMS[code][0]) })}
+                  </Badge>
                 </div>
                 <p lang="en" className="text-sm">
                   {PROBLEMS[code][1]}

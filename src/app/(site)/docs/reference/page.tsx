@@ -41,7 +41,11 @@ const ReferencePage = async () => {
                 .map(({ id, method, path, summary }) => (
                   <li key={id} className={ROW}>
                     <MethodBadge method={method} />
-                    <Link href={`/docs/reference/${id}`} prefetch={false} className="min-w-0 font-mono text-sm wrap-anywhere text-link hover:underline">
+                    <Link
+                      href={`/docs/reference/${id}`}
+                      prefetch={false}
+                      className="min-w-0 font-mono text-sm wrap-anywhere text-link hover:underline"
+                    >
                       {path}
                     </Link>
                     <span className="text-sm text-muted">{summary}</span>
@@ -58,7 +62,11 @@ const ReferencePage = async () => {
             <ul className="divide-y divide-line border-y border-line">
               {events.map(({ name, summary }) => (
                 <li key={name} className={ROW}>
-                  <Link href={`/docs/reference/events/${name}`} prefetch={false} className="font-mono text-sm text-link hover:underline">
+                  <Link
+                    href={`/docs/reference/events/${name}`}
+                    prefetch={false}
+                    className="font-mono text-sm text-link hover:underline"
+                  >
                     {name}
                   </Link>
                   <span className="text-sm text-muted">{summary === name ? "" : summary}</span>

@@ -9,7 +9,10 @@ import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Docs"))("search"), robots: { index: false } })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("Docs"))("search"),
+  robots: { index: false },
+})
 
 const escaped = (term: string): string => term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
@@ -33,14 +36,21 @@ const SearchPage = async ({ searchParams }: { searchParams: Promise<{ q?: string
   const hits = searchDocs(query, locale)
   return (
     <div className="grid grid-cols-1 gap-6">
-      <PageHeading title={query === "" ? t("search") : t("results_for", { query })} {...(query !== "" && { lead: t("results", counted(hits.length, locale)) })} />
+      <PageHeading
+        title={query === "" ? t("search") : t("results_for", { query })}
+        {...(query !== "" && { lead: t("results", counted(hits.length, locale)) })}
+      />
       <div className="max-w-lg">
         <SearchForm query={query} large />
       </div>
       {hits.length > 0 && (
         <ol className="min-w-0 divide-y divide-line border-y border-line">
           {hits.map(({ href, page, heading, excerpt, language }) => (
-            <li key={href} lang={language === locale ? undefined : language} className="relative grid grid-cols-1 gap-0.5 px-2 py-3.5 wrap-anywhere hover:bg-sunken">
+            <li
+              key={href}
+              lang={language === locale ? undefined : language}
+              className="relative grid grid-cols-1 gap-0.5 px-2 py-3.5 wrap-anywhere hover:bg-sunken"
+            >
               <h2 className="font-medium">
                 <Link href={href} prefetch={false} className="after:absolute after:inset-0">
                   <Marked text={heading === "" ? page : heading} terms={terms} />

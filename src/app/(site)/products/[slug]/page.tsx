@@ -36,12 +36,23 @@ const ProductPage = async ({ params }: ProductPageProps) => {
       )}
       <div className="grid items-start gap-8 md:grid-cols-2 lg:gap-12">
         <div className="grid gap-3">
-          <Picture src={product.image} alt={images[0]?.alt ?? product.name} size={800} eager className="aspect-square h-auto w-full rounded-2xl border border-line" />
+          <Picture
+            src={product.image}
+            alt={images[0]?.alt ?? product.name}
+            size={800}
+            eager
+            className="aspect-square h-auto w-full rounded-2xl border border-line"
+          />
           {images.length > 1 && (
             <ul className="grid grid-cols-4 gap-3">
               {images.slice(1, 5).map(({ id, path, alt }) => (
                 <li key={id}>
-                  <Picture src={path} alt={alt} size={200} className="aspect-square h-auto w-full rounded-xl border border-line" />
+                  <Picture
+                    src={path}
+                    alt={alt}
+                    size={200}
+                    className="aspect-square h-auto w-full rounded-xl border border-line"
+                  />
                 </li>
               ))}
             </ul>
@@ -58,12 +69,18 @@ const ProductPage = async ({ params }: ProductPageProps) => {
             <p className="text-xs text-muted">{t("gst")}</p>
           </div>
           <div className="flex flex-wrap items-center gap-2 text-sm">
-            <Badge tone={product.in_stock ? "neem" : "danger"}>{t(product.in_stock ? "in_stock" : "out_of_stock")}</Badge>
+            <Badge tone={product.in_stock ? "neem" : "danger"}>
+              {t(product.in_stock ? "in_stock" : "out_of_stock")}
+            </Badge>
             {seller?.is_official && <Badge tone="indigo">{t("official")}</Badge>}
             <span className="text-muted">
               {rating.count === 0
                 ? t("unrated")
-                : t("rating", { average: formatNumber(rating.average, locale), count: rating.count, n: formatNumber(rating.count, locale) })}
+                : t("rating", {
+                    average: formatNumber(rating.average, locale),
+                    count: rating.count,
+                    n: formatNumber(rating.count, locale),
+                  })}
             </span>
           </div>
           {seller && <p className="text-sm">{t("sold_by", { seller: seller.name })}</p>}
@@ -90,7 +107,9 @@ const ProductPage = async ({ params }: ProductPageProps) => {
                       <th scope="row" className="py-2 pr-4 font-normal">
                         {variant.options.map(({ value }) => value).join(", ") || variant.name}
                       </th>
-                      <td className="py-2 pr-4 text-right whitespace-nowrap tabular-nums">{formatMoney(variant.price, locale)}</td>
+                      <td className="py-2 pr-4 text-right whitespace-nowrap tabular-nums">
+                        {formatMoney(variant.price, locale)}
+                      </td>
                       <td className="py-2">{t(variant.in_stock ? "in_stock" : "out_of_stock")}</td>
                     </tr>
                   ))}
@@ -101,7 +120,10 @@ const ProductPage = async ({ params }: ProductPageProps) => {
           <ClientMessages namespaces={[]}>
             <div className="grid gap-2">
               <h2 className="text-sm font-medium">{t("api")}</h2>
-              <CodeBlock label={t("api")} code={`curl "${env.appUrl}/v1/products/${product.slug}" \\\n  -H "Authorization: Bearer $HAAT_KEY"`} />
+              <CodeBlock
+                label={t("api")}
+                code={`curl "${env.appUrl}/v1/products/${product.slug}" \\\n  -H "Authorization: Bearer $HAAT_KEY"`}
+              />
             </div>
           </ClientMessages>
         </div>

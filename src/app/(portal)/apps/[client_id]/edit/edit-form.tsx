@@ -5,7 +5,13 @@ import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { LogoField } from "@/app/(portal)/apps/[client_id]/edit/logo-field"
-import { type AppFormErrors, type FieldProblem, problemsOf, readFree, readReviewed } from "@/app/(portal)/apps/[client_id]/edit/read-app-form"
+import {
+  type AppFormErrors,
+  type FieldProblem,
+  problemsOf,
+  readFree,
+  readReviewed,
+} from "@/app/(portal)/apps/[client_id]/edit/read-app-form"
 import { ScopeFields } from "@/app/(portal)/apps/[client_id]/edit/scope-fields"
 import { Section } from "@/app/(portal)/apps/section"
 import { APP_NAME_MAX, type AppType, DESCRIPTION_MAX } from "@/domain/oauth-app"
@@ -68,7 +74,13 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
     const problem: FieldProblem | undefined = errors[field]
     if (problem === undefined) return undefined
     if (typeof problem === "object") return t("uri_line", { uri: problem.uri, problem: t(`uri_${problem.problem}`) })
-    const words = { required: problems("required"), https: t("https"), many: t("uri_many"), name: t("name_bad"), logo: t("logo_bad") }
+    const words = {
+      required: problems("required"),
+      https: t("https"),
+      many: t("uri_many"),
+      name: t("name_bad"),
+      logo: t("logo_bad"),
+    }
     return words[problem]
   }
 
@@ -76,13 +88,24 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-6">
       {failure && Object.keys(errors).length === 0 && (
-        <Alert key={save.submittedAt}>{failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>
+        <Alert key={save.submittedAt}>
+          {failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : failureWords(failure)}
+        </Alert>
       )}
       <Section title={t("reviewed")} lead={t("reviewed_lead")}>
         {reviewing && <Notice tone="info">{t("in_review_note")}</Notice>}
         <fieldset disabled={reviewing} className="grid min-w-0 grid-cols-1 gap-5 disabled:opacity-70">
           <legend className="sr-only">{t("reviewed")}</legend>
-          <InputField label={t("name")} name="name" hint={t("name_hint")} defaultValue={version.name} maxLength={APP_NAME_MAX} autoComplete="off" required error={wordsFor("name")} />
+          <InputField
+            label={t("name")}
+            name="name"
+            hint={t("name_hint")}
+            defaultValue={version.name}
+            maxLength={APP_NAME_MAX}
+            autoComplete="off"
+            required
+            error={wordsFor("name")}
+          />
           <LogoField name={version.name} logo={version.logo} onChange={setLogo} error={wordsFor("logo")} />
           <TextField
             label={t("redirects")}
@@ -94,7 +117,13 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
             className="font-mono text-sm"
             error={wordsFor("redirect_uris")}
           />
-          <Choice type="checkbox" name="loopback_any_port" defaultChecked={version.loopback_any_port} label={t("any_port")} hint={t("any_port_hint")} />
+          <Choice
+            type="checkbox"
+            name="loopback_any_port"
+            defaultChecked={version.loopback_any_port}
+            label={t("any_port")}
+            hint={t("any_port_hint")}
+          />
           <TextField
             label={t("post_logout")}
             name="post_logout_redirect_uris"
@@ -110,7 +139,14 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
         </fieldset>
       </Section>
       <Section title={t("free")} lead={t("free_lead")}>
-        <TextField label={t("description")} name="description" hint={t("description_hint")} defaultValue={version.description} rows={3} maxLength={DESCRIPTION_MAX} />
+        <TextField
+          label={t("description")}
+          name="description"
+          hint={t("description_hint")}
+          defaultValue={version.description}
+          rows={3}
+          maxLength={DESCRIPTION_MAX}
+        />
         {(["homepage", "privacy", "terms"] as const).map((name) => (
           <InputField
             key={name}
@@ -125,7 +161,15 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
             error={wordsFor(`${name}_url`)}
           />
         ))}
-        {type === "confidential" && <Choice type="checkbox" name="pkce_required" defaultChecked={version.pkce_required} label={t("pkce_label")} hint={t("pkce_hint")} />}
+        {type === "confidential" && (
+          <Choice
+            type="checkbox"
+            name="pkce_required"
+            defaultChecked={version.pkce_required}
+            label={t("pkce_label")}
+            hint={t("pkce_hint")}
+          />
+        )}
       </Section>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="primary" disabled={save.isPending || save.isSuccess}>

@@ -17,7 +17,13 @@ export const LogoField = ({ name, logo, onChange, error }: LogoFieldProps) => {
   const t = useTranslations("OauthApps")
   return (
     <PictureField
-      words={{ label: t("logo"), choose: t("logo_choose"), remove: t("logo_remove"), hint: t("logo_hint"), bad: t("logo_bad") }}
+      words={{
+        label: t("logo"),
+        choose: t("logo_choose"),
+        remove: t("logo_remove"),
+        hint: t("logo_hint"),
+        bad: t("logo_bad"),
+      }}
       picture={logo}
       bytesMax={BYTES_MAX}
       show={(address) => <AppLogo name={name} logo={address} large />}

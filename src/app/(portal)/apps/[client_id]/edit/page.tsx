@@ -10,13 +10,18 @@ interface EditPageProps {
   params: Promise<{ client_id: string }>
 }
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("OauthApps"))("title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("OauthApps"))("title"),
+})
 
 const EditPage = async ({ params }: EditPageProps) => {
   const { client_id } = await params
   await requireVisitor(`/apps/${client_id}/edit`)
   const caller = await portal()
-  const [t, { data: app }] = await Promise.all([getTranslations("OauthApps"), orNotFound(caller.oauthApps.get({ client_id }))])
+  const [t, { data: app }] = await Promise.all([
+    getTranslations("OauthApps"),
+    orNotFound(caller.oauthApps.get({ client_id })),
+  ])
   const version = app.open ?? app.live
   return (
     <ClientMessages namespaces={["OauthApps", "Oauth", "Problems"]}>

@@ -3,16 +3,29 @@ import { REDIRECT_URIS_MAX, type RedirectUriProblem, redirectUriProblem } from "
 import type { OauthScope } from "@/domain/scope"
 
 /** What is wrong with a field: its own code, or the first redirect URI that may not be registered. */
-export type FieldProblem = "required" | "https" | "many" | "name" | "logo" | { uri: string; problem: RedirectUriProblem }
+export type FieldProblem =
+  | "required"
+  | "https"
+  | "many"
+  | "name"
+  | "logo"
+  | { uri: string; problem: RedirectUriProblem }
 
-export type AppFormErrors = Partial<Record<"name" | "logo" | "homepage_url" | "privacy_url" | "terms_url" | "redirect_uris" | "post_logout_redirect_uris", FieldProblem>>
+export type AppFormErrors = Partial<
+  Record<
+    "name" | "logo" | "homepage_url" | "privacy_url" | "terms_url" | "redirect_uris" | "post_logout_redirect_uris",
+    FieldProblem
+  >
+>
 
 const text = (form: FormData, name: string): string => ((form.get(name) as string | null) ?? "").trim()
 
 /** What a form that is being reviewed cannot change is not in it, and is not sent. */
 export const readReviewed = (form: FormData) => {
   const need = (scope: OauthScope): string => text(form, `need:${scope}`)
-  const reasons = APP_SCOPES.filter((scope) => need(scope) !== "off").map((scope) => [scope, text(form, `reason:${scope}`)] as const)
+  const reasons = APP_SCOPES.filter((scope) => need(scope) !== "off").map(
+    (scope) => [scope, text(form, `reason:${scope}`)] as const,
+  )
   return {
     name: text(form, "name"),
     redirect_uris: lines(form, "redirect_uris"),
@@ -48,7 +61,8 @@ export const problemsOf = (fields: Fields): AppFormErrors => {
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined))
 }
 
-const addressProblem = (address: string): FieldProblem | undefined => (address === "" || (URL.canParse(address) && /^https:\/\//i.test(address)) ? undefined : "https")
+const addressProblem = (address: string): FieldProblem | undefined =>
+  address === "" || (URL.canParse(address) && /^https:\/\//i.test(address)) ? undefined : "https"
 
 const uriProblem = (uris: readonly string[] = []): FieldProblem | undefined => {
   for (const uri of uris) {

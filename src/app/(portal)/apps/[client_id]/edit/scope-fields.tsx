@@ -26,7 +26,12 @@ export const ScopeFields = ({ version }: { version: AppVersion }) => {
         {t("scopes_hint")} {t("reason_hint")}
       </p>
       {APP_SCOPES.map((scope) => (
-        <ScopeField key={scope} scope={scope} need={needOf(version, scope)} reason={version.scope_reasons[scope] ?? ""} />
+        <ScopeField
+          key={scope}
+          scope={scope}
+          need={needOf(version, scope)}
+          reason={version.scope_reasons[scope] ?? ""}
+        />
       ))}
     </fieldset>
   )
@@ -38,7 +43,9 @@ const ScopeField = ({ scope, need: before, reason }: { scope: OauthScope; need: 
   const [need, setNeed] = useState(before)
   const words = { off: t("scope_off"), optional: t("optional"), required: t("required") }
   return (
-    <fieldset className={`grid min-w-0 grid-cols-1 gap-3 rounded-lg border px-3 py-3 ${need === "off" ? "border-line" : "border-accent"}`}>
+    <fieldset
+      className={`grid min-w-0 grid-cols-1 gap-3 rounded-lg border px-3 py-3 ${need === "off" ? "border-line" : "border-accent"}`}
+    >
       <legend className="sr-only">{scope}</legend>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">
@@ -50,13 +57,29 @@ const ScopeField = ({ scope, need: before, reason }: { scope: OauthScope; need: 
         <div className="flex flex-wrap gap-x-4 gap-y-1">
           {NEEDS.map((each) => (
             <label key={each} className="flex min-h-8 items-center gap-2 text-sm">
-              <input type="radio" name={`need:${scope}`} value={each} checked={need === each} onChange={() => setNeed(each)} className="size-4" />
+              <input
+                type="radio"
+                name={`need:${scope}`}
+                value={each}
+                checked={need === each}
+                onChange={() => setNeed(each)}
+                className="size-4"
+              />
               {words[each]}
             </label>
           ))}
         </div>
       </div>
-      {need !== "off" && <InputField label={t("reason")} aria-label={t("reason_for", { scope })} name={`reason:${scope}`} defaultValue={reason} maxLength={REASON_MAX} autoComplete="off" />}
+      {need !== "off" && (
+        <InputField
+          label={t("reason")}
+          aria-label={t("reason_for", { scope })}
+          name={`reason:${scope}`}
+          defaultValue={reason}
+          maxLength={REASON_MAX}
+          autoComplete="off"
+        />
+      )}
     </fieldset>
   )
 }

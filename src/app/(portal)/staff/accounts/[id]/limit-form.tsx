@@ -34,7 +34,10 @@ export const LimitForm = ({ id, name, limit, usual }: LimitFormProps) => {
   const failureWords = useFailureWords()
   const router = useRouter()
   const [bad, setBad] = useState(false)
-  const set = useMutation({ mutationFn: (rate_limit: number | null) => api.staffAccounts.setKeyLimit.mutate({ key: id, rate_limit }), onSuccess: () => router.refresh() })
+  const set = useMutation({
+    mutationFn: (rate_limit: number | null) => api.staffAccounts.setKeyLimit.mutate({ key: id, rate_limit }),
+    onSuccess: () => router.refresh(),
+  })
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const asked = read(new FormData(event.currentTarget).get("limit") as string)
@@ -44,8 +47,16 @@ export const LimitForm = ({ id, name, limit, usual }: LimitFormProps) => {
   }
   const failure = set.error && failureOf(set.error)
   return (
-    <form method="post" noValidate onSubmit={onSubmit} aria-label={t("limit_of", { name })} className="grid gap-2 sm:w-56">
-      {failure && <Alert key={set.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
+    <form
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      aria-label={t("limit_of", { name })}
+      className="grid gap-2 sm:w-56"
+    >
+      {failure && (
+        <Alert key={set.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>
+      )}
       <InputField
         label={t("limit")}
         hint={t("limit_hint", { max, limit: formatNumber(usual, locale) })}

@@ -14,7 +14,11 @@ export const LockForm = ({ account, locked }: { account: string; locked: boolean
       missing={t("words_required")}
       gone={t("gone")}
       maxLength={STAFF_WORDS_MAX}
-      choices={[locked ? { choice: "unlock", look: "primary", label: t("unlock") } : { choice: "lock", look: "danger", label: t("lock") }]}
+      choices={[
+        locked
+          ? { choice: "unlock", look: "primary", label: t("unlock") }
+          : { choice: "lock", look: "danger", label: t("lock") },
+      ]}
       send={(choice: "lock" | "unlock", words) => api.staffAccounts[choice].mutate({ account, words })}
     />
   )

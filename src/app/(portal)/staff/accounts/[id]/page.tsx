@@ -12,13 +12,20 @@ import { ClientMessages } from "@/ui/client-messages"
 import { Notice } from "@/ui/notice"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("StaffAccounts"))("title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("StaffAccounts"))("title"),
+})
 
 const AccountPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
   await requireVisitor(`/staff/accounts/${id}`)
   const caller = await portal()
-  const [t, locale, clock, { data: account }] = await Promise.all([getTranslations("StaffAccounts"), getLocale(), readersClock(), orNotFound(caller.staffAccounts.get({ account: id }))])
+  const [t, locale, clock, { data: account }] = await Promise.all([
+    getTranslations("StaffAccounts"),
+    getLocale(),
+    readersClock(),
+    orNotFound(caller.staffAccounts.get({ account: id })),
+  ])
   const now = new Date()
   const facts: [string, string][] = [
     [t("id"), account.id],
@@ -59,7 +66,10 @@ const AccountPage = async ({ params }: { params: Promise<{ id: string }> }) => {
         ) : (
           <ul className="divide-y divide-line">
             {account.keys.map((key) => (
-              <li key={key.id} className="grid gap-3 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
+              <li
+                key={key.id}
+                className="grid gap-3 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start"
+              >
                 <div className="min-w-0">
                   <p className="flex flex-wrap items-center gap-2">
                     <span className="font-medium wrap-anywhere">{key.name}</span>
@@ -69,7 +79,13 @@ const AccountPage = async ({ params }: { params: Promise<{ id: string }> }) => {
                   <p className="text-sm text-muted">
                     {t("per_minute", { limit: formatNumber(key.rate_limit, locale) })}
                     {key.rate_limit === key.default_rate_limit && ` (${t("default")})`} ·{" "}
-                    {key.last_used_at === null ? t("never_used") : <span title={formatTime(key.last_used_at, locale, clock)}>{t("last_used", { when: formatAgo(key.last_used_at, locale, now) })}</span>}
+                    {key.last_used_at === null ? (
+                      t("never_used")
+                    ) : (
+                      <span title={formatTime(key.last_used_at, locale, clock)}>
+                        {t("last_used", { when: formatAgo(key.last_used_at, locale, now) })}
+                      </span>
+                    )}
                   </p>
                 </div>
                 <details>
@@ -89,7 +105,10 @@ const AccountPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       {account.own ? (
         <Notice tone="info">{t("own")}</Notice>
       ) : (
-        <Section title={t(account.locked_at === null ? "lock_title" : "unlock_title")} lead={t(account.locked_at === null ? "lock_lead" : "unlock_lead")}>
+        <Section
+          title={t(account.locked_at === null ? "lock_title" : "unlock_title")}
+          lead={t(account.locked_at === null ? "lock_lead" : "unlock_lead")}
+        >
           <LockForm account={account.id} locked={account.locked_at !== null} />
         </Section>
       )}

@@ -18,7 +18,10 @@ export const Checks = ({ findings }: { findings: readonly CheckFinding[] }) => {
             <dd>
               <ul className="grid gap-1">
                 {found.map(({ code, level, subject }) => (
-                  <li key={`${code} ${subject}`} className={`wrap-anywhere ${level === "problem" ? "text-danger-ink" : ""}`}>
+                  <li
+                    key={`${code} ${subject}`}
+                    className={`wrap-anywhere ${level === "problem" ? "text-danger-ink" : ""}`}
+                  >
                     {t(code, { subject })}
                   </li>
                 ))}

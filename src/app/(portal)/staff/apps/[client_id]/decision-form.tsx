@@ -7,7 +7,9 @@ import { REVIEW_WORDS_MAX } from "@/domain/oauth-app"
 import { api } from "@/ui/api"
 import type { ButtonLook } from "@/ui/button"
 
-type Decides = { kind: "version"; version: string; submittedAt: string } | { kind: "suspend" | "reinstate"; clientId: string }
+type Decides =
+  | { kind: "version"; version: string; submittedAt: string }
+  | { kind: "suspend" | "reinstate"; clientId: string }
 type Choice = "approve" | "request_changes" | "suspend" | "reinstate"
 
 export interface ReviewTemplates {
@@ -28,7 +30,12 @@ const CHOICES: Record<Decides["kind"], readonly (readonly [Choice, ButtonLook])[
 const send = (decides: Decides, choice: Choice, words: string): Promise<void> => {
   if (decides.kind === "version") {
     const { version, submittedAt } = decides
-    return api.appReviews.decide.mutate({ version, submitted_at: submittedAt, decision: choice === "approve" ? "approved" : "changes_requested", words })
+    return api.appReviews.decide.mutate({
+      version,
+      submitted_at: submittedAt,
+      decision: choice === "approve" ? "approved" : "changes_requested",
+      words,
+    })
   }
   return api.appReviews[decides.kind].mutate({ client_id: decides.clientId, words })
 }
@@ -49,7 +56,13 @@ export const DecisionForm = ({ decides, templates }: { decides: Decides; templat
       {...(version && {
         next: "/staff",
       })}
-      {...(templates && { templates: { label: t("template", { language: LOCALE_NAMES[templates.locale] }), none: t("template_none"), ...templates } })}
+      {...(templates && {
+        templates: {
+          label: t("template", { language: LOCALE_NAMES[templates.locale] }),
+          none: t("template_none"),
+          ...templates,
+        },
+      })}
       send={(choice, words) => send(decides, choice, words)}
     />
   )

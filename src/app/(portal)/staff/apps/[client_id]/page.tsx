@@ -21,14 +21,22 @@ interface ReviewPageProps {
   params: Promise<{ client_id: string }>
 }
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("AppReviews"))("title") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("AppReviews"))("title"),
+})
 
 const TEMPLATES = ["good", "redirect", "scope", "name"] as const
 
 /** What reviewers often write, in the language that the developer reads. */
 const templatesIn = async (locale: Locale): Promise<ReviewTemplates> => {
-  const [t, theirs] = await Promise.all([getTranslations("AppReviews"), getTranslations({ locale, namespace: "AppReviews" })])
-  return { locale, texts: TEMPLATES.map((template) => ({ label: t(`template_${template}`), text: theirs(`text_${template}`) })) }
+  const [t, theirs] = await Promise.all([
+    getTranslations("AppReviews"),
+    getTranslations({ locale, namespace: "AppReviews" }),
+  ])
+  return {
+    locale,
+    texts: TEMPLATES.map((template) => ({ label: t(`template_${template}`), text: theirs(`text_${template}`) })),
+  }
 }
 
 const ReviewPage = async ({ params }: ReviewPageProps) => {
@@ -63,17 +71,21 @@ const ReviewPage = async ({ params }: ReviewPageProps) => {
           }
           lead={
             <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
-              <AppBadges type={app.type} status={status} update={live && handedIn ? handedIn.status : null} /> {t("people", counted(app.people, locale))}
+              <AppBadges type={app.type} status={status} update={live && handedIn ? handedIn.status : null} />{" "}
+              {t("people", counted(app.people, locale))}
             </span>
           }
         />
       )}
       {!live && <Notice tone="info">{t("not_live", counted(app.testers, locale))}</Notice>}
-      {app.suspended_at !== null && <Notice tone="danger">{t("suspended_since", { when: formatTime(app.suspended_at, locale, clock) })}</Notice>}
+      {app.suspended_at !== null && (
+        <Notice tone="danger">{t("suspended_since", { when: formatTime(app.suspended_at, locale, clock) })}</Notice>
+      )}
       <dl className="text-sm">
         <dt className="mb-0.5 text-xs text-muted">{t("developer")}</dt>
         <dd className="wrap-anywhere">
-          {owner.name} · {owner.email} · <span className="text-muted">{t("since", { when: formatDate(owner.since, locale, clock) })}</span>
+          {owner.name} · {owner.email} ·{" "}
+          <span className="text-muted">{t("since", { when: formatDate(owner.since, locale, clock) })}</span>
         </dd>
       </dl>
       {shown && (
@@ -97,7 +109,10 @@ const ReviewPage = async ({ params }: ReviewPageProps) => {
         <>
           {waiting?.submitted_at != null && (
             <Section title={t("decide")} lead={t("approve_effect")}>
-              <DecisionForm decides={{ kind: "version", version: waiting.id, submittedAt: waiting.submitted_at }} templates={await templatesIn(owner.locale)} />
+              <DecisionForm
+                decides={{ kind: "version", version: waiting.id, submittedAt: waiting.submitted_at }}
+                templates={await templatesIn(owner.locale)}
+              />
             </Section>
           )}
           {app.suspended_at !== null && (
@@ -107,7 +122,9 @@ const ReviewPage = async ({ params }: ReviewPageProps) => {
           )}
           {app.suspended_at === null && (
             <details>
-              <summary className="w-fit rounded-lg py-2 text-sm text-muted hover:text-ink">{t("suspend_title")}</summary>
+              <summary className="w-fit rounded-lg py-2 text-sm text-muted hover:text-ink">
+                {t("suspend_title")}
+              </summary>
               <div className="mt-3">
                 <Section title={t("suspend_title")} lead={t("suspend_effect")}>
                   <DecisionForm decides={{ kind: "suspend", clientId: client_id }} />
@@ -119,7 +136,12 @@ const ReviewPage = async ({ params }: ReviewPageProps) => {
       )}
       {app.reviews.length > 0 && (
         <Section title={t("history")}>
-          <ReviewHistory reviews={app.reviews.map((review) => ({ ...review, by: t("by_reviewer", { reviewer: review.reviewer, number: String(review.version) }) }))} />
+          <ReviewHistory
+            reviews={app.reviews.map((review) => ({
+              ...review,
+              by: t("by_reviewer", { reviewer: review.reviewer, number: String(review.version) }),
+            }))}
+          />
         </Section>
       )}
       <p className="font-mono text-xs text-muted wrap-anywhere">

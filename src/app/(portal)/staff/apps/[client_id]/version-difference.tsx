@@ -14,7 +14,10 @@ const linesOf = (text: string | null): string[] => (text === null || text === ""
 const pictureOf = ({ logo }: AppVersion): string | undefined => logo?.split("?")[1]
 
 /** The scopes of a version as lines, so that what is in one and not in the other shows. */
-const scopeLines = ({ required_scopes, optional_scopes, scope_reasons }: AppVersion, words: Record<"required" | "optional", string>): string[] => [
+const scopeLines = (
+  { required_scopes, optional_scopes, scope_reasons }: AppVersion,
+  words: Record<"required" | "optional", string>,
+): string[] => [
   ...required_scopes.map((scope) => `${scope} (${words.required}): ${scope_reasons[scope] ?? ""}`),
   ...optional_scopes.map((scope) => `${scope} (${words.optional}): ${scope_reasons[scope] ?? ""}`),
 ]
@@ -32,7 +35,11 @@ export const VersionDifference = ({ before, after }: VersionDifferenceProps) => 
     [apps("post_logout"), before.post_logout_redirect_uris, after.post_logout_redirect_uris],
     [apps("scopes"), scopeLines(before, needs), scopeLines(after, needs)],
     [apps("description"), linesOf(before.description), linesOf(after.description)],
-    ...(["homepage", "privacy", "terms"] as const).map((name): [string, string[], string[]] => [apps(name), linesOf(before[`${name}_url`]), linesOf(after[`${name}_url`])]),
+    ...(["homepage", "privacy", "terms"] as const).map((name): [string, string[], string[]] => [
+      apps(name),
+      linesOf(before[`${name}_url`]),
+      linesOf(after[`${name}_url`]),
+    ]),
     [apps("pkce"), [pkce(before)], [pkce(after)]],
   ]
   const changed = fields.filter(([, old, young]) => old.join("\n") !== young.join("\n"))
@@ -48,7 +55,12 @@ export const VersionDifference = ({ before, after }: VersionDifferenceProps) => 
       ))}
       {newLogo && (
         <Field name={apps("logo")}>
-          {([["before", before], ["after", after]] as const).map(([label, version]) => (
+          {(
+            [
+              ["before", before],
+              ["after", after],
+            ] as const
+          ).map(([label, version]) => (
             <div key={label}>
               <p className="mb-1 text-xs text-muted">{t(label)}</p>
               <AppLogo name={version.name} logo={version.logo} large />

@@ -6,7 +6,10 @@ import { orNotFound, portal } from "@/app/visitor"
 import { formatTime } from "@/i18n/format"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Mailbox"))("title"), robots: { index: false } })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("Mailbox"))("title"),
+  robots: { index: false },
+})
 
 const LINK = /(https?:\/\/[^\s<>"]+)/
 
@@ -20,7 +23,10 @@ const MailPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       <Link href="/dev/mailbox" className="link w-fit text-sm">
         {t("back")}
       </Link>
-      <PageHeading title={<span lang={mail.locale}>{mail.subject}</span>} lead={`${t("to", { to: mail.to })} · ${formatTime(mail.created_at, locale, clock)}`} />
+      <PageHeading
+        title={<span lang={mail.locale}>{mail.subject}</span>}
+        lead={`${t("to", { to: mail.to })} · ${formatTime(mail.created_at, locale, clock)}`}
+      />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <section aria-labelledby="html" className="grid min-w-0 gap-2">
           <h2 id="html" className="font-medium">
@@ -38,7 +44,10 @@ const MailPage = async ({ params }: { params: Promise<{ id: string }> }) => {
           <h2 id="text" className="font-medium">
             {t("text")}
           </h2>
-          <pre lang={mail.locale} className="rounded-2xl border border-line bg-surface px-5 py-4 font-sans text-sm leading-[1.7] wrap-anywhere whitespace-pre-wrap">
+          <pre
+            lang={mail.locale}
+            className="rounded-2xl border border-line bg-surface px-5 py-4 font-sans text-sm leading-[1.7] wrap-anywhere whitespace-pre-wrap"
+          >
             {mail.text.split(LINK).map((piece, place) =>
               place % 2 === 1 ? (
                 <a key={place} href={piece} className="link">

@@ -17,7 +17,11 @@ export const OperationErrors = ({ operation: { errors } }: { operation: Operatio
             <li key={code} className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 py-2 text-xs">
               <span className="font-mono text-muted">{status}</span>
               <span className="grid gap-0.5">
-                <Link href={`/docs/errors#${code}`} prefetch={false} className="w-fit font-mono font-semibold wrap-anywhere text-link hover:underline">
+                <Link
+                  href={`/docs/errors#${code}`}
+                  prefetch={false}
+                  className="w-fit font-mono font-semibold wrap-anywhere text-link hover:underline"
+                >
                   {code}
                 </Link>
                 <span className="text-muted">{PROBLEMS[code as ProblemCode]?.[1]}</span>

@@ -8,7 +8,15 @@ export const OperationFacts = ({ operation: { scope, live, idempotent } }: { ope
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 text-sm">
       <dt className="text-muted">{t("credential")}</dt>
-      <dd>{scope === null ? t("credential_none") : scope === "webhooks.manage" ? t("credential_key") : live ? t("credential_live") : t("credential_any")}</dd>
+      <dd>
+        {scope === null
+          ? t("credential_none")
+          : scope === "webhooks.manage"
+            ? t("credential_key")
+            : live
+              ? t("credential_live")
+              : t("credential_any")}
+      </dd>
       {scope !== null && (
         <>
           <dt className="text-muted">{t("scope")}</dt>

@@ -31,7 +31,11 @@ const found = async ({ params }: Props): Promise<Operation> => {
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const { id, summary, method, path } = await found(props)
-  return { title: summary, description: `${method} /v1${path}`, alternates: { types: { "text/markdown": `/docs/reference/${id}.md` } } }
+  return {
+    title: summary,
+    description: `${method} /v1${path}`,
+    alternates: { types: { "text/markdown": `/docs/reference/${id}.md` } },
+  }
 }
 
 /** Who reads, as far as trying needs it: null when nobody is signed in. */
@@ -49,7 +53,10 @@ const OperationPage = async (props: Props) => {
   const snippets = snippetsOf(operation, `${env.appUrl}/v1`)
   const sample = sampleCall(operation)
   const names = parameters.filter(({ in: place }) => place === "path").map(({ name }) => name)
-  const values = Object.fromEntries([...sample.query, ...names.map((name, index): [string, string] => [name, sample.pathValues[index] ?? ""])])
+  const values = Object.fromEntries([
+    ...sample.query,
+    ...names.map((name, index): [string, string] => [name, sample.pathValues[index] ?? ""]),
+  ])
   return (
     <DocsArticle
       path={`/docs/reference/${id}`}
@@ -58,7 +65,10 @@ const OperationPage = async (props: Props) => {
       language="en"
       above={[{ href: "/docs/reference", title: t("reference") }]}
     >
-      <p lang="en" className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface px-3 py-2.5">
+      <p
+        lang="en"
+        className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface px-3 py-2.5"
+      >
         <MethodBadge method={method} />
         <code className="min-w-0 font-mono text-sm wrap-anywhere">/v1{path}</code>
       </p>
@@ -87,7 +97,11 @@ const OperationPage = async (props: Props) => {
             </Section>
           )}
           <Section id="response" title={t("response", { status: String(success.status) })}>
-            {success.schema ? <FieldList fields={fieldsOf(document, success.schema)} /> : <p className="text-sm text-muted">{t("no_body")}</p>}
+            {success.schema ? (
+              <FieldList fields={fieldsOf(document, success.schema)} />
+            ) : (
+              <p className="text-sm text-muted">{t("no_body")}</p>
+            )}
             <details>
               <summary className="w-fit rounded py-1 text-sm text-link">{t("headers")}</summary>
               <dl lang="en" className="mt-1 grid gap-2 border-l-2 border-line pl-3 text-xs">
@@ -105,7 +119,10 @@ const OperationPage = async (props: Props) => {
         <div className="grid min-w-0 grid-cols-1 gap-6 max-xl:order-first xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto">
           <ClientMessages namespaces={["DocsTry", "Problems", "StepUp"]}>
             <Section id="request" title={t("request")}>
-              <SnippetTabs label={t("request")} snippets={LANGUAGES.map((language) => ({ language, code: snippets[language] }))} />
+              <SnippetTabs
+                label={t("request")}
+                snippets={LANGUAGES.map((language) => ({ language, code: snippets[language] }))}
+              />
             </Section>
             <TryIt
               operation={{
@@ -117,7 +134,12 @@ const OperationPage = async (props: Props) => {
                 idempotent: operation.idempotent,
                 parameters: parameters
                   .filter(({ in: place }) => place !== "header")
-                  .map(({ name, required, schema }) => ({ name, required, choices: schema.type === "boolean" ? ["true", "false"] : (schema.enum?.map(String) ?? null), value: values[name] ?? "" })),
+                  .map(({ name, required, schema }) => ({
+                    name,
+                    required,
+                    choices: schema.type === "boolean" ? ["true", "false"] : (schema.enum?.map(String) ?? null),
+                    value: values[name] ?? "",
+                  })),
                 body: body ? JSON.stringify(body.example, null, 2) : null,
               }}
               account={account}

@@ -32,8 +32,19 @@ export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }
   }
   const make = (): Promise<void> =>
     run(async () => {
-      const { data } = await api.apiKeys.create.mutate({ name: t("key_name"), mode: "test", scopes: wanted, expires_at: new Date(Date.now() + HOUR_MS).toISOString() })
-      setTryKey({ id: data.key.id, secret: data.secret, prefix: data.key.prefix, lastFour: data.key.last_four, scopes: wanted })
+      const { data } = await api.apiKeys.create.mutate({
+        name: t("key_name"),
+        mode: "test",
+        scopes: wanted,
+        expires_at: new Date(Date.now() + HOUR_MS).toISOString(),
+      })
+      setTryKey({
+        id: data.key.id,
+        secret: data.secret,
+        prefix: data.key.prefix,
+        lastFour: data.key.last_four,
+        scopes: wanted,
+      })
       // Nothing else could take the former one away again.
       if (key) await api.apiKeys.revoke.mutate({ id: key.id })
     })

@@ -15,13 +15,18 @@ export interface TryKey {
  * key that manages webhooks is made where one is asked for, by intent.
  */
 export const scopesFor = (scope: string, seller: boolean, key: TryKey | null): KeyScope[] =>
-  KEY_SCOPES.filter((each) => (seller || !isSellerScope(each)) && (each !== "webhooks.manage" || each === scope || key?.scopes.includes(each)))
+  KEY_SCOPES.filter(
+    (each) =>
+      (seller || !isSellerScope(each)) && (each !== "webhooks.manage" || each === scope || key?.scopes.includes(each)),
+  )
 
 /** Whether a key of this account can have the operation's scope at all. */
-export const isForAccount = (scope: string, seller: boolean): boolean => scopesFor(scope, seller, null).some((each) => each === scope)
+export const isForAccount = (scope: string, seller: boolean): boolean =>
+  scopesFor(scope, seller, null).some((each) => each === scope)
 
 /** Whether another key of this account could call what the tab's key cannot. */
-export const isLacking = (scope: string, seller: boolean, key: TryKey): boolean => isForAccount(scope, seller) && !key.scopes.some((each) => each === scope)
+export const isLacking = (scope: string, seller: boolean, key: TryKey): boolean =>
+  isForAccount(scope, seller) && !key.scopes.some((each) => each === scope)
 
 let current: TryKey | null = null
 const listeners = new Set<() => void>()

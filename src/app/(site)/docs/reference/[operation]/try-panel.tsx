@@ -45,9 +45,21 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
         ...(body === null ? {} : { body }),
       })
       const text = await response.text()
-      setAnswer({ address: `${operation.method} ${address}`, status: response.status, headers: [...response.headers], text, ms: Math.round(performance.now() - began) })
+      setAnswer({
+        address: `${operation.method} ${address}`,
+        status: response.status,
+        headers: [...response.headers],
+        text,
+        ms: Math.round(performance.now() - began),
+      })
     } catch {
-      setAnswer({ address: `${operation.method} ${address}`, status: null, headers: [], text: "", ms: Math.round(performance.now() - began) })
+      setAnswer({
+        address: `${operation.method} ${address}`,
+        status: null,
+        headers: [],
+        text: "",
+        ms: Math.round(performance.now() - began),
+      })
     }
     setAsking(false)
   }
@@ -68,7 +80,11 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
   return (
     <div className="grid gap-4">
       {key !== null && operation.scope !== null && <TryKeyStep seller={seller} scope={operation.scope} />}
-      {operation.scope !== null && !isForAccount(operation.scope, seller) ? <Notice tone="warning">{t("sellers_only")}</Notice> : operation.live && <Notice tone="warning">{t("live_only")}</Notice>}
+      {operation.scope !== null && !isForAccount(operation.scope, seller) ? (
+        <Notice tone="warning">{t("sellers_only")}</Notice>
+      ) : (
+        operation.live && <Notice tone="warning">{t("live_only")}</Notice>
+      )}
       <form method="post" noValidate onSubmit={onSubmit} className="grid gap-3">
         {operation.parameters.map(({ name, required, choices, value }) =>
           choices ? (
@@ -79,10 +95,29 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
               ))}
             </SelectField>
           ) : (
-            <InputField key={name} name={`p-${name}`} label={name} optional={!required} required={required} defaultValue={value} autoComplete="off" spellCheck={false} error={errors[`p-${name}`]} />
+            <InputField
+              key={name}
+              name={`p-${name}`}
+              label={name}
+              optional={!required}
+              required={required}
+              defaultValue={value}
+              autoComplete="off"
+              spellCheck={false}
+              error={errors[`p-${name}`]}
+            />
           ),
         )}
-        {operation.body !== null && <TextField name="body" label={t("body")} defaultValue={operation.body} rows={6} spellCheck={false} className="font-mono text-xs!" />}
+        {operation.body !== null && (
+          <TextField
+            name="body"
+            label={t("body")}
+            defaultValue={operation.body}
+            rows={6}
+            spellCheck={false}
+            className="font-mono text-xs!"
+          />
+        )}
         <div>
           <Button type="submit" look="primary" disabled={asking}>
             {t("send")}

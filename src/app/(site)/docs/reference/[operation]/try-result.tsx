@@ -61,7 +61,13 @@ export const TryResult = ({ answer }: { answer: TryAnswer | null }) => {
         </p>
       )}
       {answer && answer.text !== "" && (
-        <pre tabIndex={0} role="group" aria-label={t("answer")} lang="en" className="max-h-96 overflow-auto rounded-lg border border-line bg-sunken px-4 py-3 font-mono text-xs">
+        <pre
+          tabIndex={0}
+          role="group"
+          aria-label={t("answer")}
+          lang="en"
+          className="max-h-96 overflow-auto rounded-lg border border-line bg-sunken px-4 py-3 font-mono text-xs"
+        >
           <code>{pretty(answer.text)}</code>
         </pre>
       )}

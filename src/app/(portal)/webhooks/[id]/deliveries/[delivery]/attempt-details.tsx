@@ -8,12 +8,24 @@ import { CodeBlock } from "@/ui/code-block"
 import { Disclosure } from "@/ui/disclosure"
 import { headerLines } from "@/ui/header-lines"
 
-const succeeded = ({ status_code, error }: Attempt): boolean => error === null && status_code !== null && status_code >= 200 && status_code < 300
+const succeeded = ({ status_code, error }: Attempt): boolean =>
+  error === null && status_code !== null && status_code >= 200 && status_code < 300
 
 /** One attempt: what was sent, and what came back. */
 export const AttemptDetails = async ({ attempt, open }: { attempt: Attempt; open: boolean }) => {
   const [t, locale, clock] = await Promise.all([getTranslations("Webhooks"), getLocale(), readersClock()])
-  const { number, trigger, url, request_headers, status_code, error, response_headers, response_body, duration_ms, created_at } = attempt
+  const {
+    number,
+    trigger,
+    url,
+    request_headers,
+    status_code,
+    error,
+    response_headers,
+    response_body,
+    duration_ms,
+    created_at,
+  } = attempt
   return (
     <li className="min-w-0 rounded-xl border border-line">
       <Disclosure open={open} className="min-w-0">
@@ -22,7 +34,8 @@ export const AttemptDetails = async ({ attempt, open }: { attempt: Attempt; open
             <span className="font-medium">{t("attempt", { number: formatNumber(number, locale) })}</span>
             <Badge tone={succeeded(attempt) ? "neem" : "danger"}>{status_code ?? t("no_answer")}</Badge>
             <span className="text-muted tabular-nums">
-              {[t(`trigger_${trigger}`), t("took", { ms: formatNumber(duration_ms, locale) })].join(" · ")} · <time dateTime={created_at}>{formatSecond(created_at, locale, clock)}</time>
+              {[t(`trigger_${trigger}`), t("took", { ms: formatNumber(duration_ms, locale) })].join(" · ")} ·{" "}
+              <time dateTime={created_at}>{formatSecond(created_at, locale, clock)}</time>
             </span>
           </span>
         </summary>
@@ -31,7 +44,12 @@ export const AttemptDetails = async ({ attempt, open }: { attempt: Attempt; open
           <Part title={t("sent_to")} code={`POST ${url}`} />
           <Part title={t("request_headers")} code={headerLines(request_headers)} />
           {response_headers && <Part title={t("response_headers")} code={headerLines(response_headers)} />}
-          {status_code !== null && (response_body ? <Part title={t("response_body")} code={response_body} /> : <p className="text-sm text-muted">{t("response_empty")}</p>)}
+          {status_code !== null &&
+            (response_body ? (
+              <Part title={t("response_body")} code={response_body} />
+            ) : (
+              <p className="text-sm text-muted">{t("response_empty")}</p>
+            ))}
         </div>
       </Disclosure>
     </li>

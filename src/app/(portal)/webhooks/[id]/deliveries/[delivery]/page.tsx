@@ -14,7 +14,9 @@ import { ClientMessages } from "@/ui/client-messages"
 import { CodeBlock } from "@/ui/code-block"
 import { PageHeading } from "@/ui/page-heading"
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Webhooks"))("deliveries") })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("Webhooks"))("deliveries"),
+})
 
 const REFRESH_SECONDS = 3
 
@@ -36,7 +38,8 @@ const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery
   const sending = endpoint?.status === "enabled"
   const { event_id, event_type, status, next_attempt_at, created_at, body, history } = delivery
   const pending = status === "pending"
-  const due = pending && (history.length === 0 || next_attempt_at === null || Date.parse(next_attempt_at) <= new Date().getTime())
+  const due =
+    pending && (history.length === 0 || next_attempt_at === null || Date.parse(next_attempt_at) <= new Date().getTime())
   return (
     <ClientMessages namespaces={["Webhooks", "Problems"]}>
       <Link href={`/webhooks/${id}`} className="link w-fit text-sm">
@@ -48,7 +51,11 @@ const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery
           <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
             <ModeBadge mode={(endpoint ?? gone)?.livemode ? "live" : "test"} />
             <DeliveryBadge status={status} />
-            {pending && next_attempt_at !== null && <span>{sending ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, clock) }) : t("waits")}</span>}
+            {pending && next_attempt_at !== null && (
+              <span>
+                {sending ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, clock) }) : t("waits")}
+              </span>
+            )}
           </span>
         }
       >
@@ -78,7 +85,11 @@ const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery
         )}
       </Section>
       <Section title={t("body")} lead={t("body_lead")}>
-        {body === null ? <p className="text-sm text-muted">{t("body_gone")}</p> : <CodeBlock label={t("body")} code={readable(body)} copies={body} />}
+        {body === null ? (
+          <p className="text-sm text-muted">{t("body_gone")}</p>
+        ) : (
+          <CodeBlock label={t("body")} code={readable(body)} copies={body} />
+        )}
       </Section>
       {pending && sending && <Refresh every={REFRESH_SECONDS} />}
     </ClientMessages>

@@ -22,7 +22,10 @@ export const RedeliverButton = ({ endpoint, id, due, sending }: RedeliverButtonP
   const t = useTranslations("Webhooks")
   const failureWords = useFailureWords()
   const router = useRouter()
-  const redeliver = useMutation({ mutationFn: () => api.webhookDeliveries.redeliver.mutate({ endpoint, id }), onSuccess: () => router.refresh() })
+  const redeliver = useMutation({
+    mutationFn: () => api.webhookDeliveries.redeliver.mutate({ endpoint, id }),
+    onSuccess: () => router.refresh(),
+  })
   const failure = redeliver.error && failureOf(redeliver.error)
   return (
     <div className="grid justify-items-start gap-2">
@@ -32,7 +35,11 @@ export const RedeliverButton = ({ endpoint, id, due, sending }: RedeliverButtonP
       <span role="status" className="text-sm text-muted empty:hidden">
         {redeliver.isSuccess && t(sending ? "redelivered" : "waits")}
       </span>
-      {failure && <Alert key={redeliver.submittedAt}>{failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>}
+      {failure && (
+        <Alert key={redeliver.submittedAt}>
+          {failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : failureWords(failure)}
+        </Alert>
+      )}
     </div>
   )
 }

@@ -3,7 +3,17 @@ import { portal } from "@/app/visitor"
 import type { Delivery } from "@/features/webhook-deliveries/schema"
 import { problemOf } from "@/trpc/procedures"
 
-const COLUMNS = ["id", "event_id", "event_type", "status", "attempts", "last_status_code", "last_attempt_at", "next_attempt_at", "created_at"] as const satisfies readonly (keyof Delivery)[]
+const COLUMNS = [
+  "id",
+  "event_id",
+  "event_type",
+  "status",
+  "attempts",
+  "last_status_code",
+  "last_attempt_at",
+  "next_attempt_at",
+  "created_at",
+] as const satisfies readonly (keyof Delivery)[]
 
 // RFC 4180. Every value is a word, a number or a time of ours, so nothing needs quotes and nothing can be a formula.
 const csvLine = (delivery: Delivery): string => `${COLUMNS.map((column) => delivery[column] ?? "").join(",")}\r\n`
@@ -30,7 +40,10 @@ export const GET = async (request: Request, { params }: { params: Promise<{ id: 
   } catch (error) {
     const problem = problemOf(error)
     if (problem.code === "internal_error") throw error
-    return new Response(`${problem.message}\n`, { status: problem.status, ...(problem.retryAfter !== undefined && { headers: { "retry-after": String(problem.retryAfter) } }) })
+    return new Response(`${problem.message}\n`, {
+      status: problem.status,
+      ...(problem.retryAfter !== undefined && { headers: { "retry-after": String(problem.retryAfter) } }),
+    })
   }
   return new Response(streamOf(written(format, source)), {
     headers: {
@@ -50,11 +63,15 @@ async function* read(endpoint: string, asked: Record<string, string>): AsyncGene
     yield batch
     const last = batch.at(-1)
     if (!last) return
-    batch = (await caller.webhookDeliveries.export({ ...filter, after: { id: last.id, created_at: last.created_at } })).data
+    batch = (await caller.webhookDeliveries.export({ ...filter, after: { id: last.id, created_at: last.created_at } }))
+      .data
   }
 }
 
-async function* written({ head, line }: (typeof FORMATS)[keyof typeof FORMATS], { first, batches }: Source): AsyncGenerator<string> {
+async function* written(
+  { head, line }: (typeof FORMATS)[keyof typeof FORMATS],
+  { first, batches }: Source,
+): AsyncGenerator<string> {
   yield head + first.map(line).join("")
   for await (const batch of batches) if (batch.length > 0) yield batch.map(line).join("")
 }

@@ -21,14 +21,27 @@ const found = async ({ params }: Props): Promise<EventKind> => {
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const { name, summary } = await found(props)
-  return { title: name, description: summary, alternates: { types: { "text/markdown": `/docs/reference/events/${name}.md` } } }
+  return {
+    title: name,
+    description: summary,
+    alternates: { types: { "text/markdown": `/docs/reference/events/${name}.md` } },
+  }
 }
 
 const EventPage = async (props: Props) => {
-  const [{ name, summary, description, schema, example }, t] = await Promise.all([found(props), getTranslations("Docs")])
+  const [{ name, summary, description, schema, example }, t] = await Promise.all([
+    found(props),
+    getTranslations("Docs"),
+  ])
   const words = [summary === name ? null : summary, description].filter((each) => each !== null)
   return (
-    <DocsArticle path={`/docs/reference/events/${name}`} title={name} lead={words.length > 0 ? words.join(" ") : undefined} language="en" above={[{ href: "/docs/reference", title: t("reference") }]}>
+    <DocsArticle
+      path={`/docs/reference/events/${name}`}
+      title={name}
+      lead={words.length > 0 ? words.join(" ") : undefined}
+      language="en"
+      above={[{ href: "/docs/reference", title: t("reference") }]}
+    >
       <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_27rem]">
         <section aria-labelledby="body" className="grid min-w-0 gap-3">
           <h2 id="body" className="font-semibold">
