@@ -8,6 +8,15 @@ const noEnvironment = {
   message:
     "Only src/platform/env.ts, src/server.ts and src/commands/ read the environment; import env from @/platform/env.",
 }
+const noPrismaTransaction = {
+  selector: "CallExpression[callee.property.name='$transaction']",
+  message: "Use prismaTransaction from @/platform/db: it bounds the waits for locks and the transaction's length.",
+}
+const noSharedInstanceof = {
+  selector:
+    "BinaryExpression[operator='instanceof'][right.name=/^(Problem|Unreachable|DiskFull|AddressRefused|PoolExhausted)$/]",
+  message: "The server and Next each have a copy of this class: use isProblem, isAddressRefused or isPoolExhausted.",
+}
 const noFocus = {
   selector:
     "MemberExpression[object.name=/^(describe|test|it|suite)$/][property.name=/^(only|skip|todo|fixme|fails|fail)$/]",
@@ -50,7 +59,7 @@ export default defineConfig(
         "error",
         { allowNumber: true, allowBoolean: true, allowNullish: true },
       ],
-      "no-restricted-syntax": ["error", noEnvironment, noFocus],
+      "no-restricted-syntax": ["error", noEnvironment, noPrismaTransaction, noSharedInstanceof, noFocus],
       "no-console": "error",
       eqeqeq: ["error", "always", { null: "ignore" }],
     },
@@ -73,10 +82,10 @@ export default defineConfig(
       "bench/**",
       "*.config.ts",
     ],
-    rules: { "no-restricted-syntax": ["error", noFocus] },
+    rules: { "no-restricted-syntax": ["error", noPrismaTransaction, noFocus] },
   },
   {
-    files: ["src/commands/**", "bench/**", "prisma/demo/**"],
+    files: ["src/commands/**", "bench/**", "prisma/seed/**"],
     rules: { "no-console": "off" },
   },
   {

@@ -9,6 +9,12 @@ const withNextIntl = createNextIntlPlugin({
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
+  // Static pages link to the compiled style sheet, which Next itself gives to pages with its own layout alone.
+  turbopack: {
+    rules: {
+      "**/src/app/static/static-page.css": { loaders: ["./src/app/static/stylesheet-loader.cjs"], type: "text" },
+    },
+  },
   reactStrictMode: true,
   // A trailing slash under /v1 is a JSON 404, so Next must not redirect it away first.
   skipTrailingSlashRedirect: true,
@@ -25,6 +31,8 @@ const config = {
   ],
   // Pictures are served as they are: nobody is to have any made anew, in any size.
   images: { unoptimized: true },
+  // The link of npm start holds a secret, which development would print again with each request.
+  logging: { incomingRequests: { ignore: [/^\/dev\/mailbox\/open/] } },
   // Each page of the documentation is also there as Markdown.
   rewrites: async () => [
     { source: "/docs.md", destination: "/docs-markdown" },

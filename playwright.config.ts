@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url"
 import { defineConfig, devices } from "@playwright/test"
-import { BROWSER_FLAGS, findBrowser } from "./src/commands/browser"
-import type { JourneyMarket } from "./src/commands/playwright-setup"
+import { BROWSER_FLAGS, findBrowser } from "./src/testing/setup/browser"
+import type { JourneyMarket } from "./src/testing/setup/playwright-setup"
 
 const browser = findBrowser()
 
@@ -18,25 +18,22 @@ const lettersOfTheSystem = {
 export default defineConfig({
   testDir: "e2e",
   outputDir: "e2e/.artifacts",
-  globalSetup: "./src/commands/playwright-setup.ts",
-  workers: process.env.PICTURES ? 1 : 2,
+  globalSetup: "./src/testing/setup/playwright-setup.ts",
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
-  // The README's pictures are retaken on demand alone.
-  projects: process.env.PICTURES
-    ? [{ name: "pictures", testMatch: "pictures.spec.ts" }]
-    : [
-        { name: "journeys", testIgnore: ["pictures.spec.ts", "stillness.spec.ts"] },
-        {
-          name: "stillness",
-          testMatch: "stillness.spec.ts",
-          use: { launchOptions: { ...launchOptions, env: lettersOfTheSystem } },
-        },
-      ],
+  projects: [
+    { name: "journeys", testIgnore: "stillness.spec.ts" },
+    {
+      name: "stillness",
+      testMatch: "stillness.spec.ts",
+      use: { launchOptions: { ...launchOptions, env: lettersOfTheSystem } },
+    },
+  ],
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 60_000,

@@ -1,5 +1,5 @@
 import { createServer } from "node:http"
-import { serveNode } from "@/api/node"
+import { serveNode } from "@/http/node"
 import { answerRest } from "@/api/rest"
 
 // Our own pipeline as it would be without credentials, limits and the request log: bundleBare puts without.ts in their place.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { freePort } from "@/commands/free-port"
-import { type ServerProcess, startServerProcess } from "@/commands/server-process"
+import { freePort } from "@/commands/process/free-port"
+import { type ServerProcess, startServerProcess } from "@/commands/process/server-process"
 import { drained } from "./drained"
 
 // By the receiver that the measurement has.

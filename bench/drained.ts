@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { ServerProcess } from "../src/commands/server-process"
+import type { ServerProcess } from "../src/commands/process/server-process"
 import { Refusal } from "../src/commands/refusal.mjs"
 
 const LOOK_EVERY_MS = 250

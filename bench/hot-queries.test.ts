@@ -1,6 +1,7 @@
 import pg from "pg"
+import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
-import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
+import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import type { Filled } from "./fill"
 
 // Every statement that a hot path makes is explained on a filled database, as PostgreSQL plans it for these values and as it plans it
@@ -48,7 +49,7 @@ beforeAll(async () => {
 }, 600_000)
 
 afterAll(async () => {
-  const { closePool } = await import("@/platform/db")
+  const { closePool } = await import("@/platform/db/pool")
   await closePool()
   await db.end()
   await database.drop()
@@ -173,11 +174,14 @@ const exchange = async (fields: Record<string, string>): Promise<void> => {
 const ship = async (): Promise<void> => {
   const [id] = await (await import("./supplies")).makeOrders(db, filled, 1)
   const { shipOrder } = await import("@/features/seller-orders/ship-order")
-  expect(
-    JSON.parse(
-      await shipOrder(filled.storeId, true, { id: `so_${id ?? ""}`, courier_name: "Pavan Express", awb: "PX-1" }, null),
-    ),
-  ).toMatchObject({ status: "shipped" })
+  const order = await shipOrder(
+    filled.storeId,
+    true,
+    { id: `so_${id ?? ""}`, courier_name: "Pavan Express", awb: "PX-1" },
+    null,
+    null,
+  )
+  expect(order.parse()).toMatchObject({ status: "shipped" })
 }
 
 const FIRST = { page: 1, per_page: 20 }
@@ -235,8 +239,8 @@ test.each([
   ["a word in a category", ({ word, category }: Filled) => ({ q: word, category })],
   ["a word, the cheapest", ({ word }: Filled) => ({ q: word, sort: "price_asc" })],
 ] as const)("a list of products is read by indexes: %s", async (_, asked) => {
-  const { listCards } = await import("@/features/products/list-products")
-  const statements = await statementsOf(() => listCards({ ...FIRST, ...asked(filled) }))
+  const { listProductsText } = await import("@/features/products/list-products")
+  const statements = await statementsOf(() => listProductsText({ ...FIRST, ...asked(filled) }))
   expect(statements.length).toBeGreaterThan(0)
   for (const statement of statements)
     for (const mode of ["custom", "generic"] as const)
@@ -260,7 +264,7 @@ test.each([
         await (await import("./supplies")).makeAccessToken(db, filled),
       ),
   ],
-  ["a limit", async () => (await import("@/platform/rate-limit")).takeFromLimit("credential:bench", 300)],
+  ["a limit", async () => (await import("@/platform/rate-limit/rate-limit")).takeFromLimit("credential:bench", 300)],
   [
     "a code, to be exchanged",
     async () =>
@@ -301,7 +305,7 @@ test.each([
 })
 
 test("the keys and grants of the requests that are logged are found by indexes", async () => {
-  const { flushRequestLog, logRequest } = await import("@/platform/request-log")
+  const { flushRequestLog, logRequest } = await import("@/platform/request-log/request-log")
   const { rows } = await db.query<{ id: string; kind: "api_key" | "oauth" }>(
     "(SELECT id, 'api_key' AS kind FROM api_key LIMIT 300) UNION ALL (SELECT id, 'oauth' FROM oauth_grant LIMIT 300)",
   )
@@ -381,20 +385,27 @@ describe("a list of one owner that is long", () => {
     )
     await client.query("SET session_replication_role = origin")
     client.release()
-    await db.query("VACUUM ANALYZE")
+    // A snapshot that somebody else holds, as autovacuum's ANALYZE, keeps pages from being marked as visible to all: then they are read one by one.
+    for (let tries = 0; tries < 60; tries++) {
+      await db.query("VACUUM ANALYZE")
+      const { rowCount } = await db.query(
+        "SELECT FROM pg_class WHERE relkind = 'r' AND relname ~ '^webhook_(event|delivery)' AND relallvisible < relpages",
+      )
+      if (rowCount === 0) break
+      await sleep(1_000)
+    }
   }, 300_000)
 
   const caller = () => ({ kind: "api_key", accountId: filled.sellerId, storeId: STORE, livemode: true }) as never
   const LISTS = [
     [
       "events",
-      async (page: number) =>
-        (await import("@/features/webhook-events/list-events")).listEvents(caller(), { ...FIRST, page }),
+      async (page: number) => (await import("@/webhooks/events/list-events")).listEvents(caller(), { ...FIRST, page }),
     ],
     [
       "events of both modes",
       async (page: number) =>
-        (await import("@/features/webhook-events/list-events")).listEvents(
+        (await import("@/webhooks/events/list-events")).listEvents(
           { ...(caller() as object), kind: "session" } as never,
           { ...FIRST, page },
         ),
@@ -402,7 +413,7 @@ describe("a list of one owner that is long", () => {
     [
       "deliveries",
       async (page: number) =>
-        (await import("@/features/webhook-deliveries/list-deliveries")).listDeliveries(caller(), {
+        (await import("@/webhooks/deliveries/list-deliveries")).listDeliveries(caller(), {
           ...FIRST,
           page,
           endpoint: `we_${endpoint}`,
@@ -462,7 +473,7 @@ describe("a list of one owner that is long", () => {
     for (let page = 1; found.length < 250; page++)
       found.push(
         ...(
-          await (await import("@/features/webhook-events/list-events")).listEvents(caller(), { page, per_page: 50 })
+          await (await import("@/webhooks/events/list-events")).listEvents(caller(), { page, per_page: 50 })
         ).rows.map(({ id }) => id),
       )
     expect(found).toEqual(expected.map(({ id }) => id))
@@ -489,8 +500,8 @@ test("what writes a time is taken into the query that needs it", async () => {
 })
 
 test("a broad word is looked for in the index of what sells best: only the rows of its page are read", async () => {
-  const { listCards } = await import("@/features/products/list-products")
-  const walks = (await statementsOf(() => listCards({ page: 3, per_page: 20, q: "amber" }))).filter(({ text }) =>
+  const { listProductsText } = await import("@/features/products/list-products")
+  const walks = (await statementsOf(() => listProductsText({ page: 3, per_page: 20, q: "amber" }))).filter(({ text }) =>
     text.includes("LIMIT"),
   )
   expect(walks).toHaveLength(1)

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { promisify } from "node:util"
-import { chromium } from "@playwright/test"
+import { chromium } from "playwright"
 
 // What Lighthouse's mobile profile says of a running Haat with its demo, as a table in Markdown: the median of three runs of each page.
 //   npm start, and beside it: node bench/lighthouse.mjs [http://localhost:3000] [.data]

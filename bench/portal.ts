@@ -2,7 +2,8 @@ import type pg from "pg"
 import { v7 as uuidv7 } from "uuid"
 import { hashPassword } from "@/auth/password"
 import { KEY_SCOPES } from "@/domain/scope"
-import { PortalClient } from "@/testing/portal-client"
+import { durationBucketOf } from "@/platform/request-log/usage-counts"
+import { PortalClient } from "@/testing/fixtures/portal-client"
 import { median } from "./measure"
 
 /** What the portal shows of a busy account, each with how long it may take, in milliseconds. */
@@ -61,7 +62,17 @@ export const fillRequests = async (db: pg.Pool, requests: number): Promise<{ key
      FROM request_log WHERE account_id = $1 GROUP BY 1, 2, 3`,
     [account],
   )
-  await db.query("VACUUM ANALYZE request_log, api_usage, account_usage")
+  const { rows: durations } = await db.query<{ ms: number }>(
+    "SELECT DISTINCT duration_ms AS ms FROM request_log WHERE account_id = $1",
+    [account],
+  )
+  await db.query(
+    `INSERT INTO account_usage_duration (account_id, livemode, bucket, starts_at, requests, duration_ms)
+     SELECT account_id, livemode, bucket, date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z'), count(*), sum(duration_ms)
+     FROM request_log JOIN unnest($2::real[], $3::smallint[]) AS d (ms, bucket) ON d.ms = duration_ms WHERE account_id = $1 GROUP BY 1, 2, 3, 4`,
+    [account, durations.map(({ ms }) => ms), durations.map(({ ms }) => durationBucketOf(ms))],
+  )
+  await db.query("VACUUM ANALYZE request_log, api_usage, account_usage, account_usage_duration")
   return { keys: keys.map((key) => `key_${key}`) }
 }
 

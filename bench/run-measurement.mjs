@@ -1,4 +1,4 @@
-import { installDependencies } from "../src/commands/dependencies.mjs"
+import { installDependencies } from "../src/commands/build/dependencies.mjs"
 import { printFailure } from "../src/commands/refusal.mjs"
 import { root } from "../src/commands/root.mjs"
 import { step } from "../src/commands/step.mjs"

@@ -1,10 +1,10 @@
 import { resolve } from "node:path"
 import { build, type Plugin } from "esbuild"
-import { BUNDLED } from "../src/commands/build"
-import { freePort } from "../src/commands/free-port"
-import { startServerProcess } from "../src/commands/server-process"
-import { runTool } from "../src/commands/run-tool"
-import { answers, startServer } from "../src/commands/test-server"
+import { BUNDLED } from "../src/commands/build/build"
+import { freePort } from "../src/commands/process/free-port"
+import { startServerProcess } from "../src/commands/process/server-process"
+import { runTool } from "../src/commands/process/run-tool"
+import { answers, startServer } from "../src/testing/setup/server"
 
 export interface RunningServer {
   url: string

@@ -1,6 +1,6 @@
 import type { BearerCaller } from "@/domain/caller"
 import { KEY_SCOPES } from "@/domain/scope"
-import type { Allowance } from "@/platform/rate-limit"
+import type { Allowance } from "@/platform/rate-limit/rate-limit"
 
 // What takes the place of credentials, limits and the request log in the bare server, to tell what they cost.
 

@@ -32,7 +32,7 @@ test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it 
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
   await page.getByRole("button", { name: "Sign in" }).click()
   await page.waitForURL("/keys")
-  await expect(page.getByText(`Confirm ${email} to make keys`)).toBeVisible()
+  await expect(page.getByText(`Confirm ${email} to use your account`)).toBeVisible()
   await expect(page.getByRole("button", { name: "Create key" })).toHaveCount(0)
   await page.getByRole("button", { name: "Send a new link" }).click()
   await expect(page.getByText("A new link is on its way.")).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test"
 import { formatDate } from "../src/i18n/format"
 import words from "../src/i18n/messages/hi.json" with { type: "json" }
 import { askForTokens, callApi, letDemoAppIn, signIn } from "./marketplace"
-import { signUp } from "./newcomer"
+import { signUpConfirmed } from "./newcomer"
 
 const t = words.ConnectedApps
 
@@ -10,7 +10,7 @@ test("in Hindi: an app that was let in is seen with what it can and did, and its
   page,
   context,
 }) => {
-  await signIn(page, await signUp(context, "hi"), "/connected-apps")
+  await signIn(page, await signUpConfirmed(context, "hi"), "/connected-apps")
   await expect(page.getByText(t.empty)).toBeVisible()
   const before = new Date()
   const { access_token: access = "", refresh_token: refresh = "" } = await letDemoAppIn(page)

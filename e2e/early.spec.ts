@@ -4,7 +4,7 @@ import en from "../src/i18n/messages/en.json" with { type: "json" }
 import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
 import { account, callPortal, openMail, signIn, speak } from "./marketplace"
-import { PASSWORD, signUp, signUpConfirmed } from "./newcomer"
+import { approveStore, PASSWORD, signUp, signUpConfirmed } from "./newcomer"
 import { complaintsOf } from "./page-checks"
 
 // Readers on slow lines, who type, choose and press before any script of the page has come.
@@ -57,13 +57,15 @@ test("a role that was chosen is given, once", async ({ browser }) => {
     }),
   )
   if (!asha || !ravi) throw new Error("nobody came")
+  const store = `Early ${Date.now()}`
   await callPortal(asha.page, "stores.open", {
-    name: `Early ${Date.now()}`,
+    name: store,
     city: "Madhubani",
     district: "Madhubani",
     state: "Bihar",
     pincode: "847211",
   })
+  await approveStore(store)
   await callPortal(asha.page, "stores.invite", { email: ravi.email, role: "orders" })
   await ravi.page.reload()
   await ravi.page.getByRole("button", { name: /^Accept/ }).click()
@@ -180,15 +182,13 @@ test("an app's form sends all that was typed, ticked and chosen, and shows it", 
   const need = page.getByRole("group", { name: "profile.read" })
   await need.getByLabel(t.optional).check()
   await need.getByLabel(t.required).check()
-  await page
-    .getByLabel(t.logo_choose)
-    .setInputFiles({
-      name: "mark.svg",
-      mimeType: "image/svg+xml",
-      buffer: Buffer.from(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>',
-      ),
-    })
+  await page.getByLabel(t.logo_choose).setInputFiles({
+    name: "mark.svg",
+    mimeType: "image/svg+xml",
+    buffer: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>',
+    ),
+  })
   await arrive()
   await expect(page.getByRole("main").locator("img")).toHaveAttribute("src", /^blob:/)
   await expect(uris).toHaveValue("https://early.example/callback\nhttp://127.0.0.1/callback")

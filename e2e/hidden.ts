@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test"
 import { generate } from "otplib"
 import { account, callApi, demoApp } from "./marketplace"
-import { ageProof, PASSWORD, unconfirm, whoIsSignedIn, withoutTable } from "./newcomer"
+import { ageProof, PASSWORD, setConfirmed, whoIsSignedIn, withoutTable } from "./newcomer"
 import { expectUnfolded } from "./page-checks"
 import type { ShownPage } from "./pages"
 import { Walker } from "./walker"
@@ -145,9 +145,10 @@ export const HIDDEN: readonly HiddenState[] = [
     on: "(portal)/keys",
     role: "newcomer",
     walk: async (walker) => {
-      await unconfirm(walker.page)
+      await setConfirmed(walker.page, false)
       await walker.page.reload()
       await walker.lookAtPage("not confirmed")
+      await setConfirmed(walker.page, true)
     },
   },
   {
@@ -332,6 +333,11 @@ export const HIDDEN: readonly HiddenState[] = [
   },
   {
     on: "(portal)/settings/security",
+    dialogs: ["app/(portal)/settings/security/end-access-button.tsx"],
+    walk: open(({ Security: t }) => [t.access_end]),
+  },
+  {
+    on: "(portal)/settings/security",
     dialogs: [
       "app/(portal)/settings/security/add-passkey-button.tsx",
       "app/(portal)/settings/security/add-totp-button.tsx",
@@ -358,9 +364,10 @@ export const HIDDEN: readonly HiddenState[] = [
       "app/(portal)/settings/security/remove-factor-button.tsx",
       "app/(portal)/settings/security/renew-codes-button.tsx",
       "ui/step-up-dialog.tsx",
+      "ui/signed-out-dialog.tsx",
     ],
     walk: async (walker) => {
-      const { Security: t, StepUp: proof } = walker.words
+      const { Security: t, StepUp: proof, SignedOut: signedOut } = walker.words
       await walker.lookAtPage("guarded")
       await open(() => [t.remove_name])(walker)
       await walker.open(t.renew)
@@ -368,12 +375,18 @@ export const HIDDEN: readonly HiddenState[] = [
       await walker.press(t.renew_submit)
       await expect(walker.dialog.last().getByRole("heading")).toHaveText(proof.title)
       await walker.look(proof.title)
-      await walker.press(proof.use_code)
       await walker.press(proof.submit)
-      await walker.look(proof.use_code)
-      // Signed out, the way in leads by the second step.
+      await walker.look(proof.code)
       const { email } = await whoIsSignedIn(walker.page)
+      await walker.page.reload()
+      await walker.open(t.renew)
       await walker.page.context().clearCookies({ name: /session/ })
+      await walker.press(t.renew_submit)
+      await expect(walker.dialog.last().getByRole("heading")).toHaveText(signedOut.title)
+      await walker.look(signedOut.title)
+      await walker.press(signedOut.continue)
+      await walker.look(signedOut.not_yet)
+      // Signed out, the way in leads by the second step.
       await walker.page.goto("/sign-in")
       await walker.page.locator("[name=email]").fill(email)
       await walker.page.locator("[name=password]").fill(PASSWORD)

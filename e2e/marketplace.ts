@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
+import { dirname } from "node:path"
+import { generate } from "otplib"
 import { type Cookie, expect, type Locator, type Page } from "@playwright/test"
-import type { DemoClients } from "../prisma/demo/oauth-apps"
-import type { DemoFile } from "../src/commands/demo-step"
+import type { DemoClients } from "../prisma/seed/oauth-apps"
+import type { DemoFile } from "../src/commands/demo"
 import type { Locale } from "../src/domain/locale"
 import { LOCALE_COOKIE } from "../src/i18n/locale-cookie"
 import { TIME_ZONE_COOKIE } from "../src/i18n/time-zone-cookie"
-import { forgetAttempts } from "./newcomer"
+import { mailboxSecretFile, readOrCreateSecret } from "../src/platform/secret-file"
+import { forgetCodes, forgetMailboxAttempts } from "./newcomer"
 
 type Role = "customer" | "seller" | "seller_staff" | "developer" | "staff"
 
@@ -27,15 +30,27 @@ export const demoApp = (type: keyof DemoClients): DemoClients["public"] => demo(
 interface Person {
   email: string
   password: string
+  /** Of an authenticator app, where the account has one. */
+  totp_secret?: string
 }
 
 /** Signs in by the form, to come back to a path. */
-export const signInByForm = async (page: Page, { email, password }: Person, path = "/keys"): Promise<void> => {
-  await forgetAttempts()
+export const signInByForm = async (
+  page: Page,
+  { email, password, totp_secret: secret }: Person,
+  path = "/keys",
+): Promise<void> => {
   await page.goto(`/sign-in?return=${encodeURIComponent(path)}`)
   await page.locator("[name=email]").fill(email)
   await page.locator("[name=password]").fill(password)
   await page.locator("[name=password]").press("Enter")
+  if (secret !== undefined) {
+    await page.waitForURL((url) => url.pathname === "/sign-in/second-step")
+    // Another journey may have used the code of this half minute.
+    await forgetCodes(email)
+    await page.locator("[name=code]").fill(await generate({ secret }))
+    await page.locator("[name=code]").press("Enter")
+  }
   await page.waitForURL((url) => url.pathname + url.search === path)
 }
 
@@ -112,11 +127,22 @@ export const turnTo = async (page: Page, path: string, wanted: Locator): Promise
   }
 }
 
+/** What opens the local mailbox of the worker's own market. */
+export const mailboxSecret = (): string =>
+  readOrCreateSecret(mailboxSecretFile(dirname(process.env.HAAT_TEST_DEMO ?? "")))
+
+/** Opens the local mailbox as the link of npm start does, and once in a browser. */
+export const openMailbox = async (page: Page): Promise<void> => {
+  const open = (await page.context().cookies()).some(({ name }) => name.endsWith("haat-mailbox"))
+  if (!open) await forgetMailboxAttempts()
+  await page.goto(open ? "/dev/mailbox" : `/dev/mailbox/open?token=${mailboxSecret()}`)
+}
+
 /** Opens the newest mail to an address whose subject says something; waits for the worker to deliver it. */
 export const openMail = async (page: Page, to: string, subject: string | RegExp): Promise<void> => {
   const mail = page.getByRole("listitem").filter({ hasText: to }).getByRole("link", { name: subject }).first()
   await expect(async () => {
-    await page.goto("/dev/mailbox")
+    await openMailbox(page)
     await expect(mail).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 30_000 })
   await mail.click()

@@ -6,9 +6,20 @@ import { uuidOf } from "../src/domain/public-id"
 
 export const PASSWORD = "kamal kachnar palash"
 
-/** Takes back what the journeys before have used up: all of them sign up and in from one address, which only so many may do within a while. */
-export const forgetAttempts = (): Promise<void> =>
-  change("DELETE FROM rate_limit WHERE subject LIKE 'sign-up:%' OR subject LIKE 'sign-in:%'")
+/** Takes back what the journeys before have used up: all of them come from one address, which may do so only so often within a while. */
+const forgetSignUps = (): Promise<void> => change("DELETE FROM rate_limit WHERE subject LIKE 'sign-up:%'")
+
+/** Takes back the guesses at the mailbox's secret that the journeys before have used up. */
+export const forgetMailboxAttempts = (): Promise<void> =>
+  change("DELETE FROM rate_limit WHERE subject LIKE 'mailbox:%'")
+
+/** Approves a store as the staff would; store-people.spec.ts goes the way there. */
+export const approveStore = (name: string): Promise<void> =>
+  change("UPDATE store SET status = 'approved', approved_at = now() WHERE name = $1", [name])
+
+/** Lets the codes of an account's authenticator app count again. */
+export const forgetCodes = (email: string): Promise<void> =>
+  change("UPDATE totp SET last_step = 0 WHERE account_id = (SELECT id FROM account WHERE email = $1)", [email])
 
 /** Makes an account of its own, which nobody else signs in to. */
 export const signUp = async (
@@ -17,7 +28,7 @@ export const signUp = async (
   name = "आशा झा",
 ): Promise<{ email: string; password: string }> => {
   const email = `${randomUUID()}@example.in`
-  await forgetAttempts()
+  await forgetSignUps()
   const answer = await context.request.post("/api/trpc/accounts.signUp", {
     data: { name, email, password: PASSWORD, locale },
   })
@@ -54,9 +65,12 @@ export const ageKey = (id: string, days: number): Promise<void> =>
     [uuidOf("api_key", id), days],
   )
 
-/** Lets the address of whoever is signed in be unconfirmed again. */
-export const unconfirm = async (page: Page): Promise<void> =>
-  change("UPDATE account SET email_verified_at = NULL WHERE email = $1", [(await whoIsSignedIn(page)).email])
+/** Lets the address of whoever is signed in be confirmed, or unconfirmed again. */
+export const setConfirmed = async (page: Page, confirmed: boolean): Promise<void> =>
+  change("UPDATE account SET email_verified_at = CASE WHEN $2 THEN now() END WHERE email = $1", [
+    (await whoIsSignedIn(page)).email,
+    confirmed,
+  ])
 
 /** Takes a table of the worker's own market away for as long as something lasts. */
 export const withoutTable = async (table: string, work: () => Promise<void>): Promise<void> => {
@@ -76,7 +90,7 @@ export const bringBack = (table: string): Promise<void> =>
 export const ageProof = async (page: Page): Promise<void> => {
   const { email } = await whoIsSignedIn(page)
   await change(
-    "UPDATE session SET proved_at = now() - interval '1 hour' WHERE account_id = (SELECT id FROM account WHERE email = $1)",
+    "UPDATE session SET proved_at = now() - interval '1 hour', second_factor_at = second_factor_at - interval '1 hour' WHERE account_id = (SELECT id FROM account WHERE email = $1)",
     [email],
   )
 }

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test"
-import { account, openMail, signIn } from "./marketplace"
+import { account, demoApp, openMail, signIn } from "./marketplace"
 
 const asRole = async (browser: Browser, role: Parameters<typeof account>[0], path: string): Promise<Page> => {
   const page = await browser.newPage()
@@ -59,7 +59,7 @@ test("a developer registers an app, fills it in, and a reviewer sends it back an
     await reviewer.waitForURL((url) => url.pathname === "/staff")
   }
   await decide("Request changes", "Say which festivals.")
-  await openMail(developer, account("developer").email, "Tyohar needs changes")
+  await openMail(developer, account("developer").email, "Your app needs changes")
   await developer.goto(app)
   await expect(developer.getByRole("blockquote")).toHaveText("Say which festivals.")
   await developer.getByRole("button", { name: "Submit for review" }).click()
@@ -72,4 +72,25 @@ test("a developer registers an app, fills it in, and a reviewer sends it back an
   await expect(developer.getByRole("heading", { name: "There is nothing here" })).toBeVisible()
   await developer.close()
   await reviewer.close()
+})
+
+test("a developer reads why a code was refused, and a stranger does not", async ({ browser, request, baseURL }) => {
+  const { client_id } = demoApp("public")
+  const log = `/apps/${client_id}/log`
+  const developer = await asRole(browser, "developer", `/apps/${client_id}`)
+  await developer.getByRole("link", { name: "Open the OAuth log" }).click()
+  await developer.waitForURL(`**${log}`)
+  await expect(developer.getByRole("heading", { name: "OAuth log" })).toBeVisible()
+  const refused = await request.post(`${baseURL}/oauth/token`, {
+    form: { grant_type: "authorization_code", client_id, code: "haat_ac_never_issued" },
+  })
+  const { request_id: requestId } = (await refused.json()) as { request_id: string }
+  const entry = developer.getByRole("listitem").filter({ hasText: requestId })
+  await expect(async () => {
+    await developer.reload()
+    await expect(entry).toContainText("There is no such authorization code.", { timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(entry).toContainText("invalid_grant")
+  const stranger = await asRole(browser, "customer", "/connected-apps")
+  expect((await stranger.goto(log))?.status()).toBe(404)
 })

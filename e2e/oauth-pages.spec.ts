@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto"
 import { type Browser, expect, type Page, test } from "@playwright/test"
 import { v7 as uuidv7 } from "uuid"
 import { hashPassword } from "../src/auth/password"
-import { emptyTestDatabase, type TestDatabase } from "../src/commands/test-database"
-import { startServer, type TestServer } from "../src/commands/test-server"
+import { emptyTestDatabase, type TestDatabase } from "../src/testing/setup/database"
+import { startServer, type TestServer } from "../src/testing/setup/server"
 import { LOCALES } from "../src/domain/locale"
-import { TestMarketplace } from "../src/testing/marketplace"
-import { CALLBACK, registerApp, type TestApp } from "../src/testing/oauth-apps"
+import { TestMarketplace } from "../src/testing/fixtures/marketplace"
+import { CALLBACK, registerApp, type TestApp } from "../src/testing/fixtures/oauth-apps"
 import { complaintsOf, expectAccessible } from "./page-checks"
 
-// The provider's own pages, which are no pages of Next: in every language, light and dark, narrow and wide.
+// The provider's own pages, which get no script: in every language, light and dark, narrow and wide.
 
 const PASSWORD = "kamal kachnar palash"
 
@@ -77,14 +77,14 @@ for (const locale of LOCALES) {
     await page.goto(authorize())
     await look(page, "sign-in")
     await enter(page, await person(), "not the password")
-    await page.locator(".alert").waitFor()
+    await page.getByRole("alert").waitFor()
     await look(page, "sign-in-wrong")
     await enter(page, await person(true))
     await page.locator("#step-form").waitFor()
     await look(page, "second-step")
     await page.locator("#code").fill("no-such-code")
     await page.locator("#confirm").click()
-    await page.locator(".alert").waitFor()
+    await page.getByRole("alert").waitFor()
     await look(page, "second-step-wrong")
     await page.goto(authorize())
     await enter(page, await person())

@@ -1,14 +1,16 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test"
 import { v7 as uuidv7 } from "uuid"
 import { hashPassword } from "../src/auth/password"
-import { emptyTestDatabase, type TestDatabase } from "../src/commands/test-database"
-import { startServer, type TestServer } from "../src/commands/test-server"
-import { TestMarketplace } from "../src/testing/marketplace"
-import { CALLBACK, registerApp, type TestApp } from "../src/testing/oauth-apps"
+import { emptyTestDatabase, type TestDatabase } from "../src/testing/setup/database"
+import { startServer, type TestServer } from "../src/testing/setup/server"
+import { mailsTo } from "../src/testing/fixtures/kept-mails"
+import { TestMarketplace } from "../src/testing/fixtures/marketplace"
+import { CALLBACK, registerApp, type TestApp } from "../src/testing/fixtures/oauth-apps"
 
 // Whom an app has sent, and who has no account or has forgotten the password, comes back to the app by way of the mail.
 
 const PASSWORD = "kamal kachnar palash"
+const ANOTHER = "jhijhia paag machaan"
 
 let database: TestDatabase
 let server: TestServer
@@ -48,7 +50,7 @@ const reachApp = async (page: Page, act: () => Promise<void>): Promise<URL> => {
 
 const mailedLink = async (email: string, page: string): Promise<string> => {
   const links = async (): Promise<string[]> =>
-    (await marketplace.rows<{ text: string }>('SELECT text FROM mailbox_message WHERE "to" = $1', [email]))
+    (await mailsTo(marketplace, email))
       .flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
       .filter((link) => link.includes(page))
   await expect.poll(async () => (await links()).length, { timeout: 15_000 }).toBe(1)
@@ -72,7 +74,7 @@ const confirm = async (page: Page, email: string): Promise<void> => {
 }
 
 const enter = async (page: Page, email: string, password: string): Promise<void> => {
-  await page.getByLabel("E-mail address").fill(email)
+  await page.getByLabel("E-mail").fill(email)
   await page.getByLabel("Password").fill(password)
   await page.getByRole("button", { name: "Sign in", exact: true }).click()
 }
@@ -128,7 +130,7 @@ test("somebody who has an account already signs in by the link in the mail, and 
   await expect(page.getByRole("button", { name: "Allow", exact: true })).toBeVisible()
 })
 
-test("in another browser the link confirms the address all the same, and says where the app waits", async ({
+test("in another browser the link confirms the address all the same, asks for a password, and says where the app waits", async ({
   page,
   context,
 }) => {
@@ -138,12 +140,38 @@ test("in another browser the link confirms the address all the same, and says wh
   const other = await elsewhere(context)
   await confirm(other, email)
   await expect(other.getByText("waits in another browser")).toBeVisible()
-  await other.getByRole("link", { name: "Sign in" }).click()
-  await other.waitForURL(`${server.url}/sign-in`)
+  await other.getByRole("link", { name: "Choose a password" }).click()
+  await other.getByLabel("New password").fill(ANOTHER)
+  await other.getByRole("button", { name: "Save the new password" }).click()
+  await expect(other.getByRole("heading", { name: "Password changed" })).toBeVisible()
   await other.context().close()
   await comeFromApp(page)
   await enter(page, email, PASSWORD)
+  await expect(page.getByRole("alert")).toBeVisible()
+  await enter(page, email, ANOTHER)
   await expect(page.getByRole("button", { name: "Allow", exact: true })).toBeVisible()
+})
+
+test("whoever signs in before the address is confirmed is told so, has the mail sent again, and is then back at the app", async ({
+  page,
+  context,
+}) => {
+  const email = `${uuidv7()}@example.in`
+  await comeFromApp(page)
+  await signUp(page, email)
+  await comeFromApp(page)
+  await enter(page, email, PASSWORD)
+  await page.waitForURL(/\/verify-email/)
+  await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible()
+  await marketplace.rows(`DELETE FROM mailbox_message WHERE "to" = $1`, [email])
+  await page.getByRole("button", { name: "Send a new link" }).click()
+  await expect(page.getByText("A new link is on its way.")).toBeVisible()
+  const confirming = await context.newPage()
+  await confirm(confirming, email)
+  await confirming.close()
+  await page.getByRole("link", { name: "I have confirmed it, go on" }).click()
+  const callback = await reachApp(page, () => page.getByRole("button", { name: "Allow", exact: true }).click())
+  expect([callback.searchParams.get("state"), callback.searchParams.has("code")]).toEqual(["of the app", true])
 })
 
 test("once the app's time is over, a page says so and what to do", async ({ page }) => {

@@ -53,6 +53,7 @@ export const PAGES: readonly ShownPage[] = [
   { folder: "(site)/docs/search", at: "/docs/search?q=ship", also: ["/docs/search?q=zebra"], budget: "docs" },
   { folder: "sign-in", at: "/sign-in", budget: "entry" },
   { folder: "sign-in/second-step", at: "/sign-in/second-step", budget: "entry" },
+  { folder: "first-staff", at: "/first-staff?token=none", budget: "entry" },
   { folder: "sign-up", at: "/sign-up", budget: "entry" },
   { folder: "verify-email", at: "/verify-email?token=none", budget: "entry" },
   { folder: "forgot-password", at: "/forgot-password", budget: "entry" },
@@ -69,6 +70,12 @@ export const PAGES: readonly ShownPage[] = [
   },
   { folder: "(portal)/apps", at: "/apps", role: "developer", budget: "portal" },
   { folder: "(portal)/apps/[client_id]", at: first("/apps", /^\/apps\/[^/]+$/), role: "developer", budget: "portal" },
+  {
+    folder: "(portal)/apps/[client_id]/log",
+    at: first("/apps", /^\/apps\/[^/]+$/),
+    role: "developer",
+    budget: "portal",
+  },
   {
     folder: "(portal)/apps/[client_id]/edit",
     at: first("/apps", /^\/apps\/[^/]+$/),
@@ -154,7 +161,7 @@ export class Addresses {
   async of({ at, folder }: ShownPage): Promise<string> {
     if (typeof at === "string") return at
     const from = at.from === "/webhooks/{id}" ? await this.#first("/webhooks", /^\/webhooks\/we_[^/]+$/) : at.from
-    return `${await this.#first(from, at.link)}${folder.endsWith("/edit") ? "/edit" : ""}`
+    return `${await this.#first(from, at.link)}${/\/(?:edit|log)$/.exec(folder)?.[0] ?? ""}`
   }
 
   async #first(from: string, link: RegExp): Promise<string> {

@@ -1,13 +1,13 @@
 import { type BrowserContext, type CDPSession, expect, type Locator, type Page, test } from "@playwright/test"
 import { generate } from "otplib"
-import { ageProof, PASSWORD, signUp } from "./newcomer"
+import { ageProof, PASSWORD, signUpConfirmed } from "./newcomer"
 import { expectAccessible } from "./page-checks"
 
 // Second factors and proof, as somebody who reads Hindi meets them.
 
 const newcomer = async (context: BrowserContext, baseURL = ""): Promise<string> => {
   await context.addCookies([{ name: "haat-locale", value: "hi", url: baseURL }])
-  return (await signUp(context, "hi")).email
+  return (await signUpConfirmed(context, "hi")).email
 }
 
 const typePassword = async (page: Page, email: string, path = "/settings/security"): Promise<void> => {

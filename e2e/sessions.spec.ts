@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test"
 import { signInByForm } from "./marketplace"
-import { signUp } from "./newcomer"
+import { signUpConfirmed } from "./newcomer"
 
 test("signing out one place and everywhere else ends those sessions at once", async ({ page, browser, context }) => {
-  const me = await signUp(context, "en")
+  const me = await signUpConfirmed(context, "en")
   const [phone, library] = [await browser.newPage(), await browser.newPage()]
   await signInByForm(phone, me)
   await signInByForm(library, me)

@@ -48,15 +48,13 @@ test("name, picture and language are what the account says from then on", async 
   })
   await newcomer(page, context, baseURL)
   await page.getByRole("textbox", { name: "नाम" }).fill("आशा मिश्र")
-  await page
-    .getByLabel("फोटो चुनू")
-    .setInputFiles({
-      name: "me.svg",
-      mimeType: "image/svg+xml",
-      buffer: Buffer.from(
-        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="#a03a14"/></svg>',
-      ),
-    })
+  await page.getByLabel("फोटो चुनू").setInputFiles({
+    name: "me.svg",
+    mimeType: "image/svg+xml",
+    buffer: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="#a03a14"/></svg>',
+    ),
+  })
   await page.getByRole("button", { name: "प्रोफाइल सहेजू" }).click()
   await expect(page.getByText("सहेजल गेल।")).toBeVisible()
   await page.reload()
@@ -103,6 +101,10 @@ test("a forgotten password is replaced by the link in the mail", async ({ page, 
   await page.getByLabel("नव पासवर्ड").fill("a quite new password")
   await page.getByRole("button", { name: "नव पासवर्ड सहेजू" }).click()
   await expect(page.getByRole("heading", { name: "पासवर्ड बदलि गेल" })).toBeFocused()
+  await expect(page.getByRole("link", { name: "API कुंजी आ जुड़ल ऐप सेहो बन्द करू" })).toHaveAttribute(
+    "href",
+    "/sign-in?return=%2Fsettings%2Fsecurity%23access",
+  )
   await page.goto(link)
   await page.getByLabel("नव पासवर्ड").fill("another new password")
   await page.getByRole("button", { name: "नव पासवर्ड सहेजू" }).click()
@@ -122,6 +124,16 @@ test("the password is changed by whoever knows it", async ({ page, context, base
   await page.getByLabel("एखनुक पासवर्ड").fill(PASSWORD)
   await change.click()
   await expect(page.getByText("पासवर्ड बदलि गेल।")).toBeVisible()
+  // What works without the password is offered to be ended too.
+  await page.getByLabel("एखनुक पासवर्ड").fill("a quite new password")
+  await page.getByLabel("नव पासवर्ड").fill("qwertyuiop123")
+  await change.click()
+  await expect(page.getByText("सभसँ पहिने आजमाओल जाइत अछि")).toBeVisible()
+  await expect(page.getByText("कोनो API कुंजी चालू नहि अछि आ कोनो ऐप जुड़ल नहि अछि।")).toBeVisible()
+  await page.getByRole("button", { name: "सभ बन्द करू" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "एखने सभ बन्द करू" }).click()
+  await expect(page.getByText("सभ API कुंजी, जुड़ल ऐप आ आन सत्र बन्द भऽ गेल अछि।")).toBeVisible()
+  await expectAccessible(page, "security-access")
 })
 
 test("an address changes when both ends have said yes", async ({ page, context, baseURL }) => {

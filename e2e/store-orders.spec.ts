@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test"
 import { Webhook } from "standardwebhooks"
-import { WebhookReceiver } from "../src/testing/webhook-receiver"
-import { account, callApi, callPortal, openMail, signIn, turnTo } from "./marketplace"
+import { WebhookReceiver } from "../src/testing/fixtures/webhook-receiver"
+import { account, callApi, callPortal, openMail, openMailbox, signIn, turnTo } from "./marketplace"
 
 let receiver: WebhookReceiver
 
@@ -132,7 +132,7 @@ test("a developer places, moves and refunds a test order, sees each event and is
   })
   await page.goto("/store?status=delivered")
   await expect(page.locator(`[data-order="${number}"]`)).toHaveCount(0)
-  await page.goto("/dev/mailbox")
+  await openMailbox(page)
   await expect(page.getByText(number)).toHaveCount(0)
 })
 

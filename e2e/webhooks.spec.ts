@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { expect, type Page, test } from "@playwright/test"
 import { Webhook } from "standardwebhooks"
 import words from "../src/i18n/messages/mai.json" with { type: "json" }
-import { type Received, WebhookReceiver } from "../src/testing/webhook-receiver"
+import { type Received, WebhookReceiver } from "../src/testing/fixtures/webhook-receiver"
 import { account, callApi, callPortal, signIn, speak } from "./marketplace"
 
 const t = words.Webhooks

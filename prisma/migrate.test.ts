@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Client } from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { blankDatabase, type TestDatabase } from "@/commands/test-database"
+import { blankDatabase, type TestDatabase } from "@/testing/setup/database"
 import { migrate } from "./migrate"
 
 let database: TestDatabase

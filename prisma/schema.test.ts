@@ -1,7 +1,7 @@
 import pg from "pg"
 import { PrismaPg } from "@prisma/adapter-pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { testDatabase, type TestDatabase } from "@/commands/test-database"
+import { testDatabase, type TestDatabase } from "@/testing/setup/database"
 import { Prisma, PrismaClient } from "@/platform/prisma/client"
 
 let database: TestDatabase

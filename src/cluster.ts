@@ -1,34 +1,61 @@
 import cluster, { type Worker } from "node:cluster"
+import { connect } from "node:net"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { AggregatorRegistry } from "prom-client"
-import { isMetricsMessage } from "@/platform/cluster-metrics"
+import { CHECK, isChecked } from "@/platform/cluster-check"
+import { isMetricsMessage } from "@/platform/metrics/cluster-metrics"
 import { env } from "@/platform/env"
-import { log } from "@/platform/log"
-import { CLUSTER_STOP_MS } from "@/platform/stop-times"
+import { log } from "@/platform/log/log"
+import { CLUSTER_STOP_MS } from "@/platform/shutdown/stop-times"
 
-// WEB_CONCURRENCY server processes on one port. This one serves nothing: it starts them, replaces those that end, and stops them all.
+// WEB_CONCURRENCY server processes on one port. This one serves nothing: it starts them, replaces those that end or no longer serve, and stops them all.
 
 /** More ends than this in a minute are no accident that a new process would mend. */
 const ENDS_PER_MINUTE = 10
 const RESTART_MS = 200
 
+/** Each process is checked in rounds, which are counted: a machine that stood still has made none meanwhile. */
+const CHECK_EVERY_MS = 2_000
+/** A process that is only very busy answers within this many rounds. */
+const SILENT_ROUNDS = 15
+/** A process whose event loop runs accepts a connection within one round, since each round opens as many as there are processes. */
+const DEAF_ROUNDS = 3
+
+interface Check {
+  answered: boolean
+  silentRounds: number
+  deafRounds: number
+  accepted: number
+  acceptedBefore: number
+}
+
 class Primary {
   /** The jobs are worked on by one process: the others are servers only. */
   private worker: Worker | null = null
   private ends: number[] = []
+  private started = false
   private stopping = false
+  private readonly checks = new Map<Worker, Check>()
+  /** Of the probes of this round. */
+  private arrived = 0
+  private address = { host: "127.0.0.1", port: env.port }
   private readonly metrics = new AggregatorRegistry()
 
   async start(): Promise<void> {
     cluster.setupPrimary({ exec: join(import.meta.dirname, "server.mjs"), args: [] })
     for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(signal, () => void this.stop(0))
+    cluster.on("listening", (_, { address, port }) => {
+      this.address = { host: isWildcard(address) ? "127.0.0.1" : address, port }
+    })
     await Promise.all(Array.from({ length: env.webConcurrency }, () => this.fork()))
+    this.started = true
+    setInterval(() => this.checkAll(), CHECK_EVERY_MS)
     if (process.send) process.send({ type: "ready" })
     log.info({ port: env.port, url: env.appUrl, processes: env.webConcurrency }, "ready")
   }
 
-  /** Settles when the process listens; the cluster ends when one never does. */
+  /** Settles when the process listens; the cluster ends when one never does at the start. */
   private fork(): Promise<void> {
     const works = env.worker && this.worker === null
     const child = cluster.fork({ WORKER: works ? "on" : "off" })
@@ -37,21 +64,31 @@ class Primary {
       let ready = false
       child.on("message", (message: unknown) => {
         if (isMetricsMessage(message)) return void this.tell(child, message.id)
+        const check = this.checks.get(child)
+        if (check && isChecked(message))
+          return void Object.assign(check, { answered: true, accepted: message.accepted })
         if (typeof message !== "object" || message === null || (message as { type?: unknown }).type !== "ready") return
         ready = true
+        this.checks.set(child, { answered: true, silentRounds: 0, deafRounds: 0, accepted: 0, acceptedBefore: -1 })
         resolve()
+      })
+      child.on("error", (err) => {
+        log.fatal({ err }, "a server process could not be started")
+        void this.stop(1)
       })
       child.on("exit", (code, signal) => {
         if (this.worker === child) this.worker = null
-        if (this.stopping) return
+        // One that is being replaced has been taken out already.
+        const expected = ready && !this.checks.delete(child)
+        if (this.stopping || expected) return
         log.error({ pid: child.process.pid, code, signal }, "a server process has ended")
-        if (!ready && this.ends.length === 0) void this.stop(1)
-        else void this.replace()
+        if (!ready && !this.started) void this.stop(1)
+        else void this.restart()
       })
     })
   }
 
-  private async replace(): Promise<void> {
+  private async restart(): Promise<void> {
     const now = Date.now()
     this.ends = [...this.ends.filter((at) => at > now - 60_000), now]
     if (this.ends.length > ENDS_PER_MINUTE) {
@@ -62,6 +99,48 @@ class Primary {
     if (this.stopping) return
     await this.fork()
     log.info("a server process has been replaced")
+  }
+
+  /**
+   * Node hands each connection over to a process whose last one has arrived. One that is lost on the way, as where the process has no descriptor left
+   * for it, never arrives: the process lives, answers what it has, and is handed nothing any more.
+   */
+  private checkAll(): void {
+    if (this.stopping) return
+    // Where this machine cannot reach itself, no process is to blame.
+    const probed = this.arrived > 0
+    this.arrived = 0
+    for (const [child, check] of this.checks) {
+      check.silentRounds = check.answered ? 0 : check.silentRounds + 1
+      if (check.answered && probed) check.deafRounds = check.accepted > check.acceptedBefore ? 0 : check.deafRounds + 1
+      check.acceptedBefore = check.accepted
+      check.answered = false
+      if (check.silentRounds >= SILENT_ROUNDS)
+        this.replace(child, "SIGKILL", "a server process does not answer and is replaced")
+      else if (check.deafRounds >= DEAF_ROUNDS)
+        this.replace(child, "SIGTERM", "a server process is handed no connections any more and is replaced")
+      else if (child.isConnected()) child.send(CHECK, () => undefined)
+    }
+    // Their arrival is what is looked at, so that they say nothing and why they fail is not asked.
+    for (let made = 0; made < this.checks.size; made++) {
+      const probe = connect(this.address)
+      probe
+        .on("connect", () => {
+          this.arrived++
+          probe.end()
+        })
+        .on("error", () => undefined)
+      probe.setTimeout(CHECK_EVERY_MS, () => probe.destroy())
+    }
+  }
+
+  /** The new process takes connections while the old one answers what it has begun. */
+  private replace(child: Worker, signal: "SIGTERM" | "SIGKILL", reason: string): void {
+    log.error({ pid: child.process.pid }, reason)
+    this.checks.delete(child)
+    if (this.worker === child) this.worker = null
+    child.process.kill(signal)
+    void this.restart()
   }
 
   private async tell(child: Worker, id: number): Promise<void> {
@@ -75,7 +154,9 @@ class Primary {
   private async stop(exitCode: number): Promise<void> {
     if (this.stopping) return
     this.stopping = true
-    const children = Object.values(cluster.workers ?? {}).flatMap((child) => (child ? [child] : []))
+    const children = Object.values(cluster.workers ?? {}).flatMap((child) =>
+      child?.process.pid === undefined ? [] : [child],
+    )
     const ended = Promise.all(
       children.map(
         (child) => new Promise<void>((resolve) => (child.isDead() ? resolve() : child.once("exit", () => resolve()))),
@@ -86,6 +167,10 @@ class Primary {
     if ((await Promise.race([ended, late])) === "late") for (const child of children) child.process.kill("SIGKILL")
     process.exit(exitCode)
   }
+}
+
+function isWildcard(address: string | null): boolean {
+  return address === null || address === "" || address === "::" || address === "0.0.0.0"
 }
 
 new Primary().start().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
 import { env } from "@/platform/env"
-import { TRANSPORT_SECURITY } from "@/platform/transport-security"
+import { TRANSPORT_SECURITY } from "@/http/transport-security"
 
 const DEVELOPMENT = env.mode === "development"
 
@@ -31,4 +31,4 @@ export const proxy = (request: NextRequest): NextResponse => {
   return response
 }
 
-export const config = { matcher: "/((?!v1/|v1$|oauth/|api/|media/|_next/|\\.well-known/|icon\\.svg).*)" }
+export const config = { matcher: "/((?!v1/|v1$|oauth/|static/|api/|media/|_next/|\\.well-known/|icon\\.svg).*)" }

@@ -1,8 +1,8 @@
 import { checkSecret } from "@/oauth/secret-check"
-import { closePool } from "@/platform/db"
-import { log } from "@/platform/log"
-import { stopStep } from "@/platform/stop-step"
-import { STOP_MS, WORK_STOP_MS } from "@/platform/stop-times"
+import { closePool } from "@/platform/db/pool"
+import { log } from "@/platform/log/log"
+import { stopStep } from "@/platform/shutdown/stop-step"
+import { STOP_MS, WORK_STOP_MS } from "@/platform/shutdown/stop-times"
 import { startWorker } from "@/worker/run"
 
 // A worker as a process of its own, for installations whose servers run with WORKER=off.

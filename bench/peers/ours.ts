@@ -3,8 +3,8 @@ import { createWriteStream } from "node:fs"
 import { join } from "node:path"
 import pg from "pg"
 import { exportCatalogue } from "../../src/commands/catalogue/export-file"
-import { emptyTestDatabase, testFolder } from "../../src/commands/test-database"
-import { startServer } from "../../src/commands/test-server"
+import { emptyTestDatabase, testFolder } from "../../src/testing/setup/database"
+import { startServer } from "../../src/testing/setup/server"
 import { versionIn, type Shop, type Wanted } from "./shop"
 
 /** Our fast lane on the bench's 10,000 products, and an export of them for the peers. */

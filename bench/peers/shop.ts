@@ -4,9 +4,9 @@ import { cpSync, openSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
-import { freePort } from "../../src/commands/free-port"
+import { freePort } from "../../src/commands/process/free-port"
 import { Refusal } from "../../src/commands/refusal.mjs"
-import { blankDatabase } from "../../src/commands/test-database"
+import { blankDatabase } from "../../src/testing/setup/database"
 import type { Asked, Kind, Peer } from "./peer"
 
 /** A server that runs, ours or another's. */

@@ -1,9 +1,9 @@
 import type { Problem } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
 import { env } from "@/platform/env"
-import type { HttpAnswer } from "@/platform/http"
-import { log } from "@/platform/log"
-import { Unreachable } from "@/platform/unavailable"
+import type { HttpAnswer } from "@/http/message"
+import { log } from "@/platform/log/log"
+import { logUnavailable } from "@/platform/db/unavailable"
 import { problemOf } from "@/trpc/procedures"
 
 /** Where an error code is explained. */
@@ -22,7 +22,8 @@ const challenge = (problem: Problem, scope: Scope | undefined): string | null =>
 /** The foreseen problem that an error is; one that was not foreseen is logged whole and answered with nothing of itself. */
 export const foreseen = (error: unknown, requestId: string): Problem => {
   const problem = problemOf(error)
-  if (problem instanceof Unreachable) log.warn({ err: problem.cause, requestId }, "the database cannot answer now")
+  if (problem.code === "unavailable" && problem.cause !== undefined)
+    logUnavailable("request", problem.cause, { requestId })
   else if (problem.code === "internal_error")
     log.error({ err: problem.cause ?? problem, requestId }, "a request failed")
   return problem

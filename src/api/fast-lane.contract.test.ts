@@ -1,7 +1,7 @@
 import { connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { Lane } from "@/testing/lane"
-import type { TestKey } from "@/testing/marketplace"
+import { Lane } from "@/testing/fixtures/lane"
+import type { TestKey } from "@/testing/fixtures/marketplace"
 
 // What only our own server in front can do: "next start" takes Content-Encoding off and answers broken HTTP by itself
 // (docs/decisions/0003-two-lanes.md).
@@ -110,11 +110,9 @@ describe("the fast lane alone", () => {
     expect(
       await raw(`GET http://elsewhere.example/v1/products?per_page=1 HTTP/1.1\r\nHost: elsewhere.example\r\n${bearer}`),
     ).toMatch(/^HTTP\/1\.1 200 .*"per_page":1/s)
-    for (const method of ["OPTIONS", "GET"]) {
-      expect(await raw(`${method} * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(
-        /^HTTP\/1\.1 400 .*x-request-id.*"bad_request"/s,
-      )
-    }
+    expect(await raw("GET * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")).toMatch(
+      /^HTTP\/1\.1 400 .*x-request-id.*"bad_request"/s,
+    )
   })
 
   test("what Node would refuse by itself is answered in the house's shape", async () => {

@@ -1,5 +1,6 @@
 import { API_VERSION } from "@/domain/api-version"
-import type { Allowance } from "@/platform/rate-limit"
+import type { Allowance } from "@/platform/rate-limit/rate-limit"
+import { TRANSPORT_SECURITY } from "@/http/transport-security"
 
 const EXPOSED = [
   "X-Request-Id",
@@ -17,7 +18,8 @@ const EXPOSED = [
   "WWW-Authenticate",
 ].join(", ")
 
-const ALLOWED = "Authorization, Content-Type, Accept, Idempotency-Key, If-None-Match, X-Request-Id, Api-Version"
+const ALLOWED =
+  "Authorization, Content-Type, Accept, Idempotency-Key, If-Match, If-None-Match, If-Unmodified-Since, X-Request-Id, Api-Version"
 
 /** What every response of the API carries. */
 export const commonHeaders = (requestId: string): Record<string, string> => ({
@@ -28,7 +30,17 @@ export const commonHeaders = (requestId: string): Record<string, string> => ({
   "x-content-type-options": "nosniff",
   "cache-control": "private, no-cache",
   vary: "Authorization, Accept-Encoding",
+  ...TRANSPORT_SECURITY,
 })
+
+/** For a response that is the same for every client: any cache may keep it for so long. */
+export const publicCacheHeaders = (seconds: number): Record<string, string> => ({
+  "cache-control": `public, max-age=${seconds}`,
+  vary: "Accept-Encoding",
+})
+
+/** How long caches may keep the API's description and what is made of it; it changes with a release. */
+export const DOCUMENT_SECONDS = 300
 
 /** The answer to an OPTIONS request, a CORS preflight or not. */
 export const preflightHeaders = (allow: string): Record<string, string> => ({
@@ -49,9 +61,3 @@ export const rateLimitHeaders = (
   "ratelimit-policy": `"default";q=${limit};w=60`,
   ratelimit: `"default";r=${remaining};t=${resetSeconds}`,
 })
-
-const REQUEST_ID = /^[A-Za-z0-9_-]{8,128}$/
-
-/** A client's own request id, if it is one that can be kept. */
-export const ownRequestId = (header: string | null): string | null =>
-  header !== null && REQUEST_ID.test(header) ? header : null

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
 import type { RequestSummary } from "@/features/requests/schema"
-import { Lane, LANES } from "@/testing/lane"
-import { PortalClient } from "@/testing/portal-client"
+import { Lane, LANES } from "@/testing/fixtures/lane"
+import { PortalClient } from "@/testing/fixtures/portal-client"
 
 const PASSWORD = "a long password"
 

@@ -5,8 +5,8 @@ import type { SessionCaller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { newRequests } from "@/features/requests/new-requests"
 import { RequestFilter } from "@/features/requests/schema"
-import { log } from "@/platform/log"
 import { once } from "@/platform/once"
+import { logRetriedFailure } from "@/platform/db/unavailable"
 
 // The live tail of the request log: server-sent events (HTML Standard, section 9.2) that end with the session.
 
@@ -136,7 +136,7 @@ const follow = (
       const again = (): void => {
         timer = setTimeout(() => {
           look()
-            .catch((error: unknown) => log.warn({ err: error }, "the live log could not look"))
+            .catch((error: unknown) => logRetriedFailure("live log", error))
             .finally(() => {
               if (stream && streams().has(stream) && !gone.aborted) again()
             })

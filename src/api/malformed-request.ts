@@ -4,6 +4,9 @@ import { errorAnswer } from "@/api/error-answer"
 import { commonHeaders } from "@/api/http-headers"
 import { Problem } from "@/domain/problem"
 
+/** For how long a client may read a refusal before its connection is closed on both sides, whatever it does. */
+const CLOSE_AFTER_MS = 1_000
+
 const problemOf = (code: string | undefined): Problem => {
   if (code === "HPE_HEADER_OVERFLOW") return new Problem("header_fields_too_large")
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new Problem("request_timeout")
@@ -27,5 +30,8 @@ export const malformedRequest = (error: Error & { code?: string }, socket: Socke
     "content-length": String(Buffer.byteLength(text)),
     connection: "close",
   }).map(([name, value]) => `${name}: ${value}\r\n`)
+  // Not immediately: a client that is still sending would lose the answer with the connection.
+  const closing = setTimeout(() => socket.destroy(), CLOSE_AFTER_MS)
+  socket.once("close", () => clearTimeout(closing))
   socket.end(`HTTP/1.1 ${status} ${problem.code}\r\n${lines.join("")}\r\n${text}`)
 }

@@ -1,4 +1,4 @@
-import { serveFetch } from "@/api/fetch"
+import { serveFetch } from "@/http/fetch"
 import { answerOauth } from "@/oauth/serve"
 
 /** The provider's endpoints, for a Fetch API request. */

@@ -1,15 +1,21 @@
 import type { IncomingMessage } from "node:http"
-import { createTranslator } from "use-intl/core"
-import { messagesOf } from "@/i18n/messages"
-import { html, page, pageLocale } from "@/oauth/page"
-import type { HttpAnswer, HttpRequest } from "@/platform/http"
+import { isActionBody } from "@/http/server-action-body"
 
-// A form that is not well-formed is a 500 of Next's, which reads it before any code of a page can. So it is read here first, by the same
-// parser, and put back.
+// A form or a Server Action's body that is not well-formed is a 500 of Next's, which reads it before any code of a page can. So it is read
+// here first, by the same parser, and put back.
 
-/** Whether Next takes a request for a posted form, by its own rules. */
-const isForm = ({ method, url, headers }: IncomingMessage): boolean =>
-  method === "POST" && !url?.startsWith("/api/") && headers["content-type"]?.startsWith("multipart/form-data") === true
+function isMultipart({ headers }: IncomingMessage): boolean {
+  return headers["content-type"]?.startsWith("multipart/form-data") === true
+}
+
+/** Whether Next takes a request for a posted form or a Server Action, by its own rules. */
+function isForm(message: IncomingMessage): boolean {
+  return (
+    message.method === "POST" &&
+    !message.url?.startsWith("/api/") &&
+    (isMultipart(message) || message.headers["next-action"] !== undefined)
+  )
+}
 
 /** All of a body, which is left to be read once more; null when its sender has gone. Its Content-Length says how long it is; see pageRefusal. */
 const peek = (message: IncomingMessage): Promise<Buffer | null> =>
@@ -46,24 +52,20 @@ export const hasReadableForm = async (message: IncomingMessage): Promise<boolean
   if (!isForm(message)) return true
   const body = await peek(message)
   if (body === null) return null
-  return new Response(new Uint8Array(body), { headers: { "content-type": message.headers["content-type"] ?? "" } })
-    .formData()
-    .then(
-      () => true,
-      () => false,
-    )
+  if (!isMultipart(message)) return isActionBody(new Map([["0", body.toString()]]))
+  try {
+    const form = await new Response(new Uint8Array(body), {
+      headers: { "content-type": message.headers["content-type"] ?? "" },
+    }).formData()
+    return !isAction(message, form) || isActionBody(new Map(form))
+  } catch {
+    return false
+  }
 }
 
-/** Tells a reader in their language that a form was not understood. */
-export const answerBrokenForm = (request: HttpRequest): Promise<HttpAnswer> => {
-  const locale = pageLocale(request, null)
-  const t = createTranslator({ locale, messages: messagesOf(locale), namespace: "BrokenForm" })
-  return Promise.resolve(
-    page({
-      status: 400,
-      locale,
-      title: t("title"),
-      body: html`<div class="sheet"><h1>${t("title")}</h1><p>${t("text")}</p><p class="soft"><a href="/">${t("home")}</a></p></div>`,
-    }),
-  )
+function isAction({ headers }: IncomingMessage, form: FormData): boolean {
+  return headers["next-action"] !== undefined || [...form.keys()].some((name) => name.startsWith("$ACTION_"))
 }
+
+/** The page that says that a form was not understood. */
+export const BROKEN_FORM_PAGE = "/static/broken-form"

@@ -1,11 +1,26 @@
 import type { IncomingMessage } from "node:http"
-import { headerOf } from "@/api/node"
-import { isForeign } from "@/auth/foreign-origin"
+import { headerOf } from "@/http/node"
+import { isForeign } from "@/http/foreign-origin"
 import { Problem } from "@/domain/problem"
 
 // What Next would answer with a 500, or read without end, is refused before it gets there.
 
-export const PAGE_METHODS = ["GET", "HEAD", "POST", "OPTIONS"]
+const PAGE_METHODS = ["GET", "HEAD", "POST", "OPTIONS"]
+const READ_METHODS = ["GET", "HEAD", "OPTIONS"]
+
+/** What is read alone: pictures, and documents for programs. */
+const READ_ONLY =
+  /^\/(?:media\/|_next\/static\/|static\/|fonts\/|(?:openapi|postman)\.json$|llms\.txt$|robots\.txt$|sitemap\.xml$|favicon\.ico$|icon\.svg$|\.well-known\/)/
+
+/** Whether a path is no page: Next's own request headers change nothing in its response. */
+export function isReadOnly(url: string): boolean {
+  return READ_ONLY.test(url.split("?")[0] ?? "")
+}
+
+/** The methods that a path outside the API takes (RFC 9110, section 10.2.1). */
+export function allowedMethods(url: string): string {
+  return (isReadOnly(url) ? READ_METHODS : PAGE_METHODS).join(", ")
+}
 
 /** In bytes; no page or procedure of the portal takes more, and Next would hold all of it in memory. */
 const BODY_LIMIT = 1024 * 1024
@@ -36,6 +51,16 @@ const hasReadableState = ({ headers }: IncomingMessage): boolean => {
 const isForeignPost = (message: IncomingMessage): boolean =>
   message.method === "POST" && !message.url?.startsWith("/api/") && isForeign(headerOf(message))
 
+/** Next takes a form only where Origin is the host that was asked, and fails otherwise. */
+function isMisdirectedForm({ method, url, headers }: IncomingMessage): boolean {
+  const { origin, host } = headers
+  if (method !== "POST" || url?.startsWith("/api/") || origin === undefined || origin === "null") return false
+  const asked = String(headers["x-forwarded-host"] ?? host ?? "")
+    .split(",")[0]
+    ?.trim()
+  return !URL.canParse(origin) || new URL(origin).host !== asked
+}
+
 /** Why a request for a page is not passed on to Next; null when it is. */
 export const pageRefusal = (message: IncomingMessage): Problem | null => {
   if (!message.url?.startsWith("/")) return new Problem("bad_request")
@@ -45,6 +70,11 @@ export const pageRefusal = (message: IncomingMessage): Problem | null => {
     return new Problem("bad_request", { message: "The percent-encoding of this address is not valid UTF-8." })
   if (!hasReadableState(message))
     return new Problem("bad_request", { message: "The header Next-Router-State-Tree is not readable." })
-  if (isForeignPost(message)) return new Problem("bad_request", { message: "Forms of other sites are not taken." })
-  return PAGE_METHODS.includes(message.method ?? "") ? null : new Problem("method_not_allowed")
+  if (isForeignPost(message) || isMisdirectedForm(message))
+    return new Problem("bad_request", { message: "Forms of other sites are not taken." })
+  return allowedMethods(message.url)
+    .split(", ")
+    .includes(message.method ?? "")
+    ? null
+    : new Problem("method_not_allowed")
 }

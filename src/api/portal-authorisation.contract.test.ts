@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { portalRouter } from "@/api/portal"
 import { hashPassword } from "@/auth/password"
-import { Lane } from "@/testing/lane"
-import { PortalClient } from "@/testing/portal-client"
+import { Lane } from "@/testing/fixtures/lane"
+import { PortalClient } from "@/testing/fixtures/portal-client"
 
 type Procedure = { _def: { type: "query" | "mutation" } }
 const procedures = (portalRouter as unknown as { _def: { procedures: Record<string, Procedure> } })._def.procedures
@@ -12,20 +12,36 @@ const NAMES = Object.keys(procedures).sort()
 /** What needs no sign-in, on purpose. Everything else asks who is there first. */
 const OPEN = [
   "accounts.confirmEmailChange",
+  "accounts.createFirstStaff",
   "accounts.getEmailChange",
+  "accounts.getFirstStaffLink",
   "accounts.requestPasswordReset",
   "accounts.resetPassword",
   "accounts.signUp",
   "accounts.stopEmailChange",
   "accounts.verifyEmail",
   "apps.list",
-  "mailbox.get",
-  "mailbox.list",
+  "mailbox.open",
+  "oauth.chooseLanguage",
+  "oauth.signIn",
+  "oauth.signInRequest",
   "security.passkeyRequest",
   "status.get",
 ]
 
-const STAFF = /^(?:auditLog|platformApps|staffAccounts|staffOrders|staffStores|appReviews)\.(?!waiting$)/
+/** What an account may change whose address is not confirmed yet: nothing that lasts. */
+const UNVERIFIED = [
+  "accounts.delete",
+  "accounts.resendVerification",
+  "oauth.signOut",
+  "security.prove",
+  "security.recentlyProved",
+  "sessions.revoke",
+  "sessions.revokeOthers",
+]
+
+const STAFF =
+  /^(?:security\.staffAccess$|(?:auditLog|platformApps|staffAccounts|staffOrders|staffStores|appReviews)\.(?!waiting$))/
 
 // Whatever a procedure calls the thing that it is about.
 const ID_NAMES = [
@@ -119,6 +135,18 @@ describe("the portal's procedures", () => {
       expect([name, (await ask(client, name, EVERYTHING_ELSE)).problem]).toEqual([name, "not_found"])
   })
 
+  test("change nothing that lasts for an account whose address is not confirmed", async () => {
+    const { account, client } = await person("Unverified")
+    await lane.marketplace.rows("UPDATE account SET email_verified_at = NULL WHERE id = $1", [account])
+    const changes = NAMES.filter((name) => procedures[name]?._def.type === "mutation" && !OPEN.includes(name))
+    const refused: string[] = []
+    for (const name of changes.filter((each) => !UNVERIFIED.includes(each)))
+      if ((await ask(client, name, EVERYTHING_ELSE)).problem === "email_not_verified") refused.push(name)
+    expect(refused).toEqual(changes.filter((name) => !UNVERIFIED.includes(name)))
+    for (const name of UNVERIFIED)
+      expect([name, (await ask(client, name, EVERYTHING_ELSE)).problem]).not.toEqual([name, "email_not_verified"])
+  })
+
   test("are called so many times a minute by an account, whatever they are, and by no more of its sessions", async () => {
     const { account, email, client } = await person("Busy")
     const elsewhere = new PortalClient(lane.url)
@@ -161,6 +189,10 @@ describe("the portal's procedures", () => {
       name: marker,
       type: "confidential",
     })
+    await lane.marketplace.rows(
+      "INSERT INTO oauth_log_entry (id, app_id, endpoint, error, reason, detail, request_id) SELECT $2, id, '/oauth/token', 'invalid_grant', 'code_used', $3, 'x' FROM oauth_app WHERE client_id = $1",
+      [app.client_id, uuidv7(), marker],
+    )
     const endpoint = await made<{ id: string }>("portalWebhookEndpoints.create", {
       url: "http://127.0.0.1:9/hooks",
       events: ["order.created"],

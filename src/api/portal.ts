@@ -1,16 +1,15 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
 import { v7 as uuidv7 } from "uuid"
 import { foreseen } from "@/api/error-answer"
-import { ownRequestId } from "@/api/http-headers"
 import { problemResponse } from "@/api/problem-response"
 import { v1 } from "@/api/v1"
-import { isForeign } from "@/auth/foreign-origin"
-import { clientAddress } from "@/auth/network"
+import { isForeign } from "@/http/foreign-origin"
+import { clientAddress } from "@/http/client-address"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
 import { Problem } from "@/domain/problem"
 import { accounts } from "@/features/accounts/router"
 import { apiKeys } from "@/features/api-keys/router"
-import { appReviews } from "@/features/app-reviews/router"
+import { appReviews } from "@/features/oauth-apps/reviews/router"
 import { auditLog } from "@/features/audit-log/router"
 import { connectedApps } from "@/features/connected-apps/router"
 import { mailbox } from "@/features/mailbox/router"
@@ -26,11 +25,15 @@ import { staffStores } from "@/features/staff-stores/router"
 import { staffOrders } from "@/features/staff-orders/router"
 import { stores } from "@/features/stores/router"
 import { usage } from "@/features/usage/router"
-import { webhookDeliveries } from "@/features/webhook-deliveries/router"
-import { portalWebhookEndpoints } from "@/features/webhook-endpoints/router"
-import { portalWebhookEvents } from "@/features/webhook-events/router"
+import { webhookDeliveries } from "@/webhooks/deliveries/router"
+import { portalWebhookEndpoints } from "@/webhooks/endpoints/router"
+import { portalWebhookEvents } from "@/webhooks/events/router"
+import { oauth } from "@/oauth/router"
+import { readCookie } from "@/http/cookies"
 import { env } from "@/platform/env"
-import { takeOrRefuse } from "@/platform/rate-limit"
+import { isMailboxPass, MAILBOX_COOKIE } from "@/platform/mailbox"
+import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
+import { ownRequestId } from "@/http/request-id"
 import type { Context } from "@/trpc/context"
 import { createCaller, mergeRouters, router } from "@/trpc/procedures"
 
@@ -44,6 +47,7 @@ export const portalRouter = mergeRouters(
     auditLog,
     connectedApps,
     mailbox,
+    oauth,
     oauthApps,
     platformApps,
     portalWebhookEndpoints,
@@ -75,36 +79,41 @@ const requestIdOf = (headers: Headers): string => ownRequestId(headers.get("x-re
 const portalContext = async (
   headers: Headers,
   cookie: string | undefined,
+  setCookie: Context["setCookie"],
   requestId = requestIdOf(headers),
 ): Promise<Context> => ({
   caller: await sessionCaller(cookie),
   requestId,
   address: clientAddress(null, headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
   userAgent: headers.get("user-agent"),
-  linkTo: () => null,
+  cookies: headers.get("cookie"),
+  opensMailbox: () => isMailboxPass(readCookie(headers.get("cookie"), MAILBOX_COOKIE) ?? ""),
   idempotency: () => Promise.resolve(null),
-  takesText: false,
-  degraded: () => undefined,
+  precondition: () => null,
+  setCookie,
 })
 
-/** The portal's procedures for pages that are rendered on the server. */
-export const portalCaller = async (headers: Headers, cookie: string | undefined) =>
-  createCaller(portalRouter)(await portalContext(headers, cookie))
+/** The portal's procedures for pages that are rendered on the server, which can set no cookie, and for what a form without scripts posts, which can. */
+export const portalCaller = async (
+  headers: Headers,
+  cookie: string | undefined,
+  setCookie: Context["setCookie"] = () => undefined,
+) => createCaller(portalRouter)(await portalContext(headers, cookie, setCookie))
 
 /** The session cookie of a request. */
 export const cookieOf = (request: Request): string | undefined =>
-  request.headers
-    .get("cookie")
-    ?.split(/; */)
-    .find((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
-    ?.slice(SESSION_COOKIE.length + 1)
+  readCookie(request.headers.get("cookie"), SESSION_COOKIE) ?? undefined
 
 /** Of an account, in a minute: more than a person's pages ask, who has the API for what a program does. */
 const PER_MINUTE = 600
 
 /** @throws Problem rate_limit_exceeded */
-const countedContext = async (request: Request, requestId: string): Promise<Context> => {
-  const context = await portalContext(request.headers, cookieOf(request), requestId)
+const countedContext = async (
+  request: Request,
+  setCookie: Context["setCookie"],
+  requestId: string,
+): Promise<Context> => {
+  const context = await portalContext(request.headers, cookieOf(request), setCookie, requestId)
   if (!context.caller) return context
   await takeOrRefuse(`portal:${context.caller.accountId}`, PER_MINUTE)
   return context
@@ -118,15 +127,17 @@ export const servePortal = async (request: Request): Promise<Response> => {
       new Problem("bad_request", { message: "Requests from other sites are not served." }),
     )
   const requestId = requestIdOf(request.headers)
+  const cookies: string[] = []
   const response = await fetchRequestHandler({
     endpoint: "/api/trpc",
     // Our pages send one call at a time; a batch would let one request do the work of thousands.
     allowBatching: false,
     req: request,
     router: portalRouter,
-    createContext: () => countedContext(request, requestId),
+    createContext: () => countedContext(request, (header) => cookies.push(header), requestId),
     onError: ({ error }) => void foreseen(error, requestId),
   })
+  for (const header of cookies) response.headers.append("set-cookie", header)
   response.headers.set("x-request-id", requestId)
   response.headers.set("cache-control", "no-store")
   return response

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid"
 import { errorAnswer, foreseen } from "@/api/error-answer"
-import { ownRequestId } from "@/api/http-headers"
 import type { Problem } from "@/domain/problem"
+import { ownRequestId } from "@/http/request-id"
 
 /** The id that its answer bears. */
 export const requestIdOf = (request: Request): string => ownRequestId(request.headers.get("x-request-id")) ?? uuidv7()

@@ -50,6 +50,8 @@ describe("a query string", () => {
     ["s=%", "invalid_encoding"],
     ["s=%E0%A4", "invalid_encoding"],
     ["%73=a&s=b", "repeated"],
+    ["s=%EF%BF%BD", "invalid_encoding"],
+    ["s=a\ufffdb", "invalid_encoding"],
   ])("refuses %j", (search, code) => {
     expect(() => readQuery(search, route)).toThrow(
       expect.objectContaining({

@@ -1,32 +1,47 @@
 import { callTRPCProcedure } from "@trpc/server"
 import { errorAnswer, foreseen } from "@/api/error-answer"
-import { serveFetch } from "@/api/fetch"
-import { commonHeaders, ownRequestId, preflightHeaders, rateLimitHeaders } from "@/api/http-headers"
-import { acceptsJson } from "@/api/negotiate"
-import { openapiText } from "@/api/openapi-text"
+import { serveFetch } from "@/http/fetch"
+import {
+  commonHeaders,
+  DOCUMENT_SECONDS,
+  preflightHeaders,
+  publicCacheHeaders,
+  rateLimitHeaders,
+} from "@/api/http-headers"
+import { acceptsJson } from "@/http/negotiate"
+import { openapiText } from "@/api/openapi/text"
+import { linkHeader, type PageLinks, pageLinks } from "@/api/page-links"
+import { preconditionOf, strongEtag } from "@/http/precondition"
 import { readQuery } from "@/api/query-string"
-import { parseObject, readBody } from "@/api/read-body"
-import { represent } from "@/api/representation"
-import { type Match, routesAt } from "@/api/routes"
+import { parseObject, readBody } from "@/http/read-body"
+import { represent } from "@/http/representation"
+import { type Match, type Route, ROUTES, routesAt } from "@/api/routes"
 import { v1 } from "@/api/v1"
 import { authenticate } from "@/auth/bearer"
-import { limitSubject } from "@/auth/network"
+import { limitSubject } from "@/http/client-address"
 import { type BearerCaller, credentialId } from "@/domain/caller"
+import { JsonText } from "@/domain/json-text"
+import type { PageMeta } from "@/domain/page"
 import { invalid, Problem } from "@/domain/problem"
+import { admission, type Slot } from "@/platform/concurrency/admission"
 import { env } from "@/platform/env"
-import type { HttpAnswer, HttpRequest } from "@/platform/http"
+import { floodWarning } from "@/platform/log/flood-log"
+import type { HttpAnswer, HttpRequest } from "@/http/message"
 import type { Idempotency } from "@/platform/idempotency"
 import { newUuid } from "@/platform/new-uuid"
-import { observeRequest } from "@/platform/observe"
-import { type Allowance, refusedFromLimit, takeFromLimit, takeFromLocalLimit } from "@/platform/rate-limit"
-import { logRequest } from "@/platform/request-log"
+import { observeRequest } from "@/platform/metrics/observe"
+import { versionOf } from "@/domain/precondition"
+import { type Allowance, refusedFromLimit, takeFromLimit, takeFromLocalLimit } from "@/platform/rate-limit/rate-limit"
+import { ownRequestId } from "@/http/request-id"
+import { logRequest } from "@/platform/request-log/request-log"
 import { sha256 } from "@/platform/secrets"
-import { RETRY_SECONDS } from "@/platform/unavailable"
+import { RETRY_SECONDS } from "@/platform/db/unavailable"
 import type { Context } from "@/trpc/context"
-import { ReadyAnswer } from "@/trpc/wire"
 
 /** Requests per minute from one address to what needs no credential. */
 const OPEN_LIMIT = 60
+/** The same to what is answered from memory: more than all probes of a balancer ask, since one that is refused takes the machine out. */
+const STANDALONE_LIMIT = 6_000
 const DESCRIPTION_PATH = "/v1/openapi.json"
 const IDEMPOTENCY_KEY_MAX = 255
 const USER_AGENT_KEPT = 300
@@ -47,8 +62,50 @@ interface Exchange {
 }
 
 /** Answers a request to /v1. It never throws: what goes wrong is an answer too. */
-export const answerRest = async (request: HttpRequest): Promise<HttpAnswer> => {
+export const answerRest = (request: HttpRequest): Promise<HttpAnswer> => {
   const startedAt = performance.now()
+  const slot = admission().tryEnter()
+  return slot || isAlwaysAnswered(request.url)
+    ? answerAdmitted(request, startedAt, slot)
+    : answerWaiting(request, startedAt)
+}
+
+/** The same for a Fetch API request. */
+export const serveRest = serveFetch(answerRest)
+
+const ALWAYS_ANSWERED = new Set(
+  ROUTES.filter(({ meta }) => meta.openapi.standsAlone).map(({ meta }) => `/v1${meta.openapi.path}`),
+)
+
+/** Whether it is for those who watch the service, who must be answered under any load. */
+const isAlwaysAnswered = (url: string): boolean => URL.canParse(url) && ALWAYS_ANSWERED.has(new URL(url).pathname)
+
+const OVERLOADED = new Problem("unavailable", {
+  retryAfter: 1,
+  message: "Too many requests are being worked on; try again in a moment.",
+})
+
+const warnOfOverload = floodWarning("requests were refused: more came than can be worked on")
+
+const answerWaiting = async (request: HttpRequest, startedAt: number): Promise<HttpAnswer> => {
+  const slot = await admission().enter()
+  if (slot) return answerAdmitted(request, startedAt, slot)
+  warnOfOverload()
+  const requestId = ownRequestId(request.header("x-request-id")) ?? newUuid()
+  const { status, headers, body } = errorAnswer(OVERLOADED, requestId)
+  observeRequest("overload", status, performance.now() - startedAt, requestId)
+  return represent(request, { status, headers: { ...commonHeaders(requestId), ...headers }, body })
+}
+
+const answerAdmitted = async (request: HttpRequest, startedAt: number, slot: Slot | null): Promise<HttpAnswer> => {
+  try {
+    return await answer(request, startedAt)
+  } finally {
+    if (slot) admission().leave(slot)
+  }
+}
+
+const answer = async (request: HttpRequest, startedAt: number): Promise<HttpAnswer> => {
   const sentId = ownRequestId(request.header("x-request-id"))
   const requestId = sentId ?? newUuid()
   const url = URL.canParse(request.url) ? new URL(request.url) : null
@@ -84,9 +141,6 @@ export const answerRest = async (request: HttpRequest): Promise<HttpAnswer> => {
   return represented
 }
 
-/** The same for a Fetch API request. */
-export const serveRest = serveFetch(answerRest)
-
 const respond = async (exchange: Exchange): Promise<HttpAnswer> => {
   const { request, url } = exchange
   const described = url.pathname === DESCRIPTION_PATH
@@ -103,7 +157,7 @@ const respond = async (exchange: Exchange): Promise<HttpAnswer> => {
   const match = (exchange.match = routes.get(method) ?? null)
   const { counted } = await admit(exchange)
   const perform = async (): Promise<HttpAnswer> =>
-    match ? call(exchange, match) : { status: 200, headers: {}, body: openapiText() }
+    match ? call(exchange, match) : { status: 200, headers: publicCacheHeaders(DOCUMENT_SECONDS), body: openapiText() }
   // What only reads may begin while it is being counted: nobody sees it before it has been allowed.
   const begun = match?.route.type === "query" ? perform() : null
   begun?.catch(() => undefined)
@@ -136,8 +190,8 @@ const admit = async (exchange: Exchange): Promise<{ counted: Promise<Allowance> 
   }
   const subject = `open:${limitSubject(request.address)}`
   return {
-    counted: match?.route.meta.rest.standsAlone
-      ? Promise.resolve(takeFromLocalLimit(subject, OPEN_LIMIT))
+    counted: match?.route.meta.openapi.standsAlone
+      ? Promise.resolve(takeFromLocalLimit(subject, STANDALONE_LIMIT))
       : takeFromLimit(subject, OPEN_LIMIT),
   }
 }
@@ -148,27 +202,19 @@ const count = ({ headers }: Exchange, allowance: Allowance): void => {
 }
 
 const call = async (exchange: Exchange, { route, pathParameters }: Match): Promise<HttpAnswer> => {
-  const { request, url, headers } = exchange
+  const { request, url } = exchange
   let bytes: Promise<Buffer> | undefined
   const body = (): Promise<Buffer> => (bytes ??= readBody(request).then((read) => (exchange.sent = read)))
-  let status: number = route.meta.rest.status ?? 200
-  const linkTo = (page: number): string => {
-    const search = new URLSearchParams(url.search)
-    search.set("page", String(page))
-    return `${env.appUrl}${url.pathname}?${search.toString()}`
-  }
   const ctx: Context = {
     caller: exchange.caller,
     requestId: exchange.requestId,
     address: request.address,
     userAgent: request.header("user-agent"),
-    linkTo,
-    takesText: true,
+    cookies: null,
+    opensMailbox: () => false,
+    setCookie: () => undefined,
     idempotency: () => idempotencyOf(exchange, body),
-    degraded: () => {
-      status = 503
-      headers["retry-after"] = String(RETRY_SECONDS)
-    },
+    precondition: () => preconditionOf(request.header),
   }
   // Read only when the procedure asks for it, after its scope and other rights have been checked.
   const getRawInput = async (): Promise<unknown> => {
@@ -185,31 +231,55 @@ const call = async (exchange: Exchange, { route, pathParameters }: Match): Promi
     signal: undefined,
     batchIndex: 0,
   })) as Output
+  return success(exchange, route, output)
+}
+
+function success({ url, headers }: Exchange, route: Route, output: Output): HttpAnswer {
+  const { status = 200, standsAlone, versioned, publicSeconds } = route.meta.openapi
   if (status === 204) return { status, headers: {}, body: null }
   if (status === 201) headers.location = `${env.appUrl}${url.pathname}/${(output.data as { id: string }).id}`
-  const link = linkHeader(output)
-  return {
-    status,
-    headers: link ? { link } : {},
-    body: output instanceof ReadyAnswer ? output.body : JSON.stringify(output),
+  if (versioned) Object.assign(headers, versionHeaders(output, route.type))
+  if (publicSeconds !== undefined) Object.assign(headers, publicCacheHeaders(publicSeconds))
+  if (standsAlone && isDegraded(output)) {
+    headers["retry-after"] = String(RETRY_SECONDS)
+    return { status: 503, headers: {}, body: bodyOf(output) }
   }
+  if (!route.paged) return { status, headers: {}, body: bodyOf(output) }
+  const links = pageLinks(output.meta as PageMeta, url)
+  const link = linkHeader(links)
+  return { status, headers: link ? { link } : {}, body: bodyOf({ ...output, links }) }
 }
 
 interface Output {
   data?: unknown
-  links?: { next: string | null; prev: string | null }
+  meta?: unknown
+  links?: PageLinks
 }
 
-// RFC 8288
-const linkHeader = ({ links }: Output): string =>
-  (["next", "prev"] as const).flatMap((rel) => (links?.[rel] ? [`<${links[rel]}>; rel="${rel}"`] : [])).join(", ")
+function bodyOf(output: Output): string {
+  const { data, ...rest } = output
+  if (!(data instanceof JsonText)) return JSON.stringify(output)
+  const others = JSON.stringify(rest).slice(1)
+  return others === "}" ? `{"data":${data.text}}` : `{"data":${data.text},${others}`
+}
+
+function isDegraded({ data }: Output): boolean {
+  return typeof data === "object" && data !== null && "status" in data && data.status === "degraded"
+}
+
+// A strong ETag names the very bytes, so those of a GET go to every client in no content coding (RFC 9110, section 8.8.1).
+const versionHeaders = (output: Output, type: "query" | "mutation"): Record<string, string> => {
+  const version = output.data instanceof JsonText ? output.data.version : undefined
+  const etag = strongEtag(version === undefined ? versionOf(output.data) : String(version))
+  return type === "query" ? { etag, "cache-control": "private, no-cache, no-transform" } : { etag }
+}
 
 const idempotencyOf = async (
   { request, url, match, caller, headers }: Exchange,
   body: () => Promise<Buffer>,
 ): Promise<Idempotency | null> => {
   const key = request.header("idempotency-key")
-  if (key === null || !match?.route.meta.rest.idempotent || !caller) return null
+  if (key === null || !match?.route.meta.openapi.idempotent || !caller) return null
   if (key === "" || key.length > IDEMPOTENCY_KEY_MAX)
     throw invalid("Idempotency-Key", "invalid_length", "Send 1 to 255 characters.")
   return {

@@ -1,12 +1,13 @@
 import { z } from "zod"
 import { v1 } from "@/api/v1"
-import type { Meta, RestMeta } from "@/trpc/procedures"
+import type { Meta } from "@/trpc/procedures"
+import { PageMeta } from "@/trpc/wire"
 
 export interface Route {
   /** The procedure's place in the router, such as "products.list". */
   procedure: string
   type: "query" | "mutation"
-  meta: Meta & { rest: RestMeta }
+  meta: Meta & { openapi: NonNullable<Meta["openapi"]> }
   /** "GET /products/{slug}" */
   operation: string
   /** The path in segments; a parameter's stands as null. */
@@ -17,8 +18,8 @@ export interface Route {
   /** Whether it takes a body: its input has fields that are neither in the path nor in the query. */
   hasBody: boolean
   input: z.ZodObject | null
-  /** Null where a success has no body. */
-  output: z.ZodObject | null
+  /** Whether a success is a page of a list. */
+  paged: boolean
 }
 
 interface Definition {
@@ -35,36 +36,35 @@ const jsonType = (schema: z.ZodType): "integer" | "boolean" | "string" => {
   return type === "integer" || type === "boolean" ? type : "string"
 }
 
-const toRoute = (procedure: string, { type, meta, inputs, output: given }: Definition): Route => {
-  const output = given instanceof z.ZodUnion ? given.options.find((option) => option instanceof z.ZodObject) : given
+const toRoute = (procedure: string, { type, meta, inputs, output }: Definition): Route => {
   const input = inputs[0] ?? null
-  const bare = meta?.rest?.status === 204 && output === undefined
+  const bare = meta?.openapi?.status === 204 && output instanceof z.ZodVoid
   if (
-    !meta?.rest ||
+    !meta?.openapi ||
     type === "subscription" ||
     (!bare && !(output instanceof z.ZodObject)) ||
     (input !== null && !(input instanceof z.ZodObject)) ||
     inputs.length > 1
   ) {
     throw new Error(
-      `${procedure} is no REST operation: it needs meta.rest, at most one object as input and an object as output, or none with 204`,
+      `${procedure} is no REST operation: it needs meta.openapi, at most one object as input and an object as output, or a void one with 204`,
     )
   }
-  const segments = meta.rest.path.slice(1).split("/")
+  const segments = meta.openapi.path.slice(1).split("/")
   const pathParameters = segments.flatMap((segment) => PARAMETER.exec(segment)?.[1] ?? [])
   const fields = Object.keys(input?.shape ?? {}).filter((name) => !pathParameters.includes(name))
-  const bodiless = meta.rest.method === "GET" || meta.rest.method === "DELETE"
+  const bodiless = meta.openapi.method === "GET" || meta.openapi.method === "DELETE"
   return {
     procedure,
     type,
-    meta: { ...meta, rest: meta.rest },
-    operation: `${meta.rest.method} ${meta.rest.path}`,
+    meta: { ...meta, openapi: meta.openapi },
+    operation: `${meta.openapi.method} ${meta.openapi.path}`,
     segments: segments.map((segment) => (PARAMETER.test(segment) ? null : segment)),
     pathParameters,
     queryParameters: new Map((bodiless ? fields : []).map((name) => [name, jsonType(input?.shape[name] as z.ZodType)])),
     hasBody: !bodiless && fields.length > 0,
     input,
-    output: output instanceof z.ZodObject ? output : null,
+    paged: output instanceof z.ZodObject && output.shape.meta === PageMeta,
   }
 }
 
@@ -88,7 +88,7 @@ export const routesAt = (segments: readonly string[]): Map<string, Match> => {
   for (const route of ROUTES) {
     if (!matches(route, segments)) continue
     const values = segments.filter((_, i) => route.segments[i] === null)
-    found.set(route.meta.rest.method, {
+    found.set(route.meta.openapi.method, {
       route,
       pathParameters: Object.fromEntries(route.pathParameters.map((name, i) => [name, values[i] ?? ""])),
     })

@@ -5,8 +5,8 @@ import { orders } from "@/features/orders/router"
 import { products } from "@/features/products/router"
 import { sellerOrders } from "@/features/seller-orders/router"
 import { status } from "@/features/status/router"
-import { webhookEndpoints } from "@/features/webhook-endpoints/router"
-import { webhookEvents } from "@/features/webhook-events/router"
+import { webhookEndpoints } from "@/webhooks/endpoints/router"
+import { webhookEvents } from "@/webhooks/events/router"
 import { router } from "@/trpc/procedures"
 
 /** Everything that /v1 serves. */

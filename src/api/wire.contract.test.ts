@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type Lane as LaneType, Lane, LANES } from "@/testing/lane"
-import type { TestKey } from "@/testing/marketplace"
+import { type Lane as LaneType, Lane, LANES } from "@/testing/fixtures/lane"
+import type { TestKey } from "@/testing/fixtures/marketplace"
 
 // What API-SPEC's general rules and decisions.md's "Wire" promise of every response, on both lanes.
 
@@ -94,6 +94,58 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     })
     expect(json.error.details.map(({ param }) => param).sort()).toEqual(["page", "per_page"])
   })
+
+  test.each([
+    ["in_stock=1", "in_stock must be true or false."],
+    ["in_stock=", "in_stock must be true or false."],
+    ["page=x", "page must be a whole number."],
+    ["min_price=1.5", "min_price must be a whole number."],
+  ])("a query's mistake is told in the words of a query: %s", async (search, message) => {
+    expect(
+      (await lane.get(`/v1/products?${search}`, { key })).json.error.details.map((detail) => detail.message),
+    ).toEqual([message])
+  })
+
+  test("what is the same for every client may be kept by any cache, an error or a client's own data by none", async () => {
+    const caching = async (path: string, options?: Parameters<typeof lane.get>[1]) =>
+      (await lane.get(path, options)).headers.get("cache-control")
+    for (const [path, seconds] of [
+      ["/v1/openapi.json", 300],
+      ["/v1/apps", 60],
+    ] as const) {
+      const answer = await lane.get(path)
+      expect([path, answer.headers.get("cache-control"), answer.headers.get("vary")]).toEqual([
+        path,
+        `public, max-age=${seconds}`,
+        expect.not.stringMatching(/authorization|cookie/i),
+      ])
+      const again = await lane.get(path, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } })
+      expect([path, again.status, again.headers.get("cache-control")]).toEqual([
+        path,
+        304,
+        `public, max-age=${seconds}`,
+      ])
+    }
+    for (const path of ["/v1/apps?page=0", "/v1/status", "/v1/me", "/v1/nothing"])
+      expect([path, await caching(path)]).toEqual([path, "private, no-cache"])
+    expect(await caching("/v1/products", { key })).toBe("private, no-cache")
+  })
+
+  test.each(["/openapi.json", "/postman.json", "/llms.txt"])(
+    "%s may be kept by any cache, and asked about",
+    async (path) => {
+      const first = await fetch(lane.url + path)
+      const etag = first.headers.get("etag") ?? ""
+      expect([first.status, first.headers.get("cache-control"), etag]).toEqual([
+        200,
+        "public, max-age=300",
+        expect.stringMatching(/^W\/"/),
+      ])
+      const again = await fetch(lane.url + path, { headers: { "if-none-match": etag } })
+      expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag])
+      expect((await fetch(lane.url + path, { method: "HEAD" })).headers.get("etag")).toBe(etag)
+    },
+  )
 
   test("lists page, and link to their neighbours with the filters kept", async () => {
     const first = await lane.get("/v1/products?per_page=20&seller=mithila-haat&unknown=1", { key })

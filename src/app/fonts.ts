@@ -51,6 +51,3 @@ const languageNames = localFont({
 
 /** Declares the fonts' families on the element that wears it. */
 export const FONT_CLASSES = [inter, interRupee, interExtended, languageNames].map(({ variable }) => variable).join(" ")
-
-/** Declared in globals.css: next/font would preload it on every page or on none. */
-export const DEVANAGARI = "/fonts/noto-sans-devanagari.woff2"

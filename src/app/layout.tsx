@@ -4,7 +4,8 @@ import { headers } from "next/headers"
 import { getLocale, getTranslations } from "next-intl/server"
 import type { ReactNode } from "react"
 import { preload } from "react-dom"
-import { DEVANAGARI, FONT_CLASSES } from "@/app/fonts"
+import { DEVANAGARI_FONT } from "@/app/font-files"
+import { FONT_CLASSES } from "@/app/fonts"
 import { env } from "@/platform/env"
 import { Alive } from "@/ui/alive"
 import { ClientMessages } from "@/ui/client-messages"
@@ -34,7 +35,7 @@ const nonceOf = (policy: string | null): string | undefined => /'nonce-([^']+)'/
 const RootLayout = async ({ children }: { children: ReactNode }) => {
   const [locale, t, sent] = await Promise.all([getLocale(), getTranslations("Common"), headers()])
   // Asked for with the page, so that it is drawn in them at once.
-  if (locale !== "en") preload(DEVANAGARI, { as: "font", type: "font/woff2", crossOrigin: "anonymous" })
+  if (locale !== "en") preload(DEVANAGARI_FONT, { as: "font", type: "font/woff2", crossOrigin: "anonymous" })
   return (
     <html lang={locale} className={FONT_CLASSES}>
       <body>

@@ -1,7 +1,7 @@
 import Link from "next/link"
 import { getTranslations } from "next-intl/server"
 import { chooseLocale } from "@/app/choose-locale"
-import { mailboxIsOpen } from "@/app/visitor"
+import { hasMailbox } from "@/platform/mailbox"
 import { LanguageSwitch } from "@/ui/language-switch"
 
 export const PageFooter = async () => {
@@ -31,7 +31,7 @@ export const PageFooter = async () => {
               {t("status")}
             </a>
           </li>
-          {mailboxIsOpen() && (
+          {hasMailbox() && (
             <li>
               <Link href="/dev/mailbox" className={link}>
                 {t("mailbox")}

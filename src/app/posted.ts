@@ -7,8 +7,9 @@ export interface Posted<Field extends string> {
   failure: Failure | null
 }
 
-export const textOf = (form: FormData, name: string): string => {
-  const value = form.get(name)
+/** A field's text. Whoever calls an action by hand may send something else than a form: it has no fields. */
+export const textOf = (form: unknown, name: string): string => {
+  const value = form instanceof FormData ? form.get(name) : null
   return typeof value === "string" ? value : ""
 }
 

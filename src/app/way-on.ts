@@ -13,5 +13,5 @@ export const wayOn = async (asked: string | string[] | undefined): Promise<WayOn
   const back = safeReturn(asked)
   if (back === null || !isAppRequest(back)) return { back, app: null }
   const sent = await headers()
-  return (await stillWaits(back, (name) => sent.get(name))) ? { back, app: "waits" } : { back: null, app: "gone" }
+  return (await stillWaits(back, sent.get("cookie"))) ? { back, app: "waits" } : { back: null, app: "gone" }
 }

@@ -1,10 +1,12 @@
+import { MAY_USE_APP } from "@/auth/app-access"
+import { rememberAccepted } from "@/auth/refused-credentials"
 import { STORE_OF_ACCOUNT } from "@/auth/store-access"
 import type { OauthCaller } from "@/domain/caller"
 import { credentialKind } from "@/domain/credential"
 import { Problem } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
-import { batchedRead } from "@/platform/batched-read"
-import { gateQuery } from "@/platform/db"
+import { batchedRead } from "@/platform/db/batched-read"
+import { gateQuery } from "@/platform/db/query"
 import { hashCredential } from "@/platform/secrets"
 
 /** Requests per minute of an OAuth token. */
@@ -25,6 +27,7 @@ interface TokenRow {
   updated_at: Date
   expired: boolean
   revoked: boolean
+  barred: boolean
   store_id: number | null
 }
 
@@ -32,16 +35,19 @@ const lookUp = batchedRead<Buffer, TokenRow>(
   `
   SELECT place::int, t.grant_id, g.account_id, p.client_id, t.scopes, g.scopes AS grant_scopes, t.claims,
          a.name, a.email, a.email_verified_at, a.locale, a.avatar_path, a.updated_at, t.expires_at <= now() AS expired,
-         t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL OR p.suspended_at IS NOT NULL OR p.deleted_at IS NOT NULL OR a.locked_at IS NOT NULL AS revoked,
+         t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL AS revoked, NOT ${MAY_USE_APP} AS barred,
          (${STORE_OF_ACCOUNT}) AS store_id
   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_access_token t ON t.hash = asked.hash
-    JOIN oauth_grant g ON g.id = t.grant_id JOIN oauth_app p ON p.id = g.app_id JOIN account a ON a.id = g.account_id`,
+    JOIN oauth_grant g ON g.id = t.grant_id JOIN oauth_app p ON p.id = g.app_id
+    JOIN account a ON a.id = g.account_id JOIN account o ON o.id = p.account_id`,
   gateQuery,
 )
 
 export interface FoundToken {
   caller: OauthCaller
   refusal: Problem | null
+  /** Why it is refused, for the app's developer. */
+  refusedAs: "access_token_revoked" | "access_token_expired" | "app_not_usable" | null
   grantScopes: Scope[]
   /** The single claims that the authorization request asked for. */
   claims: unknown
@@ -62,8 +68,10 @@ export interface TokenAccount {
 /** An access token and what it may do; read anew each time, so that a revocation holds at once. Null for what is no token of ours. */
 export const findAccessToken = async (token: string): Promise<FoundToken | null> => {
   if (credentialKind(token) !== "access_token") return null
-  const row = await lookUp(hashCredential(token))
+  const hash = hashCredential(token)
+  const row = await lookUp(hash)
   if (!row) return null
+  if (!row.revoked && !row.expired) rememberAccepted(hash)
   return {
     caller: {
       kind: "oauth",
@@ -76,7 +84,15 @@ export const findAccessToken = async (token: string): Promise<FoundToken | null>
       storeId: row.store_id,
       rateLimit: RATE_LIMIT,
     },
-    refusal: row.revoked ? new Problem("token_revoked") : row.expired ? new Problem("token_expired") : null,
+    refusal:
+      row.revoked || row.barred ? new Problem("token_revoked") : row.expired ? new Problem("token_expired") : null,
+    refusedAs: row.revoked
+      ? "access_token_revoked"
+      : row.barred
+        ? "app_not_usable"
+        : row.expired
+          ? "access_token_expired"
+          : null,
     grantScopes: row.grant_scopes,
     claims: row.claims,
     account: {

@@ -1,13 +1,15 @@
 import { findAccessToken } from "@/auth/access-token"
 import { hearOfChanges, tellOfChange } from "@/auth/credential-news"
 import { STORE_OF_ACCOUNT } from "@/auth/store-access"
-import { isAllowedFrom } from "@/auth/network"
+import { isAllowedFrom } from "@/http/client-address"
+import { countRefusedCredential, refuseFailingNetwork, rememberAccepted } from "@/auth/refused-credentials"
 import type { ApiKeyCaller, BearerCaller } from "@/domain/caller"
 import { credentialKind } from "@/domain/credential"
 import { Problem } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
-import { batchedRead } from "@/platform/batched-read"
-import { gateQuery } from "@/platform/db"
+import { batchedRead } from "@/platform/db/batched-read"
+import { gateQuery } from "@/platform/db/query"
+import { prismaTransaction } from "@/platform/db/transaction"
 import { once } from "@/platform/once"
 import { hashCredential } from "@/platform/secrets"
 
@@ -51,6 +53,8 @@ const readKey = batchedRead<Buffer, KeyRow>(
 const lookUp = async (hash: Buffer): Promise<Found | null> => {
   const row = await readKey(hash)
   if (!row) return null
+  const revoked = row.revoked_at !== null || row.locked_at !== null
+  if (!revoked) rememberAccepted(hash)
   return {
     caller: {
       kind: "api_key",
@@ -64,7 +68,7 @@ const lookUp = async (hash: Buffer): Promise<Found | null> => {
     },
     expiresAt: row.key_expires_at?.getTime() ?? Infinity,
     secretEndsAt: row.secret_expires_at?.getTime() ?? Infinity,
-    revoked: row.revoked_at !== null || row.locked_at !== null,
+    revoked,
   }
 }
 
@@ -94,10 +98,15 @@ const findKey = (credential: string): Promise<Found | null> => {
   return found
 }
 
-/** Forgets what this process remembers of credentials, after one of them changed; with Redis, every process does. */
-export const forgetCredentials = (): void => {
+/**
+ * A transaction in which keys, their accounts, or what either may do change. Once it is committed, no process goes by what it remembers: with
+ * Redis every process forgets it, without Redis this one. What is rolled back has changed nothing, and nothing is forgotten.
+ */
+export async function credentialTransaction<T>(work: Parameters<typeof prismaTransaction<T>>[0]): Promise<T> {
+  const done = await prismaTransaction(work)
   kept().clear()
   tellOfChange()
+  return done
 }
 
 const SCHEME = /^bearer(?: +([^\s]+))? *$/i
@@ -114,7 +123,8 @@ const bearerToken = (authorization: string | null): string => {
 /**
  * Who a request with this Authorization header acts for, and why it may not act if so: a refusal of a known key still has its
  * caller, so that it can be counted and logged.
- * @throws Problem authentication_required or invalid_token, when the credential belongs to nobody.
+ * @throws Problem authentication_required or invalid_token, when the credential belongs to nobody; rate_limit_exceeded, when its network has sent
+ *   too many that were refused.
  */
 export const authenticate = async (
   authorization: string | null,
@@ -122,14 +132,22 @@ export const authenticate = async (
 ): Promise<{ caller: BearerCaller; refusal: Problem | null }> => {
   const credential = bearerToken(authorization)
   const kind = credentialKind(credential)
+  refuseFailingNetwork(
+    address,
+    () => kind !== null,
+    () => hashCredential(credential),
+  )
   if (kind === "access_token") {
     const token = await findAccessToken(credential)
-    if (!token) throw new Problem("invalid_token")
-    return token
+    if (token) return token
+    await countRefusedCredential(address, hashCredential(credential))
+    throw new Problem("invalid_token")
   }
   const found = kind === "live_key" || kind === "test_key" ? await findKey(credential) : null
+  const refusal = found && refusalOf(found, address)
+  if (!found || refusal?.status === 401) await countRefusedCredential(address, hashCredential(credential))
   if (!found) throw new Problem("invalid_token")
-  return { caller: found.caller, refusal: refusalOf(found, address) }
+  return { caller: found.caller, refusal }
 }
 
 const refusalOf = (found: Found, address: string | null): Problem | null => {

@@ -1,9 +1,9 @@
 import { createClient } from "redis"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
-import { freePort } from "@/commands/free-port"
-import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
-import { ensureRedis, startProgram } from "@/commands/test-program"
-import type { TestMarketplace } from "@/testing/marketplace"
+import { freePort } from "@/commands/process/free-port"
+import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
+import { ensureRedis, startProgram } from "@/testing/setup/program"
+import type { TestMarketplace } from "@/testing/fixtures/marketplace"
 
 const program = ensureRedis()
 
@@ -26,7 +26,7 @@ describe.runIf(program)("with Redis, a changed credential", () => {
     // What is imported from here on reads them.
     vi.stubEnv("DATABASE_URL", database.url)
     vi.stubEnv("REDIS_URL", url)
-    marketplace = new (await import("@/testing/marketplace")).TestMarketplace(database.url)
+    marketplace = new (await import("@/testing/fixtures/marketplace")).TestMarketplace(database.url)
     other = createClient({ url })
     await other.connect()
     vi.useFakeTimers({ toFake: ["performance"] })
@@ -36,7 +36,7 @@ describe.runIf(program)("with Redis, a changed credential", () => {
     other.destroy()
     const { redis } = await import("@/platform/redis")
     ;(await redis()).destroy()
-    await (await import("@/platform/db")).pool().end()
+    await (await import("@/platform/db/pool")).pool().end()
     await marketplace.close()
     await database.drop()
     await server.stop()
@@ -58,12 +58,12 @@ describe.runIf(program)("with Redis, a changed credential", () => {
   })
 
   test("is told to every other process by the one that changed it", async () => {
-    const { forgetCredentials } = await import("@/auth/bearer")
+    const { credentialTransaction } = await import("@/auth/bearer")
     const heard = vi.fn()
     const listener = other.duplicate()
     await listener.connect()
     await listener.subscribe("haat:credentials-changed", heard)
-    forgetCredentials()
+    await credentialTransaction(async () => undefined)
     await expect.poll(() => heard.mock.calls.length).toBe(1)
     listener.destroy()
   })

@@ -1,5 +1,5 @@
 import { env } from "@/platform/env"
-import { log } from "@/platform/log"
+import { log } from "@/platform/log/log"
 import { redis, subscribe } from "@/platform/redis"
 
 const CHANNEL = "haat:credentials-changed"

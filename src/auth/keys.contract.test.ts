@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { startServer, type TestServer } from "@/commands/test-server"
-import { Lane, LANES } from "@/testing/lane"
-import type { TestKey } from "@/testing/marketplace"
-import { awakeMs, undisturbed } from "@/testing/stalls"
+import { startServer, type TestServer } from "@/testing/setup/server"
+import { Lane, LANES } from "@/testing/fixtures/lane"
+import type { TestKey } from "@/testing/fixtures/marketplace"
+import { awakeMs, undisturbed } from "@/testing/fixtures/stalls"
 
 // A key's life as its holder sees it, and the limits that every process shares.
 

@@ -1,16 +1,20 @@
 import { z } from "zod"
+import { countFailures } from "@/auth/failures"
 import { accountOfPasskey, PasskeyAnswer } from "@/auth/passkeys"
 import { verifyPassword } from "@/auth/password"
 import { takeRecoveryCode } from "@/auth/recovery-codes"
+import { hasSecondFactor } from "@/auth/second-factors"
 import { tellAccount } from "@/auth/tell-account"
-import { Throttled } from "@/auth/throttled"
 import { takeTotpCode } from "@/auth/totp"
 import { audit } from "@/platform/audit"
-import { pool, type Queryable, query, transaction } from "@/platform/db"
-import { takeFromLimit } from "@/platform/rate-limit"
+import { prisma } from "@/platform/db/prisma"
+import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
+import type { Prisma } from "@/platform/prisma/client"
+
+// When a session was proved is SQL: it is the database's now(), with which an authorization request's own time is compared.
 
 const WINDOW_SECONDS = 15 * 60
-/** Attempts in a window, for one account. */
+/** Failures in a window, for one account. */
 const ATTEMPTS = 10
 
 /** How somebody shows that they are the account's holder: one of the three. A code is an authenticator app's or a recovery code. */
@@ -27,50 +31,67 @@ export interface ProofPlace {
   requestId: string
 }
 
-/** @throws Throttled, for one attempt too many */
-export const countProof = async (accountId: string): Promise<void> => {
-  const { allowed, resetSeconds } = await takeFromLimit(`proof:${accountId}`, ATTEMPTS, WINDOW_SECONDS)
-  if (!allowed) throw new Throttled(resetSeconds)
-}
+/**
+ * Judges a proof of an account, over all ways to prove; only failures count. Strangers do not come this far: a password or a session comes first.
+ * @param judge gives null or false for a wrong one
+ * @throws Throttled, for one failure too many
+ */
+export const countProof = <Outcome>(accountId: string, judge: () => Promise<Outcome>): Promise<Outcome> =>
+  countFailures([{ subject: `proof:${accountId}`, most: ATTEMPTS, windowSeconds: WINDOW_SECONDS }], judge)
 
 /** Whether a code is the account's; it is used up with that. */
-const takeCode = async (tx: Queryable, accountId: string, typed: string, place: ProofPlace): Promise<boolean> => {
+const takeCode = async (
+  tx: Prisma.TransactionClient,
+  accountId: string,
+  typed: string,
+  place: ProofPlace,
+): Promise<boolean> => {
   if (await takeTotpCode(tx, accountId, typed.replace(/\s/g, ""))) return true
   const left = await takeRecoveryCode(tx, accountId, typed)
   if (left === null) return false
-  await audit(tx, { caller: { kind: "system", accountId }, ...place }, "recovery_code.used", accountId, { left })
-  await tellAccount(tx, accountId, { template: "recovery_code_used", left: String(left) }, "/settings/security")
+  const queryable = queryableOf(tx)
+  await audit(queryable, { caller: { kind: "system", accountId }, ...place }, "recovery_code.used", accountId, { left })
+  await tellAccount(queryable, accountId, { template: "recovery_code_used", left: String(left) }, "/settings/security")
   return true
 }
 
 /** Whether a proof is the account's. Codes and challenges are used up in the transaction. */
-export const isProof = async (tx: Queryable, accountId: string, proof: Proof, place: ProofPlace): Promise<boolean> => {
-  if ("passkey" in proof) return (await accountOfPasskey(proof.passkey, tx)) === accountId
-  if ("code" in proof) return takeCode(tx, accountId, proof.code, place)
-  const [account] = await query<{ password_hash: string | null }>(
-    "SELECT password_hash FROM account WHERE id = $1",
-    [accountId],
-    tx,
-  )
-  return verifyPassword(account?.password_hash ?? null, proof.password)
-}
-
-/**
- * Notes that the person of a session has shown anew who they are.
- * @returns whether they have
- * @throws Throttled
- */
-export const proveSession = async (
-  session: { accountId: string; sessionId: string },
+export const isProof = async (
+  tx: Prisma.TransactionClient,
+  accountId: string,
   proof: Proof,
   place: ProofPlace,
 ): Promise<boolean> => {
-  await countProof(session.accountId)
-  // Before the transaction: a password may wait for its turn, and no connection with it.
-  if ("password" in proof && !(await isProof(pool(), session.accountId, proof, place))) return false
-  return transaction(async (tx) => {
-    if (!("password" in proof) && !(await isProof(tx, session.accountId, proof, place))) return false
-    await query("UPDATE session SET proved_at = now() WHERE id = $1 AND revoked_at IS NULL", [session.sessionId], tx)
-    return true
-  })
+  if ("passkey" in proof) return (await accountOfPasskey(proof.passkey, tx)) === accountId
+  if ("code" in proof) return takeCode(tx, accountId, proof.code, place)
+  const account = await tx.account.findUnique({ where: { id: accountId }, select: { passwordHash: true } })
+  return verifyPassword(account?.passwordHash ?? null, proof.password)
 }
+
+/**
+ * Notes that the person of a session has shown anew who they are. Where the account has a second factor its password proves nothing by itself:
+ * it could take the factor off (NIST SP 800-63B-4 section 4.1).
+ * @returns whether they have
+ * @throws Throttled
+ */
+export const proveSession = (
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+  proof: Proof,
+  place: ProofPlace,
+): Promise<boolean> =>
+  countProof(accountId, async () => {
+    // Before the transaction: a password may wait for its turn, and no connection with it.
+    if (
+      "password" in proof &&
+      ((await hasSecondFactor(accountId)) || !(await isProof(prisma(), accountId, proof, place)))
+    )
+      return false
+    return prismaTransaction(async (tx) => {
+      if (!("password" in proof) && !(await isProof(tx, accountId, proof, place))) return false
+      const bySecondFactor = !("password" in proof)
+      await tx.$executeRaw`
+        UPDATE session SET proved_at = now(), second_factor_at = CASE WHEN ${bySecondFactor} THEN now() ELSE second_factor_at END
+        WHERE id = ${sessionId}::uuid AND revoked_at IS NULL`
+      return true
+    })
+  })

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto"
-import { type Queryable, query } from "@/platform/db"
+import type { Prisma } from "@/platform/prisma/client"
 import { hashCredential } from "@/platform/secrets"
 
 export const RECOVERY_CODES = 10
@@ -21,35 +21,28 @@ export const readRecoveryCode = (typed: string): string | null => {
   return CODE.test(code) ? code : null
 }
 
-const hashOf = (accountId: string, code: string): Buffer =>
+const hashOf = (accountId: string, code: string): Buffer<ArrayBuffer> =>
   hashCredential(`recovery:${accountId}:${code.replace("-", "")}`)
 
 /** Gives an account new codes in place of those it had. They are shown once; only their hashes are kept. */
-export const renewRecoveryCodes = async (tx: Queryable, accountId: string): Promise<string[]> => {
+export const renewRecoveryCodes = async (tx: Prisma.TransactionClient, accountId: string): Promise<string[]> => {
   const codes = Array.from({ length: RECOVERY_CODES }, mintCode)
-  await query("DELETE FROM recovery_code WHERE account_id = $1", [accountId], tx)
-  await query(
-    "INSERT INTO recovery_code (hash, account_id) SELECT unnest($2::bytea[]), $1",
-    [accountId, codes.map((code) => hashOf(accountId, code))],
-    tx,
-  )
+  await tx.recoveryCode.deleteMany({ where: { accountId } })
+  await tx.recoveryCode.createMany({ data: codes.map((code) => ({ hash: hashOf(accountId, code), accountId })) })
   return codes
 }
 
 /** Uses up a code; tells how many are left, or null when it is none of the account's or has been used. */
-export const takeRecoveryCode = async (tx: Queryable, accountId: string, typed: string): Promise<number | null> => {
+export const takeRecoveryCode = async (
+  tx: Prisma.TransactionClient,
+  accountId: string,
+  typed: string,
+): Promise<number | null> => {
   const code = readRecoveryCode(typed)
   if (code === null) return null
-  const taken = await query(
-    "UPDATE recovery_code SET used_at = now() WHERE hash = $1 AND account_id = $2 AND used_at IS NULL RETURNING hash",
-    [hashOf(accountId, code), accountId],
-    tx,
-  )
-  if (taken.length === 0) return null
-  const [left] = await query<{ count: number }>(
-    "SELECT count(*)::int AS count FROM recovery_code WHERE account_id = $1 AND used_at IS NULL",
-    [accountId],
-    tx,
-  )
-  return left?.count ?? 0
+  const taken = await tx.recoveryCode.updateMany({
+    where: { hash: hashOf(accountId, code), accountId, usedAt: null },
+    data: { usedAt: new Date() },
+  })
+  return taken.count > 0 ? tx.recoveryCode.count({ where: { accountId, usedAt: null } }) : null
 }

@@ -1,4 +1,14 @@
-import { type Queryable, query } from "@/platform/db"
+import { type Queryable, query } from "@/platform/db/query"
+
+// SQL: grants and tokens are locked and revoked in transactions of pg, where tokens are minted, and of Prisma, where an account changes.
+
+/** Locks what an account allows apps. Everything that mints, rotates or revokes a grant's tokens does so under this lock. */
+export const lockGrantsOf = (tx: Queryable, accountId: string): Promise<{ id: string; app_id: string }[]> =>
+  query(
+    "SELECT id, app_id FROM oauth_grant WHERE account_id = $1 AND revoked_at IS NULL ORDER BY id FOR UPDATE",
+    [accountId],
+    tx,
+  )
 
 /** Locks a grant. Everything that mints, rotates or revokes its tokens does so under this lock. */
 export const lockGrant = async (tx: Queryable, grantId: string): Promise<void> => {

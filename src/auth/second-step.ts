@@ -1,39 +1,34 @@
 import { countProof, isProof, type Proof, type ProofPlace } from "@/auth/proof"
-import { query, transaction } from "@/platform/db"
-import { env } from "@/platform/env"
-import { mintLinkToken, sha256 } from "@/platform/secrets"
+import { secondFactorsOf } from "@/auth/second-factors"
+import { cookieName, readCookie, serializeCookie } from "@/http/cookies"
+import { prisma } from "@/platform/db/prisma"
+import { prismaTransaction } from "@/platform/db/transaction"
+import type { Prisma } from "@/platform/prisma/client"
+import { secondsFromNow } from "@/platform/seconds-from-now"
+import { isBase64urlOf32Bytes, mintLinkToken, sha256 } from "@/platform/secrets"
 
 // Between the password and the second factor, the browser holds a token in a cookie that scripts cannot read.
 
 const LIFETIME_SECONDS = 10 * 60
 /** Guesses for one password that was right. */
 const ATTEMPTS = 5
-const SECURE = env.appUrl.startsWith("https:")
-const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-export const STEP_COOKIE = `${SECURE ? "__Host-" : ""}haat-second-step`
-
-const stepCookie = (token: string, seconds: number): string =>
-  `${STEP_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${SECURE ? "; Secure" : ""}`
+export const STEP_COOKIE = cookieName("haat-second-step")
 
 /** The Set-Cookie header that forgets a step. */
-export const NO_STEP = stepCookie("", 0)
+export const NO_STEP = serializeCookie(STEP_COOKIE, "", 0)
 
 /** Begins the second step of a sign-in; gives the Set-Cookie header for it. */
 export const openStep = async (accountId: string): Promise<string> => {
   const token = mintLinkToken()
-  await query(
-    "INSERT INTO sign_in_step (hash, account_id, expires_at) VALUES ($1, $2, now() + make_interval(secs => $3))",
-    [sha256(token), accountId, LIFETIME_SECONDS],
-  )
-  return stepCookie(token, LIFETIME_SECONDS)
+  await prisma().signInStep.create({
+    data: { hash: sha256(token), accountId, expiresAt: secondsFromNow(LIFETIME_SECONDS) },
+  })
+  return serializeCookie(STEP_COOKIE, token, LIFETIME_SECONDS)
 }
 
 /** The step's token among the cookies of a request. */
-export const stepToken = (cookies: string | null | undefined): string | null => {
-  const pair = (cookies ?? "").split(/; */).find((each) => each.startsWith(`${STEP_COOKIE}=`))
-  return pair?.slice(STEP_COOKIE.length + 1) ?? null
-}
+export const stepToken = (cookies: string | null | undefined): string | null => readCookie(cookies, STEP_COOKIE)
 
 export interface Step {
   accountId: string
@@ -41,18 +36,17 @@ export interface Step {
   passkeys: boolean
 }
 
-const LIVE = `used_at IS NULL AND expires_at > now() AND attempts < ${ATTEMPTS}`
+const live = () =>
+  ({ usedAt: null, expiresAt: { gt: new Date() }, attempts: { lt: ATTEMPTS } }) satisfies Prisma.SignInStepWhereInput
 
 /** What a step waits for; null when it has been taken, given up or forgotten. */
 export const findStep = async (token: string | null | undefined): Promise<Step | null> => {
-  if (!token || !TOKEN.test(token)) return null
-  const [row] = await query<{ account_id: string; totp: boolean; passkeys: boolean }>(
-    `SELECT s.account_id, EXISTS (SELECT FROM totp t WHERE t.account_id = s.account_id AND t.confirmed_at IS NOT NULL) AS totp,
-            EXISTS (SELECT FROM passkey p WHERE p.account_id = s.account_id) AS passkeys
-     FROM sign_in_step s WHERE s.hash = $1 AND ${LIVE}`,
-    [sha256(token)],
-  )
-  return row ? { accountId: row.account_id, totp: row.totp, passkeys: row.passkeys } : null
+  if (!token || !isBase64urlOf32Bytes(token)) return null
+  const step = await prisma().signInStep.findUnique({
+    where: { hash: sha256(token), ...live() },
+    select: { accountId: true },
+  })
+  return step && { ...step, ...(await secondFactorsOf(step.accountId)) }
 }
 
 /** The step is over: the sign-in begins anew. */
@@ -71,24 +65,23 @@ export const passStep = async (
   proof: Exclude<Proof, { password: string }>,
   place: ProofPlace,
 ): Promise<string | null> => {
-  if (!token || !TOKEN.test(token)) throw new StepGone()
+  if (!token || !isBase64urlOf32Bytes(token)) throw new StepGone()
   const hash = sha256(token)
   // Counted before it is looked at, and kept whatever comes of it.
-  const [step] = await query<{ account_id: string }>(
-    `UPDATE sign_in_step SET attempts = attempts + 1 WHERE hash = $1 AND ${LIVE} RETURNING account_id`,
-    [hash],
-  )
-  if (!step) throw new StepGone()
-  await countProof(step.account_id)
-  return transaction(async (tx) => {
-    if (!(await isProof(tx, step.account_id, proof, place))) return null
-    const used = await query(
-      "UPDATE sign_in_step SET used_at = now() WHERE hash = $1 AND used_at IS NULL RETURNING hash",
-      [hash],
-      tx,
-    )
-    const [account] = await query("SELECT FROM account WHERE id = $1 AND locked_at IS NULL", [step.account_id], tx)
-    if (used.length === 0 || !account) throw new StepGone()
-    return step.account_id
+  const [step] = await prisma().signInStep.updateManyAndReturn({
+    where: { hash, ...live() },
+    data: { attempts: { increment: 1 } },
+    select: { accountId: true },
   })
+  if (!step) throw new StepGone()
+  const { accountId } = step
+  return countProof(accountId, () =>
+    prismaTransaction(async (tx) => {
+      if (!(await isProof(tx, accountId, proof, place))) return null
+      const used = await tx.signInStep.updateMany({ where: { hash, usedAt: null }, data: { usedAt: new Date() } })
+      const open = await tx.account.count({ where: { id: accountId, lockedAt: null } })
+      if (used.count === 0 || open === 0) throw new StepGone()
+      return accountId
+    }),
+  )
 }

@@ -2,7 +2,8 @@ import type { NextAuthOptions } from "next-auth"
 import { decode, encode } from "next-auth/jwt"
 import Credentials from "next-auth/providers/credentials"
 import { v7 as uuidv7 } from "uuid"
-import { clientAddress } from "@/auth/network"
+import { clientAddress } from "@/http/client-address"
+import { rememberDevice } from "@/auth/known-device"
 import { PasskeyAnswer } from "@/auth/passkeys"
 import { NO_STEP, openStep, passStep, StepGone, stepToken } from "@/auth/second-step"
 import { checkPasskey, checkPassword } from "@/auth/sign-in"
@@ -10,19 +11,21 @@ import { STORE_OF_ACCOUNT } from "@/auth/store-access"
 import { Throttled } from "@/auth/throttled"
 import type { SessionCaller } from "@/domain/caller"
 import { ALL_SCOPES } from "@/domain/scope"
-import { pool, query } from "@/platform/db"
+import { cookieName, serializeCookie } from "@/http/cookies"
+import { query, writeQuery } from "@/platform/db/query"
+import { prismaTransaction } from "@/platform/db/transaction"
 import { env } from "@/platform/env"
-import { inTime } from "@/platform/in-time"
-import { log } from "@/platform/log"
+import { inTime } from "@/platform/concurrency/in-time"
+import { log } from "@/platform/log/log"
 import { derivedKey } from "@/platform/secrets"
 
-// next-auth keeps the cookie; a row keeps the session, so that it can be ended from elsewhere.
+// next-auth keeps the cookie; a row keeps the session, so that it can be ended from elsewhere. It is looked up for each request, by SQL, and begins
+// by SQL: when it was proved is the database's now(), with which an authorization request's own time is compared.
 
 const SESSION_SECONDS = 30 * 24 * 60 * 60
 const CODE_MAX = 40
-const SECURE = env.appUrl.startsWith("https:")
 
-export const SESSION_COOKIE = `${SECURE ? "__Secure-" : ""}next-auth.session-token`
+export const SESSION_COOKIE = cookieName("next-auth.session-token")
 
 const sessionSecret = (): string => derivedKey("sessions").toString("base64url")
 
@@ -44,14 +47,15 @@ interface SignInFields {
 
 interface SignInPlace {
   address: string | null
-  step: string | null
+  /** The request's Cookie header. */
+  cookies: string | null
   setCookie: (cookie: string) => void
 }
 
 /** The account that may come in; null when what was given is wrong. @throws SecondStep, StepGone, Throttled */
 export const signInBy = async (
   { email = "", password = "", code, passkey }: SignInFields,
-  { address, step, setCookie }: SignInPlace,
+  { address, cookies, setCookie }: SignInPlace,
 ): Promise<string | null> => {
   const place = { address, requestId: uuidv7() }
   if (passkey !== undefined) {
@@ -59,11 +63,11 @@ export const signInBy = async (
     return answer.success ? checkPasskey(answer.data, address) : null
   }
   if (code !== undefined) {
-    const accountId = await passStep(step, { code: code.slice(0, CODE_MAX) }, place)
+    const accountId = await passStep(stepToken(cookies), { code: code.slice(0, CODE_MAX) }, place)
     if (accountId !== null) setCookie(NO_STEP)
     return accountId
   }
-  const right = await checkPassword(email, password, address)
+  const right = await checkPassword(email, password, { address, cookies })
   if (!right?.secondStep) return right?.accountId ?? null
   setCookie(await openStep(right.accountId))
   throw new SecondStep()
@@ -84,6 +88,12 @@ const parseJson = (text: string): unknown => {
 export const authOptions = (cookies: string | null, setCookie: (cookie: string) => void): NextAuthOptions => ({
   secret: sessionSecret(),
   session: { strategy: "jwt", maxAge: SESSION_SECONDS },
+  cookies: {
+    sessionToken: {
+      name: SESSION_COOKIE,
+      options: { httpOnly: true, sameSite: "lax", path: "/", secure: SESSION_COOKIE.startsWith("__Host-") },
+    },
+  },
   pages: { signIn: "/sign-in", error: "/sign-in" },
   providers: [
     Credentials({
@@ -97,10 +107,11 @@ export const authOptions = (cookies: string | null, setCookie: (cookie: string) 
         const headers = (request.headers ?? {}) as Record<string, string | undefined>
         const address = clientAddress(null, headers["x-forwarded-for"] ?? null, Math.max(1, env.trustedProxies))
         try {
-          const accountId = await signInBy(credentials ?? {}, { address, step: stepToken(cookies), setCookie })
-          return accountId
-            ? { id: accountId, sessionId: await openSession(accountId, address, headers["user-agent"] ?? null) }
-            : null
+          const accountId = await signInBy(credentials ?? {}, { address, cookies, setCookie })
+          if (accountId === null) return null
+          const sessionId = await openSession(accountId, address, headers["user-agent"] ?? null)
+          setCookie(await rememberDevice(accountId, cookies))
+          return { id: accountId, sessionId }
         } catch (error) {
           if (error instanceof Throttled || error instanceof SecondStep || error instanceof StepGone) throw error
           // next-auth shows an error's message to the visitor.
@@ -122,45 +133,65 @@ export const authOptions = (cookies: string | null, setCookie: (cookie: string) 
   },
 })
 
-/** Signs a person in without next-auth's own pages: a session, and the Set-Cookie header that carries it. */
+interface SessionPlace {
+  address: string | null
+  userAgent: string | null
+  /** The request's Cookie header. */
+  cookies: string | null
+}
+
+/** Signs a person in without next-auth's own pages: a session, and the Set-Cookie headers that carry it and let the browser be known again. */
 export const startSession = async (
   accountId: string,
-  address: string | null,
-  userAgent: string | null,
-): Promise<{ sessionId: string; cookie: string }> => {
+  { address, userAgent, cookies }: SessionPlace,
+): Promise<{ sessionId: string; cookie: string; device: string }> => {
   const sessionId = await openSession(accountId, address, userAgent)
+  const device = await rememberDevice(accountId, cookies)
   const token = await encode({ token: { sub: accountId, sessionId }, secret: sessionSecret(), maxAge: SESSION_SECONDS })
-  return {
-    sessionId,
-    cookie: `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${SESSION_SECONDS}${SECURE ? "; Secure" : ""}`,
-  }
+  return { sessionId, cookie: serializeCookie(SESSION_COOKIE, token, SESSION_SECONDS), device }
 }
 
 export const endSession = async (sessionId: string): Promise<void> => {
-  await query("UPDATE session SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL", [sessionId])
+  await prismaTransaction(
+    (tx) => tx.session.updateMany({ where: { id: sessionId, revokedAt: null }, data: { revokedAt: new Date() } }),
+    { onFullDisk: true },
+  )
 }
+
+const HAS_SECOND_FACTOR = `(EXISTS (SELECT FROM totp t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL)
+    OR EXISTS (SELECT FROM passkey p WHERE p.account_id = a.id))`
+
+// Where an account has a second factor, no sign-in ends without it.
+const OPEN = `
+  INSERT INTO session (id, account_id, user_agent, ip, expires_at, second_factor_at)
+  SELECT $1, a.id, $3, $4, now() + make_interval(secs => $5), CASE WHEN ${HAS_SECOND_FACTOR} THEN now() END FROM account a WHERE a.id = $2`
 
 const openSession = async (accountId: string, address: string | null, userAgent: string | null): Promise<string> => {
   const id = uuidv7()
-  await pool().query(
-    "INSERT INTO session (id, account_id, user_agent, ip, expires_at) VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))",
-    [id, accountId, userAgent?.slice(0, 300) ?? null, address, SESSION_SECONDS],
-  )
+  await writeQuery(OPEN, [id, accountId, userAgent?.slice(0, 300) ?? null, address, SESSION_SECONDS])
   return id
 }
 
 interface SessionRow {
   account_id: string
   proved_at: Date
+  second_factor: boolean
+  second_factor_at: Date | null
+  email_verified: boolean
   roles: string[]
   store_id: number | null
   seen_lately: boolean
 }
 
+/** A session of the staff that nothing asks for ends after these hours. */
+const STAFF_IDLE_HOURS = 12
+
 const LIVE_SESSION = `
-  SELECT s.account_id, s.proved_at, a.roles, (${STORE_OF_ACCOUNT}) AS store_id, s.last_seen_at > now() - interval '1 minute' AS seen_lately
+  SELECT s.account_id, s.proved_at, ${HAS_SECOND_FACTOR} AS second_factor, s.second_factor_at, a.email_verified_at IS NOT NULL AS email_verified, a.roles,
+         (${STORE_OF_ACCOUNT}) AS store_id, s.last_seen_at > now() - interval '1 minute' AS seen_lately
   FROM session s JOIN account a ON a.id = s.account_id
-  WHERE s.id = $1 AND s.account_id = $2 AND s.revoked_at IS NULL AND s.expires_at > now() AND a.locked_at IS NULL`
+  WHERE s.id = $1 AND s.account_id = $2 AND s.revoked_at IS NULL AND s.expires_at > now() AND a.locked_at IS NULL
+    AND (s.last_seen_at > now() - interval '${STAFF_IDLE_HOURS} hours' OR NOT 'staff' = ANY (a.roles))`
 
 /** Who the session cookie stands for; null when it is missing, forged, expired or revoked. @throws OutOfTime */
 export const sessionCaller = async (cookie: string | undefined): Promise<SessionCaller | null> => {
@@ -180,6 +211,8 @@ const callerOf = async (sessionId: string, accountId: string): Promise<SessionCa
     sessionId,
     accountId: row.account_id,
     signedInAt: row.proved_at,
+    secondFactor: row.second_factor ? { provedAt: row.second_factor_at } : null,
+    emailVerified: row.email_verified,
     roles: row.roles,
     storeId: row.store_id,
     scopes: ALL_SCOPES,

@@ -1,15 +1,30 @@
+import { countFailures, type FailureLimit, refuseKnown } from "@/auth/failures"
+import { knownDevice } from "@/auth/known-device"
 import { accountOfPasskey, type PasskeyAnswer } from "@/auth/passkeys"
-import { verifyPassword } from "@/auth/password"
-import { limitSubject } from "@/auth/network"
+import { inSignInTurn, matchesPassword } from "@/auth/password"
+import { hasSecondFactor } from "@/auth/second-factors"
+import { limitSubject, siteOf } from "@/http/client-address"
 import { Throttled } from "@/auth/throttled"
-import { Problem } from "@/domain/problem"
-import { query } from "@/platform/db"
-import { takeFromLimit } from "@/platform/rate-limit"
+import { isProblem } from "@/domain/problem"
+import { pool } from "@/platform/db/pool"
+import { prisma } from "@/platform/db/prisma"
+import { isDatabaseDiskFull } from "@/platform/disk/disk-space"
+import { addJob } from "@/platform/jobs"
+import { takeFromLimit } from "@/platform/rate-limit/rate-limit"
+import { sha256 } from "@/platform/secrets"
 
 const WINDOW_SECONDS = 15 * 60
-/** Attempts in a window, for one e-mail address and for one place they come from. */
-const PER_EMAIL = 10
-const PER_ADDRESS = 60
+const HOUR_SECONDS = 60 * 60
+const DAY_SECONDS = 24 * HOUR_SECONDS
+/** Failures of strangers in a quarter of an hour: from one network, and from one network for one e-mail address. */
+const PER_NETWORK = 60
+const PER_NETWORK_AND_EMAIL = 10
+/** Failures of strangers in an hour for one e-mail address, wherever they come from. */
+const PER_EMAIL = 100
+/** Failures in a quarter of an hour on a device that has signed in to the account before, and with one passkey. */
+const PER_DEVICE = 10
+/** Right sign-ins to one account in a quarter of an hour: each leaves a session. */
+const PER_ACCOUNT = 300
 /** Longer ones belong to no account. */
 const PASSWORD_MAX = 200
 const EMAIL_MAX = 254
@@ -20,43 +35,104 @@ export interface RightPassword {
   secondStep: boolean
 }
 
-const LOOK_UP = `
-  SELECT id, password_hash,
-         EXISTS (SELECT FROM totp t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL) OR EXISTS (SELECT FROM passkey p WHERE p.account_id = a.id) AS second_step
-  FROM account a WHERE email = $1 AND locked_at IS NULL`
+/** Where a sign-in comes from. */
+export interface SignInPlace {
+  address: string | null
+  /** The request's Cookie header. */
+  cookies: string | null
+}
+
+const emailSubject = (email: string): string => `sign-in:email:${email.toLowerCase()}`
+
+const strangersLimits = (network: string, email: string): FailureLimit[] => [
+  { subject: `sign-in:from:${network}`, most: PER_NETWORK, windowSeconds: WINDOW_SECONDS },
+  {
+    subject: `sign-in:at:${network}:${email.toLowerCase()}`,
+    most: PER_NETWORK_AND_EMAIL,
+    windowSeconds: WINDOW_SECONDS,
+  },
+  { subject: emailSubject(email), most: PER_EMAIL, windowSeconds: HOUR_SECONDS },
+]
+
+const deviceLimit = (device: string): FailureLimit => ({
+  subject: `sign-in:device:${device}`,
+  most: PER_DEVICE,
+  windowSeconds: WINDOW_SECONDS,
+})
 
 /**
- * The account that an e-mail address and password belong to; null when they belong to none, without telling which is wrong.
+ * The account that an e-mail address and password belong to; null when they belong to none, without telling which is wrong. Only failures are
+ * counted: nobody can keep somebody out who comes from another network or on a device that has signed in before.
  * @throws Throttled
  */
 export const checkPassword = async (
   email: string,
   password: string,
-  address: string | null,
+  { address, cookies }: SignInPlace,
 ): Promise<RightPassword | null> => {
+  const trimmed = email.trim()
   if (email.length > EMAIL_MAX || email.includes("\0") || password.length > PASSWORD_MAX) return null
-  // Whoever is refused for where they come from uses up nobody's attempts.
-  await count(`sign-in:from:${limitSubject(address)}`, PER_ADDRESS)
-  await count(`sign-in:email:${email.trim().toLowerCase()}`, PER_EMAIL)
-  const [account] = await query<{ id: string; password_hash: string | null; second_step: boolean }>(LOOK_UP, [
-    email.trim(),
-  ])
-  const right = await verifyPassword(account?.password_hash ?? null, password).catch((error: unknown) => {
-    throw error instanceof Problem && error.retryAfter !== undefined ? new Throttled(error.retryAfter) : error
+  const network = limitSubject(address)
+  const hash = await knownDevice(trimmed, cookies)
+  const device = hash && Buffer.from(hash).toString("hex")
+  const limits = device ? [deviceLimit(device)] : strangersLimits(network, trimmed)
+  try {
+    refuseKnown(limits)
+    const turn = device ? { known: device } : { from: [...new Set([network, siteOf(address)])] }
+    return await inSignInTurn(turn, () => judge(trimmed, password, limits))
+  } catch (error) {
+    if (error instanceof Throttled && error.subject === emailSubject(trimmed)) await warnHolder(trimmed)
+    // Nothing has been counted of what found too many others waiting.
+    throw isProblem(error) && error.retryAfter !== undefined ? new Throttled(error.retryAfter) : error
+  }
+}
+
+const judge = async (
+  email: string,
+  password: string,
+  limits: readonly FailureLimit[],
+): Promise<RightPassword | null> => {
+  const account = await prisma().account.findFirst({
+    where: { email, lockedAt: null },
+    select: { id: true, passwordHash: true },
   })
-  return account && right ? { accountId: account.id, secondStep: account.second_step } : null
+  const right = await countFailures(limits, async () => {
+    const matches = await matchesPassword(account?.passwordHash ?? null, password)
+    return account && matches ? { accountId: account.id, secondStep: await hasSecondFactor(account.id) } : null
+  })
+  if (right) await countRight(right.accountId)
+  return right
+}
+
+/** @throws Throttled, for one sign-in too many to an account; only who can sign in to it comes this far */
+const countRight = async (accountId: string): Promise<void> => {
+  const subject = `sign-in:right:${accountId}`
+  const { allowed, resetSeconds } = await takeFromLimit(subject, PER_ACCOUNT, WINDOW_SECONDS)
+  if (!allowed) throw new Throttled(resetSeconds, subject)
+}
+
+/** Has the holder told, once a day, that strangers have used up what the address allows. A worker looks up whether there is one. */
+const warnHolder = async (email: string): Promise<void> => {
+  // Told later: what was counted now would keep the mail away for a day.
+  if (isDatabaseDiskFull()) return
+  const { allowed } = await takeFromLimit(`sign-in:told:${email.toLowerCase()}`, 1, DAY_SECONDS)
+  if (allowed) await addJob(pool(), "mail_failed_sign_ins", { email })
 }
 
 /**
- * The account that a passkey belongs to, null when it belongs to none. It counts as password and second factor at once.
+ * The account that a passkey belongs to, null when it belongs to none. It counts as password and second factor at once. What strangers do
+ * with other passkeys, or with passwords, keeps nobody's passkey out.
  * @throws Throttled
  */
 export const checkPasskey = async (answer: PasskeyAnswer, address: string | null): Promise<string | null> => {
-  await count(`sign-in:from:${limitSubject(address)}`, PER_ADDRESS)
-  return accountOfPasskey(answer)
-}
-
-const count = async (subject: string, most: number): Promise<void> => {
-  const { allowed, resetSeconds } = await takeFromLimit(subject, most, WINDOW_SECONDS)
-  if (!allowed) throw new Throttled(resetSeconds)
+  const network = limitSubject(address)
+  const unknown = [{ subject: `sign-in:unknown-passkey:${network}`, most: PER_NETWORK, windowSeconds: WINDOW_SECONDS }]
+  const known = await prisma().passkey.count({ where: { credentialId: answer.id } })
+  if (known === 0) return countFailures(unknown, () => Promise.resolve(null))
+  const subject = `sign-in:passkey:${network}:${sha256(answer.id).toString("hex")}`
+  const accountId = await countFailures([{ subject, most: PER_DEVICE, windowSeconds: WINDOW_SECONDS }], () =>
+    accountOfPasskey(answer),
+  )
+  if (accountId !== null) await countRight(accountId)
+  return accountId
 }

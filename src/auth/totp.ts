@@ -1,5 +1,5 @@
-import { verify } from "otplib"
-import { type Queryable, query } from "@/platform/db"
+import { generateURI, verify } from "otplib"
+import type { Prisma } from "@/platform/prisma/client"
 import { decrypt } from "@/platform/secrets"
 
 // RFC 6238 with what every authenticator app assumes: SHA-1, six digits, steps of 30 seconds.
@@ -8,6 +8,11 @@ import { decrypt } from "@/platform/secrets"
 const TOLERANCE_SECONDS = 30
 const STEP_SECONDS = 30
 const CODE = /^\d{6}$/
+
+const ISSUER = "Haat"
+
+/** What adds a seed to an authenticator app, as a link or a QR code. */
+export const totpUri = (email: string, secret: string): string => generateURI({ issuer: ISSUER, label: email, secret })
 
 /** What a seed is encrypted for. */
 export const totpIdentity = (accountId: string): string => `totp:${accountId}`
@@ -23,24 +28,19 @@ const stepOf = async (seed: string, code: string): Promise<number | null> => {
  * @param confirmed false for one that is being set up
  */
 export const takeTotpCode = async (
-  tx: Queryable,
+  tx: Prisma.TransactionClient,
   accountId: string,
   code: string,
   confirmed = true,
 ): Promise<boolean> => {
   if (!CODE.test(code)) return false
-  const [row] = await query<{ seed_encrypted: Buffer }>(
-    "SELECT seed_encrypted FROM totp WHERE account_id = $1 AND (confirmed_at IS NOT NULL) = $2",
-    [accountId, confirmed],
-    tx,
-  )
-  const step = row ? await stepOf(decrypt(row.seed_encrypted, totpIdentity(accountId)), code) : null
+  const own = { accountId, confirmedAt: confirmed ? { not: null } : null } satisfies Prisma.TotpWhereUniqueInput
+  const totp = await tx.totp.findUnique({ where: own, select: { seedEncrypted: true } })
+  const step = totp ? await stepOf(decrypt(totp.seedEncrypted, totpIdentity(accountId)), code) : null
   if (step === null) return false
-  const taken = await query(
-    `UPDATE totp SET last_step = $2, confirmed_at = coalesce(confirmed_at, now())
-     WHERE account_id = $1 AND last_step < $2 AND (confirmed_at IS NOT NULL) = $3 RETURNING account_id`,
-    [accountId, step, confirmed],
-    tx,
-  )
-  return taken.length > 0
+  const taken = await tx.totp.updateMany({
+    where: { ...own, lastStep: { lt: step } },
+    data: { lastStep: step, ...(!confirmed && { confirmedAt: new Date() }) },
+  })
+  return taken.count > 0
 }

@@ -1,14 +1,43 @@
-import type { DemoFile } from "./demo-step"
+import { mailboxSecretFile, readOrCreateSecret } from "../platform/secret-file"
+import type { ReadyDatabase } from "./postgres/database"
+import { demoPath, readDemo, type DemoFile } from "./demo"
+import type { Settings } from "./settings.mjs"
 import { paint, seconds } from "./step.mjs"
 
-/** What a person needs to begin: where it runs, who to sign in as, a key and a first request. */
-export function announce(appUrl: string, demo: DemoFile | null, milliseconds: number): string {
+/**
+ * What a person needs to begin: where it runs, who to sign in as, a key and a first request. Passwords and keys are told once, when the
+ * demo is filled: what a start prints is kept by whatever collects logs.
+ */
+export function announce(
+  settings: Settings,
+  { demoFilled, firstStaffUrl }: Omit<ReadyDatabase, "databaseUrl">,
+  milliseconds: number,
+): string {
+  const { appUrl } = settings
   const lines = [
     "",
     `  ${paint("1", "Haat is ready")} at ${paint("36", appUrl)} ${paint("2", `after ${seconds(milliseconds)}`)}`,
     "",
   ]
-  if (demo) lines.push(...demoLines(appUrl, demo))
+  const demo = settings.demo ? readDemo(settings) : null
+  if (demo && demoFilled) lines.push(...demoLines(appUrl, demo))
+  else if (demo) lines.push(`  The demo's sign-ins and keys are in ${demoPath(settings)}`, "")
+  if (firstStaffUrl)
+    lines.push(
+      "  There is no staff account yet. Create the first one here, once, within an hour:",
+      "",
+      `    ${firstStaffUrl}`,
+      "",
+    )
+  if (settings.mailbox) {
+    const secret = readOrCreateSecret(mailboxSecretFile(settings.dataDir))
+    lines.push(
+      "  Emails that Haat would send are in the local mailbox, which this opens:",
+      "",
+      `    ${appUrl}/dev/mailbox/open?token=${secret}`,
+      "",
+    )
+  }
   lines.push(`  ${paint("2", "Ctrl-C stops it.")}`, "")
   return `${lines.join("\n")}\n`
 }
@@ -29,12 +58,13 @@ function demoLines(appUrl: string, { accounts }: DemoFile): string[] {
     `  Sign in at ${appUrl}/sign-in as one of the demo's accounts:`,
     "",
     ...lines,
+    ...Object.values(accounts).flatMap(({ email, totp_secret }) =>
+      totp_secret ? ["", `    Authenticator key of ${email}: ${totp_secret}`] : [],
+    ),
     "",
     ...(key
       ? ["  The seller's test key:", "", `    ${key}`, "", "  Try it:", "", `    ${curlLine(appUrl, key)}`, ""]
       : []),
-    `  Mail that Haat sends is at ${appUrl}/dev/mailbox`,
-    "",
   ]
 }
 

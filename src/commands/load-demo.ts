@@ -1,4 +1,4 @@
-import { loadDemo } from "../../prisma/demo/load"
+import { loadDemo } from "../../prisma/seed/load"
 
 // A process of its own: the modules that the demo is made with read their environment once, when they are imported.
 const { DATABASE_URL, APP_URL, DATA_DIR } = process.env

@@ -3,7 +3,8 @@ import type { AppType } from "@/domain/oauth-app"
 import type { Scope } from "@/domain/scope"
 import { mintClientId } from "@/features/oauth-apps/client-id"
 import { addSecret } from "@/features/oauth-apps/roll-secret"
-import { type Queryable, query, transaction } from "@/platform/db"
+import { prismaTransaction } from "@/platform/db/transaction"
+import type { Prisma } from "@/platform/prisma/client"
 
 /** A client as an operator asks for it. */
 export interface NewClient {
@@ -25,60 +26,54 @@ export interface NewClient {
 /** Nobody can sign in to it: it has no password, and its address no mailbox. */
 const OPERATORS = "operators@haat.invalid"
 
-const ownerOf = async (tx: Queryable, { owner, demoOwner }: NewClient): Promise<string | null> => {
-  const [named] = await query<{ id: string }>(
-    "SELECT id FROM account WHERE email = $1",
-    [owner ?? demoOwner ?? OPERATORS],
-    tx,
-  )
+const ownerOf = async (tx: Prisma.TransactionClient, { owner, demoOwner }: NewClient): Promise<string | null> => {
+  const email = owner ?? demoOwner ?? OPERATORS
+  const named = await tx.account.findUnique({ where: { email }, select: { id: true } })
   if (named || owner !== null) return named?.id ?? null
-  await query(
-    "INSERT INTO account (id, email, name, updated_at) VALUES ($1, $2, 'Haat', now()) ON CONFLICT (email) DO NOTHING",
-    [uuidv7(), OPERATORS],
-    tx,
-  )
-  const [operators] = await query<{ id: string }>("SELECT id FROM account WHERE email = $1", [OPERATORS], tx)
+  await tx.account.createMany({ data: { id: uuidv7(), email: OPERATORS, name: "Haat" }, skipDuplicates: true })
+  const operators = await tx.account.findUnique({ where: { email: OPERATORS }, select: { id: true } })
   return operators?.id ?? null
 }
 
 const insert = (client: NewClient): Promise<Record<string, string>> =>
-  transaction(async (tx) => {
+  prismaTransaction(async (tx) => {
     const owner = await ownerOf(tx, client)
     if (owner === null) return { refused: `no account has the address ${client.owner}` }
+    const { name, type, approved } = client
     const [id, clientId] = [uuidv7(), mintClientId()]
-    await query(
-      "INSERT INTO oauth_app (id, client_id, account_id, type) VALUES ($1, $2, $3, $4)",
-      [id, clientId, owner, client.type],
-      tx,
-    )
-    await query(
-      `INSERT INTO oauth_app_version (id, app_id, number, status, name, redirect_uris, post_logout_redirect_uris, required_scopes, optional_scopes, pkce_required,
-         loopback_any_port, decided_at)
-       VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, CASE WHEN $3 = 'approved' THEN now() END)`,
-      [
-        uuidv7(),
+    await tx.oauthApp.create({
+      data: {
         id,
-        client.approved ? "approved" : "draft",
-        client.name,
-        client.redirectUris,
-        client.postLogoutRedirectUris,
-        client.requiredScopes,
-        client.optionalScopes,
-        client.pkceRequired,
-        client.loopbackAnyPort,
-      ],
-      tx,
-    )
-    await query(
-      "INSERT INTO audit_entry (id, actor_kind, action, subject, data) VALUES ($1, 'system', 'oauth_app.registered', $2, $3)",
-      [
-        uuidv7(),
-        id,
-        JSON.stringify({ client_id: clientId, name: client.name, type: client.type, approved: client.approved }),
-      ],
-      tx,
-    )
-    if (client.type === "public") return { client_id: clientId }
+        clientId,
+        accountId: owner,
+        type,
+        versions: {
+          create: {
+            id: uuidv7(),
+            number: 1,
+            status: approved ? "approved" : "draft",
+            name,
+            redirectUris: client.redirectUris,
+            postLogoutRedirectUris: client.postLogoutRedirectUris,
+            requiredScopes: client.requiredScopes,
+            optionalScopes: client.optionalScopes,
+            pkceRequired: client.pkceRequired,
+            loopbackAnyPort: client.loopbackAnyPort,
+            decidedAt: approved ? new Date() : null,
+          },
+        },
+      },
+    })
+    await tx.auditEntry.create({
+      data: {
+        id: uuidv7(),
+        actorKind: "system",
+        action: "oauth_app.registered",
+        subject: id,
+        data: { client_id: clientId, name, type, approved },
+      },
+    })
+    if (type === "public") return { client_id: clientId }
     return { client_id: clientId, client_secret: await addSecret(tx, id) }
   })
 

@@ -1,15 +1,21 @@
-import { resolve } from "node:path"
+import { isIP } from "node:net"
+import { join, resolve } from "node:path"
+import { defaultHost, isPublic, mailRefusal } from "../domain/reach.mjs"
 import { Refusal } from "./refusal.mjs"
 import { root } from "./root.mjs"
 
 /**
  * @typedef {object} Settings
  * @property {number} port
+ * @property {string | null} host where to listen: "localhost" is both loopback addresses, null every interface
  * @property {string} appUrl the origin and path that the outside uses, without a trailing slash
  * @property {string} dataDir absolute
  * @property {string | null} databaseUrl null: the embedded PostgreSQL
  * @property {string | null} databaseDirectUrl past a pooler in front of databaseUrl, for migrations and the like
+ * @property {string | null} databaseDataDir where the database's files lie; null: on another machine, or nobody knows
  * @property {boolean} demo fill an empty database with the demo marketplace
+ * @property {boolean} mailbox whether mail stays on this machine
+ * @property {string | null} mailRefusal why no server may run with these: its mail would be lost
  */
 
 /**
@@ -19,13 +25,24 @@ import { root } from "./root.mjs"
 export function readSettings(env) {
   const port = parsePort(env.PORT)
   const databaseUrl = env.DATABASE_URL ? checkDatabaseUrl(env.DATABASE_URL) : null
+  const appUrl = env.APP_URL ? parseAppUrl(env.APP_URL) : `http://localhost:${port}`
+  const chosenHost = env.HOST ? parseHost(env.HOST) : null
+  const localHost = chosenHost ?? defaultHost({ appUrl, demo: false })
+  // A demo's accounts are for everybody who comes: by itself it is made only where nobody else can.
+  const demo = env.DEMO ? env.DEMO === "1" : databaseUrl === null && !isPublic({ appUrl, host: localHost })
+  const host = chosenHost ?? defaultHost({ appUrl, demo })
+  const dataDir = resolve(root, env.DATA_DIR || ".data")
   return {
     port,
-    appUrl: env.APP_URL ? parseAppUrl(env.APP_URL) : `http://localhost:${port}`,
-    dataDir: resolve(root, env.DATA_DIR || ".data"),
+    host,
+    appUrl,
+    dataDir,
     databaseUrl,
     databaseDirectUrl: databaseUrl && env.DATABASE_DIRECT_URL ? checkDatabaseUrl(env.DATABASE_DIRECT_URL) : null,
-    demo: databaseUrl === null || env.DEMO === "1",
+    databaseDataDir: databaseUrl ? env.DATABASE_DATA_DIR || null : join(dataDir, "postgres"),
+    demo,
+    mailbox: !env.SMTP_URL,
+    mailRefusal: mailRefusal({ appUrl, host, demo, smtpUrl: env.SMTP_URL }),
   }
 }
 
@@ -36,6 +53,13 @@ function parsePort(text) {
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
     throw new Refusal(`PORT is "${text}", which is not a port from 1 to 65535`)
   return port
+}
+
+/** @param {string} text */
+function parseHost(text) {
+  if (isIP(text) === 0 && text !== "localhost")
+    throw new Refusal(`HOST is "${text}", which is neither an IP address nor localhost`)
+  return text
 }
 
 /** @param {string} text */

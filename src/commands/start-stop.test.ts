@@ -1,25 +1,19 @@
-import { spawn, type ChildProcess } from "node:child_process"
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { networkInterfaces, tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
-import { freePort } from "./free-port"
-import { endPostmaster, findPostmaster } from "./postmaster"
-import { isAlive } from "./process-identity.mjs"
-import { root } from "./root.mjs"
+import { type Command, runCommand } from "@/testing/fixtures/command"
+import { childrenOf } from "@/testing/fixtures/processes"
+import { freePort } from "./process/free-port"
+import { endPostmaster, findPostmaster } from "./postgres/postmaster"
+
+/** On a machine that other tests share. */
+const WITHIN = { timeout: 60_000, interval: 200 }
 
 let dataDir: string
 let port: number
-let running: Start[] = []
-
-interface Start {
-  child: ChildProcess
-  output(): string
-  /** Settles once it has said that it is ready. */
-  ready: Promise<void>
-  /** The exit code. */
-  ended: Promise<number | null>
-}
+let running: Command[] = []
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "haat-start-stop-"))
@@ -28,7 +22,7 @@ beforeAll(async () => {
 })
 
 afterEach(async () => {
-  for (const { child, ended } of running) {
+  for (const { child, ended } of running.toReversed()) {
     child.kill("SIGTERM")
     await ended
   }
@@ -42,26 +36,14 @@ afterAll(async () => {
 })
 
 /** As `npm start` does, on the DATA_DIR that all these tests share. */
-function start(): Start {
-  const child = spawn(process.execPath, ["src/commands/start.mjs"], {
-    cwd: root,
-    env: { NODE_ENV: "test", PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn" },
-    stdio: ["ignore", "pipe", "pipe"],
-  })
-  let output = ""
-  const ended = new Promise<number | null>((resolve) => child.on("close", resolve))
-  const ready = new Promise<void>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (text: string) => {
-        output += text
-        if (output.includes("Haat is ready")) resolve()
-      })
-    }
-    void ended.then(() => reject(new Error(`it ended before it was ready:\n${output}`)))
-  })
-  const started = { child, output: () => output, ready, ended }
-  running.push(started)
-  return started
+function start(env: Record<string, string> = {}): Command {
+  return run("start", { LOG_LEVEL: "debug", ...env }, /Haat is ready/)
+}
+
+function run(name: string, env: Record<string, string>, ready: RegExp): Command {
+  const command = runCommand(name, [], { DATA_DIR: dataDir, PORT: String(port), ...env }, ready)
+  running.push(command)
+  return command
 }
 
 function serverPid(): number {
@@ -82,7 +64,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(await status()).toBe(200)
     const demo = JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8")) as {
       url: string
-      accounts: Record<string, { test_key: string }>
+      accounts: Record<string, { email: string; password: string; live_key: string; test_key: string }>
     }
     expect(demo.url).toBe(`http://localhost:${port}`)
     expect(Object.keys(demo.accounts).sort()).toEqual(["customer", "developer", "seller", "seller_staff", "staff"])
@@ -90,8 +72,28 @@ describe("npm start", { timeout: 120_000 }, () => {
       `curl -H "Authorization: Bearer ${demo.accounts.seller?.test_key ?? ""}" "http://localhost:${port}/v1/products?`,
     )
 
+    for (const { email, password } of Object.values(demo.accounts))
+      expect(first.output()).toMatch(new RegExp(`${email} +${password}`))
+    expect(first.output()).not.toContain("first-staff")
+
+    // This machine alone, by both of its addresses.
+    for (const host of ["127.0.0.1", "[::1]"])
+      expect((await fetch(`http://${host}:${port}/v1/status`)).status).toBe(200)
+    const outside = Object.values(networkInterfaces())
+      .flatMap((each) => each ?? [])
+      .find(({ internal, family }) => !internal && family === "IPv4")
+    if (outside) await expect(fetch(`http://${outside.address}:${port}/v1/status`)).rejects.toThrow()
+
+    const [opening = "", secret = ""] =
+      new RegExp(`http://localhost:${port}(/dev/mailbox/open\\?token=(\\S+))`).exec(first.output())?.slice(1) ?? []
+    expect((await fetch(`http://localhost:${port}/api/trpc/mailbox.list`)).status).toBe(401)
+    const opened = await fetch(`http://localhost:${port}${opening}`, { redirect: "manual" })
+    const cookie = opened.headers.getSetCookie()[0]?.split(";")[0] ?? ""
+    expect((await fetch(`http://localhost:${port}/api/trpc/mailbox.list`, { headers: { cookie } })).status).toBe(200)
+
     first.child.kill("SIGTERM")
     expect(await first.ended).toBe(0)
+    expect(first.output().split(secret)).toHaveLength(2)
     expect(first.output()).toMatch(/server stopped.*\n.*database stopped/)
     expect(findPostmaster(join(dataDir, "postgres"))).toBeNull()
     await expect(status()).rejects.toThrow()
@@ -102,6 +104,12 @@ describe("npm start", { timeout: 120_000 }, () => {
     const again = start()
     await again.ready
     expect(again.output()).toMatch(/demo +already there/)
+    const { accounts } = JSON.parse(before) as {
+      accounts: Record<string, { password: string; live_key: string; test_key: string }>
+    }
+    for (const { password, live_key, test_key } of Object.values(accounts))
+      for (const secret of [password, live_key, test_key]) expect(again.output()).not.toContain(secret)
+    expect(again.output()).toContain(join(dataDir, "demo.json"))
     expect(await status()).toBe(200)
     expect(readFileSync(join(dataDir, "demo.json"), "utf8")).toBe(before)
   })
@@ -117,30 +125,117 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(await status()).toBe(200)
   })
 
-  test("says so when its server is killed, stops PostgreSQL, and starts again", async () => {
-    const killed = start()
-    await killed.ready
-    process.kill(serverPid(), "SIGKILL")
-    expect(await killed.ended).toBe(1)
-    expect(killed.output()).toContain("haat: the server has ended by itself (SIGKILL)\n")
-    expect(findPostmaster(join(dataDir, "postgres"))).toBeNull()
-    await start().ready
-    expect(await status()).toBe(200)
+  test("starts its server again when that is killed, and says so", async () => {
+    const started = start()
+    await started.ready
+    const killed = serverPid()
+    process.kill(killed, "SIGKILL")
+    await expect.poll(() => serverPid() !== killed && status().catch(() => 0), WITHIN).toBe(200)
+    await expect
+      .poll(() => started.output())
+      .toMatch(
+        /haat: the server has ended by itself \(SIGKILL\); starting it again\n(.|\n)*haat: the server runs again as process \d+, after/,
+      )
+    expect(serverPid()).not.toBe(killed)
+    started.child.kill("SIGTERM")
+    expect(await started.ended).toBe(0)
+    expect(started.output()).toMatch(/server stopped.*\n.*database stopped/)
   })
 
-  test("says so when PostgreSQL is killed, stops its server, and starts again", async () => {
-    const killed = start()
-    await killed.ready
-    const server = JSON.parse(readFileSync(join(dataDir, `server-${port}.json`), "utf8")) as {
-      pid: number
-      identity: string
-    }
-    process.kill(findPostmaster(join(dataDir, "postgres"))?.pid ?? 0, "SIGKILL")
-    expect(await killed.ended).toBe(1)
-    expect(killed.output()).toContain("haat: PostgreSQL has ended by itself")
-    expect(isAlive(server)).toBe(false)
-    expect(existsSync(join(dataDir, `server-${port}.json`))).toBe(false)
-    await start().ready
+  test("starts a cluster's first process again when that is killed, which replaces the others", async () => {
+    const started = start({ WEB_CONCURRENCY: "2" })
+    await started.ready
+    const first = serverPid()
+    const [child = 0] = childrenOf(first)
+    process.kill(child, "SIGKILL")
+    await expect.poll(() => childrenOf(first).filter((pid) => pid !== child).length, WITHIN).toBe(2)
     expect(await status()).toBe(200)
+    process.kill(first, "SIGKILL")
+    await expect.poll(() => serverPid() !== first && status().catch(() => 0), WITHIN).toBe(200)
+    expect(childrenOf(serverPid())).toHaveLength(2)
+    expect(started.output()).toContain("haat: the server has ended by itself (SIGKILL); starting it again\n")
+  })
+
+  test("starts PostgreSQL again when that is killed, where its server finds it, and loses nothing that it has said is kept", async () => {
+    const started = start()
+    await started.ready
+    const server = serverPid()
+    const { accounts } = JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8")) as {
+      accounts: { developer: { test_key: string } }
+    }
+    const endpoint = async (
+      method: string,
+      path: string,
+      body?: object,
+    ): Promise<{ status: number; id: string; description: string }> => {
+      const response = await fetch(`http://localhost:${port}/v1/webhook-endpoints${path}`, {
+        method,
+        headers: { authorization: `Bearer ${accounts.developer.test_key}`, "content-type": "application/json" },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      const { data } = (await response.json()) as { data?: { id: string; description: string } }
+      return { status: response.status, id: data?.id ?? "", description: data?.description ?? "" }
+    }
+    const { id } = await endpoint("POST", "", { url: "https://93.184.216.34/hook", events: ["order.created"] })
+    const postmaster = findPostmaster(join(dataDir, "postgres"))
+    const seen = new Set<number>()
+    let kept = 0
+    for (let number = 1; !seen.has(503) || kept < number - 1; number++) {
+      if (number === 10) process.kill(postmaster?.pid ?? 0, "SIGKILL")
+      if (number > 200) throw new Error(`no write after ${started.output()}`)
+      const { status } = await endpoint("PATCH", `/${id}`, { description: String(number) })
+      seen.add(status)
+      if (status === 200) kept = number
+      await sleep(200)
+    }
+    expect([...seen].sort(), started.output()).toEqual([200, 503])
+    expect((await endpoint("GET", `/${id}`)).description).toBe(String(kept))
+    expect(serverPid()).toBe(server)
+    expect(findPostmaster(join(dataDir, "postgres"))).toMatchObject({ port: postmaster?.port })
+    expect(started.output()).toMatch(
+      /haat: PostgreSQL has ended by itself \(see .*postgres\.log\); starting it again\n(.|\n)*haat: PostgreSQL runs again as process \d+, after/,
+    )
+  })
+
+  test("comes back when PostgreSQL and its server are killed at once", async () => {
+    const started = start()
+    await started.ready
+    const server = serverPid()
+    process.kill(server, "SIGKILL")
+    process.kill(findPostmaster(join(dataDir, "postgres"))?.pid ?? 0, "SIGKILL")
+    await expect.poll(() => serverPid() !== server && status().catch(() => 0), WITHIN).toBe(200)
+  })
+
+  test("starts a worker again when that is killed", async () => {
+    await start().ready
+    const worker = run("worker", {}, /worker +working, process (\d+)/)
+    await worker.ready
+    process.kill(Number(/worker +working, process (\d+)/.exec(worker.output())?.[1]), "SIGKILL")
+    await expect
+      .poll(() => worker.output(), WITHIN)
+      .toMatch(
+        /haat: the worker has ended by itself \(SIGKILL\); starting it again\n(.|\n)*haat: the worker runs again as process \d+, after/,
+      )
+    worker.child.kill("SIGTERM")
+    expect(await worker.ended).toBe(0)
+  })
+
+  test("ends with one line once its server keeps dying, and stops PostgreSQL", { timeout: 600_000 }, async () => {
+    const started = start()
+    await started.ready
+    const killed = new Set<number>()
+    while (started.child.exitCode === null) {
+      const pid = existsSync(join(dataDir, `server-${port}.json`)) ? serverPid() : 0
+      // Not while it is not ready yet.
+      if (pid > 0 && !killed.has(pid)) process.kill(pid, "SIGKILL")
+      killed.add(pid)
+      await sleep(100)
+    }
+    expect(await started.ended).toBe(1)
+    expect(started.output()).toContain(
+      "haat: the server has ended by itself (SIGKILL), for the 11th time within a minute: it is not started again\n",
+    )
+    expect(findPostmaster(join(dataDir, "postgres"))).toBeNull()
+    expect(existsSync(join(dataDir, `server-${port}.json`))).toBe(false)
   })
 })

@@ -4,9 +4,10 @@ import { createServer, type AddressInfo, type Server } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { freePort } from "./free-port"
-import { tryLock } from "./lock.mjs"
+import { freePort } from "./process/free-port"
+import { tryLock } from "./process/lock.mjs"
 import { root } from "./root.mjs"
+import { testDatabase } from "../testing/setup/database"
 
 let dataDir: string
 let servers: Server[]
@@ -28,7 +29,7 @@ async function listen(server: Server): Promise<number> {
 }
 
 async function start(env: Record<string, string>): Promise<{ exitCode: number | null; errors: string }> {
-  const child = spawn(process.execPath, ["src/commands/start.mjs"], {
+  const child = spawn(process.execPath, ["src/commands/haat.mjs", "start"], {
     cwd: root,
     env: { NODE_ENV: "test", PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(await freePort()), ...env },
     stdio: ["ignore", "ignore", "pipe"],
@@ -81,6 +82,45 @@ describe("npm start says in one line, with exit code 1, that", () => {
       exitCode: 1,
       errors: 'haat: PORT is "70000", which is not a port from 1 to 65535\n',
     })
+  })
+
+  test.each([
+    ["APP_URL", { APP_URL: "https://haat.example", TRUST_PROXY: "1" }, "APP_URL is https://haat.example"],
+    ["HOST", { HOST: "0.0.0.0" }, 'HOST is "0.0.0.0"'],
+    ["HOST, with an own database", { HOST: "::", DATABASE_URL: "postgresql://haat@127.0.0.1/haat" }, 'HOST is "::"'],
+  ])("others can come in by %s, and mail has nowhere to go", async (_name, env, why) => {
+    expect(await start(env)).toEqual({
+      exitCode: 1,
+      errors:
+        `haat: ${why}, which others can reach, and there is no mail server: set SMTP_URL, such as smtp://user:password@mail.example:587, ` +
+        "or DEMO=1 for a demo whose mail stays on this machine\n",
+    })
+  })
+
+  test("HOST is none, or none of this machine's", async () => {
+    expect(await start({ HOST: "haat.example" })).toEqual({
+      exitCode: 1,
+      errors: 'haat: HOST is "haat.example", which is neither an IP address nor localhost\n',
+    })
+    expect(await start({ HOST: "192.0.2.1", SMTP_URL: "smtp://mail.example" })).toEqual({
+      exitCode: 1,
+      errors: 'haat: HOST is "192.0.2.1", which is no address of this machine\n',
+    })
+  })
+
+  test("the database holds the demo, and others can come in", async () => {
+    const database = await testDatabase()
+    try {
+      expect(
+        await start({ DATABASE_URL: database.url, APP_URL: "https://haat.example", SMTP_URL: "smtp://mail.example" }),
+      ).toEqual({
+        exitCode: 1,
+        errors:
+          "haat: the database holds the demo, which others can reach here: set another DATA_DIR or DATABASE_URL, or DEMO=1 to show the demo to them\n",
+      })
+    } finally {
+      await database.drop()
+    }
   })
 
   test("DATA_DIR cannot be written to", async () => {

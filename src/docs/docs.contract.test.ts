@@ -4,7 +4,7 @@ import { PROBLEMS } from "@/domain/problem"
 import { docsPages } from "@/docs/pages"
 import { guide, GUIDES, languagesOf } from "@/docs/guides"
 import { eventKinds, operations } from "@/docs/operations"
-import { Lane } from "@/testing/lane"
+import { Lane } from "@/testing/fixtures/lane"
 
 let lane: Lane
 
@@ -155,7 +155,7 @@ describe("as Markdown", () => {
     for (const path of [
       "/docs/guides/../../README.md",
       "/docs/guides/..%2F..%2FREADME.md",
-      "/docs/decisions/0001-openapi-from-our-own-hands.md",
+      "/docs/decisions/0001-openapi-from-trpc-to-openapi.md",
     ])
       expect((await visit(path)).status).toBe(404)
   })

@@ -41,11 +41,29 @@ const objectIn = (document: OpenapiDocument, given: JsonSchema): JsonSchema | nu
         ...schema.allOf.map((part) => objectIn(document, part)?.properties ?? {}),
       ) as Record<string, JsonSchema>,
     }
-  for (const choice of schema.anyOf ?? schema.oneOf ?? []) {
-    const found = objectIn(document, choice)
-    if (found) return found
+  const choices = (schema.anyOf ?? schema.oneOf ?? []).flatMap((choice) => objectIn(document, choice) ?? [])
+  return choices.length > 1 ? common(choices) : (choices[0] ?? null)
+}
+
+/** What all of several objects have; a field that differs is one of theirs. */
+function common(objects: JsonSchema[]): JsonSchema {
+  const [first] = objects
+  const names = Object.keys(first?.properties ?? {}).filter((name) =>
+    objects.every(({ properties }) => properties?.[name]),
+  )
+  const field = (name: string): JsonSchema => {
+    const schemas = objects.map(({ properties }) => properties?.[name] ?? {})
+    const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()]
+    const [only = {}] = distinct
+    return distinct.length === 1
+      ? only
+      : { ...(only.description === undefined ? {} : { description: only.description }), oneOf: distinct }
   }
-  return null
+  return {
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, field(name)])),
+    required: names.filter((name) => objects.every(({ required }) => required?.includes(name))),
+  }
 }
 
 /** A schema's type in words. */

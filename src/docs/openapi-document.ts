@@ -1,4 +1,4 @@
-import { openapiText } from "@/api/openapi-text"
+import { openapiText } from "@/api/openapi/text"
 import { once } from "@/platform/once"
 
 /** As much of JSON Schema (2020-12) as the API's description uses. */

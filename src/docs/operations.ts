@@ -59,6 +59,17 @@ export const operationsIn = (document: OpenapiDocument): Operation[] =>
 /** The API's operations. */
 export const operations = (): Operation[] => once("docs-operations", () => operationsIn(openapiDocument()))
 
+/** The tags that operations have, each with them, in the description's order. */
+export function operationsByTag(): { name: string; description: string; operations: Operation[] }[] {
+  return openapiDocument()
+    .tags.map(({ name, description }) => ({
+      name,
+      description,
+      operations: operations().filter(({ tag }) => tag === name),
+    }))
+    .filter((group) => group.operations.length > 0)
+}
+
 const toOperation = (document: OpenapiDocument, path: string, method: string, given: OpenapiOperation): Operation => {
   const { status, response: success } = successOf(given)
   const schema = success?.content?.["application/json"]?.schema ?? null

@@ -1,5 +1,5 @@
 import { openapiDocument } from "@/docs/openapi-document"
-import { type Operation, operations } from "@/docs/operations"
+import { type Operation, operations, operationsByTag } from "@/docs/operations"
 import { sampleCall } from "@/docs/snippets"
 import { env } from "@/platform/env"
 import { once } from "@/platform/once"
@@ -20,8 +20,14 @@ export interface PostmanCollection {
   item: { name: string; description: string; item: PostmanItem[] }[]
 }
 
+interface Script {
+  listen: "test"
+  script: { type: "text/javascript"; exec: string[] }
+}
+
 export interface PostmanItem {
   name: string
+  event: Script[]
   request: {
     method: string
     description: string
@@ -39,10 +45,13 @@ export interface PostmanItem {
   response: []
 }
 
-/** The API as a Postman collection, in folders by tag. Fill in the variable `key`. */
+/**
+ * The API as a Postman collection, in folders by tag. Fill in the variable `key`, and run it from top to bottom: a list or a creation keeps
+ * the id of what it found or made for the requests about one resource, and an endpoint is deleted last.
+ */
 export const postmanCollection = (): PostmanCollection =>
   once("docs-postman", () => {
-    const { info, tags } = openapiDocument()
+    const { info } = openapiDocument()
     return {
       info: {
         name: info.title,
@@ -54,31 +63,117 @@ export const postmanCollection = (): PostmanCollection =>
       variable: [
         { key: "baseUrl", value: `${env.appUrl}/v1` },
         { key: "key", value: "", description: "An API key or an access token." },
+        {
+          key: WEBHOOK_URL,
+          value: env.webhookLoopback ? LOCAL_WEBHOOK_URL : WEBHOOK_URL_EXAMPLE,
+          description: "Where the endpoint that is created gets its events.",
+        },
+        ...resources().map(({ variable, source }) => ({
+          key: variable,
+          value: "",
+          description: `Filled by "${source.summary}".`,
+        })),
       ],
-      item: tags
-        .map(({ name, description }) => ({
-          name,
-          description,
-          item: operations()
-            .filter(({ tag }) => tag === name)
-            .map(itemOf),
-        }))
-        .filter(({ item }) => item.length > 0),
+      item: operationsByTag().map(({ name, description, operations }) => ({
+        name,
+        description,
+        item: inOrder(operations).map(itemOf),
+      })),
     }
   })
+
+const WEBHOOK_URL = "webhook_url"
+const WEBHOOK_URL_EXAMPLE = "https://example.com/webhooks/haat"
+/** Where a receiver that somebody tries out would listen, on a server that sends to its own machine. */
+const LOCAL_WEBHOOK_URL = "http://localhost:4000/webhooks/haat"
+
+/** Which orders can be shipped; another one is a 409. */
+const SHIPPABLE = { operation: "listSellerOrders", query: "status", value: "packed" }
+
+/** What is deleted was made before, and nothing is asked of it afterwards. */
+const inOrder = (found: Operation[]): Operation[] => [
+  ...found.filter(({ method }) => method !== "DELETE"),
+  ...found.filter(({ method }) => method === "DELETE"),
+]
+
+/** Resources that requests are about: the variable that names one, and the request that fills it. */
+interface Resource {
+  /** Such as "/seller/orders". */
+  path: string
+  /** Such as "id". */
+  parameter: string
+  /** Such as "seller_order_id". */
+  variable: string
+  source: Operation
+}
+
+function resources(): Resource[] {
+  const found = new Map<string, Resource>()
+  for (const { path } of operations()) {
+    const [, collection, parameter] = /^(.+)\/\{(\w+)\}/.exec(path) ?? []
+    if (!collection || !parameter || found.has(collection)) continue
+    const sources = operations().filter((operation) => operation.path === collection)
+    const source = sources.find(({ method }) => method === "POST") ?? sources.find(({ list }) => list)
+    if (!source) throw new Error(`no operation tells a ${parameter} of ${collection}`)
+    const variable = `${collection.slice(1).replace(/s$/, "").replace(/\W/g, "_")}_${parameter}`
+    found.set(collection, { path: collection, parameter, variable, source })
+  }
+  return [...found.values()]
+}
+
+const resourceOf = ({ path }: Operation): Resource | undefined =>
+  resources().find((resource) => path.startsWith(`${resource.path}/{`))
+
+// The placeholder is a name, which not every server can look up.
+const HOST_NOT_FOUND = 'pm.response.code === 422 && pm.response.json().error.details[0].code === "host_not_found"'
+
+/** The status that a request must have, in JavaScript: a 404 where there is nothing to ask about. */
+function expectedStatus({ body, success: { status } }: Operation, about: Resource | undefined): string {
+  if (about) return `pm.collectionVariables.get("${about.variable}") ? ${status} : 404`
+  return body && bodyText(body.example).includes(`{{${WEBHOOK_URL}}}`)
+    ? `${HOST_NOT_FOUND} ? 422 : ${status}`
+    : String(status)
+}
+
+/** What runs after a request: its status is checked, and an id is kept. */
+function scriptsOf(operation: Operation): Script[] {
+  const { id, method, list, success } = operation
+  const about = resourceOf(operation)
+  const told = resources().find(({ source }) => source.id === id)
+  const value = told && `pm.response.json().data${list ? "[0]?" : ""}.${told.parameter}`
+  return [
+    {
+      listen: "test",
+      script: {
+        type: "text/javascript",
+        exec: [
+          `const expected = ${expectedStatus(operation, about)}`,
+          `pm.test(${JSON.stringify(operation.summary)} + ": " + expected, () => pm.response.to.have.status(expected))`,
+          ...(told
+            ? [
+                `pm.collectionVariables.set("${told.variable}", pm.response.code === ${success.status} ? (${value} ?? "") : "")`,
+              ]
+            : []),
+          ...(about && method === "DELETE" ? [`pm.collectionVariables.set("${about.variable}", "")`] : []),
+        ],
+      },
+    },
+  ]
+}
 
 const text = (value: unknown): string =>
   value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value)
 
 const itemOf = (operation: Operation): PostmanItem => {
   const { method, path, summary, description, scope, parameters, body } = operation
-  const { pathValues, query } = sampleCall(operation)
-  const sent = new Map(query)
+  const sent = new Map(sampleCall(operation).query)
+  if (operation.id === SHIPPABLE.operation) sent.set(SHIPPABLE.query, SHIPPABLE.value)
   const names = parameters.filter(({ in: place }) => place === "path").map(({ name }) => name)
   const segments = path.slice(1).replace(/\{(\w+)\}/g, ":$1")
-  const search = new URLSearchParams(query).toString()
+  const search = new URLSearchParams([...sent]).toString()
   return {
     name: summary,
+    event: scriptsOf(operation),
     request: {
       method,
       description: [
@@ -106,13 +201,13 @@ const itemOf = (operation: Operation): PostmanItem => {
             description: words,
             disabled: !sent.has(name),
           })),
-        variable: names.map((key, index) => ({ key, value: pathValues[index] ?? "" })),
+        variable: names.map((key) => ({ key, value: `{{${resourceOf(operation)?.variable ?? ""}}}` })),
       },
       ...(body
         ? {
             body: {
               mode: "raw" as const,
-              raw: JSON.stringify(body.example, null, 2),
+              raw: bodyText(body.example),
               options: { raw: { language: "json" as const } },
             },
           }
@@ -121,3 +216,6 @@ const itemOf = (operation: Operation): PostmanItem => {
     response: [],
   }
 }
+
+const bodyText = (example: unknown): string =>
+  JSON.stringify(example, null, 2).replace(JSON.stringify(WEBHOOK_URL_EXAMPLE), JSON.stringify(`{{${WEBHOOK_URL}}}`))

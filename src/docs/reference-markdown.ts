@@ -3,7 +3,7 @@ import type { Locale } from "@/domain/locale"
 import { PROBLEMS, type ProblemCode } from "@/domain/problem"
 import { type Field, fieldsOf, rulesOf, sentenceOf, typeOf } from "@/docs/fields"
 import { openapiDocument } from "@/docs/openapi-document"
-import { type EventKind, type Operation, operations } from "@/docs/operations"
+import { type EventKind, type Operation, operationsByTag } from "@/docs/operations"
 import { LANGUAGE_NAMES, LANGUAGES, snippetsOf } from "@/docs/snippets"
 import { messagesOf } from "@/i18n/messages"
 import { env } from "@/platform/env"
@@ -55,16 +55,14 @@ export const eventMarkdown = ({ name, summary, description, schema, example }: E
 
 /** The reference's first page, as Markdown. */
 export const referenceMarkdown = (events: readonly EventKind[]): string => {
-  const { info, tags } = openapiDocument()
-  const found = operations()
+  const { info } = openapiDocument()
   return blocks(
     "# API reference",
     `${info.summary} ${info.description}`,
     `Base address: \`${env.appUrl}/v1\`. Version: \`${info.version}\`. The description that this reference is made from: [${env.appUrl}/openapi.json](${env.appUrl}/openapi.json); for Postman: [${env.appUrl}/postman.json](${env.appUrl}/postman.json).`,
-    ...tags.map(
-      ({ name, description }) =>
-        `## ${name}\n\n${description}\n\n${found
-          .filter(({ tag }) => tag === name)
+    ...operationsByTag().map(
+      ({ name, description, operations }) =>
+        `## ${name}\n\n${description}\n\n${operations
           .map(
             ({ id, method, path, summary }) =>
               `- [\`${method} ${path}\`](${env.appUrl}/docs/reference/${id}): ${summary}`,

@@ -1,23 +1,24 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process"
+import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { promisify } from "node:util"
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { freePort } from "@/commands/free-port"
+import { freePort } from "@/commands/process/free-port"
+import { ensurePython } from "@/testing/setup/program"
 import { GUIDES } from "@/docs/guides"
 import { operations } from "@/docs/operations"
 import { snippetsOf } from "@/docs/snippets"
-import { OauthProvider } from "@/testing/oauth-provider"
+import { OauthProvider } from "@/testing/fixtures/oauth-provider"
 
 // Every program that the documentation shows is run as it stands, against a server.
 
 const run = promisify(execFile)
 
 /** Not every machine has Python; where it is, its programs run too. */
-const PYTHON = spawnSync("python3", ["--version"]).status === 0
-const isRunnable = ({ language }: { language: string }): boolean => language !== "python" || PYTHON
+const PYTHON = ensurePython()
+const isRunnable = ({ language }: { language: string }): boolean => language !== "python" || PYTHON !== null
 
 let provider: OauthProvider
 let folder: string

@@ -15,6 +15,10 @@ export interface SessionCaller extends Acting {
   sessionId: string
   /** When the person last showed who they are: by signing in, or by confirming it since. */
   signedInAt: Date
+  /** When this session last proved a second factor, if it has; null: the account has none. */
+  secondFactor: { provedAt: Date | null } | null
+  /** Whether the account's address has been proved; without that it can do nothing that lasts. */
+  emailVerified: boolean
   roles: readonly string[]
 }
 

@@ -12,6 +12,9 @@ export type AppStatus = (typeof APP_STATUSES)[number]
 export const REVIEW_DECISIONS = ["approved", "changes_requested", "suspended", "reinstated"] as const
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number]
 
+/** What the automatic checks of a version look at. */
+export const REVIEW_CHECKS = ["redirect_uris", "scopes", "name"] as const
+
 /** Every scope an app may ask for, in the order in which people read them. */
 export const APP_SCOPES = OAUTH_SCOPES as [OauthScope, ...OauthScope[]]
 

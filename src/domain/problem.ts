@@ -9,12 +9,20 @@ export const PROBLEMS = {
   not_a_seller: [403, "This account has no approved store whose orders it may handle."],
   email_not_verified: [403, "Confirm your e-mail address first; the link is in the mail we sent."],
   reauthentication_required: [403, "Confirm that it is you, then try again; this is asked in the portal alone."],
+  second_factor_required: [
+    403,
+    "This needs an account with a second factor; add one in the portal's security settings.",
+  ],
   live_key_required: [403, "This operation needs a live key; test keys cannot change orders."],
   not_found: [404, "There is nothing at this address, or it belongs to another account."],
   method_not_allowed: [405, "This address does not answer to this method; see the Allow header."],
   not_acceptable: [406, "This API answers in application/json only."],
   invalid_state: [409, "This cannot be done in the current state."],
   idempotency_in_progress: [409, "A request with this Idempotency-Key is still being worked on."],
+  precondition_failed: [
+    412,
+    "The resource is not in the state that If-Match, If-None-Match or If-Unmodified-Since asks for; read it again.",
+  ],
   payload_too_large: [413, "The body is larger than this API accepts."],
   unsupported_media_type: [415, "Send the body as application/json."],
   validation_failed: [422, "Some parameters are not valid; see details."],
@@ -58,6 +66,16 @@ export class Problem extends Error {
   get status(): number {
     return PROBLEMS[this.code][0]
   }
+}
+
+/**
+ * Whether an error is a Problem. Never `instanceof`: the server and Next each load a copy of the class, and what both share (pools, limits,
+ * the fetcher of webhooks) throws that of whichever came first.
+ */
+export function isProblem(error: unknown): error is Problem {
+  return (
+    error instanceof Error && error.name === "Problem" && "code" in error && Object.hasOwn(PROBLEMS, String(error.code))
+  )
 }
 
 /** A 422 about one parameter. */

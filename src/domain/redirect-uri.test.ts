@@ -15,6 +15,8 @@ const GOOD = [
   "http://127.0.0.1:49152/callback",
   "http://[::1]:3000/callback",
   "http://localhost:3000",
+  "https://192.0.2.7/callback",
+  "https://[2001:db8::1]:8443/callback",
   "com.example.app:/callback",
   "com.example.app://callback/done",
 ]
@@ -72,6 +74,13 @@ describe("registered redirect URIs", () => {
     ["https://app.example/?a=1&st%61te=", "reserved_query"],
     ["https://app.example/?iss", "reserved_query"],
     ["com.example.app:/callback?error=1", "reserved_query"],
+    ["https://a;sandbox/cb", "host"],
+    ["https://a,b.example/cb", "host"],
+    ["https://x'y;frame-ancestors/cb", "host"],
+    ["https://a&b.example/", "host"],
+    ["https://app_.example/", "host"],
+    ["https://a$b/", "host"],
+    ["com.example.app://a;b/callback", "host"],
     [`https://app.example/${"a".repeat(2000)}`, "too_long"],
   ])("may not be %j: %s", (uri, problem) => expect(redirectUriProblem(uri)).toBe(problem))
 
@@ -98,6 +107,9 @@ describe("registered redirect URIs", () => {
         "evil.example",
         ":80",
         "code=1",
+        ";",
+        ",",
+        "'",
       ),
       { maxLength: 9 },
     )
@@ -111,6 +123,7 @@ describe("registered redirect URIs", () => {
           if (redirectUriProblem(uri) !== null) return
           const { protocol, username, password, hash, hostname } = new URL(uri)
           expect([username, password, hash]).toEqual(["", "", ""])
+          expect(hostname).toMatch(/^(?:[A-Za-z0-9.-]*|\[[0-9a-f:.]+\])$/)
           if (protocol === "http:") expect(["127.0.0.1", "[::1]", "localhost"]).toContain(hostname)
           else expect(protocol).toMatch(/^https:$|\./)
         },

@@ -10,6 +10,7 @@ export type RedirectUriProblem =
   | "fragment"
   | "userinfo"
   | "wildcard"
+  | "host"
   | "scheme"
   | "insecure"
   | "reserved_query"
@@ -22,6 +23,7 @@ export const REDIRECT_URI_PROBLEMS: Record<RedirectUriProblem, string> = {
   fragment: "No fragment (#).",
   userinfo: "No user name or password.",
   wildcard: "No wildcard (*).",
+  host: "The host is a name of letters, digits, dots and hyphens, or an IP address.",
   scheme:
     "Only https, http on a loopback address, or a private scheme in reverse-domain notation (com.example.app:/callback).",
   insecure: "http is for 127.0.0.1, [::1] and localhost only; use https.",
@@ -31,6 +33,9 @@ export const REDIRECT_URI_PROBLEMS: Record<RedirectUriProblem, string> = {
 // RFC 3986: what a URI is written with, and escapes that are whole.
 const CHARACTERS = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+$/
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/
+const AUTHORITY = /^[^:/?#]+:\/\/([^/?#]*)/
+// What stands in it is put into the consent page's Content-Security-Policy, where ";" and "," would begin another directive or policy.
+const HOST = /^(?:[A-Za-z0-9.-]*|\[[0-9A-Fa-f:.]+\])(?::\d*)?$/
 const AUTHORITY_WITH_USER = /^[^:/?#]+:\/\/[^/?#]*@/
 // RFC 8252 section 7.1: a domain of the app's own, reversed, then a path without an authority or with one.
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9][a-z0-9+-]*)+$/
@@ -48,8 +53,11 @@ export const redirectUriProblem = (uri: string): RedirectUriProblem | null => {
   if (uri.includes("#")) return "fragment"
   if (uri.includes("*")) return "wildcard"
   if (AUTHORITY_WITH_USER.test(uri)) return "userinfo"
-  return schemeProblem(scheme, uri) ?? spellingProblem(uri)
+  return schemeProblem(scheme, uri) ?? spellingProblem(uri) ?? (hasPlainHost(uri) ? null : "host")
 }
+
+/** Whether the host, if there is one, is a name of letters, digits, dots and hyphens, or an IP literal. */
+export const hasPlainHost = (uri: string): boolean => HOST.test(AUTHORITY.exec(uri)?.[1] ?? "")
 
 const schemeProblem = (scheme: string, uri: string): RedirectUriProblem | null => {
   const lower = scheme.toLowerCase()

@@ -27,6 +27,9 @@ export const secondStepPath = (back: string): string => `/sign-in/second-step?re
 export const keepingReturn = (path: string, back: string | null): string =>
   back === null ? path : `${path}${path.includes("?") ? "&" : "?"}return=${encodeURIComponent(back)}`
 
+/** Whether a path is a page of the platform's staff. */
+export const isStaffPage = (path: string): boolean => /^\/staff(?:[/?#]|$)/.test(path)
+
 /** Whether a path is the request of an app, whose own sign-in page then names the app. */
 export const isAppRequest = (back: string | null): boolean => back?.startsWith("/oauth/") === true
 

@@ -37,4 +37,10 @@ export const isOauthScope = (scope: string): scope is OauthScope => (OAUTH_SCOPE
 /** The scopes that only a store's people may give to a key. */
 export const isSellerScope = (scope: Scope): boolean => scope.startsWith("seller.")
 
+/** The scopes that show other people's data or change something: nobody gives them by leaving a box as it was. */
+export const isSensitiveScope = (scope: Scope): boolean =>
+  scope === "seller.orders.read" || scope === "seller.orders.write"
+
+export const isScope = (scope: string): scope is Scope => Object.hasOwn(SCOPES, scope)
+
 export const ALL_SCOPES: ReadonlySet<Scope> = new Set(Object.keys(SCOPES) as Scope[])

@@ -21,6 +21,9 @@ export const STORE_STATUSES = ["pending", "approved", "suspended"] as const
 /** How a store is named in addresses. */
 export const STORE_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const STORE_SLUG_MAX = 60
+/** What a name must match that stands in mails: no link may travel in it. */
+export const MAILABLE_NAME = /^[^/:@<>]*$/
+
 export const STORE_NAME_MAX = 80
 export const STORE_DESCRIPTION_MAX = 500
 

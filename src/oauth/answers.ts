@@ -1,32 +1,54 @@
-import { type OauthError } from "@/oauth/oauth-error"
-import type { HttpAnswer, HttpRequest } from "@/platform/http"
+import type { OauthError, Refusal } from "@/oauth/oauth-error"
+import type { HttpAnswer, HttpRequest } from "@/http/message"
+
+/** An endpoint's answer; src/oauth/serve.ts completes errors with the request's id, and logs refusals for the app's developer. */
+export interface OauthAnswer extends HttpAnswer {
+  /** The body of an error (RFC 6749 section 5.2), in place of body. */
+  error?: { error?: string; error_description?: string }
+  /** What was refused, by its error code, and why. */
+  refused?: { error: string; refusal: Refusal }
+}
 
 // RFC 6749 section 5.1: what holds tokens is never stored.
 export const NO_STORE = { "cache-control": "no-store", pragma: "no-cache" }
 
-export const json = (status: number, body: object, headers: Record<string, string> = {}): HttpAnswer => ({
+const JSON_TYPE = { "content-type": "application/json; charset=utf-8" }
+
+export const json = (status: number, body: object, headers: Record<string, string> = {}): OauthAnswer => ({
   status,
-  headers: { "content-type": "application/json; charset=utf-8", ...headers },
+  headers: { ...JSON_TYPE, ...headers },
   body: JSON.stringify(body),
 })
 
-/** RFC 6749 section 5.2. */
-export const errorJson = (error: OauthError): HttpAnswer =>
-  json(
-    error.code === "invalid_client" ? 401 : 400,
-    { error: error.code, error_description: error.description },
-    { ...NO_STORE, ...error.headers },
-  )
+export const errorAnswer = (
+  status: number,
+  error: NonNullable<OauthAnswer["error"]>,
+  headers: Record<string, string> = NO_STORE,
+): OauthAnswer => ({ status, headers: { ...JSON_TYPE, ...headers }, body: null, error })
 
-export const methodNotAllowed = (...allowed: string[]): HttpAnswer =>
-  json(
+/** RFC 6749 section 5.2. */
+export const errorJson = ({ code, description, headers, refusal }: OauthError): OauthAnswer => ({
+  ...errorAnswer(
+    code === "invalid_client" ? 401 : 400,
+    { error: code, error_description: description },
+    { ...NO_STORE, ...headers },
+  ),
+  refused: { error: code, refusal },
+})
+
+export const methodNotAllowed = (...allowed: string[]): OauthAnswer =>
+  errorAnswer(
     405,
     { error: "invalid_request", error_description: `This address answers to ${allowed.join(" and ")} only.` },
     { ...NO_STORE, allow: allowed.join(", ") },
   )
 
 /** 303 after a POST, so that the form is not sent again (RFC 9700 section 4.12); 302 after a GET. */
-export const redirect = (request: HttpRequest, location: string, headers: Record<string, string> = {}): HttpAnswer => ({
+export const redirect = (
+  request: HttpRequest,
+  location: string,
+  headers: Record<string, string> = {},
+): OauthAnswer => ({
   status: request.method === "POST" ? 303 : 302,
   headers: { location, ...NO_STORE, "referrer-policy": "no-referrer", ...headers },
   body: null,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { LANES } from "@/testing/lane"
-import type { TestApp } from "@/testing/oauth-apps"
-import { OauthProvider, type Parameters, type TestPerson, type TokenSet } from "@/testing/oauth-provider"
+import { LANES } from "@/testing/fixtures/lane"
+import type { TestApp } from "@/testing/fixtures/oauth-apps"
+import { OauthProvider, type Parameters, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
 
 // OAuth tokens as credentials of /v1, next to API keys.
 

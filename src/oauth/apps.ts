@@ -1,6 +1,7 @@
+import { IS_TESTER } from "@/auth/app-access"
 import type { Scope } from "@/domain/scope"
-import { batchedRead } from "@/platform/batched-read"
-import { query } from "@/platform/db"
+import { batchedRead } from "@/platform/db/batched-read"
+import { query } from "@/platform/db/query"
 
 /** An app as the protocol sees it: itself, and the version that counts. */
 export interface App {
@@ -25,6 +26,8 @@ export interface App {
   scopeReasons: Record<string, string>
   pkceRequired: boolean
   loopbackAnyPort: boolean
+  /** Whether optional scopes start ticked even if they show other people's data or change something, as versions of before do. */
+  preselectsSensitive: boolean
 }
 
 interface AppRow {
@@ -48,13 +51,14 @@ interface AppRow {
   scope_reasons: Record<string, string>
   pkce_required: boolean
   loopback_any_port: boolean
+  preselects_sensitive: boolean
 }
 
 // The newest approved version is the live one; an app without any is tried out with its newest.
 const find = batchedRead<string, AppRow>(`
   SELECT place::int, p.id, p.client_id, p.type, p.account_id AS owner_id, o.name AS owner_name, p.suspended_at, v.id AS version_id, v.status, v.name,
          v.logo IS NOT NULL AS has_logo, v.homepage_url, v.privacy_url, v.terms_url, v.redirect_uris, v.post_logout_redirect_uris,
-         v.required_scopes, v.optional_scopes, v.scope_reasons, v.pkce_required, v.loopback_any_port
+         v.required_scopes, v.optional_scopes, v.scope_reasons, v.pkce_required, v.loopback_any_port, v.preselects_sensitive
   FROM unnest($1::text[]) WITH ORDINALITY AS asked (client_id, place) JOIN oauth_app p USING (client_id)
   JOIN account o ON o.id = p.account_id AND o.locked_at IS NULL
   JOIN LATERAL (SELECT * FROM oauth_app_version WHERE app_id = p.id ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
@@ -85,6 +89,7 @@ export const findApp = async (clientId: string): Promise<App | null> => {
     scopeReasons: row.scope_reasons,
     pkceRequired: row.pkce_required,
     loopbackAnyPort: row.loopback_any_port,
+    preselectsSensitive: row.preselects_sensitive,
   }
 }
 
@@ -94,9 +99,12 @@ export const allowedScopes = (app: App): ReadonlySet<Scope> => new Set([...app.r
 export const mayUse = async (app: App, accountId: string): Promise<boolean> => {
   if (app.suspended) return false
   if (app.approved || app.ownerId === accountId) return true
-  const testers = await query(
-    "SELECT FROM oauth_app_tester t JOIN account a ON a.email = t.email WHERE t.app_id = $1 AND a.id = $2 AND a.email_verified_at IS NOT NULL",
-    [app.id, accountId],
+  return (
+    (
+      await query(`SELECT FROM oauth_app p, account a WHERE p.id = $1 AND a.id = $2 AND ${IS_TESTER}`, [
+        app.id,
+        accountId,
+      ])
+    ).length > 0
   )
-  return testers.length > 0
 }

@@ -2,13 +2,13 @@ import { createHmac, generateKeyPairSync } from "node:crypto"
 import { request as httpRequest } from "node:http"
 import { calculateJwkThumbprint, decodeJwt, exportJWK, exportSPKI, importJWK, type JWK, SignJWT } from "jose"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { startServer } from "@/commands/test-server"
-import { LANES } from "@/testing/lane"
-import { addVersion, CALLBACK, type TestApp } from "@/testing/oauth-apps"
-import { ScriptlessBrowser } from "@/testing/oauth-browser"
-import { newVerifier, OauthProvider, type TestPerson, type TokenSet } from "@/testing/oauth-provider"
-import { startWatchedServer } from "@/testing/oauth-watched-server"
-import { PortalClient } from "@/testing/portal-client"
+import { startServer } from "@/testing/setup/server"
+import { LANES } from "@/testing/fixtures/lane"
+import { addVersion, CALLBACK, type TestApp } from "@/testing/fixtures/oauth-apps"
+import { ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
+import { newVerifier, OauthProvider, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
+import { startWatchedServer } from "@/testing/fixtures/oauth-watched-server"
+import { PortalClient } from "@/testing/fixtures/portal-client"
 
 // Each of these is a hole that another provider had.
 
@@ -312,24 +312,115 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     expect(await provider.lives(access_token)).toBe(true)
   })
 
-  test("scopes that no app may have, or that only look like names, are invalid_scope", async () => {
+  test("scopes of ours that the app may not have, and requests that name none of ours, are invalid_scope", async () => {
     const greedy = await provider.app({ required: ["openid"], optional: ["webhooks.manage"] })
     for (const scope of [
       "openid webhooks.manage",
-      "openid offline_access",
-      "openid toString",
-      "openid __proto__",
-      "openid constructor",
-      "openid *",
+      "openid orders.read",
       "openid,profile",
       "openid\tprofile",
       "openid\u00a0profile",
       "admin",
       "OPENID",
+      "toString",
+      "__proto__",
+      " ",
     ]) {
       const page = await browser.goto(provider.authorizeUrl(greedy, { scope }))
       expect([scope, page.left?.searchParams.get("error")]).toEqual([scope, "invalid_scope"])
     }
+  })
+
+  test("a scope that nobody here knows gives nothing", async () => {
+    for (const scope of [
+      "offline_access",
+      "address",
+      "phone",
+      "toString",
+      "__proto__",
+      "constructor",
+      "*",
+      "admin",
+      "OPENID",
+    ]) {
+      const { code, verifier } = await provider.code(browser, person, app, { scope: `openid ${scope}` })
+      expect([scope, (await provider.exchange(app, { code, code_verifier: verifier })).json.scope]).toEqual([
+        scope,
+        "openid",
+      ])
+    }
+  })
+
+  test("HEAD, which checkers of links send with cookies, makes no code, no interaction, and ends nothing", async () => {
+    const counts = () =>
+      provider.rows(
+        "SELECT (SELECT count(*) FROM oauth_code) AS codes, (SELECT count(*) FROM oauth_interaction) AS interactions, (SELECT count(*) FROM oauth_interaction WHERE used_at IS NOT NULL) AS used, (SELECT count(*) FROM session WHERE revoked_at IS NOT NULL) AS ended",
+      )
+    const asked = await browser.goto(provider.authorizeUrl(app, { prompt: "consent" }))
+    const before = await counts()
+    for (const url of [
+      provider.authorizeUrl(app),
+      provider.authorizeUrl(app, { prompt: "consent" }),
+      provider.authorizeUrl(app, { prompt: "none" }),
+      asked.url,
+      `/oauth/end_session?id_token_hint=${tokens.id_token}`,
+    ]) {
+      const { status, left, headers } = await browser.goto(url, { method: "HEAD" })
+      expect([url, status, left, headers.get("allow"), headers.getSetCookie()]).toEqual([
+        url,
+        405,
+        null,
+        "GET, POST",
+        [],
+      ])
+    }
+    expect(await counts()).toEqual(before)
+  })
+
+  test("a token of an app that its person may use no more is worth nothing from then on, and again something when they may", async () => {
+    const owner = await provider.person()
+    const draft = await provider.app({ status: "draft", owner: owner.id, required: ["openid", "profile.read"] })
+    const isTester = (is: boolean) =>
+      provider.rows(
+        is
+          ? "INSERT INTO oauth_app_tester (app_id, email) SELECT $1, email FROM account WHERE id = $2"
+          : "DELETE FROM oauth_app_tester WHERE app_id = $1 AND email = (SELECT email FROM account WHERE id = $2)",
+        [draft.id, person.id],
+      )
+    await isTester(true)
+    const { access_token } = await provider.tokens(browser, person, draft, { scope: "openid profile.read" })
+    const statuses = async () => [
+      (await provider.userinfo(access_token)).status,
+      (await provider.lane.get("/v1/me", { key: access_token })).status,
+    ]
+    const without: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
+      ["removed as a tester", () => isTester(false), () => isTester(true)],
+      [
+        "unverified",
+        () => provider.rows("UPDATE account SET email_verified_at = NULL WHERE id = $1", [person.id]),
+        () => provider.rows("UPDATE account SET email_verified_at = now() WHERE id = $1", [person.id]),
+      ],
+      [
+        "the app suspended",
+        () => provider.rows("UPDATE oauth_app SET suspended_at = now() WHERE id = $1", [draft.id]),
+        () => provider.rows("UPDATE oauth_app SET suspended_at = NULL WHERE id = $1", [draft.id]),
+      ],
+      [
+        "its owner locked",
+        () => provider.rows("UPDATE account SET locked_at = now() WHERE id = $1", [owner.id]),
+        () => provider.rows("UPDATE account SET locked_at = NULL WHERE id = $1", [owner.id]),
+      ],
+    ]
+    expect(await statuses()).toEqual([200, 200])
+    for (const [state, begin, end] of without) {
+      await begin()
+      expect([state, await statuses()]).toEqual([state, [401, 401]])
+      await end()
+      expect([state, await statuses()]).toEqual([state, [200, 200]])
+    }
+    await isTester(false)
+    await provider.rows("UPDATE oauth_app_version SET status = 'approved' WHERE app_id = $1", [draft.id])
+    expect(await statuses()).toEqual([200, 200])
   })
 
   test("a code that was bound to a challenge cannot be redeemed by injection into another session (PKCE)", async () => {

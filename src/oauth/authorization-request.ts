@@ -1,11 +1,12 @@
 import { publicId } from "@/domain/public-id"
 import { redirectUriMatches } from "@/domain/redirect-uri"
-import { isOauthScope, type Scope } from "@/domain/scope"
+import { isOauthScope, isScope, type Scope } from "@/domain/scope"
 import { allowedScopes, type App, findApp } from "@/oauth/apps"
 import { readClaimsParameter, type RequestedClaims, scopesOfClaims } from "@/oauth/claims"
 import { readIdTokenHint } from "@/oauth/id-token"
 import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
 import type { Parameters } from "@/oauth/parameters"
+import { isBase64urlOf32Bytes } from "@/platform/secrets"
 
 /** An authorization request that has passed every check that needs nobody signed in (RFC 6749 section 4.1.1). */
 export interface AuthorizationRequest {
@@ -30,7 +31,6 @@ export interface AuthorizationRequest {
 const PROMPTS = ["none", "login", "consent", "select_account"] as const
 export type Prompt = (typeof PROMPTS)[number]
 
-const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 const TEXT_MAX = 4096
 
 /**
@@ -44,11 +44,19 @@ export const checkClient = async (parameters: Parameters): Promise<{ app: App; r
   if (!app) throw new UnsafeRequest("client")
   const redirectUri = parameters.get("redirect_uri")
   if (redirectUri === null || parameters.repeated.has("redirect_uri")) throw new UnsafeRequest("redirect_uri")
-  if (!app.redirectUris.some((registered) => redirectUriMatches(registered, redirectUri, app.loopbackAnyPort)))
-    throw new UnsafeRequest("redirect_uri")
-  if (app.suspended) throw new UnsafeRequest("suspended")
+  if (!app.redirectUris.some((registered) => redirectUriMatches(registered, redirectUri, app.loopbackAnyPort))) {
+    throw new UnsafeRequest("redirect_uri", {
+      clientId,
+      reason: "redirect_uri_not_registered",
+      detail: withoutQuery(redirectUri),
+    })
+  }
+  if (app.suspended) throw new UnsafeRequest("suspended", { clientId, reason: "app_not_usable" })
   return { app, redirectUri }
 }
+
+/** A URI without what its query or fragment may hold. */
+export const withoutQuery = (uri: string): string => uri.replace(/[?#].*$/s, "")
 
 /** @throws OauthError, which is sent back to the client. */
 export const checkRequest = async (
@@ -105,17 +113,26 @@ const shortText = (value: string | null, name: string): string | null => {
   return value
 }
 
-// RFC 6749 section 3.3: a list without an order.
+// RFC 6749 section 3.3: a list without an order. What nobody here knows is ignored (OpenID Connect Core section 3.1.2.1); the token response says what was given.
 const checkScopes = (text: string | null, app: App): Scope[] => {
-  const asked = text === null ? app.requiredScopes : [...new Set(text.split(" ").filter((scope) => scope !== ""))]
-  if (asked.length === 0) throw new OauthError("invalid_scope", "No scope was asked for.")
+  const asked = text === null ? app.requiredScopes : scopesIn(text)
+  if (asked.length === 0)
+    throw new OauthError("invalid_scope", "None of the scopes that were asked for exists here.", {
+      reason: "scope_unknown",
+      detail: text,
+    })
   const allowed = allowedScopes(app)
-  for (const scope of asked) {
-    if (!isOauthScope(scope) || !allowed.has(scope))
-      throw new OauthError("invalid_scope", "A scope was asked for that does not exist or that this app may not have.")
-  }
-  return asked as Scope[]
+  const beyond = asked.filter((scope) => !isOauthScope(scope) || !allowed.has(scope))
+  if (beyond.length > 0)
+    throw new OauthError("invalid_scope", "A scope was asked for that this app may not have.", {
+      reason: "scope_not_allowed",
+      detail: beyond.join(" "),
+    })
+  return asked
 }
+
+/** The scopes of ours that a list names, each once. */
+export const scopesIn = (text: string): Scope[] => [...new Set(text.split(" ").filter(isScope))]
 
 // RFC 7636 section 4.3, with S256 alone.
 const checkChallenge = (parameters: Parameters, app: App): string | null => {
@@ -129,7 +146,7 @@ const checkChallenge = (parameters: Parameters, app: App): string | null => {
     return null
   }
   if (method !== "S256") throw new OauthError("invalid_request", "code_challenge_method must be S256.")
-  if (!CHALLENGE.test(challenge))
+  if (!isBase64urlOf32Bytes(challenge))
     throw new OauthError("invalid_request", "code_challenge must be 43 base64url characters.")
   return challenge
 }

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { LANES } from "@/testing/lane"
-import { addVersion, CALLBACK, type TestApp } from "@/testing/oauth-apps"
-import type { Page, ScriptlessBrowser } from "@/testing/oauth-browser"
-import { challengeOf, newVerifier, OauthProvider, type Parameters, type TestPerson } from "@/testing/oauth-provider"
+import { LANES } from "@/testing/fixtures/lane"
+import { addVersion, CALLBACK, type TestApp } from "@/testing/fixtures/oauth-apps"
+import type { Page, ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
+import {
+  challengeOf,
+  newVerifier,
+  OauthProvider,
+  type Parameters,
+  type TestPerson,
+} from "@/testing/fixtures/oauth-provider"
 
 // What must stay a page, what must go back to the app, and what is no error at all.
 
@@ -182,9 +188,9 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
       ["response_type token", "unsupported_response_type", { response_type: "token" }],
       ["response_type id_token", "unsupported_response_type", { response_type: "id_token" }],
       ["response_type code id_token", "unsupported_response_type", { response_type: "code id_token" }],
-      ["an unknown scope", "invalid_scope", { scope: "openid nothing" }],
+      ["no scope that Haat knows", "invalid_scope", { scope: "nothing address" }],
       ["a scope beyond the app's", "invalid_scope", { scope: "openid email" }],
-      ["a scope in another case", "invalid_scope", { scope: "openid Profile" }],
+      ["a scope of ours that no app may have", "invalid_scope", { scope: "openid webhooks.manage" }],
       ["prompt none with another", "invalid_request", { prompt: "none login" }],
       ["another prompt with none", "invalid_request", { prompt: "consent none" }],
       ["a request object", "request_not_supported", { request: "eyJhbGciOiJub25lIn0.e30." }],
@@ -296,6 +302,8 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
   describe("are none", () => {
     const cases: [string, Parameters][] = [
       ["unknown parameters", { extra: "foobar", resource: "https://api.example" }],
+      ["scopes that nobody here knows", { scope: "openid address phone nothing Profile" }],
+      ["offline_access", { scope: "offline_access openid" }],
       ["display", { display: "popup" }],
       ["ui_locales", { ui_locales: "se fr hi" }],
       ["claims_locales", { claims_locales: "se" }],

@@ -1,21 +1,24 @@
 import { sessionCaller, SESSION_COOKIE } from "@/auth/session"
 import type { SessionCaller } from "@/domain/caller"
-import { methodNotAllowed, redirect } from "@/oauth/answers"
+import type { Scope } from "@/domain/scope"
+import { methodNotAllowed, type OauthAnswer, redirect } from "@/oauth/answers"
 import { type App, mayUse } from "@/oauth/apps"
 import { type AuthorizationRequest, checkClient, checkRequest } from "@/oauth/authorization-request"
 import { codeResponse, errorResponse } from "@/oauth/authorization-response"
-import { earlierConsent, needsConsent, needsSignIn } from "@/oauth/consent-needed"
-import { cookieOf, openInteraction } from "@/oauth/interactions"
+import { clientIsAssured, type EarlierConsent, earlierConsent, needsConsent, needsSignIn } from "@/oauth/consent-needed"
+import { consentPath, openInteraction, signInPath } from "@/oauth/interactions"
 import { issueCode } from "@/oauth/issue-code"
 import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
-import { formParameters, Parameters } from "@/oauth/parameters"
-import { query, transaction } from "@/platform/db"
-import type { HttpAnswer, HttpRequest } from "@/platform/http"
+import { pageForm, Parameters } from "@/oauth/parameters"
+import { readCookie } from "@/http/cookies"
+import { query } from "@/platform/db/query"
+import { transaction } from "@/platform/db/transaction"
+import type { HttpAnswer, HttpRequest } from "@/http/message"
 
 /** The authorization endpoint (RFC 6749 section 3.1, OpenID Connect Core section 3.1.2). */
-export const authorize = async (request: HttpRequest): Promise<HttpAnswer> => {
-  if (request.method !== "GET" && request.method !== "POST" && request.method !== "HEAD")
-    return methodNotAllowed("GET", "POST")
+export const authorize = async (request: HttpRequest): Promise<OauthAnswer> => {
+  // HEAD is safe (RFC 9110, section 9.2.1), and what checks links sends it with the person's cookies: it makes no code and keeps no request.
+  if (request.method !== "GET" && request.method !== "POST") return methodNotAllowed("GET", "POST")
   const parameters = await readParameters(request)
   const { app, redirectUri } = await checkClient(parameters)
   try {
@@ -23,36 +26,59 @@ export const authorize = async (request: HttpRequest): Promise<HttpAnswer> => {
     return await decide(request, app, authorization)
   } catch (error) {
     if (!(error instanceof OauthError)) throw error
-    return redirect(
-      request,
-      errorResponse(redirectUri, parameters.repeated.has("state") ? null : parameters.get("state"), error),
+    const location = errorResponse(
+      redirectUri,
+      parameters.repeated.has("state") ? null : parameters.get("state"),
+      error,
     )
+    return {
+      ...redirect(request, location),
+      refused: { error: error.code, refusal: { ...error.refusal, clientId: app.clientId } },
+    }
   }
 }
 
 const readParameters = async (request: HttpRequest): Promise<Parameters> => {
-  if (request.method !== "POST") return new Parameters(new URL(request.url).searchParams)
-  try {
-    return await formParameters(request)
-  } catch (error) {
-    if (error instanceof OauthError) throw new UnsafeRequest("malformed")
-    throw error
-  }
+  return request.method === "POST" ? pageForm(request) : new Parameters(new URL(request.url).searchParams)
 }
 
 const decide = async (request: HttpRequest, app: App, authorization: AuthorizationRequest): Promise<HttpAnswer> => {
-  const session = await sessionCaller(cookieOf(request, SESSION_COOKIE) ?? undefined)
+  const session = await sessionCaller(readCookie(request.header("cookie"), SESSION_COOKIE) ?? undefined)
   const silent = authorization.prompt.includes("none")
   if (!app.approved && (session ? !(await mayUse(app, session.accountId)) : silent))
-    throw new UnsafeRequest("not_approved")
+    throw new UnsafeRequest("not_approved", { clientId: app.clientId, reason: "app_not_usable" })
   if (!session || needsSignIn(authorization, session, new Date())) {
-    if (silent) throw new OauthError("login_required", "Nobody is signed in, or not recently enough, or somebody else.")
-    return ask(request, authorization, "sign-in")
+    if (silent)
+      throw new OauthError("login_required", "Nobody is signed in, or not recently enough, or somebody else.", {
+        reason: "sign_in_needed",
+      })
+    return ask(request, authorization, signInPath)
   }
   const code = await codeWithoutAsking(app, authorization, session)
   if (code !== null) return redirect(request, codeResponse(authorization, code))
-  if (silent) throw new OauthError("consent_required", "The person has not allowed this yet.")
-  return ask(request, authorization, "consent")
+  if (silent) throw consentRequired(app, authorization)
+  return ask(request, authorization, consentPath)
+}
+
+const consentRequired = (app: App, { redirectUri }: AuthorizationRequest): OauthError =>
+  clientIsAssured(app, redirectUri)
+    ? new OauthError("consent_required", "The person has not allowed this yet.", { reason: "consent_needed" })
+    : new OauthError(
+        "consent_required",
+        "A public client that answers to a loopback address or a private scheme asks the person each time.",
+        { reason: "client_not_assured" },
+      )
+
+/** The scopes that a code carries for what was allowed before; null when the person must be asked. */
+export function allowedBefore(
+  app: App,
+  authorization: AuthorizationRequest,
+  session: SessionCaller,
+  earlier: EarlierConsent | null,
+): Scope[] | null {
+  if (!session.emailVerified || !earlier || needsConsent(authorization, app, earlier)) return null
+  const scopes = authorization.scopes.filter((scope) => earlier.scopes.includes(scope))
+  return scopes.length === 0 ? null : scopes
 }
 
 /** A code, when all that is asked for was allowed before; null when the person must be asked. */
@@ -61,10 +87,10 @@ export const codeWithoutAsking = async (
   authorization: AuthorizationRequest,
   session: SessionCaller,
 ): Promise<string | null> => {
+  if (!session.emailVerified) return null
   const earlier = await earlierConsent(app, session.accountId)
-  if (!earlier || needsConsent(authorization, app, earlier)) return null
-  const scopes = authorization.scopes.filter((scope) => earlier.scopes.includes(scope))
-  if (scopes.length === 0) return null
+  const scopes = allowedBefore(app, authorization, session, earlier)
+  if (!earlier || !scopes) return null
   return transaction(async (tx) => {
     const [live] = await query(
       "SELECT FROM oauth_grant WHERE id = $1 AND revoked_at IS NULL FOR UPDATE",
@@ -78,8 +104,8 @@ export const codeWithoutAsking = async (
 const ask = async (
   request: HttpRequest,
   authorization: AuthorizationRequest,
-  what: "sign-in" | "consent",
+  pathOf: (id: string) => string,
 ): Promise<HttpAnswer> => {
   const { id, cookie } = await openInteraction(request, authorization)
-  return redirect(request, `/oauth/${what}?interaction=${id}`, { "set-cookie": cookie })
+  return redirect(request, pathOf(id), { "set-cookie": cookie })
 }

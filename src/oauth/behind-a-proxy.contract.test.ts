@@ -3,10 +3,10 @@ import { request as httpRequest } from "node:http"
 import { request as httpsRequest } from "node:https"
 import { generate } from "selfsigned"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
-import { startServer, type TestServer } from "@/commands/test-server"
-import { freePort } from "@/commands/free-port"
-import { TestMarketplace } from "@/testing/marketplace"
+import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
+import { startServer, type TestServer } from "@/testing/setup/server"
+import { freePort } from "@/commands/process/free-port"
+import { TestMarketplace } from "@/testing/fixtures/marketplace"
 
 // The issuer is https and a proxy of the operator's ends TLS: every address and cookie must be the public one.
 

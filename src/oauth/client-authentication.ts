@@ -1,8 +1,11 @@
+import { countRefusedCredential, refuseFailingNetwork, rememberAccepted } from "@/auth/refused-credentials"
+import { credentialKind } from "@/domain/credential"
+import type { OauthRefusalReason } from "@/domain/oauth-refusal"
 import { type App, findApp } from "@/oauth/apps"
 import { OauthError } from "@/oauth/oauth-error"
 import type { Parameters } from "@/oauth/parameters"
-import { batchedRead } from "@/platform/batched-read"
-import type { HttpRequest } from "@/platform/http"
+import { batchedRead } from "@/platform/db/batched-read"
+import type { HttpRequest } from "@/http/message"
 import { hashCredential } from "@/platform/secrets"
 
 interface Presented {
@@ -15,7 +18,7 @@ interface Presented {
 const decodeForm = (text: string): string => decodeURIComponent(text.replaceAll("+", " "))
 
 const fromHeader = (authorization: string): Presented => {
-  const failed = new OauthError("invalid_client", "The Authorization header is no HTTP Basic authentication.", {
+  const failed = new OauthError("invalid_client", "The Authorization header is no HTTP Basic authentication.", null, {
     "www-authenticate": 'Basic realm="haat"',
   })
   const match = /^basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorization)
@@ -48,22 +51,73 @@ const present = (authorization: string | null, parameters: Parameters): Presente
   return presented
 }
 
+const hashOf = ({ clientId, secret }: Presented): Buffer => hashCredential(JSON.stringify([clientId, secret]))
+
+/**
+ * Refuses a client whose network has sent too many bad credentials, before anything is asked of the database.
+ * @throws Problem rate_limit_exceeded, or OauthError as authenticateClient
+ */
+export function refuseFailingClient(request: HttpRequest, parameters: Parameters): void {
+  const presented = present(request.header("authorization"), parameters)
+  const { secret } = presented
+  const grant = grantOf(presented, parameters)
+  const credential = secret ?? grant
+  refuseFailingNetwork(
+    request.address,
+    () => credential === null || credentialKind(credential) !== null,
+    () => (grant === null ? hashOf(presented) : hashCredential(grant)),
+  )
+}
+
+/** What stands for a client without a secret, whose client_id anybody knows: its code or refresh token. */
+function grantOf({ secret }: Presented, parameters: Parameters): string | null {
+  return secret === null ? (parameters.get("code") ?? parameters.get("refresh_token")) : null
+}
+
+const UNKNOWN: readonly OauthRefusalReason[] = ["code_unknown", "refresh_token_unknown"]
+
+/**
+ * Counts a code or refresh token that nobody was ever given and for which no secret vouches.
+ * @throws Problem rate_limit_exceeded, when the network has sent too many bad credentials
+ */
+export async function countUnknownGrant(
+  request: HttpRequest,
+  parameters: Parameters,
+  { refusal }: OauthError,
+): Promise<void> {
+  if (!UNKNOWN.includes(refusal.reason)) return
+  const grant = grantOf(present(request.header("authorization"), parameters), parameters)
+  if (grant !== null) await countRefusedCredential(request.address, hashCredential(grant))
+}
+
 /**
  * The client that a request to the token or revocation endpoint comes from (RFC 6749 sections 2.3 and 3.2.1). An unknown client and
  * a wrong secret cannot be told apart.
- * @throws OauthError invalid_client, or invalid_request for two methods at once.
+ * @throws OauthError invalid_client, or invalid_request for two methods at once; Problem rate_limit_exceeded, when its network has sent too many bad
+ *   credentials.
  */
 export const authenticateClient = async (request: HttpRequest, parameters: Parameters): Promise<App> => {
-  const { clientId, secret, byHeader } = present(request.header("authorization"), parameters)
+  const presented = present(request.header("authorization"), parameters)
+  const { clientId, secret, byHeader } = presented
   const [app, valid] = await Promise.all([findApp(clientId), hasSecret(clientId, secret ?? "")])
   const authenticated = app?.type === "public" ? secret === null && !byHeader : secret !== null && valid
   if (!app || !authenticated) {
+    await countRefusedCredential(request.address, hashOf(presented))
+    const reason =
+      app?.type === "public"
+        ? "client_secret_unexpected"
+        : secret === null
+          ? "client_secret_missing"
+          : "client_secret_wrong"
+    const headers = byHeader ? { "www-authenticate": 'Basic realm="haat"' } : {}
     throw new OauthError(
       "invalid_client",
       "The client could not be authenticated.",
-      byHeader ? { "www-authenticate": 'Basic realm="haat"' } : {},
+      { clientId: app?.clientId ?? null, reason },
+      headers,
     )
   }
+  rememberAccepted(hashOf(presented))
   return app
 }
 

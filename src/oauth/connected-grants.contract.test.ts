@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { startServer, type TestServer } from "@/commands/test-server"
+import { startServer, type TestServer } from "@/testing/setup/server"
 import type { Scope } from "@/domain/scope"
-import { LANES } from "@/testing/lane"
-import type { TestApp } from "@/testing/oauth-apps"
-import type { ScriptlessBrowser } from "@/testing/oauth-browser"
-import { OauthProvider, type TestPerson, type TokenSet } from "@/testing/oauth-provider"
-import { PortalClient } from "@/testing/portal-client"
+import { LANES } from "@/testing/fixtures/lane"
+import type { TestApp } from "@/testing/fixtures/oauth-apps"
+import type { ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
+import { OauthProvider, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
+import { PortalClient } from "@/testing/fixtures/portal-client"
 
 // Taking an app's access back ends everything at once, in every process.
 

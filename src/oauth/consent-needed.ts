@@ -2,7 +2,7 @@ import type { SessionCaller } from "@/domain/caller"
 import type { Scope } from "@/domain/scope"
 import type { App } from "@/oauth/apps"
 import { type AuthorizationRequest, isAnotherSubject } from "@/oauth/authorization-request"
-import { query } from "@/platform/db"
+import { query } from "@/platform/db/query"
 
 /** Whether the person must sign in (again) before the request can go on (OpenID Connect Core section 3.1.2.1). */
 export const needsSignIn = (request: AuthorizationRequest, session: SessionCaller | null, startedAt: Date): boolean => {
@@ -30,8 +30,16 @@ export const earlierConsent = async (app: App, accountId: string): Promise<Earli
 /** What the person is asked about: the scopes of the request, and those that its claims need. */
 export const scopesToShow = ({ scopes, claimScopes }: AuthorizationRequest): Scope[] => [...scopes, ...claimScopes]
 
-/** Asked once, a person is asked again only when the request widens or insists; an app under review always asks. */
+/**
+ * Whether anything vouches for who gets the code (RFC 8252, section 8.6): the client's secret, or an https address, which its owner alone can
+ * serve. Any program of the device can listen on a loopback port or claim a private scheme under a public client's id.
+ */
+export const clientIsAssured = ({ type }: App, redirectUri: string): boolean =>
+  type === "confidential" || redirectUri.startsWith("https:")
+
+/** Asked once, a person is asked again only when the request widens or insists, or when nothing vouches for the client. */
 export const needsConsent = (request: AuthorizationRequest, app: App, earlier: EarlierConsent | null): boolean => {
+  if (!clientIsAssured(app, request.redirectUri)) return true
   if (request.prompt.includes("consent") || request.prompt.includes("select_account") || !earlier) return true
   const allowed = app.requiredScopes.filter((scope) => request.scopes.includes(scope))
   return (

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { LANES } from "@/testing/lane"
-import { addVersion, type AppOptions, type TestApp } from "@/testing/oauth-apps"
-import type { Page, ScriptlessBrowser } from "@/testing/oauth-browser"
-import { unescapeHtml } from "@/testing/oauth-form"
-import { OauthProvider, type Parameters, type TestPerson } from "@/testing/oauth-provider"
+import { LANES } from "@/testing/fixtures/lane"
+import { addVersion, type AppOptions, type TestApp } from "@/testing/fixtures/oauth-apps"
+import type { Page, ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
+import { unescapeHtml } from "@/testing/fixtures/oauth-form"
+import {
+  challengeOf,
+  newVerifier,
+  OauthProvider,
+  type Parameters,
+  type TestPerson,
+} from "@/testing/fixtures/oauth-provider"
 
 // What a person is shown, and that an app gets no more than what was shown and allowed.
 
@@ -76,8 +82,8 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
 
   test("says that orders hold an address and a telephone, and lets that stand out", async () => {
     const { page } = await asked()
-    const standOut = [...page.html.matchAll(/<li>(?:<label>.*?<span>)?<strong>(.*?)<\/strong>/g)].map(
-      ([, words = ""]) => unescapeHtml(words),
+    const standOut = [...page.html.matchAll(/<li\b.*?<\/li>/g)].flatMap(([item]) =>
+      [...item.matchAll(/<strong\b[^>]*>(.*?)<\/strong>/g)].map(([, words = ""]) => unescapeHtml(words)),
     )
     expect(standOut).toEqual([expect.stringMatching(/orders.*address and phone number/)])
   })
@@ -412,6 +418,161 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     expect(page.left?.href.startsWith(redirectUri)).toBe(true)
     expect((await provider.exchange(app, { code: page.left?.searchParams.get("code") ?? "" })).status).toBe(200)
   })
+
+  describe("a public client whose redirect URI proves nothing (RFC 8252, section 8.6)", () => {
+    const pkce = (): Parameters => ({ code_challenge: challengeOf(newVerifier()), code_challenge_method: "S256" })
+    const errorOf = (page: Page): string | null | undefined => page.left?.searchParams.get("error")
+    const passes = (page: Page): boolean => page.left?.searchParams.has("code") ?? false
+
+    test.each([
+      "http://127.0.0.1:8912/callback",
+      "http://[::1]:8912/callback",
+      "http://localhost:8912/callback",
+      "com.example.shopsync:/callback",
+    ])("never gets a code silently at %s", async (redirectUri) => {
+      const { app, browser, person } = await asked(
+        { ...ALL, type: "public", redirectUris: [redirectUri] },
+        { scope: EVERYTHING, ...pkce() },
+      )
+      expect(passes(await browser.submit({ press: "allow" }))).toBe(true)
+      expect(isConsent(await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING, ...pkce() })))).toBe(true)
+      expect(passes(await browser.submit({ press: "allow" }))).toBe(true)
+      expect(
+        errorOf(
+          await browser.goto(provider.authorizeUrl(app, { scope: "openid profile.read", prompt: "none", ...pkce() })),
+        ),
+      ).toBe("consent_required")
+      const elsewhere = provider.browser()
+      await elsewhere.goto(provider.authorizeUrl(app, { scope: EVERYTHING, ...pkce() }))
+      expect(isConsent(await provider.signIn(elsewhere, person))).toBe(true)
+    })
+
+    test("shows again what was chosen before, and takes nothing back by that", async () => {
+      const { app, browser } = await asked(
+        { ...ALL, type: "public", redirectUris: ["http://127.0.0.1:8912/callback"] },
+        { scope: EVERYTHING, ...pkce() },
+      )
+      await browser.submit({ press: "allow", fill: { scope: ["orders.read"] } })
+      const page = await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING, ...pkce() }))
+      expect(boxes(page).map(({ value, checked }) => [value, checked])).toEqual([
+        ["email", false],
+        ["orders.read", true],
+      ])
+      await browser.submit({ press: "allow" })
+      expect(await grants(app)).toEqual([["openid", "orders.read", "profile.read"]])
+    })
+
+    test("an https redirect of a public client, and any of a confidential one, may stay silent", async () => {
+      for (const options of [
+        { type: "public" },
+        { redirectUris: ["http://127.0.0.1:8912/callback"] },
+        { redirectUris: ["com.example.shopsync:/callback"] },
+      ] as const) {
+        const { app, browser } = await asked(
+          {
+            ...ALL,
+            ...options,
+            redirectUris: [
+              ...("redirectUris" in options ? options.redirectUris : ["https://shop-sync.example/callback"]),
+            ],
+          },
+          { scope: EVERYTHING, ...pkce() },
+        )
+        await browser.submit({ press: "allow" })
+        expect(passes(await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING, ...pkce() })))).toBe(true)
+        expect(
+          passes(await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING, prompt: "none", ...pkce() }))),
+        ).toBe(true)
+      }
+    })
+  })
+
+  describe("a decision is judged by what the page showed:", () => {
+    const moves: [string, (app: TestApp) => Promise<unknown>][] = [
+      [
+        "edited in place",
+        (app) =>
+          provider.rows(
+            "UPDATE oauth_app_version SET required_scopes = '{openid,profile.read,email,orders.read}', optional_scopes = '{}' WHERE app_id = $1",
+            [app.id],
+          ),
+      ],
+      [
+        "by a new version",
+        (app) =>
+          addVersion(provider.lane.marketplace, app, { required: ["openid", "profile.read", "email", "orders.read"] }),
+      ],
+    ]
+    test.each(moves)("a scope that became required meanwhile (%s) is shown before it is granted", async (_, move) => {
+      const { app, browser } = await asked()
+      await move(app)
+      const shown = await browser.submit({ press: "allow", fill: { scope: ["email"] } })
+      expect([isConsent(shown), boxes(shown)]).toEqual([true, []])
+      expect(unescapeHtml(shown.html)).toContain("changed what it asks for")
+      expect(await grants(app)).toEqual([])
+      expect((await browser.submit({ press: "deny" })).left?.searchParams.get("error")).toBe("access_denied")
+      expect(await grants(app)).toEqual([])
+    })
+
+    test("a new version is shown even if it asks for the same, and then counts", async () => {
+      const { app, browser } = await asked()
+      await addVersion(provider.lane.marketplace, app, { ...ALL, name: "Another Name" })
+      const shown = await browser.submit({ press: "allow", fill: { scope: ["email"] } })
+      expect([isConsent(shown), shown.html.includes("Another Name")]).toEqual([true, true])
+      expect(boxes(shown).map(({ value, checked }) => [value, checked])).toEqual([
+        ["email", true],
+        ["orders.read", false],
+      ])
+      expect(await scopeOf(app, await browser.submit({ press: "allow" }))).toEqual(["email", "openid", "profile.read"])
+    })
+
+    test("denying needs no second look", async () => {
+      const { app, browser } = await asked()
+      await addVersion(provider.lane.marketplace, app, ALL)
+      expect((await browser.submit({ press: "deny" })).left?.searchParams.get("error")).toBe("access_denied")
+    })
+  })
+
+  test("optional scopes that show other people's data or change something start unticked; a live version that showed them ticked keeps them", async () => {
+    const seller: AppOptions = {
+      required: ["openid"],
+      optional: ["email", "seller.orders.read", "seller.orders.write"],
+    }
+    const scope = "openid email seller.orders.read seller.orders.write"
+    const { app, page } = await asked(seller, { scope })
+    const ticks = (of: Page) => boxes(of).map(({ value, checked }) => [value, checked])
+    expect(ticks(page)).toEqual([
+      ["email", true],
+      ["seller.orders.read", false],
+      ["seller.orders.write", false],
+    ])
+    await provider.rows("UPDATE oauth_app_version SET preselects_sensitive = true WHERE app_id = $1", [app.id])
+    const elsewhere = provider.browser()
+    await elsewhere.goto(provider.authorizeUrl(app, { scope }))
+    expect(ticks(await provider.signIn(elsewhere, await provider.person()))).toEqual([
+      ["email", true],
+      ["seller.orders.read", true],
+      ["seller.orders.write", true],
+    ])
+  })
+
+  test.each(["https://a;sandbox/cb", "https://a,b.example/cb", "https://x'y;frame-ancestors/cb"])(
+    "an odd redirect URI of long ago (%s) writes nothing into the page's policy",
+    async (redirectUri) => {
+      const { page } = await asked({ ...ALL, redirectUris: [redirectUri] })
+      const policy = page.headers.get("content-security-policy") ?? ""
+      expect(policy.split(";").map((each) => each.trim().split(" ")[0])).toEqual([
+        "default-src",
+        "style-src",
+        "img-src",
+        "font-src",
+        "form-action",
+        "frame-ancestors",
+        "base-uri",
+      ])
+      expect([policy.includes(","), /form-action 'self'; frame-ancestors 'none'/.test(policy)]).toEqual([false, true])
+    },
+  )
 
   test("HTML in the app's words and the person's name stays text", async () => {
     const evil = `<img src=x onerror=alert(1)>"'&`

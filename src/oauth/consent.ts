@@ -1,105 +1,193 @@
+import { isDeepStrictEqual } from "node:util"
 import { v7 as uuidv7 } from "uuid"
-import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
 import type { SessionCaller } from "@/domain/caller"
-import { isLocale } from "@/domain/locale"
-import { isOauthScope, type Scope } from "@/domain/scope"
-import { methodNotAllowed, redirect } from "@/oauth/answers"
-import { type App, mayUse } from "@/oauth/apps"
+import { isOauthScope, isSensitiveScope, type OauthScope, type Scope } from "@/domain/scope"
+import type { App } from "@/oauth/apps"
 import { codeResponse, errorResponse } from "@/oauth/authorization-response"
-import { codeWithoutAsking } from "@/oauth/authorize"
-import { consentPage } from "@/oauth/consent-page"
-import { needsSignIn, scopesToShow } from "@/oauth/consent-needed"
+import { allowedBefore, codeWithoutAsking } from "@/oauth/authorize"
+import { type EarlierConsent, earlierConsent, needsSignIn, scopesToShow } from "@/oauth/consent-needed"
 import {
-  checkForm,
-  cookieOf,
-  csrfOf,
+  appOf,
+  confirmFirst,
+  consentPath,
   findInteraction,
   type Interaction,
   keepAgain,
+  requireUsable,
+  type Shown,
   showTo,
+  signInPath,
   useInteraction,
 } from "@/oauth/interactions"
 import { issueCode } from "@/oauth/issue-code"
-import { rememberLocale } from "@/oauth/language-switch"
-import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
-import { pageLocale } from "@/oauth/page"
-import { appOf, formOf } from "@/oauth/sign-in"
-import { pool, query, transaction } from "@/platform/db"
-import type { HttpAnswer, HttpRequest } from "@/platform/http"
+import { OauthError, type Refusal, UnsafeRequest } from "@/oauth/oauth-error"
+import { originOf } from "@/oauth/page-headers"
+import { pool } from "@/platform/db/pool"
+import { query } from "@/platform/db/query"
+import { transaction } from "@/platform/db/transaction"
 
-/** The consent page of an authorization request, and what it posts. */
-export const consent = async (request: HttpRequest): Promise<HttpAnswer> => {
-  if (request.method === "POST") return decide(request)
-  if (request.method !== "GET" && request.method !== "HEAD") return methodNotAllowed("GET", "POST")
-  const interaction = await findInteraction(request, new URL(request.url).searchParams.get("interaction"))
-  const app = await appOf(interaction)
-  const session = await signedIn(request, interaction, app)
-  if (!session) return redirect(request, `/oauth/sign-in?interaction=${interaction.id}`)
-  const code = await codeWithoutAsking(app, interaction.request, session)
-  if (code !== null) {
-    await useInteraction(pool(), interaction)
-    return redirect(request, codeResponse(interaction.request, code))
-  }
-  await showTo(interaction, session.accountId)
-  return show(request, interaction, app, session)
+/** A scope that is asked for, and what the app's developer says it is for. */
+export interface RequestedScope {
+  scope: OauthScope
+  reason: string | null
 }
 
-const show = async (
-  request: HttpRequest,
-  interaction: Interaction,
-  app: App,
+/** What a person is asked to allow. */
+export interface ConsentRequest {
+  state: "consent"
+  app: {
+    name: string
+    ownerName: string
+    logo: string | null
+    approved: boolean
+    homepageUrl: string | null
+    privacyUrl: string | null
+    termsUrl: string | null
+  }
+  account: { name: string; email: string; locale: string }
+  required: RequestedScope[]
+  optional: (RequestedScope & { ticked: boolean })[]
+  /** Where the browser is sent next. */
+  redirectUri: string
+  redirectOrigin: string
+  /** Whether the app asks for something else than when the page was shown before. */
+  changed: boolean
+  uiLocales: string | null
+}
+
+/** Where an authorization request stands for the account that is signed in. */
+export type InteractionState =
+  | ConsentRequest
+  | { state: "sign_in" }
+  | { state: "confirm_email" }
+  | { state: "allowed_before" }
+
+/** What an authorization request asks of the account that is signed in, which is noted as shown to it: a decision allows no more. */
+export async function readInteraction(
+  id: string,
+  cookies: string | null,
   session: SessionCaller,
-): Promise<HttpAnswer> => {
-  const [account] = await query<{ name: string; email: string; locale: string }>(
-    "SELECT name, email, locale FROM account WHERE id = $1",
-    [session.accountId],
-  )
-  if (!account) throw new UnsafeRequest("interaction")
-  return consentPage({
-    interaction,
-    app,
-    account,
-    locale: pageLocale(request, interaction.request.uiLocales, isLocale(account.locale) ? account.locale : undefined),
-    csrf: csrfOf(interaction),
-  })
-}
-
-/** Who is signed in, recently enough for the request; null when they must sign in (again). */
-const signedIn = async (
-  request: HttpRequest,
-  { request: authorization, startedAt }: Interaction,
-  app: App,
-): Promise<SessionCaller | null> => {
-  const session = await sessionCaller(cookieOf(request, SESSION_COOKIE) ?? undefined)
-  if (!session || needsSignIn(authorization, session, startedAt)) return null
-  if (!(await mayUse(app, session.accountId))) throw new UnsafeRequest(app.suspended ? "suspended" : "not_approved")
-  return session
-}
-
-const decide = async (request: HttpRequest): Promise<HttpAnswer> => {
-  const parameters = await formOf(request)
-  const interaction = await findInteraction(request, parameters.get("interaction"))
-  checkForm(request, interaction, parameters.get("csrf"))
+): Promise<InteractionState> {
+  const interaction = await findInteraction(cookies, id)
   const app = await appOf(interaction)
-  const session = await signedIn(request, interaction, app)
-  // Consent counts only from the person whom the page was shown to.
-  if (!session || interaction.accountId !== session.accountId) throw new UnsafeRequest("interaction")
-  const locale = parameters.get("locale")
-  if (isLocale(locale)) {
-    await keepAgain(interaction, { ticked: parameters.all("scope").filter(isOauthScope) }, locale)
-    return redirect(request, `/oauth/consent?interaction=${interaction.id}`, rememberLocale(locale))
+  if (!(await isSignedIn(interaction, app, session))) return { state: "sign_in" }
+  if (!session.emailVerified) return { state: "confirm_email" }
+  const earlier = await earlierConsent(app, session.accountId)
+  if (allowedBefore(app, interaction.request, session, earlier)) return { state: "allowed_before" }
+  const [account] = await query<ConsentRequest["account"]>("SELECT name, email, locale FROM account WHERE id = $1", [
+    session.accountId,
+  ])
+  if (!account) throw new UnsafeRequest("interaction")
+  const shown = shownBy(interaction, app)
+  await showTo(interaction, session.accountId, shown)
+  return consentRequest(interaction, app, shown, earlier, account)
+}
+
+/** Goes on without a question, where everything was allowed before. @returns where to go next */
+export async function resume(id: string, cookies: string | null, session: SessionCaller): Promise<string> {
+  const interaction = await findInteraction(cookies, id)
+  const app = await appOf(interaction)
+  if (!(await isSignedIn(interaction, app, session))) return signInPath(id)
+  const code = await codeWithoutAsking(app, interaction.request, session)
+  if (code === null) return consentPath(id)
+  await useInteraction(pool(), interaction)
+  return codeResponse(interaction.request, code)
+}
+
+/** What the page says of the app as it is now. */
+const shownBy = ({ request }: Interaction, app: App): Shown => {
+  const scopes = scopesToShow(request)
+  return {
+    versionId: app.versionId,
+    required: scopes.filter((scope) => app.requiredScopes.includes(scope)),
+    optional: scopes.filter((scope) => !app.requiredScopes.includes(scope)),
   }
-  const { request: authorization } = interaction
-  const shown = scopesToShow(authorization)
-  const allowed =
-    parameters.get("decision") === "allow"
-      ? shown.filter((scope) => app.requiredScopes.includes(scope) || parameters.all("scope").includes(scope))
-      : []
-  const code = allowed.length > 0 ? await grant(interaction, app, session, shown, allowed) : null
-  if (code !== null) return redirect(request, codeResponse(authorization, code))
+}
+
+/** As the person chose before; where they have not, what shows other people's data or changes something waits to be asked for. */
+const startsTicked = (app: App, earlier: EarlierConsent | null, scope: Scope): boolean =>
+  earlier?.shown.includes(scope) ? earlier.scopes.includes(scope) : app.preselectsSensitive || !isSensitiveScope(scope)
+
+function consentRequest(
+  { request, again: { ticked, changed } }: Interaction,
+  app: App,
+  shown: Shown,
+  earlier: EarlierConsent | null,
+  account: ConsentRequest["account"],
+): ConsentRequest {
+  const requested = (scope: OauthScope): RequestedScope => ({ scope, reason: app.scopeReasons[scope] || null })
+  return {
+    state: "consent",
+    app: {
+      name: app.name,
+      ownerName: app.ownerName,
+      logo: app.hasLogo ? `/media/oauth-apps/${app.versionId}` : null,
+      approved: app.approved,
+      homepageUrl: webUrl(app.homepageUrl),
+      privacyUrl: webUrl(app.privacyUrl),
+      termsUrl: webUrl(app.termsUrl),
+    },
+    account,
+    required: shown.required.filter(isOauthScope).map(requested),
+    optional: shown.optional.filter(isOauthScope).map((scope) => ({
+      ...requested(scope),
+      ticked: ticked ? ticked.includes(scope) : startsTicked(app, earlier, scope),
+    })),
+    redirectUri: request.redirectUri,
+    redirectOrigin: originOf(request.redirectUri),
+    changed: changed === true,
+    uiLocales: request.uiLocales,
+  }
+}
+
+const webUrl = (url: string | null): string | null => (url !== null && /^https?:/.test(url) ? url : null)
+
+/** Whether the session is recent enough for the request, and of the account that it names. @throws UnsafeRequest, when the account may not use the app */
+async function isSignedIn({ request, startedAt }: Interaction, app: App, session: SessionCaller): Promise<boolean> {
+  if (needsSignIn(request, session, startedAt)) return false
+  await requireUsable(app, session.accountId)
+  return true
+}
+
+export interface Decision {
+  decision: "allow" | "deny"
+  /** The optional scopes that are ticked. */
+  scopes: readonly string[]
+}
+
+/** Takes the decision of the person whom the page was shown to. @returns where to go next, and what was refused to the app */
+export async function decide(
+  id: string,
+  { decision, scopes }: Decision,
+  cookies: string | null,
+  session: SessionCaller,
+): Promise<{ location: string; refused?: { error: string; refusal: Refusal } }> {
+  const interaction = await findInteraction(cookies, id)
+  const app = await appOf(interaction)
+  const { request, shown } = interaction
+  // Consent counts only from the person whom the page was shown to.
+  if (!(await isSignedIn(interaction, app, session)) || interaction.accountId !== session.accountId || !shown)
+    throw new UnsafeRequest("interaction")
+  if (!session.emailVerified) return { location: confirmFirst(id) }
+  const ticked = shown.optional.filter((scope) => scopes.includes(scope))
+  const allowed = decision === "allow" ? [...shown.required, ...ticked] : []
+  // The developer has changed the app while the page was open: nobody allows what they have not read.
+  if (allowed.length > 0 && !isDeepStrictEqual(shown, shownBy(interaction, app))) {
+    await keepAgain(interaction, { ticked, changed: true })
+    return { location: consentPath(id) }
+  }
+  const code =
+    allowed.length > 0 ? await grant(interaction, app, session, [...shown.required, ...shown.optional], allowed) : null
+  if (code !== null) return { location: codeResponse(request, code) }
   if (allowed.length === 0 && !(await useInteraction(pool(), interaction))) throw new UnsafeRequest("interaction")
-  const denied = new OauthError("access_denied", "The person did not allow this.")
-  return redirect(request, errorResponse(authorization.redirectUri, authorization.state, denied))
+  const denied = new OauthError("access_denied", "The person did not allow this.", {
+    clientId: app.clientId,
+    reason: "denied_by_person",
+  })
+  return {
+    location: errorResponse(request.redirectUri, request.state, denied),
+    refused: { error: denied.code, refusal: denied.refusal },
+  }
 }
 
 // What was shown and not allowed now is taken back, if it was allowed before; what was not shown stays as it was.

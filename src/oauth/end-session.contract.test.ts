@@ -1,10 +1,11 @@
 import { decodeJwt } from "jose"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { LANES } from "@/testing/lane"
-import type { TestApp } from "@/testing/oauth-apps"
-import type { Page, ScriptlessBrowser } from "@/testing/oauth-browser"
-import { signAsProvider } from "@/testing/oauth-keys"
-import { OauthProvider, type Parameters, type TestPerson } from "@/testing/oauth-provider"
+import { LANES } from "@/testing/fixtures/lane"
+import type { TestApp } from "@/testing/fixtures/oauth-apps"
+import type { Page, ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
+import { unescapeHtml } from "@/testing/fixtures/oauth-form"
+import { signAsProvider } from "@/testing/fixtures/oauth-keys"
+import { OauthProvider, type Parameters, type TestPerson } from "@/testing/fixtures/oauth-provider"
 
 // OpenID Connect RP-Initiated Logout: an app signs its own person out; anything doubtful is put to the person.
 
@@ -155,6 +156,91 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     await provider.app({ postLogout: ["https://other.example/bye"] })
     await expectAskedFirst({ id_token_hint: hint, post_logout_redirect_uri: "https://other.example/bye" })
   })
+
+  test.each(["GET", "POST"])(
+    "by %s with an ID token alone, without the browser of its session, ends nothing",
+    async (method) => {
+      const parameters = { id_token_hint: hint, post_logout_redirect_uri: GOODBYE }
+      const stranger = provider.browser()
+      if (method === "GET") await stranger.goto(url(parameters))
+      else await stranger.goto("/oauth/end_session", { method, body: new URLSearchParams(parameters) })
+      await stranger.goto(url({ id_token_hint: hint }))
+      expect(await signedIn()).toBe(true)
+      expect(
+        await provider.rows("SELECT FROM session WHERE account_id = $1 AND revoked_at IS NOT NULL", [person.id]),
+      ).toEqual([])
+    },
+  )
+
+  test("with the hint of an earlier session of the same browser asks, and then returns to the app", async () => {
+    await browser.goto(provider.authorizeUrl(app, { prompt: "login" }))
+    await provider.signIn(browser, person)
+    await expectAskedFirst({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE, state: "s" })
+    const page = await browser.goto(url({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE, state: "s" }))
+    expect(page.headers.get("content-security-policy")).toContain("form-action 'self' https://shop-sync.example;")
+    expect((await browser.submit({ press: "sign-out" })).left?.href).toBe(`${GOODBYE}?state=s`)
+    expect(await signedIn()).toBe(false)
+  })
+
+  test("with the hint of an app that was removed asks", async () => {
+    await provider.rows("UPDATE oauth_grant SET revoked_at = now() WHERE account_id = $1", [person.id])
+    expectAsked(await browser.goto(url({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE })))
+    expect(
+      await provider.rows("SELECT FROM session WHERE account_id = $1 AND revoked_at IS NULL", [person.id]),
+    ).toHaveLength(1)
+  })
+
+  test("by the app's own form, which comes without the cookie, ends the session of the browser that shows the page", async () => {
+    const parameters = { id_token_hint: hint, post_logout_redirect_uri: GOODBYE, state: "s" }
+    const response = await fetch(`${provider.url}/oauth/end_session`, {
+      method: "POST",
+      body: new URLSearchParams(parameters),
+      redirect: "manual",
+    })
+    const location = response.headers.get("location") ?? ""
+    expect([
+      response.status,
+      location.startsWith("/oauth/end_session?"),
+      location.includes(hint.split(".")[2] ?? ""),
+    ]).toEqual([303, true, false])
+    expect((await browser.goto(location)).left?.href).toBe(`${GOODBYE}?state=s`)
+    expect(await signedIn()).toBe(false)
+    for (const forged of [`${location}x`, location.slice(0, -8), "/oauth/end_session?request=x"])
+      expect((await browser.goto(forged)).left).toBeNull()
+  })
+
+  const wrong: [string, () => Parameters, RegExp][] = [
+    ["a bad hint", () => ({ id_token_hint: "junk", client_id: app.clientId }), /ID token that Haat did not issue/],
+    [
+      "an unregistered address",
+      () => ({ id_token_hint: hint, post_logout_redirect_uri: "https://evil.example/" }),
+      /not registered/,
+    ],
+    [
+      "an address without a hint",
+      () => ({ client_id: app.clientId, post_logout_redirect_uri: GOODBYE }),
+      /does not prove/,
+    ],
+  ]
+  test.each(wrong)(
+    "with %s says what was wrong and which app asked, to whoever is signed in and to nobody",
+    async (_, parameters, words) => {
+      const { pathname, search } = new URL(url(parameters()), provider.url)
+      for (const someone of [browser, provider.browser()]) {
+        for (const page of [
+          await someone.goto(url(parameters())),
+          await someone.goto(pathname, { method: "POST", body: new URLSearchParams(search) }),
+        ]) {
+          const text = unescapeHtml(page.html.replaceAll(/<[^>]*>/g, " "))
+          expect(page.left).toBeNull()
+          expect(text).toMatch(words)
+          expect(text).toContain(app.name)
+          expect(text).not.toContain("evil.example")
+        }
+      }
+      expect(await signedIn()).toBe(true)
+    },
+  )
 
   test("with the hint of another person asks, and signs nobody out meanwhile", async () => {
     const other = (await provider.tokens(provider.browser(), await provider.person(), app)).id_token

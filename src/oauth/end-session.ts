@@ -1,117 +1,194 @@
 import { endSession as endSessionRow, SESSION_COOKIE, sessionCaller } from "@/auth/session"
 import type { SessionCaller } from "@/domain/caller"
 import { publicId } from "@/domain/public-id"
-import { methodNotAllowed, redirect } from "@/oauth/answers"
+import { type OauthAnswer, redirect } from "@/oauth/answers"
 import { findApp } from "@/oauth/apps"
 import { type IdTokenHint, readIdTokenHint } from "@/oauth/id-token"
-import { cookieOf } from "@/oauth/interactions"
 import { UnsafeRequest } from "@/oauth/oauth-error"
-import { html, page, pageLocale, wordsOf } from "@/oauth/page"
-import { Parameters } from "@/oauth/parameters"
-import { formOf } from "@/oauth/sign-in"
-import { env } from "@/platform/env"
-import type { HttpAnswer, HttpRequest } from "@/platform/http"
-import { equalSecrets, formToken } from "@/platform/secrets"
+import type { Parameters } from "@/oauth/parameters"
+import { readCookie, serializeCookie } from "@/http/cookies"
+import { query } from "@/platform/db/query"
+import type { HttpRequest } from "@/http/message"
+import { decrypt, encrypt, equalSecrets, formToken } from "@/platform/secrets"
 
 const csrfOf = ({ sessionId }: SessionCaller): string => formToken(`end-session:${sessionId}`)
 
-/** OpenID Connect RP-Initiated Logout section 2. */
-export const endSession = async (request: HttpRequest): Promise<HttpAnswer> => {
-  if (request.method !== "GET" && request.method !== "POST" && request.method !== "HEAD")
-    return methodNotAllowed("GET", "POST")
-  const parameters =
-    request.method === "POST" ? await formOf(request) : new Parameters(new URL(request.url).searchParams)
-  const session = await sessionCaller(cookieOf(request, SESSION_COOKIE) ?? undefined)
+/** A sign-out request that was read: who asks for whom, and where it would lead. */
+export interface SignOutRequest {
+  /** The app that asks; unproven where the request has no valid hint. */
+  clientId: string | null
+  /** What is wrong with the request itself. */
+  fault: "hint_invalid" | "hint_missing" | "address_unregistered" | null
+  subject: string | null
+  sessionId: string | null
+  /** Where to go afterwards: an address that is registered for the app of the hint. */
+  target: string | null
+  locales: string | null
+}
+
+/** Why the person is asked. */
+export type Doubt =
+  | NonNullable<SignOutRequest["fault"]>
+  | "other_account"
+  | "other_session"
+  | "not_connected"
+  | "no_hint"
+
+/** What the page asks or says. */
+export type EndSessionPage = { uiLocales: string | null; appName: string | null } & (
+  | { state: "ask"; doubt: Doubt; csrf: string; request: SignOutRequest; target: string | null }
+  | { state: "signed_out"; fault: SignOutRequest["fault"] }
+)
+
+/** OpenID Connect RP-Initiated Logout section 2. @returns a redirect, or what the page asks or says */
+export async function endSession(request: HttpRequest, parameters: Parameters): Promise<OauthAnswer | EndSessionPage> {
   const posted = request.method === "POST"
-  if (posted && parameters.get("decision") !== null) return decide(request, parameters, session)
-  const hint = await readHint(parameters)
-  const target = await targetOf(parameters, hint)
-  const isTheirs = hint !== null && (session === null || publicId("account", session.accountId) === hint.subject)
-  // Without proof that the client speaks of this person, or with an address that nothing vouches for, the person decides.
-  if (!isTheirs || target === "unregistered")
-    return posted
-      ? look(request, parameters)
-      : session
-        ? ask(request, parameters, session)
-        : signedOut(request, parameters)
-  if (session) await endSessionRow(session.sessionId)
-  if (hint.sessionId !== null && hint.sessionId !== session?.sessionId) await endSessionRow(hint.sessionId)
-  if (target !== null) return redirect(request, target.uri, FORGET)
-  return posted ? look(request, parameters, FORGET) : signedOut(request, parameters)
+  const session = await sessionCaller(readCookie(request.header("cookie"), SESSION_COOKIE) ?? undefined)
+  const asked = unseal(parameters.get("request")) ?? (await readRequest(parameters))
+  // A form of another site comes without the cookie (SameSite=Lax); the page that it is led to sees it. An ID token alone ends nothing.
+  if (!session) return posted ? redirect(request, pathOf(asked, asked.locales)) : signedOut(request, asked)
+  const doubt = await doubtOf(asked, session)
+  if (doubt) {
+    if (posted) return redirect(request, pathOf(asked, asked.locales))
+    return {
+      state: "ask",
+      doubt,
+      csrf: csrfOf(session),
+      request: asked,
+      target: asked.target,
+      uiLocales: asked.locales,
+      appName: await nameOf(asked.clientId),
+    }
+  }
+  await endSessionRow(session.sessionId)
+  if (asked.target !== null) return redirect(request, asked.target, FORGET)
+  return posted
+    ? redirect(request, pathOf({ ...asked, fault: null }, asked.locales), FORGET)
+    : signedOut(request, asked)
 }
 
-/** To the page that asks, or that says that nobody is signed in. It sees the cookie that another site's form comes without (SameSite=Lax). */
-const look = (request: HttpRequest, parameters: Parameters, headers: Record<string, string> = {}): HttpAnswer => {
-  const locales = parameters.get("ui_locales")
-  return redirect(
-    request,
-    `/oauth/end_session${locales === null ? "" : `?${new URLSearchParams({ ui_locales: locales }).toString()}`}`,
-    headers,
+/**
+ * Signs out whom the page has asked.
+ * @param sealed the request that the page was about
+ * @param locale the page's language
+ * @returns where to go next
+ */
+export async function signOut(
+  { request: sealed, locale }: { request: string | null; locale: string | null },
+  session: SessionCaller,
+  setCookie: (header: string) => void,
+): Promise<string> {
+  const asked = unseal(sealed)
+  await endSessionRow(session.sessionId)
+  setCookie(FORGET["set-cookie"])
+  return asked?.target ?? pathOf(null, asked?.locales ?? locale)
+}
+
+/**
+ * Checks that a form was made by us for the session that it would end.
+ * @returns false where nobody is signed in
+ * @throws UnsafeRequest
+ */
+export async function checkSignOutForm(request: HttpRequest, token: string): Promise<boolean> {
+  const session = await sessionCaller(readCookie(request.header("cookie"), SESSION_COOKIE) ?? undefined)
+  if (session && !equalSecrets(token, csrfOf(session))) throw new UnsafeRequest("csrf")
+  return session !== null
+}
+
+/** What speaks against signing somebody out without asking (section 2: the hint must be of their current session). */
+const doubtOf = async (
+  { clientId, fault, subject, sessionId }: SignOutRequest,
+  session: SessionCaller,
+): Promise<Doubt | null> => {
+  if (fault) return fault
+  if (subject === null) return "no_hint"
+  if (subject !== publicId("account", session.accountId)) return "other_account"
+  if (sessionId !== session.sessionId) return "other_session"
+  const grants = await query(
+    "SELECT FROM oauth_grant g JOIN oauth_app p ON p.id = g.app_id WHERE p.client_id = $1 AND p.deleted_at IS NULL AND g.account_id = $2 AND g.revoked_at IS NULL",
+    [clientId, session.accountId],
   )
+  return grants.length > 0 ? null : "not_connected"
 }
 
-const FORGET = {
-  "set-cookie": `${SESSION_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${env.appUrl.startsWith("https:") ? "; Secure" : ""}`,
-}
-
-const readHint = async (parameters: Parameters): Promise<IdTokenHint | null> => {
+const readRequest = async (parameters: Parameters): Promise<SignOutRequest> => {
   const text = parameters.get("id_token_hint")
-  const hint = text === null ? null : await readIdTokenHint(text)
+  const read = text === null ? null : await readIdTokenHint(text)
   const clientId = parameters.get("client_id")
-  return hint && (clientId === null || clientId === hint.clientId) ? hint : null
-}
-
-/** Where to go afterwards: null when nowhere was asked for. */
-const targetOf = async (
-  parameters: Parameters,
-  hint: IdTokenHint | null,
-): Promise<{ uri: string } | "unregistered" | null> => {
+  const hint = read && (clientId === null || clientId === read.clientId) ? read : null
   const uri = parameters.get("post_logout_redirect_uri")
-  if (uri === null) return null
-  const app = hint && !parameters.repeated.has("post_logout_redirect_uri") ? await findApp(hint.clientId) : null
-  if (!app?.postLogoutRedirectUris.includes(uri)) return "unregistered"
-  const state = parameters.get("state")
+  const target =
+    uri === null || parameters.repeated.has("post_logout_redirect_uri")
+      ? null
+      : await targetOf(uri, hint, parameters.get("state"))
+  const fault =
+    text !== null && !hint
+      ? "hint_invalid"
+      : uri !== null && !hint
+        ? "hint_missing"
+        : uri !== null && target === null
+          ? "address_unregistered"
+          : null
   return {
-    uri: state === null ? uri : `${uri}${uri.includes("?") ? "&" : "?"}${new URLSearchParams({ state }).toString()}`,
+    clientId: hint?.clientId ?? clientId,
+    fault,
+    subject: hint?.subject ?? null,
+    sessionId: hint?.sessionId ?? null,
+    target,
+    locales: parameters.get("ui_locales"),
   }
 }
 
-const decide = async (
+/** Where to go afterwards; null unless the address is registered for the app that the hint was made for. */
+const targetOf = async (uri: string, hint: IdTokenHint | null, state: string | null): Promise<string | null> => {
+  const app = hint && (await findApp(hint.clientId))
+  if (!app?.postLogoutRedirectUris.includes(uri)) return null
+  return state === null ? uri : `${uri}${uri.includes("?") ? "&" : "?"}${new URLSearchParams({ state }).toString()}`
+}
+
+const SEALED_AS = "end-session"
+const SEALED_MS = 10 * 60_000
+/** In characters: longer ones would not fit into an address. */
+const SEALED_MAX = 6_000
+
+/** A request as it travels through the browser, which cannot read or change it; an ID token does not go into an address of ours. */
+export const seal = (asked: SignOutRequest): string | null => {
+  const sealed = encrypt(JSON.stringify({ ...asked, until: Date.now() + SEALED_MS }), SEALED_AS).toString("base64url")
+  return sealed.length > SEALED_MAX ? null : sealed
+}
+
+const unseal = (sealed: string | null): SignOutRequest | null => {
+  if (sealed === null) return null
+  try {
+    const { until, ...asked } = JSON.parse(decrypt(Buffer.from(sealed, "base64url"), SEALED_AS)) as SignOutRequest & {
+      until: number
+    }
+    return until > Date.now() ? asked : null
+  } catch {
+    return null
+  }
+}
+
+/** The page that asks, or that says that nobody is signed in. */
+function pathOf(asked: SignOutRequest | null, locales: string | null): string {
+  const isEmpty = asked === null || (asked.clientId === null && asked.fault === null && asked.subject === null)
+  const sealed = isEmpty ? null : seal(asked)
+  const query = new URLSearchParams({
+    ...(sealed !== null && { request: sealed }),
+    ...(locales !== null && { ui_locales: locales }),
+  }).toString()
+  return `/oauth/end_session${query === "" ? "" : `?${query}`}`
+}
+
+export const FORGET = { "set-cookie": serializeCookie(SESSION_COOKIE, "", 0) }
+
+const nameOf = async (clientId: string | null): Promise<string | null> =>
+  clientId === null ? null : ((await findApp(clientId))?.name ?? null)
+
+async function signedOut(
   request: HttpRequest,
-  parameters: Parameters,
-  session: SessionCaller | null,
-): Promise<HttpAnswer> => {
-  if (!session) return look(request, parameters)
-  if (!equalSecrets(parameters.get("csrf") ?? "", csrfOf(session))) throw new UnsafeRequest("csrf")
-  if (parameters.get("decision") !== "sign_out") return redirect(request, "/")
-  await endSessionRow(session.sessionId)
-  return look(request, parameters, FORGET)
-}
-
-const ask = (request: HttpRequest, parameters: Parameters, session: SessionCaller): HttpAnswer => {
-  const locale = pageLocale(request, parameters.get("ui_locales"))
-  const t = wordsOf(locale)
-  return page({
-    locale,
-    title: t("sign_out_title"),
-    body: html`<div class="sheet"><h1>${t("sign_out_title")}</h1><p>${t("sign_out_lead")}</p>
-<form method="post" action="/oauth/end_session" id="sign-out-form">
-<input type="hidden" name="csrf" value="${csrfOf(session)}">
-<input type="hidden" name="ui_locales" value="${locale}">
-<div class="pair">
-<button type="submit" name="decision" value="stay" id="stay" class="other">${t("stay")}</button>
-<button type="submit" name="decision" value="sign_out" id="sign-out">${t("sign_out")}</button>
-</div></form></div>`,
-  })
-}
-
-const signedOut = (request: HttpRequest, parameters: Parameters): HttpAnswer => {
-  const locale = pageLocale(request, parameters.get("ui_locales"))
-  const t = wordsOf(locale)
-  return page({
-    locale,
-    title: t("signed_out_title"),
-    headers: FORGET,
-    body: html`<div class="sheet"><h1>${t("signed_out_title")}</h1><p>${t("signed_out_lead")}</p><p><a href="/">${t("to_start")}</a></p></div>`,
-  })
+  { clientId, fault, target, locales }: SignOutRequest,
+): Promise<OauthAnswer | EndSessionPage> {
+  if (target !== null && fault === null) return redirect(request, target, FORGET)
+  return { state: "signed_out", fault, uiLocales: locales, appName: fault && (await nameOf(clientId)) }
 }

@@ -1,22 +1,26 @@
 import { randomBytes } from "node:crypto"
 import { v7 as uuidv7 } from "uuid"
-import { isForeign } from "@/auth/foreign-origin"
-import { limitSubject } from "@/auth/network"
+import { isForeign } from "@/http/foreign-origin"
+import { limitSubject } from "@/http/client-address"
 import type { Locale } from "@/domain/locale"
+import { redirectUriMatches } from "@/domain/redirect-uri"
+import { keepingReturn } from "@/domain/return-path"
+import type { Scope } from "@/domain/scope"
+import { allowedScopes, type App, findApp, mayUse } from "@/oauth/apps"
 import type { AuthorizationRequest } from "@/oauth/authorization-request"
 import { UnsafeRequest } from "@/oauth/oauth-error"
-import { type Queryable, query } from "@/platform/db"
+import { cookieName, readCookie, serializeCookie } from "@/http/cookies"
+import { type Queryable, query, writeQuery } from "@/platform/db/query"
 import { env } from "@/platform/env"
-import type { HeaderReader, HttpRequest } from "@/platform/http"
-import { takeOrRefuse } from "@/platform/rate-limit"
-import { equalSecrets, formToken, sha256 } from "@/platform/secrets"
+import type { HttpRequest } from "@/http/message"
+import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
+import { equalSecrets, formToken, isBase64urlOf32Bytes, sha256 } from "@/platform/secrets"
 
 // An authorization request is kept on the server from its first hit until it is decided; the browser holds a cookie that it is bound
 // to, and forms carry its id and nothing of it.
 
 const LIFETIME_SECONDS = 10 * 60
-const SECURE = env.appUrl.startsWith("https:")
-export const BROWSER_COOKIE = `${SECURE ? "__Host-" : ""}haat-interaction`
+export const BROWSER_COOKIE = cookieName("haat-interaction")
 
 export interface Interaction {
   id: string
@@ -24,8 +28,16 @@ export interface Interaction {
   startedAt: Date
   /** Whose consent page was shown. */
   accountId: string | null
-  browser: string
+  /** What that page said; null while none was shown. */
+  shown: Shown | null
   again: Again
+}
+
+/** What a consent page said: a decision allows no more and no less. */
+export interface Shown {
+  versionId: string
+  required: Scope[]
+  optional: Scope[]
 }
 
 /** What a page is shown again with, after its form was posted: what had been typed or ticked, and what was wrong. */
@@ -36,18 +48,17 @@ export interface Again {
   throttledUntil?: number
   /** The password was right, and the second step is asked for. */
   step?: true
-  /** The optional scopes that are ticked; all, while nobody has unticked one. */
+  /** The optional scopes that are ticked. */
   ticked?: string[]
+  /** What the app asks for has changed since the page was shown. */
+  changed?: true
 }
 
-export const cookieOf = (request: Pick<HttpRequest, "header">, name: string): string | null => {
-  for (const pair of (request.header("cookie") ?? "").split(/; */)) {
-    if (pair.startsWith(`${name}=`)) return pair.slice(name.length + 1)
-  }
-  return null
-}
+export const signInPath = (id: string): string => `/oauth/sign-in?interaction=${id}`
+export const consentPath = (id: string): string => `/oauth/consent?interaction=${id}`
 
-const BROWSER = /^[A-Za-z0-9_-]{43}$/
+/** The page that somebody is sent to whose address is not confirmed yet: only a confirmed one can allow an app anything. */
+export const confirmFirst = (id: string): string => keepingReturn("/verify-email", consentPath(id))
 
 /** From one address, in a minute. */
 const PER_MINUTE = 600
@@ -61,17 +72,14 @@ export const openInteraction = async (
   authorization: AuthorizationRequest,
 ): Promise<{ id: string; cookie: string }> => {
   await takeOrRefuse(`authorize:${limitSubject(request.address)}`, PER_MINUTE)
-  const known = cookieOf(request, BROWSER_COOKIE)
-  const browser = known !== null && BROWSER.test(known) ? known : randomBytes(32).toString("base64url")
+  const known = readCookie(request.header("cookie"), BROWSER_COOKIE)
+  const browser = known !== null && isBase64urlOf32Bytes(known) ? known : randomBytes(32).toString("base64url")
   const id = uuidv7()
-  await query(
+  await writeQuery(
     "INSERT INTO oauth_interaction (id, client_id, browser_hash, parameters, expires_at) VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))",
     [id, authorization.clientId, sha256(browser), JSON.stringify(authorization), LIFETIME_SECONDS],
   )
-  return {
-    id,
-    cookie: `${BROWSER_COOKIE}=${browser}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${LIFETIME_SECONDS}${SECURE ? "; Secure" : ""}`,
-  }
+  return { id, cookie: serializeCookie(BROWSER_COOKIE, browser, LIFETIME_SECONDS) }
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -80,19 +88,20 @@ interface Row {
   parameters: AuthorizationRequest
   created_at: Date
   account_id: string | null
+  shown: Shown | null
   browser_hash: Buffer
   again: Again
 }
 
-/** @throws UnsafeRequest, when it does not exist, has been decided, has expired, or was begun in another browser. */
-export const findInteraction = async (
-  request: Pick<HttpRequest, "header">,
-  id: string | null,
-): Promise<Interaction> => {
-  const browser = cookieOf(request, BROWSER_COOKIE)
+/**
+ * @param cookies the request's Cookie header
+ * @throws UnsafeRequest, when it does not exist, has been decided, has expired, or was begun in another browser.
+ */
+export const findInteraction = async (cookies: string | null, id: string | null): Promise<Interaction> => {
+  const browser = readCookie(cookies, BROWSER_COOKIE)
   if (id === null || !UUID.test(id) || browser === null) throw new UnsafeRequest("interaction")
   const [row] = await query<Row>(
-    "SELECT parameters, created_at, account_id, browser_hash, again FROM oauth_interaction WHERE id = $1 AND used_at IS NULL AND expires_at > now()",
+    "SELECT parameters, created_at, account_id, shown, browser_hash, again FROM oauth_interaction WHERE id = $1 AND used_at IS NULL AND expires_at > now()",
     [id],
   )
   if (!row || !row.browser_hash.equals(sha256(browser))) throw new UnsafeRequest("interaction")
@@ -101,17 +110,17 @@ export const findInteraction = async (
     request: row.parameters,
     startedAt: row.created_at,
     accountId: row.account_id,
-    browser,
+    shown: row.shown,
     again: row.again,
   }
 }
 
 /** Whether the request that a path of ours leads back to still waits, in this browser; true of a path that leads to none. */
-export const stillWaits = async (path: string, header: HeaderReader): Promise<boolean> => {
+export const stillWaits = async (path: string, cookies: string | null): Promise<boolean> => {
   const { pathname, searchParams } = new URL(path, env.appUrl)
   if (pathname !== "/oauth/consent") return true
   try {
-    await findInteraction({ header }, searchParams.get("interaction"))
+    await findInteraction(cookies, searchParams.get("interaction"))
     return true
   } catch (error) {
     if (error instanceof UnsafeRequest) return false
@@ -119,9 +128,34 @@ export const stillWaits = async (path: string, header: HeaderReader): Promise<bo
   }
 }
 
-/** Notes whose consent is being asked for: only that account can then give it. */
-export const showTo = async ({ id }: Interaction, accountId: string): Promise<void> => {
-  await query("UPDATE oauth_interaction SET account_id = $2 WHERE id = $1 AND used_at IS NULL", [id, accountId])
+/** The app of an interaction, as it is now: it may have lost an address or a scope while the page was open. @throws UnsafeRequest */
+export async function appOf({ request }: Interaction): Promise<App> {
+  const app = await findApp(request.clientId)
+  if (!app) throw new UnsafeRequest("client")
+  if (!app.redirectUris.some((registered) => redirectUriMatches(registered, request.redirectUri, app.loopbackAnyPort)))
+    throw new UnsafeRequest("redirect_uri")
+  const allowed = allowedScopes(app)
+  if (![...request.scopes, ...request.claimScopes].every((scope) => allowed.has(scope)))
+    throw new UnsafeRequest("interaction")
+  return app
+}
+
+/** @throws UnsafeRequest, when the app is suspended, or not approved and the account neither its owner nor a tester. */
+export async function requireUsable(app: App, accountId: string): Promise<void> {
+  if (await mayUse(app, accountId)) return
+  throw new UnsafeRequest(app.suspended ? "suspended" : "not_approved", {
+    clientId: app.clientId,
+    reason: "app_not_usable",
+  })
+}
+
+/** Notes whose consent is being asked for, and for what: only that account can then give it, and only to that. */
+export const showTo = async ({ id }: Interaction, accountId: string, shown: Shown): Promise<void> => {
+  await writeQuery("UPDATE oauth_interaction SET account_id = $2, shown = $3 WHERE id = $1 AND used_at IS NULL", [
+    id,
+    accountId,
+    JSON.stringify(shown),
+  ])
 }
 
 /**
@@ -146,11 +180,15 @@ export const useInteraction = async (tx: Queryable, { id }: Interaction): Promis
   return used.length > 0
 }
 
-/** What a form of this interaction must carry, so that no other site can send it. */
-export const csrfOf = ({ id, browser }: Interaction): string => formToken(`interaction:${id}:${browser}`)
+/** What a form of this browser's interaction must carry, so that no other site can send it. */
+export function csrfOf(request: Pick<HttpRequest, "header">, id: string): string {
+  return formToken(`interaction:${id}:${readCookie(request.header("cookie"), BROWSER_COOKIE) ?? ""}`)
+}
 
-/** @throws UnsafeRequest, when a form was not made by us for this interaction, or was sent from another site. */
-export const checkForm = (request: HttpRequest, interaction: Interaction, token: string | null): void => {
-  if (isForeign(request.header)) throw new UnsafeRequest("csrf")
-  if (token === null || !equalSecrets(token, csrfOf(interaction))) throw new UnsafeRequest("csrf")
+/** @throws UnsafeRequest, when a form was not made by us for this browser's interaction, or was sent from another site. */
+export async function checkForm(request: HttpRequest, id: string, token: string): Promise<void> {
+  if (!isForeign(request.header) && equalSecrets(token, csrfOf(request, id))) return
+  // A form whose interaction is over is late, not forged.
+  await findInteraction(request.header("cookie"), id)
+  throw new UnsafeRequest("csrf")
 }

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid"
 import type { SessionCaller } from "@/domain/caller"
 import type { Scope } from "@/domain/scope"
 import type { AuthorizationRequest } from "@/oauth/authorization-request"
-import { type Queryable, query } from "@/platform/db"
+import { type Queryable, query } from "@/platform/db/query"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 
 const CODE_SECONDS = 10 * 60

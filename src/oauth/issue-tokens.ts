@@ -1,8 +1,10 @@
 import { findAccessToken } from "@/auth/access-token"
+import { rememberAccepted } from "@/auth/refused-credentials"
+import type { OauthRefusalReason } from "@/domain/oauth-refusal"
 import type { Scope } from "@/domain/scope"
 import { claimsOf, CLAIMS_OF_SCOPE, type RequestedClaims } from "@/oauth/claims"
 import { signIdToken } from "@/oauth/id-token"
-import { query } from "@/platform/db"
+import { type Queryable, query, writeQuery } from "@/platform/db/query"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 
 export const ACCESS_TOKEN_SECONDS = 60 * 60
@@ -38,14 +40,16 @@ const TAKE = {
     WHERE p.hash = $3 AND p.rotated_at IS NULL AND p.revoked_at IS NULL AND p.expires_at > now() AND p.scopes <@ live.scopes`,
 }
 
-// One statement, and so one transaction: it locks the grant, sees under that lock whether it still lives (not after it was removed, its
-// account locked or its password changed since the person signed in for it), takes what was presented, and mints for what it took.
-// PostgreSQL reads a row that it had to wait for once more, so what is seen of each is what its last holder left.
+// One statement, and so one transaction: it locks the account and then the grant (in this order, as whatever changes a password or ends an
+// account does), sees under those locks whether the grant still lives (not after it was removed, its account locked or its password changed
+// since the person signed in for it), takes what was presented, and mints for what it took.
+// PostgreSQL reads anew only the rows that the statement locks: an account without a lock would be seen as it was before the wait for the grant.
+// Shared locks of the account would be worse than one at a time: an app that refreshes without a pause could keep a new password waiting.
 const ISSUE = (take: string): string => `
   WITH live AS MATERIALIZED (
     SELECT g.scopes FROM oauth_grant g JOIN account a ON a.id = g.account_id
     WHERE g.id = $1 AND g.revoked_at IS NULL AND a.locked_at IS NULL AND (a.password_changed_at IS NULL OR a.password_changed_at <= $2)
-    FOR UPDATE OF g),
+    FOR NO KEY UPDATE OF a FOR UPDATE OF g),
   taken AS (${take} RETURNING live.scopes),
   access AS (
     INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, claims, expires_at)
@@ -71,7 +75,7 @@ export const issueTokens = async (
   const accessToken = mintCredential("access_token")
   const refreshToken = mintCredential("refresh_token")
   const { grantId, authorizationId, claims, nonce, sessionId, authTime } = authorization
-  const [taken] = await query<{ scopes: Scope[] }>(ISSUES[kind], [
+  const [taken] = await writeQuery<{ scopes: Scope[] }>(ISSUES[kind], [
     grantId,
     authTime,
     hash,
@@ -86,9 +90,29 @@ export const issueTokens = async (
     sessionId,
     REFRESH_TOKEN_SECONDS,
   ])
+  if (taken) for (const token of [accessToken, refreshToken]) rememberAccepted(hashCredential(token))
   return taken
     ? { authorization: { ...authorization, grantScopes: taken.scopes }, tokens: { accessToken, refreshToken, scopes } }
     : null
+}
+
+const GRANT_END = `
+  SELECT g.revoked_at IS NOT NULL AS removed, a.locked_at IS NOT NULL AS locked, coalesce(a.password_changed_at > $2, false) AS changed
+  FROM oauth_grant g JOIN account a ON a.id = g.account_id WHERE g.id = $1`
+
+/** Why nothing more is issued under a grant, for the app's developer; null while it lives. */
+export const grantEnd = async (
+  tx: Queryable,
+  { grant_id, auth_time }: { grant_id: string; auth_time: Date },
+): Promise<OauthRefusalReason | null> => {
+  const [grant] = await query<{ removed: boolean; locked: boolean; changed: boolean }>(
+    GRANT_END,
+    [grant_id, auth_time],
+    tx,
+  )
+  if (!grant || grant.removed) return "consent_removed"
+  if (grant.locked) return "account_locked"
+  return grant.changed ? "password_changed" : null
 }
 
 /** The token response (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3). */

@@ -7,15 +7,15 @@ import {
   jwtVerify,
 } from "jose"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { startServer, type TestServer } from "@/commands/test-server"
+import { startServer, type TestServer } from "@/testing/setup/server"
 import { OAUTH_SCOPES } from "@/domain/scope"
 import { rollSigningKeys, rotateSigningKeys } from "@/oauth/signing-keys"
-import { pool } from "@/platform/db"
+import { pool } from "@/platform/db/pool"
 import { env } from "@/platform/env"
-import { LANES } from "@/testing/lane"
-import type { TestApp } from "@/testing/oauth-apps"
-import type { ScriptlessBrowser } from "@/testing/oauth-browser"
-import { OauthProvider, type TestPerson } from "@/testing/oauth-provider"
+import { LANES } from "@/testing/fixtures/lane"
+import type { TestApp } from "@/testing/fixtures/oauth-apps"
+import type { ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
+import { OauthProvider, type TestPerson } from "@/testing/fixtures/oauth-provider"
 
 // What clients learn about the provider by themselves, and the keys they verify with.
 

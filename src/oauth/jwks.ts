@@ -1,6 +1,6 @@
 import { json } from "@/oauth/answers"
 import { publicKeys } from "@/oauth/signing-keys"
-import type { HttpAnswer } from "@/platform/http"
+import type { HttpAnswer } from "@/http/message"
 
 /** RFC 7517 section 5: the public halves alone. */
 export const jwks = async (): Promise<HttpAnswer> =>

@@ -1,10 +1,10 @@
 import { generate } from "otplib"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { LANES } from "@/testing/lane"
-import type { TestApp } from "@/testing/oauth-apps"
-import type { Page } from "@/testing/oauth-browser"
-import { OauthProvider, type TestPerson } from "@/testing/oauth-provider"
-import { PortalClient } from "@/testing/portal-client"
+import { LANES } from "@/testing/fixtures/lane"
+import type { TestApp } from "@/testing/fixtures/oauth-apps"
+import type { Page } from "@/testing/fixtures/oauth-browser"
+import { OauthProvider, type TestPerson } from "@/testing/fixtures/oauth-provider"
+import { PortalClient } from "@/testing/fixtures/portal-client"
 
 // A reader who is shown a language that is not theirs changes it on the page, and loses nothing by it.
 

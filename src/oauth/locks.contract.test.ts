@@ -1,35 +1,56 @@
 import { randomBytes } from "node:crypto"
+import { PrismaPg } from "@prisma/adapter-pg"
 import type { PoolClient } from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { hashPassword } from "@/auth/password"
 import { revokeGrant } from "@/auth/revoke-grant"
-import { LANES } from "@/testing/lane"
-import type { TestApp } from "@/testing/oauth-apps"
-import { newVerifier, OauthProvider, type TestPerson, type TokenSet } from "@/testing/oauth-provider"
+import { setPassword } from "@/features/accounts/set-password"
+import { type Prisma, PrismaClient } from "@/platform/prisma/client"
+import { LANES } from "@/testing/fixtures/lane"
+import type { TestApp } from "@/testing/fixtures/oauth-apps"
+import {
+  newVerifier,
+  type OauthAnswer,
+  OauthProvider,
+  type TestPerson,
+  type TokenSet,
+} from "@/testing/fixtures/oauth-provider"
 
-// Tokens are minted under their grant's lock. Whatever revokes takes the same lock first, or it would not see what is just being minted.
+// Tokens are minted under the locks of their account and their grant. Whatever revokes takes the same lock first, or it would not see what is
+// just being minted; what waits for it is judged by what it left.
+
+/** Fewer than a process has connections. */
+const AT_ONCE = 3
 
 describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends with", (lane) => {
   let provider: OauthProvider
   let app: TestApp
   let person: TestPerson
+  let prisma: PrismaClient
 
   beforeAll(async () => {
     provider = await OauthProvider.open(lane)
+    prisma = new PrismaClient({ adapter: new PrismaPg(provider.lane.marketplace.db) })
     app = await provider.app()
     person = await provider.person()
   })
   afterAll(() => provider.close())
 
-  const inTransaction = async (work: (client: PoolClient) => Promise<void>): Promise<void> => {
+  const inTransaction = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
     const client = await provider.lane.marketplace.db.connect()
     try {
       await client.query("BEGIN")
-      await work(client)
+      const done = await work(client)
       await client.query("COMMIT")
+      return done
     } finally {
       client.release()
     }
   }
+
+  const inPrismaTransaction = <T>(work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> =>
+    // eslint-disable-next-line no-restricted-syntax -- prismaTransaction knows the process's own database alone
+    prisma.$transaction(work, { timeout: 20_000 })
 
   /** A code that has been exchanged, and what it gave. */
   const exchanged = async (): Promise<{ code: string; tokens: TokenSet }> => {
@@ -46,6 +67,12 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
         [app.id, person.id],
       )
     )[0]?.id ?? ""
+
+  const alive = (): Promise<unknown[]> =>
+    provider.rows(
+      "SELECT FROM oauth_access_token t JOIN oauth_grant g ON g.id = t.grant_id WHERE g.account_id = $1 AND t.revoked_at IS NULL",
+      [person.id],
+    )
 
   const waiting = (): Promise<unknown[]> =>
     provider.rows("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
@@ -93,5 +120,64 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
     await exchanged()
     const grant = await grantOf()
     expect(await mintedAmid(() => inTransaction((client) => revokeGrant(client, grant)))).toBe(false)
+  })
+
+  test("a person who changes the password", async () => {
+    await exchanged()
+    const passwordHash = await hashPassword(person.password)
+    expect(await mintedAmid(() => inPrismaTransaction((tx) => setPassword(tx, person.id, passwordHash, null)))).toBe(
+      false,
+    )
+  })
+
+  test("a person who changes the password before the codes and refresh tokens that wait for it are taken", async () => {
+    const passwordHash = await hashPassword(person.password)
+    const browser = await provider.signedIn(person, app)
+    const codes: { code: string; verifier: string }[] = []
+    const sets: TokenSet[] = []
+    for (let i = 0; i < AT_ONCE; i++) {
+      codes.push(await provider.code(browser, person, app))
+      sets.push(await provider.tokens(browser, person, app))
+    }
+    let answers: Promise<OauthAnswer<TokenSet>[]> = Promise.resolve([])
+    await inPrismaTransaction(async (tx) => {
+      await setPassword(tx, person.id, passwordHash, null)
+      answers = Promise.all([
+        ...codes.map(({ code, verifier }) => provider.exchange(app, { code, code_verifier: verifier })),
+        ...sets.map(({ refresh_token }) => provider.refresh(app, refresh_token)),
+      ])
+      await expect.poll(waiting, { interval: 20 }).toHaveLength(2 * AT_ONCE)
+    })
+    expect((await answers).map(({ status, json }) => [status, json.error])).toEqual(
+      Array(2 * AT_ONCE).fill([400, "invalid_grant"]),
+    )
+    expect(await alive()).toEqual([])
+    for (const { access_token } of sets) expect(await provider.lives(access_token)).toBe(false)
+  })
+
+  test("a person who changes the password: no refresh that came later goes first", async () => {
+    const passwordHash = await hashPassword(person.password)
+    const [early, late] = [(await exchanged()).tokens, (await exchanged()).tokens]
+    const grant = await grantOf()
+    const [refreshed, changed, later] = await inTransaction(async (client) => {
+      await client.query("SELECT FROM oauth_grant WHERE id = $1 FOR UPDATE", [grant])
+      const begun = [
+        () => provider.refresh(app, early.refresh_token),
+        () => inPrismaTransaction((tx) => setPassword(tx, person.id, passwordHash, null)),
+        () => provider.refresh(app, late.refresh_token),
+      ]
+      const outcomes: Promise<OauthAnswer<TokenSet> | void>[] = []
+      for (const begin of begun) {
+        outcomes.push(begin())
+        await expect.poll(waiting, { interval: 20 }).toHaveLength(outcomes.length)
+      }
+      return outcomes
+    })
+    await changed
+    expect([await refreshed, await later]).toMatchObject([
+      { status: 200 },
+      { status: 400, json: { error: "invalid_grant" } },
+    ])
+    expect(await alive()).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { OAUTH_SCOPES } from "@/domain/scope"
 import { json } from "@/oauth/answers"
 import { CLAIMS } from "@/oauth/claims"
 import { env } from "@/platform/env"
-import type { HttpAnswer } from "@/platform/http"
+import type { HttpAnswer } from "@/http/message"
 
 /** OpenID Connect Discovery section 3 and RFC 8414: exactly what works. */
 export const metadata = (): HttpAnswer =>

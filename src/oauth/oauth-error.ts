@@ -1,3 +1,6 @@
+import type { OauthRefusalReason } from "@/domain/oauth-refusal"
+import { Problem, type ProblemCode } from "@/domain/problem"
+
 /** RFC 6749 sections 4.1.2.1 and 5.2, RFC 6750 section 3.1, RFC 7009 section 2.2.1, OpenID Connect Core section 3.1.2.6. */
 export type OauthErrorCode =
   | "invalid_request"
@@ -18,31 +21,58 @@ export type OauthErrorCode =
   | "temporarily_unavailable"
   | "server_error"
 
-/** An error of the protocol, in words that may be shown to anybody. */
+/** What an app's developer is told of a refusal, and nobody else: never a secret. */
+export interface Refusal {
+  /** Null where nothing vouches for which app it was; it is then not logged. */
+  clientId?: string | null
+  reason: OauthRefusalReason
+  /** What the client sent, where that tells what is wrong. */
+  detail?: string | null
+  accountId?: string
+  grantId?: string
+}
+
+/** An error of the protocol, in words that may be shown to anybody, and what they leave out. */
 export class OauthError extends Error {
+  readonly refusal: Refusal
+
   constructor(
     readonly code: OauthErrorCode,
     readonly description: string,
+    refusal: Refusal | null = null,
     readonly headers: Record<string, string> = {},
   ) {
     super(`${code}: ${description}`)
     this.name = "OauthError"
+    this.refusal = refusal ?? { reason: "request_invalid", detail: description }
   }
 }
+
+/** What the RFC would call a refusal that tells no client an error. */
+export function refusalCode({ reason }: Refusal): OauthErrorCode {
+  return reason === "app_not_usable" ? "unauthorized_client" : "invalid_request"
+}
+
+/** What a procedure's caller is told; a person reads the error page instead. */
+const UNSAFE = {
+  client: ["not_found", "There is no such app."],
+  redirect_uri: ["invalid_state", "The redirect URI is not registered for this app."],
+  not_approved: ["invalid_state", "This app has not been approved, and this account is not one of its testers."],
+  suspended: ["invalid_state", "This app has been suspended."],
+  interaction: ["not_found", "This authorization request has been decided, has expired, or began in another browser."],
+  csrf: ["bad_request", "Requests from other sites are not served."],
+  malformed: ["bad_request", "The request is not well-formed."],
+} as const satisfies Record<string, readonly [ProblemCode, string]>
+
+export type UnsafeReason = keyof typeof UNSAFE
 
 /** A request that must not be answered by a redirect, because nothing vouches for where it would lead. */
-export class UnsafeRequest extends Error {
-  constructor(readonly reason: UnsafeReason) {
-    super(reason)
-    this.name = "UnsafeRequest"
+export class UnsafeRequest extends Problem {
+  constructor(
+    readonly reason: UnsafeReason,
+    readonly refusal: Refusal | null = null,
+  ) {
+    const [code, message] = UNSAFE[reason]
+    super(code, { message })
   }
 }
-
-export type UnsafeReason =
-  | "client"
-  | "redirect_uri"
-  | "not_approved"
-  | "suspended"
-  | "interaction"
-  | "csrf"
-  | "malformed"

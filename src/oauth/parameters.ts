@@ -1,5 +1,5 @@
-import { OauthError } from "@/oauth/oauth-error"
-import type { HttpRequest } from "@/platform/http"
+import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
+import type { HttpRequest } from "@/http/message"
 
 /** The parameters of a request; one that was sent without a value counts as left out (RFC 6749 section 3.1). */
 export class Parameters {
@@ -51,4 +51,14 @@ export const formParameters = async (request: HttpRequest): Promise<Parameters> 
   const body = await request.body(FORM_MAX)
   if (!body) throw new OauthError("invalid_request", "The form is too long.")
   return new Parameters(new URLSearchParams(body.toString()))
+}
+
+/** The form that a page has posted. @throws UnsafeRequest */
+export async function pageForm(request: HttpRequest): Promise<Parameters> {
+  try {
+    return await formParameters(request)
+  } catch (error) {
+    if (error instanceof OauthError) throw new UnsafeRequest("malformed")
+    throw error
+  }
 }

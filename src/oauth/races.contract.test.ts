@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { revokeGrant } from "@/auth/revoke-grant"
-import { startServer, type TestServer } from "@/commands/test-server"
-import type { TestApp } from "@/testing/oauth-apps"
-import type { ScriptlessBrowser } from "@/testing/oauth-browser"
-import { type OauthAnswer, OauthProvider, type TestPerson, type TokenSet } from "@/testing/oauth-provider"
+import { startServer, type TestServer } from "@/testing/setup/server"
+import type { TestApp } from "@/testing/fixtures/oauth-apps"
+import type { ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
+import { type OauthAnswer, OauthProvider, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
+import { PortalClient } from "@/testing/fixtures/portal-client"
 
 // Everything at once, from two processes on one database: one on each lane.
 
@@ -194,6 +195,42 @@ describe("races over two processes", () => {
         "invalid_grant",
       ])
     }
+  })
+
+  test("a password that its holder changes amid refreshes leaves no access token that works", async () => {
+    const victim = await provider.person()
+    const session = await provider.signedIn(victim, app)
+    const portal = new PortalClient(provider.url)
+    expect(await portal.signIn(victim.email, victim.password)).toBeNull()
+    const minted: TokenSet[] = []
+    const chains = await many(6, async (i) => {
+      let tokens = await provider.tokens(session, victim, app)
+      return async (): Promise<void> => {
+        for (;;) {
+          minted.push(tokens)
+          const { status, json } = await insist(() => provider.refresh(app, tokens.refresh_token, {}, at(i)))
+          if (status !== 200) return expect([status, json.error]).toEqual([400, "invalid_grant"])
+          tokens = json
+        }
+      }
+    })
+    const refreshing = Promise.all(chains.map((chain) => chain()))
+    expect(
+      (
+        await portal.mutate("accounts.changePassword", {
+          current: victim.password,
+          password: "harsingar gulmohar amaltas",
+        })
+      ).status,
+    ).toBe(200)
+    await refreshing
+    await expectDead(minted.slice(-12))
+    expect(
+      await provider.rows(
+        "SELECT FROM oauth_access_token t JOIN oauth_grant g ON g.id = t.grant_id WHERE g.account_id = $1 AND t.revoked_at IS NULL",
+        [victim.id],
+      ),
+    ).toEqual([])
   })
 
   test("consent given twice at once is one grant", async () => {

@@ -1,8 +1,8 @@
 import { decodeJwt } from "jose"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { LANES } from "@/testing/lane"
-import { addVersion, type TestApp } from "@/testing/oauth-apps"
-import { type OauthAnswer, OauthProvider, type TestPerson, type TokenSet } from "@/testing/oauth-provider"
+import { LANES } from "@/testing/fixtures/lane"
+import { addVersion, type TestApp } from "@/testing/fixtures/oauth-apps"
+import { type OauthAnswer, OauthProvider, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
 
 // Refresh tokens change with every use; one that comes back ends everything that this person gave this app.
 

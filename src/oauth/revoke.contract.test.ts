@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { startServer } from "@/commands/test-server"
-import { LANES } from "@/testing/lane"
-import type { TestApp } from "@/testing/oauth-apps"
+import { startServer } from "@/testing/setup/server"
+import { LANES } from "@/testing/fixtures/lane"
+import type { TestApp } from "@/testing/fixtures/oauth-apps"
 import {
   basic,
   type OauthAnswer,
@@ -9,8 +9,8 @@ import {
   type Parameters,
   type TestPerson,
   type TokenSet,
-} from "@/testing/oauth-provider"
-import { SeverableDatabase } from "@/testing/severable-database"
+} from "@/testing/fixtures/oauth-provider"
+import { SeverableDatabase } from "@/testing/fixtures/severable-database"
 
 // RFC 7009: an app gives its tokens back, and nobody else's.
 

@@ -1,20 +1,22 @@
 import { lockGrant, revokeTokens } from "@/auth/revoke-grant"
-import { errorJson, methodNotAllowed, NO_STORE } from "@/oauth/answers"
+import { errorJson, methodNotAllowed, NO_STORE, type OauthAnswer } from "@/oauth/answers"
 import type { App } from "@/oauth/apps"
-import { authenticateClient } from "@/oauth/client-authentication"
+import { authenticateClient, refuseFailingClient } from "@/oauth/client-authentication"
 import { OauthError } from "@/oauth/oauth-error"
 import { formParameters } from "@/oauth/parameters"
-import { query, transaction } from "@/platform/db"
-import type { HttpAnswer, HttpRequest } from "@/platform/http"
+import { query } from "@/platform/db/query"
+import { transaction } from "@/platform/db/transaction"
+import type { HttpRequest } from "@/http/message"
 import { hashCredential } from "@/platform/secrets"
 
 /** The revocation endpoint (RFC 7009): a token that is unknown, or another client's, is as good as revoked. */
-export const revoke = async (request: HttpRequest): Promise<HttpAnswer> => {
+export const revoke = async (request: HttpRequest): Promise<OauthAnswer> => {
   if (request.method !== "POST") return methodNotAllowed("POST")
   try {
     if (new URL(request.url).search !== "") throw new OauthError("invalid_request", "Parameters belong into the body.")
     const parameters = await formParameters(request)
     parameters.refuseRepeated()
+    refuseFailingClient(request, parameters)
     const app = await authenticateClient(request, parameters)
     const token = parameters.get("token")
     if (token === null) throw new OauthError("invalid_request", "token is missing.")

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { freePort } from "@/commands/free-port"
-import { runTool } from "@/commands/run-tool"
-import { startServerProcess } from "@/commands/server-process"
-import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
-import { startServer } from "@/commands/test-server"
+import { freePort } from "@/commands/process/free-port"
+import { runTool } from "@/commands/process/run-tool"
+import { startServerProcess } from "@/commands/process/server-process"
+import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
+import { startServer } from "@/testing/setup/server"
 
 describe("a process whose secret is not the database's", () => {
   let database: TestDatabase

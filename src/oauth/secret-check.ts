@@ -1,6 +1,6 @@
 import { opensSigningKey } from "@/oauth/signing-keys"
-import { inTime } from "@/platform/in-time"
-import { log } from "@/platform/log"
+import { inTime } from "@/platform/concurrency/in-time"
+import { log } from "@/platform/log/log"
 
 const AGAIN_MS = 5_000
 

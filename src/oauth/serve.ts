@@ -1,75 +1,137 @@
 import { v7 as uuidv7 } from "uuid"
-import { Problem } from "@/domain/problem"
-import { json, NO_STORE } from "@/oauth/answers"
-import { authorize } from "@/oauth/authorize"
-import { consent } from "@/oauth/consent"
-import { endSession } from "@/oauth/end-session"
-import { errorPage } from "@/oauth/error-page"
+import { isProblem } from "@/domain/problem"
+import { errorAnswer, methodNotAllowed, NO_STORE, type OauthAnswer } from "@/oauth/answers"
 import { jwks } from "@/oauth/jwks"
 import { metadata } from "@/oauth/metadata"
-import { UnsafeRequest } from "@/oauth/oauth-error"
+import { refusalCode, UnsafeRequest } from "@/oauth/oauth-error"
+import { logRefusal } from "@/oauth/oauth-log"
 import { revoke } from "@/oauth/revoke"
-import { signInPage } from "@/oauth/sign-in"
 import { token } from "@/oauth/token"
 import { userinfo } from "@/oauth/userinfo"
-import type { HttpAnswer, HttpRequest } from "@/platform/http"
-import { log } from "@/platform/log"
-import { unavailable, Unreachable } from "@/platform/unavailable"
+import { admission } from "@/platform/concurrency/admission"
+import type { HttpAnswer, HttpRequest } from "@/http/message"
+import { log } from "@/platform/log/log"
+import { ownRequestId } from "@/http/request-id"
+import { TRANSPORT_SECURITY } from "@/http/transport-security"
+import { logUnavailable, RETRY_SECONDS, unavailable } from "@/platform/db/unavailable"
 
+type Serve = (request: HttpRequest) => OauthAnswer | Promise<OauthAnswer>
+
+/** What programs ask for. */
 interface Endpoint {
-  serve: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>
-  /** The methods that scripts of other origins may use; none for what a person looks at. */
-  cors: string | null
+  serve: Serve
+  /** The methods that scripts of other origins may use. */
+  cors: string
 }
 
-const read = (serve: Endpoint["serve"]): Endpoint => ({
+const read = (serve: Serve): Endpoint => ({
   serve: (request) =>
     request.method === "GET" || request.method === "HEAD"
       ? serve(request)
-      : json(405, { error: "invalid_request" }, { allow: "GET, HEAD, OPTIONS" }),
+      : errorAnswer(405, { error: "invalid_request" }, { allow: "GET, HEAD, OPTIONS" }),
   cors: "GET, HEAD, OPTIONS",
 })
 
-/** The addresses of the provider. */
+/** The endpoints of the provider that programs ask, which the fast lane serves. */
 export const ENDPOINTS: Record<string, Endpoint> = {
   "/.well-known/openid-configuration": read(metadata),
   "/.well-known/oauth-authorization-server": read(metadata),
   "/oauth/jwks": read(jwks),
-  "/oauth/authorize": { serve: authorize, cors: null },
-  "/oauth/sign-in": { serve: signInPage, cors: null },
-  "/oauth/consent": { serve: consent, cors: null },
-  "/oauth/end_session": { serve: endSession, cors: null },
   "/oauth/token": { serve: token, cors: "POST, OPTIONS" },
   "/oauth/revoke": { serve: revoke, cors: "POST, OPTIONS" },
   "/oauth/userinfo": { serve: userinfo, cors: "GET, POST, HEAD, OPTIONS" },
 }
 
-/** Where nothing more exact is known. */
-const RETRY_SECONDS = 5
+/** What a person comes to, which Next serves from src/app/oauth. */
+const PAGES = ["/oauth/authorize", "/oauth/sign-in", "/oauth/consent", "/oauth/end_session"]
 
-const REQUEST_ID = /^[A-Za-z0-9_-]{8,128}$/
-
-/** Serves everything under /oauth and the provider's two documents under /.well-known. */
-export const answerOauth = async (request: HttpRequest): Promise<HttpAnswer> => {
-  const incoming = request.header("x-request-id")
-  const requestId = incoming !== null && REQUEST_ID.test(incoming) ? incoming : uuidv7()
-  const endpoint = ENDPOINTS[new URL(request.url).pathname]
-  const { status, headers, body } = endpoint
-    ? await answer(endpoint, request, requestId)
-    : json(404, { error: "not_found" })
-  headers["x-request-id"] = requestId
-  if (status !== 204) headers["content-length"] = String(Buffer.byteLength(body ?? ""))
-  if (endpoint?.cors)
-    Object.assign(headers, {
-      "access-control-allow-origin": "*",
-      "access-control-expose-headers": "X-Request-Id, WWW-Authenticate",
-    })
-  return { status, headers, body: request.method === "HEAD" ? null : body }
+/** Whether a path is one of the pages of the provider. */
+export function isPage(path: string): boolean {
+  return PAGES.includes(path)
 }
 
-const answer = async (endpoint: Endpoint, request: HttpRequest, requestId: string): Promise<HttpAnswer> => {
-  if (request.method === "OPTIONS" && endpoint.cors) {
-    return {
+/** Whether any of the pages takes a method. */
+export function takesMethod(method: string): boolean {
+  return ["GET", "HEAD", "POST"].includes(method)
+}
+
+/** Refuses a method that no page takes; some of them Next would answer by itself. */
+export function answerPageMethod(request: HttpRequest): Promise<HttpAnswer> {
+  return Promise.resolve(complete(request, requestIdOf(request), methodNotAllowed("GET", "POST")))
+}
+
+/** Serves what programs ask for under /oauth, and the provider's two documents under /.well-known. */
+export const answerOauth = async (request: HttpRequest): Promise<HttpAnswer> => {
+  const requestId = requestIdOf(request)
+  const { pathname } = new URL(request.url)
+  const endpoint = Object.hasOwn(ENDPOINTS, pathname) ? ENDPOINTS[pathname] : undefined
+  if (!endpoint) return complete(request, requestId, errorAnswer(404, { error: "not_found" }, {}))
+  const answered = complete(request, requestId, await answer(endpoint, request, requestId))
+  Object.assign(answered.headers, {
+    "access-control-allow-origin": "*",
+    "access-control-expose-headers": "X-Request-Id, WWW-Authenticate",
+  })
+  return answered
+}
+
+/**
+ * Serves a page of the provider, or the redirect in its place.
+ * @param serve answers a request under this id
+ * @param renderError the page for a request that must not be sent anywhere
+ */
+export async function answerPage(
+  request: HttpRequest,
+  serve: (request: HttpRequest, requestId: string) => Promise<OauthAnswer>,
+  renderError: (error: UnsafeRequest) => Promise<OauthAnswer>,
+): Promise<HttpAnswer> {
+  const requestId = requestIdOf(request)
+  const answered = await orError(requestId, async () => {
+    try {
+      return await serve(request, requestId)
+    } catch (error) {
+      if (!(error instanceof UnsafeRequest)) throw error
+      const { refusal } = error
+      return { ...(await renderError(error)), ...(refusal && { refused: { error: refusalCode(refusal), refusal } }) }
+    }
+  })
+  return complete(request, requestId, answered)
+}
+
+const requestIdOf = (request: HttpRequest): string => ownRequestId(request.header("x-request-id")) ?? uuidv7()
+
+/** Completes an answer with what all have, and logs what was refused for the app's developer. */
+function complete(
+  request: HttpRequest,
+  requestId: string,
+  { status, headers, error, refused, ...rest }: OauthAnswer,
+): HttpAnswer {
+  const body = error ? JSON.stringify({ ...error, request_id: requestId }) : rest.body
+  if (refused)
+    logRefusal({ ...refused.refusal, endpoint: new URL(request.url).pathname, error: refused.error, requestId })
+  Object.assign(headers, { "x-request-id": requestId, ...TRANSPORT_SECURITY })
+  if (status !== 204) headers["content-length"] = String(Buffer.byteLength(body ?? ""))
+  return { ...rest, status, headers, body: request.method === "HEAD" ? null : body }
+}
+
+/** What programs ask for is admitted as requests to /v1 are. */
+async function answer(endpoint: Endpoint, request: HttpRequest, requestId: string): Promise<OauthAnswer> {
+  const slot = admission().tryEnter() ?? (await admission().enter())
+  if (!slot)
+    return errorAnswer(
+      503,
+      { error: "temporarily_unavailable", error_description: "Too many requests are being worked on." },
+      retryAfter(1),
+    )
+  try {
+    return await answerAdmitted(endpoint, request, requestId)
+  } finally {
+    admission().leave(slot)
+  }
+}
+
+function answerAdmitted(endpoint: Endpoint, request: HttpRequest, requestId: string): Promise<OauthAnswer> {
+  if (request.method === "OPTIONS") {
+    return Promise.resolve({
       status: 204,
       headers: {
         allow: endpoint.cors,
@@ -78,30 +140,40 @@ const answer = async (endpoint: Endpoint, request: HttpRequest, requestId: strin
         "access-control-max-age": "86400",
       },
       body: null,
-    }
+    })
   }
+  return orError(requestId, async () => endpoint.serve(request))
+}
+
+/** What the work answers; where it fails, the error that a client is told. */
+async function orError(requestId: string, work: () => Promise<OauthAnswer>): Promise<OauthAnswer> {
   try {
-    return await endpoint.serve(request)
+    return await work()
   } catch (error) {
-    if (error instanceof UnsafeRequest) return errorPage(request, error.reason)
-    if (error instanceof Problem && error.code === "bad_request")
-      return json(400, { error: "invalid_request", error_description: error.message }, NO_STORE)
-    if (error instanceof Problem && error.code === "rate_limit_exceeded")
-      return json(
+    if (isProblem(error) && error.code === "bad_request")
+      return errorAnswer(400, { error: "invalid_request", error_description: error.message })
+    if (isProblem(error) && error.code === "rate_limit_exceeded")
+      return errorAnswer(
         429,
         { error: "temporarily_unavailable", error_description: error.message },
-        { ...NO_STORE, "retry-after": String(error.retryAfter ?? RETRY_SECONDS) },
+        retryAfter(error.retryAfter),
       )
     const problem = unavailable(error)
     if (problem) {
-      if (problem instanceof Unreachable) log.warn({ err: problem.cause, requestId }, "the database cannot answer now")
-      return json(
+      if (problem.code === "unavailable" && problem.cause !== undefined)
+        logUnavailable("OAuth request", problem.cause, { requestId })
+      return errorAnswer(
         503,
         { error: "temporarily_unavailable", error_description: "The service cannot answer now." },
-        { ...NO_STORE, "retry-after": String(problem.retryAfter ?? RETRY_SECONDS) },
+        retryAfter(problem.retryAfter),
       )
     }
     log.error({ err: error, requestId }, "an OAuth request failed")
-    return json(500, { error: "server_error", error_description: "Something went wrong on our side." }, NO_STORE)
+    return errorAnswer(500, { error: "server_error", error_description: "Something went wrong on our side." })
   }
 }
+
+const retryAfter = (seconds: number | undefined): Record<string, string> => ({
+  ...NO_STORE,
+  "retry-after": String(seconds ?? RETRY_SECONDS),
+})

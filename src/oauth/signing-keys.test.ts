@@ -1,8 +1,8 @@
 import type pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
+import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import { opensSigningKey, rotateSigningKeys } from "@/oauth/signing-keys"
-import { makePool } from "@/platform/db"
+import { makePool } from "@/platform/db/pool"
 import { once } from "@/platform/once"
 
 let database: TestDatabase

@@ -1,5 +1,6 @@
 import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type JWK } from "jose"
-import { query, transaction } from "@/platform/db"
+import { query } from "@/platform/db/query"
+import { transaction } from "@/platform/db/transaction"
 import { once } from "@/platform/once"
 import { decrypt, encrypt } from "@/platform/secrets"
 

@@ -1,9 +1,9 @@
 import { decodeJwt } from "jose"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { LANES } from "@/testing/lane"
-import type { TestApp } from "@/testing/oauth-apps"
-import type { ScriptlessBrowser } from "@/testing/oauth-browser"
-import { type OauthAnswer, OauthProvider, type TestPerson, type TokenSet } from "@/testing/oauth-provider"
+import { LANES } from "@/testing/fixtures/lane"
+import type { TestApp } from "@/testing/fixtures/oauth-apps"
+import type { ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
+import { type OauthAnswer, OauthProvider, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
 
 // What an app learns about a person: what the token's scopes open, and nothing else.
 
@@ -44,13 +44,12 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
 
   test("says whether the address is verified, and shows a picture when there is one", async () => {
     const plain = await provider.person()
+    const { access_token } = await provider.tokens(provider.browser(), plain, app, { scope: "openid profile email" })
     await provider.rows(
       "UPDATE account SET email_verified_at = NULL, avatar_path = '/media/avatars/1.svg' WHERE id = $1",
       [plain.id],
     )
-    const { json } = await provider.userinfo(
-      (await provider.tokens(provider.browser(), plain, app, { scope: "openid profile email" })).access_token,
-    )
+    const { json } = await provider.userinfo(access_token)
     expect(json).toMatchObject({ email_verified: false, picture: `${provider.url}/media/avatars/1.svg` })
   })
 

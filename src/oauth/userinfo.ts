@@ -1,13 +1,16 @@
-import { findAccessToken } from "@/auth/access-token"
-import { errorJson, json, methodNotAllowed, NO_STORE } from "@/oauth/answers"
+import { findAccessToken, type FoundToken } from "@/auth/access-token"
+import { countRefusedCredential, refuseFailingNetwork } from "@/auth/refused-credentials"
+import { credentialKind } from "@/domain/credential"
+import { errorAnswer, errorJson, json, methodNotAllowed, NO_STORE, type OauthAnswer } from "@/oauth/answers"
 import { claimsOf, CLAIMS_OF_SCOPE, type RequestedClaims } from "@/oauth/claims"
 import { isGranted } from "@/oauth/issue-tokens"
-import { OauthError } from "@/oauth/oauth-error"
+import { OauthError, type Refusal } from "@/oauth/oauth-error"
 import { formParameters } from "@/oauth/parameters"
-import type { HttpAnswer, HttpRequest } from "@/platform/http"
+import type { HttpRequest } from "@/http/message"
+import { hashCredential } from "@/platform/secrets"
 
 /** The UserInfo endpoint (OpenID Connect Core section 5.3). */
-export const userinfo = async (request: HttpRequest): Promise<HttpAnswer> => {
+export const userinfo = async (request: HttpRequest): Promise<OauthAnswer> => {
   if (request.method !== "GET" && request.method !== "POST" && request.method !== "HEAD")
     return methodNotAllowed("GET", "POST")
   let presented: string | null
@@ -18,11 +21,26 @@ export const userinfo = async (request: HttpRequest): Promise<HttpAnswer> => {
     throw error
   }
   if (presented === null) return refuse(401, 'Bearer realm="haat"')
+  refuseFailingNetwork(
+    request.address,
+    () => credentialKind(presented) !== null,
+    () => hashCredential(presented),
+  )
   const token = await findAccessToken(presented)
-  if (!token || token.refusal)
-    return refuse(401, 'Bearer realm="haat", error="invalid_token", error_description="The access token is not valid."')
+  if (!token) await countRefusedCredential(request.address, hashCredential(presented))
+  if (!token || token.refusedAs) {
+    return refuse(
+      401,
+      'Bearer realm="haat", error="invalid_token", error_description="The access token is not valid."',
+      token?.refusedAs && refusalOf(token, token.refusedAs),
+    )
+  }
   if (!token.caller.scopes.has("openid"))
-    return refuse(403, 'Bearer realm="haat", error="insufficient_scope", scope="openid"')
+    return refuse(
+      403,
+      'Bearer realm="haat", error="insufficient_scope", scope="openid"',
+      refusalOf(token, "scope_missing"),
+    )
   const names = new Set<string>()
   for (const [scope, claims] of Object.entries(CLAIMS_OF_SCOPE))
     if (token.caller.scopes.has(scope as "email")) for (const name of claims) names.add(name)
@@ -51,7 +69,15 @@ const bodyToken = async (request: HttpRequest): Promise<string | null> => {
   return parameters.get("access_token")
 }
 
-const refuse = (status: 401 | 403, challenge: string): HttpAnswer => {
+const refusalOf = ({ caller: { clientId, accountId, grantId } }: FoundToken, reason: Refusal["reason"]): Refusal => ({
+  clientId,
+  accountId,
+  grantId,
+  reason,
+})
+
+const refuse = (status: 401 | 403, challenge: string, refusal?: Refusal | null): OauthAnswer => {
   const error = /error="(\w+)"/.exec(challenge)?.[1]
-  return json(status, error ? { error } : {}, { ...NO_STORE, "www-authenticate": challenge })
+  const answer = errorAnswer(status, error ? { error } : {}, { ...NO_STORE, "www-authenticate": challenge })
+  return error && refusal ? { ...answer, refused: { error, refusal } } : answer
 }

@@ -6,7 +6,7 @@ import { findPart, lockParts, type PartRef, whyNot } from "@/orders/part"
 import { settleCash } from "@/orders/settle-cash"
 import { giveBackStock } from "@/orders/stock"
 import { tellBuyer, tellStores } from "@/orders/tell"
-import { type Queryable, query } from "@/platform/db"
+import { type Queryable, query } from "@/platform/db/query"
 
 export interface Cancelled {
   parts: number

@@ -2,7 +2,7 @@ import { statesBefore } from "@/domain/order-status"
 import { findPart, lockParts, type PartRef, whyNot } from "@/orders/part"
 import { settleCash } from "@/orders/settle-cash"
 import { tellStores } from "@/orders/tell"
-import { type Queryable, query } from "@/platform/db"
+import { type Queryable, query } from "@/platform/db/query"
 
 const DELIVER = `
   WITH moved AS (

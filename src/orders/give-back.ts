@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid"
 import { Problem } from "@/domain/problem"
-import { type Queryable, query } from "@/platform/db"
+import { type Queryable, query } from "@/platform/db/query"
 
 export interface Refund {
   /** Paise; null for all that is left. */

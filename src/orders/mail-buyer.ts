@@ -1,6 +1,6 @@
-import { type Queryable, query } from "@/platform/db"
+import { type Queryable, query } from "@/platform/db/query"
 import { env } from "@/platform/env"
-import { addJob } from "@/platform/jobs"
+import { addJob, type Receipt } from "@/platform/jobs"
 
 // What buyers are mailed. Nobody is mailed about a test order.
 
@@ -13,20 +13,23 @@ interface Buyer {
 }
 
 const BUYER_OF_ORDER = `
-  SELECT o.number, o.number AS order_number, o.total, a.name, a.email, a.locale
+  SELECT o.number, o.number AS order_number, a.name, a.email, a.locale,
+    json_build_object('items', (SELECT json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'unit_price', i.unit_price, 'total', i.total) ORDER BY i.id)
+                                FROM order_item i WHERE i.order_id = o.id),
+      'subtotal', o.subtotal, 'shipping_total', o.shipping_total, 'discount_total', o.discount_total, 'tax_total', o.tax_total, 'total', o.total) AS receipt
   FROM customer_order o JOIN account a ON a.id = o.account_id WHERE o.id = $1 AND o.livemode`
 
-/** Mails that an order was placed. */
+/** Mails the receipt of an order that was placed. */
 export const mailPlaced = async (tx: Queryable, orderId: string): Promise<void> => {
-  const [buyer] = await query<Buyer & { total: number }>(BUYER_OF_ORDER, [orderId], tx)
+  const [buyer] = await query<Buyer & { receipt: Receipt }>(BUYER_OF_ORDER, [orderId], tx)
   if (!buyer) return
-  const { name, email, locale, number, total } = buyer
+  const { name, email, locale, number, receipt } = buyer
   await addJob(tx, "send_mail", {
     id: `order-placed-${orderId}`,
     to: email,
     locale,
     template: "order_placed",
-    values: { name, number, paise: total, link: linkTo(number) },
+    values: { name, number, paise: receipt.total, receipt, link: linkTo(number) },
   })
 }
 

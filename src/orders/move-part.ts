@@ -1,7 +1,7 @@
 import { type OrderStatus, statesBefore } from "@/domain/order-status"
 import { findPart, type PartRef, whyNot } from "@/orders/part"
 import { tellStores } from "@/orders/tell"
-import { type Queryable, query } from "@/platform/db"
+import { type Queryable, query } from "@/platform/db/query"
 
 // Paid, or to be paid to the courier.
 const CONFIRM = `

@@ -9,7 +9,8 @@ import { confirmPart, packPart } from "@/orders/move-part"
 import type { PlacedOrder } from "@/orders/place-order"
 import { refundOrder, refundPart } from "@/orders/refund-part"
 import { shipPart } from "@/orders/ship-part"
-import { anyPart, OrderDesk } from "@/testing/order-desk"
+import type { Receipt } from "@/platform/jobs"
+import { anyPart, OrderDesk } from "@/testing/fixtures/order-desk"
 
 let desk: OrderDesk
 let buyer: string
@@ -137,6 +138,18 @@ describe("placing an order", () => {
       /Lalbagh|delivery_address/,
     )
     expect(await mails(order)).toEqual(["order_placed"])
+    const { receipt } = await desk.one<{ receipt: Receipt }>(
+      "SELECT payload->'values'->'receipt' AS receipt FROM graphile_worker._private_jobs WHERE payload->'values'->>'number' = $1",
+      [order.number],
+    )
+    expect(receipt).toMatchObject({
+      subtotal: 121_600,
+      shipping_total: 4_900,
+      discount_total: 1_000,
+      tax_total: tax,
+      total: 125_500,
+    })
+    expect(receipt.items).toContainEqual(expect.objectContaining({ quantity: 2, unit_price: 29_900, total: 59_800 }))
   })
 
   test("takes all or nothing", async () => {

@@ -2,7 +2,7 @@ import type { z } from "zod"
 import type { OrderStatus, PaymentStatus } from "@/domain/order-status"
 import { publicId } from "@/domain/public-id"
 import { ADDRESS, itemJson, SHIPMENT } from "@/orders/seller-order"
-import type { DeliveryAddress, OrderItem, Shipment } from "@/trpc/order-schemas"
+import type { DeliveryAddress, OrderItem, Shipment } from "@/orders/schema"
 import { toTimestamp } from "@/trpc/wire"
 
 /** The columns of an order "o" that its resource is made of. */

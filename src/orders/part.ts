@@ -2,7 +2,8 @@ import { PART_NUMBER } from "@/domain/order-number"
 import type { OrderStatus } from "@/domain/order-status"
 import { Problem } from "@/domain/problem"
 import { uuidOf } from "@/domain/public-id"
-import { type Queryable, query } from "@/platform/db"
+import { type Queryable, query } from "@/platform/db/query"
+import type { CurrentState } from "@/domain/precondition"
 
 /** Which part of an order is meant. */
 export interface PartRef {
@@ -38,6 +39,21 @@ const findBy = (column: PartKey[0]): string => `
 export const findPart = async (tx: Queryable, { id, storeId, livemode }: PartRef): Promise<FoundPart> => {
   const [column, value] = keyOf(id)
   const [part] = await query<FoundPart>(findBy(column), [value, storeId, livemode], tx)
+  if (!part) throw new Problem("not_found")
+  return part
+}
+
+const lockBy = (column: PartKey[0]): string => `
+  SELECT version::text, updated_at AS "updatedAt" FROM seller_order
+  WHERE ${column} = $1 AND ($2::int IS NULL OR store_id = $2) AND ($3::boolean IS NULL OR livemode = $3) FOR NO KEY UPDATE`
+
+/**
+ * Locks a part of an order for a change that depends on its version.
+ * @throws Problem not_found
+ */
+export async function lockPart(tx: Queryable, { id, storeId, livemode }: PartRef): Promise<CurrentState> {
+  const [column, value] = keyOf(id)
+  const [part] = await query<CurrentState>(lockBy(column), [value, storeId, livemode], tx)
   if (!part) throw new Problem("not_found")
   return part
 }

@@ -7,8 +7,8 @@ import { invalid } from "@/domain/problem"
 import { mailPlaced } from "@/orders/mail-buyer"
 import { checkStock, type Line, takeStock } from "@/orders/stock"
 import { tellBuyer, tellStores } from "@/orders/tell"
-import { type Queryable, query } from "@/platform/db"
-import type { DeliveryAddress } from "@/trpc/order-schemas"
+import { type Queryable, query } from "@/platform/db/query"
+import type { DeliveryAddress } from "@/orders/schema"
 
 export interface Placement {
   /** Who buys. */
@@ -16,7 +16,7 @@ export interface Placement {
   /** False for an order of the sandbox: it takes no stock, and nobody is mailed about it. */
   livemode: boolean
   lines: readonly Line[]
-  address: z.output<typeof DeliveryAddress>
+  address: Omit<z.output<typeof DeliveryAddress>, "masked">
   payment: { method: "upi" | "card" | "netbanking" | "wallet" | "cod"; paid: boolean; reference: string | null }
   /** A voucher of the platform. */
   discount?: Paise

@@ -7,7 +7,7 @@ import { confirmPart, packPart } from "@/orders/move-part"
 import type { PlacedOrder } from "@/orders/place-order"
 import { refundOrder, refundPart } from "@/orders/refund-part"
 import { shipPart } from "@/orders/ship-part"
-import { anyPart, OrderDesk } from "@/testing/order-desk"
+import { anyPart, OrderDesk } from "@/testing/fixtures/order-desk"
 
 let desk: OrderDesk
 let buyer: string

@@ -3,7 +3,7 @@ import { giveBack, type Refund } from "@/orders/give-back"
 import { mailUndone } from "@/orders/mail-buyer"
 import { findPart, lockParts, type PartRef } from "@/orders/part"
 import { tellBuyer, tellStores } from "@/orders/tell"
-import { type Queryable, query } from "@/platform/db"
+import { type Queryable, query } from "@/platform/db/query"
 
 /**
  * Gives back what was paid for a part, whole or in part, and tells the buyer and the store.

@@ -1,14 +1,14 @@
 import { ORDER_STATUSES, showsDeliveryAddress } from "@/domain/order-status"
 import { publicIdSql } from "@/domain/public-id"
-import { jsonObject } from "@/platform/json-object"
-import type { SellerOrder } from "@/trpc/order-schemas"
+import { jsonObject } from "@/platform/db/json-object"
+import type { SellerOrder } from "@/orders/schema"
 
 /** What events hold of a seller order: whether its address may be seen would end before a stored delivery does. */
 export type SellerOrderData = Omit<SellerOrder, "delivery_address">
 
 /** The delivery address "d" as its resource, in SQL. */
 export const ADDRESS = `json_build_object('name', d.name, 'phone', d.phone, 'line1', d.line1, 'line2', d.line2, 'landmark', d.landmark, 'city', d.city,
-      'district', d.district, 'state', d.state, 'pincode', d.pincode, 'country', d.country)`
+      'district', d.district, 'state', d.state, 'pincode', d.pincode, 'country', d.country, 'masked', false)`
 
 /**
  * The order item "i" as its resource, in SQL.

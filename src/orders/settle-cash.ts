@@ -1,4 +1,4 @@
-import { type Queryable, query } from "@/platform/db"
+import { type Queryable, query } from "@/platform/db/query"
 
 // What is still to be paid is for the parts that were not cancelled; with none left there is nothing to pay.
 const OWED = `

@@ -2,11 +2,12 @@ import { type OrderStatus, statesBefore } from "@/domain/order-status"
 import { Problem } from "@/domain/problem"
 import { keyOf, type PartKey } from "@/orders/part"
 import { ITS_ORDER, sellerOrderData, SHOWN_ADDRESS } from "@/orders/seller-order"
-import { type Queryable, query, WITH_LOCK_TIMEOUT } from "@/platform/db"
+import { type Queryable, query, writeQuery } from "@/platform/db/query"
+import { WITH_LOCK_TIMEOUT } from "@/platform/db/transaction"
 import { env } from "@/platform/env"
 import { addJobCall, type MailJob } from "@/platform/jobs"
-import { jsonObject } from "@/platform/json-object"
-import { eventValues, RECORDING } from "@/platform/webhook-events"
+import { jsonObject } from "@/platform/db/json-object"
+import { eventValues, RECORDING } from "@/webhooks/events/record-events"
 
 export interface Parcel {
   courier_name: string
@@ -45,28 +46,33 @@ const shipBy = (column: PartKey[0]): string => `
     SELECT id, $8, $9, $10, shipped_at FROM p
     RETURNING *),
   told AS (
-    SELECT p.id AS subject_id, ${sellerOrderData("$11::text")} AS data, ${SHOWN_ADDRESS} AS address, ${jsonObject(MAIL)} AS mail
+    SELECT p.id AS subject_id, p.version, ${sellerOrderData("$11::text")} AS data, ${SHOWN_ADDRESS} AS address, ${jsonObject(MAIL)} AS mail
     FROM p JOIN h ON h.seller_order_id = p.id ${ITS_ORDER} JOIN store s ON s.id = p.store_id JOIN account a ON a.id = o.account_id),
   mailed AS (
     SELECT job.id FROM told, ${addJobCall("'send_mail'", "told.mail")} job WHERE $4),
   ${RECORDING.store}
-  SELECT left(data::text, -1) || ',"delivery_address":' || coalesce(address::text, 'null') || '}' AS shipped,
+  SELECT left(data::text, -1) || ',"delivery_address":' || coalesce(address::text, 'null') || '}' AS "order", version,
     (SELECT count(*) FROM mailed) AS mails, (SELECT count(*) FROM waking) AS wakes FROM told`
 
 // Made once: whoever looks a statement up by its text would read all of a new one.
 const SHIP: Record<PartKey[0], string> = { id: shipBy("id"), number: shipBy("number") }
 
+export interface ShippedPart {
+  /** The SellerOrder as JSON text. */
+  order: string
+  version: number
+}
+
 /**
  * Marks a store's order as shipped, once: the shipment, the event and the customer's mail are written with it or not at all.
  * @param db the pool too: it is one statement
- * @returns the SellerOrder as JSON text
  * @throws Problem not_found, when the store has no such order; invalid_state, when it is neither confirmed nor packed.
  */
 export const shipPart = async (
   db: Queryable,
   ref: { id: string; storeId: number; livemode: boolean },
   parcel: Parcel,
-): Promise<string> => {
+): Promise<ShippedPart> => {
   const key = keyOf(ref.id)
   const [column, value] = key
   const event = eventValues({
@@ -74,13 +80,13 @@ export const shipPart = async (
     audience: { storeId: ref.storeId },
     livemode: ref.livemode,
   })
-  const [done] = await query<{ shipped: string }>(
+  const [done] = await writeQuery<ShippedPart>(
     SHIP[column],
     [...event, value, SHIPPABLE, parcel.courier_name, parcel.awb, parcel.tracking_url ?? null, env.appUrl],
     db,
   )
   if (!done) throw await whyNot(db, key, ref)
-  return done.shipped
+  return done
 }
 
 const whyNot = async (

@@ -1,5 +1,5 @@
 import { Problem } from "@/domain/problem"
-import { type Queryable, query } from "@/platform/db"
+import { type Queryable, query } from "@/platform/db/query"
 
 export interface Line {
   variantId: number

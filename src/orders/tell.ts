@@ -1,8 +1,8 @@
 import { ORDER_DETAIL, type OrderDetailRow, toOrderDetail } from "@/orders/order"
 import { SELLER_ORDER_TABLES, type SellerOrderData, sellerOrderData } from "@/orders/seller-order"
-import { type Queryable, query } from "@/platform/db"
+import { type Queryable, query } from "@/platform/db/query"
 import { env } from "@/platform/env"
-import { recordEvent } from "@/platform/webhook-events"
+import { recordEvent } from "@/webhooks/events/record-events"
 
 // Events are recorded last, when the rows stand as the transaction leaves them.
 

@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from "uuid"
 import type { Caller } from "@/domain/caller"
-import { type Queryable, query } from "@/platform/db"
+import { type Queryable, query } from "@/platform/db/query"
 import type { Prisma } from "@/platform/prisma/client"
+
+// SQL: an entry is written in transactions of pg and of Prisma alike.
 
 /** Who asked for a change, as the audit keeps it. */
 export interface Actor {
@@ -17,30 +19,21 @@ export interface AccountActor {
   requestId: string
 }
 
+// SQL: an entry is written in transactions of pg and of Prisma alike.
+const INSERT_ENTRY =
+  "INSERT INTO audit_entry (id, actor_id, actor_kind, action, subject, data, ip, request_id) VALUES ($1::uuid, $2::uuid, $3, $4, $5, $6::jsonb, $7, $8)"
+
 /** Writes an audit entry in the transaction of what it tells. Secrets have no place in its data. */
 export const audit = async (
-  tx: Prisma.TransactionClient | Queryable,
+  tx: Queryable,
   { caller, address, requestId }: Actor | AccountActor,
   action: string,
   subject: string,
   data: Prisma.InputJsonObject = {},
 ): Promise<void> => {
-  const entry = {
-    id: uuidv7(),
-    actorId: caller.accountId,
-    actorKind: caller.kind,
-    action,
-    subject,
-    data,
-    ip: address,
-    requestId,
-  }
-  if ("auditEntry" in tx) await tx.auditEntry.create({ data: entry })
-  else {
-    await query(
-      "INSERT INTO audit_entry (id, actor_id, actor_kind, action, subject, data, ip, request_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-      [entry.id, entry.actorId, entry.actorKind, action, subject, JSON.stringify(data), address, requestId],
-      tx,
-    )
-  }
+  await query(
+    INSERT_ENTRY,
+    [uuidv7(), caller.accountId, caller.kind, action, subject, JSON.stringify(data), address, requestId],
+    tx,
+  )
 }

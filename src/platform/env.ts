@@ -1,5 +1,6 @@
 import { resolve } from "node:path"
 import { z } from "zod"
+import { defaultHost } from "@/domain/reach.mjs"
 
 const flag = z
   .enum(["", "0", "1", "true", "false"])
@@ -13,8 +14,12 @@ const Environment = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
     PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    /** "localhost" is both loopback addresses. */
+    HOST: z.union([z.ipv4(), z.ipv6(), z.enum(["localhost", ""])]).default(""),
     APP_URL: z.url({ protocol: /^https?$/ }).optional(),
     DATABASE_URL: z.string().optional(),
+    /** The folder of PostgreSQL's data, where that is on this machine: its disk is watched. */
+    DATABASE_DATA_DIR: z.string().optional(),
     DATA_DIR: z.string().default(".data"),
     /** At least 32 characters, the same for every process on one database; without it DATA_DIR/secret is made and used. */
     HAAT_SECRET: z.string().min(32).optional(),
@@ -34,6 +39,8 @@ const Environment = z
     MAIL_FROM: z.string().default("Haat <no-reply@haat.example>"),
     /** How many proxies in front may be believed about X-Forwarded-For. */
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+    /** Where to report a vulnerability, as mailto: or https:; without it there is no /.well-known/security.txt. */
+    SECURITY_CONTACT: z.url({ protocol: /^(?:https|mailto)$/ }).optional(),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
     /** Of GET /metrics; without it there is none. */
     METRICS_TOKEN: z.string().min(16).optional(),
@@ -57,12 +64,16 @@ const Environment = z
     path: ["POOL_SIZE"],
     error: `must be ${QUEUE_LISTENERS + 2} at least where WORKER is on: the queue holds ${QUEUE_LISTENERS} connections to listen`,
   })
+  .transform((vars) => ({ ...vars, APP_URL: (vars.APP_URL ?? `http://localhost:${vars.PORT}`).replace(/\/+$/, "") }))
   .transform((vars) => ({
     mode: vars.NODE_ENV,
     port: vars.PORT,
+    /** Null: every interface. */
+    host: vars.HOST || defaultHost({ appUrl: vars.APP_URL, demo: vars.HAAT_DEMO }),
     /** Without a trailing slash: the issuer, and the base of every address Haat hands out. */
-    appUrl: (vars.APP_URL ?? `http://localhost:${vars.PORT}`).replace(/\/+$/, ""),
+    appUrl: vars.APP_URL,
     databaseUrl: vars.DATABASE_URL,
+    databaseDataDir: vars.DATABASE_DATA_DIR || null,
     dataDir: resolve(vars.DATA_DIR),
     secret: vars.HAAT_SECRET,
     demo: vars.HAAT_DEMO,
@@ -75,6 +86,7 @@ const Environment = z
     smtpUrl: vars.SMTP_URL,
     mailFrom: vars.MAIL_FROM,
     trustedProxies: vars.TRUST_PROXY,
+    securityContact: vars.SECURITY_CONTACT,
     logLevel: vars.LOG_LEVEL,
     metricsToken: vars.METRICS_TOKEN,
     webConcurrency: vars.WEB_CONCURRENCY,

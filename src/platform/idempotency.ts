@@ -1,5 +1,7 @@
-import { Problem, type ProblemCode } from "@/domain/problem"
-import { query, type Queryable } from "@/platform/db"
+import { isProblem, Problem, type ProblemCode } from "@/domain/problem"
+import { query, type Queryable } from "@/platform/db/query"
+
+// SQL: a key is taken by an advisory lock, in transactions of pg and of Prisma alike.
 
 /** An Idempotency-Key with what it stands for. */
 export interface Idempotency {
@@ -20,7 +22,7 @@ interface Keeping<T, Kept> {
 type Result = { data: unknown } | { problem: ProblemCode; message: string }
 
 interface Earlier {
-  fingerprint: Buffer
+  fingerprint: Uint8Array
   result: Result
 }
 
@@ -29,7 +31,7 @@ const EARLIER =
 
 /** @throws Problem idempotency_key_reused */
 const replay = <Kept>({ fingerprint, replayed }: Idempotency, earlier: Earlier): Kept | Problem => {
-  if (!earlier.fingerprint.equals(fingerprint)) throw new Problem("idempotency_key_reused")
+  if (!fingerprint.equals(earlier.fingerprint)) throw new Problem("idempotency_key_reused")
   replayed()
   return "problem" in earlier.result
     ? new Problem(earlier.result.problem, { message: earlier.result.message })
@@ -49,7 +51,8 @@ export const replayed = async <Kept>(idempotency: Idempotency | null): Promise<K
 
 /**
  * Does the work once for an Idempotency-Key. The result is kept in the work's own transaction, so that a crash leaves both or
- * neither; a foreseen refusal (a wrong state, say) is a result too, and must not have written anything.
+ * neither; a foreseen refusal (a wrong state, say) is a result too, and must not have written anything. A failed precondition is none: the
+ * work was not begun, and may be asked for again with another.
  * @throws Problem idempotency_key_reused, when the key came with another request; idempotency_in_progress, while another
  * transaction works on it.
  */
@@ -73,14 +76,13 @@ export const idempotent = async <T, Kept = T>(
   if (!lock?.got) throw new Problem("idempotency_in_progress")
   if (earlier) {
     const kept = replay<Kept>(idempotency, earlier)
-    if (kept instanceof Problem) return kept
+    if (isProblem(kept)) return kept
     return keeping ? keeping.whole(kept) : (kept as unknown as T)
   }
   const result = await outcome(work)
-  const kept: Result =
-    result instanceof Problem
-      ? { problem: result.code, message: result.message }
-      : { data: keeping ? keeping.kept(result) : result }
+  const kept: Result = isProblem(result)
+    ? { problem: result.code, message: result.message }
+    : { data: keeping ? keeping.kept(result) : result }
   await query(
     `INSERT INTO idempotency_key (account_id, key, fingerprint, result) VALUES ($1, $2, $3, $4)
      ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, result = excluded.result, created_at = now()`,
@@ -94,7 +96,7 @@ const outcome = async <T>(work: () => Promise<T>): Promise<T | Problem> => {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Problem) return error
+    if (isProblem(error) && error.code !== "precondition_failed") return error
     throw error
   }
 }

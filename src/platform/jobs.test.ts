@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { addJob } from "@/platform/jobs"
-import { rowsRead } from "@/testing/rows-read"
-import { WebhookMarketplace } from "@/testing/webhook-marketplace"
+import { rowsRead } from "@/testing/fixtures/rows-read"
+import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 
 let marketplace: WebhookMarketplace
 

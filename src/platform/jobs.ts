@@ -1,9 +1,13 @@
-import { type Queryable, query } from "@/platform/db"
+import { type Queryable, query } from "@/platform/db/query"
+import { decrypt, encrypt } from "@/platform/secrets"
+
+// SQL: a job is added by graphile-worker's function, in transactions of pg and of Prisma alike.
 
 /** Everything a worker can be asked to do, with what it needs to know. */
 export interface Jobs {
   send_mail: MailJob
   mail_password_reset: { email: string; back?: string | null }
+  mail_failed_sign_ins: { email: string }
   deliver_webhooks: WakeJob
 }
 
@@ -12,11 +16,24 @@ export interface WakeJob {
   endpoints: string[]
 }
 
+/** What an order costs, in paise, for the buyer's receipt. */
+export interface Receipt {
+  items: { name: string; quantity: number; unit_price: number; total: number }[]
+  subtotal: number
+  shipping_total: number
+  discount_total: number
+  tax_total: number
+  total: number
+}
+
 /** The words are chosen when the mail is sent; the job holds what fills them. */
 export type MailJob = { id: string; to: string; locale: string } & (
   | { template: "verify_email"; values: { name: string; link: string } }
   | { template: "already_registered"; values: { name: string; link: string } }
-  | { template: "reset_password" | "password_changed" | "account_deleted"; values: { name: string; link: string } }
+  | {
+      template: "reset_password" | "password_changed" | "failed_sign_ins" | "account_deleted"
+      values: { name: string; link: string }
+    }
   | {
       template: "email_change_old" | "email_change_new" | "email_changed"
       values: { name: string; email: string; link: string }
@@ -28,7 +45,12 @@ export type MailJob = { id: string; to: string; locale: string } & (
       template: "webhook_failing" | "webhook_disabled" | "webhook_gone"
       values: { name: string; url: string; count: string; link: string }
     }
-  | { template: "order_placed"; values: { name: string; number: string; paise: number; link: string } }
+  | { template: "webhook_url_changed"; values: { name: string; from: string; to: string; link: string } }
+  | { template: "webhook_secret_rotated"; values: { name: string; host: string; link: string } }
+  | {
+      template: "order_placed"
+      values: { name: string; number: string; paise: number; receipt: Receipt; link: string }
+    }
   | {
       template: "order_cancelled" | "order_refunded"
       values: { name: string; number: string; store: string; paise: number; reason: string; link: string }
@@ -49,6 +71,25 @@ export type MailJob = { id: string; to: string; locale: string } & (
     }
 )
 
+/** As the queue holds it: a link may open an account, so that what reads the database must not read it. */
+export type QueuedMail = Omit<MailJob, "values"> & { values: Omit<MailJob["values"], "link">; link_encrypted: string }
+
+const linkIdentity = (id: string): string => `mail_link:${id}`
+
+function sealLink({ values: { link, ...values }, ...job }: MailJob): QueuedMail {
+  return { ...job, values, link_encrypted: encrypt(link, linkIdentity(job.id)).toString("base64") }
+}
+
+/** The job as it was handed over. One that was made in SQL has a link that is no secret, in clear. */
+export function openMail(job: MailJob | QueuedMail): MailJob {
+  if (!("link_encrypted" in job)) return job
+  const { link_encrypted, ...mail } = job
+  return {
+    ...mail,
+    values: { ...mail.values, link: decrypt(Buffer.from(link_encrypted, "base64"), linkIdentity(mail.id)) },
+  } as MailJob
+}
+
 /**
  * The call that hands over a job, in SQL. A part of a WITH that makes it does so only where something reads that part.
  * @param name its name, as a literal or a parameter
@@ -67,5 +108,6 @@ export const addJob = async <Name extends keyof Jobs>(
   name: Name,
   payload: Jobs[Name],
 ): Promise<void> => {
-  await query(ADD, [name, JSON.stringify(payload)], tx)
+  const queued = name === "send_mail" ? sealLink(payload as MailJob) : payload
+  await query(ADD, [name, JSON.stringify(queued)], tx)
 }

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest"
 import { env } from "@/platform/env"
 import { sendMail } from "@/platform/mailer"
-import { SmtpServer } from "@/testing/smtp-server"
-import { awakeFor } from "@/testing/stalls"
+import { SmtpServer } from "@/testing/fixtures/smtp-server"
+import { awakeFor } from "@/testing/fixtures/stalls"
 
 // A mail that hangs holds one of the few places of the queue, which the others and the keys' rotation wait for.
 

@@ -1,17 +1,7 @@
 import { createTransport } from "nodemailer"
-import { pool } from "@/platform/db"
 import { env } from "@/platform/env"
+import { keepMail, type Mail } from "@/platform/mailbox"
 import { once } from "@/platform/once"
-
-export interface Mail {
-  /** The same id is never delivered to the mailbox twice. */
-  id: string
-  to: string
-  locale: string
-  subject: string
-  text: string
-  html: string
-}
 
 /**
  * How long a server may keep silent, in milliseconds: a mail that hangs holds a place of the queue. Likewise named in SMTP_URL's query they
@@ -26,16 +16,13 @@ const boundedUrl = (smtpUrl: string): string => {
   return url.href
 }
 
-/** Sends by SMTP_URL, or without it keeps the mail in the local mailbox that the demo shows at /dev/mailbox. */
+/**
+ * Sends by SMTP_URL, or without it keeps the mail in the local mailbox.
+ * @throws Error where there is neither
+ */
 export const sendMail = async (mail: Mail): Promise<void> => {
   const { smtpUrl } = env
-  if (!smtpUrl) {
-    await pool().query(
-      `INSERT INTO mailbox_message (id, "to", locale, subject, text, html) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING`,
-      [mail.id, mail.to, mail.locale, mail.subject, mail.text, mail.html],
-    )
-    return
-  }
+  if (!smtpUrl) return keepMail(mail)
   const transport = once("smtp", () => createTransport(boundedUrl(smtpUrl)))
   await transport.sendMail({
     from: env.mailFrom,

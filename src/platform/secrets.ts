@@ -7,32 +7,16 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto"
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { composeCredential, type CredentialKind } from "@/domain/credential"
 import { env } from "@/platform/env"
 import { once } from "@/platform/once"
+import { readOrCreateSecret } from "@/platform/secret-file"
 
-const rootSecret = (): string => {
-  if (env.secret) return env.secret
-  const file = join(env.dataDir, "secret")
-  try {
-    return readFileSync(file, "utf8")
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
-  }
-  mkdirSync(env.dataDir, { recursive: true })
-  try {
-    writeFileSync(file, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" })
-  } catch (error) {
-    // Another process made it in the meantime.
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
-  }
-  return readFileSync(file, "utf8")
-}
+const rootSecret = (): string => env.secret ?? readOrCreateSecret(join(env.dataDir, "secret"))
 
 /** A key for one purpose, derived from the installation's secret (RFC 5869), 32 bytes. */
-export const derivedKey = (purpose: "credentials" | "sessions" | "encryption" | "forms"): Buffer =>
+export const derivedKey = (purpose: "credentials" | "sessions" | "encryption" | "forms" | "sign-up"): Buffer =>
   once(`key:${purpose}`, () => Buffer.from(hkdfSync("sha256", rootSecret(), "haat", purpose, 32)))
 
 /** A new credential. It is shown once; only its hash is kept. */
@@ -49,7 +33,7 @@ export const mintCredential = (kind: CredentialKind): string => {
 }
 
 /** What is stored of a credential: HMAC-SHA256 under the installation's key, 32 bytes. */
-export const hashCredential = (credential: string): Buffer =>
+export const hashCredential = (credential: string): Buffer<ArrayBuffer> =>
   createHmac("sha256", derivedKey("credentials")).update(credential).digest()
 
 const NONCE_BYTES = 12
@@ -59,7 +43,7 @@ const TAG_BYTES = 16
  * Encrypts what must be readable again: AES-256-GCM, as nonce, tag and ciphertext.
  * @param identity of the row it belongs to: moved to another row, it cannot be read.
  */
-export const encrypt = (plain: string, identity: string): Buffer => {
+export const encrypt = (plain: string, identity: string): Buffer<ArrayBuffer> => {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv("aes-256-gcm", derivedKey("encryption"), nonce).setAAD(Buffer.from(identity))
   const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()])
@@ -82,7 +66,12 @@ export const formToken = (purpose: string): string =>
 /** A token for a link in an e-mail: 43 base64url characters (256 bits). */
 export const mintLinkToken = (): string => randomBytes(32).toString("base64url")
 
-export const sha256 = (data: string | Uint8Array): Buffer => createHash("sha256").update(data).digest()
+export const sha256 = (data: string | Uint8Array): Buffer<ArrayBuffer> => createHash("sha256").update(data).digest()
 
 /** Compares in a time that does not depend on where the two differ. */
 export const equalSecrets = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b))
+
+const BASE64URL_OF_32_BYTES = /^[A-Za-z0-9_-]{43}$/
+
+/** Whether a text can be 32 bytes in base64url, as our tokens and SHA-256 are. */
+export const isBase64urlOf32Bytes = (text: string): boolean => BASE64URL_OF_32_BYTES.test(text)

@@ -10,6 +10,7 @@ export class Operations {
 
   /**
    * The current account.
+   * The account that the credential acts for: of an API key its owner, of an access token the person who authorized the app.
    * `GET /me`, scope `profile.read`.
    */
   getMe(options: RequestOptions = {}): Promise<Answered<MeResponse>> {
@@ -18,6 +19,7 @@ export class Operations {
 
   /**
    * The platform's public apps.
+   * The marketplace's own apps that are public and enabled.
    * `GET /apps`, no credential needed.
    */
   listApps(query: ListAppsQuery = {}, options: RequestOptions = {}): Pages<App> {
@@ -26,6 +28,7 @@ export class Operations {
 
   /**
    * Health.
+   * Whether the API can serve requests, and the state of each of its components.
    * `GET /status`, no credential needed.
    */
   getStatus(options: RequestOptions = {}): Promise<Answered<StatusResponse>> {
@@ -34,6 +37,7 @@ export class Operations {
 
   /**
    * Active categories, parents before children.
+   * A category is active when all above it are. A `parent` that names no active category is a 422, whereas an unknown `category` of `GET /products` is a 404.
    * `GET /categories`, scope `catalog.read`.
    */
   listCategories(query: ListCategoriesQuery = {}, options: RequestOptions = {}): Pages<Category> {
@@ -42,6 +46,7 @@ export class Operations {
 
   /**
    * Search active products.
+   * Products of approved stores, filtered and sorted. A `category` or `seller` that does not exist is a 404, whereas an unknown `parent` of `GET /categories` is a 422.
    * `GET /products`, scope `catalog.read`.
    */
   listProducts(query: ListProductsQuery = {}, options: RequestOptions = {}): Pages<Product> {
@@ -50,6 +55,7 @@ export class Operations {
 
   /**
    * One product.
+   * A product with its description, options, images and variants. One that is not shown is a 404.
    * `GET /products/{slug}`, scope `catalog.read`.
    */
   getProduct(slug: string, options: RequestOptions = {}): Promise<Answered<ProductDetailResponse>> {
@@ -58,6 +64,7 @@ export class Operations {
 
   /**
    * Own orders, newest first.
+   * The orders that the account placed as a customer, in the credential's mode.
    * `GET /orders`, scope `orders.read`.
    */
   listOrders(query: ListOrdersQuery = {}, options: RequestOptions = {}): Pages<Order> {
@@ -66,6 +73,7 @@ export class Operations {
 
   /**
    * One own order.
+   * An order with its items, its parts by seller, their shipments and the delivery address. Other accounts' orders are a 404.
    * `GET /orders/{number}`, scope `orders.read`.
    */
   getOrder(number: string, options: RequestOptions = {}): Promise<Answered<OrderDetailResponse>> {
@@ -74,6 +82,7 @@ export class Operations {
 
   /**
    * The store's orders, newest first.
+   * The orders of the store that the account owns or handles orders for. The delivery address is included until an order is delivered or cancelled.
    * `GET /seller/orders`, scope `seller.orders.read`.
    */
   listSellerOrders(query: ListSellerOrdersQuery = {}, options: RequestOptions = {}): Pages<SellerOrder> {
@@ -82,7 +91,7 @@ export class Operations {
 
   /**
    * Mark an order as shipped.
-   * Moves a confirmed or packed order to shipped, records the shipment and tells the customer by e-mail.
+   * Moves a confirmed or packed order to shipped, records the shipment and tells the customer by e-mail. The order's ETag is its `version` in quotes, such as "3": send the one you read in If-Match, to ship only what has not changed since.
    * `PATCH /seller/orders/{id}/ship`, scope `seller.orders.write`, live keys only.
    */
   shipSellerOrder(id: string, body: ShipSellerOrderRequest, options: IdempotentRequestOptions = {}): Promise<Answered<SellerOrderResponse>> {
@@ -109,6 +118,7 @@ export class Operations {
 
   /**
    * One endpoint.
+   * An endpoint of the account, in the credential's mode. Its signing secret is not shown. Its ETag is strong: send it in If-Match to change the endpoint only as you read it.
    * `GET /webhook-endpoints/{id}`, scope `webhooks.manage`.
    */
   getWebhookEndpoint(id: string, options: RequestOptions = {}): Promise<Answered<WebhookEndpointResponse>> {
@@ -135,7 +145,7 @@ export class Operations {
 
   /**
    * Give an endpoint a new secret.
-   * For 24 hours each delivery is signed with the old secret as well, so that none is refused while you change it.
+   * For 24 hours each delivery is signed with the old secret as well, so that none is refused while you change it. If-Match takes the ETag of the endpoint itself.
    * `POST /webhook-endpoints/{id}/rotate-secret`, scope `webhooks.manage`.
    */
   rotateWebhookEndpointSecret(id: string, options: IdempotentRequestOptions = {}): Promise<Answered<WebhookEndpointSecretResponse>> {
@@ -162,6 +172,7 @@ export class Operations {
 
   /**
    * One event.
+   * An event of the account or its store, as it was sent to endpoints. Kept for 30 days.
    * `GET /events/{id}`, scope `webhooks.manage`.
    */
   getEvent(id: string, options: RequestOptions = {}): Promise<Answered<WebhookEventResponse>> {

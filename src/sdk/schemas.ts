@@ -14,12 +14,14 @@ export type ErrorCode =
   | "not_a_seller"
   | "email_not_verified"
   | "reauthentication_required"
+  | "second_factor_required"
   | "live_key_required"
   | "not_found"
   | "method_not_allowed"
   | "not_acceptable"
   | "invalid_state"
   | "idempotency_in_progress"
+  | "precondition_failed"
   | "payload_too_large"
   | "unsupported_media_type"
   | "validation_failed"
@@ -70,7 +72,7 @@ export interface CategoryList {
 }
 
 export interface CreateWebhookEndpointRequest {
-  /** An https address that can be reached from the internet. */
+  /** An https URL that can be reached from the internet. */
   url: string
   description?: string
   events: ("order.created" | "order.refunded" | "seller.order.updated")[]
@@ -87,6 +89,8 @@ export interface DeliveryAddress {
   state: string
   pincode: string
   country: string
+  /** True where a test key reads a live order: name, phone, line1, line2 and landmark are then masked. */
+  masked: boolean
 }
 
 /** The account that the credential acts for. */
@@ -530,8 +534,8 @@ export interface Status {
   status: "ok" | "degraded"
   api_version: string
   time: string
-  /** The state of each component: ok or down. */
-  components: Record<string, unknown>
+  /** The state of each component: `ok`, `down`, or, of the database, `read_only` or `disk_full`, and of its disk `full`. */
+  components: Record<string, string>
 }
 
 export interface StatusResponse {
@@ -539,7 +543,7 @@ export interface StatusResponse {
 }
 
 export interface UpdateWebhookEndpointRequest {
-  /** An https address that can be reached from the internet. */
+  /** An https URL that can be reached from the internet. */
   url?: string
   description?: string
   events?: ("order.created" | "order.refunded" | "seller.order.updated")[]
@@ -565,6 +569,11 @@ export interface WebhookEndpoint {
   previous_secret_expires_at: string | null
   created_at: string
   updated_at: string
+  /** Why it may stay silent: its events are sent to others than this account. Empty when all is well. */
+  warnings: {
+    code: "buyer_events_only" | "no_store"
+    message: string
+  }[]
 }
 
 export interface WebhookEndpointList {
@@ -595,6 +604,11 @@ export interface WebhookEndpointSecret {
   previous_secret_expires_at: string | null
   created_at: string
   updated_at: string
+  /** Why it may stay silent: its events are sent to others than this account. Empty when all is well. */
+  warnings: {
+    code: "buyer_events_only" | "no_store"
+    message: string
+  }[]
   /** Signs what is sent (Standard Webhooks). It is in this answer and in no other. */
   secret: string
 }
@@ -604,17 +618,7 @@ export interface WebhookEndpointSecretResponse {
 }
 
 /** Something that happened to the account's orders, or to its store's. */
-export interface WebhookEvent {
-  /** The same in every delivery of the event: what to tell duplicates by. */
-  id: string
-  type: "order.created" | "order.refunded" | "seller.order.updated" | "ping"
-  /** When it happened. */
-  timestamp: string
-  api_version: string
-  livemode: boolean
-  /** The resource as it was then, without its delivery address; its shape follows from the type, as under webhooks. */
-  data: Record<string, unknown>
-}
+export type WebhookEvent = OrderCreatedEvent | OrderRefundedEvent | SellerOrderUpdatedEvent | PingEvent
 
 export interface WebhookEventList {
   data: WebhookEvent[]
@@ -635,7 +639,7 @@ export interface WebhookTest {
   status_code: number | null
   /** Why there is no answer, or not the whole of it: such as timeout, connection_refused, tls_failed, host_not_found or address_not_public. */
   error: string | null
-  response_headers: Record<string, unknown> | null
+  response_headers: Record<string, string> | null
   /** Its first 64 KiB; null when it is no text. */
   response_body: string | null
   duration_ms: number

@@ -5,8 +5,8 @@ import { HaatApiError, HaatConnectionError, HaatError, HaatTimeoutError, HaatWeb
 import { Haat } from "@/sdk/haat"
 import { newIdempotencyKey, type HaatOptions } from "@/sdk/transport"
 import { verifyWebhook } from "@/sdk/webhooks"
-import { Lane } from "@/testing/lane"
-import type { TestKey } from "@/testing/marketplace"
+import { Lane } from "@/testing/fixtures/lane"
+import type { TestKey } from "@/testing/fixtures/marketplace"
 
 let lane: Lane
 let seller: { account: string; store: number; key: TestKey }

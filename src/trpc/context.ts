@@ -1,5 +1,6 @@
 import type { Caller } from "@/domain/caller"
 import type { Idempotency } from "@/platform/idempotency"
+import type { Precondition } from "@/domain/precondition"
 
 /** What a procedure is told of the request it serves, whichever door it came through. */
 export interface Context {
@@ -8,12 +9,14 @@ export interface Context {
   /** The client's address. */
   address: string | null
   userAgent: string | null
-  /** The address of another page of the list that was asked for; null where there are no addresses (the portal). */
-  linkTo: (page: number) => string | null
+  /** The request's Cookie header; doors for programs leave it out. */
+  cookies: string | null
+  /** Whether the browser has shown the local mailbox's secret. */
+  opensMailbox: () => boolean
   /** The request's Idempotency-Key, where it sent one and the operation takes one. */
   idempotency: () => Promise<Idempotency | null>
-  /** Whether the door sends JSON, so that an answer may be JSON text already. */
-  takesText: boolean
-  /** Tells that the answer is good but the service is not: 503. */
-  degraded: () => void
+  /** What the client expects of the resource that it asks to change. */
+  precondition: () => Precondition | null
+  /** Gives the door a Set-Cookie header to answer with; doors for programs leave it out. */
+  setCookie: (header: string) => void
 }

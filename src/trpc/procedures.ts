@@ -1,35 +1,44 @@
-import { initTRPC, TRPCError } from "@trpc/server"
-import type { SessionCaller } from "@/domain/caller"
-import { Problem, type ProblemCode } from "@/domain/problem"
+import { initTRPC, type ProcedureType, TRPCError } from "@trpc/server"
+import type { OpenApiMeta } from "trpc-to-openapi"
+import { requireRecentProof, requireSecondFactor } from "@/auth/recent-proof"
+import type { Caller } from "@/domain/caller"
+import { JsonText } from "@/domain/json-text"
+import { isProblem, Problem, type ProblemCode } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
-import { unavailable } from "@/platform/unavailable"
+import { unavailable } from "@/platform/db/unavailable"
 import type { Context } from "@/trpc/context"
 
-/** How a procedure is reached by REST, and what the API's description says of it. */
-export interface RestMeta {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
-  /** Below /v1, parameters in braces. */
-  path: `/${string}`
+/** What trpc-to-openapi has no words for in the declaration of an operation. */
+interface OperationMeta {
   operationId: string
-  tag: string
   summary: string
-  description?: string
+  description: string
+  tags: [string]
   /** Codes beyond those that every operation of its kind can answer with. */
   problems?: readonly ProblemCode[]
-  /** Of a success, where it is not 200. 201 has the new resource's address in Location; 204 has no body, and the procedure no output. */
+  /** Of a success, where it is not 200. 201 has the new resource's address in Location; 204 has no body, and the procedure a void output. */
   status?: 201 | 204
   /** Replayed for the same Idempotency-Key. */
   idempotent?: boolean
+  /** Its success carries the strong ETag of the resource, to be sent in If-Match. */
+  versioned?: boolean
+  /** Judges If-Match, If-None-Match and If-Unmodified-Since (RFC 9110, section 13.1). */
+  conditional?: boolean
   /** Answers while the database is down: its limit is counted in the process, and its data tells the HTTP status. */
   standsAlone?: boolean
+  /** How long any cache may keep a success, where it is the same for every client. */
+  publicSeconds?: number
 }
 
-export interface Meta {
+/** Of a procedure; `openapi` is the one declaration of how it is reached by REST, below /v1, and described. */
+export type Meta = OpenApiMeta<{
   scope?: Scope
   live?: boolean
   seller?: boolean
-  rest?: RestMeta
-}
+  /** A change that an account may make whose address is not confirmed yet. */
+  unverified?: boolean
+  openapi?: OperationMeta
+}>
 
 const t = initTRPC
   .context<Context>()
@@ -61,9 +70,9 @@ const REFUSALS: Partial<Record<TRPCError["code"], ProblemCode>> = {
 
 /** The foreseen error behind a procedure's failure, a database that is away among them; anything else is an internal_error, whose cause only the log sees. */
 export const problemOf = (error: unknown): Problem => {
-  if (error instanceof Problem) return error
+  if (isProblem(error)) return error
   if (error instanceof TRPCError) {
-    if (error.cause instanceof Problem) return error.cause
+    if (isProblem(error.cause)) return error.cause
     if (error.code === "BAD_REQUEST") return new Problem("validation_failed", { details: zodDetails(error.cause) })
     const refusal = REFUSALS[error.code]
     if (refusal) return new Problem(refusal)
@@ -76,18 +85,35 @@ interface ZodIssue {
   path: PropertyKey[]
   message: string
   input?: unknown
+  expected?: string
   params?: { code?: string }
+}
+
+// A query's values are text, so what is expected is said in a person's words. Every number that is asked for is a whole one.
+const EXPECTED: Partial<Record<string, string>> = {
+  boolean: "true or false",
+  number: "a whole number",
+  int: "a whole number",
+}
+
+const messageOf = ({ code, path, message, expected }: ZodIssue): string => {
+  const words =
+    code === "invalid_type" && !message.endsWith("received undefined") ? EXPECTED[expected ?? ""] : undefined
+  return words === undefined ? message : `${String(path.at(-1) ?? "This")} must be ${words}.`
 }
 
 const zodDetails = (cause: unknown): { param: string; code: string; message: string }[] => {
   const issues = (cause as { issues?: ZodIssue[] } | undefined)?.issues ?? []
-  return issues.map(({ code, path, message, input, params }) => ({
-    param: path.map(String).join("."),
-    code:
-      params?.code ??
-      (code === "invalid_type" && input === undefined && /received undefined/.test(message) ? "required" : code),
-    message,
-  }))
+  return issues.map((issue) => {
+    const { code, path, message, input, params } = issue
+    return {
+      param: path.map(String).join("."),
+      code:
+        params?.code ??
+        (code === "invalid_type" && input === undefined && /received undefined/.test(message) ? "required" : code),
+      message: messageOf(issue),
+    }
+  })
 }
 
 export const router = t.router
@@ -104,16 +130,38 @@ interface Requirements {
   recent?: boolean
 }
 
+/**
+ * What is not confirmed belongs to nobody we know: such an account reads, and changes nothing but what says so in its meta.
+ * @throws Problem email_not_verified
+ */
+const requireVerified = (caller: Caller, type: ProcedureType, meta: Meta | undefined): void => {
+  if (caller.kind === "session" && !caller.emailVerified && type === "mutation" && !meta?.unverified)
+    throw new Problem("email_not_verified")
+}
+
+/** A session is given what ready JSON holds. */
+async function withoutText<Result extends { ok: boolean; data?: unknown }>(given: Promise<Result>): Promise<Result> {
+  const result = await given
+  const { data: output } = result
+  if (typeof output === "object" && output !== null && "data" in output && output.data instanceof JsonText) {
+    const data: unknown = output.data.parse()
+    result.data = { ...output, data }
+  }
+  return result
+}
+
 /** Needs a credential that carries a scope. */
 export const requires = (scope: Scope, { live = false, recent = false }: Requirements = {}) =>
-  t.procedure.meta({ scope, live }).use(({ ctx, next }) => {
+  t.procedure.meta({ scope, live }).use(({ ctx, type, meta, next }) => {
     const { caller } = ctx
     if (!caller) throw new Problem("authentication_required")
     if (!caller.scopes.has(scope))
       throw new Problem("insufficient_scope", { message: `This credential lacks the scope ${scope}.` })
+    requireVerified(caller, type, meta)
     if (live && !caller.livemode) throw new Problem("live_key_required")
-    if (recent && caller.kind === "session" && !hasRecentProof(caller)) throw new Problem("reauthentication_required")
-    return next({ ctx: { caller } })
+    if (recent) requireRecentProof(caller)
+    const result = next({ ctx: { caller } })
+    return caller.kind === "session" ? withoutText(result) : result
   })
 
 /** Needs a scope, and an account that handles the orders of an approved store. */
@@ -127,28 +175,30 @@ export const requiresSeller = (scope: Scope, requirements: Requirements = {}) =>
     })
 
 /** Needs somebody signed in to the portal. */
-export const portal = t.procedure.use(({ ctx, next }) => {
+export const portal = t.procedure.use(({ ctx, type, meta, next }) => {
   if (ctx.caller?.kind !== "session") throw new Problem("authentication_required", { message: "Sign in first." })
+  requireVerified(ctx.caller, type, meta)
   return next({ ctx: { caller: ctx.caller } })
 })
 
-/** How long a proof of who somebody is counts, from the sign-in or from when it was last confirmed. */
-export const PROOF_SECONDS = 15 * 60
-
-const hasRecentProof = ({ signedInAt }: SessionCaller): boolean =>
-  Date.now() - signedInAt.getTime() < PROOF_SECONDS * 1000
-
 /**
  * Needs somebody signed in to the portal who has lately shown who they are: for secrets, and for what could lock them out. The
- * portal's pages ask for it by themselves and try again (src/ui/api.ts).
+ * portal's pages ask for it by themselves and try again (src/ui/step-up-link.ts).
  */
 export const portalRecent = portal.use(({ ctx, next }) => {
-  if (!hasRecentProof(ctx.caller)) throw new Problem("reauthentication_required")
+  requireRecentProof(ctx.caller)
   return next({ ctx })
 })
 
-/** Needs somebody of the platform's staff. */
-export const staff = portal.use(({ ctx, next }) => {
-  if (!ctx.caller.roles.includes("staff")) throw new Problem("not_found")
-  return next({ ctx })
-})
+const staffWith = (requirements: { recent: boolean }) =>
+  portal.use(({ ctx, next }) => {
+    if (!ctx.caller.roles.includes("staff")) throw new Problem("not_found")
+    requireSecondFactor(ctx.caller, requirements)
+    return next({ ctx })
+  })
+
+/** Needs somebody of the platform's staff whose session has proved a second factor: for what staff may read. */
+export const staff = staffWith({ recent: false })
+
+/** Needs somebody of the platform's staff who has lately proved a second factor: for everything that staff may change. */
+export const staffRecent = staffWith({ recent: true })

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { type Page, pageMeta, neighbours, PER_PAGE_DEFAULT, PER_PAGE_MAX, type PageRequest } from "@/domain/page"
-import type { Context } from "@/trpc/context"
+import { JsonText } from "@/domain/json-text"
+import { type Page, pageMeta, PER_PAGE_DEFAULT, PER_PAGE_MAX, type PageRequest } from "@/domain/page"
 import { env } from "@/platform/env"
 
 /** `{ data }`, the envelope of a single resource (API-SPEC, General rules). */
@@ -13,64 +13,32 @@ export const PageMeta = z
     total: z.int().min(0),
     last_page: z.int().min(1),
   })
-  .meta({ id: "PageMeta", example: { page: 1, per_page: 20, total: 57, last_page: 3 } })
+  .meta({ id: "PageMeta", examples: [{ page: 1, per_page: 20, total: 57, last_page: 3 }] })
 
-export const PageLinks = z
-  .object({ next: z.url().nullable(), prev: z.url().nullable() })
-  .meta({ id: "PageLinks", example: { next: "https://haat.example/v1/products?page=2", prev: null } })
-
-/** `{ data: [..], meta, links }`, the envelope of a list. */
-export const list = <Schema extends z.ZodType>(resource: Schema) =>
-  z.object({ data: z.array(resource), meta: PageMeta, links: PageLinks })
-
-const envelope = (ctx: Pick<Context, "linkTo">, request: PageRequest, total: number) => {
-  const meta = pageMeta(request, total)
-  const { next, prev } = neighbours(meta)
-  return {
-    meta,
-    links: { next: next === null ? null : ctx.linkTo(next), prev: prev === null ? null : ctx.linkTo(prev) },
-  }
+/** `{ data, meta }`, the envelope of a list's page; /v1 adds the addresses of its neighbours. */
+export function paged<Schema extends z.ZodType>(resources: Schema) {
+  return z.object({ data: resources, meta: PageMeta })
 }
+
+/** The same of resources that are objects. */
+export const list = <Schema extends z.ZodType>(resource: Schema) => paged(z.array(resource))
 
 /** Dresses a page of rows in the list's envelope. */
-export const listed = <Row, Resource>(
-  ctx: Pick<Context, "linkTo">,
-  request: PageRequest,
-  page: Page<Row>,
-  resource: (row: Row) => Resource,
-) => ({
+export const listed = <Row, Resource>(request: PageRequest, page: Page<Row>, resource: (row: Row) => Resource) => ({
   data: page.rows.map(resource),
-  ...envelope(ctx, request, page.total),
+  meta: pageMeta(request, page.total),
 })
 
-/** An answer whose JSON was made where its rows are; nobody on the way reads it. */
-export class ReadyAnswer {
-  constructor(
-    readonly body: string,
-    readonly links?: z.output<typeof PageLinks>,
-  ) {}
-}
-
-/** Allows a ReadyAnswer, where the door takes one, in place of the object that the schema describes. */
-export const orReady = <Schema extends z.ZodObject>(schema: Schema) =>
-  z.union([z.custom<never>((value) => value instanceof ReadyAnswer), schema])
-
-/** Dresses a resource that is JSON text already. */
-export const oneText = <Resource>(ctx: Pick<Context, "takesText">, resource: string) =>
-  ctx.takesText ? (new ReadyAnswer(`{"data":${resource}}`) as never) : { data: JSON.parse(resource) as Resource }
-
-/** Dresses a page whose rows are a JSON array's text already. */
-export const listedText = <Resource>(
-  ctx: Pick<Context, "linkTo" | "takesText">,
-  request: PageRequest,
-  { rows, total }: { rows: string; total: number },
-) => {
-  const { meta, links } = envelope(ctx, request, total)
-  if (!ctx.takesText) return { data: JSON.parse(rows) as Resource[], meta, links }
-  return new ReadyAnswer(
-    `{"data":${rows},"meta":${JSON.stringify(meta)},"links":${JSON.stringify(links)}}`,
-    links,
-  ) as never
+/** The schema of `data` that is JSON already: it types and describes what the text holds, and lets the text pass unread. */
+export function jsonText<Schema extends z.ZodType>(schema: Schema) {
+  const text = z.custom<JsonText<z.input<Schema>>>((value) => value instanceof JsonText)
+  const passed = z.codec(text, schema, {
+    decode: (json) => json.parse(),
+    encode: (resource) => new JsonText(JSON.stringify(resource)),
+  })
+  // Decoded, it would be parsed and checked for each client of /v1; for a session procedures.ts does it.
+  passed._zod.run = (payload, ctx) => text._zod.run(payload, ctx)
+  return passed
 }
 
 /** The page and per_page of a list. */

@@ -1,46 +1,22 @@
-import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server"
-import type { PortalRouter } from "@/api/portal"
-import type { Failure } from "@/ui/api"
+import type { api, Failure } from "@/ui/api"
 
-type Inputs = inferRouterInputs<PortalRouter>["accounts"]
-type Outputs = inferRouterOutputs<PortalRouter>["accounts"]
-
-/** What came of a call: the procedure's answer, or why there is none. */
+/** What came of a call: what the procedure returned, or why it failed. */
 type Outcome<Data> = { data: Data; failure: null } | { data: null; failure: Failure }
 
-interface Answer<Data> {
-  result?: { data: Data }
-  error?: { message: string; data: { problem: string; details: Failure["details"]; retryAfter: number | null } }
-}
+const OFFLINE: Failure = { code: "offline", message: "", details: [], retryAfter: null }
 
 /**
- * Calls a procedure of accounts from a page on the way in. Such a page makes one call in its life; tRPC's client, which the
- * pages behind the sign-in share, would weigh more than the rest of its scripts.
+ * Calls a procedure of accounts from a page on the way in. Such a page makes one call in its life, and loads tRPC's client only then:
+ * it would weigh more than the rest of the page's scripts.
  */
-export const callAccounts = async <Name extends keyof Inputs>(
-  name: Name,
-  input: Inputs[Name],
-): Promise<Outcome<Outputs[Name]>> => {
+export async function callAccounts<Data>(
+  call: (accounts: typeof api.accounts) => Promise<Data>,
+): Promise<Outcome<Data>> {
+  const client = await import("@/ui/api").catch(() => null)
+  if (client === null) return { data: null, failure: OFFLINE }
   try {
-    const response = await fetch(`/api/trpc/accounts.${name}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(input),
-    })
-    const { result, error } = (await response.json()) as Answer<Outputs[Name]>
-    if (result) return { data: result.data, failure: null }
-    if (error)
-      return {
-        data: null,
-        failure: {
-          code: error.data.problem,
-          message: error.message,
-          details: error.data.details,
-          retryAfter: error.data.retryAfter,
-        },
-      }
-  } catch {
-    // No answer, or none of ours, is told below.
+    return { data: await call(client.api.accounts), failure: null }
+  } catch (error) {
+    return { data: null, failure: client.failureOf(error) }
   }
-  return { data: null, failure: { code: "offline", message: "", details: [], retryAfter: null } }
 }

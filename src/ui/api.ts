@@ -1,35 +1,32 @@
 import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client"
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server"
 import type { PortalRouter } from "@/api/portal"
+import { stepUpLink, UNATTENDED } from "@/ui/step-up-link"
 
-type Asking = () => Promise<boolean>
+export type PortalInputs = inferRouterInputs<PortalRouter>
+export type PortalOutputs = inferRouterOutputs<PortalRouter>
 
-let asking: Asking | null = null
+/** How long a call may stay without a response, in milliseconds, and one that sends a picture. */
+const TIMEOUT_MS = 30_000
+const UPLOAD_TIMEOUT_MS = 180_000
+const UPLOAD_CHARACTERS = 100_000
 
-/** Tells how to ask somebody to confirm that it is them; the promise says whether they have. Null: there is nobody to ask. */
-export const askForProofBy = (ask: Asking | null): void => {
-  asking = ask
+function fetchInTime(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const upload = typeof init.body === "string" && init.body.length > UPLOAD_CHARACTERS
+  const timeout = AbortSignal.timeout(upload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+  return fetch(url, { ...init, signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout })
 }
 
-const wantsProof = async (response: Response): Promise<boolean> => {
-  if (response.status !== 403) return false
-  const body = (await response
-    .clone()
-    .json()
-    .catch(() => null)) as { error?: { data?: { problem?: unknown } } } | null
-  return body?.error?.data?.problem === "reauthentication_required"
-}
-
-/** What needs a fresh proof of who somebody is asks for it, and is sent again once it is given. */
-const fetchWithProof = async (url: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-  const response = await fetch(url, init)
-  if (!asking || !(await wantsProof(response)) || !(await asking())) return response
-  return fetch(url, init)
-}
-
-/** The portal's procedures, called from the browser. */
+/** The portal's procedures, called from the browser where no component's hook can (src/ui/trpc.tsx has those). */
 export const api = createTRPCClient<PortalRouter>({
-  links: [httpLink({ url: "/api/trpc", fetch: (url, init) => fetchWithProof(url, init as RequestInit) })],
+  links: [stepUpLink, httpLink({ url: "/api/trpc", fetch: (url, init) => fetchInTime(url, init as RequestInit) })],
 })
+
+/** The email address that is signed in now, or null. It asks nobody to sign in. */
+export async function signedInEmail(): Promise<string | null> {
+  const current = await api.me.get.query(undefined, { context: UNATTENDED }).catch(() => null)
+  return current?.data.email ?? null
+}
 
 /** Why a call failed, in the words of src/domain/problem.ts; "offline" when no answer came. */
 export interface Failure {

@@ -27,6 +27,8 @@ export const useFailureWords = (): ((failure: Failure) => string) => {
         return t("email_not_verified")
       case "reauthentication_required":
         return t("reauthentication_required")
+      case "second_factor_required":
+        return t("second_factor_required")
       case "internal_error":
       case "unavailable":
         return t("unexpected")

@@ -13,6 +13,8 @@ interface FieldWords {
 const INPUT =
   "min-h-11 w-full rounded-lg border bg-surface px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-danger border-line-strong"
 
+const LABEL = "text-sm font-medium"
+
 const useField = ({ hint, error }: Pick<FieldWords, "hint" | "error">) => {
   const id = useId()
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(" ")
@@ -34,7 +36,7 @@ const Frame = ({
   const t = useTranslations("Common")
   return (
     <div className="grid content-start gap-1">
-      <label htmlFor={id} className="text-sm font-medium">
+      <label htmlFor={id} className={LABEL}>
         {label} {optional && <span className="font-normal text-muted">({t("optional")})</span>}
       </label>
       {beside === undefined ? (
@@ -61,6 +63,23 @@ export const FieldError = ({ id, error }: { id?: string; error: string | undefin
       {error}
     </p>
   )
+
+/** A labelled input without hooks, for pages that are rendered outside Next's tree. */
+export function PlainInput({
+  id,
+  label,
+  className,
+  ...input
+}: { id: string; label: string } & ComponentProps<"input">) {
+  return (
+    <div className="grid content-start gap-1">
+      <label htmlFor={id} className={LABEL}>
+        {label}
+      </label>
+      <input id={id} className={`${INPUT} ${className ?? ""}`} {...input} />
+    </div>
+  )
+}
 
 type InputFieldProps = FieldWords & ComponentProps<"input">
 

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl"
-import { LOCALE_NAMES, LOCALES } from "@/domain/locale"
+import type { ComponentProps } from "react"
+import { type Locale, LOCALE_NAMES, LOCALES } from "@/domain/locale"
 
 /** One button for each language; works without scripts. */
 export const LanguageSwitch = ({ action }: { action: (form: FormData) => Promise<void> }) => {
@@ -7,19 +8,28 @@ export const LanguageSwitch = ({ action }: { action: (form: FormData) => Promise
   const current = useLocale()
   return (
     <form action={action} aria-label={t("language")} className="flex flex-wrap gap-x-1">
-      {LOCALES.map((locale) => (
-        <button
-          key={locale}
-          type="submit"
-          name="locale"
-          value={locale}
-          lang={locale}
-          aria-pressed={locale === current}
-          className="min-h-8 rounded-md px-2 py-0.5 text-sm leading-[1.7] text-muted hover:bg-sunken hover:text-ink aria-pressed:font-semibold aria-pressed:text-ink"
-        >
-          {LOCALE_NAMES[locale]}
-        </button>
-      ))}
+      <LanguageButtons current={current} />
     </form>
   )
+}
+
+/** The buttons alone, which submit the form that they stand in or that `form` names. */
+export function LanguageButtons({
+  current,
+  ...button
+}: { current: Locale } & Pick<ComponentProps<"button">, "form" | "formNoValidate">) {
+  return LOCALES.map((locale) => (
+    <button
+      key={locale}
+      type="submit"
+      name="locale"
+      value={locale}
+      lang={locale}
+      aria-pressed={locale === current}
+      className="min-h-8 rounded-md px-2 py-0.5 text-sm leading-[1.7] text-muted hover:bg-sunken hover:text-ink aria-pressed:font-semibold aria-pressed:text-ink"
+      {...button}
+    >
+      {LOCALE_NAMES[locale]}
+    </button>
+  ))
 }

@@ -12,6 +12,7 @@ interface OrderItemsProps {
     options: readonly { name: string; value: string }[]
     image: string
     quantity: number
+    unit_price: number
     total: number
   }[]
 }
@@ -21,7 +22,7 @@ export const OrderItems = ({ items }: OrderItemsProps) => {
   const locale = useLocale()
   return (
     <ul className="grid gap-3" aria-label={t("items")}>
-      {items.map(({ id, product, sku, name, options, image, quantity, total }) => (
+      {items.map(({ id, product, sku, name, options, image, quantity, unit_price, total }) => (
         <li key={id} className="flex items-start gap-3">
           <Picture src={image} alt="" size={48} className="size-12 shrink-0 rounded-lg" />
           <div className="min-w-0 flex-1 text-sm">
@@ -32,10 +33,12 @@ export const OrderItems = ({ items }: OrderItemsProps) => {
               {[...options.map((option) => `${option.name}: ${option.value}`), t("sku", { sku })].join(" · ")}
             </p>
           </div>
-          <p className="shrink-0 text-sm tabular-nums">
-            <span className="text-muted">{t("quantity", { count: formatNumber(quantity, locale) })}</span>{" "}
-            {formatMoney(total, locale)}
-          </p>
+          <div className="flex shrink-0 flex-col items-end gap-x-4 text-sm tabular-nums sm:flex-row">
+            <span className="text-muted">
+              {t("quantity", { count: formatNumber(quantity, locale), price: formatMoney(unit_price, locale) })}
+            </span>
+            <span className="min-w-20 text-right">{formatMoney(total, locale)}</span>
+          </div>
         </li>
       ))}
     </ul>

@@ -11,22 +11,25 @@ import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 
 type Proof = Parameters<typeof api.security.prove.mutate>[0]["proof"]
-type Way = "password" | "code"
+type Ways = Awaited<ReturnType<typeof api.security.waysToProve.query>>
 
-/** A password, a code or a passkey, whichever the account has. */
+/** What is typed: where the account has a second factor, that proves it, or a recovery code; else its password. */
+const typedOf = ({ code, passkey }: Ways): "password" | "code" | "recovery" =>
+  code ? "code" : passkey ? "recovery" : "password"
+
+/** A password, a code or a passkey, whichever proves the account. */
 export const StepUpDialog = ({ onAnswer }: { onAnswer: (proved: boolean) => void }) => {
   const t = useTranslations("StepUp")
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
-  const { errors, check, refuse: say } = useFieldErrors()
-  const [ways, setWays] = useState({ code: false, passkey: false })
-  const [way, setWay] = useState<Way>("password")
+  const { errors, check } = useFieldErrors()
+  const [ways, setWays] = useState<Ways | null>(null)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<{ text: string; attempt: number } | null>(null)
 
   useEffect(() => {
     // Without an answer the password is asked for, which every account has.
-    api.security.waysToProve.query().then(setWays, () => undefined)
+    api.security.waysToProve.query().then(setWays, () => setWays({ code: false, passkey: false }))
   }, [])
 
   const refuse = (text: string): void => {
@@ -56,10 +59,8 @@ export const StepUpDialog = ({ onAnswer }: { onAnswer: (proved: boolean) => void
     }
   }
 
-  const takeOther = (): void => {
-    setWay(way === "password" ? "code" : "password")
-    say({})
-  }
+  if (ways === null) return null
+  const typed = typedOf(ways)
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -67,9 +68,12 @@ export const StepUpDialog = ({ onAnswer }: { onAnswer: (proved: boolean) => void
     event.stopPropagation()
     setRefused(null)
     if (!check(event.currentTarget)) return
-    const typed = new FormData(event.currentTarget).get("proof") as string
+    const proof = new FormData(event.currentTarget).get("proof") as string
     setBusy(true)
-    void prove(way === "password" ? { password: typed } : { code: typed }, t(`${way}_wrong`))
+    void prove(
+      typed === "password" ? { password: proof } : { code: proof },
+      t(typed === "password" ? "password_wrong" : "code_wrong"),
+    )
   }
 
   return (
@@ -78,26 +82,22 @@ export const StepUpDialog = ({ onAnswer }: { onAnswer: (proved: boolean) => void
         {refused && <Alert key={refused.attempt}>{refused.text}</Alert>}
         <p className="text-muted">{t("lead")}</p>
         <InputField
-          key={way}
-          label={t(way)}
+          label={t(typed)}
           name="proof"
-          type={way === "password" ? "password" : "text"}
-          autoComplete={way === "password" ? "current-password" : "one-time-code"}
+          type={typed === "password" ? "password" : "text"}
+          autoComplete={typed === "password" ? "current-password" : "one-time-code"}
           autoCapitalize="none"
           spellCheck={false}
           required
-          maxLength={way === "password" ? 200 : 40}
+          maxLength={typed === "password" ? 200 : 40}
           data-first
           error={errors.proof}
         />
-        {(ways.code || ways.passkey) && (
-          <div className="flex flex-wrap gap-x-2 gap-y-2">
-            {ways.code && <Button onClick={takeOther}>{t(way === "password" ? "use_code" : "use_password")}</Button>}
-            {ways.passkey && (
-              <Button onClick={() => void takePasskey()} disabled={busy}>
-                {t("use_passkey")}
-              </Button>
-            )}
+        {ways.passkey && (
+          <div>
+            <Button onClick={() => void takePasskey()} disabled={busy}>
+              {t("use_passkey")}
+            </Button>
           </div>
         )}
         <DialogActions>

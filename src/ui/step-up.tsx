@@ -1,37 +1,54 @@
 "use client"
 
 import { lazy, Suspense, useEffect, useState } from "react"
-import { askForProofBy } from "@/ui/api"
+import { type Interruption, onInterruption } from "@/ui/interruptions"
 
 const StepUpDialog = lazy(async () => ({ default: (await import("@/ui/step-up-dialog")).StepUpDialog }))
+const SignedOutDialog = lazy(async () => ({ default: (await import("@/ui/signed-out-dialog")).SignedOutDialog }))
 
-/** Asks whoever is signed in to confirm that it is them, whenever a call of the page needs it. */
-export const StepUp = () => {
-  const [asked, setAsked] = useState<{ answer: (proved: boolean) => void } | null>(null)
+interface Asked {
+  interruption: Interruption
+  answer: (given: boolean) => void
+}
+
+/**
+ * Asks the person to confirm who they are, or to sign in again, whenever a call of the page needs it.
+ * @param email of the account that the page belongs to; null: the page does not know
+ */
+export const StepUp = ({ email }: { email: string | null }) => {
+  const [asked, setAsked] = useState<Asked | null>(null)
 
   useEffect(() => {
-    let open: Promise<boolean> | null = null
-    // Calls that come together are answered together.
-    askForProofBy(() => {
-      open ??= new Promise<boolean>((resolve) => {
-        setAsked({
-          answer: (proved) => {
-            open = null
-            setAsked(null)
-            resolve(proved)
-          },
+    const open = new Map<Interruption, Promise<boolean>>()
+    // Calls that come together wait for one dialog.
+    onInterruption((interruption) => {
+      if (interruption === "sign_in" && email === null) return Promise.resolve(false)
+      const waiting =
+        open.get(interruption) ??
+        new Promise<boolean>((resolve) => {
+          setAsked({
+            interruption,
+            answer: (given) => {
+              open.delete(interruption)
+              setAsked(null)
+              resolve(given)
+            },
+          })
         })
-      })
-      return open
+      open.set(interruption, waiting)
+      return waiting
     })
-    return () => askForProofBy(null)
-  }, [])
+    return () => onInterruption(null)
+  }, [email])
 
+  if (!asked) return null
   return (
-    asked && (
-      <Suspense>
+    <Suspense>
+      {asked.interruption === "sign_in" ? (
+        <SignedOutDialog email={email ?? ""} onAnswer={asked.answer} />
+      ) : (
         <StepUpDialog onAnswer={asked.answer} />
-      </Suspense>
-    )
+      )}
+    </Suspense>
   )
 }

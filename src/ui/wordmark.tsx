@@ -1,8 +1,10 @@
 import { useTranslations } from "next-intl"
 
 /** A stall with its awning, and the name. */
-export const Wordmark = () => {
-  const t = useTranslations("Common")
+export const Wordmark = () => <BrandMark name={useTranslations("Common")("brand")} />
+
+/** The wordmark without hooks, for pages that are rendered outside Next's tree. */
+export function BrandMark({ name }: { name: string }) {
   return (
     <span className="inline-flex items-center gap-2.5 text-lg font-semibold text-ink">
       <svg viewBox="0 0 64 64" className="size-7" aria-hidden="true">
@@ -19,7 +21,7 @@ export const Wordmark = () => {
           strokeLinejoin="round"
         />
       </svg>
-      {t("brand")}
+      {name}
     </span>
   )
 }

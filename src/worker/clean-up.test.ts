@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { v7 as uuidv7 } from "uuid"
-import { WebhookMarketplace } from "@/testing/webhook-marketplace"
+import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
+import { OAUTH_LOG_DAYS, OAUTH_LOG_KEPT } from "@/domain/oauth-refusal"
+import { registerApp } from "@/testing/fixtures/oauth-apps"
 import { cleanUp } from "@/worker/clean-up"
 
 // What is kept of webhooks, and for how long.
@@ -177,6 +179,30 @@ test("a deleted endpoint goes with its address and secrets once the last of its 
   expect(await kept("webhook_endpoint", "id", [endpoint, young ?? "", read ?? "", living ?? ""])).toEqual(
     [young, read, living].sort(),
   )
+})
+
+test("of an app's OAuth log, what is old goes, and of one reason all but the newest, so that a flood neither stays nor drives out the rest", async () => {
+  const [app, other] = [await registerApp(marketplace), await registerApp(marketplace)]
+  const write = (of: string, reason: string, days: number, count: number) =>
+    marketplace.rows(
+      `INSERT INTO oauth_log_entry (id, app_id, endpoint, error, reason, request_id, created_at)
+       SELECT (lpad(to_hex(n), 8, '0') || substr(gen_random_uuid()::text, 9))::uuid, $1, '/oauth/token', 'invalid_grant', $2, 'request-' || n,
+         now() - make_interval(days => $3, hours => 1)
+       FROM generate_series(1, $4) n`,
+      [of, reason, days, count],
+    )
+  await write(app.id, "client_secret_wrong", 1, OAUTH_LOG_KEPT + 50)
+  await write(app.id, "code_used", OAUTH_LOG_DAYS - 1, 1)
+  await write(app.id, "code_expired", OAUTH_LOG_DAYS, 1)
+  await write(other.id, "client_secret_wrong", 1, 3)
+  await cleanUp()
+  const left =
+    "SELECT app_id, reason, count(*)::int AS entries, min(substr(request_id, 9)::int) AS oldest FROM oauth_log_entry GROUP BY 1, 2 ORDER BY app_id = $1 DESC, reason"
+  expect(await marketplace.rows(left, [app.id])).toEqual([
+    { app_id: app.id, reason: "client_secret_wrong", entries: OAUTH_LOG_KEPT, oldest: 51 },
+    { app_id: app.id, reason: "code_used", entries: 1, oldest: 1 },
+    { app_id: other.id, reason: "client_secret_wrong", entries: 3, oldest: 1 },
+  ])
 })
 
 test("a secret that was replaced goes when it signs no more, and not before", async () => {

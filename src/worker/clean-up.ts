@@ -1,12 +1,18 @@
+import { OAUTH_LOG_DAYS, OAUTH_LOG_KEPT } from "@/domain/oauth-refusal"
 import { forgetAddresses } from "@/features/accounts/delete-account"
-import { isUnreachable, pool, transaction } from "@/platform/db"
-import { log } from "@/platform/log"
-import { withdrawFromDeleted, withdrawFromFormer } from "@/webhooks/endpoint-state"
-import { FORGOTTEN } from "@/webhooks/forgotten-endpoints"
+import { errorCode, isUnreachable } from "@/platform/db/errors"
+import { pool } from "@/platform/db/pool"
+import { prismaTransaction } from "@/platform/db/transaction"
+import { DISK_FULL } from "@/platform/disk/disk-space"
+import { logRetriedFailure } from "@/platform/db/unavailable"
+import { withdrawFromDeleted, withdrawFromFormer } from "@/webhooks/endpoints/endpoint-state"
+import { FORGOTTEN } from "@/webhooks/endpoints/forgotten-endpoints"
 import { DAY_PARTITIONED, type DayPartitioned, dropDayPartitions, makeDayPartitions } from "@/worker/day-partitions"
 
 /** How long each thing is kept, in days; docs/storage.md says it to people. */
 const USAGE_DAYS = 400
+/** The longest range that the overview shows, and a day of it that has begun. */
+const DURATION_DAYS = 32
 const KEPT_DAYS: Record<DayPartitioned, number> = {
   request_log: 30,
   api_usage: USAGE_DAYS,
@@ -25,6 +31,13 @@ const deleteFrom = async (table: string, which: string, values: unknown[] = []):
   while (((await pool().query(text, values)).rowCount ?? 0) === BATCH);
 }
 
+/** Accounts whose address nobody has confirmed in a week: it is free again for its owner. Such an account can hold nothing; one of an older version that does is kept. */
+const UNVERIFIED = `email_verified_at IS NULL AND deleted_at IS NULL AND locked_at IS NULL AND roles = '{}' AND created_at < now() - interval '7 days'
+  AND NOT EXISTS (SELECT FROM customer_order o WHERE o.account_id = account.id) AND NOT EXISTS (SELECT FROM store_member m WHERE m.account_id = account.id)
+  AND NOT EXISTS (SELECT FROM oauth_app p WHERE p.account_id = account.id) AND NOT EXISTS (SELECT FROM oauth_app_review r WHERE r.reviewer_id = account.id)
+  AND NOT EXISTS (SELECT FROM api_key k WHERE k.account_id = account.id AND k.revoked_at IS NULL) AND NOT EXISTS (SELECT FROM oauth_grant g WHERE g.account_id = account.id AND g.revoked_at IS NULL)
+  AND NOT EXISTS (SELECT FROM webhook_endpoint w WHERE w.account_id = account.id AND w.deleted_at IS NULL)`
+
 // One that somebody holds is cleared by the next run.
 const REPLACED_SECRETS = `
   UPDATE webhook_endpoint SET previous_secret_encrypted = NULL, previous_secret_expires_at = NULL
@@ -33,10 +46,13 @@ const REPLACED_SECRETS = `
 /** What endpoints have signed with beside their secret, for a day after it was replaced. */
 const forgetReplacedSecrets = (): Promise<unknown> => pool().query(REPLACED_SECRETS)
 
+const OAUTH_LOG_SURPLUS = `id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY app_id, reason ORDER BY id DESC) AS place FROM oauth_log_entry) kept WHERE place > $1)`
+
 /** Each in transactions of its own: whoever works with one table does not wait for the others. */
 const steps = function* (): Generator<() => Promise<unknown>> {
   for (const table of DAY_PARTITIONED) yield () => makeDayPartitions(table, keepFrom(1), keepFrom(-DAYS_AHEAD))
   yield () => deleteFrom("account_usage", "starts_at < $1::date", [keepFrom(USAGE_DAYS)])
+  yield () => deleteFrom("account_usage_duration", "starts_at < $1::date", [keepFrom(DURATION_DAYS)])
   // What a paused endpoint was not sent in that time goes with its event.
   yield () => deleteFrom("webhook_pending", "delivery_created_at < $1::date", [keepFrom(KEPT_DAYS.webhook_delivery)])
   yield withdrawFromDeleted
@@ -56,12 +72,16 @@ const steps = function* (): Generator<() => Promise<unknown>> {
   yield () => deleteFrom("email_change", "expires_at < now() - interval '1 day'")
   yield () => deleteFrom("webauthn_challenge", "expires_at < now()")
   yield () => deleteFrom("sign_in_step", "expires_at < now()")
+  yield () => deleteFrom("known_device", "expires_at < now()")
+  yield () => deleteFrom("account", UNVERIFIED)
   yield () => deleteFrom("oauth_interaction", "expires_at < now() - interval '1 hour'")
   yield () => deleteFrom("oauth_code", "expires_at < now() - interval '30 days'")
   yield () => deleteFrom("oauth_access_token", "expires_at < now() - interval '1 day'")
   yield () => deleteFrom("oauth_refresh_token", "expires_at < now() - interval '30 days'")
+  yield () => deleteFrom("oauth_log_entry", "created_at < now() - make_interval(days => $1)", [OAUTH_LOG_DAYS])
+  yield () => deleteFrom("oauth_log_entry", OAUTH_LOG_SURPLUS, [OAUTH_LOG_KEPT])
   yield () => deleteFrom("session", "expires_at < now() - interval '30 days'")
-  yield () => transaction(forgetAddresses)
+  yield () => prismaTransaction(forgetAddresses)
   yield () => deleteFrom("mailbox_message", "created_at < now() - interval '30 days'")
 }
 
@@ -75,8 +95,9 @@ export const cleanUp = async (): Promise<void> => {
     try {
       await step()
     } catch (err) {
-      if (isUnreachable(err)) throw err
-      log.error({ err }, "a step of the clean-up has failed")
+      // On a full disk the other steps are what frees space.
+      if (isUnreachable(err) && errorCode(err) !== DISK_FULL) throw err
+      logRetriedFailure("clean-up", err)
       failures.push(err)
     }
   }

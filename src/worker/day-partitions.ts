@@ -1,6 +1,7 @@
 import type pg from "pg"
-import { pool, transaction } from "@/platform/db"
-import { log } from "@/platform/log"
+import { pool } from "@/platform/db/pool"
+import { transaction } from "@/platform/db/transaction"
+import { log } from "@/platform/log/log"
 
 export const DAY_PARTITIONED = [
   "request_log",
@@ -27,10 +28,13 @@ const withWholeTable = async (
   work: (tx: pg.PoolClient) => Promise<unknown>,
 ): Promise<boolean> => {
   try {
-    await transaction(async (tx) => {
-      await tx.query("SET LOCAL lock_timeout = '2s'")
-      await work(tx)
-    })
+    await transaction(
+      async (tx) => {
+        await tx.query("SET LOCAL lock_timeout = '2s'")
+        await work(tx)
+      },
+      { onFullDisk: true },
+    )
     return true
   } catch (err) {
     const { code } = err as { code?: unknown }

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { inspect } from "node:util"
 import pg from "pg"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { emptyTestDatabase, type TestDatabase } from "@/commands/test-database"
-import { log } from "@/platform/log"
+import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
+import { log } from "@/platform/log/log"
 import { once } from "@/platform/once"
-import { SeverableDatabase } from "@/testing/severable-database"
+import { SeverableDatabase } from "@/testing/fixtures/severable-database"
 import { keepRunning } from "@/worker/keep-running"
 
 let database: TestDatabase

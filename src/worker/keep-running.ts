@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Logger, type RunnerOptions } from "graphile-worker"
-import { directPool, isUnreachable } from "@/platform/db"
-import { log } from "@/platform/log"
-import { STOP_MS } from "@/platform/stop-times"
+import { isUnreachable } from "@/platform/db/errors"
+import { directPool } from "@/platform/db/pool"
+import { log } from "@/platform/log/log"
+import { STOP_MS } from "@/platform/shutdown/stop-times"
+import { logRetriedFailure, logUnavailable, unavailable } from "@/platform/db/unavailable"
 import { QueueRunner } from "@/worker/queue-runner"
 
 const POLL_MS = 2_000
@@ -23,16 +25,17 @@ export const keepRunning = async ({
       pollInterval: POLL_MS,
       noHandleSignals: true,
       // Beside its error it would tell of the job whole, and a mail's job holds the link that is mailed.
-      logger: new Logger(
-        (scope) => (level, message, meta) =>
-          log[LEVELS[level]]({ scope, err: meta?.error ?? meta?.fatalError }, message),
-      ),
+      logger: new Logger((scope) => (level, message, meta) => {
+        const err = meta?.error ?? meta?.fatalError
+        if (err && unavailable(err)) logUnavailable("queue", err, { scope })
+        else log[LEVELS[level]]({ scope, err }, message)
+      }),
       ...options,
       // Written one by one, a job's end is a promise that graphile-worker does not wait for: while the database is away, its rejection would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, ...preset?.worker } },
     })
   const complain = (error: unknown): null => {
-    log.warn({ err: error }, "the queue's runner could not be started")
+    logRetriedFailure("queue's runner", error)
     return null
   }
   let stopping = false
@@ -53,7 +56,7 @@ export const keepRunning = async ({
         if (stopping) void runner.stop()
         const well = await runner.ended
           .then(() => true)
-          .catch((err: unknown) => void log.error({ err }, "the queue's runner has ended"))
+          .catch((err: unknown) => logRetriedFailure("queue's runner", err))
         if (!well) void runner.stop()
         if (!well || !stopping) last = runner
       }

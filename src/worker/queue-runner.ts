@@ -1,8 +1,8 @@
 import { EventEmitter, once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
 import { run, type Runner, type RunnerOptions, type WorkerEvents } from "graphile-worker"
-import { transaction } from "@/platform/db"
-import { STOP_MS } from "@/platform/stop-times"
+import { transaction } from "@/platform/db/transaction"
+import { STOP_MS } from "@/platform/shutdown/stop-times"
 
 /** What a runner may take to end. */
 const END_MS = STOP_MS.jobs - 1_000

@@ -1,3 +1,4 @@
+import { mailFailedSignIns } from "@/auth/failed-sign-ins"
 import { mailPasswordReset } from "@/features/accounts/request-password-reset"
 import { rotateSigningKeys } from "@/oauth/signing-keys"
 import { cleanUp } from "@/worker/clean-up"
@@ -15,6 +16,7 @@ export const startWorker = async (): Promise<{ stop: () => Promise<void> }> => {
     taskList: {
       send_mail: sendMailJob,
       mail_password_reset: mailPasswordReset,
+      mail_failed_sign_ins: mailFailedSignIns,
       clean_up: cleanUp,
       rotate_signing_keys: rotateSigningKeys,
       unlock_jobs: unlockJobs,

@@ -1,28 +1,58 @@
 import { createTranslator } from "use-intl/core"
-import { DEFAULT_LOCALE, isLocale } from "@/domain/locale"
-import { formatMoney } from "@/i18n/format"
+import { DEFAULT_LOCALE, isLocale, type Locale } from "@/domain/locale"
+import { formatMoney, formatNumber } from "@/i18n/format"
 import { messagesOf } from "@/i18n/messages"
-import type { MailJob } from "@/platform/jobs"
+import { type MailJob, openMail, type QueuedMail, type Receipt } from "@/platform/jobs"
 import { sendMail } from "@/platform/mailer"
-import { layOut } from "@/worker/mail-layout"
+import { plainName } from "@/worker/plain-name"
+import { layOut, type MailRow } from "@/worker/mail-layout"
 
 const DELETED = "@deleted.invalid"
 
 /** Writes a mail in its reader's language and sends it. A mail that fails is tried again by the queue. */
 export const sendMailJob = async (payload: unknown): Promise<void> => {
-  const job = payload as MailJob
+  const job = openMail(payload as MailJob | QueuedMail)
   // What an order tells somebody who has deleted their account reaches nobody.
   if (job.to.endsWith(DELETED)) return
   const locale = isLocale(job.locale) ? job.locale : DEFAULT_LOCALE
   const t = createTranslator({ locale, messages: messagesOf(locale), namespace: "Mail" })
   const { link, ...given } = job.values
-  const values = "paise" in given ? { ...given, amount: formatMoney(given.paise, locale) } : given
+  const { receipt, ...rest } = { receipt: undefined, ...given }
+  const named = withPlainNames(rest, job.to)
+  const values = "paise" in named ? { ...named, amount: formatMoney(named.paise, locale) } : named
   const words = {
     subject: t(`${job.template}.subject`, values),
-    greeting: t("greeting", { name: job.values.name }),
+    greeting: t("greeting", { name: named.name }),
     body: t(`${job.template}.body`, values),
     action: t(`${job.template}.action`),
     signature: t("signature"),
   }
-  await sendMail({ id: job.id, to: job.to, locale, subject: words.subject, ...layOut(locale, words, link) })
+  const rows = receipt && receiptRows(receipt, locale)
+  await sendMail({ id: job.id, to: job.to, locale, subject: words.subject, ...layOut(locale, words, link, rows) })
+}
+
+/** A job's values with the names that people chose; who is written to by address has no other name. */
+function withPlainNames<Values extends { name: string }>(values: Values, to: string): Values {
+  const plain: { name: string; store?: string; app?: string } = {
+    name: values.name === to ? to : plainName(values.name),
+  }
+  if ("store" in values && typeof values.store === "string") plain.store = plainName(values.store)
+  if ("app" in values && typeof values.app === "string") plain.app = plainName(values.app)
+  return { ...values, ...plain }
+}
+
+function receiptRows(receipt: Receipt, locale: Locale): MailRow[] {
+  const t = createTranslator({ locale, messages: messagesOf(locale), namespace: "OrderTotals" })
+  const money = (paise: number): string => formatMoney(paise, locale)
+  return [
+    ...receipt.items.map(({ name, quantity, unit_price, total }) => ({
+      name: `${name}, ${formatNumber(quantity, locale)} × ${money(unit_price)}`,
+      amount: money(total),
+    })),
+    { name: t("subtotal"), amount: money(receipt.subtotal) },
+    { name: t("shipping"), amount: money(receipt.shipping_total) },
+    ...(receipt.discount_total > 0 ? [{ name: t("discount"), amount: money(-receipt.discount_total) }] : []),
+    { name: t("total"), amount: money(receipt.total), strong: true },
+    { name: t("tax"), amount: money(receipt.tax_total) },
+  ]
 }

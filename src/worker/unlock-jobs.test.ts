@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { pool } from "@/platform/db"
+import { pool } from "@/platform/db/pool"
 import { addJob } from "@/platform/jobs"
-import { SmtpServer } from "@/testing/smtp-server"
-import { WebhookMarketplace } from "@/testing/webhook-marketplace"
-import { WorkerProcess } from "@/testing/worker-process"
+import { SmtpServer } from "@/testing/fixtures/smtp-server"
+import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
+import { WorkerProcess } from "@/testing/fixtures/worker-process"
 import { unlockJobs } from "@/worker/unlock-jobs"
 
 // What a worker that was killed had taken is done by another within minutes.

@@ -1,4 +1,4 @@
-import { pool } from "@/platform/db"
+import { pool } from "@/platform/db/pool"
 
 // A runner names the connection by which it listens after itself. One that has just lost it, or is of an older version that did not name it,
 // may see a job done twice that takes longer than this: hardly a mail does, and the others do no harm twice.

@@ -1,5 +1,5 @@
 import type { WakeJob } from "@/platform/jobs"
-import { Deliverer } from "@/webhooks/deliverer"
+import { Deliverer } from "@/webhooks/delivery/deliverer"
 import { keepRunning } from "@/worker/keep-running"
 
 const CONCURRENCY = 4

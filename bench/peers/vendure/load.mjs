@@ -37,15 +37,13 @@ await app.get(Populator).populateInitialData({
 })
 const ctx = await app.get(RequestContextService).create({ apiType: "admin", languageCode })
 const { defaultTaxZone } = await app.get(ChannelService).getDefaultChannel(ctx)
-await app
-  .get(ChannelService)
-  .update(ctx, {
-    id: ctx.channelId,
-    pricesIncludeTax: true,
-    defaultTaxZoneId: defaultTaxZone.id,
-    availableCurrencyCodes: ["INR"],
-    defaultCurrencyCode: "INR",
-  })
+await app.get(ChannelService).update(ctx, {
+  id: ctx.channelId,
+  pricesIncludeTax: true,
+  defaultTaxZoneId: defaultTaxZone.id,
+  availableCurrencyCodes: ["INR"],
+  defaultCurrencyCode: "INR",
+})
 
 const [{ id: taxCategoryId }] = (await app.get(TaxCategoryService).findAll(ctx)).items
 const categories = await facet("category")

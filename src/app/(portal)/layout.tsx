@@ -3,6 +3,7 @@ import { PageFooter } from "@/app/page-footer"
 import { PageHeader } from "@/app/page-header"
 import { PortalNav } from "@/app/(portal)/portal-nav"
 import { readersClock } from "@/app/time-zone"
+import { visitor } from "@/app/visitor"
 import { ClientMessages } from "@/ui/client-messages"
 import { ReadersTimeZone } from "@/ui/readers-time-zone"
 import { StepUp } from "@/ui/step-up"
@@ -19,8 +20,8 @@ const PortalLayout = async ({ children }: { children: ReactNode }) => (
         {children}
       </main>
     </div>
-    <ClientMessages namespaces={["StepUp", "Problems"]}>
-      <StepUp />
+    <ClientMessages namespaces={["StepUp", "SignedOut", "Problems"]}>
+      <StepUp email={(await visitor())?.email ?? null} />
     </ClientMessages>
     <PageFooter />
   </div>

@@ -3,6 +3,10 @@
 import Link from "next/link"
 import { usePathname } from "next/navigation"
 import { useTranslations } from "next-intl"
+import { lazy, Suspense } from "react"
+
+// Read again after a decision by what only the staff load.
+const WaitingApps = lazy(async () => ({ default: (await import("@/app/(portal)/waiting-apps")).WaitingApps }))
 
 const GROUPS = [
   {
@@ -47,15 +51,15 @@ const GROUPS = [
 type Page = (typeof GROUPS)[number]["pages"][number]
 
 interface NavLinksProps {
-  /** How many apps wait for a review; null for those who are not of the staff. */
-  waiting: number | null
+  /** Whose page it is and how many apps wait for a review; null for those who are not of the staff. */
+  staff: { account: string; waiting: number } | null
 }
 
 /** A column on wide screens, a menu on narrow ones; the menu needs no scripts. */
-export const NavLinks = ({ waiting }: NavLinksProps) => {
+export const NavLinks = ({ staff }: NavLinksProps) => {
   const t = useTranslations("Nav")
   const path = usePathname()
-  const groups = GROUPS.filter(({ name }) => name !== "staff" || waiting !== null)
+  const groups = GROUPS.filter(({ name }) => name !== "staff" || staff !== null)
   const current = currentOf(
     groups.flatMap(({ pages }): readonly Page[] => pages),
     path,
@@ -72,10 +76,10 @@ export const NavLinks = ({ waiting }: NavLinksProps) => {
               className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink lg:min-h-9"
             >
               {t(page)}
-              {page === "reviews" && waiting !== null && waiting > 0 && (
-                <span className="rounded-full bg-indigo-soft px-2 text-xs font-medium text-indigo-ink tabular-nums">
-                  {waiting}
-                </span>
+              {page === "reviews" && staff !== null && (
+                <Suspense>
+                  <WaitingApps {...staff} />
+                </Suspense>
               )}
             </Link>
           </li>

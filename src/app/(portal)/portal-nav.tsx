@@ -3,7 +3,7 @@ import { portal, visitor } from "@/app/visitor"
 
 /** The portal's pages; what is for the staff shows to them alone. */
 export const PortalNav = async () => {
-  const caller = await portal()
-  const waiting = (await visitor()) === null ? null : (await caller.appReviews.waiting()).waiting
-  return <NavLinks waiting={waiting} />
+  const [caller, account] = await Promise.all([portal(), visitor()])
+  const waiting = account && (await caller.appReviews.waiting()).waiting
+  return <NavLinks staff={account === null || waiting === null ? null : { account: account.id, waiting }} />
 }

@@ -1,11 +1,12 @@
 import { foreseen } from "@/api/error-answer"
 import { problemResponse, requestIdOf } from "@/api/problem-response"
-import { isForeign } from "@/auth/foreign-origin"
+import { isForeign } from "@/http/foreign-origin"
+import { requireRecentProof } from "@/auth/recent-proof"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
 import { Problem } from "@/domain/problem"
 import { exportAccount } from "@/features/accounts/export-account"
-import { takeOrRefuse } from "@/platform/rate-limit"
-import { PROOF_SECONDS } from "@/trpc/procedures"
+import { readCookie } from "@/http/cookies"
+import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
 import { withQuery } from "@/ui/query-address"
 
 const PER_HOUR = 10
@@ -22,7 +23,7 @@ const refusal = (request: Request, problem: Problem): Response => {
 const admit = async (session: string | undefined): Promise<string> => {
   const caller = await sessionCaller(session)
   if (!caller) throw new Problem("authentication_required")
-  if (Date.now() - caller.signedInAt.getTime() >= PROOF_SECONDS * 1000) throw new Problem("reauthentication_required")
+  requireRecentProof(caller)
   await takeOrRefuse(`export:${caller.accountId}`, PER_HOUR, HOUR_SECONDS)
   return caller.accountId
 }
@@ -34,12 +35,9 @@ export const POST = async (request: Request): Promise<Response> => {
       request,
       new Problem("bad_request", { message: "Requests from other sites are not served." }),
     )
-  const cookie = (request.headers.get("cookie") ?? "")
-    .split(/; */)
-    .find((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
   let accountId: string
   try {
-    accountId = await admit(cookie?.slice(SESSION_COOKIE.length + 1))
+    accountId = await admit(readCookie(request.headers.get("cookie"), SESSION_COOKIE) ?? undefined)
   } catch (error) {
     return refusal(request, foreseen(error, requestIdOf(request)))
   }

@@ -26,10 +26,15 @@ export const DecideChange = ({ token, change, signedIn }: DecideChangeProps) => 
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ text: string; attempt: number } | null>(null)
 
-  const decide = async (act: "confirmEmailChange" | "stopEmailChange"): Promise<void> => {
+  const decide = async (act: "confirm" | "stop"): Promise<void> => {
     setBusy(true)
-    const { data, failure: failed } = await callAccounts(act, { token })
-    if (failed === null) setEnd(act === "stopEmailChange" ? "stopped" : data?.changed === true ? "changed" : "waiting")
+    const { data, failure: failed } = await callAccounts(async (accounts): Promise<End> => {
+      if (act === "confirm")
+        return (await accounts.confirmEmailChange.mutate({ token })).changed ? "changed" : "waiting"
+      await accounts.stopEmailChange.mutate({ token })
+      return "stopped"
+    })
+    if (failed === null) setEnd(data)
     else if (failed.code === "not_found") setEnd("dead")
     else if (failed.code === "invalid_state") setEnd("taken")
     else setFailure((last) => ({ text: failureWords(failed), attempt: (last?.attempt ?? 0) + 1 }))
@@ -55,7 +60,7 @@ export const DecideChange = ({ token, change, signedIn }: DecideChangeProps) => 
         {!(change.end === "old" && change.confirmed) && (
           <button
             type="button"
-            onClick={() => void decide("confirmEmailChange")}
+            onClick={() => void decide("confirm")}
             disabled={busy}
             className={buttonClasses("primary", "min-h-11")}
           >
@@ -65,7 +70,7 @@ export const DecideChange = ({ token, change, signedIn }: DecideChangeProps) => 
         {change.end === "old" && (
           <button
             type="button"
-            onClick={() => void decide("stopEmailChange")}
+            onClick={() => void decide("stop")}
             disabled={busy}
             className={buttonClasses("danger", "min-h-11")}
           >

@@ -33,7 +33,9 @@ export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: 
   const [sentTo, setSentTo] = useState(posted?.failure === null ? posted.values.email.trim() : null)
 
   const send = async (email: string): Promise<void> => {
-    const { failure: failed } = await callAccounts("requestPasswordReset", { email, ...(back !== null && { back }) })
+    const { failure: failed } = await callAccounts((accounts) =>
+      accounts.requestPasswordReset.mutate({ email, ...(back !== null && { back }) }),
+    )
     if (failed === null) setSentTo(email.trim())
     else {
       refuse(isInvalid(failed) ? { email: problems("invalid_email") } : {})

@@ -2,8 +2,8 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
 import { ForgotPasswordForm } from "@/app/forgot-password/forgot-password-form"
-import { mailboxIsOpen } from "@/app/visitor"
 import { entrancePath, safeReturn } from "@/domain/return-path"
+import { hasMailbox } from "@/platform/mailbox"
 import { ClientMessages } from "@/ui/client-messages"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -20,7 +20,7 @@ const ForgotPasswordPage = async ({
   return (
     <AuthCard>
       <ClientMessages namespaces={["ForgotPassword", "Problems"]}>
-        <ForgotPasswordForm mailbox={mailboxIsOpen()} back={back} />
+        <ForgotPasswordForm mailbox={hasMailbox()} back={back} />
       </ClientMessages>
       <p className="mt-6 text-sm text-muted">
         <a href={entrancePath(back)} className="link">

@@ -1,6 +1,6 @@
+import { servePublicDocument } from "@/api/public-document"
 import { postmanCollection } from "@/docs/postman"
 
 export const dynamic = "force-dynamic"
 
-export const GET = (): Response =>
-  Response.json(postmanCollection(), { headers: { "access-control-allow-origin": "*", "cache-control": "no-cache" } })
+export const GET = servePublicDocument("application/json", () => JSON.stringify(postmanCollection()))

@@ -4,13 +4,14 @@ import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import { Outcome } from "@/app/outcome"
 import type { WayOn } from "@/app/way-on"
-import { entrancePath, keepingReturn } from "@/domain/return-path"
+import { entrancePath, keepingReturn, signInPath } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
 import { buttonClasses } from "@/ui/button-look"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
+import { passwordRefusal } from "@/ui/password-refusal"
 
 interface ResetPasswordFormProps extends WayOn {
   token: string
@@ -19,17 +20,20 @@ interface ResetPasswordFormProps extends WayOn {
 
 export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswordFormProps) => {
   const t = useTranslations("ResetPassword")
+  const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
-  const { errors, check } = useFieldErrors()
+  const { errors, check, refuse } = useFieldErrors()
   const [failure, setFailure] = useState<{ text: string; attempt: number } | null>(null)
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
   const [end, setEnd] = useState<"done" | "dead" | null>(null)
 
   const save = async (password: string): Promise<void> => {
-    const { failure: failed } = await callAccounts("resetPassword", { token, password })
+    const { failure: failed } = await callAccounts((accounts) => accounts.resetPassword.mutate({ token, password }))
+    const refused = failed && passwordRefusal(failed)
     if (failed === null) setEnd("done")
     else if (failed.code === "not_found") setEnd("dead")
+    else if (refused !== null) refuse({ password: problems(refused, { min: String(passwordMin) }) })
     else setFailure((last) => ({ text: failureWords(failed), attempt: (last?.attempt ?? 0) + 1 }))
     setBusy(false)
   }
@@ -53,6 +57,13 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
         >
           {t(`${end}_action`)}
         </a>
+        {end === "done" && (
+          <p className="text-sm">
+            <a href={signInPath("/settings/security#access")} className="link">
+              {t("done_end")}
+            </a>
+          </p>
+        )}
       </Outcome>
     )
   }

@@ -6,6 +6,7 @@ import { adoptAccountLocale } from "@/app/sign-in/adopt-account-locale"
 import { Alert } from "@/ui/alert"
 import { buttonClasses } from "@/ui/button-look"
 import { useSignInRefusal } from "@/app/sign-in/refusal"
+import { OrDivider } from "@/ui/or-divider"
 import { signIn } from "@/ui/session"
 
 const nothing = (): (() => void) => () => undefined
@@ -45,9 +46,7 @@ export const PasskeySignIn = ({ back }: { back: string }) => {
   return (
     // The room is kept, so that nothing moves when the script has looked.
     <div className={able ? "" : "invisible"}>
-      <p className="my-4 flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {t("or")}
-      </p>
+      <OrDivider>{t("or")}</OrDivider>
       <div className="grid gap-3">
         {refused && <Alert key={refused.attempt}>{refused.text}</Alert>}
         <button type="button" onClick={press} disabled={busy} className={buttonClasses("secondary", "min-h-11")}>

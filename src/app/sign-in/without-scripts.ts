@@ -3,9 +3,10 @@
 import { cookies, headers } from "next/headers"
 import { redirect } from "next/navigation"
 import { portalCaller } from "@/api/portal"
+import { keepCookie } from "@/app/keep-cookie"
 import { textOf } from "@/app/posted"
-import { clientAddress } from "@/auth/network"
-import { STEP_COOKIE, StepGone } from "@/auth/second-step"
+import { clientAddress } from "@/http/client-address"
+import { StepGone } from "@/auth/second-step"
 import { SESSION_COOKIE, signInBy, SecondStep, startSession } from "@/auth/session"
 import { Throttled } from "@/auth/throttled"
 import { LOCALE_COOKIE, LOCALE_COOKIE_ATTRIBUTES } from "@/i18n/locale-cookie"
@@ -13,21 +14,6 @@ import { env } from "@/platform/env"
 import { returnPath, secondStepPath, signInPath } from "@/domain/return-path"
 
 // What the sign-in forms do while no script has taken over: the same steps, told by addresses.
-
-/** Keeps a Set-Cookie header of ours in the way of a page's action. */
-const keep = async (header: string): Promise<void> => {
-  const [pair = "", ...attributes] = header.split("; ")
-  const at = pair.indexOf("=")
-  const maxAge = attributes.find((attribute) => attribute.startsWith("Max-Age="))
-  const store = await cookies()
-  store.set(pair.slice(0, at), pair.slice(at + 1), {
-    path: "/",
-    httpOnly: true,
-    sameSite: "lax",
-    secure: attributes.includes("Secure"),
-    ...(maxAge && { maxAge: Number(maxAge.slice(8)) }),
-  })
-}
 
 const enter = async (fields: { email: string; password: string } | { code: string }, back: string): Promise<string> => {
   const [sent, store] = [await headers(), await cookies()]
@@ -41,15 +27,19 @@ const enter = async (fields: { email: string; password: string } | { code: strin
     try {
       accountId = await signInBy(fields, {
         address,
-        step: store.get(STEP_COOKIE)?.value ?? null,
+        cookies: sent.get("cookie"),
         setCookie: (cookie) => setCookies.push(cookie),
       })
     } finally {
-      for (const cookie of setCookies) await keep(cookie)
+      for (const cookie of setCookies) await keepCookie(cookie)
     }
     if (accountId === null) return failed("wrong")
-    const { cookie } = await startSession(accountId, address, sent.get("user-agent"))
-    await keep(cookie)
+    const { cookie, device } = await startSession(accountId, {
+      address,
+      userAgent: sent.get("user-agent"),
+      cookies: sent.get("cookie"),
+    })
+    for (const each of [cookie, device]) await keepCookie(each)
     if (!store.has(LOCALE_COOKIE)) {
       const caller = await portalCaller(sent, store.get(SESSION_COOKIE)?.value)
       const { data } = await caller.me.get()

@@ -3,8 +3,9 @@ import { redirect } from "next/navigation"
 import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
 import { SignUpForm } from "@/app/sign-up/sign-up-form"
-import { mailboxIsOpen, visitor } from "@/app/visitor"
+import { visitor } from "@/app/visitor"
 import { PASSWORD_MIN } from "@/features/accounts/schema"
+import { hasMailbox } from "@/platform/mailbox"
 import { ClientMessages } from "@/ui/client-messages"
 import { entrancePath, isAppRequest, safeReturn } from "@/domain/return-path"
 
@@ -22,7 +23,7 @@ const SignUpPage = async ({
   return (
     <AuthCard>
       <ClientMessages namespaces={["SignUp", "Problems"]}>
-        <SignUpForm passwordMin={PASSWORD_MIN} mailbox={mailboxIsOpen()} back={back} signIn={entrancePath(back)} />
+        <SignUpForm passwordMin={PASSWORD_MIN} mailbox={hasMailbox()} back={back} signIn={entrancePath(back)} />
       </ClientMessages>
     </AuthCard>
   )

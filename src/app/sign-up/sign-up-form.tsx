@@ -12,6 +12,7 @@ import { buttonClasses } from "@/ui/button-look"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
 import { type FieldErrors, useFieldErrors } from "@/ui/field-errors"
+import { passwordRefusal } from "@/ui/password-refusal"
 
 type Field = "name" | "email" | "password"
 
@@ -35,16 +36,17 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
   const failureWords = useFailureWords()
   const locale = useLocale()
 
-  const refusedFields = ({ details }: Failure, values: Partial<Record<string, string>>): FieldErrors =>
+  const refusedFields = (failed: Failure, values: Partial<Record<string, string>>): FieldErrors =>
     Object.fromEntries(
-      details
+      failed.details
         .filter(({ param }) => param in REFUSED)
-        .map(({ param }) => [
-          param,
-          values[param]?.trim() === ""
-            ? problems("required")
-            : problems(REFUSED[param as Field], { min: String(passwordMin) }),
-        ]),
+        .map(({ param }) => {
+          const refused = param === "password" ? (passwordRefusal(failed) ?? REFUSED.password) : REFUSED[param as Field]
+          return [
+            param,
+            values[param]?.trim() === "" ? problems("required") : problems(refused, { min: String(passwordMin) }),
+          ]
+        }),
     )
   const wordsFor = (failed: Failure | null | undefined): string | null =>
     !failed || failed.details.some(({ param }) => param in REFUSED) ? null : failureWords(failed)
@@ -56,7 +58,9 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
   const [sentTo, setSentTo] = useState(posted?.failure === null ? posted.values.email.trim() : null)
 
   const send = async (input: Record<Field, string>): Promise<void> => {
-    const { failure: failed } = await callAccounts("signUp", { ...input, locale, ...(back !== null && { back }) })
+    const { failure: failed } = await callAccounts((accounts) =>
+      accounts.signUp.mutate({ ...input, locale, ...(back !== null && { back }) }),
+    )
     if (failed === null) setSentTo(input.email.trim())
     else {
       refuse(refusedFields(failed, input))

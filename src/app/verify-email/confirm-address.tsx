@@ -4,13 +4,16 @@ import { useTranslations } from "next-intl"
 import { useState } from "react"
 import { Outcome } from "@/app/outcome"
 import type { WayOn } from "@/app/way-on"
-import { entrancePath } from "@/domain/return-path"
+import { entrancePath, keepingReturn } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
 import { buttonClasses } from "@/ui/button-look"
 import { useFailureWords } from "@/ui/failure-words"
 
-type State = { at: "asking" | "busy" | "done" | "dead" } | { at: "failed"; text: string }
+type State =
+  | { at: "asking" | "busy" | "done" | "dead" }
+  | { at: "choose"; token: string }
+  | { at: "failed"; text: string }
 
 interface ConfirmAddressProps extends WayOn {
   token: string
@@ -24,11 +27,26 @@ export const ConfirmAddress = ({ token, signedIn, back, app }: ConfirmAddressPro
 
   const confirm = async (): Promise<void> => {
     setState({ at: "busy" })
-    const { failure } = await callAccounts("verifyEmail", { token })
-    if (failure === null) setState({ at: "done" })
+    const { data, failure } = await callAccounts((accounts) => accounts.verifyEmail.mutate({ token }))
+    if (failure === null)
+      setState(data.password_token === null ? { at: "done" } : { at: "choose", token: data.password_token })
     else setState(failure.code === "not_found" ? { at: "dead" } : { at: "failed", text: failureWords(failure) })
   }
 
+  if (state.at === "choose") {
+    return (
+      <Outcome title={t("done_title")}>
+        <p>{t("choose_text")}</p>
+        {app === "gone" && <p>{t("done_app_gone")}</p>}
+        <a
+          href={keepingReturn(`/reset-password?token=${state.token}`, back)}
+          className={buttonClasses("primary", "min-h-11")}
+        >
+          {t("choose")}
+        </a>
+      </Outcome>
+    )
+  }
   if (state.at === "done" || state.at === "dead") {
     const good = state.at === "done"
     return (

@@ -1,9 +1,12 @@
 import type { Metadata } from "next"
+import { redirect } from "next/navigation"
 import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
+import { ConfirmFirst } from "@/app/verify-email/confirm-first"
 import { ConfirmAddress } from "@/app/verify-email/confirm-address"
 import { visitor } from "@/app/visitor"
 import { wayOn } from "@/app/way-on"
+import { safeReturn } from "@/domain/return-path"
 import { ClientMessages } from "@/ui/client-messages"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -16,15 +19,20 @@ const VerifyEmailPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const [{ token, return: asked }, account] = await Promise.all([searchParams, visitor()])
+  const [{ token, return: asked, mail }, account] = await Promise.all([searchParams, visitor()])
+  if (typeof token !== "string") {
+    const back = safeReturn(asked)
+    if (account?.email_verified) redirect(back ?? "/overview")
+    return (
+      <AuthCard>
+        <ConfirmFirst email={account?.email ?? null} back={back} outcome={typeof mail === "string" ? mail : null} />
+      </AuthCard>
+    )
+  }
   return (
     <AuthCard>
       <ClientMessages namespaces={["VerifyEmail", "Problems"]}>
-        <ConfirmAddress
-          token={typeof token === "string" ? token : ""}
-          signedIn={account !== null}
-          {...(await wayOn(asked))}
-        />
+        <ConfirmAddress token={token} signedIn={account !== null} {...(await wayOn(asked))} />
       </ClientMessages>
     </AuthCard>
   )

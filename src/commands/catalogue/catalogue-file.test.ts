@@ -4,11 +4,11 @@ import { createReadStream, createWriteStream, mkdtempSync, readFileSync, writeFi
 import { once } from "node:events"
 import { join, resolve } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest"
-import { blankDatabase, emptyTestDatabase, testDatabase, testFolder, type TestDatabase } from "@/commands/test-database"
-import { importCatalogue } from "@/commands/import-steps"
+import { blankDatabase, emptyTestDatabase, testDatabase, testFolder, type TestDatabase } from "@/testing/setup/database"
+import { importCatalogue } from "@/commands/import"
 import { Refusal } from "@/commands/refusal.mjs"
 import { readSettings } from "@/commands/settings.mjs"
-import { TestMarketplace } from "@/testing/marketplace"
+import { TestMarketplace } from "@/testing/fixtures/marketplace"
 import { exportCatalogue } from "./export-file"
 import { importFile } from "./import-file"
 import { ProgressBar, progressLine } from "./progress"
@@ -110,7 +110,7 @@ describe("the demo's catalogue", { timeout: 120_000 }, () => {
       )
       return rows.map(({ slug, parts }) => [
         slug,
-        parts.replaceAll(/(?<="(?:id|image_id)" : |"variant_ids" : \[[\d, ]*)\d+/g, "n"),
+        parts.replaceAll(/(?<="(?:id|image_id)":|"variant_ids":\[[\d,]*)\d+/g, "n"),
       ])
     }
     try {
@@ -546,15 +546,15 @@ describe("what a command is told where something is not as it should be", () => 
   test.each([
     ["import", "early.ndjson"],
     ["export", "-"],
-    ["oauth-register", "--name", "App", "--redirect-uri", "https://app.example/callback"],
-    ["oauth-roll-keys"],
+    ["oauth:register", "--name", "App", "--redirect-uri", "https://app.example/callback"],
+    ["oauth:roll-keys"],
   ])("each command says so in one line: %s", async (command, ...args) => {
     const blank = await blankDatabase()
     try {
       if (command === "import") fileOf("early.ndjson", [{ kind: "brand", slug: "new", name: "New" }])
       const { status, stdout, stderr } = spawnSync(
         process.execPath,
-        [resolve(`src/commands/${command}.mjs`), ...args],
+        [resolve("src/commands/haat.mjs"), command, ...args],
         { encoding: "utf8", env: { ...process.env, DATABASE_URL: blank.url, INIT_CWD: folder } },
       )
       expect({ status, stdout, stderr }).toEqual({
@@ -594,7 +594,7 @@ describe("what a command is told where something is not as it should be", () => 
     const other = await marketplace.db.connect()
     try {
       await other.query("SELECT pg_advisory_lock(7221004120)")
-      const command = spawn(process.execPath, [resolve("src/commands/import.mjs"), "-"], {
+      const command = spawn(process.execPath, [resolve("src/commands/haat.mjs"), "import", "-"], {
         env: { ...process.env, DATABASE_URL: database.url },
       })
       const ended = once(command, "close")
@@ -609,6 +609,33 @@ describe("what a command is told where something is not as it should be", () => 
       expect(await marketplace.rows("SELECT name FROM brand")).toEqual([{ name: "Piped" }])
     } finally {
       other.release(true)
+      await marketplace.close()
+      await database.drop()
+    }
+  })
+
+  test("a database that goes away is told in one line, with what to do", async () => {
+    const database = await emptyTestDatabase()
+    const marketplace = new TestMarketplace(database.url)
+    try {
+      const command = spawn(process.execPath, [resolve("src/commands/haat.mjs"), "import", "-"], {
+        env: { ...process.env, DATABASE_URL: database.url },
+      })
+      const ended = once(command, "close")
+      let told = ""
+      for (const out of [command.stdout, command.stderr]) out.on("data", (text) => (told += String(text)))
+      const importers = "FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'haat import'"
+      await expect
+        .poll(() => marketplace.rows(`SELECT ${importers} AND state = 'idle in transaction'`), { timeout: 60_000 })
+        .toHaveLength(1)
+      await marketplace.rows(`SELECT pg_terminate_backend(pid) ${importers}`)
+      command.stdin.end(`${JSON.stringify({ kind: "brand", slug: "lost", name: "Lost" })}\n`)
+      expect(await ended).toEqual([1, null])
+      expect(told).toMatch(
+        /^haat: the connection to the database broke, and nothing of standard input was kept \(.*\): load it again once the database answers\n$/,
+      )
+      expect(await marketplace.rows("SELECT FROM brand")).toEqual([])
+    } finally {
       await marketplace.close()
       await database.drop()
     }

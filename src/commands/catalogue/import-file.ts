@@ -59,18 +59,44 @@ interface Watcher {
   progress: (bytes: number, records: number) => void
   /** Told when another import has to end first. */
   waits: () => void
+  /** Asked before each part of the file is written, with its bytes: what it throws ends the import, of which nothing is then kept. */
+  ensureRoom: (bytes: number) => Promise<void>
+}
+
+/** The connection to the database broke. */
+export class ConnectionLost extends Error {
+  override name = "ConnectionLost"
+
+  /** @param committing whether the file may have been kept all the same: only the answer is missing */
+  constructor(
+    readonly committing: boolean,
+    cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
+/** PostgreSQL's classes connection exception and operator intervention, as when it is shut down, and what a socket says. */
+const LOST_CODE = /^(08|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+const LOST_MESSAGE = /^Connection terminated|^Client has encountered a connection error|^Client was closed/
+
+const isLost = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  return (typeof code === "string" && LOST_CODE.test(code)) || LOST_MESSAGE.test(error.message) || isLost(error.cause)
 }
 
 /** Loads a catalogue file in one transaction: all of it, or nothing if one record is wrong. */
 export const importFile = async (
   databaseUrl: string,
   open: () => Readable,
-  { progress, waits }: Partial<Watcher> = {},
+  { progress, waits, ensureRoom }: Partial<Watcher> = {},
 ): Promise<Imported> => {
   const client = new Client({ connectionString: databaseUrl, application_name: "haat import" })
   client.on("error", () => undefined)
-  await client.connect()
+  let committing = false
   try {
+    await client.connect()
     await client.query("BEGIN")
     const { rows } = await client.query<{ alone: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS alone", [
       IMPORT_LOCK,
@@ -83,7 +109,7 @@ export const importFile = async (
       "SET LOCAL gin_pending_list_limit = '64MB'; SET LOCAL work_mem = '64MB'; SET LOCAL temp_buffers = '64MB'",
     )
     await client.query(TABLES)
-    const run = new ImportRun(client)
+    const run = new ImportRun(client, ensureRoom)
     const file = open()
     let more = false
     const read = { bytes: 0, records: 0 }
@@ -100,10 +126,13 @@ export const importFile = async (
       file.destroy()
     }
     const imported = run.result(more)
-    await client.query(imported.faults.length === 0 ? "COMMIT" : "ROLLBACK")
+    committing = imported.faults.length === 0
+    await client.query(committing ? "COMMIT" : "ROLLBACK")
     // Whatever goes wrong from here on, the file is kept.
     if (imported.faults.length === 0) await settle(client).catch((error: Error) => (imported.unsettled = error.message))
     return imported
+  } catch (error) {
+    throw isLost(error) ? new ConnectionLost(committing, error) : error
   } finally {
     await client.end()
   }
@@ -128,7 +157,10 @@ class ImportRun {
   private merging: Promise<void> = Promise.resolve()
   private trusted: boolean | null = null
 
-  constructor(private readonly client: ClientBase) {}
+  constructor(
+    private readonly client: ClientBase,
+    private readonly ensureRoom?: Watcher["ensureRoom"],
+  ) {}
 
   get full(): boolean {
     return this.faults.length >= FAULTS_MAX || this.refused.size >= REFUSED_MAX
@@ -187,6 +219,7 @@ class ImportRun {
     const lines = this.withoutRepeated(batch.lines)
     if (lines.length === 0) return
     const kinds = new Set(lines.map(({ kind }) => kind))
+    await this.ensureRoom?.(batch.bytes)
     try {
       await this.client.query(`TRUNCATE ${BATCH_TABLES}`)
       await this.stage(lines)

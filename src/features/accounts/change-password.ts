@@ -1,42 +1,49 @@
+import { credentialTransaction } from "@/auth/bearer"
+import { type CookieDoor, rememberDevice } from "@/auth/known-device"
+import { lockAccount } from "@/auth/lock-account"
 import { countProof } from "@/auth/proof"
 import { hashPassword, verifyPassword } from "@/auth/password"
 import { Throttled } from "@/auth/throttled"
 import type { SessionCaller } from "@/domain/caller"
 import { invalid, Problem } from "@/domain/problem"
+import { refuseGuessable } from "@/features/accounts/guessable-password"
 import { setPassword } from "@/features/accounts/set-password"
 import { tellAccount } from "@/auth/tell-account"
 import { type Actor, audit } from "@/platform/audit"
-import { query, transaction } from "@/platform/db"
+import { prisma } from "@/platform/db/prisma"
+import { queryableOf } from "@/platform/db/transaction"
 
 /**
- * Changes the password of whoever knows the current one; every other session ends.
- * @throws Problem validation_failed, when the current one is wrong or the new one is the same; rate_limit_exceeded
+ * Changes the password of whoever knows the current one; every other session and every app's tokens end.
+ * @throws Problem validation_failed, when the current one is wrong, or the new one is the same or easily guessed; rate_limit_exceeded
  */
 export const changePassword = async (
-  actor: Actor & { caller: SessionCaller },
+  actor: Actor & { caller: SessionCaller } & CookieDoor,
   { current, password }: { current: string; password: string },
 ): Promise<void> => {
   const { accountId, sessionId } = actor.caller
-  await countProof(accountId).catch((error: unknown) => {
-    throw error instanceof Throttled ? new Problem("rate_limit_exceeded", { retryAfter: error.seconds }) : error
+  const account = await prisma().account.findUnique({
+    where: { id: accountId },
+    select: { passwordHash: true, name: true, email: true },
   })
-  const [account] = await query<{ password_hash: string | null }>("SELECT password_hash FROM account WHERE id = $1", [
-    accountId,
-  ])
-  if (!(await verifyPassword(account?.password_hash ?? null, current)))
-    throw invalid("current", "wrong", "This is not the current password.")
+  const known = await countProof(accountId, () => verifyPassword(account?.passwordHash ?? null, current)).catch(
+    (error: unknown) => {
+      throw error instanceof Throttled ? new Problem("rate_limit_exceeded", { retryAfter: error.seconds }) : error
+    },
+  )
+  if (!account || !known) throw invalid("current", "wrong", "This is not the current password.")
+  refuseGuessable(password, account)
   if (current === password) throw invalid("password", "same", "This is the password that it was before.")
   const passwordHash = await hashPassword(password)
-  await transaction(async (tx) => {
+  await credentialTransaction(async (tx) => {
     // Changed only if it is still the one that was checked.
-    const [unchanged] = await query(
-      "SELECT FROM account WHERE id = $1 AND password_hash IS NOT DISTINCT FROM $2 FOR UPDATE",
-      [accountId, account?.password_hash ?? null],
-      tx,
-    )
-    if (!unchanged) throw new Problem("invalid_state", { message: "The password has been changed in the meantime." })
+    await lockAccount(tx, accountId)
+    const unchanged = await tx.account.count({ where: { id: accountId, passwordHash: account.passwordHash } })
+    if (unchanged === 0)
+      throw new Problem("invalid_state", { message: "The password has been changed in the meantime." })
     await setPassword(tx, accountId, passwordHash, sessionId)
-    await audit(tx, actor, "account.password_changed", accountId)
-    await tellAccount(tx, accountId, "password_changed", "/forgot-password")
+    await audit(queryableOf(tx), actor, "account.password_changed", accountId)
+    await tellAccount(queryableOf(tx), accountId, "password_changed", "/forgot-password")
   })
+  actor.setCookie(await rememberDevice(accountId, actor.cookies))
 }

@@ -1,4 +1,5 @@
 // What an account's export holds, section by section. Secrets are hashes or encrypted, and are not in it.
+// SQL, as an export is: PostgreSQL makes each row's JSON, and pages by (time, id) through tables of any size, those by day branch by branch.
 
 export interface ExportSection {
   name: string
@@ -175,6 +176,14 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     "connected_apps",
     "oauth_grant",
     `'id', id, 'client_id', (SELECT p.client_id FROM oauth_app p WHERE p.id = oauth_grant.app_id), ${columns("scopes", "shown_scopes", "created_at", "last_used_at", "revoked_at")}`,
+  ),
+  rows(
+    "refused_app_requests",
+    "oauth_log_entry e JOIN oauth_app p ON p.id = e.app_id",
+    `'client_id', p.client_id, ${columnsOf("e", "endpoint", "error", "reason", "occurrences", "request_id", "created_at")}`,
+    {
+      ...{ at: "e.created_at", id: "e.id", where: "e.account_id = $1" },
+    },
   ),
   rows("tester_of", "oauth_app_tester t JOIN oauth_app a ON a.id = t.app_id", "'client_id', a.client_id", {
     at: "a.created_at",

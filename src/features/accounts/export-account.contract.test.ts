@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { v7 as uuidv7 } from "uuid"
-import { OauthProvider, PASSWORD } from "@/testing/oauth-provider"
-import { PortalClient } from "@/testing/portal-client"
+import { OauthProvider, PASSWORD } from "@/testing/fixtures/oauth-provider"
+import { PortalClient } from "@/testing/fixtures/portal-client"
 
 /** Where the document tells what a table holds on somebody. */
 const TOLD: Record<string, readonly string[]> = {
@@ -21,6 +21,7 @@ const TOLD: Record<string, readonly string[]> = {
   oauth_app_review: ["reviews_written"],
   oauth_app_tester: ["tester_of", "oauth_apps.0.testers"],
   oauth_grant: ["connected_apps"],
+  oauth_log_entry: ["refused_app_requests"],
   passkey: ["passkeys"],
   recovery_code: ["recovery_codes"],
   request_log: ["requests"],
@@ -35,6 +36,8 @@ const TOLD: Record<string, readonly string[]> = {
 /** What is not in it, and why. */
 const LEFT_OUT: Record<string, string> = {
   account_usage: "the counts of api_usage, by the quarter of an hour",
+  account_usage_duration: "the durations of api_usage, by the quarter of an hour",
+  known_device: "hashes of cookies; where they signed in, the sessions tell",
   mailbox_message: "mails, whose links are secrets while they work",
   oauth_interaction: "a page of the provider that is open for minutes",
   sign_in_step: "a sign-in that waits for its second step for minutes",
@@ -167,6 +170,10 @@ describe("an account's export", () => {
     )
     await insert(
       "INSERT INTO oauth_grant (id, account_id, app_id, scopes, shown_scopes) VALUES (gen_random_uuid(), $1, $2, '{openid}', '{openid}')",
+      other.id,
+    )
+    await insert(
+      "INSERT INTO oauth_log_entry (id, app_id, endpoint, error, reason, account_id, request_id) VALUES (gen_random_uuid(), $2, '/oauth/token', 'invalid_grant', 'code_used', $1, 'req-0')",
       other.id,
     )
     const audited = (actor: string, action: string, subject: string, data: object = {}) =>

@@ -1,26 +1,58 @@
 import { publicId } from "@/domain/public-id"
 import { EXPORT_SECTIONS, LEFT_OUT } from "@/features/accounts/export-account-sections"
-import { query } from "@/platform/db"
+import { prisma } from "@/platform/db/prisma"
+import { query } from "@/platform/db/query"
+import type { Prisma } from "@/platform/prisma/client"
 
 // Everything that Haat holds on an account, as one JSON document that is written while it is read.
+// SQL: it runs the statements of export-account-sections.ts.
 
-interface AccountRow {
-  id: string
-  [column: string]: unknown
+const ACCOUNT = {
+  name: true,
+  email: true,
+  emailVerifiedAt: true,
+  phone: true,
+  phoneVerifiedAt: true,
+  locale: true,
+  avatarPath: true,
+  roles: true,
+  createdAt: true,
+  updatedAt: true,
+  passwordChangedAt: true,
+  lockedAt: true,
+  storeMember: { select: { role: true, createdAt: true, store: { select: { name: true } } } },
+  totp: { select: { confirmedAt: true } },
+} satisfies Prisma.AccountSelect
+
+/** What is held of the account itself; null when there is none. */
+async function accountItself(accountId: string): Promise<object | null> {
+  const account = await prisma().account.findUnique({ where: { id: accountId }, select: ACCOUNT })
+  if (!account) return null
+  const { storeMember: member } = account
+  return {
+    id: publicId("account", accountId),
+    name: account.name,
+    email: account.email,
+    email_verified_at: account.emailVerifiedAt,
+    phone: account.phone,
+    phone_verified_at: account.phoneVerifiedAt,
+    locale: account.locale,
+    avatar_path: account.avatarPath,
+    roles: account.roles,
+    created_at: account.createdAt,
+    updated_at: account.updatedAt,
+    password_changed_at: account.passwordChangedAt,
+    locked_at: account.lockedAt,
+    store: member && { store: member.store.name, role: member.role, since: member.createdAt },
+    authenticator_app_since: account.totp?.confirmedAt ?? null,
+  }
 }
-
-const ACCOUNT = `
-  SELECT a.id, a.name, a.email, a.email_verified_at, a.phone, a.phone_verified_at, a.locale, a.avatar_path, a.roles, a.created_at, a.updated_at, a.password_changed_at, a.locked_at,
-         (SELECT json_build_object('store', s.name, 'role', m.role, 'since', m.created_at) FROM store_member m JOIN store s ON s.id = m.store_id WHERE m.account_id = a.id) AS store,
-         (SELECT t.confirmed_at FROM totp t WHERE t.account_id = a.id) AS authenticator_app_since
-  FROM account a WHERE a.id = $1`
 
 /** The document in pieces. Each page is a query of its own, so that a slow reader holds no connection. */
 export async function* exportAccount(accountId: string): AsyncGenerator<string, void> {
-  const [account] = await query<AccountRow>(ACCOUNT, [accountId])
+  const account = await accountItself(accountId)
   if (!account) return
-  const { id, ...known } = account
-  yield `{\n"exported_at": ${JSON.stringify(new Date())},\n"left_out": ${JSON.stringify(LEFT_OUT)},\n"account": ${JSON.stringify({ id: publicId("account", id), ...known })}`
+  yield `{\n"exported_at": ${JSON.stringify(new Date())},\n"left_out": ${JSON.stringify(LEFT_OUT)},\n"account": ${JSON.stringify(account)}`
   for (const { name, sql, first, page: size } of EXPORT_SECTIONS) {
     yield `,\n${JSON.stringify(name)}: [`
     let [at, after]: readonly [string, string] = ["-infinity", first]

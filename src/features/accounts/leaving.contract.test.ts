@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { PortalClient } from "@/testing/portal-client"
-import { OauthProvider, PASSWORD, type TestPerson } from "@/testing/oauth-provider"
+import { mailsTo } from "@/testing/fixtures/kept-mails"
+import { PortalClient } from "@/testing/fixtures/portal-client"
+import { OauthProvider, PASSWORD, type TestPerson } from "@/testing/fixtures/oauth-provider"
 
 describe("an account's address, data and end", () => {
   let provider: OauthProvider
@@ -18,11 +19,7 @@ describe("an account's address, data and end", () => {
     return { person, client }
   }
   const stranger = (): PortalClient => new PortalClient(provider.url, `198.51.104.${++places}`)
-  const mails = (to: string) =>
-    provider.rows<{ subject: string; text: string }>(
-      'SELECT subject, text FROM mailbox_message WHERE "to" = $1 ORDER BY created_at',
-      [to],
-    )
+  const mails = (to: string) => mailsTo(provider, to)
   const tokenFor = async (to: string, count = 1): Promise<string> => {
     const links = async () =>
       (await mails(to)).flatMap(({ text }) => /confirm-email-change\?token=([A-Za-z0-9_-]{43})/.exec(text)?.[1] ?? [])
@@ -104,6 +101,28 @@ describe("an account's address, data and end", () => {
     expect((await client.mutate("accounts.requestEmailChange", { email: other.email })).status).toBe(200)
     await confirm(await tokenFor(person.email))
     expect((await confirm(await tokenFor(other.email))).problem).toBe("invalid_state")
+    expect(await emailOf(client)).toBe(person.email)
+  })
+
+  test("an address that somebody signs up with at this moment is refused as one that somebody has", async () => {
+    const { person, client } = await signedIn()
+    const email = `meanwhile-${places}@example.in`
+    await client.mutate("accounts.requestEmailChange", { email })
+    await confirm(await tokenFor(person.email))
+    const atNew = await tokenFor(email)
+    const other = await provider.lane.marketplace.db.connect()
+    await other.query("BEGIN")
+    await other.query(
+      "INSERT INTO account (id, email, name, updated_at) VALUES (gen_random_uuid(), $1, 'Usha', now())",
+      [email],
+    )
+    const confirmed = confirm(atNew)
+    const waiting = () =>
+      provider.rows("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
+    await expect.poll(waiting, { interval: 20 }).toHaveLength(1)
+    await other.query("COMMIT")
+    other.release()
+    expect((await confirmed).problem).toBe("invalid_state")
     expect(await emailOf(client)).toBe(person.email)
   })
 

@@ -1,32 +1,45 @@
 import { v7 as uuidv7 } from "uuid"
+import { mailboxOf } from "@/domain/email-address"
 import { keepingReturn } from "@/domain/return-path"
-import { type Queryable, query } from "@/platform/db"
+import type { Addressee } from "@/auth/tell-account"
+import { queryableOf } from "@/platform/db/transaction"
 import { env } from "@/platform/env"
 import { addJob } from "@/platform/jobs"
+import type { Prisma } from "@/platform/prisma/client"
+import { takeFromLimit } from "@/platform/rate-limit/rate-limit"
+import { secondsFromNow } from "@/platform/seconds-from-now"
 import { mintLinkToken, sha256 } from "@/platform/secrets"
 
-interface Addressee {
-  id: string
-  name: string
-  email: string
-  locale: string
-}
+/** Of one mailbox, over all accounts that were begun with its addresses: anybody can begin one with a stranger's. */
+const PER_DAY = 6
+const DAY_SECONDS = 24 * 60 * 60
 
 /**
- * Mails a link that confirms the address and works once, for 24 hours.
+ * Mails a link that confirms the address and works once, for 24 hours. A mailbox that has got enough of them today gets none, and nobody is told.
  * @param back the page that the reader wants to come back to
  */
 export const mailVerification = async (
-  tx: Queryable,
-  { id, name, email, locale }: Addressee,
+  tx: Prisma.TransactionClient,
+  { id, name, email, locale }: Addressee & { id: string },
   back: string | null = null,
 ): Promise<void> => {
+  if (!(await takeFromLimit(`verify-email:to:${mailboxOf(email)}`, PER_DAY, DAY_SECONDS)).allowed) return
   const token = mintLinkToken()
-  await query(
-    "INSERT INTO email_token (hash, account_id, purpose, email, expires_at) VALUES ($1, $2, 'verify_email', $3, now() + interval '24 hours')",
-    [sha256(token), id, email],
-    tx,
-  )
+  await tx.emailToken.create({
+    data: {
+      hash: sha256(token),
+      accountId: id,
+      purpose: "verify_email",
+      email,
+      expiresAt: secondsFromNow(DAY_SECONDS),
+    },
+  })
   const link = env.appUrl + keepingReturn(`/verify-email?token=${token}`, back)
-  await addJob(tx, "send_mail", { id: uuidv7(), to: email, locale, template: "verify_email", values: { name, link } })
+  await addJob(queryableOf(tx), "send_mail", {
+    id: uuidv7(),
+    to: email,
+    locale,
+    template: "verify_email",
+    values: { name, link },
+  })
 }

@@ -1,46 +1,90 @@
-import { limitSubject } from "@/auth/network"
+import { limitSubject } from "@/http/client-address"
+import { mailboxOf } from "@/domain/email-address"
 import { keepingReturn } from "@/domain/return-path"
-import { type Addressee, tellAddressee } from "@/auth/tell-account"
-import { pool, query, transaction } from "@/platform/db"
+import { lockAccount } from "@/auth/lock-account"
+import { ADDRESSEE, tellAddressee } from "@/auth/tell-account"
+import { pool } from "@/platform/db/pool"
+import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
+import { refuseOnFullDisk } from "@/platform/disk/disk-space"
 import { addJob } from "@/platform/jobs"
-import { takeOrRefuse } from "@/platform/rate-limit"
+import type { Prisma } from "@/platform/prisma/client"
+import { takeFromLimit, takeOrRefuse } from "@/platform/rate-limit/rate-limit"
+import { secondsFromNow } from "@/platform/seconds-from-now"
 import { mintLinkToken, sha256 } from "@/platform/secrets"
 
-const PER_EMAIL = 5
-const PER_ADDRESS = 30
+const PER_NETWORK_AND_EMAIL = 5
+const PER_NETWORK = 30
+/** Links of one account that can be open at once: another ends the oldest, so that strangers' requests never silence its holder's. */
+const LIVE_LINKS = 3
 const HOUR_SECONDS = 60 * 60
+/** Mails to one mailbox, whoever asks for them. */
+const PER_MAILBOX_AND_DAY = 12
+const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /**
  * Has a link mailed that lets its reader choose a new password. Whether there is such an account is looked up by a worker, so that
  * neither the answer nor its time tells.
  * @param back the page that the reader wants to come back to
  * @throws Problem rate_limit_exceeded
+ * @throws DiskFull
  */
 export const requestPasswordReset = async (
   { email, back }: { email: string; back: string | null },
   address: string | null,
 ): Promise<void> => {
-  // Whoever is refused for where they come from uses up nobody's mails.
-  await takeOrRefuse(`reset-password:from:${limitSubject(address)}`, PER_ADDRESS, HOUR_SECONDS)
-  await takeOrRefuse(`reset-password:email:${email.toLowerCase()}`, PER_EMAIL, HOUR_SECONDS)
+  refuseOnFullDisk()
+  const network = limitSubject(address)
+  await takeOrRefuse(`reset-password:from:${network}`, PER_NETWORK, HOUR_SECONDS)
+  // Never by the address alone: strangers would use up what its holder needs.
+  await takeOrRefuse(`reset-password:at:${network}:${email.toLowerCase()}`, PER_NETWORK_AND_EMAIL, HOUR_SECONDS)
   await addJob(pool(), "mail_password_reset", { email, back })
 }
 
-/** The worker's part: a link that works once, for an hour. An address without an account gets no mail. */
+const PURPOSE = "reset_password"
+
+/** Under the account's lock. */
+async function endOldestLinks(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
+  const now = new Date()
+  const oldest = await tx.emailToken.findMany({
+    where: { accountId, purpose: PURPOSE, usedAt: null, expiresAt: { gt: now } },
+    select: { hash: true },
+    orderBy: { createdAt: "desc" },
+    skip: LIVE_LINKS - 1,
+  })
+  const hashes = oldest.map(({ hash }) => hash)
+  await tx.emailToken.updateMany({ where: { hash: { in: hashes }, usedAt: null }, data: { usedAt: now } })
+}
+
+/** The worker's part: a link that works once, for an hour. An address without an account gets no mail, nor one that has got enough of them today. */
 export const mailPasswordReset = (payload: unknown): Promise<void> =>
-  transaction(async (tx) => {
+  prismaTransaction(async (tx) => {
     const { email, back = null } = payload as { email: string; back?: string | null }
-    const [account] = await query<Addressee & { id: string }>(
-      "SELECT id, name, email, locale FROM account WHERE email = $1 AND locked_at IS NULL",
-      [email],
-      tx,
-    )
+    const reached = { email, lockedAt: null } satisfies Prisma.AccountWhereInput
+    const found = await tx.account.findFirst({ where: reached, select: { id: true } })
+    if (!found) return
+    await lockAccount(tx, found.id)
+    // It may have another address by now.
+    const account = await tx.account.findFirst({ where: { ...found, ...reached }, select: { id: true, ...ADDRESSEE } })
     if (!account) return
-    const token = mintLinkToken()
-    await query(
-      "INSERT INTO email_token (hash, account_id, purpose, email, expires_at) VALUES ($1, $2, 'reset_password', $3, now() + interval '1 hour')",
-      [sha256(token), account.id, account.email],
-      tx,
+    if (
+      !(await takeFromLimit(`reset-password:to:${mailboxOf(account.email)}`, PER_MAILBOX_AND_DAY, DAY_SECONDS)).allowed
     )
-    await tellAddressee(tx, account, "reset_password", keepingReturn(`/reset-password?token=${token}`, back))
+      return
+    await endOldestLinks(tx, account.id)
+    const token = mintLinkToken()
+    await tx.emailToken.create({
+      data: {
+        hash: sha256(token),
+        accountId: account.id,
+        purpose: PURPOSE,
+        email: account.email,
+        expiresAt: secondsFromNow(HOUR_SECONDS),
+      },
+    })
+    await tellAddressee(
+      queryableOf(tx),
+      account,
+      "reset_password",
+      keepingReturn(`/reset-password?token=${token}`, back),
+    )
   })

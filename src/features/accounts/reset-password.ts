@@ -1,51 +1,76 @@
+import { credentialTransaction } from "@/auth/bearer"
+import { type CookieDoor, rememberDevice } from "@/auth/known-device"
+import { limitSubject } from "@/http/client-address"
 import { hashPassword } from "@/auth/password"
 import { Problem } from "@/domain/problem"
+import { refuseGuessable } from "@/features/accounts/guessable-password"
+import { proveAddress } from "@/features/accounts/prove-address"
 import { setPassword } from "@/features/accounts/set-password"
 import { tellAccount } from "@/auth/tell-account"
 import { audit } from "@/platform/audit"
-import { query, transaction } from "@/platform/db"
-import { sha256 } from "@/platform/secrets"
+import { prisma } from "@/platform/db/prisma"
+import { queryableOf } from "@/platform/db/transaction"
+import type { Prisma } from "@/platform/prisma/client"
+import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
+import { isBase64urlOf32Bytes, sha256 } from "@/platform/secrets"
+import { withdrawDeliveries } from "@/webhooks/endpoints/endpoint-state"
 
-const TOKEN = /^[A-Za-z0-9_-]{43}$/
+const PER_MINUTE = 60
+const MINUTE_SECONDS = 60
 
 interface ResetPassword {
   token: string
   password: string
 }
 
+const live = (hash: Uint8Array<ArrayBuffer>) =>
+  ({
+    hash,
+    purpose: "reset_password",
+    usedAt: null,
+    expiresAt: { gt: new Date() },
+  }) satisfies Prisma.EmailTokenWhereUniqueInput
+
+const dead = (): Problem => new Problem("not_found", { message: "This link has been used or has expired." })
+
 /**
- * Sets the password that the reader of a mailed link has chosen, and ends every session. The second factor stays.
- * @throws Problem not_found, when the link is not ours, has been used or has expired, or the address has changed since.
+ * Sets the password that the reader of a mailed link has chosen, and ends every session. The second factor stays, unless this is the first
+ * proof of the address. The browser is known from then on: strangers' failed sign-ins do not keep its reader out.
+ * @throws Problem not_found, when the link is not ours, has been used or has expired, or the address has changed since; validation_failed, for a
+ * password that is easily guessed; rate_limit_exceeded
  */
 export const resetPassword = async (
   { token, password }: ResetPassword,
-  { address, requestId }: { address: string | null; requestId: string },
+  { address, requestId, cookies, setCookie }: { address: string | null; requestId: string } & CookieDoor,
 ): Promise<void> => {
-  if (!TOKEN.test(token)) throw new Problem("not_found")
-  const passwordHash = await hashPassword(password)
-  await transaction(async (tx) => {
-    const [used] = await query<{ account_id: string; email: string }>(
-      `UPDATE email_token SET used_at = now() WHERE hash = $1 AND purpose = 'reset_password' AND used_at IS NULL AND expires_at > now()
-       RETURNING account_id, email`,
-      [sha256(token)],
-      tx,
-    )
-    // Whoever has the link reads the mail of that address, so it is confirmed too.
-    const [account] = used
-      ? await query(
-          "UPDATE account SET email_verified_at = coalesce(email_verified_at, now()) WHERE id = $1 AND email = $2 AND locked_at IS NULL RETURNING id",
-          [used.account_id, used.email],
-          tx,
-        )
-      : []
-    if (!used || !account) throw new Problem("not_found", { message: "This link has been used or has expired." })
-    await setPassword(tx, used.account_id, passwordHash, null)
-    await audit(
-      tx,
-      { caller: { kind: "system", accountId: used.account_id }, address, requestId },
-      "account.password_reset",
-      used.account_id,
-    )
-    await tellAccount(tx, used.account_id, "password_changed", "/forgot-password")
+  await takeOrRefuse(`reset-link:${limitSubject(address)}`, PER_MINUTE, MINUTE_SECONDS)
+  if (!isBase64urlOf32Bytes(token)) throw new Problem("not_found")
+  const hash = sha256(token)
+  // Only a live link is worth the work of hashing.
+  const link = await prisma().emailToken.findUnique({
+    where: { ...live(hash), account: { lockedAt: null } },
+    select: { account: { select: { name: true, email: true } } },
   })
+  if (!link) throw dead()
+  refuseGuessable(password, link.account)
+  const passwordHash = await hashPassword(password)
+  const { accountId, endpoints } = await credentialTransaction(async (tx) => {
+    const [used] = await tx.emailToken.updateManyAndReturn({
+      where: live(hash),
+      data: { usedAt: new Date() },
+      select: { accountId: true, email: true },
+    })
+    if (!used) throw dead()
+    const { accountId, email } = used
+    // Whoever has the link reads the mail of that address, so it is confirmed too.
+    const proved = await proveAddress(tx, accountId, email, null)
+    if (!proved) throw dead()
+    await setPassword(tx, accountId, passwordHash, null)
+    const caller = { kind: "system", accountId } as const
+    await audit(queryableOf(tx), { caller, address, requestId }, "account.password_reset", accountId)
+    await tellAccount(queryableOf(tx), accountId, "password_changed", "/forgot-password")
+    return { accountId, endpoints: proved.endpoints }
+  })
+  for (const endpoint of endpoints) await withdrawDeliveries(endpoint)
+  setCookie(await rememberDevice(accountId, cookies))
 }

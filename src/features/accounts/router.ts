@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { changePassword } from "@/features/accounts/change-password"
 import { deleteAccount } from "@/features/accounts/delete-account"
+import { createFirstStaff, isFirstStaffLink } from "@/features/accounts/create-first-staff"
 import {
   cancelEmailChange,
   confirmEmailChange,
@@ -14,22 +15,34 @@ import { resendVerification } from "@/features/accounts/resend-verification"
 import { resetPassword } from "@/features/accounts/reset-password"
 import {
   EmailOnly,
+  FirstStaff,
   LinkToken,
   OpenChange,
   PasswordChange,
   PasswordReset,
+  Resend,
   ResetRequest,
   ShownChange,
   SignUp,
+  VerifiedEmail,
 } from "@/features/accounts/schema"
+import { countAccess, revokeAccess } from "@/features/accounts/revoke-access"
 import { signUp } from "@/features/accounts/sign-up"
 import { verifyEmail } from "@/features/accounts/verify-email"
 import { open, portal, portalRecent, router } from "@/trpc/procedures"
 import { one } from "@/trpc/wire"
 
 export const accounts = router({
-  signUp: open.input(SignUp).mutation(({ ctx, input }) => signUp(input, ctx.address)),
-  verifyEmail: open.input(z.object({ token: z.string() })).mutation(({ input }) => verifyEmail(input.token)),
+  signUp: open.input(SignUp).mutation(({ ctx, input }) => signUp(input, ctx)),
+  getFirstStaffLink: open
+    .input(LinkToken)
+    .output(z.object({ works: z.boolean() }))
+    .query(async ({ input }) => ({ works: await isFirstStaffLink(input.token) })),
+  createFirstStaff: open.input(FirstStaff).mutation(({ ctx, input }) => createFirstStaff(input, ctx)),
+  verifyEmail: open
+    .input(z.object({ token: z.string() }))
+    .output(VerifiedEmail)
+    .mutation(({ ctx, input }) => verifyEmail(input.token, ctx)),
   requestPasswordReset: open.input(ResetRequest).mutation(({ ctx, input }) => requestPasswordReset(input, ctx.address)),
   resetPassword: open.input(PasswordReset).mutation(({ ctx, input }) => resetPassword(input, ctx)),
   changePassword: portal.input(PasswordChange).mutation(({ ctx, input }) => changePassword(ctx, input)),
@@ -47,8 +60,16 @@ export const accounts = router({
     .output(z.object({ changed: z.boolean() }))
     .mutation(async ({ ctx, input }) => ({ changed: await confirmEmailChange(input.token, ctx) })),
   stopEmailChange: open.input(LinkToken).mutation(({ ctx, input }) => stopEmailChange(input.token, ctx)),
+  access: portal
+    .output(z.object({ data: z.object({ keys: z.int(), apps: z.int() }) }))
+    .query(async ({ ctx }) => ({ data: await countAccess(ctx.caller) })),
+  revokeAccess: portal.mutation(({ ctx }) => revokeAccess(ctx)),
   delete: portalRecent
+    .meta({ unverified: true })
     .input(z.object({ confirmation: z.string().max(254) }))
     .mutation(({ ctx, input }) => deleteAccount(ctx, input.confirmation)),
-  resendVerification: portal.mutation(({ ctx }) => resendVerification(ctx.caller)),
+  resendVerification: portal
+    .meta({ unverified: true })
+    .input(Resend)
+    .mutation(({ ctx, input }) => resendVerification(ctx.caller, input?.back ?? null)),
 })

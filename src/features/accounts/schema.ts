@@ -19,6 +19,7 @@ export const LinkToken = z.object({ token: z.string().max(100) })
 export const OpenChange = z.object({ new_email: z.string(), old_confirmed: z.boolean(), new_confirmed: z.boolean() })
 export const ShownChange = z.object({ end: z.enum(["old", "new"]), new_email: z.string(), confirmed: z.boolean() })
 export const EmailOnly = z.object({ email })
+export const Resend = z.object({ back }).nullish()
 export const ResetRequest = z.object({ email, back })
 
 export const SignUp = z.object({
@@ -38,3 +39,13 @@ export const SignUp = z.object({
 })
 
 export type SignUp = z.output<typeof SignUp>
+
+export const FirstStaff = SignUp.omit({ back: true }).extend({ token: z.string().max(100) })
+export type FirstStaff = z.output<typeof FirstStaff>
+
+/** What came of confirming an address. */
+export const VerifiedEmail = z.object({
+  password_token: z.string().nullable().describe("With it the reader chooses a password; null when theirs stays."),
+})
+
+export type VerifiedEmail = z.output<typeof VerifiedEmail>

@@ -1,31 +1,34 @@
-import { type Queryable, query } from "@/platform/db"
+import { lockGrantsOf, revokeTokens } from "@/auth/revoke-grant"
+import { hasSecondFactor } from "@/auth/second-factors"
+import { queryableOf } from "@/platform/db/transaction"
+import type { Prisma } from "@/platform/prisma/client"
 
 /**
- * Gives an account another password: the links that were mailed for one work no longer, and the sessions end.
+ * Gives an account another password: the links that were mailed for one work no longer, the sessions and what apps hold tokens for end, and no
+ * device is known any more. The caller runs it in a credentialTransaction.
  * @param passwordHash as hashPassword makes it
- * @param except the session that stays; it counts as proved just now
+ * @param except the session that stays; it counts as proved just now, unless only a second factor proves the account
  */
 export const setPassword = async (
-  tx: Queryable,
+  tx: Prisma.TransactionClient,
   accountId: string,
   passwordHash: string,
   except: string | null,
 ): Promise<void> => {
-  await query(
-    "UPDATE account SET password_hash = $2, password_changed_at = now(), updated_at = now() WHERE id = $1",
-    [accountId, passwordHash],
-    tx,
-  )
-  await query(
-    "UPDATE email_token SET used_at = now() WHERE account_id = $1 AND purpose = 'reset_password' AND used_at IS NULL",
-    [accountId],
-    tx,
-  )
-  await query(
-    "UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $2::uuid",
-    [accountId, except],
-    tx,
-  )
-  await query("UPDATE sign_in_step SET used_at = now() WHERE account_id = $1 AND used_at IS NULL", [accountId], tx)
-  if (except !== null) await query("UPDATE session SET proved_at = now() WHERE id = $1", [except], tx)
+  const now = new Date()
+  await tx.account.updateMany({ where: { id: accountId }, data: { passwordHash, passwordChangedAt: now } })
+  await tx.emailToken.updateMany({
+    where: { accountId, purpose: "reset_password", usedAt: null },
+    data: { usedAt: now },
+  })
+  await tx.session.updateMany({
+    where: { accountId, revokedAt: null, ...(except !== null && { id: { not: except } }) },
+    data: { revokedAt: now },
+  })
+  await tx.signInStep.updateMany({ where: { accountId, usedAt: null }, data: { usedAt: now } })
+  await tx.knownDevice.deleteMany({ where: { accountId } })
+  const grants = await lockGrantsOf(queryableOf(tx), accountId)
+  for (const { id } of grants) await revokeTokens(queryableOf(tx), { grantId: id })
+  if (except !== null && !(await hasSecondFactor(accountId, tx)))
+    await tx.session.updateMany({ where: { id: except }, data: { provedAt: now } })
 }

@@ -1,43 +1,52 @@
 import { v7 as uuidv7 } from "uuid"
-import { limitSubject } from "@/auth/network"
+import { limitSubject } from "@/http/client-address"
 import { hashPassword } from "@/auth/password"
+import type { CookieDoor } from "@/auth/known-device"
+import { mailboxOf } from "@/domain/email-address"
 import { entrancePath } from "@/domain/return-path"
 import type { SignUp } from "@/features/accounts/schema"
+import { refuseGuessable } from "@/features/accounts/guessable-password"
 import { mailVerification } from "@/features/accounts/mail-verification"
-import { query, transaction } from "@/platform/db"
+import { signUpCookie } from "@/features/accounts/sign-up-browser"
+import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { env } from "@/platform/env"
 import { addJob } from "@/platform/jobs"
-import { takeOrRefuse } from "@/platform/rate-limit"
+import { takeFromLimit, takeOrRefuse } from "@/platform/rate-limit/rate-limit"
 
 const PER_HOUR = 30
 const HOUR_SECONDS = 60 * 60
+/** Mails to one address that has an account already, whoever signs up with it. */
+const TOLD_PER_DAY = 3
+const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /**
  * Makes an account and mails a link to confirm its address. When the address has an account already, its owner is told by mail
  * and the answer is the same, so that nobody learns who has one.
- * @throws Problem rate_limit_exceeded
+ * @throws Problem rate_limit_exceeded; validation_failed, for a password that is easily guessed
  */
-export const signUp = async (input: SignUp, address: string | null): Promise<void> => {
+export const signUp = async (
+  input: SignUp,
+  { address, setCookie }: { address: string | null } & Pick<CookieDoor, "setCookie">,
+): Promise<void> => {
   await takeOrRefuse(`sign-up:from:${limitSubject(address)}`, PER_HOUR, HOUR_SECONDS)
+  refuseGuessable(input.password, input)
   const passwordHash = await hashPassword(input.password)
-  await transaction(async (tx) => {
-    const [made] = await query<{ id: string }>(
-      "INSERT INTO account (id, email, name, password_hash, locale, updated_at) VALUES ($1, $2, $3, $4, $5, now()) ON CONFLICT (email) DO NOTHING RETURNING id",
-      [uuidv7(), input.email, input.name, passwordHash, input.locale],
-      tx,
-    )
-    if (made) {
-      await mailVerification(tx, { id: made.id, ...input }, input.back)
+  const id = uuidv7()
+  await prismaTransaction(async (tx) => {
+    const { email, name, locale } = input
+    const { count } = await tx.account.createMany({
+      data: { id, email, name, passwordHash, locale },
+      skipDuplicates: true,
+    })
+    if (count > 0) {
+      await mailVerification(tx, { id, email, name, locale }, input.back)
       return
     }
-    const [owner] = await query<{ name: string; locale: string }>(
-      "SELECT name, locale FROM account WHERE email = $1",
-      [input.email],
-      tx,
-    )
-    if (!owner) return
+    const owner = await tx.account.findFirst({ where: { email }, select: { name: true, locale: true } })
+    if (!owner || !(await takeFromLimit(`sign-up:told:${mailboxOf(input.email)}`, TOLD_PER_DAY, DAY_SECONDS)).allowed)
+      return
     const values = { name: owner.name, link: env.appUrl + entrancePath(input.back) }
-    await addJob(tx, "send_mail", {
+    await addJob(queryableOf(tx), "send_mail", {
       id: uuidv7(),
       to: input.email,
       locale: owner.locale,
@@ -45,4 +54,5 @@ export const signUp = async (input: SignUp, address: string | null): Promise<voi
       values,
     })
   })
+  setCookie(signUpCookie(id))
 }

@@ -1,26 +1,63 @@
+import { credentialTransaction } from "@/auth/bearer"
+import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
-import { query, transaction } from "@/platform/db"
-import { sha256 } from "@/platform/secrets"
+import { proveAddress } from "@/features/accounts/prove-address"
+import type { VerifiedEmail } from "@/features/accounts/schema"
+import { hasSignedUp } from "@/features/accounts/sign-up-browser"
+import type { Prisma } from "@/platform/prisma/client"
+import { secondsFromNow } from "@/platform/seconds-from-now"
+import { isBase64urlOf32Bytes, mintLinkToken, sha256 } from "@/platform/secrets"
+import { withdrawDeliveries } from "@/webhooks/endpoints/endpoint-state"
 
-const TOKEN = /^[A-Za-z0-9_-]{43}$/
+const PASSWORD_LINK_SECONDS = 60 * 60
 
-/** @throws Problem not_found, when the link is not ours, has been used or has expired, or the address has changed since. */
-export const verifyEmail = async (token: string): Promise<void> => {
-  if (!TOKEN.test(token)) throw new Problem("not_found")
-  await transaction(async (tx) => {
-    const [used] = await query<{ account_id: string; email: string }>(
-      `UPDATE email_token SET used_at = now() WHERE hash = $1 AND purpose = 'verify_email' AND used_at IS NULL AND expires_at > now()
-       RETURNING account_id, email`,
-      [sha256(token)],
-      tx,
-    )
-    const [verified] = used
-      ? await query(
-          "UPDATE account SET email_verified_at = coalesce(email_verified_at, now()), updated_at = now() WHERE id = $1 AND email = $2 RETURNING id",
-          [used.account_id, used.email],
-          tx,
-        )
-      : []
-    if (!verified) throw new Problem("not_found", { message: "This link has been used or has expired." })
+interface VerifyingBrowser {
+  /** Who has opened the link; the session of another account than the link's is left alone. */
+  caller: Caller | null
+  /** The request's Cookie header. */
+  cookies: string | null
+}
+
+/** Ends a password that a stranger may have chosen. @returns the token of a link to choose another one, for an hour */
+const endPassword = async (tx: Prisma.TransactionClient, accountId: string, email: string): Promise<string> => {
+  await tx.account.updateMany({
+    where: { id: accountId },
+    data: { passwordHash: null, passwordChangedAt: new Date() },
   })
+  const token = mintLinkToken()
+  await tx.emailToken.create({
+    data: {
+      hash: sha256(token),
+      accountId,
+      purpose: "reset_password",
+      email,
+      expiresAt: secondsFromNow(PASSWORD_LINK_SECONDS),
+    },
+  })
+  return token
+}
+
+/**
+ * Confirms the address that a link was mailed to.
+ * The password stays only where its chooser reads the mail: in a browser that is signed in to the account, or that has signed up with it.
+ * Anywhere else it ends, as a stranger may have chosen it, and the reader chooses another one.
+ * @throws Problem not_found, when the link is not ours, has been used or has expired, or the address has changed since.
+ */
+export const verifyEmail = async (token: string, { caller, cookies }: VerifyingBrowser): Promise<VerifiedEmail> => {
+  if (!isBase64urlOf32Bytes(token)) throw new Problem("not_found")
+  const proved = await credentialTransaction(async (tx) => {
+    const now = new Date()
+    const [used] = await tx.emailToken.updateManyAndReturn({
+      where: { hash: sha256(token), purpose: "verify_email", usedAt: null, expiresAt: { gt: now } },
+      data: { usedAt: now },
+      select: { accountId: true, email: true },
+    })
+    const own = caller?.kind === "session" && caller.accountId === used?.accountId ? caller.sessionId : null
+    const done = used ? await proveAddress(tx, used.accountId, used.email, own) : null
+    if (!used || !done) throw new Problem("not_found", { message: "This link has been used or has expired." })
+    const choose = done.first && own === null && !hasSignedUp(used.accountId, cookies)
+    return { ...done, passwordToken: choose ? await endPassword(tx, used.accountId, used.email) : null }
+  })
+  for (const endpoint of proved.endpoints) await withdrawDeliveries(endpoint)
+  return { password_token: proved.passwordToken }
 }

@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from "uuid"
 import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
+import { lockAccount } from "@/auth/lock-account"
 import { invalid, Problem } from "@/domain/problem"
 import { isSellerScope } from "@/domain/scope"
 import { KEY_SELECT, toApiKey } from "@/features/api-keys/key-row"
 import type { CreateApiKey, NewApiKey } from "@/features/api-keys/schema"
 import { type Actor, audit } from "@/platform/audit"
-import { prisma } from "@/platform/db"
+import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 
 /** Keys of one account that are neither revoked nor expired. */
@@ -23,11 +24,9 @@ export const createKey = async (actor: Actor, input: CreateApiKey): Promise<NewA
     throw invalid("rate_limit", "too_big", `At most ${DEFAULT_RATE_LIMITS[input.mode]} for a ${input.mode} key.`)
   }
   const secret = mintCredential(`${input.mode}_key`)
-  const key = await prisma().$transaction(async (tx) => {
+  const key = await prismaTransaction(async (tx) => {
     // The account's row is the lock that keeps two requests from both making the 25th key.
-    const [account] = await tx.$queryRaw<
-      { verified: boolean }[]
-    >`SELECT email_verified_at IS NOT NULL AS verified FROM account WHERE id = ${accountId}::uuid FOR UPDATE`
+    const account = await lockAccount(tx, accountId)
     if (!account?.verified) throw new Problem("email_not_verified")
     const alive = await tx.apiKey.count({
       where: { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
@@ -48,7 +47,11 @@ export const createKey = async (actor: Actor, input: CreateApiKey): Promise<NewA
       },
       select: KEY_SELECT,
     })
-    await audit(tx, actor, "api_key.created", made.id, { name: input.name, mode: input.mode, scopes: input.scopes })
+    await audit(queryableOf(tx), actor, "api_key.created", made.id, {
+      name: input.name,
+      mode: input.mode,
+      scopes: input.scopes,
+    })
     return made
   })
   return { key: toApiKey(key), secret }

@@ -1,7 +1,7 @@
 import type { Caller } from "@/domain/caller"
 import { KEY_SELECT, toApiKey } from "@/features/api-keys/key-row"
 import type { ApiKey } from "@/features/api-keys/schema"
-import { prisma } from "@/platform/db"
+import { prisma } from "@/platform/db/prisma"
 
 /** All keys of the account, those that work first, then the newest. */
 export const listKeys = async ({ accountId }: Caller): Promise<ApiKey[]> => {

@@ -1,10 +1,11 @@
-import { forgetCredentials } from "@/auth/bearer"
+import { credentialTransaction } from "@/auth/bearer"
 import { Problem } from "@/domain/problem"
 import { uuidOf } from "@/domain/public-id"
 import { KEY_SELECT, toApiKey } from "@/features/api-keys/key-row"
-import { type ApiKey, type NewApiKey, ROLL_OVERLAPS, type RollOverlap } from "@/features/api-keys/schema"
+import { lockKey } from "@/features/api-keys/lock-key"
+import { type NewApiKey, ROLL_OVERLAPS, type RollOverlap } from "@/features/api-keys/schema"
 import { type Actor, audit } from "@/platform/audit"
-import { prisma } from "@/platform/db"
+import { queryableOf } from "@/platform/db/transaction"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 
 /**
@@ -15,14 +16,9 @@ export const rollKey = async (actor: Actor, id: string, overlap: RollOverlap): P
   const uuid = uuidOf("api_key", id)
   if (!uuid) throw new Problem("not_found")
   const { accountId } = actor.caller
-  const { key, secret } = await prisma().$transaction(async (tx) => {
-    const [found] = await tx.$queryRaw<{ mode: ApiKey["mode"]; works: boolean }[]>`
-      SELECT mode, revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AS works
-      FROM api_key WHERE id = ${uuid}::uuid AND account_id = ${accountId}::uuid FOR UPDATE`
-    if (!found) throw new Problem("not_found")
-    if (!found.works)
-      throw new Problem("invalid_state", { message: "This key does not work any more, so it cannot be rolled." })
-    const secret = mintCredential(`${found.mode}_key`)
+  const { key, secret } = await credentialTransaction(async (tx) => {
+    const { mode } = await lockKey(tx, accountId, uuid, "rolled")
+    const secret = mintCredential(`${mode}_key`)
     const expiresAt = new Date(Date.now() + ROLL_OVERLAPS[overlap] * 1000)
     await tx.apiKeySecret.updateMany({
       where: { keyId: uuid, OR: [{ expiresAt: null }, { expiresAt: { gt: expiresAt } }] },
@@ -31,9 +27,8 @@ export const rollKey = async (actor: Actor, id: string, overlap: RollOverlap): P
     await tx.apiKeySecret.create({
       data: { keyId: uuid, hash: new Uint8Array(hashCredential(secret)), lastFour: secret.slice(-4) },
     })
-    await audit(tx, actor, "api_key.rolled", uuid, { overlap })
+    await audit(queryableOf(tx), actor, "api_key.rolled", uuid, { overlap })
     return { key: await tx.apiKey.findUniqueOrThrow({ where: { id: uuid }, select: KEY_SELECT }), secret }
   })
-  forgetCredentials()
   return { key: toApiKey(key), secret }
 }

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isNetwork } from "@/auth/network"
+import { isNetwork } from "@/domain/ip-network"
 import { KEY_SCOPES } from "@/domain/scope"
 import { text, timestamp } from "@/trpc/wire"
 

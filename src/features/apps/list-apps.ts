@@ -1,27 +1,34 @@
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
-import { query } from "@/platform/db"
+import { prisma } from "@/platform/db/prisma"
+import type { Prisma } from "@/platform/prisma/client"
 
-export interface AppRow {
-  key: string
-  name: string
-  short_name: string
-  description: string
-  url_path: string
-  icon_path: string
-  accent_color: string
-  installable: boolean
-  maintenance: boolean
-}
+const APP = {
+  key: true,
+  name: true,
+  shortName: true,
+  description: true,
+  urlPath: true,
+  iconPath: true,
+  accentColor: true,
+  installable: true,
+  maintenance: true,
+} satisfies Prisma.PlatformAppSelect
+
+export type PublicApp = Prisma.PlatformAppGetPayload<{ select: typeof APP }>
+
+const SHOWN = { isPublic: true, enabled: true } satisfies Prisma.PlatformAppWhereInput
 
 /** The apps that are public and enabled, in the platform's own order. */
-export const listApps = async (request: PageRequest): Promise<Page<AppRow>> => {
-  const [rows, [count]] = await Promise.all([
-    query<AppRow>(
-      `SELECT key, name, short_name, description, url_path, icon_path, accent_color, installable, maintenance
-       FROM platform_app WHERE is_public AND enabled ORDER BY position, key LIMIT $1 OFFSET $2`,
-      [request.per_page, offsetOf(request)],
-    ),
-    query<{ total: number }>("SELECT count(*)::int AS total FROM platform_app WHERE is_public AND enabled", []),
+export const listApps = async (request: PageRequest): Promise<Page<PublicApp>> => {
+  const [rows, total] = await Promise.all([
+    prisma().platformApp.findMany({
+      where: SHOWN,
+      select: APP,
+      orderBy: [{ position: "asc" }, { key: "asc" }],
+      take: request.per_page,
+      skip: offsetOf(request),
+    }),
+    prisma().platformApp.count({ where: SHOWN }),
   ])
-  return { rows, total: count?.total ?? 0 }
+  return { rows, total }
 }

@@ -18,43 +18,47 @@ export const App = z
   .meta({
     id: "App",
     description: "One of the platform's own apps.",
-    example: {
-      key: "seller-hub",
-      name: "Haat Seller Hub",
-      short_name: "Seller Hub",
-      description: "Orders, stock and payouts for stores.",
-      url: "https://haat.example/store",
-      installable: true,
-      maintenance: false,
-      accent_color: "#b4532a",
-      icon: "https://haat.example/media/apps/seller-hub.svg",
-    },
+    examples: [
+      {
+        key: "seller-hub",
+        name: "Haat Seller Hub",
+        short_name: "Seller Hub",
+        description: "Orders, stock and payouts for stores.",
+        url: "https://haat.example/store",
+        installable: true,
+        maintenance: false,
+        accent_color: "#b4532a",
+        icon: "https://haat.example/media/apps/seller-hub.svg",
+      },
+    ],
   })
 
 export const apps = router({
   list: open
     .meta({
-      rest: {
+      openapi: {
         method: "GET",
         path: "/apps",
         operationId: "listApps",
-        tag: "Platform",
+        tags: ["Platform"],
         summary: "The platform's public apps",
+        description: "The marketplace's own apps that are public and enabled.",
+        publicSeconds: 60,
       },
     })
     .input(z.object(paging()))
     .output(list(App))
-    .query(async ({ ctx, input }) =>
-      listed(ctx, input, await listApps(input), (app) => ({
+    .query(async ({ input }) =>
+      listed(input, await listApps(input), (app) => ({
         key: app.key,
         name: app.name,
-        short_name: app.short_name,
+        short_name: app.shortName,
         description: app.description,
-        url: absoluteUrl(app.url_path),
+        url: absoluteUrl(app.urlPath),
         installable: app.installable,
         maintenance: app.maintenance,
-        accent_color: app.accent_color,
-        icon: absoluteUrl(app.icon_path),
+        accent_color: app.accentColor,
+        icon: absoluteUrl(app.iconPath),
       })),
     ),
 })

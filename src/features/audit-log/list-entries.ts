@@ -1,38 +1,45 @@
 import { publicId, uuidOf } from "@/domain/public-id"
 import type { AuditEntry, ListEntries } from "@/features/audit-log/schema"
-import { query } from "@/platform/db"
+import { prisma } from "@/platform/db/prisma"
+import type { Prisma } from "@/platform/prisma/client"
 import { toTimestamp } from "@/trpc/wire"
 
 const SHOWN = 50
 
-interface EntryRow {
-  id: string
-  action: string
-  subject: string
-  actor_kind: string
-  actor_id: string | null
-  actor_email: string | null
-  data: Record<string, unknown>
-  ip: string | null
-  request_id: string | null
-  created_at: Date
-}
-
-// Ids are UUIDv7: the order of the ids is the order of time.
-const ENTRIES = `
-  SELECT e.id, e.action, e.subject, e.actor_kind, e.actor_id, a.email AS actor_email, e.data, host(e.ip) AS ip, e.request_id, e.created_at
-  FROM audit_entry e LEFT JOIN account a ON a.id = e.actor_id`
+const ENTRY = {
+  id: true,
+  action: true,
+  subject: true,
+  actorKind: true,
+  actorId: true,
+  data: true,
+  ip: true,
+  requestId: true,
+  createdAt: true,
+} satisfies Prisma.AuditEntrySelect
 
 const UUID_OF_ANY = /^[a-z]+_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** The account of an e-mail address or an id. */
 const accountOf = async (actor: string): Promise<string | undefined> => {
-  const [account] = await query<{ id: string }>("SELECT id FROM account WHERE email = $1::citext OR id = $2", [
-    actor,
-    uuidOf("account", actor),
-  ])
+  const id = uuidOf("account", actor)
+  const account = await prisma().account.findFirst({
+    where: { OR: [{ email: actor }, ...(id === null ? [] : [{ id }])] },
+    select: { id: true },
+  })
   return account?.id
 }
+
+/** The actors' email addresses, by their accounts' ids: an entry outlives its account. */
+const emailsOf = async (accountIds: string[]): Promise<Map<string, string>> => {
+  const accounts = await prisma().account.findMany({
+    where: { id: { in: [...new Set(accountIds)] } },
+    select: { id: true, email: true },
+  })
+  return new Map(accounts.map(({ id, email }) => [id, email]))
+}
+
+const startingWith = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
 
 /** What was done, the newest first, 50 at a time. */
 export const listEntries = async ({
@@ -41,36 +48,46 @@ export const listEntries = async ({
   subject,
   after,
 }: ListEntries): Promise<{ data: AuditEntry[]; next: string | null }> => {
-  const values: unknown[] = []
-  const value = (given: unknown): string => `$${values.push(given)}`
-  const conditions = ["true"]
+  const conditions: Prisma.AuditEntryWhereInput[] = []
   if (actor.trim() !== "") {
-    const id = await accountOf(actor.trim())
-    if (id === undefined) return { data: [], next: null }
-    conditions.push(`e.actor_id = ${value(id)}`)
+    const actorId = await accountOf(actor.trim())
+    if (actorId === undefined) return { data: [], next: null }
+    conditions.push({ actorId })
   }
-  if (action.trim() !== "")
-    conditions.push(
-      `(e.action = ${value(action.trim())} OR e.action LIKE ${value(`${action.trim().replace(/[\\%_]/g, "\\$&")}.%`)})`,
-    )
-  if (subject.trim() !== "") {
-    const given = value(subject.trim())
-    conditions.push(
-      `(e.subject = ${given} OR e.request_id = ${given} OR e.subject = ${value(UUID_OF_ANY.exec(subject.trim())?.[1] ?? null)}::text)`,
-    )
+  const noun = action.trim()
+  if (noun !== "") conditions.push({ OR: [{ action: noun }, { action: { startsWith: `${startingWith(noun)}.` } }] })
+  const about = subject.trim()
+  if (about !== "") {
+    const uuid = UUID_OF_ANY.exec(about)?.[1]
+    conditions.push({
+      OR: [{ subject: about }, { requestId: about }, ...(uuid === undefined ? [] : [{ subject: uuid }])],
+    })
   }
-  if (after !== undefined) conditions.push(`e.id < ${value(after)}`)
-  const rows = await query<EntryRow>(
-    `${ENTRIES} WHERE ${conditions.join(" AND ")} ORDER BY e.id DESC LIMIT ${SHOWN + 1}`,
-    values,
-  )
-  const shown = rows.slice(0, SHOWN)
+  if (after !== undefined) conditions.push({ id: { lt: after } })
+  // Ids are UUIDv7: the order of the ids is the order of time.
+  const entries = await prisma().auditEntry.findMany({
+    where: { AND: conditions },
+    select: ENTRY,
+    orderBy: { id: "desc" },
+    take: SHOWN + 1,
+  })
+  const shown = entries.slice(0, SHOWN)
+  const emails = await emailsOf(shown.flatMap(({ actorId }) => actorId ?? []))
   return {
-    data: shown.map(({ actor_kind, actor_id, actor_email, created_at, ...row }) => ({
-      ...row,
-      actor: { kind: actor_kind, id: actor_id && publicId("account", actor_id), email: actor_email },
-      created_at: toTimestamp(created_at),
+    data: shown.map(({ id, action: done, subject: of, actorKind, actorId, data, ip, requestId, createdAt }) => ({
+      id,
+      action: done,
+      subject: of,
+      actor: {
+        kind: actorKind,
+        id: actorId && publicId("account", actorId),
+        email: actorId === null ? null : (emails.get(actorId) ?? null),
+      },
+      data: data as Prisma.JsonObject,
+      ip,
+      request_id: requestId,
+      created_at: toTimestamp(createdAt),
     })),
-    next: rows.length > SHOWN ? (shown.at(-1)?.id ?? null) : null,
+    next: entries.length > SHOWN ? (shown.at(-1)?.id ?? null) : null,
   }
 }

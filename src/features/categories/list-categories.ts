@@ -1,6 +1,6 @@
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { invalid } from "@/domain/problem"
-import { readCatalogue } from "@/platform/replica"
+import { readCatalogue } from "@/platform/db/replica"
 
 export interface CategoryRow {
   id: number

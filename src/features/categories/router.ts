@@ -17,38 +17,42 @@ export const Category = z
   .meta({
     id: "Category",
     description: "A category of the catalogue.",
-    example: {
-      id: 12,
-      slug: "makhana",
-      name: "Makhana",
-      parent_id: 4,
-      depth: 2,
-      position: 3,
-      is_featured: true,
-      url: "https://haat.example/categories/makhana",
-    },
+    examples: [
+      {
+        id: 12,
+        slug: "makhana",
+        name: "Makhana",
+        parent_id: 4,
+        depth: 2,
+        position: 3,
+        is_featured: true,
+        url: "https://haat.example/categories/makhana",
+      },
+    ],
   })
 
 export const categories = router({
   list: requires("catalog.read")
     .meta({
-      rest: {
+      openapi: {
         method: "GET",
         path: "/categories",
         operationId: "listCategories",
-        tag: "Catalogue",
+        tags: ["Catalogue"],
         summary: "Active categories, parents before children",
+        description:
+          "A category is active when all above it are. A `parent` that names no active category is a 422, whereas an unknown `category` of `GET /products` is a 404.",
       },
     })
     .input(
       z.object({
-        parent: text(200).optional().describe("A category's slug: only its children; root: the top of the tree."),
+        parent: text(200).describe("A category's slug: only its children; root: the top of the tree.").optional(),
         ...paging(100),
       }),
     )
     .output(list(Category))
-    .query(async ({ ctx, input }) =>
-      listed(ctx, input, await listCategories(input), ({ slug, ...category }) => ({
+    .query(async ({ input }) =>
+      listed(input, await listCategories(input), ({ slug, ...category }) => ({
         ...category,
         slug,
         url: absoluteUrl(`/categories/${slug}`),

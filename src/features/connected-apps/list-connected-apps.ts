@@ -2,9 +2,10 @@ import type { Caller } from "@/domain/caller"
 import { APP_SCOPES, logoPath } from "@/domain/oauth-app"
 import type { Scope } from "@/domain/scope"
 import type { ConnectedApp } from "@/features/connected-apps/schema"
-import { query } from "@/platform/db"
-import { LOGO_HASH } from "@/trpc/app-version"
+import { query } from "@/platform/db/query"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
+
+// SQL: an app is shown as its approved version or else its latest, by a lateral join.
 
 interface ConnectedRow {
   id: string
@@ -21,7 +22,7 @@ interface ConnectedRow {
 }
 
 const CONNECTED = `
-  SELECT g.id, v.id AS version_id, v.name, ${LOGO_HASH} AS logo_hash, d.name AS developer, v.homepage_url, v.privacy_url, g.scopes,
+  SELECT g.id, v.id AS version_id, v.name, v.logo_hash, d.name AS developer, v.homepage_url, v.privacy_url, g.scopes,
          a.suspended_at IS NOT NULL AS suspended, g.created_at, g.last_used_at
   FROM oauth_grant g
   JOIN oauth_app a ON a.id = g.app_id

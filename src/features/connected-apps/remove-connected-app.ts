@@ -1,23 +1,23 @@
-import { forgetCredentials } from "@/auth/bearer"
-import { revokeGrant } from "@/auth/revoke-grant"
+import { credentialTransaction } from "@/auth/bearer"
+import { lockGrant, revokeGrant } from "@/auth/revoke-grant"
 import { Problem } from "@/domain/problem"
 import { type Actor, audit } from "@/platform/audit"
-import { query, transaction } from "@/platform/db"
+import { queryableOf } from "@/platform/db/transaction"
 
 /**
- * Takes back what an account allowed an app: its codes and tokens end with it.
- * @throws Problem not_found, when the account has allowed no such thing, or has taken it back already.
+ * Takes back what an account allowed an app: its codes and tokens end with it. What has been taken back already stays so.
+ * @throws Problem not_found, when the account has allowed no such thing.
  */
 export const removeConnectedApp = async (actor: Actor, id: string): Promise<void> => {
-  await transaction(async (tx) => {
-    const [grant] = await query<{ app_id: string }>(
-      "SELECT app_id FROM oauth_grant WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL FOR UPDATE",
-      [id, actor.caller.accountId],
-      tx,
-    )
+  await credentialTransaction(async (tx) => {
+    await lockGrant(queryableOf(tx), id)
+    const grant = await tx.oauthGrant.findUnique({
+      where: { id, accountId: actor.caller.accountId },
+      select: { appId: true, revokedAt: true },
+    })
     if (!grant) throw new Problem("not_found")
-    await revokeGrant(tx, id)
-    await audit(tx, actor, "oauth_grant.removed", grant.app_id, { grant: id })
+    if (grant.revokedAt) return
+    await revokeGrant(queryableOf(tx), id)
+    await audit(queryableOf(tx), actor, "oauth_grant.removed", grant.appId, { grant: id })
   })
-  forgetCredentials()
 }

@@ -1,21 +1,17 @@
 import { Problem } from "@/domain/problem"
-import type { MessageHead } from "@/features/mailbox/list-messages"
-import { query } from "@/platform/db"
+import { MESSAGE_HEAD, type MessageHead } from "@/features/mailbox/list-messages"
+import { prisma } from "@/platform/db/prisma"
+import { type MailBody, openBody } from "@/platform/mailbox"
 
-export interface Message extends MessageHead {
-  text: string
-  html: string
-}
+export type Message = MessageHead & MailBody
 
 /** @throws Problem not_found */
 export const getMessage = async (id: string): Promise<Message> => {
   // PostgreSQL takes no NUL.
-  const [message] = id.includes("\0")
-    ? []
-    : await query<Message>(
-        `SELECT id, "to", locale, subject, created_at, text, html FROM mailbox_message WHERE id = $1`,
-        [id],
-      )
+  const message = id.includes("\0")
+    ? null
+    : await prisma().mailboxMessage.findUnique({ where: { id }, select: { ...MESSAGE_HEAD, bodyEncrypted: true } })
   if (!message) throw new Problem("not_found")
-  return message
+  const { bodyEncrypted, ...head } = message
+  return { ...head, ...openBody(id, bodyEncrypted) }
 }

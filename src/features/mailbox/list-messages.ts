@@ -1,18 +1,22 @@
-import { query } from "@/platform/db"
+import { prisma } from "@/platform/db/prisma"
+import type { Prisma } from "@/platform/prisma/client"
 
-export interface MessageHead {
-  id: string
-  to: string
-  locale: string
-  subject: string
-  created_at: Date
-}
+export const MESSAGE_HEAD = {
+  id: true,
+  to: true,
+  locale: true,
+  subject: true,
+  createdAt: true,
+} satisfies Prisma.MailboxMessageSelect
+
+export type MessageHead = Prisma.MailboxMessageGetPayload<{ select: typeof MESSAGE_HEAD }>
 
 const SHOWN = 100
 
 /** The latest mails that were kept instead of sent, the newest first. */
 export const listMessages = (): Promise<MessageHead[]> =>
-  query<MessageHead>(
-    `SELECT id, "to", locale, subject, created_at FROM mailbox_message ORDER BY created_at DESC, id DESC LIMIT $1`,
-    [SHOWN],
-  )
+  prisma().mailboxMessage.findMany({
+    select: MESSAGE_HEAD,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: SHOWN,
+  })

@@ -2,7 +2,8 @@ import { z } from "zod"
 import { Problem } from "@/domain/problem"
 import { getMessage } from "@/features/mailbox/get-message"
 import { listMessages, type MessageHead } from "@/features/mailbox/list-messages"
-import { env } from "@/platform/env"
+import { openMailbox } from "@/features/mailbox/open-mailbox"
+import { hasMailbox } from "@/platform/mailbox"
 import { open, router } from "@/trpc/procedures"
 import { one, timestamp, toTimestamp } from "@/trpc/wire"
 
@@ -15,19 +16,33 @@ const Head = z.object({
 })
 const Message = Head.extend({ text: z.string(), html: z.string() })
 
-const dated = <Row extends MessageHead>(row: Row) => ({ ...row, created_at: toTimestamp(row.created_at) })
+const dated = <Shown extends MessageHead>({ createdAt, ...message }: Shown) => ({
+  ...message,
+  created_at: toTimestamp(createdAt),
+})
 
-/** Whoever can reach a demo may read its mails; no other installation has a mailbox. */
-const mailboxOnly = open.use(({ next }) => {
-  if (!env.demo || env.smtpUrl !== undefined) throw new Problem("not_found")
+const withMailbox = open.use(({ next }) => {
+  if (!hasMailbox()) throw new Problem("not_found")
+  return next()
+})
+
+/** The mails open accounts: whoever reads them has shown the secret that the operator was told at the start. */
+const withPass = withMailbox.use(({ ctx, next }) => {
+  if (!ctx.opensMailbox())
+    throw new Problem("authentication_required", { message: "Open the local mailbox with its secret first." })
   return next()
 })
 
 export const mailbox = router({
-  list: mailboxOnly
+  /** Gives what a browser keeps as its pass. */
+  open: withMailbox
+    .input(z.object({ secret: z.string().max(200) }))
+    .output(z.object({ pass: z.string() }))
+    .mutation(async ({ ctx, input }) => ({ pass: await openMailbox(input.secret, ctx.address) })),
+  list: withPass
     .output(z.object({ data: z.array(Head) }))
     .query(async () => ({ data: (await listMessages()).map(dated) })),
-  get: mailboxOnly
+  get: withPass
     .input(z.object({ id: z.string().max(200) }))
     .output(one(Message))
     .query(async ({ input }) => ({ data: dated(await getMessage(input.id)) })),

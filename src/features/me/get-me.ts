@@ -1,7 +1,9 @@
 import type { Caller } from "@/domain/caller"
 import type { Locale } from "@/domain/locale"
 import { Problem } from "@/domain/problem"
-import { batchedRead } from "@/platform/batched-read"
+import { batchedRead } from "@/platform/db/batched-read"
+
+// SQL: a hot path, on which the requests of a moment are one statement.
 
 export interface AccountRow {
   id: string

@@ -19,22 +19,32 @@ export const Me = z
   .meta({
     id: "Me",
     description: "The account that the credential acts for.",
-    example: {
-      id: "acc_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a90",
-      name: "Asha Jha",
-      email: "asha@example.in",
-      email_verified: true,
-      phone_verified: false,
-      locale: "mai",
-      avatar_url: null,
-      created_at: "2026-05-01T09:30:00.000Z",
-    },
+    examples: [
+      {
+        id: "acc_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a90",
+        name: "Asha Jha",
+        email: "asha@example.in",
+        email_verified: true,
+        phone_verified: false,
+        locale: "mai",
+        avatar_url: null,
+        created_at: "2026-05-01T09:30:00.000Z",
+      },
+    ],
   })
 
 export const me = router({
   get: requires("profile.read")
     .meta({
-      rest: { method: "GET", path: "/me", operationId: "getMe", tag: "Account", summary: "The current account" },
+      openapi: {
+        method: "GET",
+        path: "/me",
+        operationId: "getMe",
+        tags: ["Account"],
+        summary: "The current account",
+        description:
+          "The account that the credential acts for: of an API key its owner, of an access token the person who authorized the app.",
+      },
     })
     .output(one(Me).extend({ meta: z.object({ livemode: z.boolean().describe("False for test keys.") }) }))
     .query(async ({ ctx }) => {

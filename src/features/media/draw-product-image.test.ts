@@ -5,7 +5,6 @@ import { drawNoImage, drawProductImage } from "@/features/media/draw-product-ima
 import { GLYPHS, type Glyph } from "@/features/media/glyphs/all"
 import { COLOURS } from "@/features/media/palette"
 import { parseProductImage, productImagePath, VIEWS } from "@/features/media/product-image-path"
-import { svgResponse } from "@/features/media/svg-response"
 
 const glyphs = Object.keys(GLYPHS) as Glyph[]
 
@@ -86,23 +85,5 @@ describe("the other drawings", () => {
       for (const file of ["", "x.svg", "toString.svg", "teal-1.svg", "teal-01.svg/..", "nope-01.svg"])
         expect(draw(file)).toBeNull()
     }
-  })
-})
-
-describe("svgResponse", () => {
-  it("lets a drawing be kept for ever and run nothing", async () => {
-    const response = svgResponse("<svg/>")
-    expect(response.status).toBe(200)
-    expect(response.headers.get("content-type")).toBe("image/svg+xml")
-    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable")
-    expect(response.headers.get("content-security-policy")).toBe("default-src 'none'; style-src 'unsafe-inline'")
-    expect(await response.text()).toBe("<svg/>")
-  })
-
-  it("says so in plain text when there is none", async () => {
-    const response = svgResponse(null)
-    expect(response.status).toBe(404)
-    expect(response.headers.get("content-type")).toContain("text/plain")
-    expect(response.headers.get("cache-control")).toBeNull()
   })
 })

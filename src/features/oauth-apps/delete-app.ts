@@ -1,24 +1,24 @@
-import { forgetCredentials } from "@/auth/bearer"
-import { revokeGrant } from "@/auth/revoke-grant"
+// SQL: it locks the app's grants (FOR UPDATE), for which Prisma has no word.
+import { credentialTransaction } from "@/auth/bearer"
 import { lockOwnApp } from "@/features/oauth-apps/own-app"
 import { type Actor, audit } from "@/platform/audit"
-import { query, transaction } from "@/platform/db"
+import { queryableOf } from "@/platform/db/transaction"
 
 /**
- * Deletes an app for good: nobody can sign in to it any more, and every token it holds ends.
+ * Deletes an app for good: nobody can sign in to it any more, and every code and token it holds ends.
  * @throws Problem not_found
  */
 export const deleteApp = async (actor: Actor, clientId: string): Promise<void> => {
-  await transaction(async (tx) => {
-    const { id } = await lockOwnApp(tx, actor.caller.accountId, clientId)
-    await query("UPDATE oauth_app SET deleted_at = now() WHERE id = $1", [id], tx)
-    const grants = await query<{ id: string }>(
-      "SELECT id FROM oauth_grant WHERE app_id = $1 AND revoked_at IS NULL ORDER BY id",
-      [id],
-      tx,
-    )
-    for (const grant of grants) await revokeGrant(tx, grant.id)
-    await audit(tx, actor, "oauth_app.deleted", id, { people: grants.length })
+  await credentialTransaction(async (tx) => {
+    const { id: appId } = await lockOwnApp(tx, actor.caller.accountId, clientId)
+    const now = new Date()
+    await tx.oauthApp.update({ where: { id: appId }, data: { deletedAt: now } })
+    // Tokens are minted under the lock of their grant, so that none escapes; several grants are locked in the order of their ids.
+    await tx.$queryRaw`SELECT FROM oauth_grant WHERE app_id = ${appId}::uuid AND revoked_at IS NULL ORDER BY id FOR UPDATE`
+    const revoked = await tx.oauthGrant.updateMany({ where: { appId, revokedAt: null }, data: { revokedAt: now } })
+    await tx.oauthCode.updateMany({ where: { grant: { appId }, usedAt: null }, data: { usedAt: now } })
+    await tx.oauthAccessToken.updateMany({ where: { grant: { appId }, revokedAt: null }, data: { revokedAt: now } })
+    await tx.oauthRefreshToken.updateMany({ where: { grant: { appId }, revokedAt: null }, data: { revokedAt: now } })
+    await audit(queryableOf(tx), actor, "oauth_app.deleted", appId, { people: revoked.count })
   })
-  forgetCredentials()
 }

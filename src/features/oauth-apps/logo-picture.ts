@@ -1,4 +1,4 @@
-import { redrawPicture } from "@/platform/redraw-picture"
+import { redrawPicture } from "@/platform/images/redraw-picture"
 
 export const LOGO_BYTES_MAX = 256 * 1024
 /** CSS pixels of each side, as served. */

@@ -1,7 +1,7 @@
-import type { AppVersionRow } from "@/trpc/app-version"
+import type { AppVersion } from "@/features/oauth-apps/app-version"
 
 /** The fields that a version still needs before a reviewer can look at it; a reason is named by its scope. */
-export const missingFields = (version: AppVersionRow): string[] => {
+export const missingFields = (version: AppVersion): string[] => {
   const scopes = [...version.required_scopes, ...version.optional_scopes]
   return [
     ...(version.description === "" ? ["description"] : []),

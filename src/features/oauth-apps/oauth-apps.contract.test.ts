@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
 import type { NewApp, NewSecret, OauthApp, OauthAppHead } from "@/features/oauth-apps/schema"
 import { hashCredential } from "@/platform/secrets"
-import { Lane } from "@/testing/lane"
-import { PortalClient } from "@/testing/portal-client"
+import { Lane } from "@/testing/fixtures/lane"
+import { PortalClient } from "@/testing/fixtures/portal-client"
 
 describe("OAuth apps in the portal", () => {
   let lane: Lane
@@ -336,10 +336,11 @@ describe("OAuth apps in the portal", () => {
     const { client } = await developer()
     const { app } = await made(client)
     const { client: stranger } = await developer()
-    expect((await stranger.query("oauthApps.get", { client_id: app.client_id })).problem).toBe("not_found")
+    for (const procedure of ["get", "log"])
+      expect((await stranger.query(`oauthApps.${procedure}`, { client_id: app.client_id })).problem).toBe("not_found")
     expect((await stranger.query<{ data: OauthAppHead[] }>("oauthApps.list")).data.data).toEqual([])
     const visitor = new PortalClient(lane.url)
-    for (const procedure of ["get", "list"])
+    for (const procedure of ["get", "list", "log"])
       expect((await visitor.query(`oauthApps.${procedure}`, { client_id: app.client_id })).problem).toBe(
         "authentication_required",
       )
@@ -350,6 +351,47 @@ describe("OAuth apps in the portal", () => {
     const { account, client } = await developer()
     await lane.marketplace.rows("UPDATE account SET email_verified_at = NULL WHERE id = $1", [account])
     expect((await create(client)).problem).toBe("email_not_verified")
+  })
+
+  test("a deleted app has no grant, code or token left, and another app keeps its own", async () => {
+    const { client } = await developer()
+    const [deleted, kept] = [await approved(client), await approved(client)]
+    const people = await Promise.all([lane.marketplace.account(), lane.marketplace.account()])
+    for (const app of [deleted, kept]) {
+      for (const account of people) {
+        const [grant] = await lane.marketplace.rows<{ id: string }>(
+          `INSERT INTO oauth_grant (id, account_id, app_id, scopes, shown_scopes)
+           SELECT gen_random_uuid(), $1, id, '{openid}', '{openid}' FROM oauth_app WHERE client_id = $2 RETURNING id`,
+          [account, app],
+        )
+        await lane.marketplace.rows(
+          `WITH code AS (
+             INSERT INTO oauth_code (hash, grant_id, authorization_id, redirect_uri, scopes, auth_time, expires_at)
+             VALUES (sha256($2), $1, gen_random_uuid(), 'https://ledger.example/callback', '{openid}', now(), now() + interval '1 minute')),
+           refresh AS (
+             INSERT INTO oauth_refresh_token (hash, grant_id, authorization_id, scopes, auth_time, expires_at)
+             VALUES (sha256($2), $1, gen_random_uuid(), '{openid}', now(), now() + interval '30 days'))
+           INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, expires_at)
+           VALUES (sha256($2), $1, gen_random_uuid(), '{openid}', now() + interval '1 hour')`,
+          [grant?.id, `${app} ${account}`],
+        )
+      }
+    }
+    expect((await client.query<{ data: OauthApp }>("oauthApps.get", { client_id: deleted })).data.data.people).toBe(2)
+    expect((await client.mutate("oauthApps.delete", { client_id: deleted })).status).toBe(200)
+    const left = (client_id: string) =>
+      lane.marketplace.rows(
+        `SELECT count(*) FILTER (WHERE g.revoked_at IS NULL)::int AS grants, count(*) FILTER (WHERE c.used_at IS NULL)::int AS codes,
+           count(*) FILTER (WHERE t.revoked_at IS NULL)::int AS access_tokens, count(*) FILTER (WHERE r.revoked_at IS NULL)::int AS refresh_tokens
+         FROM oauth_app a JOIN oauth_grant g ON g.app_id = a.id JOIN oauth_code c ON c.grant_id = g.id
+           JOIN oauth_access_token t ON t.grant_id = g.id JOIN oauth_refresh_token r ON r.grant_id = g.id WHERE a.client_id = $1`,
+        [client_id],
+      )
+    expect(await left(deleted)).toEqual([{ grants: 0, codes: 0, access_tokens: 0, refresh_tokens: 0 }])
+    expect(await left(kept)).toEqual([{ grants: 2, codes: 2, access_tokens: 2, refresh_tokens: 2 }])
+    const entry =
+      "SELECT data FROM audit_entry WHERE action = 'oauth_app.deleted' AND subject = (SELECT id::text FROM oauth_app WHERE client_id = $1)"
+    expect(await lane.marketplace.rows(entry, [deleted])).toEqual([{ data: { people: 2 } }])
   })
 
   test("25 apps asked for at once make 20", async () => {

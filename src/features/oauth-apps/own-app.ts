@@ -1,32 +1,45 @@
+// SQL: lockOwnApp() locks a row (FOR UPDATE), for which Prisma has no word.
 import { Problem } from "@/domain/problem"
 import type { AppType } from "@/domain/oauth-app"
 import { findApp } from "@/features/oauth-apps/app-row"
 import { isClientId } from "@/features/oauth-apps/client-id"
 import type { OauthApp } from "@/features/oauth-apps/schema"
-import { type Queryable, query } from "@/platform/db"
+import { prisma } from "@/platform/db/prisma"
+import type { Prisma } from "@/platform/prisma/client"
 
 /**
  * Locks an account's app, so that what is decided about it holds until the transaction ends.
  * @throws Problem not_found, for other people's apps too
  */
 export const lockOwnApp = async (
-  tx: Queryable,
+  tx: Prisma.TransactionClient,
   accountId: string,
   clientId: string,
 ): Promise<{ id: string; type: AppType }> => {
   const [app] = isClientId(clientId)
-    ? await query<{ id: string; type: AppType }>(
-        "SELECT id, type FROM oauth_app WHERE client_id = $1 AND account_id = $2 AND deleted_at IS NULL FOR UPDATE",
-        [clientId, accountId],
-        tx,
-      )
+    ? await tx.$queryRaw<{ id: string; type: AppType }[]>`
+        SELECT id, type FROM oauth_app
+        WHERE client_id = ${clientId} AND account_id = ${accountId}::uuid AND deleted_at IS NULL FOR UPDATE`
     : []
   if (!app) throw new Problem("not_found")
   return app
 }
 
 /** @throws Problem not_found, for other people's apps too */
-export const getOwnApp = async (accountId: string, clientId: string, db?: Queryable): Promise<OauthApp> => {
+export const getOwnAppId = async (accountId: string, clientId: string): Promise<string> => {
+  const app = isClientId(clientId)
+    ? await prisma().oauthApp.findFirst({ where: { clientId, accountId, deletedAt: null }, select: { id: true } })
+    : null
+  if (!app) throw new Problem("not_found")
+  return app.id
+}
+
+/** @throws Problem not_found, for other people's apps too */
+export const getOwnApp = async (
+  accountId: string,
+  clientId: string,
+  db?: Prisma.TransactionClient,
+): Promise<OauthApp> => {
   const app = await findApp(accountId, clientId, db)
   if (!app) throw new Problem("not_found")
   return app

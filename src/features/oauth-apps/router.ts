@@ -2,14 +2,17 @@ import { z } from "zod"
 import { findHeads } from "@/features/oauth-apps/app-row"
 import { createApp } from "@/features/oauth-apps/create-app"
 import { deleteApp } from "@/features/oauth-apps/delete-app"
+import { listLog } from "@/features/oauth-apps/list-log"
 import { getOwnApp } from "@/features/oauth-apps/own-app"
 import { endOldSecret, rollSecret } from "@/features/oauth-apps/roll-secret"
 import {
   CreateApp,
+  ListLog,
   NewApp,
   NewSecret,
   OauthApp,
   OauthAppHead,
+  OauthLogEntry,
   SECRET_OVERLAPS,
   type SecretOverlap,
   UpdateApp,
@@ -70,5 +73,9 @@ export const oauthApps = router({
     .input(app.extend({ email }))
     .output(one(OauthApp))
     .mutation(async ({ ctx, input }) => ({ data: await removeTester(ctx, input.client_id, input.email) })),
+  log: portal
+    .input(ListLog)
+    .output(z.object({ data: z.array(OauthLogEntry), next: z.uuid().nullable() }))
+    .query(({ ctx, input }) => listLog(ctx.caller.accountId, input)),
   delete: portal.input(app).mutation(({ ctx, input }) => deleteApp(ctx, input.client_id)),
 })

@@ -8,8 +8,9 @@ import {
   REASON_MAX,
   REVIEW_DECISIONS,
 } from "@/domain/oauth-app"
+import { OAUTH_REFUSALS } from "@/domain/oauth-refusal"
 import { REDIRECT_URI_PROBLEMS, REDIRECT_URIS_MAX, redirectUriProblem } from "@/domain/redirect-uri"
-import { AppVersion } from "@/trpc/app-version"
+import { AppVersion } from "@/features/oauth-apps/app-version"
 import { text, timestamp } from "@/trpc/wire"
 
 const scope = z.enum(APP_SCOPES)
@@ -122,3 +123,30 @@ export type UpdateApp = z.output<typeof UpdateApp>
 /** How long the old secret lives on after a roll, in seconds. */
 export const SECRET_OVERLAPS = { now: 0, "1h": 3_600, "24h": 86_400, "7d": 604_800 } as const
 export type SecretOverlap = keyof typeof SECRET_OVERLAPS
+
+/** A request that was refused, as the app's developer is told of it. */
+export const OauthLogEntry = z.object({
+  id: z.uuid(),
+  endpoint: z.string(),
+  /** The error code of the RFC, as the client got it. */
+  error: z.string(),
+  reason: z.enum(OAUTH_REFUSALS),
+  /** What the client sent, where that tells what was wrong. */
+  detail: z.string().nullable(),
+  /** The end of the sub that the app knows the person by. */
+  person: z.string().nullable(),
+  grant: z.string().nullable(),
+  request_id: z.string(),
+  /** More than one where one entry stands for the rest of a minute. */
+  occurrences: z.int(),
+  created_at: timestamp,
+})
+
+export type OauthLogEntry = z.output<typeof OauthLogEntry>
+
+export const ListLog = z.object({
+  client_id: z.string(),
+  /** The entry after which the page begins. */
+  after: z.uuid().optional(),
+})
+export type ListLog = z.output<typeof ListLog>

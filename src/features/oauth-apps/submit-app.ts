@@ -3,29 +3,28 @@ import { missingFields } from "@/features/oauth-apps/missing-fields"
 import { getOwnApp, lockOwnApp } from "@/features/oauth-apps/own-app"
 import type { OauthApp } from "@/features/oauth-apps/schema"
 import { type Actor, audit } from "@/platform/audit"
-import { type Queryable, query, transaction } from "@/platform/db"
-import { type AppVersionRow, COUNTING_VERSIONS } from "@/trpc/app-version"
+import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
+import { findCountingVersions } from "@/features/oauth-apps/app-version"
 
 /**
  * Hands the open version to the reviewers.
  * @throws Problem not_found; validation_failed, naming each missing field; invalid_state, when nothing is open or it is handed in already.
  */
 export const submitApp = (actor: Actor, clientId: string): Promise<OauthApp> =>
-  transaction(async (tx) => {
+  prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const { id } = await lockOwnApp(tx, accountId, clientId)
-    const open = (await query<AppVersionRow>(COUNTING_VERSIONS, [id], tx)).find(({ status }) => status !== "approved")
+    const { open } = await findCountingVersions(tx, id)
     if (!open) throw new Problem("invalid_state", { message: "Nothing has changed since the app was approved." })
     if (open.status === "in_review")
       throw new Problem("invalid_state", { message: "The app is being reviewed already." })
     const details = missingFields(open).map((param) => ({ param, code: "required", message: "Needed for a review." }))
     if (details.length > 0) throw new Problem("validation_failed", { details })
-    await query(
-      "UPDATE oauth_app_version SET status = 'in_review', submitted_at = clock_timestamp(), decided_at = NULL WHERE id = $1",
-      [open.id],
-      tx,
-    )
-    await audit(tx, actor, "oauth_app.submitted", id, { version: open.number })
+    await tx.oauthAppVersion.update({
+      where: { id: open.id },
+      data: { status: "in_review", submittedAt: new Date(), decidedAt: null, preselectsSensitive: false },
+    })
+    await audit(queryableOf(tx), actor, "oauth_app.submitted", id, { version: open.number })
     return getOwnApp(accountId, clientId, tx)
   })
 
@@ -34,37 +33,36 @@ export const submitApp = (actor: Actor, clientId: string): Promise<OauthApp> =>
  * @throws Problem not_found; invalid_state, when it is not with them.
  */
 export const withdrawApp = (actor: Actor, clientId: string): Promise<OauthApp> =>
-  transaction(async (tx) => {
+  prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const { id } = await lockOwnApp(tx, accountId, clientId)
-    const [withdrawn] = await moveOpen(
-      tx,
-      id,
-      "UPDATE oauth_app_version SET status = 'draft', submitted_at = NULL WHERE app_id = $1 AND status = 'in_review' RETURNING number",
-    )
+    const [withdrawn] = await tx.oauthAppVersion.updateManyAndReturn({
+      where: { appId: id, status: "in_review" },
+      data: { status: "draft", submittedAt: null },
+      select: { number: true },
+    })
     if (!withdrawn) throw new Problem("invalid_state", { message: "The app is not being reviewed." })
-    await audit(tx, actor, "oauth_app.withdrawn", id, { version: withdrawn.number })
+    await audit(queryableOf(tx), actor, "oauth_app.withdrawn", id, { version: withdrawn.number })
     return getOwnApp(accountId, clientId, tx)
   })
-
-const moveOpen = (tx: Queryable, appId: string, statement: string): Promise<{ number: number }[]> =>
-  query<{ number: number }>(statement, [appId], tx)
 
 /**
  * Drops the changes that have not been approved; the live version stays.
  * @throws Problem not_found; invalid_state, when nothing is live, nothing is open, or it is being reviewed.
  */
 export const discardChanges = (actor: Actor, clientId: string): Promise<OauthApp> =>
-  transaction(async (tx) => {
+  prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const { id } = await lockOwnApp(tx, accountId, clientId)
-    const [dropped] = await moveOpen(
-      tx,
-      id,
-      `DELETE FROM oauth_app_version WHERE app_id = $1 AND status IN ('draft', 'changes_requested')
-         AND EXISTS (SELECT 1 FROM oauth_app_version live WHERE live.app_id = $1 AND live.status = 'approved') RETURNING number`,
-    )
-    if (!dropped) throw new Problem("invalid_state", { message: "There are no changes that could be dropped." })
-    await audit(tx, actor, "oauth_app.changes_discarded", id, { version: dropped.number })
+    const { live, open } = await findCountingVersions(tx, id)
+    const dropped =
+      live &&
+      open &&
+      (await tx.oauthAppVersion.deleteMany({
+        where: { id: open.id, status: { in: ["draft", "changes_requested"] } },
+      }))
+    if (!open || dropped?.count !== 1)
+      throw new Problem("invalid_state", { message: "There are no changes that could be dropped." })
+    await audit(queryableOf(tx), actor, "oauth_app.changes_discarded", id, { version: open.number })
     return getOwnApp(accountId, clientId, tx)
   })

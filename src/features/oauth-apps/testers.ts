@@ -2,7 +2,7 @@ import { Problem } from "@/domain/problem"
 import { getOwnApp, lockOwnApp } from "@/features/oauth-apps/own-app"
 import type { OauthApp } from "@/features/oauth-apps/schema"
 import { type Actor, audit } from "@/platform/audit"
-import { query, transaction } from "@/platform/db"
+import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 
 export const TESTERS_MAX = 20
 
@@ -11,36 +11,24 @@ export const TESTERS_MAX = 20
  * @throws Problem not_found; invalid_state, at 20 testers.
  */
 export const addTester = (actor: Actor, clientId: string, email: string): Promise<OauthApp> =>
-  transaction(async (tx) => {
+  prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const { id } = await lockOwnApp(tx, accountId, clientId)
-    const [count] = await query<{ testers: number }>(
-      "SELECT count(*)::int AS testers FROM oauth_app_tester WHERE app_id = $1 AND email <> $2",
-      [id, email],
-      tx,
-    )
-    if (!count || count.testers >= TESTERS_MAX)
+    const others = await tx.oauthAppTester.count({ where: { appId: id, email: { not: email } } })
+    if (others >= TESTERS_MAX)
       throw new Problem("invalid_state", { message: `An app has at most ${TESTERS_MAX} testers; remove one first.` })
-    const [added] = await query(
-      "INSERT INTO oauth_app_tester (app_id, email) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING app_id",
-      [id, email],
-      tx,
-    )
-    if (added) await audit(tx, actor, "oauth_app.tester_added", id)
+    const added = await tx.oauthAppTester.createMany({ data: { appId: id, email }, skipDuplicates: true })
+    if (added.count > 0) await audit(queryableOf(tx), actor, "oauth_app.tester_added", id)
     return getOwnApp(accountId, clientId, tx)
   })
 
 /** @throws Problem not_found, when there is no such app of the account or no such tester of the app. */
 export const removeTester = (actor: Actor, clientId: string, email: string): Promise<OauthApp> =>
-  transaction(async (tx) => {
+  prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const { id } = await lockOwnApp(tx, accountId, clientId)
-    const [removed] = await query(
-      "DELETE FROM oauth_app_tester WHERE app_id = $1 AND email = $2 RETURNING app_id",
-      [id, email],
-      tx,
-    )
-    if (!removed) throw new Problem("not_found")
-    await audit(tx, actor, "oauth_app.tester_removed", id)
+    const removed = await tx.oauthAppTester.deleteMany({ where: { appId: id, email } })
+    if (removed.count === 0) throw new Problem("not_found")
+    await audit(queryableOf(tx), actor, "oauth_app.tester_removed", id)
     return getOwnApp(accountId, clientId, tx)
   })

@@ -5,25 +5,33 @@ import { drawLogo } from "@/features/oauth-apps/logo-picture"
 import { getOwnApp, lockOwnApp } from "@/features/oauth-apps/own-app"
 import type { OauthApp, UpdateApp } from "@/features/oauth-apps/schema"
 import { type Actor, audit } from "@/platform/audit"
-import { type Queryable, query, transaction } from "@/platform/db"
-import { type AppVersionRow, COUNTING_VERSIONS } from "@/trpc/app-version"
+import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
+import type { Prisma } from "@/platform/prisma/client"
+import { type AppVersion, findCountingVersions } from "@/features/oauth-apps/app-version"
 
 // What people are shown before they allow an app something, and where its answers go, is reviewed before it is live. The rest
 // takes effect at once, on the live version as on the open one: a developer must be able to mend a link or to require PKCE
 // without waiting for anybody.
-const REVIEWED = [
-  "name",
-  "redirect_uris",
-  "post_logout_redirect_uris",
-  "loopback_any_port",
-  "required_scopes",
-  "optional_scopes",
-  "scope_reasons",
-] as const
-const FREE = ["description", "homepage_url", "privacy_url", "terms_url", "pkce_required"] as const
+const REVIEWED = {
+  name: "name",
+  redirect_uris: "redirectUris",
+  post_logout_redirect_uris: "postLogoutRedirectUris",
+  loopback_any_port: "loopbackAnyPort",
+  required_scopes: "requiredScopes",
+  optional_scopes: "optionalScopes",
+  scope_reasons: "scopeReasons",
+} as const satisfies Fields
+const FREE = {
+  description: "description",
+  homepage_url: "homepageUrl",
+  privacy_url: "privacyUrl",
+  terms_url: "termsUrl",
+  pkce_required: "pkceRequired",
+} as const satisfies Fields
 
-type Reviewed = (typeof REVIEWED)[number]
-type Changes = Partial<Record<Reviewed | (typeof FREE)[number], unknown>>
+/** What a request calls a field, and the model. */
+type Fields = Partial<Record<keyof AppVersion & keyof UpdateApp, keyof Prisma.OauthAppVersionUpdateManyMutationInput>>
+type Changes = Partial<UpdateApp>
 
 /**
  * Edits an app. Changes that need a review go to its open version, which is opened where there is none; the live one stays as it is.
@@ -35,33 +43,40 @@ export const updateApp = async (
 ): Promise<OauthApp> => {
   const { accountId } = actor.caller
   const picture = typeof logo === "string" ? await drawLogo(accountId, logo) : logo
-  return transaction(async (tx) => {
+  return prismaTransaction(async (tx) => {
     const app = await lockOwnApp(tx, accountId, clientId)
-    const versions = await query<AppVersionRow>(COUNTING_VERSIONS, [app.id], tx)
-    const open = versions.find(({ status }) => status !== "approved")
-    const edited = open ?? versions[0]
+    const { live, open } = await findCountingVersions(tx, app.id)
+    const edited = open ?? live
     if (!edited) throw new Error(`app ${app.id} has no version`)
     checkTogether(app.type, { ...edited, ...fields })
     const reviewed = differences(REVIEWED, edited, fields)
     const free = differences(FREE, edited, fields)
-    if (Object.keys(free).length > 0) for (const { id } of versions) await write(tx, id, free)
-    const hasReviewed = Object.keys(reviewed).length > 0 || picture !== undefined
-    if (hasReviewed) {
+    if (free.length > 0)
+      await tx.oauthAppVersion.updateMany({
+        where: { id: { in: [live, open].flatMap((version) => version?.id ?? []) } },
+        data: dataOf(FREE, free, fields),
+      })
+    if (reviewed.length > 0 || picture !== undefined) {
       if (edited.status === "in_review")
         throw new Problem("invalid_state", { message: "The app is being reviewed; withdraw it to change this." })
-      const id = open ? open.id : await openVersion(tx, app.id, edited.id)
-      await write(tx, id, {
-        ...reviewed,
-        ...(picture !== undefined && { logo: picture, logo_type: picture && "image/png" }),
+      await tx.oauthAppVersion.update({
+        where: { id: open ? open.id : await openVersion(tx, edited.id) },
+        data: {
+          ...dataOf(REVIEWED, reviewed, fields),
+          ...(picture !== undefined && {
+            logo: picture && new Uint8Array(picture),
+            logoType: picture && "image/png",
+          }),
+        },
       })
     }
-    const changed = [...Object.keys(reviewed), ...Object.keys(free), ...(picture === undefined ? [] : ["logo"])]
+    const changed = [...reviewed, ...free, ...(picture === undefined ? [] : ["logo"])]
     if (changed.length > 0) {
       // Of what nobody reviews, a reviewer can still see later what it was when the app was approved.
-      const before = Object.fromEntries(FREE.filter((name) => name in free).map((name) => [name, edited[name]]))
-      await audit(tx, actor, "oauth_app.updated", app.id, {
+      const before = Object.fromEntries(free.map((name) => [name, edited[name]]))
+      await audit(queryableOf(tx), actor, "oauth_app.updated", app.id, {
         changed,
-        ...(Object.keys(before).length > 0 && { before }),
+        ...(free.length > 0 && { before }),
       })
     }
     return getOwnApp(accountId, clientId, tx)
@@ -69,7 +84,7 @@ export const updateApp = async (
 }
 
 type Whole = Pick<
-  AppVersionRow,
+  AppVersion,
   "required_scopes" | "optional_scopes" | "pkce_required" | "loopback_any_port" | "redirect_uris"
 >
 
@@ -84,12 +99,13 @@ const checkTogether = (
     throw invalid("pkce_required", "required", "A public app always uses PKCE.")
 }
 
-const differences = (names: readonly (keyof Changes)[], before: AppVersionRow, after: Changes): Changes =>
-  Object.fromEntries(
-    names
-      .filter((name) => after[name] !== undefined && !same(after[name], before[name]))
-      .map((name) => [name, after[name]]),
-  )
+/** The names of the fields that a request changes. */
+const differences = <Name extends keyof AppVersion & keyof UpdateApp>(
+  fields: Record<Name, unknown>,
+  before: AppVersion,
+  after: Changes,
+): Name[] =>
+  (Object.keys(fields) as Name[]).filter((name) => after[name] !== undefined && !same(after[name], before[name]))
 
 const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 
@@ -100,33 +116,30 @@ const canonical = (value: unknown): string =>
       : part,
   )
 
-const write = async (
-  tx: Queryable,
-  id: string,
-  changes: Changes & { logo?: Buffer | null; logo_type?: string | null },
-): Promise<void> => {
-  // The names are those of this file, never of the request.
-  const names = Object.keys(changes)
-  const values = Object.entries(changes).map(([name, value]) =>
-    name === "scope_reasons" ? JSON.stringify(value) : value,
-  )
-  await tx.query(
-    `UPDATE oauth_app_version SET ${names.map((name, place) => `${name} = $${place + 2}`).join(", ")} WHERE id = $1`,
-    [id, ...values],
-  )
-}
+const dataOf = <Name extends keyof UpdateApp>(
+  fields: Record<Name, keyof Prisma.OauthAppVersionUpdateManyMutationInput>,
+  names: Name[],
+  changes: Changes,
+): Prisma.OauthAppVersionUpdateManyMutationInput =>
+  Object.fromEntries(names.map((name) => [fields[name], changes[name]]))
 
 /** A draft that begins as a copy of the live version. */
-const openVersion = async (tx: Queryable, appId: string, from: string): Promise<string> => {
+const openVersion = async (tx: Prisma.TransactionClient, liveId: string): Promise<string> => {
+  const { number, scopeReasons, ...copied } = await tx.oauthAppVersion.findUniqueOrThrow({
+    where: { id: liveId },
+    omit: {
+      id: true,
+      logoHash: true,
+      status: true,
+      preselectsSensitive: true,
+      createdAt: true,
+      submittedAt: true,
+      decidedAt: true,
+    },
+  })
   const id = uuidv7()
-  await query(
-    `INSERT INTO oauth_app_version (id, app_id, number, status, name, logo, logo_type, description, homepage_url, privacy_url, terms_url, redirect_uris,
-       post_logout_redirect_uris, required_scopes, optional_scopes, scope_reasons, pkce_required, loopback_any_port)
-     SELECT $1, app_id, (SELECT max(number) + 1 FROM oauth_app_version WHERE app_id = $2), 'draft', name, logo, logo_type, description, homepage_url, privacy_url,
-       terms_url, redirect_uris, post_logout_redirect_uris, required_scopes, optional_scopes, scope_reasons, pkce_required, loopback_any_port
-     FROM oauth_app_version WHERE id = $3`,
-    [id, appId, from],
-    tx,
-  )
+  await tx.oauthAppVersion.create({
+    data: { ...copied, id, number: number + 1, scopeReasons: scopeReasons as Prisma.InputJsonObject },
+  })
   return id
 }

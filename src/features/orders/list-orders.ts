@@ -2,8 +2,10 @@ import type { Caller } from "@/domain/caller"
 import type { OrderStatus } from "@/domain/order-status"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { ORDER_COLUMNS, type OrderRow } from "@/orders/order"
-import { countRows } from "@/platform/count-rows"
-import { query } from "@/platform/db"
+import { countRows } from "@/platform/db/count-rows"
+import { query } from "@/platform/db/query"
+
+// SQL: a hot path, which shares the columns of an order with the statements of src/orders.
 
 /** The orders that the account placed, newest first. Those of the sandbox are among them for test keys, and for nobody else. */
 export const listOrders = async (

@@ -10,26 +10,29 @@ import { list, listed, one, paging } from "@/trpc/wire"
 export const orders = router({
   list: requires("orders.read")
     .meta({
-      rest: {
+      openapi: {
         method: "GET",
         path: "/orders",
         operationId: "listOrders",
-        tag: "Orders",
+        tags: ["Orders"],
         summary: "Own orders, newest first",
+        description: "The orders that the account placed as a customer, in the credential's mode.",
       },
     })
-    .input(z.object({ status: z.enum(ORDER_STATUSES).optional().describe("Only orders in this status."), ...paging() }))
+    .input(z.object({ status: z.enum(ORDER_STATUSES).describe("Only orders in this status.").optional(), ...paging() }))
     .output(list(Order))
-    .query(async ({ ctx, input }) => listed(ctx, input, await listOrders(ctx.caller, input), toOrder)),
+    .query(async ({ ctx, input }) => listed(input, await listOrders(ctx.caller, input), toOrder)),
 
   get: requires("orders.read")
     .meta({
-      rest: {
+      openapi: {
         method: "GET",
         path: "/orders/{number}",
         operationId: "getOrder",
-        tag: "Orders",
+        tags: ["Orders"],
         summary: "One own order",
+        description:
+          "An order with its items, its parts by seller, their shipments and the delivery address. Other accounts' orders are a 404.",
       },
     })
     .input(z.object({ number: z.string().describe("The order's number, such as HT-2605-000123.") }))

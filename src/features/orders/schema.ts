@@ -1,14 +1,6 @@
 import { z } from "zod"
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@/domain/order-status"
-import {
-  DELIVERY_ADDRESS,
-  DeliveryAddress,
-  ORDER_ITEM,
-  OrderItem,
-  paise,
-  Shipment,
-  standing,
-} from "@/trpc/order-schemas"
+import { DELIVERY_ADDRESS, DeliveryAddress, ORDER_ITEM, OrderItem, paise, Shipment, standing } from "@/orders/schema"
 import { timestamp } from "@/trpc/wire"
 
 const orderFields = {
@@ -51,7 +43,7 @@ const orderExample = {
 
 export const Order = z
   .object(orderFields)
-  .meta({ id: "Order", description: "An order that the account placed.", example: orderExample })
+  .meta({ id: "Order", description: "An order that the account placed.", examples: [orderExample] })
 
 export const OrderDetail = z
   .object({
@@ -72,19 +64,21 @@ export const OrderDetail = z
   .meta({
     id: "OrderDetail",
     description: "An order with its items, its parts by seller, their shipments and the delivery address.",
-    example: {
-      ...orderExample,
-      items: [ORDER_ITEM],
-      parts: [
-        {
-          id: "so_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a91",
-          number: "HT-2605-000123-1",
-          seller: { store: "mithila-haat", name: "Mithila Haat" },
-          status: "confirmed",
-          item_ids: [ORDER_ITEM.id],
-          shipment: null,
-        },
-      ],
-      delivery_address: DELIVERY_ADDRESS,
-    },
+    examples: [
+      {
+        ...orderExample,
+        items: [ORDER_ITEM],
+        parts: [
+          {
+            id: "so_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a91",
+            number: "HT-2605-000123-1",
+            seller: { store: "mithila-haat", name: "Mithila Haat" },
+            status: "confirmed",
+            item_ids: [ORDER_ITEM.id],
+            shipment: null,
+          },
+        ],
+        delivery_address: DELIVERY_ADDRESS,
+      },
+    ],
   })

@@ -1,9 +1,16 @@
 import type { PlatformApp } from "@/features/platform-apps/schema"
-import { query } from "@/platform/db"
+import { prisma } from "@/platform/db/prisma"
 
 /** All of the platform's own apps, those too that nobody else sees, in its own order. */
-export const listPlatformApps = (): Promise<PlatformApp[]> =>
-  query<PlatformApp>(
-    "SELECT key, name, description, icon_path AS icon, is_public, enabled, maintenance FROM platform_app ORDER BY position, key",
-    [],
-  )
+export const listPlatformApps = async (): Promise<PlatformApp[]> => {
+  const apps = await prisma().platformApp.findMany({ orderBy: [{ position: "asc" }, { key: "asc" }] })
+  return apps.map(({ key, name, description, iconPath, isPublic, enabled, maintenance }) => ({
+    key,
+    name,
+    description,
+    icon: iconPath,
+    is_public: isPublic,
+    enabled,
+    maintenance,
+  }))
+}

@@ -1,11 +1,11 @@
 import { Problem } from "@/domain/problem"
 import type { SwitchApp } from "@/features/platform-apps/schema"
 import { type Actor, audit } from "@/platform/audit"
-import { query, transaction } from "@/platform/db"
+import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 
-const SET = {
-  enabled: "UPDATE platform_app SET enabled = $2 WHERE key = $1 AND enabled <> $2 RETURNING key",
-  maintenance: "UPDATE platform_app SET maintenance = $2 WHERE key = $1 AND maintenance <> $2 RETURNING key",
+const CHANGE = {
+  enabled: (on: boolean) => ({ where: { enabled: { not: on } }, data: { enabled: on } }),
+  maintenance: (on: boolean) => ({ where: { maintenance: { not: on } }, data: { maintenance: on } }),
 } as const
 
 /**
@@ -13,10 +13,10 @@ const SET = {
  * @throws Problem not_found
  */
 export const switchApp = (actor: Actor, { key, setting, on }: SwitchApp): Promise<void> =>
-  transaction(async (tx) => {
+  prismaTransaction(async (tx) => {
     if (key.includes("\0")) throw new Problem("not_found")
-    const [changed] = await query(SET[setting], [key, on], tx)
-    if (changed) return audit(tx, actor, `platform_app.${setting}`, key, { on })
-    const [there] = await query("SELECT FROM platform_app WHERE key = $1", [key], tx)
-    if (!there) throw new Problem("not_found")
+    const { where, data } = CHANGE[setting](on)
+    const changed = await tx.platformApp.updateMany({ where: { key, ...where }, data })
+    if (changed.count > 0) return audit(queryableOf(tx), actor, `platform_app.${setting}`, key, { on })
+    if ((await tx.platformApp.count({ where: { key } })) === 0) throw new Problem("not_found")
   })

@@ -1,7 +1,7 @@
 import { type ListingFilter, whereOf } from "@/features/products/listing-filter"
-import { inTime } from "@/platform/in-time"
-import { keptCount } from "@/platform/kept-count"
-import { readCatalogue } from "@/platform/replica"
+import { inTime } from "@/platform/concurrency/in-time"
+import { keptCount } from "@/platform/db/kept-count"
+import { readCatalogue } from "@/platform/db/replica"
 
 /**
  * How many listings a filter finds, at most a minute ago.

@@ -1,7 +1,11 @@
+import type { z } from "zod"
+import { JsonText } from "@/domain/json-text"
 import { Problem } from "@/domain/problem"
 import type { ProductCard } from "@/features/products/list-products"
-import { batchedRead } from "@/platform/batched-read"
-import { readCatalogue } from "@/platform/replica"
+import type { ProductDetail } from "@/features/products/schema"
+import { withUrls } from "@/features/products/with-urls"
+import { batchedRead } from "@/platform/db/batched-read"
+import { readCatalogue } from "@/platform/db/replica"
 
 interface ProductParts {
   description: string
@@ -40,15 +44,18 @@ const read = batchedRead<string, { card: string; parts: string }>(
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /**
- * A product whole, as JSON text; its addresses are still paths.
+ * A product whole, as JSON text.
  * @throws Problem not_found, when no product that may be shown has the slug.
  */
-export const getProductText = async (slug: string): Promise<string> => {
+export const getProductText = async (slug: string): Promise<JsonText<z.output<typeof ProductDetail>>> =>
+  new JsonText(withUrls(await readProduct(slug)))
+
+/** The same as an object; its addresses are still paths. */
+export const getProduct = async (slug: string): Promise<ProductCard & ProductParts> =>
+  JSON.parse(await readProduct(slug)) as ProductCard & ProductParts
+
+async function readProduct(slug: string): Promise<string> {
   const row = SLUG.test(slug) ? await read(slug) : null
   if (!row) throw new Problem("not_found")
   return `${row.card.slice(0, -1)},${row.parts.slice(1)}`
 }
-
-/** The same as an object. */
-export const getProduct = async (slug: string): Promise<ProductCard & ProductParts> =>
-  JSON.parse(await getProductText(slug)) as ProductCard & ProductParts

@@ -1,11 +1,13 @@
 import type { z } from "zod"
+import { JsonText } from "@/domain/json-text"
 import { offsetOf, type Page } from "@/domain/page"
 import { countListings } from "@/features/products/count-listings"
 import { type ListingFilter, listingFilter } from "@/features/products/listing-filter"
 import { POPULAR, readCards } from "@/features/products/read-cards"
 import type { Product, ProductQuery, ProductSort } from "@/features/products/schema"
 import { holdingWords, readRelevant } from "@/features/products/search-listings"
-import { readCatalogue } from "@/platform/replica"
+import { withUrls } from "@/features/products/with-urls"
+import { readCatalogue } from "@/platform/db/replica"
 
 /** A Product whose addresses are still paths. */
 export type ProductCard = z.output<typeof Product>
@@ -34,8 +36,15 @@ export const listProducts = async (input: ProductQuery): Promise<Page<ProductCar
   return { rows: JSON.parse(cards) as ProductCard[], total }
 }
 
-/** The same as text, for an answer that is made of it. */
-export const listCards = async (input: ProductQuery): Promise<CardPage> => {
+/** The same as JSON text, with addresses. */
+export async function listProductsText(
+  input: ProductQuery,
+): Promise<{ products: JsonText<z.output<typeof Product>[]>; total: number }> {
+  const { cards, total } = await listCards(input)
+  return { products: new JsonText(withUrls(cards)), total }
+}
+
+const listCards = async (input: ProductQuery): Promise<CardPage> => {
   const words = input.q?.trim() || undefined
   const filter = await listingFilter(input, words)
   if (words === undefined)

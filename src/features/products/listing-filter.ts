@@ -1,6 +1,6 @@
 import { Problem } from "@/domain/problem"
 import type { ProductQuery } from "@/features/products/schema"
-import { readCatalogue } from "@/platform/replica"
+import { readCatalogue } from "@/platform/db/replica"
 
 /** Conditions on the listing table. Where words are searched for, $1 is the words. */
 export interface ListingFilter {

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
-import { testDatabase, type TestDatabase } from "@/commands/test-database"
-import type { TestMarketplace } from "@/testing/marketplace"
+import { testDatabase, type TestDatabase } from "@/testing/setup/database"
+import type { TestMarketplace } from "@/testing/fixtures/marketplace"
 
 /** A product's parts, read from the tables that they are kept in. */
 const REFERENCE = `
-  json_build_object('description', p.description,
-    'options', coalesce((
-      SELECT json_agg(json_build_object('name', o.name, 'values', (
-        SELECT json_agg(v.value ORDER BY v.position, v.id) FROM product_option_value v WHERE v.option_id = o.id)) ORDER BY o.position, o.id)
-      FROM product_option o WHERE o.product_id = p.id), '[]'),
-    'images', coalesce((
-      SELECT json_agg(json_build_object('id', i.id, 'path', i.path, 'alt', i.alt, 'position', i.position, 'width', i.width, 'height', i.height,
-        'variant_ids', coalesce((SELECT json_agg(v.id ORDER BY v.position) FROM product_variant v WHERE v.image_id = i.id AND v.product_id = p.id), '[]'))
-        ORDER BY i.position)
-      FROM product_image i WHERE i.product_id = p.id), '[]'),
-    'variants', coalesce((
-      SELECT json_agg(json_build_object('id', v.id, 'sku', v.sku, 'name', v.name, 'price', v.price, 'mrp', v.mrp,
-        'discount_percent', discount_percent(v.price, v.mrp), 'in_stock', v.stock > 0, 'image_id', v.image_id, 'position', v.position,
-        'options', coalesce((
-          SELECT json_agg(json_build_object('name', o.name, 'value', ov.value) ORDER BY o.position, o.id, ov.position, ov.id)
+  (SELECT row_to_json(r) FROM (SELECT p.description,
+    coalesce((
+      SELECT array_to_json(array_agg((SELECT row_to_json(r) FROM (SELECT o.name, (
+        SELECT array_to_json(array_agg(v.value ORDER BY v.position, v.id)) FROM product_option_value v WHERE v.option_id = o.id) AS "values") r)
+        ORDER BY o.position, o.id))
+      FROM product_option o WHERE o.product_id = p.id), '[]') AS options,
+    coalesce((
+      SELECT array_to_json(array_agg((SELECT row_to_json(r) FROM (SELECT i.id, i.path, i.alt, i.position, i.width, i.height, coalesce((
+        SELECT array_to_json(array_agg(v.id ORDER BY v.position)) FROM product_variant v WHERE v.image_id = i.id AND v.product_id = p.id), '[]') AS variant_ids) r)
+        ORDER BY i.position))
+      FROM product_image i WHERE i.product_id = p.id), '[]') AS images,
+    coalesce((
+      SELECT array_to_json(array_agg((SELECT row_to_json(r) FROM (SELECT v.id, v.sku, v.name, coalesce((
+          SELECT array_to_json(array_agg((SELECT row_to_json(r) FROM (SELECT o.name, ov.value) r) ORDER BY o.position, o.id, ov.position, ov.id))
           FROM variant_option_value vo JOIN product_option_value ov ON ov.id = vo.option_value_id JOIN product_option o ON o.id = ov.option_id
-          WHERE vo.variant_id = v.id AND o.product_id = p.id), '[]')) ORDER BY v.position)
-      FROM product_variant v WHERE v.product_id = p.id), '[]'))::text`
+          WHERE vo.variant_id = v.id AND o.product_id = p.id), '[]') AS options,
+        v.price, v.mrp, discount_percent(v.price, v.mrp) AS discount_percent, v.stock > 0 AS in_stock, v.image_id, v.position) r) ORDER BY v.position))
+      FROM product_variant v WHERE v.product_id = p.id), '[]') AS variants) r)::text`
 
 interface Product {
   id: number
@@ -36,7 +36,7 @@ beforeAll(async () => {
   database = await testDatabase()
   // What is imported from here on reads it.
   vi.stubEnv("DATABASE_URL", database.url)
-  marketplace = new (await import("@/testing/marketplace")).TestMarketplace(database.url)
+  marketplace = new (await import("@/testing/fixtures/marketplace")).TestMarketplace(database.url)
   products = await marketplace.rows<Product>(`
     SELECT product_id AS id, slug FROM listing l
     WHERE (SELECT count(*) FROM product_image i WHERE i.product_id = l.product_id) >= 2
@@ -45,7 +45,7 @@ beforeAll(async () => {
     ORDER BY product_id`)
 }, 120_000)
 afterAll(async () => {
-  const { pool } = await import("@/platform/db")
+  const { pool } = await import("@/platform/db/pool")
   await pool().end()
   await marketplace.close()
   await database.drop()
@@ -59,7 +59,7 @@ const aProduct = (): Product => {
 }
 
 const answerOf = async (slug: string): Promise<string> =>
-  (await import("@/features/products/get-product")).getProductText(slug)
+  (await (await import("@/features/products/get-product")).getProductText(slug)).text
 const writtenAt = async (id: number): Promise<unknown> =>
   (await marketplace.rows("SELECT xmin, ctid FROM product_detail WHERE product_id = $1", [id]))[0]
 
@@ -75,7 +75,8 @@ const expectRight = async ({ id, slug }: Product): Promise<string> => {
     [id],
   )
   const answer = await answerOf(slug)
-  expect(answer).toBe(`${row?.card.slice(0, -1) ?? ""},${row?.parts.slice(1) ?? ""}`)
+  const { withUrls } = await import("@/features/products/with-urls")
+  expect(answer).toBe(withUrls(`${row?.card.slice(0, -1) ?? ""},${row?.parts.slice(1) ?? ""}`))
   return answer
 }
 

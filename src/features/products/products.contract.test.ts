@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { Lane, LANES } from "@/testing/lane"
-import type { TestKey } from "@/testing/marketplace"
+import { Product, ProductDetail } from "@/features/products/schema"
+import { Lane, LANES } from "@/testing/fixtures/lane"
+import type { TestKey } from "@/testing/fixtures/marketplace"
 
 describe.each(LANES)("the catalogue, on the %s lane", (name) => {
   let lane: Lane
@@ -192,6 +193,15 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
     await marketplace.rows("UPDATE store SET status = 'approved' WHERE id = $1", [store])
     await marketplace.rows("UPDATE product SET status = 'archived' WHERE id = $1", [id])
     expect((await lane.get("/v1/products/tilkut", { key })).status).toBe(404)
+  })
+
+  test("a product's text is that of its documented fields in their order, without blanks", async () => {
+    const [page, one] = [await lane.get("/v1/products", { key }), await lane.get("/v1/products/phool-makhana", { key })]
+    // PostgreSQL writes a rating of 4 as 4.0.
+    for (const { text, json } of [page, one])
+      expect(text.replace(/("average":\d)\.0\b/g, "$1")).toBe(JSON.stringify(json))
+    for (const product of page.json.data) expect(JSON.stringify(Product.parse(product))).toBe(JSON.stringify(product))
+    expect(JSON.stringify(ProductDetail.parse(one.json.data))).toBe(JSON.stringify(one.json.data))
   })
 
   test("a product whole has its options, images and variants", async () => {

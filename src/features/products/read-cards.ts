@@ -1,5 +1,5 @@
 import { type ListingFilter, whereOf } from "@/features/products/listing-filter"
-import { readCatalogue } from "@/platform/replica"
+import { readCatalogue } from "@/platform/db/replica"
 
 export const POPULAR = "popularity DESC, product_id"
 

@@ -1,51 +1,44 @@
 import { z } from "zod"
+import { pageMeta } from "@/domain/page"
 import { getProductText } from "@/features/products/get-product"
-import { listCards } from "@/features/products/list-products"
+import { listProductsText } from "@/features/products/list-products"
 import { Product, ProductDetail, ProductQuery } from "@/features/products/schema"
 import { requires, router } from "@/trpc/procedures"
-import { absoluteUrl, list, listedText, one, oneText, orReady } from "@/trpc/wire"
-
-// A quotation mark inside of a text is escaped, so this finds members alone.
-const PATHS = /"(image|url|path)" ?: ?"(\/[^"]*)"/g
-
-const withUrls = (products: string): string =>
-  products.replace(
-    PATHS,
-    (_, name: string, path: string) => `"${name === "path" ? "url" : name}":"${absoluteUrl(path)}"`,
-  )
+import { jsonText, one, paged } from "@/trpc/wire"
 
 export const products = router({
   list: requires("catalog.read")
     .meta({
-      rest: {
+      openapi: {
         method: "GET",
         path: "/products",
         operationId: "listProducts",
-        tag: "Catalogue",
+        tags: ["Catalogue"],
         summary: "Search active products",
+        description:
+          "Products of approved stores, filtered and sorted. A `category` or `seller` that does not exist is a 404, whereas an unknown `parent` of `GET /categories` is a 422.",
         problems: ["not_found"],
       },
     })
     .input(ProductQuery)
-    .output(orReady(list(Product)))
-    .query(async ({ ctx, input }) => {
-      const { cards, total } = await listCards(input)
-      return listedText<z.output<typeof Product>>(ctx, input, { rows: withUrls(cards), total })
+    .output(paged(jsonText(z.array(Product))))
+    .query(async ({ input }) => {
+      const { products, total } = await listProductsText(input)
+      return { data: products, meta: pageMeta(input, total) }
     }),
 
   get: requires("catalog.read")
     .meta({
-      rest: {
+      openapi: {
         method: "GET",
         path: "/products/{slug}",
         operationId: "getProduct",
-        tag: "Catalogue",
+        tags: ["Catalogue"],
         summary: "One product",
+        description: "A product with its description, options, images and variants. One that is not shown is a 404.",
       },
     })
     .input(z.object({ slug: z.string().describe("The product's slug.") }))
-    .output(orReady(one(ProductDetail)))
-    .query(async ({ ctx, input }) =>
-      oneText<z.output<typeof ProductDetail>>(ctx, withUrls(await getProductText(input.slug))),
-    ),
+    .output(one(jsonText(ProductDetail)))
+    .query(async ({ input }) => ({ data: await getProductText(input.slug) })),
 })

@@ -57,7 +57,7 @@ const productExample = {
 
 export const Product = z
   .object(productFields)
-  .meta({ id: "Product", description: "A product as lists show it.", example: productExample })
+  .meta({ id: "Product", description: "A product as lists show it.", examples: [productExample] })
 
 export const ProductDetail = z
   .object({
@@ -93,36 +93,38 @@ export const ProductDetail = z
   .meta({
     id: "ProductDetail",
     description: "A product whole.",
-    example: {
-      ...productExample,
-      description: "Popped by hand over a wood fire and graded by size.",
-      options: [],
-      images: [
-        {
-          id: 9,
-          url: "https://haat.example/media/products/jar/7-2.svg",
-          alt: "A jar of makhana",
-          position: 0,
-          width: 800,
-          height: 800,
-          variant_ids: [],
-        },
-      ],
-      variants: [
-        {
-          id: 1204,
-          sku: "MH-000731-1",
-          name: "Phool Makhana, Classic, 250 g",
-          options: [],
-          price: 29900,
-          mrp: 34900,
-          discount_percent: 14,
-          in_stock: true,
-          image_id: null,
-          position: 0,
-        },
-      ],
-    },
+    examples: [
+      {
+        ...productExample,
+        description: "Popped by hand over a wood fire and graded by size.",
+        options: [],
+        images: [
+          {
+            id: 9,
+            url: "https://haat.example/media/products/jar/7-2.svg",
+            alt: "A jar of makhana",
+            position: 0,
+            width: 800,
+            height: 800,
+            variant_ids: [],
+          },
+        ],
+        variants: [
+          {
+            id: 1204,
+            sku: "MH-000731-1",
+            name: "Phool Makhana, Classic, 250 g",
+            options: [],
+            price: 29900,
+            mrp: 34900,
+            discount_percent: 14,
+            in_stock: true,
+            image_id: null,
+            position: 0,
+          },
+        ],
+      },
+    ],
   })
 
 const slug = z.string().max(200)
@@ -130,16 +132,17 @@ const slug = z.string().max(200)
 export const ProductQuery = z
   .object({
     q: text(120)
-      .optional()
+
       .describe(
         "Words to find in name, brand, category and description, the first eight different ones of them; typos are forgiven. A single character is a word of its own; of longer ones the beginning is enough.",
-      ),
-    category: slug.optional().describe("A category's slug; its sub-categories are included."),
-    seller: slug.optional().describe("A store's slug."),
-    min_price: z.int().min(0).optional().describe("Paise."),
-    max_price: z.int().min(0).optional().describe("Paise."),
-    in_stock: z.boolean().optional().describe("true: only products in stock."),
-    sort: z.enum(PRODUCT_SORTS).optional().describe("Default: relevance with q, else popular."),
+      )
+      .optional(),
+    category: slug.describe("A category's slug; its sub-categories are included.").optional(),
+    seller: slug.describe("A store's slug.").optional(),
+    min_price: z.int().min(0).describe("Paise.").optional(),
+    max_price: z.int().min(0).describe("Paise.").optional(),
+    in_stock: z.boolean().describe("true: only products in stock.").optional(),
+    sort: z.enum(PRODUCT_SORTS).describe("Default: relevance with q, else popular.").optional(),
     ...paging(),
   })
   .refine(({ min_price, max_price }) => min_price === undefined || max_price === undefined || min_price <= max_price, {

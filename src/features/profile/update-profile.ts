@@ -1,16 +1,22 @@
 import { v4 as uuidv4 } from "uuid"
+import { lockAccount } from "@/auth/lock-account"
 import { Problem } from "@/domain/problem"
 import type { UpdateProfile } from "@/features/profile/schema"
 import { type Actor, audit } from "@/platform/audit"
-import { type Queryable, query, transaction } from "@/platform/db"
-import { redrawPicture } from "@/platform/redraw-picture"
+import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
+import type { Prisma } from "@/platform/prisma/client"
+import { redrawPicture } from "@/platform/images/redraw-picture"
 
 const AVATAR = { param: "avatar", bytesMax: 512 * 1024, side: 256, fit: "cover" } as const
 
 /** Keeps a picture under an address that nobody can guess and that is never another picture's. */
-const keepAvatar = async (tx: Queryable, accountId: string, picture: Buffer): Promise<string> => {
+const keepAvatar = async (
+  tx: Prisma.TransactionClient,
+  accountId: string,
+  picture: Uint8Array<ArrayBuffer>,
+): Promise<string> => {
   const id = uuidv4()
-  await query("INSERT INTO avatar (id, account_id, picture) VALUES ($1, $2, $3)", [id, accountId, picture], tx)
+  await tx.avatar.create({ data: { id, accountId, picture }, select: { id: true } })
   return `/media/avatars/${id}.png`
 }
 
@@ -21,26 +27,24 @@ const keepAvatar = async (tx: Queryable, accountId: string, picture: Buffer): Pr
 export const updateProfile = async (actor: Actor, { name, locale, avatar }: UpdateProfile): Promise<void> => {
   const { accountId } = actor.caller
   const picture = typeof avatar === "string" ? await redrawPicture(avatar, { ...AVATAR, accountId }) : avatar
-  await transaction(async (tx) => {
-    const [account] = await query<{ avatar_path: string | null }>(
-      "SELECT avatar_path FROM account WHERE id = $1 FOR UPDATE",
-      [accountId],
-      tx,
-    )
-    if (!account) throw new Problem("not_found")
-    if (picture !== undefined) await query("DELETE FROM avatar WHERE account_id = $1", [accountId], tx)
-    const path =
-      picture === undefined ? account.avatar_path : picture === null ? null : await keepAvatar(tx, accountId, picture)
-    await query(
-      "UPDATE account SET name = coalesce($2, name), locale = coalesce($3, locale), avatar_path = $4, updated_at = now() WHERE id = $1",
-      [accountId, name ?? null, locale ?? null, path],
-      tx,
-    )
+  await prismaTransaction(async (tx) => {
+    if (!(await lockAccount(tx, accountId))) throw new Problem("not_found")
+    if (picture !== undefined) await tx.avatar.deleteMany({ where: { accountId } })
+    await tx.account.updateMany({
+      where: { id: accountId },
+      data: {
+        ...(name !== undefined && { name }),
+        ...(locale !== undefined && { locale }),
+        ...(picture !== undefined && {
+          avatarPath: picture === null ? null : await keepAvatar(tx, accountId, picture),
+        }),
+      },
+    })
     const changed = [
       name !== undefined && "name",
       locale !== undefined && "locale",
       picture !== undefined && "avatar",
     ].filter(Boolean) as string[]
-    if (changed.length > 0) await audit(tx, actor, "account.profile_updated", accountId, { changed })
+    if (changed.length > 0) await audit(queryableOf(tx), actor, "account.profile_updated", accountId, { changed })
   })
 }

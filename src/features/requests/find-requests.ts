@@ -1,7 +1,7 @@
 import type { Caller } from "@/domain/caller"
 import { REQUEST_COLUMNS, type RequestRow, toSummary } from "@/features/requests/request-row"
 import type { RequestSummary } from "@/features/requests/schema"
-import { query } from "@/platform/db"
+import { query } from "@/platform/db/query"
 
 /** A client that chooses its request ids may use one again. */
 const SAME_ID_MAX = 20

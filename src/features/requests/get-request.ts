@@ -4,7 +4,7 @@ import { Problem } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
 import { REQUEST_COLUMNS, type RequestRow, toSummary } from "@/features/requests/request-row"
 import type { LoggedRequest } from "@/features/requests/schema"
-import { query } from "@/platform/db"
+import { query } from "@/platform/db/query"
 
 interface DetailRow extends RequestRow {
   operation: string

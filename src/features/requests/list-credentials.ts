@@ -1,7 +1,7 @@
 import type { Caller } from "@/domain/caller"
 import { publicId } from "@/domain/public-id"
 import type { RequestCredential } from "@/features/requests/schema"
-import { query } from "@/platform/db"
+import { query } from "@/platform/db/query"
 
 // Also those that have ended: their requests are in the log.
 const CREDENTIALS = `

@@ -1,5 +1,5 @@
 import type { RequestFilter } from "@/features/requests/schema"
-import { query } from "@/platform/db"
+import { query } from "@/platform/db/query"
 
 const OWN = `
   SELECT FROM api_key WHERE id = $1 AND account_id = $2 AND mode = $3

@@ -1,6 +1,6 @@
 import { REQUEST_COLUMNS, type RequestRow } from "@/features/requests/request-row"
 import type { RequestFilter } from "@/features/requests/schema"
-import { query } from "@/platform/db"
+import { query } from "@/platform/db/query"
 
 export interface Position {
   created_at: Date

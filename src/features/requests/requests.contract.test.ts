@@ -4,9 +4,9 @@ import { hashPassword } from "@/auth/password"
 import type { ErrorGroup, KeyAllowance, Usage } from "@/features/usage/schema"
 import type { LoggedRequest, RequestPage, RequestSummary } from "@/features/requests/schema"
 import { hashCredential, mintCredential } from "@/platform/secrets"
-import { ADD_ACCOUNT_USAGE, countRequests } from "@/platform/usage-counts"
-import { Lane } from "@/testing/lane"
-import { PortalClient } from "@/testing/portal-client"
+import { ADD_ACCOUNT_USAGE, ADD_DURATIONS, countDurations, countRequests } from "@/platform/request-log/usage-counts"
+import { Lane } from "@/testing/fixtures/lane"
+import { PortalClient } from "@/testing/fixtures/portal-client"
 
 const PASSWORD = "a long password"
 
@@ -251,9 +251,15 @@ describe("the request log and usage in the portal", () => {
       duration_ms,
       created_at: new Date(),
     })
-    await lane.marketplace.rows(ADD_ACCOUNT_USAGE, [JSON.stringify(countRequests([took(3), took(3_000), took(4_000)]))])
-    expect(await p95()).toEqual({ ms: 4812.5, at_least: false })
-    await lane.marketplace.rows(ADD_ACCOUNT_USAGE, [JSON.stringify(countRequests([took(31_000)]))])
+    const count = async (...requests: ReturnType<typeof took>[]) => {
+      await lane.marketplace.rows(ADD_ACCOUNT_USAGE, [JSON.stringify(countRequests(requests))])
+      await lane.marketplace.rows(ADD_DURATIONS, [JSON.stringify(countDurations(requests))])
+    }
+    await count(took(36))
+    expect(await p95()).toEqual({ ms: 36, at_least: false })
+    await count(took(3), took(3_000), took(4_000))
+    expect(await p95()).toEqual({ ms: 4000, at_least: false })
+    await count(took(31_000))
     expect(await p95()).toEqual({ ms: 30_000, at_least: true })
     // As rows were written when the histogram ended at a second.
     await lane.marketplace.rows("UPDATE account_usage SET within_5000 = 0, over_30000 = 0 WHERE account_id = $1", [
@@ -403,6 +409,11 @@ describe("the request log and usage in the portal", () => {
       const usage = await ask<Usage>("usage.get", { range })
       expect([usage.requests, usage.errors]).toEqual([4, 1])
       expect(usage.p95?.ms).toBeGreaterThan(0)
+      const [slowest] = await lane.marketplace.rows<{ ms: number }>(
+        "SELECT max(duration_ms) AS ms FROM request_log WHERE account_id = $1 AND livemode",
+        [account],
+      )
+      expect(Math.abs((usage.p95?.ms ?? 0) - (slowest?.ms ?? 0)) / (slowest?.ms ?? 1)).toBeLessThan(0.02)
       expect(usage.steps).toHaveLength({ "24h": 24, "7d": 28, "30d": 30 }[range] ?? 0)
       expect(usage.steps.reduce((sum, step) => sum + step.requests, 0)).toBe(4)
       const [first, last] = [usage.steps[0], usage.steps.at(-1)]

@@ -1,30 +1,29 @@
 import { renewRecoveryCodes } from "@/auth/recovery-codes"
+import { hasSecondFactor } from "@/auth/second-factors"
+import { lockAccount } from "@/auth/lock-account"
+import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
-import { type Queryable, query } from "@/platform/db"
+import type { Prisma } from "@/platform/prisma/client"
 
-/** Locks an account, so that its factors are counted one request at a time. */
-export const lockAccount = async (tx: Queryable, accountId: string): Promise<{ email: string }> => {
-  const [account] = await query<{ email: string }>(
-    "SELECT email FROM account WHERE id = $1 AND locked_at IS NULL FOR UPDATE",
-    [accountId],
-    tx,
-  )
+/** Locks an account that staff have not locked, so that its factors are counted one request at a time. @throws Problem not_found */
+export async function lockActiveAccount(tx: Prisma.TransactionClient, accountId: string): Promise<{ email: string }> {
+  await lockAccount(tx, accountId)
+  const account = await tx.account.findUnique({ where: { id: accountId, lockedAt: null }, select: { email: true } })
   if (!account) throw new Problem("not_found")
   return account
 }
 
-/** Codes for the day on which the first factor is lost; null when the account has some already. */
-export const firstRecoveryCodes = async (tx: Queryable, accountId: string): Promise<string[] | null> => {
-  const [known] = await query("SELECT FROM recovery_code WHERE account_id = $1 LIMIT 1", [accountId], tx)
-  return known ? null : renewRecoveryCodes(tx, accountId)
+/** A session that has just set up a second factor has shown it. */
+export async function recordSecondFactor(tx: Prisma.TransactionClient, caller: Caller): Promise<void> {
+  if (caller.kind === "session")
+    await tx.session.updateMany({ where: { id: caller.sessionId }, data: { secondFactorAt: new Date() } })
 }
 
+/** Codes for the day on which the first factor is lost; null when the account has some already. */
+export const firstRecoveryCodes = async (tx: Prisma.TransactionClient, accountId: string): Promise<string[] | null> =>
+  (await tx.recoveryCode.count({ where: { accountId } })) > 0 ? null : renewRecoveryCodes(tx, accountId)
+
 /** Without a second factor there is nothing to recover. */
-export const dropIdleRecoveryCodes = async (tx: Queryable, accountId: string): Promise<void> => {
-  await query(
-    `DELETE FROM recovery_code WHERE account_id = $1
-     AND NOT EXISTS (SELECT FROM totp WHERE account_id = $1 AND confirmed_at IS NOT NULL) AND NOT EXISTS (SELECT FROM passkey WHERE account_id = $1)`,
-    [accountId],
-    tx,
-  )
+export const dropIdleRecoveryCodes = async (tx: Prisma.TransactionClient, accountId: string): Promise<void> => {
+  if (!(await hasSecondFactor(accountId, tx))) await tx.recoveryCode.deleteMany({ where: { accountId } })
 }

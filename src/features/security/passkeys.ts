@@ -1,14 +1,20 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server"
 import { v7 as uuidv7 } from "uuid"
 import { newChallenge, passkeyRequest, RELYING_PARTY, takeChallenge } from "@/auth/passkeys"
-import { limitSubject } from "@/auth/network"
+import { limitSubject } from "@/http/client-address"
 import { tellAccount } from "@/auth/tell-account"
 import { invalid, Problem } from "@/domain/problem"
-import { dropIdleRecoveryCodes, firstRecoveryCodes, lockAccount } from "@/features/security/factors"
+import {
+  dropIdleRecoveryCodes,
+  firstRecoveryCodes,
+  lockActiveAccount,
+  recordSecondFactor,
+} from "@/features/security/factors"
 import { type PasskeyRegistration, PASSKEYS_MAX } from "@/features/security/schema"
 import { type Actor, audit } from "@/platform/audit"
-import { query, transaction } from "@/platform/db"
-import { takeOrRefuse } from "@/platform/rate-limit"
+import { prisma } from "@/platform/db/prisma"
+import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
+import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
 
 const REQUESTS_PER_MINUTE = 60
 const MINUTE_SECONDS = 60
@@ -21,14 +27,11 @@ export const requestPasskey = async (address: string | null) => {
 
 /** What a browser needs to make a passkey for the account. */
 export const beginPasskey = async ({ caller: { accountId } }: Actor) => {
-  const [account] = await query<{ name: string; email: string }>("SELECT name, email FROM account WHERE id = $1", [
-    accountId,
-  ])
+  const account = await prisma().account.findUnique({
+    where: { id: accountId },
+    select: { name: true, email: true, passkeys: { select: { credentialId: true, transports: true } } },
+  })
   if (!account) throw new Problem("not_found")
-  const known = await query<{ credential_id: string; transports: string[] }>(
-    "SELECT credential_id, transports FROM passkey WHERE account_id = $1",
-    [accountId],
-  )
   return generateRegistrationOptions({
     rpName: RELYING_PARTY.name,
     rpID: RELYING_PARTY.id,
@@ -37,7 +40,7 @@ export const beginPasskey = async ({ caller: { accountId } }: Actor) => {
     userDisplayName: account.name,
     challenge: await newChallenge(accountId),
     attestationType: "none",
-    excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    excludeCredentials: account.passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   })
 }
@@ -68,54 +71,51 @@ export const addPasskey = async (actor: Actor, name: string, answer: PasskeyRegi
   const { accountId } = actor.caller
   const made = await verified(accountId, answer)
   if (!made) throw invalid("passkey", "invalid_passkey", "The browser's answer does not fit what was asked.")
-  return transaction(async (tx) => {
-    await lockAccount(tx, accountId)
-    const [count] = await query<{ passkeys: number }>(
-      "SELECT count(*)::int AS passkeys FROM passkey WHERE account_id = $1",
-      [accountId],
-      tx,
-    )
-    if ((count?.passkeys ?? 0) >= PASSKEYS_MAX)
+  return prismaTransaction(async (tx) => {
+    await lockActiveAccount(tx, accountId)
+    if ((await tx.passkey.count({ where: { accountId } })) >= PASSKEYS_MAX)
       throw new Problem("invalid_state", {
         message: `An account has at most ${PASSKEYS_MAX} passkeys; remove one first.`,
       })
     const { credential, credentialBackedUp } = made
     const id = uuidv7()
-    const kept = await query(
-      `INSERT INTO passkey (id, account_id, credential_id, public_key, counter, transports, backed_up, name) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-       ON CONFLICT (credential_id) DO NOTHING RETURNING id`,
-      [
+    const added = await tx.passkey.createMany({
+      data: {
         id,
         accountId,
-        credential.id,
-        Buffer.from(credential.publicKey),
-        credential.counter,
-        answer.response.transports ?? [],
-        credentialBackedUp,
+        credentialId: credential.id,
+        publicKey: credential.publicKey,
+        counter: credential.counter,
+        transports: answer.response.transports ?? [],
+        backedUp: credentialBackedUp,
         name,
-      ],
-      tx,
-    )
-    if (kept.length === 0) throw new Problem("invalid_state", { message: "This passkey is known already." })
+      },
+      skipDuplicates: true,
+    })
+    if (added.count === 0) throw new Problem("invalid_state", { message: "This passkey is known already." })
     const codes = await firstRecoveryCodes(tx, accountId)
-    await audit(tx, actor, "passkey.added", id, { name })
-    await tellAccount(tx, accountId, { template: "passkey_added", passkey: name }, "/settings/security")
+    await recordSecondFactor(tx, actor.caller)
+    await audit(queryableOf(tx), actor, "passkey.added", id, { name })
+    await tellAccount(queryableOf(tx), accountId, { template: "passkey_added", passkey: name }, "/settings/security")
     return codes
   })
 }
 
 /** @throws Problem not_found */
 export const removePasskey = (actor: Actor, id: string): Promise<void> =>
-  transaction(async (tx) => {
+  prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
-    await lockAccount(tx, accountId)
-    const [removed] = await query<{ name: string }>(
-      "DELETE FROM passkey WHERE id = $1 AND account_id = $2 RETURNING name",
-      [id, accountId],
-      tx,
-    )
-    if (!removed) throw new Problem("not_found")
+    await lockActiveAccount(tx, accountId)
+    // Under the account's lock: nobody else removes it meanwhile.
+    const passkey = await tx.passkey.findUnique({ where: { id, accountId }, select: { name: true } })
+    const { count } = await tx.passkey.deleteMany({ where: { id, accountId } })
+    if (!passkey || count === 0) throw new Problem("not_found")
     await dropIdleRecoveryCodes(tx, accountId)
-    await audit(tx, actor, "passkey.removed", id, { name: removed.name })
-    await tellAccount(tx, accountId, { template: "passkey_removed", passkey: removed.name }, "/settings/security")
+    await audit(queryableOf(tx), actor, "passkey.removed", id, { name: passkey.name })
+    await tellAccount(
+      queryableOf(tx),
+      accountId,
+      { template: "passkey_removed", passkey: passkey.name },
+      "/settings/security",
+    )
   })

@@ -1,17 +1,14 @@
 import { type Proof, proveSession } from "@/auth/proof"
+import { hasSecondFactor, secondFactorsOf } from "@/auth/second-factors"
 import { Throttled } from "@/auth/throttled"
 import type { SessionCaller } from "@/domain/caller"
 import { invalid, Problem } from "@/domain/problem"
 import type { Actor } from "@/platform/audit"
-import { query } from "@/platform/db"
 
 /** What the holder of an account can show to prove it. */
 export const waysToProve = async ({ accountId }: SessionCaller): Promise<{ code: boolean; passkey: boolean }> => {
-  const [ways] = await query<{ code: boolean; passkey: boolean }>(
-    `SELECT EXISTS (SELECT FROM totp WHERE account_id = $1 AND confirmed_at IS NOT NULL) AS code, EXISTS (SELECT FROM passkey WHERE account_id = $1) AS passkey`,
-    [accountId],
-  )
-  return ways ?? { code: false, passkey: false }
+  const { totp, passkeys } = await secondFactorsOf(accountId)
+  return { code: totp, passkey: passkeys }
 }
 
 /**
@@ -28,5 +25,12 @@ export const prove = async (
   } catch (error) {
     throw error instanceof Throttled ? new Problem("rate_limit_exceeded", { retryAfter: error.seconds }) : error
   }
-  if (!proved) throw invalid(Object.keys(proof)[0] ?? "password", "wrong", "This does not prove it.")
+  if (proved) return
+  if ("password" in proof && (await hasSecondFactor(caller.accountId)))
+    throw invalid(
+      "password",
+      "second_factor_required",
+      "This account is proved by its second factor or a recovery code.",
+    )
+  throw invalid(Object.keys(proof)[0] ?? "password", "wrong", "This does not prove it.")
 }

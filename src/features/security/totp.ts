@@ -1,17 +1,20 @@
-import { generateSecret, generateURI } from "otplib"
+import { generateSecret } from "otplib"
 import { encode } from "uqr"
 import { countProof } from "@/auth/proof"
 import { tellAccount } from "@/auth/tell-account"
 import { Throttled } from "@/auth/throttled"
-import { takeTotpCode, totpIdentity } from "@/auth/totp"
+import { takeTotpCode, totpIdentity, totpUri } from "@/auth/totp"
 import { invalid, Problem } from "@/domain/problem"
-import { dropIdleRecoveryCodes, firstRecoveryCodes, lockAccount } from "@/features/security/factors"
+import {
+  dropIdleRecoveryCodes,
+  firstRecoveryCodes,
+  lockActiveAccount,
+  recordSecondFactor,
+} from "@/features/security/factors"
 import type { NewTotp } from "@/features/security/schema"
 import { type Actor, audit } from "@/platform/audit"
-import { query, transaction } from "@/platform/db"
+import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { encrypt } from "@/platform/secrets"
-
-const ISSUER = "Haat"
 
 /** The dark modules of a QR code as one path; the quiet zone of four modules is in it. */
 const qrOf = (text: string): NewTotp["qr"] => {
@@ -25,19 +28,15 @@ const qrOf = (text: string): NewTotp["qr"] => {
  * @throws Problem invalid_state, when the account has an authenticator app already
  */
 export const beginTotp = ({ caller: { accountId } }: Actor): Promise<NewTotp> =>
-  transaction(async (tx) => {
-    const { email } = await lockAccount(tx, accountId)
+  prismaTransaction(async (tx) => {
+    const { email } = await lockActiveAccount(tx, accountId)
     const secret = generateSecret()
-    const made = await query(
-      `INSERT INTO totp AS t (account_id, seed_encrypted) VALUES ($1, $2)
-       ON CONFLICT (account_id) DO UPDATE SET seed_encrypted = excluded.seed_encrypted, last_step = 0, created_at = now() WHERE t.confirmed_at IS NULL
-       RETURNING account_id`,
-      [accountId, encrypt(secret, totpIdentity(accountId))],
-      tx,
-    )
-    if (made.length === 0)
+    await tx.totp.deleteMany({ where: { accountId, confirmedAt: null } })
+    const seedEncrypted = encrypt(secret, totpIdentity(accountId))
+    const added = await tx.totp.createMany({ data: { accountId, seedEncrypted }, skipDuplicates: true })
+    if (added.count === 0)
       throw new Problem("invalid_state", { message: "This account has an authenticator app already; remove it first." })
-    const uri = generateURI({ issuer: ISSUER, label: email, secret })
+    const uri = totpUri(email, secret)
     return { secret, uri, qr: qrOf(uri) }
   })
 
@@ -48,32 +47,31 @@ export const beginTotp = ({ caller: { accountId } }: Actor): Promise<NewTotp> =>
  */
 export const confirmTotp = async (actor: Actor, code: string): Promise<string[] | null> => {
   const { accountId } = actor.caller
-  await countProof(accountId).catch((error: unknown) => {
+  const confirmed = await countProof(accountId, () =>
+    prismaTransaction(async (tx) => {
+      await lockActiveAccount(tx, accountId)
+      if (!(await takeTotpCode(tx, accountId, code.replace(/\s/g, ""), false))) return null
+      const codes = await firstRecoveryCodes(tx, accountId)
+      await recordSecondFactor(tx, actor.caller)
+      await audit(queryableOf(tx), actor, "totp.added", accountId)
+      await tellAccount(queryableOf(tx), accountId, "totp_added", "/settings/security")
+      return { codes }
+    }),
+  ).catch((error: unknown) => {
     throw error instanceof Throttled ? new Problem("rate_limit_exceeded", { retryAfter: error.seconds }) : error
   })
-  return transaction(async (tx) => {
-    await lockAccount(tx, accountId)
-    if (!(await takeTotpCode(tx, accountId, code.replace(/\s/g, ""), false)))
-      throw invalid("code", "wrong", "This is not the code that the app shows now.")
-    const codes = await firstRecoveryCodes(tx, accountId)
-    await audit(tx, actor, "totp.added", accountId)
-    await tellAccount(tx, accountId, "totp_added", "/settings/security")
-    return codes
-  })
+  if (confirmed === null) throw invalid("code", "wrong", "This is not the code that the app shows now.")
+  return confirmed.codes
 }
 
 /** @throws Problem not_found */
 export const removeTotp = (actor: Actor): Promise<void> =>
-  transaction(async (tx) => {
+  prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
-    await lockAccount(tx, accountId)
-    const removed = await query(
-      "DELETE FROM totp WHERE account_id = $1 AND confirmed_at IS NOT NULL RETURNING account_id",
-      [accountId],
-      tx,
-    )
-    if (removed.length === 0) throw new Problem("not_found")
+    await lockActiveAccount(tx, accountId)
+    const removed = await tx.totp.deleteMany({ where: { accountId, confirmedAt: { not: null } } })
+    if (removed.count === 0) throw new Problem("not_found")
     await dropIdleRecoveryCodes(tx, accountId)
-    await audit(tx, actor, "totp.removed", accountId)
-    await tellAccount(tx, accountId, "totp_removed", "/settings/security")
+    await audit(queryableOf(tx), actor, "totp.removed", accountId)
+    await tellAccount(queryableOf(tx), accountId, "totp_removed", "/settings/security")
   })

@@ -5,7 +5,8 @@ import { confirmPart, packPart } from "@/orders/move-part"
 import { findPart, type PartRef } from "@/orders/part"
 import { refundPart } from "@/orders/refund-part"
 import { type Actor, audit } from "@/platform/audit"
-import { type Queryable, transaction } from "@/platform/db"
+import { type Queryable } from "@/platform/db/query"
+import { transaction } from "@/platform/db/transaction"
 
 const MOVE = { confirm: confirmPart, pack: packPart, deliver: deliverPart } as const
 

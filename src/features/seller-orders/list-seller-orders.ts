@@ -1,12 +1,13 @@
 import type { OrderStatus } from "@/domain/order-status"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
+import { maskForMode } from "@/orders/mask-address"
 import { SELLER_ORDER_TABLES, sellerOrder } from "@/orders/seller-order"
-import { countRows } from "@/platform/count-rows"
-import { query } from "@/platform/db"
+import { countRows } from "@/platform/db/count-rows"
+import { query } from "@/platform/db/query"
 import { env } from "@/platform/env"
-import type { SellerOrder } from "@/trpc/order-schemas"
+import type { SellerOrder } from "@/orders/schema"
 
-/** The store's orders, newest first. Those of the sandbox are among them for test keys, and for nobody else. */
+/** The store's orders, newest first. Those of the sandbox are among them for test keys, which see live ones masked, and for nobody else. */
 export const listSellerOrders = async (
   storeId: number,
   livemode: boolean,
@@ -24,5 +25,5 @@ export const listSellerOrders = async (
     ),
     countRows(`SELECT FROM seller_order WHERE ${where}`, values),
   ])
-  return { rows: rows.map(({ order }) => order), total }
+  return { rows: rows.map(({ order }) => maskForMode(order, livemode)), total }
 }

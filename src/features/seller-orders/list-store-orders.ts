@@ -2,10 +2,10 @@ import { canBecome, type OrderStatus, statesBefore } from "@/domain/order-status
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import type { Move, StoreOrder } from "@/features/seller-orders/schema"
 import { SELLER_ORDER_TABLES, sellerOrder } from "@/orders/seller-order"
-import { countRows } from "@/platform/count-rows"
-import { query } from "@/platform/db"
+import { countRows } from "@/platform/db/count-rows"
+import { query } from "@/platform/db/query"
 import { env } from "@/platform/env"
-import type { SellerOrder } from "@/trpc/order-schemas"
+import type { SellerOrder } from "@/orders/schema"
 
 interface StoreOrderRow {
   order: SellerOrder
@@ -65,5 +65,5 @@ const toStoreOrder = ({ order, discount_share: discount, cash }: StoreOrderRow):
     cancel: canBecome(status, "cancelled"),
     refund: refundable > 0,
   }
-  return { ...order, refundable, moves: (Object.keys(may) as Move[]).filter((move) => may[move]) }
+  return { ...order, refundable, voucher: discount, moves: (Object.keys(may) as Move[]).filter((move) => may[move]) }
 }

@@ -1,6 +1,6 @@
 import { uuidOf } from "@/domain/public-id"
 import type { TestEvent } from "@/features/seller-orders/schema"
-import { query } from "@/platform/db"
+import { query } from "@/platform/db/query"
 import { toTimestamp } from "@/trpc/wire"
 
 type EventRow = Omit<TestEvent, "created_at"> & { created_at: Date }

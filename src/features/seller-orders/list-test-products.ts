@@ -1,5 +1,5 @@
 import type { TestProduct } from "@/features/seller-orders/schema"
-import { query } from "@/platform/db"
+import { query } from "@/platform/db/query"
 import { absoluteUrl } from "@/trpc/wire"
 
 const SHOWN = 20

@@ -18,50 +18,55 @@ import {
   TestProduct,
 } from "@/features/seller-orders/schema"
 import { shipOrder } from "@/features/seller-orders/ship-order"
-import { SellerOrder } from "@/trpc/order-schemas"
+import { SellerOrder } from "@/orders/schema"
 import { requiresSeller, router } from "@/trpc/procedures"
-import { list, listed, one, oneText, orReady, paging, text } from "@/trpc/wire"
+import { jsonText, list, listed, one, paging, text } from "@/trpc/wire"
 
-const status = z.enum(ORDER_STATUSES).optional().describe("Only orders in this status.")
+const status = z.enum(ORDER_STATUSES).describe("Only orders in this status.").optional()
 const reads = requiresSeller("seller.orders.read")
 const writes = requiresSeller("seller.orders.write", { live: true })
 
 export const sellerOrders = router({
   list: reads
     .meta({
-      rest: {
+      openapi: {
         method: "GET",
         path: "/seller/orders",
         operationId: "listSellerOrders",
-        tag: "Seller fulfilment",
+        tags: ["Seller fulfilment"],
         summary: "The store's orders, newest first",
+        description:
+          "The orders of the store that the account owns or handles orders for. The delivery address is included until an order is delivered or cancelled.",
       },
     })
     .input(z.object({ status, ...paging() }))
     .output(list(SellerOrder))
     .query(async ({ ctx, input }) =>
-      listed(ctx, input, await listSellerOrders(ctx.storeId, ctx.caller.livemode, input), (order) => order),
+      listed(input, await listSellerOrders(ctx.storeId, ctx.caller.livemode, input), (order) => order),
     ),
 
   ship: writes
     .meta({
-      rest: {
+      openapi: {
         method: "PATCH",
         path: "/seller/orders/{id}/ship",
         operationId: "shipSellerOrder",
-        tag: "Seller fulfilment",
+        tags: ["Seller fulfilment"],
         summary: "Mark an order as shipped",
         description:
-          "Moves a confirmed or packed order to shipped, records the shipment and tells the customer by e-mail.",
+          "Moves a confirmed or packed order to shipped, records the shipment and tells the customer by e-mail. " +
+          'The order\'s ETag is its `version` in quotes, such as "3": send the one you read in If-Match, to ship only what has not changed since.',
         problems: ["invalid_state"],
         idempotent: true,
+        versioned: true,
+        conditional: true,
       },
     })
     .input(ShipInput)
-    .output(orReady(one(SellerOrder)))
-    .mutation(async ({ ctx, input }) =>
-      oneText<SellerOrder>(ctx, await shipOrder(ctx.storeId, true, input, await ctx.idempotency())),
-    ),
+    .output(one(jsonText(SellerOrder)))
+    .mutation(async ({ ctx, input }) => ({
+      data: await shipOrder(ctx.storeId, true, input, await ctx.idempotency(), ctx.precondition()),
+    })),
 })
 
 /** What the people of a store do with its orders beside shipping them: the live ones, or those of the sandbox. */
@@ -71,7 +76,7 @@ const handling = (livemode: boolean) => ({
     .input(z.object({ status, ...paging() }))
     .output(list(StoreOrder))
     .query(async ({ ctx, input }) =>
-      listed(ctx, input, await listStoreOrders(ctx.storeId, livemode, input), (order) => order),
+      listed(input, await listStoreOrders(ctx.storeId, livemode, input), (order) => order),
     ),
   confirm: writes
     .input(MoveInput)
@@ -99,8 +104,8 @@ export const sandbox = router({
   ...handling(false),
   ship: writes
     .input(ShipInput)
-    .output(one(SellerOrder))
-    .mutation(async ({ ctx, input }) => oneText<SellerOrder>(ctx, await shipOrder(ctx.storeId, false, input, null))),
+    .output(one(jsonText(SellerOrder)))
+    .mutation(async ({ ctx, input }) => ({ data: await shipOrder(ctx.storeId, false, input, null, null) })),
   products: reads
     .input(z.object({ q: text(120).default("") }))
     .output(z.object({ data: z.array(TestProduct) }))

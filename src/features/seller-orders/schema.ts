@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { REASON_MAX, TEST_QUANTITY_MAX } from "@/domain/order-limits"
 import { AWB, AWB_MAX, COURIER_NAME_MAX, TRACKING_URL, TRACKING_URL_MAX } from "@/domain/shipment"
-import { paise, SellerOrder, SHIPMENT } from "@/trpc/order-schemas"
+import { paise, SellerOrder, SHIPMENT } from "@/orders/schema"
 import { text, timestamp } from "@/trpc/wire"
 
 /** What somebody may do with a store's order as it stands. */
@@ -12,6 +12,7 @@ export type Move = (typeof MOVES)[number]
 export const StoreOrder = SellerOrder.extend({
   moves: z.array(z.enum(MOVES)),
   refundable: paise.describe("What was paid for it and has not been given back."),
+  voucher: paise.describe("What the marketplace's discount takes off the total for the customer."),
 })
 export type StoreOrder = z.output<typeof StoreOrder>
 
@@ -77,8 +78,8 @@ export const ShipInput = z
       .pipe(z.string().min(1))
       .describe("Who carries it."),
     awb: z.string().min(1).max(AWB_MAX).regex(AWB).describe("The air waybill number."),
-    tracking_url: httpUrl.optional().describe("Where the customer can follow it; http or https."),
+    tracking_url: httpUrl.describe("Where the customer can follow it; http or https.").optional(),
   })
-  .meta({ example: { courier_name: SHIPMENT.courier_name, awb: SHIPMENT.awb, tracking_url: SHIPMENT.tracking_url } })
+  .meta({ examples: [{ courier_name: SHIPMENT.courier_name, awb: SHIPMENT.awb, tracking_url: SHIPMENT.tracking_url }] })
 
 export type ShipInput = z.output<typeof ShipInput>

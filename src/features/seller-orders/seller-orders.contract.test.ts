@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { Lane, LANES } from "@/testing/lane"
-import type { TestKey } from "@/testing/marketplace"
-import { insist } from "@/testing/stalls"
+import { Lane, LANES } from "@/testing/fixtures/lane"
+import type { TestKey } from "@/testing/fixtures/marketplace"
+import { insist } from "@/testing/fixtures/stalls"
 
 describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
   let lane: Lane

@@ -1,33 +1,46 @@
-import { Problem } from "@/domain/problem"
+import { JsonText } from "@/domain/json-text"
+import { isProblem } from "@/domain/problem"
 import type { ShipInput } from "@/features/seller-orders/schema"
+import { lockPart } from "@/orders/part"
 import { type SellerOrderData, SHOWN_ADDRESS } from "@/orders/seller-order"
-import { shipPart } from "@/orders/ship-part"
-import { pool, type Queryable, query, transaction } from "@/platform/db"
+import { shipPart, type ShippedPart } from "@/orders/ship-part"
+import { pool } from "@/platform/db/pool"
+import { type Queryable, query } from "@/platform/db/query"
+import { transaction } from "@/platform/db/transaction"
 import { idempotent, type Idempotency } from "@/platform/idempotency"
-import { SellerOrder } from "@/trpc/order-schemas"
+import { type Precondition, requirePrecondition } from "@/domain/precondition"
+import { SellerOrder } from "@/orders/schema"
 
 /**
- * Marks a store's order as shipped, once for an Idempotency-Key.
- * @returns the SellerOrder as JSON text, the same for the same key
- * @throws Problem not_found, when the store has no such order; invalid_state, when it is neither confirmed nor packed.
+ * Marks a store's order as shipped, once for an Idempotency-Key, which gives the same order again.
+ * @throws Problem not_found, when the store has no such order; precondition_failed; invalid_state, when it is neither confirmed nor packed.
  */
 export const shipOrder = async (
   storeId: number,
   livemode: boolean,
   input: ShipInput,
   idempotency: Idempotency | null,
-): Promise<string> => {
+  precondition: Precondition | null,
+): Promise<JsonText<SellerOrder>> => {
   const ref = { id: input.id, storeId, livemode }
-  if (!idempotency) return shipPart(pool(), ref, input)
+  const ship = async (tx: Queryable): Promise<ShippedPart> => {
+    if (precondition) requirePrecondition(precondition, await lockPart(tx, ref))
+    return shipPart(tx, ref, input)
+  }
+  // Without either it is one statement, and needs no transaction.
+  if (!idempotency) {
+    const { order, version } = await (precondition ? transaction(ship) : ship(pool()))
+    return new JsonText(order, version)
+  }
   const shipped = await transaction((tx) =>
-    idempotent(tx, idempotency, async () => JSON.parse(await shipPart(tx, ref, input)) as SellerOrder, {
+    idempotent(tx, idempotency, async () => JSON.parse((await ship(tx)).order) as SellerOrder, {
       kept: ({ delivery_address: _address, ...order }): SellerOrderData => order,
       whole: async (order) => ({ ...order, delivery_address: await addressNow(tx, order.number) }),
     }),
   )
-  if (shipped instanceof Problem) throw shipped
+  if (isProblem(shipped)) throw shipped
   // What was kept has lost the order of its members.
-  return JSON.stringify(SellerOrder.parse(shipped))
+  return new JsonText(JSON.stringify(SellerOrder.parse(shipped)), shipped.version)
 }
 
 const ADDRESS_NOW = `SELECT ${SHOWN_ADDRESS} AS address FROM seller_order p JOIN delivery_address d ON d.order_id = p.order_id WHERE p.number = $1`

@@ -1,5 +1,5 @@
 import type { SessionCaller } from "@/domain/caller"
-import { prisma } from "@/platform/db"
+import { prisma } from "@/platform/db/prisma"
 
 export interface LiveSession {
   id: string

@@ -22,8 +22,12 @@ export const sessions = router({
       last_seen_at: toTimestamp(lastSeenAt),
     })),
   })),
-  revoke: portal.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => revokeSession(ctx.caller, input.id)),
+  revoke: portal
+    .meta({ unverified: true })
+    .input(z.object({ id: z.uuid() }))
+    .mutation(({ ctx, input }) => revokeSession(ctx.caller, input.id)),
   revokeOthers: portal
+    .meta({ unverified: true })
     .output(z.object({ revoked: z.int() }))
-    .mutation(async ({ ctx }) => ({ revoked: await revokeOtherSessions(ctx.caller) })),
+    .mutation(async ({ ctx }) => ({ revoked: await revokeOtherSessions(ctx) })),
 })

@@ -1,7 +1,8 @@
+// SQL: it looks for words as they stand (strpos), which Prisma's contains does not (it leaves % and _ to LIKE), and sorts by an expression.
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { publicId, uuidOf } from "@/domain/public-id"
 import type { FoundAccount } from "@/features/staff-accounts/schema"
-import { query } from "@/platform/db"
+import { query } from "@/platform/db/query"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
 export interface AccountRow {
@@ -14,7 +15,7 @@ export interface AccountRow {
   locked_at: Date | null
 }
 
-export const ACCOUNT_COLUMNS =
+const ACCOUNT_COLUMNS =
   "a.id, a.name, a.email, a.email_verified_at IS NOT NULL AS verified, 'staff' = ANY (a.roles) AS staff, a.created_at, a.locked_at"
 
 export const toFoundAccount = ({ id, created_at, locked_at, ...row }: AccountRow): FoundAccount => ({

@@ -2,8 +2,10 @@ import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
 import type { FoundAccount, StaffAccount } from "@/features/staff-accounts/schema"
-import { Lane } from "@/testing/lane"
-import { PortalClient } from "@/testing/portal-client"
+import { mailsTo } from "@/testing/fixtures/kept-mails"
+import { Lane } from "@/testing/fixtures/lane"
+import { PortalClient } from "@/testing/fixtures/portal-client"
+import { makeStaff, signInWithCode } from "@/testing/fixtures/second-factor"
 
 describe("the staff's accounts", () => {
   let lane: Lane
@@ -17,13 +19,15 @@ describe("the staff's accounts", () => {
   const person = async ({ staff = false, name = "Asha Jha", locale = "en" } = {}) => {
     const email = `person-${uuidv7()}@example.in`
     const account = await lane.marketplace.account({ email, name, locale })
-    await lane.marketplace.rows("UPDATE account SET password_hash = $2, roles = $3 WHERE id = $1", [
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [
       account,
       await hashPassword(password),
-      staff ? ["staff"] : [],
     ])
     const client = new PortalClient(lane.url)
-    expect(await client.signIn(email, password)).toBeNull()
+    const signedIn = staff
+      ? signInWithCode(client, email, password, await makeStaff(lane.marketplace, account))
+      : client.signIn(email, password)
+    expect(await signedIn).toBeNull()
     return { account, id: `acc_${account}`, client, email }
   }
   const find = async (client: PortalClient, q: string) =>
@@ -98,6 +102,8 @@ describe("the staff's accounts", () => {
     const { account, id, email, client: holder } = await person({ locale: "hi" })
     const key = await lane.marketplace.key(account, { scopes: ["profile.read"], rateLimit: null })
     expect((await lane.get("/v1/me", { key })).status).toBe(200)
+    const updatedAt = () => lane.marketplace.rows("SELECT updated_at FROM account WHERE id = $1", [account])
+    const before = await updatedAt()
     expect(
       (await client.mutate("staffAccounts.lock", { account: id, words: "Spam <b>everywhere</b>." })).problem,
     ).toBeUndefined()
@@ -110,11 +116,8 @@ describe("the staff's accounts", () => {
     await expect.poll(async () => (await lane.get("/v1/me", { key })).status, { timeout: 3000 }).toBe(200)
     expect((await holder.query("sessions.list")).problem).toBe("authentication_required")
     expect(await new PortalClient(lane.url).signIn(email, password)).toBeNull()
-    const mails = () =>
-      lane.marketplace.rows<{ subject: string; text: string; html: string }>(
-        'SELECT subject, text, html FROM mailbox_message WHERE "to" = $1 ORDER BY created_at',
-        [email],
-      )
+    expect(await updatedAt(), "what the claim updated_at tells").toEqual(before)
+    const mails = () => mailsTo(lane.marketplace, email)
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(2)
     const locked = (await mails()).find(({ text }) => text.includes("Spam"))
     expect(locked?.text).toContain("Spam <b>everywhere</b>.")
@@ -195,7 +198,8 @@ describe("the staff's accounts", () => {
 
   test("nobody decides about a store that they work for", async () => {
     const { owner, slug } = await pendingStore()
-    await lane.marketplace.rows("UPDATE account SET roles = '{staff}' WHERE id = $1", [owner.account])
+    const secret = await makeStaff(lane.marketplace, owner.account)
+    expect(await signInWithCode(owner.client, owner.email, password, secret)).toBeNull()
     expect(
       (await owner.client.mutate("staffStores.decide", { store: slug, decision: "approve", words: "Mine." })).problem,
     ).toBe("invalid_state")

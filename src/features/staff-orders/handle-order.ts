@@ -5,15 +5,17 @@ import { type Cancelled, cancelOrder, cancelPart } from "@/orders/cancel-order"
 import { findPart, type PartRef } from "@/orders/part"
 import { refundOrder, refundPart } from "@/orders/refund-part"
 import { type Actor, audit } from "@/platform/audit"
-import { type Queryable, query, transaction } from "@/platform/db"
+import { prisma } from "@/platform/db/prisma"
+import { type Queryable } from "@/platform/db/query"
+import { transaction } from "@/platform/db/transaction"
 
 /**
  * Cancels a part of an order, or all parts that have not been shipped.
  * @throws Problem not_found; invalid_state, when there is nothing left to cancel, or it is the staff member's own order.
  */
-export const cancelByStaff = (actor: Actor, { number, part, reason }: StaffCancel): Promise<Cancelled> =>
-  transaction(async (tx) => {
-    const orderId = await othersOrder(tx, actor, number)
+export const cancelByStaff = async (actor: Actor, { number, part, reason }: StaffCancel): Promise<Cancelled> => {
+  const orderId = await othersOrder(actor, number)
+  return transaction(async (tx) => {
     const ref = part === null ? null : await partOf(tx, orderId, part)
     const cancelled = ref ? await cancelPart(tx, ref, reason) : await cancelOrder(tx, orderId, reason)
     await audit(tx, actor, ref ? "seller_order.cancelled" : "order.cancelled", ref?.uuid ?? orderId, {
@@ -23,6 +25,7 @@ export const cancelByStaff = (actor: Actor, { number, part, reason }: StaffCance
     })
     return cancelled
   })
+}
 
 /**
  * Gives back a part's price, whole or in part, or all that is left of an order.
@@ -30,12 +33,12 @@ export const cancelByStaff = (actor: Actor, { number, part, reason }: StaffCance
  * @throws Problem not_found; invalid_state, when it is more than is left, when somebody else gave back meanwhile, or it is the staff
  * member's own order.
  */
-export const refundByStaff = (
+export const refundByStaff = async (
   actor: Actor,
   { number, part, reason, amount, refunded_total: seen }: StaffRefund,
-): Promise<{ refunded: number }> =>
-  transaction(async (tx) => {
-    const orderId = await othersOrder(tx, actor, number)
+): Promise<{ refunded: number }> => {
+  const orderId = await othersOrder(actor, number)
+  return transaction(async (tx) => {
     const ref = part === null ? null : await partOf(tx, orderId, part)
     const refunded = ref
       ? await refundPart(tx, ref, { amount, seen, reason })
@@ -47,17 +50,15 @@ export const refundByStaff = (
     })
     return { refunded }
   })
+}
 
-const othersOrder = async (tx: Queryable, { caller }: Actor, number: string): Promise<string> => {
-  const [order] = ORDER_NUMBER.test(number)
-    ? await query<{ id: string; own: boolean }>(
-        "SELECT id, account_id = $2 AS own FROM customer_order WHERE number = $1",
-        [number, caller.accountId],
-        tx,
-      )
-    : []
+const othersOrder = async ({ caller }: Actor, number: string): Promise<string> => {
+  const order = ORDER_NUMBER.test(number)
+    ? await prisma().customerOrder.findUnique({ where: { number }, select: { id: true, accountId: true } })
+    : null
   if (!order) throw new Problem("not_found")
-  if (order.own) throw new Problem("invalid_state", { message: "Nobody handles their own order." })
+  if (order.accountId === caller.accountId)
+    throw new Problem("invalid_state", { message: "Nobody handles their own order." })
   return order.id
 }
 

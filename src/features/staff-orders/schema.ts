@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { REASON_MAX } from "@/domain/order-limits"
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@/domain/order-status"
-import { paise } from "@/trpc/order-schemas"
+import { paise } from "@/orders/schema"
 import { text, timestamp } from "@/trpc/wire"
 
 const standing = { status: z.enum(ORDER_STATUSES), payment_status: z.enum(PAYMENT_STATUSES) }
@@ -11,9 +11,16 @@ export const StaffOrderPart = z.object({
   number: z.string(),
   store: z.object({ slug: z.string(), name: z.string() }),
   ...standing,
-  items: z.array(z.object({ id: z.int(), name: z.string(), sku: z.string(), quantity: z.int(), total: paise })),
+  items: z.array(
+    z.object({ id: z.int(), name: z.string(), sku: z.string(), quantity: z.int(), unit_price: paise, total: paise }),
+  ),
+  subtotal: paise,
+  shipping_total: paise,
+  /** Its share of the order's discount. */
+  discount_total: paise,
+  tax_total: paise,
   /** What the buyer pays for it: items and shipping less its share of the discount. */
-  price: paise,
+  total: paise,
   refunded_total: paise,
   refundable: paise,
   cancellable: z.boolean(),
@@ -29,8 +36,11 @@ export const StaffOrder = z.object({
   buyer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   /** Whether whoever looks placed it: nobody handles their own order. */
   own: z.boolean(),
-  total: paise,
+  subtotal: paise,
+  shipping_total: paise,
   discount_total: paise,
+  tax_total: paise,
+  total: paise,
   refunded_total: paise,
   refundable: paise,
   parts: z.array(StaffOrderPart),

@@ -1,8 +1,9 @@
+// SQL: it looks for words as they stand (strpos), which Prisma's contains does not (it leaves % and _ to LIKE), and sorts by expressions.
 import type { Page, PageRequest } from "@/domain/page"
 import { offsetOf } from "@/domain/page"
 import { publicId } from "@/domain/public-id"
 import type { StaffStore } from "@/features/staff-stores/schema"
-import { query } from "@/platform/db"
+import { query } from "@/platform/db/query"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
 interface StoreRow extends Omit<StaffStore, "created_at" | "approved_at" | "owner"> {

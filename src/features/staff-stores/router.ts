@@ -2,7 +2,7 @@ import { z } from "zod"
 import { decideStore } from "@/features/staff-stores/decide-store"
 import { listStores } from "@/features/staff-stores/list-stores"
 import { DecideStore, StaffStore, STORE_STATUSES } from "@/features/staff-stores/schema"
-import { router, staff } from "@/trpc/procedures"
+import { router, staff, staffRecent } from "@/trpc/procedures"
 import { list, listed, paging, text } from "@/trpc/wire"
 
 export const staffStores = router({
@@ -10,7 +10,7 @@ export const staffStores = router({
     .input(z.object({ status: z.enum(STORE_STATUSES).optional(), q: text(100).default(""), ...paging() }))
     .output(list(StaffStore))
     .query(async ({ ctx, input }) =>
-      listed(ctx, input, await listStores(ctx.caller.accountId, { ...input, q: input.q.trim() }), (store) => store),
+      listed(input, await listStores(ctx.caller.accountId, { ...input, q: input.q.trim() }), (store) => store),
     ),
-  decide: staff.input(DecideStore).mutation(({ ctx, input }) => decideStore(ctx, input)),
+  decide: staffRecent.input(DecideStore).mutation(({ ctx, input }) => decideStore(ctx, input)),
 })

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { API_VERSION } from "@/domain/api-version"
-import { databaseAnswers } from "@/features/status/database-answers"
+import { componentStates } from "@/features/status/components"
 import { open, router } from "@/trpc/procedures"
 import { one, timestamp, toTimestamp } from "@/trpc/wire"
 
@@ -9,41 +9,48 @@ export const Status = z
     status: z.enum(["ok", "degraded"]),
     api_version: z.string(),
     time: timestamp,
-    components: z.record(z.string(), z.string()).describe("The state of each component: ok or down."),
+    components: z
+      .record(z.string(), z.string())
+      .describe(
+        "The state of each component: `ok`, `down`, or, of the database, `read_only` or `disk_full`, and of its disk `full`.",
+      ),
   })
   .meta({
     id: "Status",
     description: "The API's health.",
-    example: {
-      status: "ok",
-      api_version: API_VERSION,
-      time: "2026-05-01T09:30:00.000Z",
-      components: { api: "ok", database: "ok" },
-    },
+    examples: [
+      {
+        status: "ok",
+        api_version: API_VERSION,
+        time: "2026-05-01T09:30:00.000Z",
+        components: { api: "ok", database: "ok" },
+      },
+    ],
   })
 
 export const status = router({
   get: open
     .meta({
-      rest: {
+      openapi: {
         method: "GET",
         path: "/status",
         operationId: "getStatus",
-        tag: "Platform",
+        tags: ["Platform"],
         summary: "Health",
+        description: "Whether the API can serve requests, and the state of each of its components.",
         standsAlone: true,
       },
     })
     .output(one(Status))
-    .query(async ({ ctx }) => {
-      const database = await databaseAnswers()
-      if (!database) ctx.degraded()
+    .query(async () => {
+      const components = await componentStates()
+      const ok = Object.values(components).every((state) => state === "ok")
       return {
         data: {
-          status: database ? ("ok" as const) : ("degraded" as const),
+          status: ok ? ("ok" as const) : ("degraded" as const),
           api_version: API_VERSION,
           time: toTimestamp(new Date()),
-          components: { api: "ok", database: database ? "ok" : "down" },
+          components,
         },
       }
     }),

@@ -1,11 +1,11 @@
-import { forgetCredentials } from "@/auth/bearer"
+import { credentialTransaction } from "@/auth/bearer"
 import { Problem } from "@/domain/problem"
 import { uuidOf } from "@/domain/public-id"
 import { handlesOrders, type StoreRole } from "@/domain/store"
 import { lockOwnedStore, ownMembership } from "@/features/stores/own-membership"
 import { type Actor, audit } from "@/platform/audit"
-import { query, transaction } from "@/platform/db"
-import { withdrawStoreDeliveries } from "@/webhooks/endpoint-state"
+import { queryableOf } from "@/platform/db/transaction"
+import { withdrawStoreDeliveries } from "@/webhooks/endpoints/endpoint-state"
 
 const person = (id: string): string => {
   const uuid = uuidOf("account", id)
@@ -13,38 +13,35 @@ const person = (id: string): string => {
   return uuid
 }
 
+const NOT_OWNER = { role: { not: "owner" } } as const
+
 /** @throws Problem not_found, for all but an owner, or when nobody but the owner is meant. */
 export const changeRole = async (actor: Actor, id: string, role: Exclude<StoreRole, "owner">): Promise<void> => {
   const uuid = person(id)
-  await transaction(async (tx) => {
+  await credentialTransaction(async (tx) => {
     const store = await lockOwnedStore(tx, actor.caller.accountId)
-    const [changed] = await query(
-      "UPDATE store_member SET role = $3 WHERE store_id = $1 AND account_id = $2 AND role <> 'owner' RETURNING account_id",
-      [store.id, uuid, role],
-      tx,
-    )
-    if (!changed) throw new Problem("not_found")
-    if (!handlesOrders(role)) await withdrawStoreDeliveries(tx, uuid, store.id)
-    await audit(tx, actor, "store.role_changed", String(store.id), { account: uuid, role })
+    const changed = await tx.storeMember.updateMany({
+      where: { storeId: store.id, accountId: uuid, ...NOT_OWNER },
+      data: { role },
+    })
+    if (changed.count === 0) throw new Problem("not_found")
+    if (!handlesOrders(role)) await withdrawStoreDeliveries(queryableOf(tx), uuid, store.id)
+    await audit(queryableOf(tx), actor, "store.role_changed", String(store.id), { account: uuid, role })
   })
-  forgetCredentials()
 }
 
 /** @throws Problem not_found, for all but an owner, or when nobody but the owner is meant. */
 export const removePerson = async (actor: Actor, id: string): Promise<void> => {
   const uuid = person(id)
-  await transaction(async (tx) => {
+  await credentialTransaction(async (tx) => {
     const store = await lockOwnedStore(tx, actor.caller.accountId)
-    const [removed] = await query(
-      "DELETE FROM store_member WHERE store_id = $1 AND account_id = $2 AND role <> 'owner' RETURNING account_id",
-      [store.id, uuid],
-      tx,
-    )
-    if (!removed) throw new Problem("not_found")
-    await withdrawStoreDeliveries(tx, uuid, store.id)
-    await audit(tx, actor, "store.person_removed", String(store.id), { account: uuid })
+    const removed = await tx.storeMember.deleteMany({
+      where: { storeId: store.id, accountId: uuid, ...NOT_OWNER },
+    })
+    if (removed.count === 0) throw new Problem("not_found")
+    await withdrawStoreDeliveries(queryableOf(tx), uuid, store.id)
+    await audit(queryableOf(tx), actor, "store.person_removed", String(store.id), { account: uuid })
   })
-  forgetCredentials()
 }
 
 /**
@@ -54,25 +51,17 @@ export const removePerson = async (actor: Actor, id: string): Promise<void> => {
 export const handOver = async (actor: Actor, id: string): Promise<void> => {
   const uuid = person(id)
   const { accountId } = actor.caller
-  await transaction(async (tx) => {
+  await credentialTransaction(async (tx) => {
     const store = await lockOwnedStore(tx, accountId)
-    await query(
-      "UPDATE store_member SET role = 'manager' WHERE store_id = $1 AND account_id = $2",
-      [store.id, accountId],
-      tx,
-    )
-    const [raised] =
-      uuid === accountId
-        ? []
-        : await query(
-            "UPDATE store_member SET role = 'owner' WHERE store_id = $1 AND account_id = $2 RETURNING account_id",
-            [store.id, uuid],
-            tx,
-          )
-    if (!raised) throw new Problem("not_found")
-    await audit(tx, actor, "store.handed_over", String(store.id), { account: uuid })
+    if (uuid === accountId) throw new Problem("not_found")
+    await tx.storeMember.updateMany({ where: { storeId: store.id, accountId }, data: { role: "manager" } })
+    const raised = await tx.storeMember.updateMany({
+      where: { storeId: store.id, accountId: uuid },
+      data: { role: "owner" },
+    })
+    if (raised.count === 0) throw new Problem("not_found")
+    await audit(queryableOf(tx), actor, "store.handed_over", String(store.id), { account: uuid })
   })
-  forgetCredentials()
 }
 
 /**
@@ -81,16 +70,11 @@ export const handOver = async (actor: Actor, id: string): Promise<void> => {
  */
 export const leaveStore = async (actor: Actor): Promise<void> => {
   const { accountId } = actor.caller
-  await transaction(async (tx) => {
-    const { store_id: storeId } = await ownMembership(accountId, tx)
-    const [left] = await query(
-      "DELETE FROM store_member WHERE account_id = $1 AND role <> 'owner' RETURNING store_id",
-      [accountId],
-      tx,
-    )
-    if (!left) throw new Problem("invalid_state", { message: "Hand the store over first." })
-    await withdrawStoreDeliveries(tx, accountId, storeId)
-    await audit(tx, actor, "store.left", String(storeId))
+  await credentialTransaction(async (tx) => {
+    const { storeId } = await ownMembership(accountId, tx)
+    const left = await tx.storeMember.deleteMany({ where: { accountId, ...NOT_OWNER } })
+    if (left.count === 0) throw new Problem("invalid_state", { message: "Hand the store over first." })
+    await withdrawStoreDeliveries(queryableOf(tx), accountId, storeId)
+    await audit(queryableOf(tx), actor, "store.left", String(storeId))
   })
-  forgetCredentials()
 }

@@ -1,15 +1,24 @@
 import type { z } from "zod"
 import type { SessionCaller } from "@/domain/caller"
+import type { STORE_STATUSES, StoreRole } from "@/domain/store"
 import type { OwnStore as Schema } from "@/features/stores/schema"
-import { query } from "@/platform/db"
+import { prisma } from "@/platform/db/prisma"
 
 export type OwnStore = z.output<typeof Schema>
 
-const OWN =
-  "SELECT s.slug, s.name, s.status, m.role FROM store_member m JOIN store s ON s.id = m.store_id WHERE m.account_id = $1"
-
 /** The store that the account works for, whatever its state; null when there is none. */
 export const getOwnStore = async ({ accountId, storeId }: SessionCaller): Promise<OwnStore | null> => {
-  const [store] = await query<Omit<OwnStore, "handles_orders">>(OWN, [accountId])
-  return store ? { ...store, handles_orders: storeId !== null } : null
+  const member = await prisma().storeMember.findUnique({
+    where: { accountId },
+    select: { role: true, store: { select: { slug: true, name: true, status: true } } },
+  })
+  if (!member) return null
+  const { role, store } = member
+  return {
+    slug: store.slug,
+    name: store.name,
+    status: store.status as (typeof STORE_STATUSES)[number],
+    role: role as StoreRole,
+    handles_orders: storeId !== null,
+  }
 }

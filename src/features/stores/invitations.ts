@@ -1,86 +1,100 @@
 import { v7 as uuidv7 } from "uuid"
-import { forgetCredentials } from "@/auth/bearer"
+import { credentialTransaction } from "@/auth/bearer"
+import { lockAccount } from "@/auth/lock-account"
+import { mailboxOf } from "@/domain/email-address"
 import { Problem } from "@/domain/problem"
 import { lockOwnedStore } from "@/features/stores/own-membership"
 import type { Invitation, Invite } from "@/features/stores/schema"
 import { type Actor, audit } from "@/platform/audit"
-import { query, transaction } from "@/platform/db"
+import { prisma } from "@/platform/db/prisma"
+import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { env } from "@/platform/env"
 import { addJob } from "@/platform/jobs"
+import type { Prisma } from "@/platform/prisma/client"
+import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
 import { toTimestamp } from "@/trpc/wire"
 
 const INVITED_DAYS = 14
 const INVITATIONS_MAX = 50
 
-const INVITE = `
-  INSERT INTO store_invitation (store_id, email, role, expires_at)
-  SELECT $1, $2, $3, now() + make_interval(days => ${INVITED_DAYS})
-  WHERE (SELECT count(*) FROM store_invitation WHERE store_id = $1 AND email <> $2) < ${INVITATIONS_MAX}
-  ON CONFLICT (store_id, email) DO UPDATE SET role = excluded.role, expires_at = excluded.expires_at
-  RETURNING store_id`
+const DAY_SECONDS = 24 * 60 * 60
+/** Invitations in a day: by one account, and to one mailbox over all stores. Taking one back does not give it back. */
+const PER_INVITER = 20
+const PER_RECIPIENT = 3
 
 /**
  * Asks somebody into the store by address, for 14 days; the answer is the same whether or not an account has it.
- * @throws Problem not_found, for all but an owner; invalid_state, at 50 invitations, or when they work for the store already.
+ * @throws Problem not_found, for all but an owner; invalid_state, at 50 invitations, when they work for the store already, or while the store
+ * is not approved; rate_limit_exceeded.
  */
 export const invite = (actor: Actor, { email, role }: Invite): Promise<void> =>
-  transaction(async (tx) => {
-    const store = await lockOwnedStore(tx, actor.caller.accountId)
-    const [member] = await query(
-      "SELECT FROM store_member m JOIN account a ON a.id = m.account_id WHERE m.store_id = $1 AND a.email = $2",
-      [store.id, email],
-      tx,
-    )
-    if (member) throw new Problem("invalid_state", { message: "They work for the store already." })
-    const [invited] = await query(INVITE, [store.id, email, role], tx)
-    if (!invited)
+  prismaTransaction(async (tx) => {
+    const { accountId } = actor.caller
+    const store = await lockOwnedStore(tx, accountId)
+    if (store.status !== "approved")
+      throw new Problem("invalid_state", { message: "Only an approved store invites people." })
+    if ((await tx.storeMember.count({ where: { storeId: store.id, account: { email } } })) > 0)
+      throw new Problem("invalid_state", { message: "They work for the store already." })
+    await takeOrRefuse(`invite:by:${accountId}`, PER_INVITER, DAY_SECONDS)
+    await takeOrRefuse(`invite:to:${mailboxOf(email)}`, PER_RECIPIENT, DAY_SECONDS)
+    // The store's row is the lock that keeps two requests from both writing the 50th.
+    const others = await tx.storeInvitation.count({ where: { storeId: store.id, email: { not: email } } })
+    if (others >= INVITATIONS_MAX)
       throw new Problem("invalid_state", {
         message: `A store has at most ${INVITATIONS_MAX} invitations; take one back first.`,
       })
-    await audit(tx, actor, "store.invited", String(store.id), { role })
-    const [reader] = await query<{ name: string | null; locale: string }>(
-      "SELECT a.name, coalesce(a.locale, o.locale) AS locale FROM account o LEFT JOIN account a ON a.email = $2 WHERE o.id = $1",
-      [actor.caller.accountId, email],
-      tx,
-    )
-    await addJob(tx, "send_mail", {
+    const expiresAt = new Date(Date.now() + INVITED_DAYS * DAY_SECONDS * 1000)
+    await tx.storeInvitation.upsert({
+      where: { storeId_email: { storeId: store.id, email } },
+      create: { storeId: store.id, email, role, expiresAt },
+      update: { role, expiresAt },
+    })
+    await audit(queryableOf(tx), actor, "store.invited", String(store.id), { role })
+    const invited = await tx.account.findUnique({ where: { email }, select: { name: true, locale: true } })
+    const { locale } =
+      invited ?? (await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { locale: true } }))
+    await addJob(queryableOf(tx), "send_mail", {
       id: `store-invitation-${uuidv7()}`,
       to: email,
-      locale: reader?.locale ?? "en",
+      locale,
       template: "store_invitation",
-      values: { name: reader?.name ?? email, store: store.name, link: `${env.appUrl}/store` },
+      values: { name: invited?.name ?? email, store: store.name, link: `${env.appUrl}/store` },
     })
   })
 
 /** @throws Problem not_found, for all but an owner, or when there is no such invitation. */
 export const withdrawInvitation = (actor: Actor, email: string): Promise<void> =>
-  transaction(async (tx) => {
+  prismaTransaction(async (tx) => {
     const store = await lockOwnedStore(tx, actor.caller.accountId)
-    const [gone] = await query(
-      "DELETE FROM store_invitation WHERE store_id = $1 AND email = $2 RETURNING store_id",
-      [store.id, email],
-      tx,
-    )
-    if (!gone) throw new Problem("not_found")
-    await audit(tx, actor, "store.invitation_withdrawn", String(store.id))
+    const withdrawn = await tx.storeInvitation.deleteMany({ where: { storeId: store.id, email } })
+    if (withdrawn.count === 0) throw new Problem("not_found")
+    await audit(queryableOf(tx), actor, "store.invitation_withdrawn", String(store.id))
   })
 
-const MINE = `
-  SELECT s.slug AS store, s.name, i.role, i.expires_at
-  FROM store_invitation i JOIN store s ON s.id = i.store_id JOIN account a ON a.email = i.email
-  WHERE a.id = $1 AND a.email_verified_at IS NOT NULL AND i.expires_at > now() AND s.status <> 'suspended' ORDER BY i.created_at DESC`
-
 /** The stores that have asked the account in, by its verified address. */
-export const listInvitations = async (accountId: string): Promise<Invitation[]> =>
-  (await query<Omit<Invitation, "expires_at"> & { expires_at: Date }>(MINE, [accountId])).map((invitation) => ({
-    ...invitation,
-    expires_at: toTimestamp(invitation.expires_at),
+export const listInvitations = async (accountId: string): Promise<Invitation[]> => {
+  const email = await verifiedEmail(prisma(), accountId)
+  if (email === null) return []
+  const invitations = await prisma().storeInvitation.findMany({
+    where: { email, expiresAt: { gt: new Date() }, store: { status: { not: "suspended" } } },
+    select: { role: true, expiresAt: true, store: { select: { slug: true, name: true } } },
+    orderBy: { createdAt: "desc" },
+  })
+  return invitations.map(({ store, role, expiresAt }) => ({
+    store: store.slug,
+    name: store.name,
+    role: role as Invitation["role"],
+    expires_at: toTimestamp(expiresAt),
   }))
+}
 
-const TAKE = `
-  DELETE FROM store_invitation i USING store s, account a
-  WHERE s.id = i.store_id AND s.slug = $2 AND a.id = $1 AND a.email = i.email AND a.email_verified_at IS NOT NULL AND i.expires_at > now()
-  RETURNING i.store_id, i.role`
+const verifiedEmail = async (db: Prisma.TransactionClient, accountId: string): Promise<string | null> => {
+  const account = await db.account.findUnique({
+    where: { id: accountId, emailVerifiedAt: { not: null } },
+    select: { email: true },
+  })
+  return account?.email ?? null
+}
 
 /**
  * Accepts or declines an invitation, once.
@@ -88,23 +102,35 @@ const TAKE = `
  */
 export const answerInvitation = async (actor: Actor, slug: string, accept: boolean): Promise<void> => {
   const { accountId } = actor.caller
-  await transaction(async (tx) => {
-    await query("SELECT FROM account WHERE id = $1 FOR UPDATE", [accountId], tx)
-    const [taken] = slug.includes("\0")
-      ? []
-      : await query<{ store_id: number; role: string }>(TAKE, [accountId, slug], tx)
-    if (!taken) throw new Problem("not_found")
-    if (!accept) return audit(tx, actor, "store.invitation_declined", String(taken.store_id))
-    const [joined] = await query(
-      "INSERT INTO store_member (store_id, account_id, role) VALUES ($1, $2, $3) ON CONFLICT (account_id) DO NOTHING RETURNING store_id",
-      [taken.store_id, accountId, taken.role],
-      tx,
-    )
-    if (!joined)
+  await credentialTransaction(async (tx) => {
+    await lockAccount(tx, accountId)
+    const { storeId, role } = await takeInvitation(tx, accountId, slug)
+    if (!accept) return audit(queryableOf(tx), actor, "store.invitation_declined", String(storeId))
+    const joined = await tx.storeMember.createMany({ data: { storeId, accountId, role }, skipDuplicates: true })
+    if (joined.count === 0)
       throw new Problem("invalid_state", {
         message: "An account works for one store at most; leave the other one first.",
       })
-    await audit(tx, actor, "store.joined", String(taken.store_id), { role: taken.role })
+    await audit(queryableOf(tx), actor, "store.joined", String(storeId), { role })
   })
-  forgetCredentials()
+}
+
+/** @throws Problem not_found, also when the owner withdraws it or gives it another role in this moment. */
+const takeInvitation = async (
+  tx: Prisma.TransactionClient,
+  accountId: string,
+  slug: string,
+): Promise<{ storeId: number; role: string }> => {
+  const email = slug.includes("\0") ? null : await verifiedEmail(tx, accountId)
+  const invitation =
+    email === null
+      ? null
+      : await tx.storeInvitation.findFirst({
+          where: { email, store: { slug } },
+          select: { storeId: true, email: true, role: true },
+        })
+  const taken =
+    invitation && (await tx.storeInvitation.deleteMany({ where: { ...invitation, expiresAt: { gt: new Date() } } }))
+  if (!invitation || taken?.count !== 1) throw new Problem("not_found")
+  return invitation
 }

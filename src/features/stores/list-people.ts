@@ -2,34 +2,52 @@ import { publicId } from "@/domain/public-id"
 import type { StoreRole } from "@/domain/store"
 import { ownMembership } from "@/features/stores/own-membership"
 import type { Invite, StorePeople } from "@/features/stores/schema"
-import { query } from "@/platform/db"
+import { prisma } from "@/platform/db/prisma"
 import { toTimestamp } from "@/trpc/wire"
-
-const PEOPLE = `
-  SELECT a.id, a.name, a.email, m.role, m.created_at FROM store_member m JOIN account a ON a.id = m.account_id
-  WHERE m.store_id = $1 ORDER BY m.role <> 'owner', lower(a.name), a.id`
-
-const INVITATIONS =
-  "SELECT email, role, expires_at FROM store_invitation WHERE store_id = $1 AND expires_at > now() ORDER BY created_at DESC, email"
 
 /**
  * Who works for the account's store, its owner first.
  * @throws Problem not_found, when the account works for none.
  */
 export const listPeople = async (accountId: string): Promise<StorePeople> => {
-  const { store_id: storeId, role } = await ownMembership(accountId)
-  const [people, invitations] = await Promise.all([
-    query<{ id: string; name: string; email: string; role: StoreRole; created_at: Date }>(PEOPLE, [storeId]),
-    role === "owner" ? query<Invite & { expires_at: Date }>(INVITATIONS, [storeId]) : [],
+  const { storeId, role } = await ownMembership(accountId)
+  const [members, invitations] = await Promise.all([
+    prisma().storeMember.findMany({
+      where: { storeId },
+      select: { role: true, createdAt: true, account: { select: { id: true, name: true, email: true } } },
+    }),
+    role === "owner"
+      ? prisma().storeInvitation.findMany({
+          where: { storeId, expiresAt: { gt: new Date() } },
+          select: { email: true, role: true, expiresAt: true },
+          orderBy: [{ createdAt: "desc" }, { email: "asc" }],
+        })
+      : [],
   ])
+  const people = members
+    .map(({ account, role, createdAt }) => ({
+      id: publicId("account", account.id),
+      name: account.name,
+      email: account.email,
+      role: role as StoreRole,
+      since: toTimestamp(createdAt),
+      you: account.id === accountId,
+    }))
+    .sort(ownerThenName)
   return {
     role,
-    people: people.map(({ id, created_at, ...person }) => ({
-      ...person,
-      id: publicId("account", id),
-      since: toTimestamp(created_at),
-      you: id === accountId,
+    people,
+    invitations: invitations.map(({ email, role, expiresAt }) => ({
+      email,
+      role: role as Invite["role"],
+      expires_at: toTimestamp(expiresAt),
     })),
-    invitations: invitations.map((invitation) => ({ ...invitation, expires_at: toTimestamp(invitation.expires_at) })),
   }
 }
+
+type Person = StorePeople["people"][number]
+
+const ownerThenName = (a: Person, b: Person): number =>
+  Number(b.role === "owner") - Number(a.role === "owner") ||
+  a.name.localeCompare(b.name, "en") ||
+  a.id.localeCompare(b.id)

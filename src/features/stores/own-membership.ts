@@ -1,33 +1,33 @@
+// SQL: lockOwnedStore() locks rows (FOR UPDATE), for which Prisma has no word.
 import { Problem } from "@/domain/problem"
-import type { StoreRole } from "@/domain/store"
-import { type Queryable, query } from "@/platform/db"
-
-export interface Membership {
-  store_id: number
-  role: StoreRole
-}
+import type { STORE_STATUSES, StoreRole } from "@/domain/store"
+import { prisma } from "@/platform/db/prisma"
+import type { Prisma } from "@/platform/prisma/client"
 
 /** @throws Problem not_found, when the account works for no store. */
-export const ownMembership = async (accountId: string, db?: Queryable): Promise<Membership> => {
-  const [member] = await query<Membership>(
-    "SELECT store_id, role FROM store_member WHERE account_id = $1",
-    [accountId],
-    db,
-  )
+export const ownMembership = async (
+  accountId: string,
+  db: Prisma.TransactionClient = prisma(),
+): Promise<{ storeId: number; role: StoreRole }> => {
+  const member = await db.storeMember.findUnique({ where: { accountId }, select: { storeId: true, role: true } })
   if (!member) throw new Problem("not_found")
-  return member
+  return { storeId: member.storeId, role: member.role as StoreRole }
+}
+
+export interface OwnedStore {
+  id: number
+  name: string
+  status: (typeof STORE_STATUSES)[number]
 }
 
 /**
  * The store that the account owns, locked, so that two changes of its people come one after the other.
  * @throws Problem not_found, when the account owns none.
  */
-export const lockOwnedStore = async (tx: Queryable, accountId: string): Promise<{ id: number; name: string }> => {
-  const [store] = await query<{ id: number; name: string }>(
-    "SELECT s.id, s.name FROM store s JOIN store_member m ON m.store_id = s.id WHERE m.account_id = $1 AND m.role = 'owner' FOR UPDATE OF s, m",
-    [accountId],
-    tx,
-  )
+export const lockOwnedStore = async (tx: Prisma.TransactionClient, accountId: string): Promise<OwnedStore> => {
+  const [store] = await tx.$queryRaw<OwnedStore[]>`
+    SELECT s.id, s.name, s.status FROM store s JOIN store_member m ON m.store_id = s.id
+    WHERE m.account_id = ${accountId}::uuid AND m.role = 'owner' FOR UPDATE OF s, m`
   if (!store) throw new Problem("not_found")
   return store
 }

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import {
   GIVEN_ROLES,
+  MAILABLE_NAME,
   PINCODE,
   STORE_DESCRIPTION_MAX,
   STORE_NAME_MAX,
@@ -24,16 +25,17 @@ const line = (max: number) =>
   text(max)
     .transform((value) => value.trim())
     .pipe(
-      z
-        .string()
-        .refine((value) => !isUnseen(value), {
-          message: "Must have a character that can be seen",
-          params: { code: "required" },
-        }),
+      z.string().refine((value) => !isUnseen(value), {
+        message: "Must have a character that can be seen",
+        params: { code: "required" },
+      }),
     )
 
 export const OpenStore = z.object({
-  name: line(STORE_NAME_MAX),
+  name: line(STORE_NAME_MAX).refine((name) => MAILABLE_NAME.test(name), {
+    message: "Must not have / : @ < or >",
+    params: { code: "name_plain" },
+  }),
   /** How it is named in addresses; made from the name when it is empty. */
   slug: z.string().max(STORE_SLUG_MAX).regex(STORE_SLUG).or(z.literal("")).default(""),
   description: text(STORE_DESCRIPTION_MAX).default(""),

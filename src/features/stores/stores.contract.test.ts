@@ -2,8 +2,9 @@ import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
 import type { Invitation, StorePeople } from "@/features/stores/schema"
-import { Lane } from "@/testing/lane"
-import { PortalClient } from "@/testing/portal-client"
+import { Lane } from "@/testing/fixtures/lane"
+import { mailsTo } from "@/testing/fixtures/kept-mails"
+import { PortalClient } from "@/testing/fixtures/portal-client"
 
 const PLACE = { city: "Darbhanga", district: "Darbhanga", state: "Bihar", pincode: "846004" }
 
@@ -103,6 +104,64 @@ describe("stores and their people", () => {
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
   })
 
+  test("one account invites 20 people a day, and taking one back gives none back", async () => {
+    const { client, account } = await owner()
+    for (let nth = 0; nth < 20; nth++) {
+      const email = `guest-${nth}-${uuidv7()}@example.in`
+      expect([nth, (await client.mutate("stores.invite", { email, role: "orders" })).problem]).toEqual([nth, undefined])
+      await client.mutate("stores.withdrawInvitation", { email })
+    }
+    const refused = await client.mutate("stores.invite", { email: `guest-${uuidv7()}@example.in`, role: "orders" })
+    expect(refused.problem).toBe("rate_limit_exceeded")
+    expect(refused.retryAfter).toBeGreaterThan(3600)
+    expect(
+      await lane.marketplace.rows("SELECT FROM audit_entry WHERE actor_id = $1 AND action = 'store.invited'", [
+        account,
+      ]),
+    ).toHaveLength(20)
+  })
+
+  test("one mailbox is invited three times a day over all stores, whatever stands after a plus", async () => {
+    const id = uuidv7()
+    const problems: (string | undefined)[] = []
+    for (const email of [
+      `asha-${id}@example.in`,
+      `ASHA-${id}+two@example.in`,
+      `asha-${id}+3@example.in`,
+      `asha-${id}@example.in`,
+    ]) {
+      problems.push((await (await owner()).client.mutate("stores.invite", { email, role: "orders" })).problem)
+    }
+    expect(problems).toEqual([undefined, undefined, undefined, "rate_limit_exceeded"])
+  })
+
+  test("only an approved store invites, in a mail whose subject holds no word of its own and whose text no link", async () => {
+    const { client, store } = await owner()
+    const guest = await person()
+    await lane.marketplace.rows(
+      "UPDATE store SET status = 'pending', name = 'PRIZE! https://evil.example/login' WHERE id = $1",
+      [store],
+    )
+    expect((await client.mutate("stores.invite", { email: guest.email, role: "orders" })).problem).toBe("invalid_state")
+    await lane.marketplace.rows("UPDATE store SET status = 'approved' WHERE id = $1", [store])
+    expect((await client.mutate("stores.invite", { email: guest.email, role: "orders" })).problem).toBeUndefined()
+    const mails = () => mailsTo(lane.marketplace, guest.email)
+    await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
+    const [mail] = await mails()
+    expect(mail?.subject).toBe("A store on Haat asks you to join")
+    expect(mail?.text).not.toMatch(/evil\.example|https:\/\/evil/)
+  })
+
+  test("a store's name is none that makes a link", async () => {
+    const { client } = await person()
+    for (const name of ["PRIZE! https://evil.example", "me@evil.example", "<b>", "a:b"]) {
+      expect([name, (await client.mutate("stores.open", { name, slug: "plain", ...PLACE })).details]).toMatchObject([
+        name,
+        [{ param: "name", code: "name_plain" }],
+      ])
+    }
+  })
+
   test("nobody else takes an invitation: not another address, not an unconfirmed one, not one of yesterday", async () => {
     const { client, slug, store } = await owner()
     const { client: other } = await person()
@@ -113,9 +172,13 @@ describe("stores and their people", () => {
       "UPDATE store_invitation SET expires_at = now() - interval '1 second' WHERE store_id = $1 AND email = $2",
       [store, late.email],
     )
-    for (const each of [other, unconfirmed.client, late.client]) {
+    for (const [each, problem] of [
+      [other, "not_found"],
+      [unconfirmed.client, "email_not_verified"],
+      [late.client, "not_found"],
+    ] as const) {
       expect(await asked(each)).toEqual([])
-      expect((await each.mutate("stores.accept", { store: slug })).problem).toBe("not_found")
+      expect((await each.mutate("stores.accept", { store: slug })).problem).toBe(problem)
       expect(await own(each)).toBeNull()
     }
   })

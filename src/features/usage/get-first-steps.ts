@@ -1,6 +1,6 @@
 import type { Caller } from "@/domain/caller"
 import type { FirstSteps } from "@/features/usage/schema"
-import { query } from "@/platform/db"
+import { query } from "@/platform/db/query"
 
 const TAKEN = `
   SELECT EXISTS (SELECT FROM api_key WHERE account_id = $1) AS key,

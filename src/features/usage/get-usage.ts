@@ -1,9 +1,9 @@
 import type { Caller } from "@/domain/caller"
 import { stepsUntil } from "@/domain/time-zone"
-import { p95 } from "@/features/usage/p95"
+import { type DurationCount, p95, placeOfP95 } from "@/features/usage/p95"
 import { RANGES, type Usage, type UsageQuery } from "@/features/usage/schema"
-import { query } from "@/platform/db"
-import { BUCKETS } from "@/platform/usage-counts"
+import { query } from "@/platform/db/query"
+import { BUCKETS, DURATION_BUCKETS_EACH } from "@/platform/request-log/usage-counts"
 import { toTimestamp } from "@/trpc/wire"
 
 interface StepRow {
@@ -20,36 +20,76 @@ const COUNTED = `
   FROM account_usage WHERE account_id = $1 AND livemode = $2 AND starts_at >= $4 AND starts_at < $5
   GROUP BY 1`
 
+// Only of the histogram's buckets that a percentile lies in.
+const DURATIONS = `
+  SELECT width_bucket(starts_at, $3::timestamptz[]) AS step, bucket, sum(requests)::int AS requests, sum(duration_ms) AS duration_ms
+  FROM account_usage_duration WHERE account_id = $1 AND livemode = $2 AND starts_at >= $4 AND starts_at < $5 AND bucket >= $6 AND bucket < $7
+  GROUP BY 1, 2`
+
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-const toCounts = (rows: readonly StepRow[]): Omit<Usage, "steps"> => {
-  const requests = sum(rows.map((row) => row.requests))
-  return {
-    requests,
-    errors: sum(rows.map((row) => row.errors)),
-    p95: p95(
-      requests,
-      BUCKETS.map((_, place) => sum(rows.map(({ counts }) => counts[place] ?? 0))),
-    ),
+interface Period {
+  requests: number
+  errors: number
+  counts: number[]
+}
+
+const toPeriod = (rows: readonly StepRow[]): Period => ({
+  requests: sum(rows.map((row) => row.requests)),
+  errors: sum(rows.map((row) => row.errors)),
+  counts: BUCKETS.map((_, place) => sum(rows.map(({ counts }) => counts[place] ?? 0))),
+})
+
+const toCounts = ({ requests, errors, counts }: Period, durations: readonly DurationCount[]): Omit<Usage, "steps"> => ({
+  requests,
+  errors,
+  p95: p95(requests, counts, durations),
+})
+
+/** The counts of several steps as one. */
+function merged(durations: readonly DurationCount[]): DurationCount[] {
+  const buckets = new Map<number, DurationCount>()
+  for (const { bucket, requests, duration_ms } of durations) {
+    const before = buckets.get(bucket)
+    buckets.set(bucket, {
+      bucket,
+      requests: (before?.requests ?? 0) + requests,
+      duration_ms: (before?.duration_ms ?? 0) + duration_ms,
+    })
   }
+  return [...buckets.values()]
 }
 
 /** An account's requests in a range, in steps of the reader's hours or days. */
 export const getUsage = async (
   { accountId }: Caller,
-  { range, mode, zone }: UsageQuery,
+  { range: name, mode, zone }: UsageQuery,
   now = new Date(),
 ): Promise<Usage> => {
-  const [hours, count] = RANGES[range]
+  const [hours, count] = RANGES[name]
   const edges = stepsUntil(now, zone, hours, count)
   const starts = edges.slice(0, -1)
-  const rows = await query<StepRow>(COUNTED, [accountId, mode === "live", starts, edges[0], edges.at(-1)])
+  const range = [accountId, mode === "live", starts, edges[0], edges.at(-1)]
+  const rows = await query<StepRow>(COUNTED, range)
+  const [whole, periods] = [
+    toPeriod(rows),
+    starts.map((_, place) => toPeriod(rows.filter(({ step }) => step === place + 1))),
+  ]
+  const places = [whole, ...periods]
+    .map(({ requests, counts }) => placeOfP95(requests, counts)?.place ?? null)
+    .filter((place) => place !== null)
+  const buckets = [Math.min(...places), Math.max(...places) + 1].map((place) => place * DURATION_BUCKETS_EACH)
+  const durations =
+    places.length === 0 ? [] : await query<DurationCount & { step: number }>(DURATIONS, [...range, ...buckets])
   return {
-    ...toCounts(rows),
-    steps: starts.map((from, place) => ({
-      from: toTimestamp(from),
-      until: toTimestamp(edges[place + 1] ?? from),
-      ...toCounts(rows.filter(({ step }) => step === place + 1)),
+    ...toCounts(whole, merged(durations)),
+    steps: periods.map((period, place) => ({
+      from: toTimestamp(starts[place] ?? now),
+      until: toTimestamp(edges[place + 1] ?? now),
+      ...toCounts(
+        period,
+        durations.filter(({ step }) => step === place + 1),
+      ),
     })),
   }
 }

@@ -2,8 +2,8 @@ import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
 import type { Caller } from "@/domain/caller"
 import { publicId } from "@/domain/public-id"
 import type { KeyAllowance } from "@/features/usage/schema"
-import { query } from "@/platform/db"
-import { takenFromLimits } from "@/platform/rate-limit"
+import { query } from "@/platform/db/query"
+import { takenFromLimits } from "@/platform/rate-limit/rate-limit"
 
 const WORKING_KEYS = `
   SELECT id, name, rate_limit FROM api_key

@@ -1,7 +1,7 @@
 import type { Caller } from "@/domain/caller"
 import { stepsUntil } from "@/domain/time-zone"
 import { type ErrorGroup, RANGES, type UsageQuery } from "@/features/usage/schema"
-import { query } from "@/platform/db"
+import { query } from "@/platform/db/query"
 import { toTimestamp } from "@/trpc/wire"
 
 const GROUPS_MAX = 8

@@ -1,15 +1,24 @@
 import { expect, it } from "vitest"
-import { p95 } from "@/features/usage/p95"
-import { BOUNDS, bucketOf, BUCKETS } from "@/platform/usage-counts"
+import { type DurationCount, p95 } from "@/features/usage/p95"
+import { BOUNDS, bucketOf, BUCKETS, durationBucketOf } from "@/platform/request-log/usage-counts"
 
+const sketched = (durations: readonly number[]): DurationCount[] => {
+  const buckets = new Map<number, DurationCount>()
+  for (const ms of durations) {
+    const bucket = durationBucketOf(ms)
+    const { requests, duration_ms } = buckets.get(bucket) ?? { requests: 0, duration_ms: 0 }
+    buckets.set(bucket, { bucket, requests: requests + 1, duration_ms: duration_ms + ms })
+  }
+  return [...buckets.values()]
+}
 const counted = (counts: Partial<Record<(typeof BOUNDS)[number] | "over", number>>): number[] =>
   [...BOUNDS, "over" as const].map((bound) => counts[bound] ?? 0)
 
 it("lies where 95 of 100 requests have been answered", () => {
   expect(p95(0, counted({}))).toBeNull()
-  expect(p95(100, counted({ 5: 100 }))).toEqual({ ms: 4.8, at_least: false })
+  expect(p95(100, counted({ 5: 100 }))).toEqual({ ms: 4.75, at_least: false })
   expect(p95(100, counted({ 5: 90, 100: 10 }))).toEqual({ ms: 75, at_least: false })
-  expect(p95(1, counted({ 10: 1 }))).toEqual({ ms: 9.8, at_least: false })
+  expect(p95(1, counted({ 10: 1 }))).toEqual({ ms: 9.75, at_least: false })
 })
 
 it("tells seconds apart, up to what a request may take", () => {
@@ -21,7 +30,31 @@ it("tells seconds apart, up to what a request may take", () => {
 it("does not guess how much longer than a second it was where rows of before did not tell", () => {
   expect(p95(100, counted({ 5: 94 }))).toEqual({ ms: 1000, at_least: true })
   expect(p95(100, counted({ 5: 90, 2500: 6 }))).toEqual({ ms: 1000, at_least: true })
-  expect(p95(100, counted({ 5: 96, 2500: 2 }))).toEqual({ ms: 4.9, at_least: false })
+  expect(p95(100, counted({ 5: 96, 2500: 2 }))).toEqual({ ms: 4.95, at_least: false })
+})
+
+it("is within 2 % of the log, whatever the durations are, and what a single request took", () => {
+  expect(p95(1, counted({ 50: 1 }), sketched([36]))).toEqual({ ms: 36, at_least: false })
+  for (const [seed, longest] of [
+    [1, 4],
+    [2, 60],
+    [3, 900],
+    [4, 29_000],
+  ] as const) {
+    const durations = Array.from(
+      { length: 2_000 },
+      (_, n) => 0.2 + (longest * ((n * 7919 * seed) % 2_000) ** 2) / 4_000_000,
+    )
+    const exact = durations.toSorted((a, b) => a - b)[Math.ceil(durations.length * 0.95) - 1] ?? 0
+    const counts = BUCKETS.map((_, place) => durations.filter((ms) => bucketOf(ms) === place).length)
+    const { ms } = p95(durations.length, counts, sketched(durations)) ?? { ms: 0 }
+    expect([longest, Math.abs(ms - exact) / exact < 0.02]).toEqual([longest, true])
+  }
+})
+
+it("takes rows of before, which have no duration buckets, as those that have", () => {
+  expect(p95(100, counted({ 50: 100 }), sketched([30, 30, 30, 40]))?.ms).toBe(40)
+  expect(p95(100, counted({ 5: 90, 50: 10 }), sketched([30, 40]))?.ms).toBe(30)
 })
 
 it("counts every duration in one bucket", () => {

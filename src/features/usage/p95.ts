@@ -1,4 +1,4 @@
-import { BOUNDS } from "@/platform/usage-counts"
+import { BOUNDS, DURATION_BUCKETS_EACH } from "@/platform/request-log/usage-counts"
 
 /** Where the histogram ended before it had longer bounds: in rows of that time, what took longer is in no bucket. */
 const FORMER_END_MS = 1000
@@ -10,23 +10,66 @@ export interface Percentile {
   at_least: boolean
 }
 
+/** How many requests are in a duration bucket, and how long all of them took. */
+export interface DurationCount {
+  bucket: number
+  requests: number
+  duration_ms: number
+}
+
+interface Place {
+  /** Of the histogram's bucket that the percentile lies in; null: above all that were counted. */
+  place: number | null
+  lower: number
+  /** How many of the bucket's requests are not above it, as a fraction of a request. */
+  rank: number
+}
+
 /**
- * The time within which 95 of 100 requests were answered, taken as spread evenly within their bucket; null for no request.
+ * Where the time lies within which 95 of 100 requests were answered; null for no request.
  * @param counts of the histogram's buckets, as BUCKETS has them; what is missing to the total took longer than a second.
  */
-export const p95 = (total: number, counts: readonly number[]): Percentile | null => {
+export function placeOfP95(total: number, counts: readonly number[]): Place | null {
   if (total === 0) return null
-  const rank = total * 0.95
+  const rank = (total * 95) / 100
   const scattered = total > counts.reduce((sum, count) => sum + count, 0)
   let below = 0
   let lower = 0
-  for (const [index, upper] of BOUNDS.entries()) {
+  for (const [place, upper] of BOUNDS.entries()) {
     if (scattered && upper > FORMER_END_MS) break
-    const inside = counts[index] ?? 0
-    if (below + inside >= rank)
-      return { ms: Math.round((lower + ((rank - below) / inside) * (upper - lower)) * 10) / 10, at_least: false }
+    const inside = counts[place] ?? 0
+    if (below + inside >= rank) return { place, lower, rank: rank - below }
     below += inside
     lower = upper
   }
-  return { ms: lower, at_least: true }
+  return { place: null, lower, rank: 0 }
 }
+
+/**
+ * The time within which 95 of 100 requests were answered, with an error below 2 %; null for no request.
+ * @param durations of that bucket of the histogram; where rows of before have none, they are taken as spread evenly within it.
+ */
+export function p95(
+  total: number,
+  counts: readonly number[],
+  durations: readonly DurationCount[] = [],
+): Percentile | null {
+  const found = placeOfP95(total, counts)
+  if (!found) return null
+  const { place, lower, rank } = found
+  if (place === null) return { ms: lower, at_least: true }
+  const inside = counts[place] ?? 0
+  const counted = durations
+    .filter(({ bucket }) => Math.floor(bucket / DURATION_BUCKETS_EACH) === place)
+    .sort((a, b) => a.bucket - b.bucket)
+  const known = counted.reduce((sum, { requests }) => sum + requests, 0)
+  let left = Math.max(1, Math.ceil((rank * known) / inside))
+  for (const { requests, duration_ms: sum } of counted) {
+    left -= requests
+    // They are within 2 % of each other, and so of their mean.
+    if (left <= 0) return { ms: rounded(sum / requests), at_least: false }
+  }
+  return { ms: rounded(lower + (rank / inside) * ((BOUNDS[place] ?? lower) - lower)), at_least: false }
+}
+
+const rounded = (ms: number): number => Math.round(ms * 100) / 100

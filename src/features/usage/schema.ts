@@ -23,7 +23,7 @@ const counts = {
   requests: z.int(),
   /** Answered with 400 or above. */
   errors: z.int(),
-  /** Read off a histogram: milliseconds, or at least so many; null for no request. */
+  /** Milliseconds, with an error below 2 %, or at least so many; null for no request. */
   p95: z.object({ ms: z.number(), at_least: z.boolean() }).nullable(),
 }
 

@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto"
 import { lockGrant, revokeTokens } from "@/auth/revoke-grant"
 import { credentialKind } from "@/domain/credential"
+import type { OauthRefusalReason } from "@/domain/oauth-refusal"
 import type { Scope } from "@/domain/scope"
 import { allowedScopes, type App, mayUse } from "@/oauth/apps"
+import { withoutQuery } from "@/oauth/authorization-request"
 import type { RequestedClaims } from "@/oauth/claims"
-import { type Authorization, type IssuedTokens, issueTokens } from "@/oauth/issue-tokens"
-import { OauthError } from "@/oauth/oauth-error"
+import { type Authorization, grantEnd, type IssuedTokens, issueTokens } from "@/oauth/issue-tokens"
+import { OauthError, type Refusal } from "@/oauth/oauth-error"
 import type { Parameters } from "@/oauth/parameters"
-import { batchedRead } from "@/platform/batched-read"
-import { query, transaction } from "@/platform/db"
+import { batchedRead } from "@/platform/db/batched-read"
+import { query } from "@/platform/db/query"
+import { transaction } from "@/platform/db/transaction"
 import { equalSecrets, hashCredential } from "@/platform/secrets"
 
 export interface CodeRow {
@@ -32,10 +35,11 @@ const find = batchedRead<Buffer, CodeRow>(`
          c.auth_time, c.expires_at <= now() AS expired
   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_code c ON c.hash = asked.hash JOIN oauth_grant g ON g.id = c.grant_id`)
 
-const refused = (): OauthError =>
+const refused = (refusal: Refusal): OauthError =>
   new OauthError(
     "invalid_grant",
     "The code is not valid, has expired or been used, or belongs to another client, address or verifier.",
+    refusal,
   )
 
 /** The code that was presented, whosever it is; null when there is none. */
@@ -53,25 +57,42 @@ export const exchangeCode = async (
   parameters: Parameters,
   row: CodeRow | null,
 ): Promise<{ authorization: Authorization; tokens: IssuedTokens }> => {
-  if (parameters.get("code") === null) throw new OauthError("invalid_request", "code is missing.")
-  if (row?.app_id !== app.id || !(await mayUse(app, row.account_id))) throw refused()
-  const issued = isGood(app, parameters, row)
-    ? await issueTokens("code", row.hash, authorizationOf(app, row), row.scopes)
-    : null
+  const { clientId } = app
+  if (parameters.get("code") === null)
+    throw new OauthError("invalid_request", "code is missing.", {
+      clientId,
+      reason: "request_invalid",
+      detail: "code is missing.",
+    })
+  if (row?.app_id !== app.id) throw refused({ clientId, reason: row ? "code_of_another_client" : "code_unknown" })
+  const whose = { clientId, accountId: row.account_id, grantId: row.grant_id }
+  if (!(await mayUse(app, row.account_id))) throw refused({ ...whose, reason: "app_not_usable" })
+  const fault = faultOf(app, parameters, row)
+  const issued = fault ? null : await issueTokens("code", row.hash, authorizationOf(app, row), row.scopes)
   if (issued) return issued
-  await refuseUse(row)
-  throw refused()
+  const ended = await refuseUse(row)
+  throw refused({ ...whose, ...(ended ? { reason: ended } : (fault ?? { reason: "code_used" })) })
 }
 
-/** Whether everything but its single use speaks for a code; the app's scopes are those it may have now. */
-const isGood = (app: App, parameters: Parameters, row: CodeRow): boolean => {
+/** What speaks against a code, its single use apart; the app's scopes are those it may have now. */
+const faultOf = (app: App, parameters: Parameters, row: CodeRow): Pick<Refusal, "reason" | "detail"> | null => {
   const allowed = allowedScopes(app)
-  return (
-    !row.expired &&
-    row.redirect_uri === parameters.get("redirect_uri") &&
-    isVerified(row.code_challenge, parameters.get("code_verifier")) &&
-    row.scopes.every((scope) => allowed.has(scope))
-  )
+  const redirectUri = parameters.get("redirect_uri")
+  if (row.expired) return { reason: "code_expired" }
+  if (row.redirect_uri !== redirectUri)
+    return { reason: "redirect_uri_mismatch", detail: redirectUri && withoutQuery(redirectUri) }
+  const verifier = parameters.get("code_verifier")
+  if (!isVerified(row.code_challenge, verifier)) {
+    return {
+      reason:
+        row.code_challenge === null
+          ? "code_verifier_unexpected"
+          : verifier === null
+            ? "code_verifier_missing"
+            : "code_verifier_wrong",
+    }
+  }
+  return row.scopes.every((scope) => allowed.has(scope)) ? null : { reason: "scope_removed" }
 }
 
 const authorizationOf = (app: App, row: CodeRow): Omit<Authorization, "grantScopes"> => ({
@@ -86,8 +107,8 @@ const authorizationOf = (app: App, row: CodeRow): Omit<Authorization, "grantScop
   authTime: row.auth_time,
 })
 
-/** Takes back what the first use of a code gave, when this was not the first. */
-const refuseUse = (row: CodeRow): Promise<void> =>
+/** Takes back what the first use of a code gave, when this was not the first. @returns what has ended it, if anything has */
+const refuseUse = (row: CodeRow): Promise<OauthRefusalReason | null> =>
   transaction(async (tx) => {
     await lockGrant(tx, row.grant_id)
     const [code] = await query<{ used: boolean }>(
@@ -95,7 +116,9 @@ const refuseUse = (row: CodeRow): Promise<void> =>
       [row.hash],
       tx,
     )
-    if (!code || code.used) await revokeTokens(tx, { authorizationId: row.authorization_id })
+    const used = !code || code.used
+    if (used) await revokeTokens(tx, { authorizationId: row.authorization_id })
+    return (await grantEnd(tx, row)) ?? (used ? "code_used" : null)
   })
 
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/

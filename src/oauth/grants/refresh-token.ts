@@ -1,13 +1,16 @@
 import { lockGrant, revokeTokens } from "@/auth/revoke-grant"
 import { credentialKind } from "@/domain/credential"
+import type { OauthRefusalReason } from "@/domain/oauth-refusal"
 import type { Scope } from "@/domain/scope"
 import { allowedScopes, type App, mayUse } from "@/oauth/apps"
+import { scopesIn } from "@/oauth/authorization-request"
 import type { RequestedClaims } from "@/oauth/claims"
-import { type Authorization, type IssuedTokens, issueTokens } from "@/oauth/issue-tokens"
-import { OauthError } from "@/oauth/oauth-error"
+import { type Authorization, grantEnd, type IssuedTokens, issueTokens } from "@/oauth/issue-tokens"
+import { OauthError, type Refusal } from "@/oauth/oauth-error"
 import type { Parameters } from "@/oauth/parameters"
-import { batchedRead } from "@/platform/batched-read"
-import { query, transaction } from "@/platform/db"
+import { batchedRead } from "@/platform/db/batched-read"
+import { query } from "@/platform/db/query"
+import { transaction } from "@/platform/db/transaction"
 import { hashCredential } from "@/platform/secrets"
 
 export interface RefreshRow {
@@ -26,10 +29,11 @@ const find = batchedRead<Buffer, RefreshRow>(`
   SELECT place::int, t.hash, t.grant_id, t.authorization_id, g.account_id, g.app_id, t.scopes, t.claims, t.session_id, t.auth_time
   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_refresh_token t ON t.hash = asked.hash JOIN oauth_grant g ON g.id = t.grant_id`)
 
-const refused = (): OauthError =>
+const refused = (refusal: Refusal): OauthError =>
   new OauthError(
     "invalid_grant",
     "The refresh token is not valid, has expired, been used or been revoked, or belongs to another client.",
+    refusal,
   )
 
 /** The refresh token that was presented, whosever it is; null when there is none. */
@@ -48,24 +52,38 @@ export const refresh = async (
   parameters: Parameters,
   row: RefreshRow | null,
 ): Promise<{ authorization: Authorization; tokens: IssuedTokens }> => {
-  if (parameters.get("refresh_token") === null) throw new OauthError("invalid_request", "refresh_token is missing.")
-  if (row?.app_id !== app.id || !(await mayUse(app, row.account_id))) throw refused()
+  const { clientId } = app
+  if (parameters.get("refresh_token") === null)
+    throw new OauthError("invalid_request", "refresh_token is missing.", {
+      clientId,
+      reason: "request_invalid",
+      detail: "refresh_token is missing.",
+    })
+  if (row?.app_id !== app.id)
+    throw refused({ clientId, reason: row ? "refresh_token_of_another_client" : "refresh_token_unknown" })
+  const whose = { clientId, accountId: row.account_id, grantId: row.grant_id }
+  if (!(await mayUse(app, row.account_id))) throw refused({ ...whose, reason: "app_not_usable" })
   const scopes = narrowed(row.scopes, parameters.get("scope"))
   const allowed = allowedScopes(app)
   const live = row.scopes.every((scope) => allowed.has(scope))
   const issued =
     live && scopes !== null ? await issueTokens("refreshToken", row.hash, authorizationOf(app, row), scopes) : null
   if (issued) return issued
-  const reused = await refuseReuse(row)
-  throw !reused && scopes === null
-    ? new OauthError("invalid_scope", "A refresh can narrow the scope, never widen it.")
-    : refused()
+  const ended = await refuseReuse(row)
+  if (ended !== "refresh_token_reused" && scopes === null) {
+    throw new OauthError("invalid_scope", "A refresh can narrow the scope, never widen it.", {
+      ...whose,
+      reason: "scope_wider",
+      detail: parameters.get("scope"),
+    })
+  }
+  throw refused({ ...whose, reason: ended ?? (live ? "refresh_token_revoked" : "scope_removed") })
 }
 
 /** The scopes of a refresh; null when it asks for more than was allowed. */
 const narrowed = (granted: readonly Scope[], asked: string | null): readonly Scope[] | null => {
   if (asked === null) return granted
-  const wanted = new Set(asked.split(" ").filter((scope) => scope !== ""))
+  const wanted = new Set(scopesIn(asked))
   const narrower = granted.filter((scope) => wanted.has(scope))
   return narrower.length === wanted.size && wanted.size > 0 ? narrower : null
 }
@@ -83,15 +101,22 @@ const authorizationOf = (app: App, row: RefreshRow): Omit<Authorization, "grantS
   authTime: row.auth_time,
 })
 
-/** Ends all of the person's tokens for the app, when the token was used before: that is committed before anything is refused. */
-const refuseReuse = (row: RefreshRow): Promise<boolean> =>
+const STATE =
+  "SELECT rotated_at IS NOT NULL AS reused, revoked_at IS NOT NULL AS revoked, expires_at <= now() AS expired FROM oauth_refresh_token WHERE hash = $1"
+
+/**
+ * Ends all of the person's tokens for the app, when the token was used before: that is committed before anything is refused.
+ * @returns what has ended the token, if anything has
+ */
+const refuseReuse = (row: RefreshRow): Promise<OauthRefusalReason | null> =>
   transaction(async (tx) => {
     await lockGrant(tx, row.grant_id)
-    const [token] = await query<{ reused: boolean }>(
-      "SELECT rotated_at IS NOT NULL AS reused FROM oauth_refresh_token WHERE hash = $1",
-      [row.hash],
-      tx,
-    )
-    if (token?.reused) await revokeTokens(tx, { grantId: row.grant_id })
-    return token?.reused ?? false
+    const [token] = await query<{ reused: boolean; revoked: boolean; expired: boolean }>(STATE, [row.hash], tx)
+    if (token?.reused) {
+      await revokeTokens(tx, { grantId: row.grant_id })
+      return "refresh_token_reused"
+    }
+    const ended = await grantEnd(tx, row)
+    if (ended) return ended
+    return token?.expired ? "refresh_token_expired" : !token || token.revoked ? "refresh_token_revoked" : null
   })

@@ -1,11 +1,10 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type ReactNode, useState } from "react"
 import { Alert } from "@/ui/alert"
-import { failureOf } from "@/ui/api"
+import { type Failure, failureOf } from "@/ui/api"
 import { Button, type ButtonLook } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
@@ -24,8 +23,10 @@ interface ConfirmButtonProps {
   /** What to say when things have changed since the page was loaded. */
   gone: string
   act: () => Promise<unknown>
-  /** Where to go afterwards; without it the page is brought up to date. */
+  /** Where to go afterwards. */
   then?: string
+  /** Reads again what has changed. */
+  onDone: () => void
 }
 
 /** A button that says what it will do before it does it. */
@@ -49,26 +50,32 @@ const ConfirmDialog = ({
   gone,
   act,
   then,
+  onDone,
   onClose,
 }: Omit<ConfirmButtonProps, "label" | "named" | "look" | "disabled"> & { onClose: () => void }) => {
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
   const router = useRouter()
-  const acting = useMutation({
-    mutationFn: act,
-    onSuccess: () => {
-      onClose()
-      if (then !== undefined) router.push(then)
-      router.refresh()
-    },
-  })
-  const failure = acting.error && failureOf(acting.error)
+  const [acting, setActing] = useState(false)
+  const [refused, setRefused] = useState<{ failure: Failure; attempt: number } | null>(null)
+  const run = async (): Promise<void> => {
+    setActing(true)
+    try {
+      await act()
+    } catch (error) {
+      setRefused((last) => ({ failure: failureOf(error), attempt: (last?.attempt ?? 0) + 1 }))
+      return setActing(false)
+    }
+    onClose()
+    if (then !== undefined) router.push(then)
+    onDone()
+  }
   return (
     <Dialog title={title} badge={badge} onClose={onClose}>
       <div className="grid gap-3">
-        {failure && (
-          <Alert key={acting.submittedAt}>
-            {failure.code === "invalid_state" || failure.code === "not_found" ? gone : failureWords(failure)}
+        {refused && !acting && (
+          <Alert key={refused.attempt}>
+            {["invalid_state", "not_found"].includes(refused.failure.code) ? gone : failureWords(refused.failure)}
           </Alert>
         )}
         <p className="text-muted">{text}</p>
@@ -77,7 +84,7 @@ const ConfirmDialog = ({
         <Button onClick={onClose} data-first>
           {common("cancel")}
         </Button>
-        <Button look="danger" onClick={() => acting.mutate()} disabled={acting.isPending}>
+        <Button look="danger" onClick={() => void run()} disabled={acting}>
           {submit}
         </Button>
       </DialogActions>

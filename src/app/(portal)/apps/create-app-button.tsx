@@ -1,25 +1,30 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import { NewClientSecret } from "@/app/(portal)/apps/new-secret"
+import { useRefreshApps } from "@/app/(portal)/apps/use-refresh-apps"
 import { APP_NAME_MAX, APP_TYPES, type AppType } from "@/domain/oauth-app"
 import type { NewApp } from "@/features/oauth-apps/schema"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
 import { Choice, InputField } from "@/ui/field"
+import { trpc } from "@/ui/trpc"
 
 export const CreateAppButton = () => {
   const t = useTranslations("OauthApps")
   const router = useRouter()
   const [open, setOpen] = useState(false)
   const [made, setMade] = useState<NewApp | null>(null)
-  const leave = ({ app }: NewApp): void => router.push(`/apps/${app.client_id}`)
+  const refreshApps = useRefreshApps()
+  const leave = ({ app }: NewApp): void => {
+    router.push(`/apps/${app.client_id}`)
+    void refreshApps()
+  }
   const onMade = (app: NewApp): void => (app.secret === null ? leave(app) : setMade(app))
   return (
     <>
@@ -43,10 +48,7 @@ const CreateAppForm = ({ onCancel, onMade }: { onCancel: () => void; onMade: (ma
   const failureWords = useFailureWords()
   const [type, setType] = useState<AppType>("confidential")
   const [missing, setMissing] = useState(false)
-  const create = useMutation({
-    mutationFn: (name: string) => api.oauthApps.create.mutate({ name, type }),
-    onSuccess: ({ data }) => onMade(data),
-  })
+  const create = trpc.oauthApps.create.useMutation({ onSuccess: ({ data }) => onMade(data) })
   const failure = create.error && failureOf(create.error)
   const badName = failure?.code === "validation_failed"
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -55,7 +57,7 @@ const CreateAppForm = ({ onCancel, onMade }: { onCancel: () => void; onMade: (ma
     const name = field.value.trim()
     setMissing(name === "")
     if (name === "") field.focus()
-    else create.mutate(name)
+    else create.mutate({ name, type })
   }
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">

@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from "next-intl"
-import { use } from "react"
-import { readersClock } from "@/app/time-zone"
 import type { ReviewDecision } from "@/domain/oauth-app"
+import type { Clock } from "@/domain/time-zone"
 import { formatTime } from "@/i18n/format"
 import { Badge, type BadgeTone } from "@/ui/badge"
 
@@ -13,13 +12,13 @@ const TONES: Record<ReviewDecision, BadgeTone> = {
 }
 
 interface ReviewHistoryProps {
+  clock: Clock
   reviews: readonly { decision: ReviewDecision; words: string; by: string; created_at: string }[]
 }
 
-export const ReviewHistory = ({ reviews }: ReviewHistoryProps) => {
+export const ReviewHistory = ({ clock, reviews }: ReviewHistoryProps) => {
   const t = useTranslations("OauthApps")
   const locale = useLocale()
-  const clock = use(readersClock())
   return (
     <ol className="divide-y divide-line">
       {reviews.map(({ decision, words, by, created_at }) => (

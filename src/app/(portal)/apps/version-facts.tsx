@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl"
 import type { ReactNode } from "react"
-import type { AppVersion } from "@/trpc/app-version"
+import type { AppVersion } from "@/features/oauth-apps/app-version"
 import { Badge } from "@/ui/badge"
 
 /** What an app's version says and asks for. */

@@ -2,13 +2,16 @@
 
 import { useTranslations } from "next-intl"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
+import { trpc } from "@/ui/trpc"
 
 export const RemoveAppButton = ({ id, name }: { id: string; name: string }) => {
   const t = useTranslations("ConnectedApps")
+  const utils = trpc.useUtils()
+  const removal = trpc.connectedApps.remove.useMutation()
   // What has been removed in another tab is removed.
   const remove = (): Promise<unknown> =>
-    api.connectedApps.remove.mutate({ id }).catch((error: unknown) => {
+    removal.mutateAsync({ id }).catch((error: unknown) => {
       if (failureOf(error).code !== "not_found") throw error
     })
   return (
@@ -20,6 +23,7 @@ export const RemoveAppButton = ({ id, name }: { id: string; name: string }) => {
       submit={t("remove_submit")}
       gone={t("remove_text")}
       act={remove}
+      onDone={() => void utils.connectedApps.invalidate()}
     />
   )
 }

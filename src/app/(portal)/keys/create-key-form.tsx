@@ -1,24 +1,18 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
-import {
-  EXPIRIES,
-  type Expiry,
-  type CreateKeyInput,
-  type KeyFormErrors,
-  readKeyForm,
-} from "@/app/(portal)/keys/read-key-form"
+import { EXPIRIES, type Expiry, type KeyFormErrors, readKeyForm } from "@/app/(portal)/keys/read-key-form"
 import { isSellerScope, KEY_SCOPES, type KeyScope } from "@/domain/scope"
 import type { NewApiKey } from "@/features/api-keys/schema"
 import { formatNumber } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
-import { api, type Failure, failureOf } from "@/ui/api"
+import { type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
 import { Choice, FieldError, InputField, SelectField, TextField } from "@/ui/field"
+import { trpc } from "@/ui/trpc"
 
 interface CreateKeyFormProps {
   seller: boolean
@@ -44,8 +38,7 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onMade }: Cr
   const [mode, setMode] = useState<"live" | "test">("test")
   const [expiry, setExpiry] = useState<Expiry>("none")
   const [errors, setErrors] = useState<KeyFormErrors>({})
-  const create = useMutation({
-    mutationFn: (input: CreateKeyInput) => api.apiKeys.create.mutate(input),
+  const create = trpc.apiKeys.create.useMutation({
     onSuccess: ({ data }) => onMade(data),
     onError: (error) => setErrors(errorsOf(failureOf(error))),
   })

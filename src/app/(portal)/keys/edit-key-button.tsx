@@ -1,20 +1,21 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import { limitOf, networksOf } from "@/app/(portal)/keys/read-key-form"
+import { useRefreshKeys } from "@/app/(portal)/keys/use-refresh-keys"
+import { isNetwork } from "@/domain/ip-network"
 import type { ApiKey } from "@/features/api-keys/schema"
 import { formatNumber } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
-import { api, type Failure, failureOf } from "@/ui/api"
+import { type Failure, failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField, TextField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
+import { trpc } from "@/ui/trpc"
 
 export const EditKeyButton = ({ apiKey }: { apiKey: ApiKey }) => {
   const t = useTranslations("Keys")
@@ -41,21 +42,13 @@ const EditDialog = ({
   const problems = useTranslations("Problems")
   const locale = useLocale()
   const failureWords = useFailureWords()
-  const router = useRouter()
+  const refreshKeys = useRefreshKeys()
   const { errors, check, refuse } = useFieldErrors()
   const finish = (): void => {
     onClose()
-    router.refresh()
+    refreshKeys()
   }
-  const save = useMutation({
-    mutationFn: (asked: { name: string; allowed_ips: string[]; rate_limit: number }) =>
-      // What was left as it was shown may have been changed elsewhere meanwhile.
-      api.apiKeys.update.mutate({
-        id,
-        ...(asked.name !== name && { name: asked.name }),
-        ...(asked.allowed_ips.join() !== allowed_ips.join() && { allowed_ips: asked.allowed_ips }),
-        ...(asked.rate_limit !== rate_limit && { rate_limit: asked.rate_limit }),
-      }),
+  const save = trpc.apiKeys.update.useMutation({
     onSuccess: finish,
     onError: (error) => refuse(refusedOf(failureOf(error))),
   })
@@ -76,8 +69,18 @@ const EditDialog = ({
     const form = new FormData(event.currentTarget)
     const text = (field: keyof typeof words): string => (form.get(field) as string).trim()
     const limit = limitOf(text("rate_limit"), rate_limit_max)
-    if (limit === null) refuse({ rate_limit: words.rate_limit })
-    else save.mutate({ name: text("name"), allowed_ips: networksOf(text("allowed_ips")), rate_limit: limit })
+    const networks = networksOf(text("allowed_ips"))
+    const unsound = networks.every(isNetwork) ? {} : { allowed_ips: words.allowed_ips }
+    if (limit === null) refuse({ ...unsound, rate_limit: words.rate_limit })
+    else if ("allowed_ips" in unsound) refuse(unsound)
+    // What was left as it was shown may have been changed elsewhere meanwhile.
+    else
+      save.mutate({
+        id,
+        ...(text("name") !== name && { name: text("name") }),
+        ...(networks.join() !== allowed_ips.join() && { allowed_ips: networks }),
+        ...(limit !== rate_limit && { rate_limit: limit }),
+      })
   }
 
   const failure = save.error && failureOf(save.error)

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from "next-intl"
-import { type ReactNode, use } from "react"
+import type { ReactNode } from "react"
 import { EditKeyButton } from "@/app/(portal)/keys/edit-key-button"
 import { RevokeKeyButton } from "@/app/(portal)/keys/revoke-key-button"
 import { RollKeyButton } from "@/app/(portal)/keys/roll-key-button"
-import { readersClock } from "@/app/time-zone"
+import type { Clock } from "@/domain/time-zone"
 import type { ApiKey } from "@/features/api-keys/schema"
 import { formatAgo, formatDate, formatNumber, formatTime } from "@/i18n/format"
 import { Badge, ModeBadge } from "@/ui/badge"
@@ -13,13 +13,19 @@ const UNUSED_MS = 30 * 24 * 60 * 60 * 1000
 const isUnused = ({ last_used_at, created_at }: ApiKey, now: Date): boolean =>
   now.getTime() - Date.parse(last_used_at ?? created_at) > UNUSED_MS
 
-/** One key of the list. Rendered on the server alone: it tells how long ago things were. */
-export const KeyCard = ({ apiKey, baseUrl }: { apiKey: ApiKey; baseUrl: string }) => {
+interface KeyCardProps {
+  apiKey: ApiKey
+  baseUrl: string
+  clock: Clock
+  /** When the list was read: how long ago things were is told from then. */
+  now: Date
+}
+
+/** One key of the list. */
+export const KeyCard = ({ apiKey, baseUrl, clock, now }: KeyCardProps) => {
   const t = useTranslations("Keys")
   const common = useTranslations("Common")
   const locale = useLocale()
-  const clock = use(readersClock())
-  const now = new Date()
   const {
     name,
     mode,

@@ -1,5 +1,7 @@
+import { isNetwork } from "@/domain/ip-network"
 import type { KeyScope } from "@/domain/scope"
 import { momentIn } from "@/domain/time-zone"
+import type { PortalInputs } from "@/ui/api"
 
 export const EXPIRIES = ["none", "30", "90", "365", "date"] as const
 export type Expiry = (typeof EXPIRIES)[number]
@@ -11,16 +13,9 @@ const LIMIT = /^[1-9]\d{0,5}$/
 
 export type KeyFormErrors = Partial<Record<"name" | "scopes" | "expires_at" | "allowed_ips" | "rate_limit", true>>
 
-export interface CreateKeyInput {
-  name: string
-  mode: "live" | "test"
-  scopes: KeyScope[]
-  expires_at: string | null
-  allowed_ips: string[]
-  rate_limit: number | null
-}
+type CreateKeyInput = PortalInputs["apiKeys"]["create"]
 
-/** One on a line, or between commas. The server alone judges them. */
+/** One on a line, or between commas. */
 export const networksOf = (typed: string): string[] => typed.split(/[\s,]+/).filter(Boolean)
 
 /** Requests a minute; null for what is no whole number from 1 to the most. */
@@ -37,18 +32,19 @@ export const readKeyForm = (
   const mode = text("mode") === "live" ? "live" : "test"
   const expiresAt = expiryOf(text("expiry"), text("day"), zone)
   const limit = text("limit")
-  const input: CreateKeyInput = {
+  const input = {
     name: text("name"),
     mode,
     scopes: form.getAll("scopes") as KeyScope[],
     expires_at: expiresAt ?? null,
     allowed_ips: networksOf(text("ips")),
     rate_limit: limitOf(limit, rateLimits[mode]),
-  }
+  } satisfies CreateKeyInput
   const errors: KeyFormErrors = {
     ...(input.name === "" && { name: true }),
     ...(input.scopes.length === 0 && { scopes: true }),
     ...(expiresAt === undefined && { expires_at: true }),
+    ...(!input.allowed_ips.every(isNetwork) && { allowed_ips: true }),
     ...(limit !== "" && input.rate_limit === null && { rate_limit: true }),
   }
   return { input: Object.keys(errors).length === 0 ? input : null, errors }

@@ -1,17 +1,17 @@
 "use client"
 
-import { useMutation, useQuery } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useLocale, useTranslations } from "next-intl"
 import { useState } from "react"
+import { useRefreshKeys } from "@/app/(portal)/keys/use-refresh-keys"
 import type { ApiKey } from "@/features/api-keys/schema"
 import { counted } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
+import { trpc } from "@/ui/trpc"
 
 export const RevokeKeyButton = ({ apiKey }: { apiKey: ApiKey }) => {
   const t = useTranslations("Keys")
@@ -37,13 +37,13 @@ const RevokeDialog = ({
   const common = useTranslations("Common")
   const locale = useLocale()
   const failureWords = useFailureWords()
-  const router = useRouter()
-  const recent = useQuery({ queryKey: ["recent-calls", id], queryFn: () => api.apiKeys.recentCalls.query({ id }) })
+  const refreshKeys = useRefreshKeys()
+  const recent = trpc.apiKeys.recentCalls.useQuery({ id }, { staleTime: 0 })
   const finish = (): void => {
     onClose()
-    router.refresh()
+    refreshKeys()
   }
-  const revoke = useMutation({ mutationFn: () => api.apiKeys.revoke.mutate({ id }), onSuccess: finish })
+  const revoke = trpc.apiKeys.revoke.useMutation({ onSuccess: finish })
   const failure = revoke.error && failureOf(revoke.error)
   const gone = failure?.code === "invalid_state" || failure?.code === "not_found"
   return (
@@ -64,7 +64,7 @@ const RevokeDialog = ({
         <Button onClick={gone ? finish : onClose} data-first>
           {common("cancel")}
         </Button>
-        <Button look="danger" onClick={() => revoke.mutate()} disabled={revoke.isPending || gone}>
+        <Button look="danger" onClick={() => revoke.mutate({ id })} disabled={revoke.isPending || gone}>
           {t("revoke_submit")}
         </Button>
       </DialogActions>

@@ -1,17 +1,17 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import { useNewSecret } from "@/app/(portal)/keys/use-new-secret"
 import type { ApiKey, NewApiKey, RollOverlap } from "@/features/api-keys/schema"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
 import { Choice } from "@/ui/field"
+import { trpc } from "@/ui/trpc"
 
 const OVERLAPS = ["now", "1h", "24h", "7d"] as const satisfies readonly RollOverlap[]
 
@@ -52,14 +52,11 @@ const RollForm = ({
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
   const [overlap, setOverlap] = useState<RollOverlap>("24h")
-  const roll = useMutation({
-    mutationFn: () => api.apiKeys.roll.mutate({ id: apiKey.id, overlap }),
-    onSuccess: ({ data }) => onRolled(data),
-  })
+  const roll = trpc.apiKeys.roll.useMutation({ onSuccess: ({ data }) => onRolled(data) })
   const failure = roll.error && failureOf(roll.error)
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    roll.mutate()
+    roll.mutate({ id: apiKey.id, overlap })
   }
   return (
     <form method="post" onSubmit={onSubmit} className="grid gap-4">

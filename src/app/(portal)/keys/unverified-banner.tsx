@@ -1,22 +1,22 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
 import { useTranslations } from "next-intl"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { Notice } from "@/ui/notice"
+import { trpc } from "@/ui/trpc"
 
 export const UnverifiedBanner = ({ email }: { email: string }) => {
   const t = useTranslations("Unverified")
   const failureWords = useFailureWords()
-  const resend = useMutation({ mutationFn: () => api.accounts.resendVerification.mutate() })
+  const resend = trpc.accounts.resendVerification.useMutation()
   const failure = resend.error && failureOf(resend.error)
   return (
     <Notice tone="warning" title={t("title", { email })}>
       <p>{t("text")}</p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        <Button onClick={() => resend.mutate()} disabled={resend.isPending || resend.isSuccess}>
+        <Button onClick={() => resend.mutate({})} disabled={resend.isPending || resend.isSuccess}>
           {t("resend")}
         </Button>
         <span role="status">

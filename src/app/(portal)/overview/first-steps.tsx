@@ -44,7 +44,7 @@ export const FirstSteps = ({ steps, snippet }: { steps: Taken; snippet: string }
                   </ButtonLink>
                 )}
               </div>
-              {name === "request" && next === "request" && <CodeBlock label={t("step_request")} code={snippet} />}
+              {name === "request" && !steps.request && <CodeBlock label={t("step_request")} code={snippet} />}
             </div>
           </li>
         ))}

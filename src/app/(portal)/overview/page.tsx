@@ -16,6 +16,7 @@ import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 import { oneOf, withQuery } from "@/ui/query-address"
+import { RenewAfterChanges } from "@/ui/renew-after-changes"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Overview"))("title") })
 
@@ -49,6 +50,7 @@ const OverviewPage = async ({
   const first = `curl ${env.appUrl}/v1/me \\\n  -H "Authorization: Bearer $HAAT_KEY"`
   return (
     <ClientMessages namespaces={["Overview"]}>
+      <RenewAfterChanges rendering={crypto.randomUUID()} />
       <PageHeading title={t("title")} lead={t("lead")}>
         <ModeSwitch label={t("mode")} mode={mode} href={(other) => withQuery("/overview", { range, mode: other })} />
       </PageHeading>

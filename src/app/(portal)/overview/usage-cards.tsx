@@ -28,7 +28,9 @@ export const UsageCards = ({ usage, range, mode, zone, locale }: UsageCardsProps
   const time = (p95: Counts["p95"]): string =>
     p95 === null
       ? "–"
-      : t(p95.at_least ? "ms_or_more" : "ms", { ms: number(p95.ms < 10 ? p95.ms : Math.round(p95.ms)) })
+      : t(p95.at_least ? "ms_or_more" : "ms", {
+          ms: number(p95.ms < 10 ? Math.round(p95.ms * 10) / 10 : Math.round(p95.ms)),
+        })
   const share = ({ requests, errors }: Counts): string =>
     requests === 0 ? "–" : formatShare(errors / requests, locale)
   const tick = ({ from }: Step): string => (range === "24h" ? formatHour : formatDay)(from, locale, clock)

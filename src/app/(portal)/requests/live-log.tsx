@@ -1,12 +1,12 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { useRouter } from "next/navigation"
 import { type ReactNode, useEffect, useState } from "react"
 import { LogRow } from "@/app/(portal)/requests/log-row"
 import type { Clock } from "@/domain/time-zone"
 import type { RequestSummary } from "@/features/requests/schema"
 import { Button } from "@/ui/button"
+import { trpc } from "@/ui/trpc"
 
 interface LiveLogProps {
   live: string | null
@@ -49,11 +49,11 @@ export const LiveLog = ({ live, shown, names, here, clock, nothing, children }: 
   const [rows, setRows] = useState<RequestSummary[]>([])
   const [attempt, setAttempt] = useState(0)
   const watching = WATCHING.includes(state)
-  const router = useRouter()
+  const utils = trpc.useUtils()
 
   const follow = (): void => {
-    // What came in since the page was made, or while nobody watched.
-    router.refresh()
+    // What came in since the log was read, or while nobody watched.
+    void utils.requests.list.invalidate()
     setState("waiting")
   }
 
@@ -84,8 +84,8 @@ export const LiveLog = ({ live, shown, names, here, clock, nothing, children }: 
     }, LISTEN_EVERY_MS)
     source.addEventListener("open", () => {
       heardAt = Date.now()
-      // The server looks back a minute; the page tells what came in during a longer break.
-      if (broken) router.refresh()
+      // The server looks back a minute; the log tells what came in during a longer break.
+      if (broken) void utils.requests.list.invalidate()
       broken = false
       setState("on")
     })
@@ -110,13 +110,13 @@ export const LiveLog = ({ live, shown, names, here, clock, nothing, children }: 
       setRows((known) => (known.some(({ id }) => id === request.id) ? known : [request, ...known].slice(0, KEPT_MAX)))
     })
     return close
-  }, [watching, live, attempt, router])
+  }, [watching, live, attempt, utils])
 
-  // The page was made before that key was.
+  // Its name was read before that key was created.
   const unknown = rows.some(({ credential_id }) => names[credential_id] === undefined)
   useEffect(() => {
-    if (unknown) router.refresh()
-  }, [unknown, router])
+    if (unknown) void utils.requests.credentials.invalidate()
+  }, [unknown, utils])
 
   // What is older than the page's last row is on the next page, in its place.
   const oldest = shown.at(-1)?.created_at ?? ""

@@ -1,15 +1,27 @@
 import type { ReactNode } from "react"
+import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
 import { SettingsNav } from "@/app/(portal)/settings/settings-nav"
+import { HydrateClient } from "@/app/hydration"
+import { visitor } from "@/app/visitor"
 import { ClientMessages } from "@/ui/client-messages"
-import { Queries } from "@/ui/queries"
 
-const SettingsLayout = ({ children }: { children: ReactNode }) => (
-  <>
-    <ClientMessages namespaces={["Settings"]}>
-      <SettingsNav />
-    </ClientMessages>
-    <Queries>{children}</Queries>
-  </>
-)
+const SettingsLayout = async ({ children }: { children: ReactNode }) => {
+  const account = await visitor()
+  return (
+    <>
+      <ClientMessages namespaces={["Settings"]}>
+        <SettingsNav />
+      </ClientMessages>
+      <HydrateClient>
+        {account?.email_verified === false && (
+          <ClientMessages namespaces={["Unverified", "Problems"]}>
+            <UnverifiedBanner email={account.email} />
+          </ClientMessages>
+        )}
+        {children}
+      </HydrateClient>
+    </>
+  )
+}
 
 export default SettingsLayout

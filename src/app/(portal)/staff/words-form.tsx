@@ -1,6 +1,5 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { type FormEvent, useRef, useState } from "react"
 import { withTemplate } from "@/app/(portal)/staff/template-words"
@@ -20,8 +19,10 @@ interface WordsFormProps<Choice extends string> {
   maxLength: number
   choices: readonly { choice: Choice; look: ButtonLook; label: string }[]
   templates?: { label: string; none: string; locale: Locale; texts: readonly { label: string; text: string }[] }
-  send: (choice: Choice, words: string) => Promise<void>
-  /** Where to go after it; without it the page shows what has changed. */
+  /** The call that is sent, as useMutation gives it. */
+  decision: { isPending: boolean; error: { message: string } | null; submittedAt: number }
+  send: (choice: Choice, words: string, options: { onSuccess: () => void }) => void
+  /** Where to go after it; without it the page stays. */
   next?: string
 }
 
@@ -34,6 +35,7 @@ export const WordsForm = <Choice extends string>({
   maxLength,
   choices,
   templates,
+  decision,
   send,
   next,
 }: WordsFormProps<Choice>) => {
@@ -42,14 +44,10 @@ export const WordsForm = <Choice extends string>({
   const form = useRef<HTMLFormElement>(null)
   const [words, setWords] = useState("")
   const [empty, setEmpty] = useState(false)
-  const decision = useMutation({
-    mutationFn: (choice: Choice) => send(choice, words),
-    onSuccess: () => {
-      setWords("")
-      if (next !== undefined) router.push(next)
-      router.refresh()
-    },
-  })
+  const onSuccess = (): void => {
+    setWords("")
+    if (next !== undefined) router.push(next)
+  }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -57,7 +55,7 @@ export const WordsForm = <Choice extends string>({
     const lacking = words.trim() === ""
     setEmpty(lacking)
     if (lacking) form.current?.querySelector("textarea")?.focus()
-    else decision.mutate((pressed?.value ?? choices[0]?.choice) as Choice)
+    else send((pressed?.value ?? choices[0]?.choice) as Choice, words, { onSuccess })
   }
 
   const failure = decision.error && failureOf(decision.error)

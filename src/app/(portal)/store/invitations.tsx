@@ -1,17 +1,18 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
-import type { Invitation } from "@/features/stores/schema"
+import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
+import { trpc } from "@/ui/trpc"
 
 /** The stores that ask whoever is signed in to work for them. */
-export const Invitations = ({ invitations }: { invitations: Invitation[] }) => {
+export const Invitations = () => {
   const t = useTranslations("StorePeople")
+  const invitations = trpc.stores.invitations.useQuery().data?.data ?? []
+  if (invitations.length === 0) return null
   return (
     <ul className="grid gap-3">
       {invitations.map((invitation) => (
@@ -30,11 +31,11 @@ export const Invitations = ({ invitations }: { invitations: Invitation[] }) => {
 const Answer = ({ store, name }: { store: string; name: string }) => {
   const t = useTranslations("StorePeople")
   const failureWords = useFailureWords()
-  const router = useRouter()
-  const answer = useMutation({
-    mutationFn: (choice: "accept" | "decline") => api.stores[choice].mutate({ store }),
-    onSettled: () => router.refresh(),
-  })
+  const refresh = useRefreshStores()
+  const accept = trpc.stores.accept.useMutation({ onSettled: refresh })
+  const decline = trpc.stores.decline.useMutation({ onSettled: refresh })
+  const answer = decline.submittedAt > accept.submittedAt ? decline : accept
+  const pending = accept.isPending || decline.isPending
   const failure = answer.error && failureOf(answer.error)
   return (
     <div className="grid gap-3">
@@ -46,15 +47,15 @@ const Answer = ({ store, name }: { store: string; name: string }) => {
       <div className="flex flex-wrap gap-3">
         <Button
           look="primary"
-          onClick={() => answer.mutate("accept")}
-          disabled={answer.isPending}
+          onClick={() => accept.mutate({ store })}
+          disabled={pending}
           aria-label={t("accept_name", { store: name })}
         >
           {t("accept")}
         </Button>
         <Button
-          onClick={() => answer.mutate("decline")}
-          disabled={answer.isPending}
+          onClick={() => decline.mutate({ store })}
+          disabled={pending}
           aria-label={t("decline_name", { store: name })}
         >
           {t("decline")}

@@ -1,9 +1,8 @@
 "use client"
 
-import { type MutationKey, useMutation } from "@tanstack/react-query"
 import { useTranslations } from "next-intl"
 import { useState } from "react"
-import type { OrderButton } from "@/app/(portal)/store/order-button"
+import type { OrderButton, OrderMutation } from "@/app/(portal)/store/order-button"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
@@ -12,15 +11,14 @@ import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
 
 interface MoveButtonProps extends OrderButton {
-  /** By which the order's other buttons know that it is being moved. */
-  mutationKey: MutationKey
+  id: string
+  move: OrderMutation<{ id: string }>
   label: string
   /** What a screen reader says of the button, which is one of many. */
   named: string
   look?: ButtonLook
   /** What to say before it is done; without it the button does it at once. */
   ask?: { title: string; text: string; submit: string }
-  act: () => Promise<unknown>
 }
 
 /** Takes an order one step on. What stands in the way is said in a dialog. */
@@ -28,38 +26,40 @@ export const MoveButton = ({
   offered,
   busy,
   livemode,
-  renew,
-  mutationKey,
+  refresh,
+  id,
+  move,
   label,
   named,
   look = "secondary",
   ask,
-  act,
 }: MoveButtonProps) => {
   const t = useTranslations("OrderHandling")
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
   const [open, setOpen] = useState(false)
-  const move = useMutation({
-    mutationKey,
-    mutationFn: act,
-    onSuccess: () => {
-      setOpen(false)
-      renew()
-    },
-    onError: () => setOpen(true),
-  })
+  const start = (): void =>
+    move.mutate(
+      { id },
+      {
+        onSuccess: () => {
+          setOpen(false)
+          refresh()
+        },
+        onError: () => setOpen(true),
+      },
+    )
   const failure = move.error && failureOf(move.error)
   const stale = failure?.code === "invalid_state" || failure?.code === "not_found"
   const close = (): void => {
     setOpen(false)
-    if (stale) renew()
-    move.reset()
+    if (stale) refresh()
+    if (!move.isPending) move.reset()
   }
   return (
     <>
       {offered && (
-        <Button look={look} aria-label={named} disabled={busy} onClick={() => (ask ? setOpen(true) : move.mutate())}>
+        <Button look={look} aria-label={named} disabled={busy} onClick={() => (ask ? setOpen(true) : start())}>
           {label}
         </Button>
       )}
@@ -78,7 +78,7 @@ export const MoveButton = ({
               {stale ? t("refresh") : common("cancel")}
             </Button>
             {ask && !stale && (
-              <Button look="primary" onClick={() => move.mutate()} disabled={move.isPending}>
+              <Button look="primary" onClick={start} disabled={move.isPending}>
                 {ask.submit}
               </Button>
             )}

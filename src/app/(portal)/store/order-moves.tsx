@@ -1,25 +1,17 @@
 "use client"
 
-import { useIsMutating } from "@tanstack/react-query"
 import { useLocale, useTranslations } from "next-intl"
 import { MoveButton } from "@/app/(portal)/store/move-button"
 import type { OrderButton } from "@/app/(portal)/store/order-button"
 import { ShipButton } from "@/app/(portal)/store/ship-button"
 import { UndoButton } from "@/app/(portal)/store/undo-button"
-import type { Move } from "@/features/seller-orders/schema"
+import { useRefreshOrders } from "@/app/(portal)/store/use-refresh-orders"
+import type { Move, StoreOrder } from "@/features/seller-orders/schema"
 import { formatMoney } from "@/i18n/format"
-import { api } from "@/ui/api"
-import { useRenewal } from "@/ui/use-renewal"
+import { trpc } from "@/ui/trpc"
 
 interface OrderMovesProps {
-  order: {
-    id: string
-    number: string
-    livemode: boolean
-    refunded_total: number
-    refundable: number
-    moves: readonly Move[]
-  }
+  order: StoreOrder
   baseUrl: string
 }
 
@@ -33,39 +25,37 @@ export const OrderMoves = ({
 }: OrderMovesProps) => {
   const t = useTranslations("OrderHandling")
   const locale = useLocale()
-  const door = livemode ? api.storeOrders : api.sandbox
+  const orders = livemode ? trpc.storeOrders : trpc.sandbox
   const mode = livemode ? "live" : "test"
   const may = new Set(moves)
-  const { renewing, renew } = useRenewal()
-  const key = ["order", id]
-  const moving = useIsMutating({ mutationKey: key }) > 0
-  const of = (move: Move): OrderButton => ({ offered: may.has(move), busy: moving || renewing, livemode, renew })
+  const { refreshing, refresh } = useRefreshOrders()
+  const confirm = orders.confirm.useMutation()
+  const pack = orders.pack.useMutation()
+  const deliver = orders.deliver.useMutation()
+  const refund = orders.refund.useMutation()
+  const cancel = orders.cancel.useMutation()
+  const moving = confirm.isPending || pack.isPending || deliver.isPending
+  const of = (move: Move): OrderButton => ({ offered: may.has(move), busy: moving || refreshing, livemode, refresh })
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
       <MoveButton
         {...of("confirm")}
-        mutationKey={key}
+        id={id}
+        move={confirm}
         look="primary"
         label={t("confirm")}
         named={t("confirm_number", { number })}
-        act={() => door.confirm.mutate({ id })}
       />
       <ShipButton {...of("ship")} id={id} number={number} baseUrl={baseUrl} />
-      <MoveButton
-        {...of("pack")}
-        mutationKey={key}
-        label={t("pack")}
-        named={t("pack_number", { number })}
-        act={() => door.pack.mutate({ id })}
-      />
+      <MoveButton {...of("pack")} id={id} move={pack} label={t("pack")} named={t("pack_number", { number })} />
       <MoveButton
         {...of("deliver")}
-        mutationKey={key}
+        id={id}
+        move={deliver}
         look="primary"
         label={t("deliver")}
         named={t("deliver_number", { number })}
         ask={{ title: t("deliver_number", { number }), text: t("deliver_text"), submit: t("deliver_submit") }}
-        act={() => door.deliver.mutate({ id })}
       />
       <UndoButton
         {...of("refund")}
@@ -75,7 +65,7 @@ export const OrderMoves = ({
         submit={t("refund_submit")}
         done={t("refund_done", { number })}
         refundable={refundable}
-        send={({ reason, amount }) => door.refund.mutate({ id, reason, amount, refunded_total })}
+        undo={{ ...refund, mutate: (asked, options) => refund.mutate({ id, ...asked, refunded_total }, options) }}
       />
       <UndoButton
         {...of("cancel")}
@@ -84,7 +74,7 @@ export const OrderMoves = ({
         effect={t("cancel_text", { mode, paise: refundable, amount: formatMoney(refundable, locale) })}
         submit={t("cancel_submit")}
         done={t("cancel_done", { number })}
-        send={({ reason }) => door.cancel.mutate({ id, reason })}
+        undo={{ ...cancel, mutate: ({ reason }, options) => cancel.mutate({ id, reason }, options) }}
       />
     </div>
   )

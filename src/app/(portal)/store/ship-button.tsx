@@ -17,13 +17,13 @@ interface ShipButtonProps extends OrderButton {
 
 type State = { at: "closed" | "form" | "stale" } | { at: "done"; courier: string; awb: string }
 
-export const ShipButton = ({ offered, busy, livemode, renew, id, number, baseUrl }: ShipButtonProps) => {
+export const ShipButton = ({ offered, busy, livemode, refresh, id, number, baseUrl }: ShipButtonProps) => {
   const t = useTranslations("Store")
   const [state, setState] = useState<State>({ at: "closed" })
   const close = (): void => {
     setState({ at: "closed" })
     // The order stands differently now.
-    if (state.at !== "form") renew()
+    if (state.at !== "form") refresh()
   }
   return (
     <>

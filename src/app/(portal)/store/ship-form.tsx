@@ -1,16 +1,16 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { mistakesOf, type ShipField, type ShipMistake, type ShipWords, shipCurl } from "@/app/(portal)/store/ship-rules"
 import { Alert } from "@/ui/alert"
-import { api, type Failure, failureOf } from "@/ui/api"
+import { type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { CodeBlock } from "@/ui/code-block"
 import { DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
+import { trpc } from "@/ui/trpc"
 
 interface ShipFormProps {
   id: string
@@ -34,15 +34,8 @@ export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
   const [words, setWords] = useState(EMPTY)
   const [mistakes, setMistakes] = useState<Partial<Record<ShipField, ShipMistake>>>({})
 
-  const ship = useMutation({
-    mutationFn: ({ courier_name, awb, tracking_url }: ShipWords) =>
-      (livemode ? api.sellerOrders : api.sandbox).ship.mutate({
-        id,
-        courier_name,
-        awb,
-        ...(tracking_url !== "" && { tracking_url }),
-      }),
-    onSuccess: (_answer, { courier_name, awb }) => onShipped({ courier: courier_name, awb }),
+  const ship = (livemode ? trpc.sellerOrders : trpc.sandbox).ship.useMutation({
+    onSuccess: (_output, { courier_name, awb }) => onShipped({ courier: courier_name, awb }),
     onError: (error) => {
       const failure = failureOf(error)
       if (failure.code === "invalid_state" || failure.code === "not_found") onStale()
@@ -63,7 +56,9 @@ export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
     }
     const found = mistakesOf(trimmed)
     setMistakes(found)
-    if (Object.keys(found).length === 0) ship.mutate(trimmed)
+    if (Object.keys(found).length > 0) return
+    const { tracking_url, ...shipment } = trimmed
+    ship.mutate({ id, ...shipment, ...(tracking_url !== "" && { tracking_url }) })
   }
 
   const said = (field: ShipField): string | undefined => {

@@ -1,23 +1,31 @@
 import { useLocale, useTranslations } from "next-intl"
-import { type ReactNode, use } from "react"
+import type { ReactNode } from "react"
 import { OrderMoves } from "@/app/(portal)/store/order-moves"
-import { readersClock } from "@/app/time-zone"
 import { canBecome } from "@/domain/order-status"
+import type { Clock } from "@/domain/time-zone"
 import type { StoreOrder as Order } from "@/features/seller-orders/schema"
-import type { SellerOrder } from "@/trpc/order-schemas"
-import { formatMoney, formatTime } from "@/i18n/format"
+import { formatTime } from "@/i18n/format"
 import { Address } from "@/ui/address"
 import { Badge, ModeBadge, OrderStatusBadge } from "@/ui/badge"
 import { OrderItems } from "@/ui/order-items"
+import { OrderTotals } from "@/ui/order-totals"
 
-/** One order of the store. Rendered on the server alone: it tells whether the order is late. */
-export const StoreOrder = ({ order, baseUrl, children }: { order: Order; baseUrl: string; children?: ReactNode }) => {
+interface StoreOrderProps {
+  order: Order
+  baseUrl: string
+  clock: Clock
+  /** When the order was read: whether it is late is told from then. */
+  now: number
+  children?: ReactNode
+}
+
+/** One order of the store. */
+export const StoreOrder = ({ order, baseUrl, clock, now, children }: StoreOrderProps) => {
   const t = useTranslations("Store")
   const payment = useTranslations("PaymentStatus")
   const locale = useLocale()
-  const clock = use(readersClock())
   const shippable = canBecome(order.status, "shipped")
-  const late = shippable && Date.parse(order.ship_by) < new Date().getTime()
+  const late = shippable && Date.parse(order.ship_by) < now
   return (
     <li
       className="grid grid-cols-1 gap-5 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
@@ -35,23 +43,14 @@ export const StoreOrder = ({ order, baseUrl, children }: { order: Order; baseUrl
             {t("placed")} {formatTime(order.placed_at, locale, clock)} · {payment(order.payment_status)}
           </p>
         </div>
-        <OrderMoves order={pick(order)} baseUrl={baseUrl} />
+        <OrderMoves order={order} baseUrl={baseUrl} />
       </div>
       <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="grid content-start gap-4">
           <OrderItems items={order.items} />
-          <dl className="grid gap-1 border-t border-line pt-3 text-sm tabular-nums">
-            <div className="flex justify-between gap-4">
-              <dt className="text-muted">{t("total")}</dt>
-              <dd className="font-semibold">{formatMoney(order.total, locale)}</dd>
-            </div>
-            {order.refunded_total > 0 && (
-              <div className="flex justify-between gap-4">
-                <dt className="text-muted">{t("refunded")}</dt>
-                <dd>{formatMoney(order.refunded_total, locale)}</dd>
-              </div>
-            )}
-          </dl>
+          <div className="border-t border-line pt-3">
+            <OrderTotals totals={{ ...order, discount_total: 0 }} voucher={order.voucher} />
+          </div>
         </div>
         <div className="grid content-start gap-4 text-sm">
           {shippable && (
@@ -68,7 +67,7 @@ export const StoreOrder = ({ order, baseUrl, children }: { order: Order; baseUrl
               <p className="text-muted">{t("address_hidden")}</p>
             )}
           </div>
-          {order.shipment && <Parcel shipment={order.shipment} />}
+          {order.shipment && <Parcel shipment={order.shipment} clock={clock} />}
         </div>
       </div>
       {children}
@@ -76,24 +75,15 @@ export const StoreOrder = ({ order, baseUrl, children }: { order: Order; baseUrl
   )
 }
 
-/** No more of an order than its buttons need: the address stays on the server's page. */
-const pick = ({ id, number, livemode, refunded_total, refundable, moves }: Order) => ({
-  id,
-  number,
-  livemode,
-  refunded_total,
-  refundable,
-  moves,
-})
-
 const Parcel = ({
   shipment: { courier_name, awb, tracking_url, shipped_at, delivered_at },
+  clock,
 }: {
-  shipment: NonNullable<SellerOrder["shipment"]>
+  shipment: NonNullable<Order["shipment"]>
+  clock: Clock
 }) => {
   const t = useTranslations("Store")
   const locale = useLocale()
-  const clock = use(readersClock())
   return (
     <div>
       <h3 className="text-xs text-muted">{t("parcel")}</h3>

@@ -24,7 +24,7 @@ export const UndoButton = ({
   offered,
   busy,
   livemode,
-  renew,
+  refresh,
   label,
   named,
   look = "secondary",
@@ -36,7 +36,8 @@ export const UndoButton = ({
   const [state, setState] = useState<{ at: "closed" | "form" } | { at: "done"; refunded: number }>({ at: "closed" })
   const close = (changed: boolean): void => {
     setState({ at: "closed" })
-    if (changed) renew()
+    if (!form.undo.isPending) form.undo.reset()
+    if (changed) refresh()
   }
   return (
     <>

@@ -1,8 +1,8 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useId, useRef, useState } from "react"
+import type { OrderMutation } from "@/app/(portal)/store/order-button"
 import { readRupees } from "@/domain/money"
 import { REASON_MAX } from "@/domain/order-limits"
 import { formatMoney } from "@/i18n/format"
@@ -20,12 +20,12 @@ export interface UndoFormProps {
   submit: string
   /** Paise that can be given back, where the person chooses how much of them. */
   refundable?: number
-  send: (asked: { reason: string; amount: number | null }) => Promise<{ refunded: number }>
+  undo: OrderMutation<{ reason: string; amount: number | null }, { refunded: number }>
   onClose: (changed: boolean) => void
   onDone: (refunded: number) => void
 }
 
-export const UndoForm = ({ effect, submit, refundable, send, onClose, onDone }: UndoFormProps) => {
+export const UndoForm = ({ effect, submit, refundable, undo, onClose, onDone }: UndoFormProps) => {
   const t = useTranslations("OrderHandling")
   const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
@@ -37,7 +37,6 @@ export const UndoForm = ({ effect, submit, refundable, send, onClose, onDone }: 
   const [reason, setReason] = useState("")
   const [mistakes, setMistakes] = useState<{ amount?: string; reason?: string }>({})
 
-  const undo = useMutation({ mutationFn: send, onSuccess: ({ refunded }) => onDone(refunded) })
   const failure = undo.error && failureOf(undo.error)
   const stale = failure?.code === "invalid_state" || failure?.code === "not_found"
 
@@ -56,7 +55,8 @@ export const UndoForm = ({ effect, submit, refundable, send, onClose, onDone }: 
       ...(reason.trim() === "" && { reason: problems("required") }),
     }
     setMistakes(found)
-    if (Object.keys(found).length === 0) undo.mutate({ reason: reason.trim(), amount })
+    if (Object.keys(found).length > 0) return
+    undo.mutate({ reason: reason.trim(), amount }, { onSuccess: ({ refunded }) => onDone(refunded) })
   }
 
   return (

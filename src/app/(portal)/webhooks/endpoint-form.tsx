@@ -1,19 +1,20 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { EventPicker } from "@/app/(portal)/webhooks/event-picker"
 import { NewSigningSecret } from "@/app/(portal)/webhooks/new-signing-secret"
+import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
 import { errorWords } from "@/app/(portal)/webhooks/webhook-words"
 import type { WEBHOOK_EVENTS } from "@/domain/webhook-event"
-import type { WebhookEndpoint } from "@/features/webhook-endpoints/schema"
+import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
 import { Alert } from "@/ui/alert"
-import { api, type Failure, failureOf } from "@/ui/api"
+import { type Failure, failureOf } from "@/ui/api"
 import { Button, ButtonLink } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { Choice, InputField } from "@/ui/field"
+import { trpc } from "@/ui/trpc"
 
 type EventType = (typeof WEBHOOK_EVENTS)[number]
 
@@ -22,13 +23,6 @@ interface EndpointFormProps {
   endpoint: WebhookEndpoint | null
   samples: Record<EventType, string>
   seller: boolean
-}
-
-interface Input {
-  url: string
-  description: string
-  events: EventType[]
-  livemode: boolean
 }
 
 type Errors = Partial<Record<"url" | "events", string>>
@@ -43,23 +37,17 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
   const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
   const router = useRouter()
+  const refreshWebhooks = useRefreshWebhooks()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const leave = (id: string): void => {
     router.push(`/webhooks/${id}`)
-    router.refresh()
+    refreshWebhooks()
   }
-  const save = useMutation({
-    mutationFn: async ({ livemode, ...input }: Input): Promise<{ id: string; secret: string | null }> => {
-      if (endpoint)
-        return { id: (await api.webhookEndpoints.update.mutate({ id: endpoint.id, ...input })).data.id, secret: null }
-      return (await api.portalWebhookEndpoints.create.mutate({ livemode, ...input })).data
-    },
-    onSuccess: ({ id, secret }) => {
-      if (secret === null) leave(id)
-    },
-    onError: (error) => setErrors(errorsOf(failureOf(error))),
-  })
+  const onError = (error: unknown): void => setErrors(errorsOf(failureOf(error)))
+  const create = trpc.portalWebhookEndpoints.create.useMutation({ onError })
+  const update = trpc.webhookEndpoints.update.useMutation({ onSuccess: ({ data }) => leave(data.id), onError })
+  const save = endpoint ? update : create
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
@@ -77,18 +65,19 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     const text = (name: string): string => ((data.get(name) as string | null) ?? "").trim()
-    const input: Input = {
+    const input = {
       url: text("url"),
       description: text("description"),
       events: data.getAll("events") as EventType[],
-      livemode: text("mode") === "live",
     }
     const found: Errors = {
       ...(input.url === "" && { url: problems("required") }),
       ...(input.events.length === 0 && { events: t("events_required") }),
     }
     setErrors(found)
-    if (Object.keys(found).length === 0) save.mutate(input)
+    if (Object.keys(found).length > 0) return
+    if (endpoint) update.mutate({ id: endpoint.id, ...input })
+    else create.mutate({ livemode: text("mode") === "live", ...input })
   }
 
   const failure = save.error && failureOf(save.error)
@@ -155,11 +144,11 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
         </Button>
         <ButtonLink href={endpoint ? `/webhooks/${endpoint.id}` : "/webhooks"}>{common("cancel")}</ButtonLink>
       </div>
-      {save.isSuccess && save.data.secret !== null && (
+      {create.isSuccess && (
         <NewSigningSecret
-          secret={save.data.secret}
-          livemode={save.variables.livemode}
-          onLeave={() => leave(save.data.id)}
+          secret={create.data.data.secret}
+          livemode={create.variables.livemode}
+          onLeave={() => leave(create.data.data.id)}
         />
       )}
     </form>

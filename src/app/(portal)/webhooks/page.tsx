@@ -1,94 +1,28 @@
 import type { Metadata } from "next"
-import Link from "next/link"
-import { getLocale, getTranslations } from "next-intl/server"
-import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
-import { EndpointBadges, EventNames } from "@/app/(portal)/webhooks/webhook-badges"
+import { getTranslations } from "next-intl/server"
+import { EndpointsView } from "@/app/(portal)/webhooks/endpoints-view"
+import { HydrateClient, portalQueries } from "@/app/hydration"
 import { readersClock } from "@/app/time-zone"
-import { portal, requireVisitor } from "@/app/visitor"
-import { counted, formatDayAndHour, formatNumber } from "@/i18n/format"
+import { requireVisitor } from "@/app/visitor"
 import { env } from "@/platform/env"
-import { Badge, ModeBadge } from "@/ui/badge"
-import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
-import { EmptyState } from "@/ui/empty-state"
-import { PageHeading } from "@/ui/page-heading"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Webhooks"))("title") })
 
-const SNIPPET = `curl -X POST "${env.appUrl}/v1/webhook-endpoints" \\
-  -H "Authorization: Bearer $HAAT_KEY" -H "Content-Type: application/json" \\
-  -d '{ "url": "https://example.com/webhooks/haat", "events": ["seller.order.updated"] }'`
-
 const WebhooksPage = async () => {
   const account = await requireVisitor("/webhooks")
-  const caller = await portal()
-  const [t, locale, clock, { data: endpoints }, { data: deleted }] = await Promise.all([
-    getTranslations("Webhooks"),
-    getLocale(),
+  const portal = await portalQueries()
+  const [clock] = await Promise.all([
     readersClock(),
-    caller.webhookEndpoints.list({ per_page: 100 }),
-    caller.portalWebhookEndpoints.deleted(),
+    portal.webhookEndpoints.list.prefetch({ per_page: 100 }),
+    portal.portalWebhookEndpoints.deleted.prefetch(),
   ])
-  const add = account.email_verified && (
-    <ButtonLink href="/webhooks/new" look="primary">
-      {t("add")}
-    </ButtonLink>
-  )
   return (
-    <ClientMessages namespaces={["Unverified", "Problems"]}>
-      <PageHeading title={t("title")} lead={t("lead")}>
-        <span className="flex flex-wrap gap-3">
-          <ButtonLink href="/webhooks/events">{t("events_link")}</ButtonLink>
-          {endpoints.length > 0 && add}
-        </span>
-      </PageHeading>
-      {!account.email_verified && <UnverifiedBanner email={account.email} />}
-      {endpoints.length === 0 ? (
-        <EmptyState sentence={t("empty")} action={add} note={t("empty_note")} snippet={SNIPPET} />
-      ) : (
-        <ul aria-label={t("list")} className="grid gap-3">
-          {endpoints.map(({ id, url, description, events, status, livemode, failures_in_a_row }) => (
-            <li key={id} className="grid gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5">
-              <div className="grid gap-1">
-                <div className="flex flex-wrap items-center gap-2">
-                  <EndpointBadges livemode={livemode} status={status} />
-                  {failures_in_a_row > 0 && (
-                    <Badge tone="danger">{t("failures", counted(failures_in_a_row, locale))}</Badge>
-                  )}
-                </div>
-                <h2 className="font-semibold">
-                  <Link href={`/webhooks/${id}`} className="wrap-anywhere hover:underline">
-                    {url}
-                  </Link>
-                </h2>
-                {description !== "" && <p className="text-sm text-muted wrap-anywhere">{description}</p>}
-              </div>
-              <EventNames events={events} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {deleted.length > 0 && (
-        <details>
-          <summary className="w-fit rounded-lg py-2 text-sm text-muted hover:text-ink">
-            {t("deleted_list", { count: formatNumber(deleted.length, locale) })}
-          </summary>
-          <ul className="mt-3 grid gap-2 text-sm">
-            {deleted.map(({ id, url, livemode, deleted_at }) => (
-              <li key={id} className="flex flex-wrap items-baseline gap-x-3">
-                <Link href={`/webhooks/${id}`} className="link wrap-anywhere">
-                  {url}
-                </Link>
-                <ModeBadge mode={livemode ? "live" : "test"} />
-                <span className="text-muted">
-                  {t("deleted_at", { when: formatDayAndHour(deleted_at, locale, clock) })}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </ClientMessages>
+    <HydrateClient>
+      <ClientMessages namespaces={["Webhooks", "Unverified", "Problems"]}>
+        <EndpointsView unverified={account.email_verified ? null : account.email} clock={clock} baseUrl={env.appUrl} />
+      </ClientMessages>
+    </HydrateClient>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl"
-import type { DeliveryStatus } from "@/features/webhook-deliveries/schema"
-import type { WebhookEndpoint } from "@/features/webhook-endpoints/schema"
+import type { DeliveryStatus } from "@/webhooks/deliveries/schema"
+import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
 import { Badge, type BadgeTone, ModeBadge } from "@/ui/badge"
 
 const ENDPOINT_TONES: Record<WebhookEndpoint["status"] | "deleted", BadgeTone> = {

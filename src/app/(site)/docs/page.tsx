@@ -2,9 +2,8 @@ import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
 import { DocsArticle } from "@/app/(site)/docs/docs-article"
-import { openapiDocument } from "@/docs/openapi-document"
 import { docsPages } from "@/docs/pages"
-import { operations } from "@/docs/operations"
+import { operationsByTag } from "@/docs/operations"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("Docs"))("docs"),
@@ -53,23 +52,21 @@ const DocsLanding = async () => {
           </Link>
         </h2>
         <div lang={foreign} className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-          {openapiDocument().tags.map(({ name }) => (
+          {operationsByTag().map(({ name, operations }) => (
             <div key={name} className="grid content-start gap-1.5">
               <h3 className="text-sm font-semibold">{name}</h3>
               <ul className="grid gap-1">
-                {operations()
-                  .filter(({ tag }) => tag === name)
-                  .map(({ id, method, path }) => (
-                    <li key={id} className="text-xs">
-                      <Link
-                        href={`/docs/reference/${id}`}
-                        prefetch={false}
-                        className="font-mono wrap-anywhere text-link hover:underline"
-                      >
-                        {method} {path}
-                      </Link>
-                    </li>
-                  ))}
+                {operations.map(({ id, method, path }) => (
+                  <li key={id} className="text-xs">
+                    <Link
+                      href={`/docs/reference/${id}`}
+                      prefetch={false}
+                      className="font-mono wrap-anywhere text-link hover:underline"
+                    >
+                      {method} {path}
+                    </Link>
+                  </li>
+                ))}
               </ul>
             </div>
           ))}

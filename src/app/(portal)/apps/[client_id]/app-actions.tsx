@@ -1,33 +1,34 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
 import { useLocale, useTranslations } from "next-intl"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
+import { useRefreshApps } from "@/app/(portal)/apps/use-refresh-apps"
 import type { OauthApp } from "@/features/oauth-apps/schema"
 import { counted } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { Button, ButtonLink } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
-import { useRenewal } from "@/ui/use-renewal"
+import { trpc } from "@/ui/trpc"
 
 /** What its developer can do with an app as it stands. */
 export const AppActions = ({ app: { client_id, live, open, missing } }: { app: OauthApp }) => {
   const t = useTranslations("OauthApps")
   const failureWords = useFailureWords()
-  const { renewing, renew } = useRenewal()
-  const moving = useMutation({
-    mutationFn: (step: "submit" | "withdraw") => api.oauthApps[step].mutate({ client_id }),
-    onSuccess: renew,
-  })
-  const busy = moving.isPending || renewing
+  const refreshApps = useRefreshApps()
+  // Neither is over before the page shows how the app stands now.
+  const submit = trpc.oauthApps.submit.useMutation({ onSuccess: refreshApps })
+  const withdraw = trpc.oauthApps.withdraw.useMutation({ onSuccess: refreshApps })
+  const discard = trpc.oauthApps.discard.useMutation()
+  const moving = withdraw.submittedAt > submit.submittedAt ? withdraw : submit
+  const busy = moving.isPending
   const failure = moving.error && failureOf(moving.error)
   const editable = open !== null && open.status !== "in_review"
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
         {editable && missing.length === 0 && (
-          <Button look="primary" onClick={() => moving.mutate("submit")} disabled={busy}>
+          <Button look="primary" onClick={() => submit.mutate({ client_id })} disabled={busy}>
             {t("submit")}
           </Button>
         )}
@@ -35,7 +36,7 @@ export const AppActions = ({ app: { client_id, live, open, missing } }: { app: O
           {t("edit")}
         </ButtonLink>
         {open?.status === "in_review" && (
-          <Button onClick={() => moving.mutate("withdraw")} disabled={busy}>
+          <Button onClick={() => withdraw.mutate({ client_id })} disabled={busy}>
             {t("withdraw")}
           </Button>
         )}
@@ -47,7 +48,8 @@ export const AppActions = ({ app: { client_id, live, open, missing } }: { app: O
             text={t("discard_text")}
             submit={t("discard_submit")}
             gone={t("gone")}
-            act={() => api.oauthApps.discard.mutate({ client_id })}
+            act={() => discard.mutateAsync({ client_id })}
+            onDone={() => void refreshApps()}
           />
         )}
       </div>
@@ -61,6 +63,8 @@ export const AppActions = ({ app: { client_id, live, open, missing } }: { app: O
 export const DeleteApp = ({ app: { client_id, name, people } }: { app: OauthApp }) => {
   const t = useTranslations("OauthApps")
   const locale = useLocale()
+  const refreshApps = useRefreshApps()
+  const remove = trpc.oauthApps.delete.useMutation()
   return (
     <ConfirmButton
       label={t("delete")}
@@ -68,7 +72,8 @@ export const DeleteApp = ({ app: { client_id, name, people } }: { app: OauthApp 
       text={t("delete_text", counted(people, locale))}
       submit={t("delete_submit")}
       gone={t("gone")}
-      act={() => api.oauthApps.delete.mutate({ client_id })}
+      act={() => remove.mutateAsync({ client_id })}
+      onDone={() => void refreshApps()}
       then="/apps"
     />
   )

@@ -1,20 +1,20 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
 import { NewClientSecret } from "@/app/(portal)/apps/new-secret"
+import { useRefreshApps } from "@/app/(portal)/apps/use-refresh-apps"
 import type { AppType } from "@/domain/oauth-app"
 import type { SecretOverlap } from "@/features/oauth-apps/schema"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { CopyButton } from "@/ui/copy-button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
 import { Choice } from "@/ui/field"
+import { trpc } from "@/ui/trpc"
 
 interface ShownSecret {
   last_four: string
@@ -33,6 +33,8 @@ interface CredentialsProps {
 
 export const Credentials = ({ clientId, name, type, secrets }: CredentialsProps) => {
   const t = useTranslations("OauthApps")
+  const refreshApps = useRefreshApps()
+  const endOld = trpc.oauthApps.endOldSecret.useMutation()
   const current = secrets.find(({ until }) => until === null)
   const old = secrets.find(({ until }) => until !== null)
   return (
@@ -66,7 +68,8 @@ export const Credentials = ({ clientId, name, type, secrets }: CredentialsProps)
                   text={t("end_old_text", { last_four: old.last_four })}
                   submit={t("end_old_submit")}
                   gone={t("gone")}
-                  act={() => api.oauthApps.endOldSecret.mutate({ client_id: clientId })}
+                  act={() => endOld.mutateAsync({ client_id: clientId })}
+                  onDone={() => void refreshApps()}
                 />
               </div>
             )}
@@ -81,13 +84,13 @@ const OVERLAPS = ["now", "1h", "24h", "7d"] as const satisfies readonly SecretOv
 
 const RollSecretButton = ({ clientId, name, older }: { clientId: string; name: string; older: string | undefined }) => {
   const t = useTranslations("OauthApps")
-  const router = useRouter()
+  const refreshApps = useRefreshApps()
   const [open, setOpen] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const leave = (): void => {
     setSecret(null)
     setOpen(false)
-    router.refresh()
+    void refreshApps()
   }
   return (
     <>
@@ -115,14 +118,11 @@ const RollSecretForm = ({ clientId, older, onCancel, onRolled }: RollSecretFormP
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
   const [overlap, setOverlap] = useState<SecretOverlap>("24h")
-  const roll = useMutation({
-    mutationFn: () => api.oauthApps.rollSecret.mutate({ client_id: clientId, overlap }),
-    onSuccess: ({ data }) => onRolled(data.secret),
-  })
+  const roll = trpc.oauthApps.rollSecret.useMutation({ onSuccess: ({ data }) => onRolled(data.secret) })
   const failure = roll.error && failureOf(roll.error)
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    roll.mutate()
+    roll.mutate({ client_id: clientId, overlap })
   }
   return (
     <form method="post" onSubmit={onSubmit} className="grid gap-4">

@@ -1,40 +1,40 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useRef } from "react"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
+import { useRefreshApps } from "@/app/(portal)/apps/use-refresh-apps"
 import type { OauthApp } from "@/features/oauth-apps/schema"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
+import { trpc } from "@/ui/trpc"
 
 export const Testers = ({ clientId, testers }: { clientId: string; testers: OauthApp["testers"] }) => {
   const t = useTranslations("OauthApps")
   const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
-  const router = useRouter()
+  const refreshApps = useRefreshApps()
   const form = useRef<HTMLFormElement>(null)
-  const add = useMutation({
-    mutationFn: (email: string) => api.oauthApps.addTester.mutate({ client_id: clientId, email }),
+  const add = trpc.oauthApps.addTester.useMutation({
     onSuccess: () => {
       form.current?.reset()
-      router.refresh()
+      void refreshApps()
     },
   })
+  const removal = trpc.oauthApps.removeTester.useMutation()
   // Who has been removed in another tab is removed.
   const remove = (email: string): Promise<unknown> =>
-    api.oauthApps.removeTester.mutate({ client_id: clientId, email }).catch((error: unknown) => {
+    removal.mutateAsync({ client_id: clientId, email }).catch((error: unknown) => {
       if (failureOf(error).code !== "not_found") throw error
     })
   const failure = add.error && failureOf(add.error)
   const badAddress = failure?.code === "validation_failed"
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    add.mutate(new FormData(event.currentTarget).get("email") as string)
+    add.mutate({ client_id: clientId, email: new FormData(event.currentTarget).get("email") as string })
   }
   return (
     <div className="grid gap-4">
@@ -51,6 +51,7 @@ export const Testers = ({ clientId, testers }: { clientId: string; testers: Oaut
                 submit={t("tester_remove_submit")}
                 gone={t("gone")}
                 act={() => remove(email)}
+                onDone={() => void refreshApps()}
               />
             </li>
           ))}

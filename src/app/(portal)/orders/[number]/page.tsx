@@ -3,10 +3,11 @@ import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
 import { readersClock } from "@/app/time-zone"
 import { orNotFound, portal, requireVisitor } from "@/app/visitor"
-import { formatMoney, formatTime } from "@/i18n/format"
+import { formatTime } from "@/i18n/format"
 import { Address } from "@/ui/address"
 import { OrderStatusBadge } from "@/ui/badge"
 import { OrderItems } from "@/ui/order-items"
+import { OrderTotals } from "@/ui/order-totals"
 import { PageHeading } from "@/ui/page-heading"
 
 interface OrderPageProps {
@@ -29,11 +30,6 @@ const OrderPage = async ({ params }: OrderPageProps) => {
     readersClock(),
     orNotFound(caller.orders.get({ number })),
   ])
-  const sums = [
-    [t("subtotal"), order.subtotal],
-    [t("shipping"), order.shipping_total],
-    [t("discount"), -order.discount_total],
-  ] as const
   return (
     <>
       <Link href="/orders" className="link w-fit text-sm">
@@ -89,24 +85,7 @@ const OrderPage = async ({ params }: OrderPageProps) => {
             <h2 id="summary" className="mb-2 font-medium">
               {t("summary")}
             </h2>
-            <dl className="grid gap-1 text-sm tabular-nums">
-              {sums
-                .filter(([, amount], place) => place === 0 || amount !== 0)
-                .map(([name, amount]) => (
-                  <div key={name} className="flex justify-between gap-4">
-                    <dt className="text-muted">{name}</dt>
-                    <dd>{formatMoney(amount, locale)}</dd>
-                  </div>
-                ))}
-              <div className="mt-1 flex justify-between gap-4 border-t border-line pt-2 font-semibold">
-                <dt>{t("total")}</dt>
-                <dd>{formatMoney(order.total, locale)}</dd>
-              </div>
-              <div className="flex justify-between gap-4 text-muted">
-                <dt>{t("tax")}</dt>
-                <dd>{formatMoney(order.tax_total, locale)}</dd>
-              </div>
-            </dl>
+            <OrderTotals totals={order} />
           </section>
           <section aria-labelledby="address">
             <h2 id="address" className="mb-2 font-medium">

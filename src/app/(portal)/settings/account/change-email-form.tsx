@@ -1,39 +1,30 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef } from "react"
+import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
 import { Notice } from "@/ui/notice"
+import { trpc } from "@/ui/trpc"
 
-interface OpenChange {
-  new_email: string
-  old_confirmed: boolean
-  new_confirmed: boolean
-}
-
-export const ChangeEmailForm = ({ open }: { open: OpenChange | null }) => {
+export const ChangeEmailForm = () => {
   const t = useTranslations("Account")
   const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
-  const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
-  const request = useMutation({
-    mutationFn: (email: string) => api.accounts.requestEmailChange.mutate({ email }),
+  const refresh = useRefreshAccount()
+  const [{ data: open }] = trpc.accounts.openEmailChange.useSuspenseQuery()
+  const request = trpc.accounts.requestEmailChange.useMutation({
     onSuccess: () => {
       form.current?.reset()
-      router.refresh()
+      void refresh()
     },
   })
-  const cancel = useMutation({
-    mutationFn: () => api.accounts.cancelEmailChange.mutate(),
-    onSettled: () => router.refresh(),
-  })
+  const cancel = trpc.accounts.cancelEmailChange.useMutation({ onSettled: refresh })
   const failure = request.error && failureOf(request.error)
   const named = failure?.details.find(({ param }) => param === "email")
 
@@ -43,7 +34,7 @@ export const ChangeEmailForm = ({ open }: { open: OpenChange | null }) => {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    request.mutate(new FormData(event.currentTarget).get("email") as string)
+    request.mutate({ email: new FormData(event.currentTarget).get("email") as string })
   }
 
   return (

@@ -1,15 +1,15 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
+import { trpc } from "@/ui/trpc"
 
 export const DeleteAccountButton = ({ email }: { email: string }) => {
   const t = useTranslations("Account")
@@ -33,8 +33,7 @@ const DeleteForm = ({ email, onCancel }: { email: string; onCancel: () => void }
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
   const { errors, check, refuse } = useFieldErrors()
-  const remove = useMutation({
-    mutationFn: (confirmation: string) => api.accounts.delete.mutate({ confirmation }),
+  const remove = trpc.accounts.delete.useMutation({
     // A whole load, so that nothing of the account is left.
     onSuccess: () => window.location.assign("/"),
     onError: (error) => {
@@ -46,7 +45,7 @@ const DeleteForm = ({ email, onCancel }: { email: string; onCancel: () => void }
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!check(event.currentTarget)) return
-    remove.mutate(new FormData(event.currentTarget).get("confirmation") as string)
+    remove.mutate({ confirmation: new FormData(event.currentTarget).get("confirmation") as string })
   }
 
   return (

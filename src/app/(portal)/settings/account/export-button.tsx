@@ -1,12 +1,12 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
 import { useTranslations } from "next-intl"
 import { useEffect, useRef } from "react"
 import { Alert } from "@/ui/alert"
-import { api, type Failure, failureOf } from "@/ui/api"
+import { type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
+import { trpc } from "@/ui/trpc"
 
 /** @param refused why the last download gave no file */
 export const ExportButton = ({ refused }: { refused: Failure | null }) => {
@@ -14,10 +14,7 @@ export const ExportButton = ({ refused }: { refused: Failure | null }) => {
   const failureWords = useFailureWords()
   const form = useRef<HTMLFormElement>(null)
   // The proof is asked for here; the file is then a plain download.
-  const prove = useMutation({
-    mutationFn: () => api.security.recentlyProved.mutate(),
-    onSuccess: () => form.current?.submit(),
-  })
+  const prove = trpc.security.recentlyProved.useMutation({ onSuccess: () => form.current?.submit() })
   useEffect(() => {
     // It is told once: loading the page again does not tell it anew.
     if (refused) window.history.replaceState(null, "", window.location.pathname)

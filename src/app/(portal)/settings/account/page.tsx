@@ -4,7 +4,8 @@ import { ChangeEmailForm } from "@/app/(portal)/settings/account/change-email-fo
 import { DeleteAccountButton } from "@/app/(portal)/settings/account/delete-account-button"
 import { ExportButton } from "@/app/(portal)/settings/account/export-button"
 import { Section } from "@/app/(portal)/settings/section"
-import { portal, requireVisitor } from "@/app/visitor"
+import { HydrateClient, portalQueries } from "@/app/hydration"
+import { requireVisitor } from "@/app/visitor"
 import type { Failure } from "@/ui/api"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
@@ -34,28 +35,30 @@ const refusalOf = ({ export: asked, wait }: Asked): Failure | null => {
 const AccountPage = async ({ searchParams }: { searchParams: Promise<Asked> }) => {
   const account = await requireVisitor("/settings/account")
   const refused = refusalOf(await searchParams)
-  const caller = await portal()
-  const [t, { data: change }] = await Promise.all([getTranslations("Account"), caller.accounts.openEmailChange()])
+  const portal = await portalQueries()
+  const [t] = await Promise.all([getTranslations("Account"), portal.accounts.openEmailChange.prefetch()])
   return (
-    <ClientMessages namespaces={["Account", "Problems"]}>
-      <PageHeading title={t("title")} lead={t("lead")} />
-      <Section title={t("email")} lead={t("email_lead", { email: account.email })}>
-        <ChangeEmailForm open={change} />
-      </Section>
-      <Section title={t("export")} lead={t("export_lead")}>
-        <ExportButton refused={refused} />
-      </Section>
-      <Section title={t("delete")} lead={t("delete_lead")}>
-        <ul className="grid list-disc gap-1 pl-5 text-sm">
-          <li>{t("delete_ends")}</li>
-          <li>{t("delete_keeps")}</li>
-          <li>{t("delete_store")}</li>
-        </ul>
-        <div>
-          <DeleteAccountButton email={account.email} />
-        </div>
-      </Section>
-    </ClientMessages>
+    <HydrateClient>
+      <ClientMessages namespaces={["Account", "Problems"]}>
+        <PageHeading title={t("title")} lead={t("lead")} />
+        <Section title={t("email")} lead={t("email_lead", { email: account.email })}>
+          <ChangeEmailForm />
+        </Section>
+        <Section title={t("export")} lead={t("export_lead")}>
+          <ExportButton refused={refused} />
+        </Section>
+        <Section title={t("delete")} lead={t("delete_lead")}>
+          <ul className="grid list-disc gap-1 pl-5 text-sm">
+            <li>{t("delete_ends")}</li>
+            <li>{t("delete_keeps")}</li>
+            <li>{t("delete_store")}</li>
+          </ul>
+          <div>
+            <DeleteAccountButton email={account.email} />
+          </div>
+        </Section>
+      </ClientMessages>
+    </HydrateClient>
   )
 }
 

@@ -2,12 +2,13 @@
 
 import { revalidatePath } from "next/cache"
 import { chooseLocale } from "@/app/choose-locale"
+import { textOf } from "@/app/posted"
 import { portal } from "@/app/visitor"
 import { isLocale } from "@/domain/locale"
 
 /** Remembers a language in the account and in this browser. */
 export const chooseAccountLocale = async (form: FormData): Promise<void> => {
-  const locale = form.get("locale")
+  const locale = textOf(form, "locale")
   if (!isLocale(locale)) return
   await (await portal()).profile.update({ locale })
   await chooseLocale(form)

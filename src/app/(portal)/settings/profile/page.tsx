@@ -4,6 +4,7 @@ import { chooseAccountLocale } from "@/app/(portal)/settings/profile/choose-acco
 import { LocaleForm } from "@/app/(portal)/settings/profile/locale-form"
 import { ProfileForm } from "@/app/(portal)/settings/profile/profile-form"
 import { Section } from "@/app/(portal)/settings/section"
+import { HydrateClient, portalQueries } from "@/app/hydration"
 import { requireVisitor } from "@/app/visitor"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
@@ -14,17 +15,20 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 
 const ProfilePage = async () => {
   const account = await requireVisitor("/settings/profile")
-  const t = await getTranslations("Settings")
+  const portal = await portalQueries()
+  const [t] = await Promise.all([getTranslations("Settings"), portal.me.get.prefetch()])
   return (
-    <ClientMessages namespaces={["Settings", "Problems"]}>
-      <PageHeading title={t("profile")} lead={t("profile_lead")} />
-      <Section title={t("who")} lead={t("who_lead")}>
-        <ProfileForm name={account.name} avatar={account.avatar_url} />
-      </Section>
-      <Section title={t("language")} lead={t("language_lead")}>
-        <LocaleForm action={chooseAccountLocale} locale={account.locale} />
-      </Section>
-    </ClientMessages>
+    <HydrateClient>
+      <ClientMessages namespaces={["Settings", "Problems"]}>
+        <PageHeading title={t("profile")} lead={t("profile_lead")} />
+        <Section title={t("who")} lead={t("who_lead")}>
+          <ProfileForm />
+        </Section>
+        <Section title={t("language")} lead={t("language_lead")}>
+          <LocaleForm action={chooseAccountLocale} locale={account.locale} />
+        </Section>
+      </ClientMessages>
+    </HydrateClient>
   )
 }
 

@@ -1,40 +1,33 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import { AvatarField } from "@/app/(portal)/settings/profile/avatar-field"
+import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 import { type ChosenPicture, pictureToSend } from "@/ui/picture-field"
+import { trpc } from "@/ui/trpc"
 
-interface ProfileFormProps {
-  name: string
-  avatar: string | null
-}
-
-export const ProfileForm = ({ name, avatar }: ProfileFormProps) => {
+export const ProfileForm = () => {
   const t = useTranslations("Settings")
   const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
   const { errors, check, refuse } = useFieldErrors()
-  const router = useRouter()
+  const refresh = useRefreshAccount()
+  const [{ data: account }] = trpc.me.get.useSuspenseQuery()
   const [picture, setPicture] = useState<ChosenPicture>(undefined)
   const [saves, setSaves] = useState(0)
-  const save = useMutation({
-    mutationFn: async (input: { name: string }) => {
-      const avatar = await pictureToSend(picture)
-      return api.profile.update.mutate({ ...input, ...(avatar !== undefined && { avatar }) })
-    },
-    onSuccess: () => {
+  const save = trpc.profile.update.useMutation({
+    onSuccess: async () => {
+      await refresh()
+      // The field starts again from the picture that the account has now.
       setPicture(undefined)
       setSaves((last) => last + 1)
-      router.refresh()
     },
     onError: (error) => {
       if (failureOf(error).details.some(({ param }) => param === "name")) refuse({ name: problems("name_plain") })
@@ -43,10 +36,15 @@ export const ProfileForm = ({ name, avatar }: ProfileFormProps) => {
   const failure = save.error && failureOf(save.error)
   const named = (param: string): boolean => failure?.details.some((detail) => detail.param === param) ?? false
 
+  const send = async (name: string): Promise<void> => {
+    const avatar = await pictureToSend(picture)
+    save.mutate({ name, ...(avatar !== undefined && { avatar }) })
+  }
+
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!check(event.currentTarget)) return
-    save.mutate({ name: new FormData(event.currentTarget).get("name") as string })
+    void send(new FormData(event.currentTarget).get("name") as string)
   }
 
   return (
@@ -54,14 +52,14 @@ export const ProfileForm = ({ name, avatar }: ProfileFormProps) => {
       {failure && !named("name") && !named("avatar") && <Alert key={save.submittedAt}>{failureWords(failure)}</Alert>}
       <AvatarField
         key={saves}
-        avatar={avatar}
+        avatar={account.avatar_url}
         onChange={setPicture}
         error={named("avatar") ? t("avatar_bad") : undefined}
       />
       <InputField
         label={t("name")}
         name="name"
-        defaultValue={name}
+        defaultValue={account.name}
         autoComplete="name"
         required
         maxLength={120}

@@ -1,9 +1,9 @@
 "use client"
 
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import { RecoveryCodes } from "@/app/(portal)/settings/security/recovery-codes"
+import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
@@ -17,7 +17,7 @@ export const AddPasskeyButton = () => {
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
   const { errors, check, refuse } = useFieldErrors()
-  const router = useRouter()
+  const refresh = useRefreshAccount()
   const [open, setOpen] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
   const [busy, setBusy] = useState(false)
@@ -28,7 +28,7 @@ export const AddPasskeyButton = () => {
     setCodes(null)
     setRefused(null)
     refuse({})
-    router.refresh()
+    void refresh()
   }
 
   const add = async (name: string): Promise<void> => {

@@ -1,31 +1,31 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import { RecoveryCodes } from "@/app/(portal)/settings/security/recovery-codes"
+import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
 import type { NewTotp } from "@/features/security/schema"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { CopyButton } from "@/ui/copy-button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
+import { trpc } from "@/ui/trpc"
 
 /** @param offered whether there is none yet; what it shows meanwhile, such as new recovery codes, stays until it is closed */
 export const AddTotpButton = ({ offered }: { offered: boolean }) => {
   const t = useTranslations("Security")
   const failureWords = useFailureWords()
-  const router = useRouter()
+  const refresh = useRefreshAccount()
   const [codes, setCodes] = useState<string[] | null>(null)
-  const begin = useMutation({ mutationFn: () => api.security.beginTotp.mutate() })
+  const begin = trpc.security.beginTotp.useMutation()
   const close = (): void => {
     begin.reset()
     setCodes(null)
-    router.refresh()
+    void refresh()
   }
   const confirmed = (made: string[] | null): void => (made ? setCodes(made) : close())
   return (
@@ -61,15 +61,14 @@ const ConfirmTotp = ({ totp, onCancel, onConfirmed }: ConfirmTotpProps) => {
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
   const { errors, check } = useFieldErrors()
-  const confirm = useMutation({
-    mutationFn: (code: string) => api.security.confirmTotp.mutate({ code }),
+  const confirm = trpc.security.confirmTotp.useMutation({
     onSuccess: ({ recovery_codes: codes }) => onConfirmed(codes),
   })
   const failure = confirm.error && failureOf(confirm.error)
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!check(event.currentTarget)) return
-    confirm.mutate(new FormData(event.currentTarget).get("code") as string)
+    confirm.mutate({ code: new FormData(event.currentTarget).get("code") as string })
   }
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">

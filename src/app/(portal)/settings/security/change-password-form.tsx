@@ -1,33 +1,36 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useRef } from "react"
+import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
+import { passwordRefusal } from "@/ui/password-refusal"
+import { trpc } from "@/ui/trpc"
 
 export const ChangePasswordForm = ({ passwordMin }: { passwordMin: number }) => {
   const t = useTranslations("Security")
+  const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
-  const router = useRouter()
+  const refresh = useRefreshAccount()
   const form = useRef<HTMLFormElement>(null)
   const { errors, check, refuse } = useFieldErrors()
-  const change = useMutation({
-    mutationFn: (input: { current: string; password: string }) => api.accounts.changePassword.mutate(input),
+  const change = trpc.accounts.changePassword.useMutation({
     onSuccess: () => {
       form.current?.reset()
-      router.refresh()
+      void refresh()
     },
     onError: (error) => {
-      const named = failureOf(error).details.map(({ param }) => param)
+      const failed = failureOf(error)
+      const refused = passwordRefusal(failed)
+      const same = failed.details.some(({ code }) => code === "same")
       refuse({
-        ...(named.includes("current") && { current: t("current_wrong") }),
-        ...(named.includes("password") && { password: t("password_same") }),
+        ...(failed.details.some(({ param }) => param === "current") && { current: t("current_wrong") }),
+        ...(refused && { password: same ? t("password_same") : problems(refused, { min: String(passwordMin) }) }),
       })
     },
   })

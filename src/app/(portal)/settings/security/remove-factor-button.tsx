@@ -1,14 +1,14 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { useState } from "react"
+import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
+import { trpc } from "@/ui/trpc"
 
 type Factor = { kind: "totp" } | { kind: "passkey"; id: string; name: string }
 
@@ -22,17 +22,20 @@ export const RemoveFactorButton = ({ factor, last }: RemoveFactorButtonProps) =>
   const t = useTranslations("Security")
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
-  const router = useRouter()
+  const refresh = useRefreshAccount()
   const [open, setOpen] = useState(false)
   const name = factor.kind === "totp" ? t("totp") : factor.name
-  const remove = useMutation({
-    mutationFn: () =>
-      factor.kind === "totp" ? api.security.removeTotp.mutate() : api.security.removePasskey.mutate({ id: factor.id }),
-    onSuccess: () => {
-      setOpen(false)
-      router.refresh()
-    },
-  })
+  const onSuccess = (): void => {
+    setOpen(false)
+    void refresh()
+  }
+  const removeTotp = trpc.security.removeTotp.useMutation({ onSuccess })
+  const removePasskey = trpc.security.removePasskey.useMutation({ onSuccess })
+  const remove = factor.kind === "totp" ? removeTotp : removePasskey
+  const onRemove = (): void => {
+    if (factor.kind === "totp") removeTotp.mutate()
+    else removePasskey.mutate({ id: factor.id })
+  }
   return (
     <>
       <Button onClick={() => setOpen(true)} aria-label={t("remove_name", { name })}>
@@ -49,7 +52,7 @@ export const RemoveFactorButton = ({ factor, last }: RemoveFactorButtonProps) =>
             <Button onClick={() => setOpen(false)} data-first>
               {common("cancel")}
             </Button>
-            <Button look="danger" onClick={() => remove.mutate()} disabled={remove.isPending}>
+            <Button look="danger" onClick={onRemove} disabled={remove.isPending}>
               {t(factor.kind === "totp" ? "remove_totp" : "remove_passkey")}
             </Button>
           </DialogActions>

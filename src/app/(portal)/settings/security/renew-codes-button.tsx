@@ -1,26 +1,26 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { useState } from "react"
 import { RecoveryCodes } from "@/app/(portal)/settings/security/recovery-codes"
+import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
+import { trpc } from "@/ui/trpc"
 
 export const RenewCodesButton = () => {
   const t = useTranslations("Security")
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
-  const router = useRouter()
+  const refresh = useRefreshAccount()
   const [open, setOpen] = useState(false)
-  const renew = useMutation({ mutationFn: () => api.security.renewCodes.mutate() })
+  const renew = trpc.security.renewCodes.useMutation()
   const close = (): void => {
     setOpen(false)
-    if (renew.data) router.refresh()
+    if (renew.data) void refresh()
     renew.reset()
   }
   return (

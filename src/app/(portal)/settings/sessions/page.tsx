@@ -1,67 +1,23 @@
 import type { Metadata } from "next"
-import { getLocale, getTranslations } from "next-intl/server"
-import { browserOf } from "@/app/(portal)/settings/sessions/browser-of"
-import { RevokeOthersButton } from "@/app/(portal)/settings/sessions/revoke-others-button"
-import { RevokeSessionButton } from "@/app/(portal)/settings/sessions/revoke-session-button"
+import { getTranslations } from "next-intl/server"
+import { SessionsView } from "@/app/(portal)/settings/sessions/sessions-view"
+import { HydrateClient, portalQueries } from "@/app/hydration"
 import { readersClock } from "@/app/time-zone"
-import { portal, requireVisitor } from "@/app/visitor"
-import { formatAgo, formatTime } from "@/i18n/format"
-import { Badge } from "@/ui/badge"
+import { requireVisitor } from "@/app/visitor"
 import { ClientMessages } from "@/ui/client-messages"
-import { PageHeading } from "@/ui/page-heading"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Sessions"))("title") })
 
 const SessionsPage = async () => {
   await requireVisitor("/settings/sessions")
-  const caller = await portal()
-  const [t, locale, clock, { data: sessions }] = await Promise.all([
-    getTranslations("Sessions"),
-    getLocale(),
-    readersClock(),
-    caller.sessions.list(),
-  ])
-  const now = new Date()
-  const others = sessions.filter(({ current }) => !current).length
-  const named = (userAgent: string | null): string => {
-    const found = browserOf(userAgent)
-    if (!found) return t("unknown")
-    return found.system ? t("on", { browser: found.browser, system: found.system }) : found.browser
-  }
+  const portal = await portalQueries()
+  const [clock] = await Promise.all([readersClock(), portal.sessions.list.prefetch()])
   return (
-    <ClientMessages namespaces={["Sessions", "Problems"]}>
-      <PageHeading title={t("title")} lead={t("lead")}>
-        <RevokeOthersButton others={others} />
-      </PageHeading>
-      <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
-        {sessions.map(({ id, current, user_agent, ip, created_at, last_seen_at }) => (
-          <li
-            key={id}
-            className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 sm:px-5"
-            data-session={current ? "this" : "other"}
-          >
-            <div className="grid min-w-0 gap-0.5">
-              <div className="flex flex-wrap items-center gap-2">
-                <h2 className="font-medium">{named(user_agent)}</h2>
-                {current && <Badge tone="neem">{t("this")}</Badge>}
-              </div>
-              <p className="text-sm text-muted">
-                {t("last_seen", { when: formatAgo(last_seen_at, locale, now) })}
-                {ip !== null && ` ${t("from", { ip })}`}
-              </p>
-              <p className="text-xs text-muted">{t("since", { when: formatTime(created_at, locale, clock) })}</p>
-            </div>
-            {!current && (
-              <RevokeSessionButton
-                id={id}
-                label={t("revoke_name", { browser: named(user_agent), when: formatAgo(last_seen_at, locale, now) })}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      {others === 0 && <p className="text-sm text-muted">{t("only")}</p>}
-    </ClientMessages>
+    <HydrateClient>
+      <ClientMessages namespaces={["Sessions", "Problems"]}>
+        <SessionsView clock={clock} />
+      </ClientMessages>
+    </HydrateClient>
   )
 }
 

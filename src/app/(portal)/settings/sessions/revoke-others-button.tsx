@@ -1,28 +1,27 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useLocale, useTranslations } from "next-intl"
 import { useState } from "react"
+import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
 import { counted } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
+import { trpc } from "@/ui/trpc"
 
 export const RevokeOthersButton = ({ others }: { others: number }) => {
   const t = useTranslations("Sessions")
   const common = useTranslations("Common")
   const locale = useLocale()
   const failureWords = useFailureWords()
-  const router = useRouter()
+  const refresh = useRefreshAccount()
   const [open, setOpen] = useState(false)
-  const revoke = useMutation({
-    mutationFn: () => api.sessions.revokeOthers.mutate(),
+  const revoke = trpc.sessions.revokeOthers.useMutation({
     onSuccess: () => {
       setOpen(false)
-      router.refresh()
+      void refresh()
     },
   })
   return (

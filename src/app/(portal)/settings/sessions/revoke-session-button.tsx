@@ -1,20 +1,17 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
-import { api, failureOf } from "@/ui/api"
+import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
+import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
+import { trpc } from "@/ui/trpc"
 
 export const RevokeSessionButton = ({ id, label }: { id: string; label: string }) => {
   const t = useTranslations("Sessions")
   const failureWords = useFailureWords()
-  const router = useRouter()
-  const revoke = useMutation({
-    mutationFn: () => api.sessions.revoke.mutate({ id }),
-    onSettled: () => router.refresh(),
-  })
+  const refresh = useRefreshAccount()
+  const revoke = trpc.sessions.revoke.useMutation({ onSettled: refresh })
   const failure = revoke.error && failureOf(revoke.error)
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -23,7 +20,7 @@ export const RevokeSessionButton = ({ id, label }: { id: string; label: string }
         {/* One that is gone already needs no word: the list shows it. */}
         {failure && failure.code !== "not_found" && failureWords(failure)}
       </span>
-      <Button onClick={() => revoke.mutate()} disabled={revoke.isPending || revoke.isSuccess} aria-label={label}>
+      <Button onClick={() => revoke.mutate({ id })} disabled={revoke.isPending || revoke.isSuccess} aria-label={label}>
         {t("revoke")}
       </Button>
     </div>

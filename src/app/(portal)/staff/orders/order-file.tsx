@@ -1,20 +1,21 @@
 import { useLocale, useTranslations } from "next-intl"
-import { type ReactNode, use } from "react"
+import type { ReactNode } from "react"
 import { Section } from "@/app/(portal)/apps/section"
 import { OrderUndo } from "@/app/(portal)/staff/orders/order-undo"
-import { readersClock } from "@/app/time-zone"
+import type { Clock } from "@/domain/time-zone"
 import type { StaffOrder } from "@/features/staff-orders/schema"
-import { formatMoney, formatTime } from "@/i18n/format"
+import { formatMoney, formatNumber, formatTime } from "@/i18n/format"
 import { ModeBadge, OrderStatusBadge } from "@/ui/badge"
 import { Notice } from "@/ui/notice"
+import { OrderTotals } from "@/ui/order-totals"
 
 /** Everything that the staff see of an order. */
-export const OrderFile = ({ order }: { order: StaffOrder }) => {
+export const OrderFile = ({ order, clock }: { order: StaffOrder; clock: Clock }) => {
   const t = useTranslations("StaffOrders")
   const words = useTranslations("Orders")
+  const lines = useTranslations("Store")
   const payment = useTranslations("PaymentStatus")
   const locale = useLocale()
-  const clock = use(readersClock())
   const money = (paise: number): string => formatMoney(paise, locale)
   const { number, own, parts, buyer } = order
   return (
@@ -49,14 +50,13 @@ export const OrderFile = ({ order }: { order: StaffOrder }) => {
           )}
         </div>
         {own && <Notice tone="info">{t("own")}</Notice>}
-        <Sums
-          rows={[
-            [words("total"), money(order.total)],
-            ...(order.discount_total > 0 ? ([[words("discount"), money(order.discount_total)]] as const) : []),
-            [t("refunded"), money(order.refunded_total)],
-            [t("left"), money(order.refundable)],
-          ]}
-        />
+        <div className="grid max-w-sm gap-1">
+          <OrderTotals totals={order} />
+          <dl className="flex justify-between gap-4 text-sm tabular-nums">
+            <dt className="text-muted">{t("left")}</dt>
+            <dd className="font-medium">{money(order.refundable)}</dd>
+          </dl>
+        </div>
       </section>
       {parts.map((part) => (
         <Section key={part.id} title={part.number} lead={words("sold_by", { seller: part.store.name })}>
@@ -65,21 +65,23 @@ export const OrderFile = ({ order }: { order: StaffOrder }) => {
             <span className="text-muted">{payment(part.payment_status)}</span>
           </div>
           <ul className="grid gap-1 text-sm">
-            {part.items.map(({ id, name, sku, quantity, total }) => (
+            {part.items.map(({ id, name, sku, quantity, unit_price, total }) => (
               <li key={id} className="flex justify-between gap-4">
                 <span className="min-w-0 wrap-anywhere">
-                  {quantity} × {name} <span className="text-xs text-muted">{sku}</span>
+                  {name} <span className="text-xs text-muted">{sku}</span>
                 </span>
-                <span className="shrink-0 tabular-nums">{money(total)}</span>
+                <span className="flex shrink-0 flex-col items-end gap-x-4 tabular-nums sm:flex-row">
+                  <span className="text-muted">
+                    {lines("quantity", { count: formatNumber(quantity, locale), price: money(unit_price) })}
+                  </span>
+                  <span className="min-w-20 text-right">{money(total)}</span>
+                </span>
               </li>
             ))}
           </ul>
-          <Sums
-            rows={[
-              [t("price"), money(part.price)],
-              [t("refunded"), money(part.refunded_total)],
-            ]}
-          />
+          <div className="max-w-sm">
+            <OrderTotals totals={part} />
+          </div>
           {!own && (
             <OrderUndo
               number={number}
@@ -131,17 +133,6 @@ export const OrderFile = ({ order }: { order: StaffOrder }) => {
     </div>
   )
 }
-
-const Sums = ({ rows }: { rows: readonly (readonly [name: string, amount: string])[] }) => (
-  <dl className="grid max-w-sm gap-1 text-sm tabular-nums">
-    {rows.map(([name, amount]) => (
-      <div key={name} className="flex justify-between gap-4">
-        <dt className="text-muted">{name}</dt>
-        <dd className="font-medium">{amount}</dd>
-      </div>
-    ))}
-  </dl>
-)
 
 const Lines = ({ empty, children }: { empty: string; children: readonly ReactNode[] }) =>
   children.length === 0 ? (

@@ -1,10 +1,10 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
+import { useRefreshStaffOrders } from "@/app/(portal)/staff/orders/use-refresh-staff-orders"
 import { UndoButton } from "@/app/(portal)/store/undo-button"
 import { formatMoney } from "@/i18n/format"
-import { api } from "@/ui/api"
-import { useRenewal } from "@/ui/use-renewal"
+import { trpc } from "@/ui/trpc"
 
 interface OrderUndoProps {
   /** Of the order. */
@@ -36,14 +36,16 @@ export const OrderUndo = ({
   const t = useTranslations("OrderHandling")
   const locale = useLocale()
   const mode = livemode ? "live" : "test"
-  const { renewing, renew } = useRenewal()
+  const { refreshing, refresh } = useRefreshStaffOrders()
+  const refund = trpc.staffOrders.refund.useMutation()
+  const cancel = trpc.staffOrders.cancel.useMutation()
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
       <UndoButton
         offered={refundable > 0}
-        busy={renewing}
+        busy={refreshing}
         livemode={livemode}
-        renew={renew}
+        refresh={refresh}
         label={t(whole ? "refund_whole" : "refund")}
         named={t(whole ? "refund_whole_number" : "refund_number", { number: name })}
         effect={
@@ -52,15 +54,16 @@ export const OrderUndo = ({
         submit={t("refund_submit")}
         done={t("refund_done", { number: name })}
         {...(!whole && { refundable })}
-        send={({ reason, amount }) =>
-          api.staffOrders.refund.mutate({ number, part, reason, amount, refunded_total: refunded })
-        }
+        undo={{
+          ...refund,
+          mutate: (asked, options) => refund.mutate({ number, part, ...asked, refunded_total: refunded }, options),
+        }}
       />
       <UndoButton
         offered={cancellable}
-        busy={renewing}
+        busy={refreshing}
         livemode={livemode}
-        renew={renew}
+        refresh={refresh}
         label={t(whole ? "cancel_whole" : "cancel")}
         named={t(whole ? "cancel_whole_number" : "cancel_number", { number: name })}
         effect={
@@ -70,7 +73,7 @@ export const OrderUndo = ({
         }
         submit={t("cancel_submit")}
         done={t("cancel_done", { number: name })}
-        send={({ reason }) => api.staffOrders.cancel.mutate({ number, part, reason })}
+        undo={{ ...cancel, mutate: ({ reason }, options) => cancel.mutate({ number, part, reason }, options) }}
       />
     </div>
   )

@@ -1,59 +1,27 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
-import { SwitchButton } from "@/app/(portal)/staff/platform/switch-button"
-import { orNotFound, portal, requireVisitor } from "@/app/visitor"
+import { PlatformList } from "@/app/(portal)/staff/platform/platform-list"
+import { HydrateClient, portalQueries } from "@/app/hydration"
+import { orNotFound, requireStaff } from "@/app/visitor"
 import { env } from "@/platform/env"
-import { Badge } from "@/ui/badge"
-import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
-import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
-import { Picture } from "@/ui/picture"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("StaffPlatform"))("title"),
 })
 
 const PlatformPage = async () => {
-  await requireVisitor("/staff/platform")
-  const caller = await portal()
-  const [t, { data: apps }] = await Promise.all([
-    getTranslations("StaffPlatform"),
-    orNotFound(caller.platformApps.list()),
-  ])
+  await requireStaff("/staff/platform")
+  const portal = await portalQueries()
+  const [t] = await Promise.all([getTranslations("StaffPlatform"), orNotFound(portal.platformApps.list.prefetch())])
   return (
-    <ClientMessages namespaces={["StaffPlatform", "Problems"]}>
-      <PageHeading title={t("title")} lead={t("lead")} />
-      {apps.length === 0 ? (
-        <EmptyState
-          sentence={t("empty")}
-          action={<ButtonLink href="/v1/apps">{t("see_api")}</ButtonLink>}
-          note={t("lead")}
-          snippet={`curl "${env.appUrl}/v1/apps"`}
-        />
-      ) : (
-        <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
-          {apps.map((app) => (
-            <li key={app.key} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 sm:px-5">
-              <Picture src={app.icon} alt="" size={44} className="rounded-xl" />
-              <div className="min-w-0 flex-1 basis-52">
-                <div className="flex flex-wrap items-center gap-2">
-                  <h2 className="font-medium">{app.name}</h2>
-                  <Badge tone={app.enabled ? "neem" : "danger"}>{t(app.enabled ? "enabled" : "disabled")}</Badge>
-                  {app.maintenance && <Badge tone="marigold">{t("maintenance")}</Badge>}
-                  {!app.is_public && <Badge>{t("hidden")}</Badge>}
-                </div>
-                <p className="text-sm text-muted">{app.description}</p>
-              </div>
-              <div className="flex flex-wrap gap-2">
-                <SwitchButton app={app.key} name={app.name} setting="maintenance" on={app.maintenance} />
-                <SwitchButton app={app.key} name={app.name} setting="enabled" on={app.enabled} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-    </ClientMessages>
+    <HydrateClient>
+      <ClientMessages namespaces={["StaffPlatform", "Problems"]}>
+        <PageHeading title={t("title")} lead={t("lead")} />
+        <PlatformList baseUrl={env.appUrl} />
+      </ClientMessages>
+    </HydrateClient>
   )
 }
 

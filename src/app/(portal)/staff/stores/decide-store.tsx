@@ -1,10 +1,11 @@
 "use client"
 
 import { useTranslations } from "next-intl"
+import { useRefreshStaff } from "@/app/(portal)/staff/use-refresh-staff"
 import { WordsForm } from "@/app/(portal)/staff/words-form"
 import { STAFF_WORDS_MAX } from "@/domain/staff-words"
-import { api } from "@/ui/api"
 import type { ButtonLook } from "@/ui/button"
+import { trpc } from "@/ui/trpc"
 
 const LOOKS = {
   approve: "primary",
@@ -16,6 +17,8 @@ type Decision = keyof typeof LOOKS
 
 export const DecideStore = ({ store, decisions }: { store: string; decisions: readonly Decision[] }) => {
   const t = useTranslations("StaffStores")
+  const refresh = useRefreshStaff()
+  const decide = trpc.staffStores.decide.useMutation({ onSuccess: () => void refresh() })
   return (
     <div className="grid gap-3">
       {decisions.includes("suspend") && <p className="text-sm text-muted">{t("suspend_lead")}</p>}
@@ -26,7 +29,8 @@ export const DecideStore = ({ store, decisions }: { store: string; decisions: re
         gone={t("gone")}
         maxLength={STAFF_WORDS_MAX}
         choices={decisions.map((choice) => ({ choice, look: LOOKS[choice], label: t(choice) }))}
-        send={(decision: Decision, words) => api.staffStores.decide.mutate({ store, decision, words })}
+        decision={decide}
+        send={(decision: Decision, words, options) => decide.mutate({ store, decision, words }, options)}
       />
     </div>
   )

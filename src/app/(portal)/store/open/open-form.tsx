@@ -1,16 +1,17 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
+import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
 import { PINCODE, STORE_DESCRIPTION_MAX, STORE_NAME_MAX, STORE_SLUG, STORE_SLUG_MAX, storeSlugOf } from "@/domain/store"
 import { isUnseen } from "@/domain/unseen"
 import { Alert } from "@/ui/alert"
-import { api, type Failure, failureOf } from "@/ui/api"
+import { type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField, TextField } from "@/ui/field"
+import { trpc } from "@/ui/trpc"
 
 const FIELDS = ["name", "slug", "description", "support_email", "city", "district", "state", "pincode"] as const
 type Field = (typeof FIELDS)[number]
@@ -43,14 +44,14 @@ export const OpenForm = () => {
   const t = useTranslations("OpenStore")
   const failureWords = useFailureWords()
   const router = useRouter()
+  const refreshStores = useRefreshStores()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const [name, setName] = useState("")
-  const open = useMutation({
-    mutationFn: (values: Record<Field, string>) => api.stores.open.mutate(values),
+  const open = trpc.stores.open.useMutation({
     onSuccess: () => {
+      void refreshStores()
       router.push("/store")
-      router.refresh()
     },
     onError: (error) => setErrors(refused(failureOf(error))),
   })

@@ -1,7 +1,9 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { getTranslations } from "next-intl/server"
+import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
 import { OpenForm } from "@/app/(portal)/store/open/open-form"
+import { HydrateClient } from "@/app/hydration"
 import { portal, requireVisitor } from "@/app/visitor"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
@@ -11,15 +13,17 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 const OpenStorePage = async () => {
-  await requireVisitor("/store/open")
+  const account = await requireVisitor("/store/open")
   const caller = await portal()
   const [t, { data: store }] = await Promise.all([getTranslations("OpenStore"), caller.stores.own()])
   if (store) redirect("/store")
   return (
-    <ClientMessages namespaces={["OpenStore", "Problems"]}>
-      <PageHeading title={t("title")} lead={t("lead")} />
-      <OpenForm />
-    </ClientMessages>
+    <HydrateClient>
+      <ClientMessages namespaces={["OpenStore", "Problems", "Unverified"]}>
+        <PageHeading title={t("title")} lead={t("lead")} />
+        {account.email_verified ? <OpenForm /> : <UnverifiedBanner email={account.email} />}
+      </ClientMessages>
+    </HydrateClient>
   )
 }
 

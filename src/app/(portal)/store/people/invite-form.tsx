@@ -1,27 +1,27 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useRef } from "react"
+import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
 import { GIVEN_ROLES } from "@/domain/store"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useFailureWords, useWait } from "@/ui/failure-words"
 import { InputField, SelectField } from "@/ui/field"
+import { trpc } from "@/ui/trpc"
 
 export const InviteForm = () => {
   const t = useTranslations("StorePeople")
   const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
-  const router = useRouter()
+  const wait = useWait()
+  const refresh = useRefreshStores()
   const form = useRef<HTMLFormElement>(null)
-  const invite = useMutation({
-    mutationFn: (input: { email: string; role: (typeof GIVEN_ROLES)[number] }) => api.stores.invite.mutate(input),
+  const invite = trpc.stores.invite.useMutation({
     onSuccess: () => {
       form.current?.reset()
-      router.refresh()
+      void refresh()
     },
     onError: (error) => {
       if (failureOf(error).code === "validation_failed") form.current?.querySelector("input")?.focus()
@@ -36,14 +36,15 @@ export const InviteForm = () => {
     })
   }
   const failure = invite.error && failureOf(invite.error)
+  const refusal = (refused: Failure): string => {
+    if (refused.code === "invalid_state") return t("invite_refused")
+    if (refused.code === "rate_limit_exceeded") return t("invite_wait", { wait: wait(refused.retryAfter ?? 60) })
+    return failureWords(refused)
+  }
   const badAddress = failure?.code === "validation_failed"
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-3">
-      {failure && !badAddress && (
-        <Alert key={invite.submittedAt}>
-          {failure.code === "invalid_state" ? t("invite_refused") : failureWords(failure)}
-        </Alert>
-      )}
+      {failure && !badAddress && <Alert key={invite.submittedAt}>{refusal(failure)}</Alert>}
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-60">
           <InputField

@@ -1,14 +1,14 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
 import { useTranslations } from "next-intl"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
+import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
 import { GIVEN_ROLES, type StoreRole } from "@/domain/store"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { useFailureWords } from "@/ui/failure-words"
 import { SelectField } from "@/ui/field"
-import { useRenewal } from "@/ui/use-renewal"
+import { trpc } from "@/ui/trpc"
 
 type GivenRole = Exclude<StoreRole, "owner">
 
@@ -26,21 +26,20 @@ export const PersonActions = ({
 }) => {
   const t = useTranslations("StorePeople")
   const failureWords = useFailureWords()
-  const { renewing, renew } = useRenewal()
-  const change = useMutation({
-    mutationFn: (to: GivenRole) => api.stores.changeRole.mutate({ id, role: to }),
-    onSettled: renew,
-  })
-  const changing = change.isPending || renewing
+  const refresh = useRefreshStores()
+  // Pending until the list has been read again.
+  const change = trpc.stores.changeRole.useMutation({ onSettled: refresh })
+  const handOver = trpc.stores.handOver.useMutation()
+  const remove = trpc.stores.removePerson.useMutation()
   const failure = change.error && failureOf(change.error)
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-end gap-2">
         <SelectField
           label={t("role_of", { name })}
-          value={changing && change.variables && !change.isError ? change.variables : role}
-          onChange={(event) => change.mutate(event.target.value as GivenRole)}
-          disabled={changing}
+          value={change.isPending ? change.variables.role : role}
+          onChange={(event) => change.mutate({ id, role: event.target.value as GivenRole })}
+          disabled={change.isPending}
         >
           {GIVEN_ROLES.map((each) => (
             <option key={each} value={each}>
@@ -55,7 +54,8 @@ export const PersonActions = ({
           text={t("hand_over_text", { name })}
           submit={t("hand_over_submit")}
           gone={t("gone")}
-          act={() => api.stores.handOver.mutate({ id })}
+          act={() => handOver.mutateAsync({ id })}
+          onDone={() => void refresh()}
         />
         <ConfirmButton
           label={t("remove")}
@@ -64,7 +64,8 @@ export const PersonActions = ({
           text={t("remove_text")}
           submit={t("remove_submit", { name })}
           gone={t("gone")}
-          act={() => api.stores.removePerson.mutate({ id })}
+          act={() => remove.mutateAsync({ id })}
+          onDone={() => void refresh()}
         />
       </div>
       {failure && (
@@ -76,6 +77,8 @@ export const PersonActions = ({
 
 export const Leave = ({ store }: { store: string }) => {
   const t = useTranslations("StorePeople")
+  const utils = trpc.useUtils()
+  const leave = trpc.stores.leave.useMutation()
   return (
     <ConfirmButton
       label={t("leave")}
@@ -83,14 +86,17 @@ export const Leave = ({ store }: { store: string }) => {
       text={t("leave_text")}
       submit={t("leave_submit")}
       gone={t("gone")}
-      act={() => api.stores.leave.mutate()}
+      act={() => leave.mutateAsync()}
       then="/store"
+      onDone={() => utils.stores.own.setData(undefined, { data: null })}
     />
   )
 }
 
 export const WithdrawButton = ({ email }: { email: string }) => {
   const t = useTranslations("StorePeople")
+  const refresh = useRefreshStores()
+  const withdraw = trpc.stores.withdrawInvitation.useMutation()
   return (
     <ConfirmButton
       label={t("withdraw")}
@@ -99,7 +105,8 @@ export const WithdrawButton = ({ email }: { email: string }) => {
       text={t("withdraw_text")}
       submit={t("withdraw_submit")}
       gone={t("gone")}
-      act={() => api.stores.withdrawInvitation.mutate({ email })}
+      act={() => withdraw.mutateAsync({ email })}
+      onDone={() => void refresh()}
     />
   )
 }

@@ -1,16 +1,16 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
+import { useRefreshOrders } from "@/app/(portal)/store/use-refresh-orders"
 import { TEST_QUANTITY_MAX } from "@/domain/order-limits"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { SelectField } from "@/ui/field"
 import { Notice } from "@/ui/notice"
+import { trpc } from "@/ui/trpc"
 
 const QUANTITIES = Array.from({ length: TEST_QUANTITY_MAX }, (_, i) => i + 1)
 
@@ -18,16 +18,13 @@ const QUANTITIES = Array.from({ length: TEST_QUANTITY_MAX }, (_, i) => i + 1)
 export const PlaceForm = ({ products }: { products: readonly { variant: number; label: string }[] }) => {
   const t = useTranslations("Sandbox")
   const failureWords = useFailureWords()
-  const router = useRouter()
+  const { refresh } = useRefreshOrders()
   const [variant, setVariant] = useState(products[0]?.variant ?? 0)
   const [quantity, setQuantity] = useState(1)
-  const place = useMutation({
-    mutationFn: () => api.sandbox.place.mutate({ lines: [{ variant_id: variant, quantity }] }),
-    onSuccess: () => router.refresh(),
-  })
+  const place = trpc.sandbox.place.useMutation({ onSuccess: refresh })
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    place.mutate()
+    place.mutate({ lines: [{ variant_id: variant, quantity }] })
   }
   const failure = place.error && failureOf(place.error)
   return (

@@ -1,15 +1,13 @@
 import { useLocale, useTranslations } from "next-intl"
-import { use } from "react"
-import { readersClock } from "@/app/time-zone"
+import type { Clock } from "@/domain/time-zone"
 import type { TestEvent } from "@/features/seller-orders/schema"
 import { counted, formatNumber, formatTime } from "@/i18n/format"
 import { CodeBlock } from "@/ui/code-block"
 
 /** What was told of a test order, each with the data that webhooks are sent. */
-export const TestEvents = ({ events }: { events: readonly TestEvent[] }) => {
+export const TestEvents = ({ events, clock }: { events: readonly TestEvent[]; clock: Clock }) => {
   const t = useTranslations("Sandbox")
   const locale = useLocale()
-  const clock = use(readersClock())
   return (
     <div className="border-t border-line pt-3">
       <h3 className="text-xs text-muted">{t("events", counted(events.length, locale))}</h3>

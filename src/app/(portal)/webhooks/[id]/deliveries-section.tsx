@@ -1,20 +1,23 @@
+"use client"
+
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
+import type { ReactNode } from "react"
 import { Section } from "@/app/(portal)/apps/section"
-import { type ShownFilter, WITHIN, type Within } from "@/app/(portal)/webhooks/[id]/delivery-filter"
+import type { ShownFilter } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { RedeliverFailedButton } from "@/app/(portal)/webhooks/[id]/redeliver-failed-button"
-import { ListFilter } from "@/app/(portal)/webhooks/list-filter"
-import { Refresh } from "@/app/(portal)/webhooks/refresh"
+import { useRefreshWhile } from "@/app/(portal)/webhooks/use-refresh-while"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import type { Clock } from "@/domain/time-zone"
-import { DELIVERED_TYPES, DELIVERY_STATUSES, type Delivery } from "@/features/webhook-deliveries/schema"
+import type { Delivery } from "@/webhooks/deliveries/schema"
 import { counted, formatSecond } from "@/i18n/format"
+import type { PortalInputs } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
-import { env } from "@/platform/env"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { Pager } from "@/ui/pager"
 import { withQuery } from "@/ui/query-address"
+import { trpc } from "@/ui/trpc"
 
 interface DeliveriesSectionProps {
   endpoint: string
@@ -25,13 +28,15 @@ interface DeliveriesSectionProps {
   filter: ShownFilter
   /** Where the reader is. */
   clock: Clock
-  deliveries: { data: Delivery[]; meta: { page: number; last_page: number } }
+  query: PortalInputs["webhookDeliveries"]["list"]
+  baseUrl: string
+  filterForm: ReactNode
 }
 
-const REFRESH_SECONDS = 5
+const REFRESH_MS = 5_000
 
-const snippet = (endpoint: string): string =>
-  `curl -X POST ${env.appUrl}/v1/webhook-endpoints/${endpoint}/test \\\n  -H "Authorization: Bearer $HAAT_KEY"`
+const snippet = (baseUrl: string, endpoint: string): string =>
+  `curl -X POST ${baseUrl}/v1/webhook-endpoints/${endpoint}/test \\\n  -H "Authorization: Bearer $HAAT_KEY"`
 
 /** An endpoint's deliveries, with what can be done about those that failed. */
 export const DeliveriesSection = ({
@@ -41,46 +46,24 @@ export const DeliveriesSection = ({
   deleted,
   filter,
   clock,
-  deliveries: { data, meta },
+  query,
+  baseUrl,
+  filterForm,
 }: DeliveriesSectionProps) => {
   const t = useTranslations("Webhooks")
+  const [{ data, meta }] = trpc.webhookDeliveries.list.useSuspenseQuery(query)
+  useRefreshWhile(sending && data.some(({ status }) => status === "pending"), REFRESH_MS)
   const path = `/webhooks/${endpoint}`
-  const query = { ...filter }
   const filtered = Object.values(filter).some((value) => value !== undefined)
   return (
     <Section title={t("deliveries")}>
-      <ListFilter
-        path={path}
-        fields={[
-          {
-            name: "status",
-            label: t("filter_status"),
-            any: t("filter_all"),
-            value: filter.status,
-            options: DELIVERY_STATUSES.map((status) => [status, t(`delivery_${status}`)]),
-          },
-          {
-            name: "type",
-            label: t("filter_type"),
-            any: t("any_type"),
-            value: filter.type,
-            options: DELIVERED_TYPES.map((type) => [type, type]),
-          },
-          {
-            name: "within",
-            label: t("filter_time"),
-            any: t("any_time"),
-            value: filter.within,
-            options: (Object.keys(WITHIN) as Within[]).map((within) => [within, t(`within_${within}`)]),
-          },
-        ]}
-      />
+      {filterForm}
       {data.length === 0 && !deleted && meta.page === 1 && !filtered ? (
         <EmptyState
           sentence={t("nothing_sent")}
           action={<ButtonLink href="#test">{t("test")}</ButtonLink>}
           note={t("nothing_sent_note")}
-          snippet={snippet(endpoint)}
+          snippet={snippet(baseUrl, endpoint)}
         />
       ) : data.length === 0 ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-dashed border-line-strong px-4 py-5">
@@ -101,13 +84,13 @@ export const DeliveriesSection = ({
           ))}
         </ul>
       )}
-      <Pager page={meta.page} last={meta.last_page} href={(page) => withQuery(path, { ...query, page })} />
+      <Pager page={meta.page} last={meta.last_page} href={(page) => withQuery(path, { ...filter, page })} />
       <div className="flex flex-wrap gap-3">
         {!deleted && <RedeliverFailedButton endpoint={endpoint} livemode={livemode} zone={clock.zone} />}
         {(["csv", "ndjson"] as const).map((format) => (
           <a
             key={format}
-            href={withQuery(`${path}/deliveries/export`, { ...query, format })}
+            href={withQuery(`${path}/deliveries/export`, { ...filter, format })}
             download
             className="link inline-flex min-h-10 items-center px-1 text-sm"
           >
@@ -115,7 +98,6 @@ export const DeliveriesSection = ({
           </a>
         ))}
       </div>
-      {sending && data.some(({ status }) => status === "pending") && <Refresh every={REFRESH_SECONDS} />}
     </Section>
   )
 }

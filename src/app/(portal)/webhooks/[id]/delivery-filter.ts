@@ -1,9 +1,4 @@
-import {
-  DELIVERED_TYPES,
-  DELIVERY_STATUSES,
-  type Delivery,
-  type DeliveryStatus,
-} from "@/features/webhook-deliveries/schema"
+import { DELIVERED_TYPES, DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from "@/webhooks/deliveries/schema"
 import { oneOf } from "@/ui/query-address"
 
 /** Hours that a list looks back. */

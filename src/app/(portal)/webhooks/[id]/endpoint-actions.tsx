@@ -1,25 +1,21 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
-import type { WebhookEndpoint } from "@/features/webhook-endpoints/schema"
+import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
+import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { Button, ButtonLink } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
+import { trpc } from "@/ui/trpc"
 
 export const EndpointActions = ({ endpoint: { id, status } }: { endpoint: WebhookEndpoint }) => {
   const t = useTranslations("Webhooks")
   const failureWords = useFailureWords()
-  const router = useRouter()
   const next = status === "enabled" ? "paused" : "enabled"
-  const change = useMutation({
-    mutationFn: () => api.webhookEndpoints.update.mutate({ id, status: next }),
-    onSuccess: () => router.refresh(),
-  })
+  const change = trpc.webhookEndpoints.update.useMutation({ onSuccess: useRefreshWebhooks() })
   const failure = change.error && failureOf(change.error)
   return (
     <div className="grid gap-3">
@@ -27,7 +23,7 @@ export const EndpointActions = ({ endpoint: { id, status } }: { endpoint: Webhoo
         <ButtonLink href={`/webhooks/${id}/edit`}>{t("edit")}</ButtonLink>
         <Button
           look={next === "enabled" ? "primary" : "secondary"}
-          onClick={() => change.mutate()}
+          onClick={() => change.mutate({ id, status: next })}
           disabled={change.isPending}
         >
           {t(next === "enabled" ? "resume" : "pause")}
@@ -42,6 +38,7 @@ export const EndpointActions = ({ endpoint: { id, status } }: { endpoint: Webhoo
 
 export const DeleteEndpoint = ({ endpoint: { id, url, livemode } }: { endpoint: WebhookEndpoint }) => {
   const t = useTranslations("Webhooks")
+  const remove = trpc.webhookEndpoints.delete.useMutation()
   return (
     <ConfirmButton
       label={t("delete")}
@@ -50,7 +47,8 @@ export const DeleteEndpoint = ({ endpoint: { id, url, livemode } }: { endpoint: 
       text={t("delete_text", { url })}
       submit={t("delete_submit")}
       gone={t("gone")}
-      act={() => api.webhookEndpoints.delete.mutate({ id })}
+      act={() => remove.mutateAsync({ id })}
+      onDone={useRefreshWebhooks()}
       then="/webhooks"
     />
   )

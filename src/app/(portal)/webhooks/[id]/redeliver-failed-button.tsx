@@ -1,18 +1,18 @@
 "use client"
 
-import { useMutation, useQuery } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useLocale, useTranslations } from "next-intl"
 import { useState } from "react"
+import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
 import { localIn, momentIn } from "@/domain/time-zone"
 import { counted } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
+import { trpc } from "@/ui/trpc"
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -27,13 +27,13 @@ interface RedeliverFailedButtonProps {
 export const RedeliverFailedButton = ({ endpoint, livemode, zone }: RedeliverFailedButtonProps) => {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
-  const router = useRouter()
+  const refreshWebhooks = useRefreshWebhooks()
   const [open, setOpen] = useState(false)
   const [done, setDone] = useState<number | null>(null)
   const finish = (count: number): void => {
     setOpen(false)
     setDone(count)
-    router.refresh()
+    refreshWebhooks()
   }
   return (
     <>
@@ -67,19 +67,14 @@ const RedeliverDialog = ({
   const failureWords = useFailureWords()
   const [text, setText] = useState(() => localIn(zone, new Date(Date.now() - DAY_MS)))
   const since = momentIn(zone, text)?.toISOString() ?? null
-  const failed = useQuery({
-    queryKey: ["failed-since", endpoint, since],
-    queryFn: async () => (await api.webhookDeliveries.countFailed.query({ endpoint, since: since ?? "" })).count,
-    enabled: since !== null,
-  })
-  const redeliver = useMutation({
-    mutationFn: async () =>
-      (await api.webhookDeliveries.redeliverFailed.mutate({ endpoint, since: since ?? "" })).count,
-    onSuccess: onDone,
-  })
+  const failed = trpc.webhookDeliveries.countFailed.useQuery(
+    { endpoint, since: since ?? "" },
+    { enabled: since !== null, staleTime: 0 },
+  )
+  const redeliver = trpc.webhookDeliveries.redeliverFailed.useMutation({ onSuccess: ({ count }) => onDone(count) })
   const error = redeliver.error ?? failed.error
   const failure = error && failureOf(error)
-  const count = since === null ? undefined : failed.data
+  const count = since === null ? undefined : failed.data?.count
   return (
     <Dialog title={t("redeliver_title")} badge={<ModeBadge mode={livemode ? "live" : "test"} />} onClose={onClose}>
       <div className="grid gap-4">
@@ -105,7 +100,7 @@ const RedeliverDialog = ({
         <Button onClick={onClose}>{common("cancel")}</Button>
         <Button
           look="primary"
-          onClick={() => redeliver.mutate()}
+          onClick={() => redeliver.mutate({ endpoint, since: since ?? "" })}
           disabled={redeliver.isPending || count === undefined || count === 0}
         >
           {count === undefined || count === 0 ? t("redeliver") : t("redeliver_submit", counted(count, locale))}

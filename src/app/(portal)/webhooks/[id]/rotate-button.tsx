@@ -1,16 +1,16 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { useState } from "react"
 import { NewSigningSecret } from "@/app/(portal)/webhooks/new-signing-secret"
+import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
+import { trpc } from "@/ui/trpc"
 
 interface RotateButtonProps {
   id: string
@@ -36,16 +36,14 @@ const RotateDialog = ({ id, livemode, overlapping, onClose }: RotateButtonProps 
   const t = useTranslations("Webhooks")
   const common = useTranslations("Common")
   const failureWords = useFailureWords()
-  const router = useRouter()
-  const rotate = useMutation({
-    mutationFn: async () => (await api.webhookEndpoints.rotateSecret.mutate({ id })).data.secret,
-  })
+  const refreshWebhooks = useRefreshWebhooks()
+  const rotate = trpc.webhookEndpoints.rotateSecret.useMutation()
   const failure = rotate.error && failureOf(rotate.error)
   const leave = (): void => {
     onClose()
-    router.refresh()
+    refreshWebhooks()
   }
-  if (rotate.data !== undefined) return <NewSigningSecret secret={rotate.data} livemode={livemode} onLeave={leave} />
+  if (rotate.data) return <NewSigningSecret secret={rotate.data.data.secret} livemode={livemode} onLeave={leave} />
   return (
     <Dialog title={t("rotate_title")} badge={<ModeBadge mode={livemode ? "live" : "test"} />} onClose={onClose}>
       <div className="grid gap-3">
@@ -59,7 +57,7 @@ const RotateDialog = ({ id, livemode, overlapping, onClose }: RotateButtonProps 
         <Button onClick={onClose} data-first>
           {common("cancel")}
         </Button>
-        <Button look="primary" onClick={() => rotate.mutate()} disabled={rotate.isPending}>
+        <Button look="primary" onClick={() => rotate.mutate({ id })} disabled={rotate.isPending}>
           {t("rotate_submit")}
         </Button>
       </DialogActions>

@@ -1,35 +1,31 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
 import Link from "next/link"
-import { useRouter } from "next/navigation"
 import { useLocale, useTranslations } from "next-intl"
+import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
 import { errorWords } from "@/app/(portal)/webhooks/webhook-words"
-import type { TestResult } from "@/features/webhook-endpoints/schema"
+import type { TestResult } from "@/webhooks/endpoints/schema"
 import { formatNumber } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { CodeBlock } from "@/ui/code-block"
 import { useFailureWords } from "@/ui/failure-words"
 import { headerLines } from "@/ui/header-lines"
 import { Notice } from "@/ui/notice"
+import { trpc } from "@/ui/trpc"
 
 /** Sends a ping, and shows the answer as it comes. */
 export const TestButton = ({ id, livemode }: { id: string; livemode: boolean }) => {
   const t = useTranslations("Webhooks")
   const failureWords = useFailureWords()
-  const router = useRouter()
-  const test = useMutation({
-    mutationFn: async () => (await api.webhookEndpoints.test.mutate({ id })).data,
-    onSuccess: () => router.refresh(),
-  })
+  const test = trpc.webhookEndpoints.test.useMutation({ onSuccess: useRefreshWebhooks() })
   const failure = test.error && failureOf(test.error)
   return (
     <div id="test" className="grid min-w-0 grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={() => test.mutate()} disabled={test.isPending}>
+        <Button onClick={() => test.mutate({ id })} disabled={test.isPending}>
           {t("test")}
         </Button>
         <ModeBadge mode={livemode ? "live" : "test"} />
@@ -39,7 +35,7 @@ export const TestButton = ({ id, livemode }: { id: string; livemode: boolean }) 
       )}
       <div role="status" className="grid min-w-0 grid-cols-1 gap-3 empty:hidden">
         {test.isPending && <p className="text-sm text-muted">{t("testing")}</p>}
-        {!test.isPending && test.data && <Answer endpoint={id} answer={test.data} />}
+        {!test.isPending && test.data && <Answer endpoint={id} answer={test.data.data} />}
       </div>
     </div>
   )

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { VERIFY_PROGRAMS } from "@/app/(portal)/webhooks/[id]/verify-programs"
-import { freePort } from "@/commands/free-port"
-import { WebhookMarketplace } from "@/testing/webhook-marketplace"
-import { Deliverer } from "@/webhooks/deliverer"
-import { mintSecret, sealSecret } from "@/webhooks/endpoint-secret"
+import { freePort } from "@/commands/process/free-port"
+import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
+import { Deliverer } from "@/webhooks/delivery/deliverer"
+import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
 
 // Each receiver that the portal shows is run as it stands, and Haat delivers to it.
 

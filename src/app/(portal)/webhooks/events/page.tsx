@@ -8,8 +8,8 @@ import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import { eventWords } from "@/app/(portal)/webhooks/webhook-words"
 import { readersClock } from "@/app/time-zone"
 import { portal, requireVisitor } from "@/app/visitor"
-import type { EventDelivery } from "@/features/webhook-deliveries/schema"
-import { EVENT_TYPES } from "@/features/webhook-events/schema"
+import type { EventDelivery } from "@/webhooks/deliveries/schema"
+import { EVENT_TYPES } from "@/webhooks/events/schema"
 import { formatSecond } from "@/i18n/format"
 import { env } from "@/platform/env"
 import { ModeBadge } from "@/ui/badge"
@@ -20,6 +20,7 @@ import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 import { Pager } from "@/ui/pager"
 import { oneOf, pageOf, withQuery } from "@/ui/query-address"
+import { RenewAfterChanges } from "@/ui/renew-after-changes"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("Webhooks"))("events_title"),
@@ -61,6 +62,7 @@ const EventsPage = async ({
   const filtered = Object.values(filter).some((value) => value !== undefined)
   return (
     <ClientMessages namespaces={[]}>
+      <RenewAfterChanges rendering={crypto.randomUUID()} />
       <Link href="/webhooks" className="link w-fit text-sm">
         {t("to_webhooks")}
       </Link>

@@ -3,7 +3,8 @@ import Link from "next/link"
 import { getTranslations } from "next-intl/server"
 import { EndpointForm } from "@/app/(portal)/webhooks/endpoint-form"
 import { samples } from "@/app/(portal)/webhooks/samples"
-import { portal, requireVisitor } from "@/app/visitor"
+import { HydrateClient, portalQueries } from "@/app/hydration"
+import { requireVisitor } from "@/app/visitor"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 
@@ -13,16 +14,18 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 
 const NewEndpointPage = async () => {
   await requireVisitor("/webhooks/new")
-  const caller = await portal()
-  const [t, { data: store }] = await Promise.all([getTranslations("Webhooks"), caller.stores.own()])
+  const portal = await portalQueries()
+  const [t, { data: store }] = await Promise.all([getTranslations("Webhooks"), portal.stores.own()])
   return (
-    <ClientMessages namespaces={["Webhooks", "Problems"]}>
-      <Link href="/webhooks" className="link w-fit text-sm">
-        {t("all")}
-      </Link>
-      <PageHeading title={t("add_title")} />
-      <EndpointForm endpoint={null} samples={samples()} seller={store?.handles_orders ?? false} />
-    </ClientMessages>
+    <HydrateClient>
+      <ClientMessages namespaces={["Webhooks", "Problems"]}>
+        <Link href="/webhooks" className="link w-fit text-sm">
+          {t("all")}
+        </Link>
+        <PageHeading title={t("add_title")} />
+        <EndpointForm endpoint={null} samples={samples()} seller={store?.handles_orders ?? false} />
+      </ClientMessages>
+    </HydrateClient>
   )
 }
 

@@ -2,9 +2,11 @@ import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
 import { readersClock } from "@/app/time-zone"
-import { orNotFound, portal } from "@/app/visitor"
+import { SecretForm } from "@/app/(site)/dev/mailbox/secret-form"
+import { orNotFound, orNull, portal } from "@/app/visitor"
 import { formatTime } from "@/i18n/format"
 import { ButtonLink } from "@/ui/button"
+import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 
@@ -15,8 +17,19 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 
 const MailboxPage = async () => {
   const caller = await portal()
-  const { data: messages } = await orNotFound(caller.mailbox.list())
+  const listed = await orNull(orNotFound(caller.mailbox.list()), "authentication_required")
   const [t, locale, clock] = await Promise.all([getTranslations("Mailbox"), getLocale(), readersClock()])
+  if (listed === null) {
+    return (
+      <>
+        <PageHeading title={t("title")} lead={t("locked_lead")} />
+        <ClientMessages namespaces={["Mailbox", "Problems"]}>
+          <SecretForm />
+        </ClientMessages>
+      </>
+    )
+  }
+  const { data: messages } = listed
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")}>

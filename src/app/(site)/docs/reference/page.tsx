@@ -5,7 +5,7 @@ import { Code } from "@/app/(site)/docs/code"
 import { DocsArticle } from "@/app/(site)/docs/docs-article"
 import { MethodBadge } from "@/app/(site)/docs/method-badge"
 import { openapiDocument } from "@/docs/openapi-document"
-import { eventKinds, operations } from "@/docs/operations"
+import { eventKinds, operationsByTag } from "@/docs/operations"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -18,7 +18,7 @@ const ROW = "flex flex-wrap items-baseline gap-x-3 gap-y-0.5 px-2 py-2.5"
 
 const ReferencePage = async () => {
   const [t, locale] = await Promise.all([getTranslations("Docs"), getLocale()])
-  const { info, tags } = openapiDocument()
+  const { info } = openapiDocument()
   const events = eventKinds()
   return (
     <DocsArticle path="/docs/reference" title={t("reference")} lead={t("reference_lead")} language={locale}>
@@ -29,28 +29,26 @@ const ReferencePage = async () => {
         <p className="max-w-prose text-sm text-muted">{t("reference_credentials", { version: info.version })}</p>
       </div>
       <div lang={locale === "en" ? undefined : "en"} className="grid gap-8">
-        {tags.map(({ name, description }) => (
+        {operationsByTag().map(({ name, description, operations }) => (
           <section key={name} aria-labelledby={name.replace(/\W+/g, "-")} className="grid gap-2">
             <h2 id={name.replace(/\W+/g, "-")} className="scroll-mt-6 text-xl font-semibold">
               {name}
             </h2>
             <p className="max-w-prose text-sm text-muted">{description}</p>
             <ul className="mt-1 divide-y divide-line border-y border-line">
-              {operations()
-                .filter(({ tag }) => tag === name)
-                .map(({ id, method, path, summary }) => (
-                  <li key={id} className={ROW}>
-                    <MethodBadge method={method} />
-                    <Link
-                      href={`/docs/reference/${id}`}
-                      prefetch={false}
-                      className="min-w-0 font-mono text-sm wrap-anywhere text-link hover:underline"
-                    >
-                      {path}
-                    </Link>
-                    <span className="text-sm text-muted">{summary}</span>
-                  </li>
-                ))}
+              {operations.map(({ id, method, path, summary }) => (
+                <li key={id} className={ROW}>
+                  <MethodBadge method={method} />
+                  <Link
+                    href={`/docs/reference/${id}`}
+                    prefetch={false}
+                    className="min-w-0 font-mono text-sm wrap-anywhere text-link hover:underline"
+                  >
+                    {path}
+                  </Link>
+                  <span className="text-sm text-muted">{summary}</span>
+                </li>
+              ))}
             </ul>
           </section>
         ))}

@@ -1,6 +1,6 @@
+import { drawingResponse } from "@/app/media/drawing-response"
 import { drawAppIcon } from "@/features/media/draw-app-icon"
-import { svgResponse } from "@/features/media/svg-response"
 
-export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
-  return svgResponse(drawAppIcon((await params).file))
+export async function GET(request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
+  return drawingResponse(request, drawAppIcon((await params).file))
 }

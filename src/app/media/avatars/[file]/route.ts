@@ -1,12 +1,12 @@
 import { answerOrProblem } from "@/api/problem-response"
+import { drawingResponse } from "@/app/media/drawing-response"
+import { pictureResponse } from "@/app/media/picture-response"
 import { drawAvatar } from "@/features/media/draw-emblems"
-import { svgResponse } from "@/features/media/svg-response"
 import { getAvatar } from "@/features/profile/get-avatar"
 
 const HEADERS = {
   "Content-Type": "image/png",
   "Content-Security-Policy": "default-src 'none'; sandbox",
-  "X-Content-Type-Options": "nosniff",
   "Cross-Origin-Resource-Policy": "cross-origin",
   // Removed, it must go within the day from those who have seen it.
   "Cache-Control": "private, max-age=86400",
@@ -17,6 +17,6 @@ export function GET(request: Request, { params }: { params: Promise<{ file: stri
   return answerOrProblem(request, async () => {
     const { file } = await params
     const uploaded = await getAvatar(file)
-    return uploaded ? new Response(new Uint8Array(uploaded), { headers: HEADERS }) : svgResponse(drawAvatar(file))
+    return uploaded ? pictureResponse(request, uploaded, HEADERS) : drawingResponse(request, drawAvatar(file))
   })
 }

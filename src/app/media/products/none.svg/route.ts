@@ -1,6 +1,6 @@
+import { drawingResponse } from "@/app/media/drawing-response"
 import { drawNoImage } from "@/features/media/draw-product-image"
-import { svgResponse } from "@/features/media/svg-response"
 
-export function GET(): Response {
-  return svgResponse(drawNoImage())
+export function GET(request: Request): Response {
+  return drawingResponse(request, drawNoImage())
 }

@@ -1,6 +1,6 @@
+import { drawingResponse } from "@/app/media/drawing-response"
 import { drawStoreLogo } from "@/features/media/draw-emblems"
-import { svgResponse } from "@/features/media/svg-response"
 
-export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
-  return svgResponse(drawStoreLogo((await params).file))
+export async function GET(request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
+  return drawingResponse(request, drawStoreLogo((await params).file))
 }

@@ -1,6 +1,5 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
@@ -14,23 +13,23 @@ import {
 } from "@/app/(portal)/apps/[client_id]/edit/read-app-form"
 import { ScopeFields } from "@/app/(portal)/apps/[client_id]/edit/scope-fields"
 import { Section } from "@/app/(portal)/apps/section"
+import { useRefreshApps } from "@/app/(portal)/apps/use-refresh-apps"
 import { APP_NAME_MAX, type AppType, DESCRIPTION_MAX } from "@/domain/oauth-app"
-import type { AppVersion } from "@/trpc/app-version"
+import type { AppVersion } from "@/features/oauth-apps/app-version"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { Button, ButtonLink } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { Choice, InputField, TextField } from "@/ui/field"
 import { Notice } from "@/ui/notice"
 import { type ChosenPicture, pictureToSend } from "@/ui/picture-field"
+import { trpc } from "@/ui/trpc"
 
 interface EditFormProps {
   clientId: string
   type: AppType
   version: AppVersion
 }
-
-type Changes = Omit<Parameters<typeof api.oauthApps.update.mutate>[0], "client_id" | "logo">
 
 export const EditForm = ({ clientId, type, version }: EditFormProps) => {
   const t = useTranslations("OauthApps")
@@ -42,14 +41,12 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
   const [errors, setErrors] = useState<AppFormErrors>({})
   const [logo, setLogo] = useState<ChosenPicture>(undefined)
   const reviewing = version.status === "in_review"
-  const save = useMutation({
-    mutationFn: async (changes: Changes) => {
-      const sent = await pictureToSend(logo)
-      return api.oauthApps.update.mutate({ client_id: clientId, ...changes, ...(sent !== undefined && { logo: sent }) })
-    },
+  const refreshApps = useRefreshApps()
+  const [preparing, setPreparing] = useState(false)
+  const save = trpc.oauthApps.update.useMutation({
     onSuccess: () => {
       router.push(`/apps/${clientId}`)
-      router.refresh()
+      void refreshApps()
     },
     onError: (error) => {
       const named = failureOf(error).details.map(({ param }) => param.split(".")[0])
@@ -67,7 +64,13 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
     const fields = { ...(!reviewing && readReviewed(data)), ...readFree(data, type === "public") }
     const found = problemsOf(fields)
     setErrors(found)
-    if (Object.keys(found).length === 0) save.mutate(fields)
+    if (Object.keys(found).length > 0) return
+    setPreparing(true)
+    void pictureToSend(logo)
+      .then((sent) => save.mutate({ client_id: clientId, ...fields, ...(sent !== undefined && { logo: sent }) }))
+      // A file that is gone since it was chosen.
+      .catch(() => setErrors({ logo: "logo" }))
+      .finally(() => setPreparing(false))
   }
 
   const wordsFor = (field: keyof AppFormErrors): string | undefined => {
@@ -172,7 +175,7 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
         )}
       </Section>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" disabled={save.isPending || save.isSuccess}>
+        <Button type="submit" look="primary" disabled={preparing || save.isPending || save.isSuccess}>
           {t("save")}
         </Button>
         <ButtonLink href={`/apps/${clientId}`}>{common("cancel")}</ButtonLink>

@@ -5,7 +5,7 @@ import { useState } from "react"
 import { useScopeWords } from "@/app/(portal)/apps/scope-words"
 import { APP_SCOPES, REASON_MAX } from "@/domain/oauth-app"
 import type { OauthScope } from "@/domain/scope"
-import type { AppVersion } from "@/trpc/app-version"
+import type { AppVersion } from "@/features/oauth-apps/app-version"
 import { InputField } from "@/ui/field"
 
 const NEEDS = ["off", "optional", "required"] as const

@@ -1,16 +1,16 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
+import { useRefreshStaff } from "@/app/(portal)/staff/use-refresh-staff"
 import { RATE_LIMIT_MAX } from "@/domain/rate-limit"
 import { formatNumber } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
+import { trpc } from "@/ui/trpc"
 
 interface LimitFormProps {
   id: string
@@ -32,18 +32,15 @@ export const LimitForm = ({ id, name, limit, usual }: LimitFormProps) => {
   const locale = useLocale()
   const max = formatNumber(RATE_LIMIT_MAX, locale)
   const failureWords = useFailureWords()
-  const router = useRouter()
+  const refresh = useRefreshStaff()
   const [bad, setBad] = useState(false)
-  const set = useMutation({
-    mutationFn: (rate_limit: number | null) => api.staffAccounts.setKeyLimit.mutate({ key: id, rate_limit }),
-    onSuccess: () => router.refresh(),
-  })
+  const set = trpc.staffAccounts.setKeyLimit.useMutation({ onSuccess: () => void refresh() })
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const asked = read(new FormData(event.currentTarget).get("limit") as string)
     setBad(asked === undefined)
     if (asked === undefined) event.currentTarget.querySelector("input")?.focus()
-    else set.mutate(asked)
+    else set.mutate({ key: id, rate_limit: asked })
   }
   const failure = set.error && failureOf(set.error)
   return (

@@ -1,12 +1,18 @@
 "use client"
 
 import { useTranslations } from "next-intl"
+import { useRefreshStaff } from "@/app/(portal)/staff/use-refresh-staff"
 import { WordsForm } from "@/app/(portal)/staff/words-form"
 import { STAFF_WORDS_MAX } from "@/domain/staff-words"
-import { api } from "@/ui/api"
+import { trpc } from "@/ui/trpc"
 
 export const LockForm = ({ account, locked }: { account: string; locked: boolean }) => {
   const t = useTranslations("StaffAccounts")
+  const refresh = useRefreshStaff()
+  const onSuccess = (): void => void refresh()
+  const lock = trpc.staffAccounts.lock.useMutation({ onSuccess })
+  const unlock = trpc.staffAccounts.unlock.useMutation({ onSuccess })
+  const decision = locked ? unlock : lock
   return (
     <WordsForm
       label={t("words")}
@@ -19,7 +25,8 @@ export const LockForm = ({ account, locked }: { account: string; locked: boolean
           ? { choice: "unlock", look: "primary", label: t("unlock") }
           : { choice: "lock", look: "danger", label: t("lock") },
       ]}
-      send={(choice: "lock" | "unlock", words) => api.staffAccounts[choice].mutate({ account, words })}
+      decision={decision}
+      send={(_choice, words, options) => decision.mutate({ account, words }, options)}
     />
   )
 }

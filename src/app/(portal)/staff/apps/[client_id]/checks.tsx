@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl"
-import { type CheckFinding, CHECKS } from "@/features/app-reviews/schema"
+import { REVIEW_CHECKS } from "@/domain/oauth-app"
+import type { CheckFinding } from "@/features/oauth-apps/reviews/schema"
 import { Badge } from "@/ui/badge"
 
 /** What the automatic checks found, check by check. */
@@ -7,7 +8,7 @@ export const Checks = ({ findings }: { findings: readonly CheckFinding[] }) => {
   const t = useTranslations("AppReviews")
   return (
     <dl className="grid gap-4 text-sm md:grid-cols-3 md:gap-x-8">
-      {CHECKS.map((check) => {
+      {REVIEW_CHECKS.map((check) => {
         const found = findings.filter((finding) => finding.check === check)
         const worst = found.some(({ level }) => level === "problem") ? "danger" : found.length > 0 ? "marigold" : "neem"
         return (

@@ -1,11 +1,12 @@
 "use client"
 
 import { useTranslations } from "next-intl"
+import { useRefreshStaff } from "@/app/(portal)/staff/use-refresh-staff"
 import { WordsForm } from "@/app/(portal)/staff/words-form"
 import { type Locale, LOCALE_NAMES } from "@/domain/locale"
 import { REVIEW_WORDS_MAX } from "@/domain/oauth-app"
-import { api } from "@/ui/api"
 import type { ButtonLook } from "@/ui/button"
+import { trpc } from "@/ui/trpc"
 
 type Decides =
   | { kind: "version"; version: string; submittedAt: string }
@@ -27,22 +28,23 @@ const CHOICES: Record<Decides["kind"], readonly (readonly [Choice, ButtonLook])[
   reinstate: [["reinstate", "primary"]],
 }
 
-const send = (decides: Decides, choice: Choice, words: string): Promise<void> => {
-  if (decides.kind === "version") {
-    const { version, submittedAt } = decides
-    return api.appReviews.decide.mutate({
-      version,
-      submitted_at: submittedAt,
-      decision: choice === "approve" ? "approved" : "changes_requested",
-      words,
-    })
-  }
-  return api.appReviews[decides.kind].mutate({ client_id: decides.clientId, words })
-}
-
 /** Words to the developer, and the buttons that send them with a decision. */
 export const DecisionForm = ({ decides, templates }: { decides: Decides; templates?: ReviewTemplates }) => {
   const t = useTranslations("AppReviews")
+  const refresh = useRefreshStaff()
+  const onSuccess = (): void => void refresh()
+  const decide = trpc.appReviews.decide.useMutation({ onSuccess })
+  const suspend = trpc.appReviews.suspend.useMutation({ onSuccess })
+  const reinstate = trpc.appReviews.reinstate.useMutation({ onSuccess })
+  const send = (choice: Choice, words: string, options: { onSuccess: () => void }): void => {
+    if (decides.kind === "version") {
+      const { version, submittedAt } = decides
+      const decision = choice === "approve" ? "approved" : "changes_requested"
+      return decide.mutate({ version, submitted_at: submittedAt, decision, words }, options)
+    }
+    const change = decides.kind === "suspend" ? suspend : reinstate
+    change.mutate({ client_id: decides.clientId, words }, options)
+  }
   // After a version comes the next one of the queue; a suspension shows on the app itself.
   const version = decides.kind === "version"
   return (
@@ -63,7 +65,8 @@ export const DecisionForm = ({ decides, templates }: { decides: Decides; templat
           ...templates,
         },
       })}
-      send={(choice, words) => send(decides, choice, words)}
+      decision={{ version: decide, suspend, reinstate }[decides.kind]}
+      send={send}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
-import type { AppVersion } from "@/trpc/app-version"
+import type { AppVersion } from "@/features/oauth-apps/app-version"
 
 interface VersionDifferenceProps {
   /** The approved version. */

@@ -1,8 +1,9 @@
 import type { Metadata } from "next"
 import Link from "next/link"
+import { redirect } from "next/navigation"
 import { getLocale, getTranslations } from "next-intl/server"
 import { readersClock } from "@/app/time-zone"
-import { orNotFound, portal } from "@/app/visitor"
+import { orNotFound, orNull, portal } from "@/app/visitor"
 import { formatTime } from "@/i18n/format"
 import { PageHeading } from "@/ui/page-heading"
 
@@ -16,7 +17,9 @@ const LINK = /(https?:\/\/[^\s<>"]+)/
 const MailPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
   const caller = await portal()
-  const { data: mail } = await orNotFound(caller.mailbox.get({ id }))
+  const found = await orNull(orNotFound(caller.mailbox.get({ id })), "authentication_required")
+  if (found === null) redirect("/dev/mailbox")
+  const { data: mail } = found
   const [t, locale, clock] = await Promise.all([getTranslations("Mailbox"), getLocale(), readersClock()])
   return (
     <>

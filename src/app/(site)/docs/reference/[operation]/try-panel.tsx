@@ -72,7 +72,7 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
     return (
       <>
         {/* A key is a secret: making one can ask for the password first. */}
-        <StepUp />
+        <StepUp email={null} />
         <TryKeyStep seller={seller} scope={operation.scope} />
       </>
     )

@@ -1,7 +1,7 @@
-import { getLocale, getTranslations } from "next-intl/server"
+import { useLocale, useTranslations } from "next-intl"
 import { errorWords } from "@/app/(portal)/webhooks/webhook-words"
-import { readersClock } from "@/app/time-zone"
-import type { Attempt } from "@/features/webhook-deliveries/schema"
+import type { Clock } from "@/domain/time-zone"
+import type { Attempt } from "@/webhooks/deliveries/schema"
 import { formatNumber, formatSecond } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { CodeBlock } from "@/ui/code-block"
@@ -12,8 +12,9 @@ const succeeded = ({ status_code, error }: Attempt): boolean =>
   error === null && status_code !== null && status_code >= 200 && status_code < 300
 
 /** One attempt: what was sent, and what came back. */
-export const AttemptDetails = async ({ attempt, open }: { attempt: Attempt; open: boolean }) => {
-  const [t, locale, clock] = await Promise.all([getTranslations("Webhooks"), getLocale(), readersClock()])
+export const AttemptDetails = ({ attempt, open, clock }: { attempt: Attempt; open: boolean; clock: Clock }) => {
+  const t = useTranslations("Webhooks")
+  const locale = useLocale()
   const {
     number,
     trigger,

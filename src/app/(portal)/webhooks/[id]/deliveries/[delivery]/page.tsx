@@ -1,98 +1,32 @@
 import type { Metadata } from "next"
-import Link from "next/link"
-import { getLocale, getTranslations } from "next-intl/server"
-import { Section } from "@/app/(portal)/apps/section"
-import { AttemptDetails } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/attempt-details"
-import { RedeliverButton } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/redeliver-button"
-import { Refresh } from "@/app/(portal)/webhooks/refresh"
-import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
+import { getTranslations } from "next-intl/server"
+import { DeliveryView } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/delivery-view"
+import { HydrateClient, portalQueries } from "@/app/hydration"
 import { readersClock } from "@/app/time-zone"
-import { orNotFound, portal, requireVisitor } from "@/app/visitor"
-import { formatSecond } from "@/i18n/format"
-import { ModeBadge } from "@/ui/badge"
+import { orNotFound, orNull, requireVisitor } from "@/app/visitor"
 import { ClientMessages } from "@/ui/client-messages"
-import { CodeBlock } from "@/ui/code-block"
-import { PageHeading } from "@/ui/page-heading"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("Webhooks"))("deliveries"),
 })
 
-const REFRESH_SECONDS = 3
-
-const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
-
 const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery: string }> }) => {
-  const { id, delivery: deliveryId } = await params
-  await requireVisitor(`/webhooks/${id}/deliveries/${deliveryId}`)
-  const caller = await portal()
-  const [t, locale, clock, { data: delivery }, { data: deleted }] = await Promise.all([
-    getTranslations("Webhooks"),
-    getLocale(),
+  const { id: endpoint, delivery: id } = await params
+  await requireVisitor(`/webhooks/${endpoint}/deliveries/${id}`)
+  const portal = await portalQueries()
+  const [clock] = await Promise.all([
     readersClock(),
-    orNotFound(caller.webhookDeliveries.get({ endpoint: id, id: deliveryId })),
-    caller.portalWebhookEndpoints.deleted(),
+    orNotFound(portal.webhookDeliveries.get.prefetch({ endpoint, id })),
+    portal.portalWebhookEndpoints.deleted.prefetch(),
+    // One that is deleted has deliveries all the same.
+    orNull(portal.webhookEndpoints.get.prefetch({ id: endpoint }), "not_found"),
   ])
-  const gone = deleted.find((endpoint) => endpoint.id === id)
-  const endpoint = gone ? null : (await orNotFound(caller.webhookEndpoints.get({ id }))).data
-  const sending = endpoint?.status === "enabled"
-  const { event_id, event_type, status, next_attempt_at, created_at, body, history } = delivery
-  const pending = status === "pending"
-  const due =
-    pending && (history.length === 0 || next_attempt_at === null || Date.parse(next_attempt_at) <= new Date().getTime())
   return (
-    <ClientMessages namespaces={["Webhooks", "Problems"]}>
-      <Link href={`/webhooks/${id}`} className="link w-fit text-sm">
-        {t("to_endpoint")}
-      </Link>
-      <PageHeading
-        title={t("delivery_title", { event: event_type })}
-        lead={
-          <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
-            <ModeBadge mode={(endpoint ?? gone)?.livemode ? "live" : "test"} />
-            <DeliveryBadge status={status} />
-            {pending && next_attempt_at !== null && (
-              <span>
-                {sending ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, clock) }) : t("waits")}
-              </span>
-            )}
-          </span>
-        }
-      >
-        {endpoint && <RedeliverButton endpoint={id} id={delivery.id} due={due} sending={sending} />}
-      </PageHeading>
-      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
-        <div className="min-w-0">
-          <dt className="text-xs text-muted">{t("event_id")}</dt>
-          <dd className="font-mono wrap-anywhere">{event_id}</dd>
-        </div>
-        <div className="min-w-0">
-          <dt className="text-xs text-muted">{t("created")}</dt>
-          <dd>
-            <time dateTime={created_at}>{formatSecond(created_at, locale, clock)}</time>
-          </dd>
-        </div>
-      </dl>
-      <Section title={t("history")}>
-        {history.length === 0 ? (
-          <p className="text-sm text-muted">{t("no_attempts")}</p>
-        ) : (
-          <ol className="grid min-w-0 grid-cols-1 gap-3">
-            {history.map((attempt, place) => (
-              <AttemptDetails key={`${attempt.created_at} ${attempt.number}`} attempt={attempt} open={place === 0} />
-            ))}
-          </ol>
-        )}
-      </Section>
-      <Section title={t("body")} lead={t("body_lead")}>
-        {body === null ? (
-          <p className="text-sm text-muted">{t("body_gone")}</p>
-        ) : (
-          <CodeBlock label={t("body")} code={readable(body)} copies={body} />
-        )}
-      </Section>
-      {pending && sending && <Refresh every={REFRESH_SECONDS} />}
-    </ClientMessages>
+    <HydrateClient>
+      <ClientMessages namespaces={["Webhooks", "Problems"]}>
+        <DeliveryView id={endpoint} deliveryId={id} clock={clock} />
+      </ClientMessages>
+    </HydrateClient>
   )
 }
 

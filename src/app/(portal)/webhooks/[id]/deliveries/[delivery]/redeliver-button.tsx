@@ -1,12 +1,12 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
+import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
 import { Alert } from "@/ui/alert"
-import { api, failureOf } from "@/ui/api"
+import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
+import { trpc } from "@/ui/trpc"
 
 interface RedeliverButtonProps {
   endpoint: string
@@ -21,15 +21,11 @@ interface RedeliverButtonProps {
 export const RedeliverButton = ({ endpoint, id, due, sending }: RedeliverButtonProps) => {
   const t = useTranslations("Webhooks")
   const failureWords = useFailureWords()
-  const router = useRouter()
-  const redeliver = useMutation({
-    mutationFn: () => api.webhookDeliveries.redeliver.mutate({ endpoint, id }),
-    onSuccess: () => router.refresh(),
-  })
+  const redeliver = trpc.webhookDeliveries.redeliver.useMutation({ onSuccess: useRefreshWebhooks() })
   const failure = redeliver.error && failureOf(redeliver.error)
   return (
     <div className="grid justify-items-start gap-2">
-      <Button look="primary" onClick={() => redeliver.mutate()} disabled={redeliver.isPending || due}>
+      <Button look="primary" onClick={() => redeliver.mutate({ endpoint, id })} disabled={redeliver.isPending || due}>
         {t("redeliver")}
       </Button>
       <span role="status" className="text-sm text-muted empty:hidden">

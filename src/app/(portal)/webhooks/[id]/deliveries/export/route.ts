@@ -1,6 +1,6 @@
 import { filterOf, sinceOf } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { portal } from "@/app/visitor"
-import type { Delivery } from "@/features/webhook-deliveries/schema"
+import type { Delivery } from "@/webhooks/deliveries/schema"
 import { problemOf } from "@/trpc/procedures"
 
 const COLUMNS = [

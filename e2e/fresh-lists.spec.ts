@@ -1,0 +1,332 @@
+import { expect, type Page, test } from "@playwright/test"
+import { account, callPortal, signIn, signInByForm } from "./marketplace"
+import { approveStore, PASSWORD, signUpConfirmed } from "./newcomer"
+
+/** The documents and server components that a page asks for from now on, but for what it loads ahead for a link that has appeared. */
+function pageRequestsOf(page: Page): string[] {
+  const requests: string[] = []
+  page.on("request", (request) => {
+    const headers = request.headers()
+    if ("next-router-prefetch" in headers || "next-router-segment-prefetch" in headers) return
+    if (request.resourceType() === "document" || headers.rsc !== undefined || request.url().includes("_rsc="))
+      requests.push(`${request.method()} ${request.url()}`)
+  })
+  return requests
+}
+
+/** Waits until nothing is on its way any more. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle")
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+}
+
+test("a key that is created, edited, rolled or revoked is in the list without another page", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await signUpConfirmed(context, "en"), "/keys")
+  await settle(page)
+  const requests = pageRequestsOf(page)
+  const dialog = page.getByRole("dialog")
+  const working = page.getByRole("list", { name: "Working keys" })
+  const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: /^Fresh/ }) })
+
+  await page.getByRole("button", { name: "Create key" }).click()
+  await dialog.getByLabel("Name").fill("Fresh")
+  await dialog.getByRole("button", { name: "Create key" }).click()
+  const first = await dialog.getByLabel("API key").inputValue()
+  await dialog.getByRole("button", { name: "Done" }).click()
+  await dialog.getByRole("button", { name: "I saved it, close" }).click()
+  await expect(working.getByRole("heading")).toHaveText(["Fresh"])
+  await expect(card).toContainText(first.slice(-4))
+
+  await card.getByRole("button", { name: "Edit Fresh" }).click()
+  await dialog.getByLabel("Name").fill("Fresh again")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await expect(working.getByRole("heading")).toHaveText(["Fresh again"])
+
+  await card.getByRole("button", { name: "Roll Fresh again" }).click()
+  await dialog.getByRole("button", { name: "Roll key" }).click()
+  const second = await dialog.getByLabel("API key").inputValue()
+  await dialog.getByRole("button", { name: "Done" }).click()
+  await dialog.getByRole("button", { name: "I saved it, close" }).click()
+  await expect(card).toContainText(`…${second.slice(-4)}`)
+  await expect(card).toContainText(`The old key ending in ${first.slice(-4)}`)
+
+  await card.getByRole("button", { name: "Revoke Fresh again" }).click()
+  await dialog.getByRole("button", { name: "Revoke this key" }).click()
+  await expect(page.getByText("Revoked and expired keys (1)")).toBeVisible()
+  await expect(working).toHaveCount(0)
+  await settle(page)
+  expect(requests).toEqual([])
+})
+
+test("the list of keys is in the page itself, and belongs to one account alone", async ({ page, context }) => {
+  const [first, second] = [await signUpConfirmed(context, "en"), await signUpConfirmed(context, "en")]
+  await signIn(page, first, "/keys")
+  await callPortal(page, "apiKeys.create", { name: "Of the first", mode: "test", scopes: ["profile.read"] })
+  const html = await (await page.request.get("/keys")).text()
+  expect(html).toMatch(/<h2[^>]*>Of the first</)
+  await page.reload()
+  await expect(page.getByRole("heading", { name: "Of the first" })).toBeVisible()
+
+  // In the same tab, without a load in between, as another tab's sign-in would leave it.
+  await page.getByRole("navigation").getByRole("link", { name: "Overview" }).first().click()
+  await page.waitForURL("/overview")
+  const other = await context.newPage()
+  await context.clearCookies({ name: /session-token/ })
+  await signIn(other, second, "/keys")
+  await other.close()
+  await page.getByRole("navigation").getByRole("link", { name: "API keys" }).first().click()
+  await page.waitForURL("/keys")
+  await expect(page.getByRole("button", { name: "Create key" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Of the first" })).toHaveCount(0)
+})
+
+test("an endpoint that is paused, tested, rotated or deleted shows it without another page", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await signUpConfirmed(context, "en"), "/webhooks")
+  const { id } = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", {
+    url: "http://127.0.0.1:9/hooks",
+    events: ["order.created"],
+    description: "",
+    livemode: false,
+  })
+  await page.goto(`/webhooks/${id}`)
+  await settle(page)
+  const requests = pageRequestsOf(page)
+  const main = page.getByRole("main")
+  const dialog = page.getByRole("dialog")
+  const deliveries = main.getByRole("list", { name: "Deliveries" })
+
+  await main.getByRole("button", { name: "Pause" }).click()
+  await expect(main.getByText("Paused", { exact: true })).toBeVisible()
+  await main.getByRole("button", { name: "Resume" }).click()
+  await expect(main.getByText("Paused", { exact: true })).toHaveCount(0)
+  await main.getByRole("button", { name: "Send test event" }).click()
+  await expect(deliveries.getByRole("listitem")).toHaveCount(1)
+  await main.getByRole("button", { name: "Rotate secret" }).click()
+  await dialog.getByRole("button", { name: "Rotate secret" }).click()
+  await dialog.getByRole("button", { name: "Done" }).click()
+  await dialog.getByRole("button", { name: "I saved it, close" }).click()
+  await expect(main.getByText(/^The old secret signs too until/)).toBeVisible()
+  await settle(page)
+  expect(requests).toEqual([])
+
+  // A link opens another page, with what it tells as it is now.
+  await main.getByRole("button", { name: "Delete endpoint" }).click()
+  await dialog.getByRole("button", { name: "Delete this endpoint" }).click()
+  await page.waitForURL("/webhooks")
+  await page.getByText(/^Deleted endpoints/).click()
+  await expect(main.getByRole("link", { name: "http://127.0.0.1:9/hooks" })).toBeVisible()
+})
+
+test("an app's testers and secrets are shown as they are now, without another page", async ({ page, context }) => {
+  await signIn(page, await signUpConfirmed(context, "en"), "/apps")
+  const { app } = await callPortal<{ app: { client_id: string } }>(page, "oauthApps.create", {
+    name: "Fresh app",
+    type: "confidential",
+  })
+  await page.goto(`/apps/${app.client_id}`)
+  await settle(page)
+  const requests = pageRequestsOf(page)
+  const main = page.getByRole("main")
+  const dialog = page.getByRole("dialog")
+  const tester = main.getByRole("listitem").filter({ hasText: "tester@example.in" })
+
+  await main.getByLabel("E-mail address of their account").fill("tester@example.in")
+  await main.getByRole("button", { name: "Add tester" }).click()
+  await expect(tester).toBeVisible()
+  await tester.getByRole("button").click()
+  await dialog.getByRole("button", { name: "Remove this tester" }).click()
+  await expect(tester).toHaveCount(0)
+
+  await main.getByRole("button", { name: "Roll secret" }).click()
+  await dialog.getByRole("button", { name: "Roll secret" }).click()
+  await dialog.getByRole("button", { name: "Done" }).click()
+  await dialog.getByRole("button", { name: "I saved it, close" }).click()
+  const endOld = main.getByRole("button", { name: "End it now" })
+  await endOld.click()
+  await dialog.getByRole("button", { name: "End the old secret" }).click()
+  await expect(endOld).toHaveCount(0)
+  await settle(page)
+  expect(requests).toEqual([])
+})
+
+test("a page that a reader comes back to tells what they have changed meanwhile", async ({ page, context }) => {
+  await signIn(page, await signUpConfirmed(context, "en"), "/overview")
+  const steps = page.getByRole("region", { name: "Three steps to a working integration" })
+  await expect(steps).toContainText("0 of 3 done")
+  await steps.getByRole("link", { name: "Make a key" }).click()
+  await page.waitForURL("/keys")
+  const dialog = page.getByRole("dialog")
+  await page.getByRole("button", { name: "Create key" }).click()
+  await dialog.getByLabel("Name").fill("First step")
+  await dialog.getByRole("button", { name: "Create key" }).click()
+  await dialog.getByRole("button", { name: "Done" }).click()
+  await dialog.getByRole("button", { name: "I saved it, close" }).click()
+  await page.goBack()
+  await expect(steps).toContainText("1 of 3 done")
+  await page.goForward()
+  await expect(page.getByRole("heading", { name: "First step" })).toBeVisible()
+})
+
+test("a test order that is placed, confirmed, shipped and refunded shows it without another page", async ({ page }) => {
+  await signIn(page, account("seller"), "/store/sandbox")
+  await settle(page)
+  const requests = pageRequestsOf(page)
+  const dialog = page.getByRole("dialog")
+  await page.getByRole("button", { name: "Place test order" }).click()
+  const placed = page.getByText(/is placed\. It is paid/)
+  const number = ((await placed.textContent()) ?? "").split(" ")[0] ?? ""
+  const order = page.locator(`[data-order="${number}"]`)
+  await expect(order).toContainText("2 events")
+  await order.getByRole("button", { name: `Confirm ${number}` }).click()
+  await expect(order.getByText("Confirmed", { exact: true })).toBeVisible()
+  await expect(order).toContainText("3 events")
+  await order.getByRole("button", { name: `Ship ${number}` }).click()
+  await dialog.getByLabel("Courier").fill("Pavan Express")
+  await dialog.getByLabel("AWB").fill("PX-1")
+  await dialog.getByRole("button", { name: "Mark as shipped" }).click()
+  await dialog.getByRole("button", { name: "Done" }).click()
+  await expect(order.getByText("Shipped", { exact: true })).toBeVisible()
+  await order.getByRole("button", { name: `Refund ${number}` }).click()
+  await dialog.getByLabel("Reason").fill("Only a test")
+  await dialog.getByRole("button", { name: "Give the money back" }).click()
+  await dialog.getByRole("button", { name: "Done" }).click()
+  await expect(order).toContainText("· Refunded")
+  await settle(page)
+  expect(requests).toEqual([])
+})
+
+test("people who are invited, join, get another role and leave are in the lists without another page", async ({
+  page,
+  browser,
+}) => {
+  const [owner, guest] = [await browser.newContext(), page.context()]
+  const ownersPage = await owner.newPage()
+  await signIn(ownersPage, await signUpConfirmed(owner, "en", "Asha Jha"), "/store")
+  const store = `Mithila ${Date.now()}`
+  const place = { city: "Madhubani", district: "Madhubani", state: "Bihar", pincode: "847211" }
+  await callPortal(ownersPage, "stores.open", { name: store, ...place })
+  await approveStore(store)
+  const invited = await signUpConfirmed(guest, "en", "Ravi Mishra")
+
+  await ownersPage.goto("/store/people")
+  await settle(ownersPage)
+  const ofOwner = pageRequestsOf(ownersPage)
+  const dialog = ownersPage.getByRole("dialog")
+  const row = ownersPage.getByRole("main").getByRole("listitem").filter({ hasText: invited.email })
+  const invite = async (): Promise<void> => {
+    await ownersPage.getByLabel("E-mail address").fill(invited.email)
+    await ownersPage.getByRole("button", { name: "Invite", exact: true }).click()
+    await expect(row).toContainText("until")
+  }
+  await invite()
+  await row.getByRole("button", { name: "Take back" }).click()
+  await dialog.getByRole("button", { name: "Take it back" }).click()
+  await expect(row).toHaveCount(0)
+  await invite()
+
+  await signIn(page, invited, "/store")
+  await settle(page)
+  const ofGuest = pageRequestsOf(page)
+  await page.getByRole("button", { name: `Accept to work for ${store}` }).click()
+  await expect(page.getByText("No order has been placed with the store yet.")).toBeVisible()
+  await settle(page)
+  expect(ofGuest).toEqual([])
+
+  await ownersPage.reload()
+  await settle(ownersPage)
+  ofOwner.length = 0
+  await ownersPage.getByLabel("Role of Ravi Mishra").selectOption("catalogue")
+  await expect(row.locator("p").first()).toContainText("Catalogue")
+  await row.getByRole("button", { name: "Remove Ravi Mishra" }).click()
+  await dialog.getByRole("button", { name: "Remove Ravi Mishra from the store" }).click()
+  await expect(row).toHaveCount(0)
+  await settle(ownersPage)
+  expect(ofOwner).toEqual([])
+  await owner.close()
+})
+
+test("what the settings change shows without another page", async ({ page, context, browser }) => {
+  const me = await signUpConfirmed(context, "en")
+  const elsewhere = await browser.newPage()
+  await signInByForm(elsewhere, me)
+  await callPortal(elsewhere, "apiKeys.create", { name: "Ended", mode: "test", scopes: ["profile.read"] })
+  await signInByForm(page, me, "/settings/sessions")
+  await settle(page)
+  const requests = pageRequestsOf(page)
+  const dialog = page.getByRole("dialog")
+  await page.locator("[data-session=other]").getByRole("button").click()
+  await expect(page.getByText("You are signed in nowhere else.")).toBeVisible()
+  await settle(page)
+  expect(requests).toEqual([])
+
+  await page.goto("/settings/security")
+  await settle(page)
+  requests.length = 0
+  await expect(page.getByText("1 API key works")).toBeVisible()
+  await page.getByRole("button", { name: "End everything" }).click()
+  await dialog.getByRole("button", { name: "End everything now" }).click()
+  await expect(page.getByText("No API key works")).toBeVisible()
+  await settle(page)
+  expect(requests).toEqual([])
+
+  await page.goto("/settings/account")
+  await settle(page)
+  requests.length = 0
+  await page.getByLabel("New address").fill(`new-${me.email}`)
+  await page.getByRole("button", { name: "Change the address" }).click()
+  await expect(page.getByText(`A change to new-${me.email} is under way`)).toBeVisible()
+  await page.getByRole("button", { name: "Give the change up" }).click()
+  await expect(page.getByText("is under way")).toHaveCount(0)
+  await settle(page)
+  expect(requests).toEqual([])
+  await elsewhere.close()
+})
+
+test("what the staff decide shows without another page", async ({ page, context }) => {
+  const { email } = await signUpConfirmed(context, "en", "Locked Out")
+  await signIn(page, account("staff"), `/staff/accounts?q=${encodeURIComponent(email)}`)
+  await page.getByRole("link", { name: "Locked Out" }).click()
+  await page.waitForURL(/accounts\/acc/)
+  await settle(page)
+  const requests = pageRequestsOf(page)
+  const dialog = page.getByRole("dialog")
+  await page.getByLabel("Words to the holder").fill("Until we know more.")
+  await page.getByRole("button", { name: "Lock the account" }).click()
+  await expect(page.getByRole("button", { name: "Unlock the account" })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Locked")
+  await settle(page)
+  expect(requests).toEqual([])
+
+  await page.goto("/staff/platform")
+  await settle(page)
+  requests.length = 0
+  const app = page.getByRole("main").getByRole("listitem").first()
+  const name = (await app.getByRole("heading").textContent()) ?? ""
+  await app.getByRole("button", { name: `Begin maintenance of ${name}` }).click()
+  await dialog.getByRole("button", { name: `Begin maintenance of ${name}` }).click()
+  await app.getByRole("button", { name: `End maintenance of ${name}` }).click()
+  await expect(app.getByRole("button", { name: `Begin maintenance of ${name}` })).toBeVisible()
+  await settle(page)
+  expect(requests).toEqual([])
+})
+
+test("without a connection a sign-up is refused, and sent when it is asked for again", async ({ page, context }) => {
+  await page.goto("/sign-up")
+  await settle(page)
+  await page.getByLabel("Name").fill("Asha Jha")
+  await page.getByLabel("E-mail").fill(`offline-${Date.now()}@example.in`)
+  await page.getByLabel("Password").fill(PASSWORD)
+  const submit = page.getByRole("main").getByRole("button", { name: "Create" })
+  await context.setOffline(true)
+  await submit.click()
+  await expect(page.getByRole("main").getByRole("alert")).toBeFocused()
+  await context.setOffline(false)
+  await submit.click()
+  await expect(page.getByRole("heading", { name: "Check your" })).toBeVisible()
+})

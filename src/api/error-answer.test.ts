@@ -1,0 +1,37 @@
+import { Writable } from "node:stream"
+import pino from "pino"
+import { expect, test } from "vitest"
+import { once } from "@/platform/once"
+
+interface Line {
+  msg: string
+  requestId: string
+  err?: { code?: string; stack?: string }
+}
+
+const lines: Line[] = []
+const sink = new Writable({
+  write: (chunk: Buffer, _encoding, done) => void (lines.push(JSON.parse(chunk.toString()) as Line), done()),
+})
+once("log", () => pino({ base: null }, sink))
+
+test("an outage is logged once for each of its kinds, a fault of ours for each request", async () => {
+  // What is imported from here on logs into the sink.
+  const { foreseen } = await import("@/api/error-answer")
+  const failure = (code: string) => Object.assign(new Error(`failed with ${code}`), { code })
+  for (let i = 0; i < 200; i++) {
+    expect(foreseen(failure("ECONNREFUSED"), `refused-${i}`)).toMatchObject({ status: 503, retryAfter: 5 })
+    expect(foreseen(failure("25006"), `read-only-${i}`)).toMatchObject({
+      status: 503,
+      retryAfter: 5,
+      message: expect.stringContaining("read") as string,
+    })
+  }
+  expect(lines.map(({ msg, requestId }) => [msg, requestId])).toEqual([
+    ["the database cannot answer now", "refused-0"],
+    ["the database is read-only", "read-only-0"],
+  ])
+  lines.length = 0
+  for (const id of ["first", "second"]) expect(foreseen(new TypeError("a fault"), id).status).toBe(500)
+  expect(lines.map(({ requestId }) => requestId)).toEqual(["first", "second"])
+})

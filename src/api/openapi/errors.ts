@@ -1,0 +1,122 @@
+import type { oas31 } from "zod-openapi"
+import { COMMON_HEADERS, headersNamed, LIMIT_HEADERS } from "@/api/openapi/headers"
+import type { Route } from "@/api/routes"
+import { PROBLEMS, type ProblemCode } from "@/domain/problem"
+
+const CODES = Object.keys(PROBLEMS) as ProblemCode[]
+
+export const errorSchema: oas31.SchemaObject = {
+  type: "object",
+  description: "The one shape of all errors.",
+  properties: {
+    error: {
+      type: "object",
+      properties: {
+        code: { type: "string", enum: CODES },
+        message: { type: "string" },
+        request_id: { type: "string", description: "The same as X-Request-Id." },
+        doc_url: { type: "string", format: "uri", description: "Where the code is explained." },
+        details: {
+          type: "array",
+          description: "What is wrong with which parameter.",
+          items: {
+            type: "object",
+            properties: { param: { type: "string" }, code: { type: "string" }, message: { type: "string" } },
+            required: ["param", "code", "message"],
+          },
+        },
+      },
+      required: ["code", "message", "request_id", "doc_url"],
+    },
+  },
+  required: ["error"],
+}
+
+const DESCRIPTIONS: Record<number, string> = {
+  401: "The credential is missing, invalid, expired or revoked.",
+  403: "The credential or its account may not do this.",
+  404: "There is no such resource, or it belongs to another account.",
+  406: "The Accept header allows no JSON.",
+  409: "Not possible in the current state.",
+  412: "The resource is not in the state that the request's preconditions ask for.",
+  413: "The body is too large.",
+  415: "The body is not sent as JSON.",
+  422: "Invalid parameters or body.",
+  429: "Too many requests; wait as many seconds as Retry-After says.",
+  500: "Something failed on our side.",
+  503: "The service cannot answer now.",
+}
+
+/** Every code that an operation can answer with. */
+const problemsOf = ({ meta, pathParameters, queryParameters, hasBody }: Route): ProblemCode[] => {
+  const { scope, live, seller, openapi } = meta
+  return [
+    ...(scope
+      ? ([
+          "authentication_required",
+          "invalid_token",
+          "token_expired",
+          "token_revoked",
+          "insufficient_scope",
+          "ip_not_allowed",
+        ] as const)
+      : []),
+    ...(seller ? (["not_a_seller"] as const) : []),
+    ...(live ? (["live_key_required"] as const) : []),
+    ...(pathParameters.length > 0 ? (["not_found"] as const) : []),
+    "not_acceptable",
+    ...(hasBody || queryParameters.size > 0 || openapi.idempotent ? (["validation_failed"] as const) : []),
+    ...(hasBody ? (["payload_too_large", "unsupported_media_type"] as const) : []),
+    ...(openapi.idempotent ? (["idempotency_in_progress", "idempotency_key_reused"] as const) : []),
+    ...(openapi.conditional ? (["precondition_failed"] as const) : []),
+    "rate_limit_exceeded",
+    "internal_error",
+    ...(openapi.standsAlone ? [] : (["unavailable"] as const)),
+    ...(openapi.problems ?? []),
+  ]
+}
+
+const example = (code: ProblemCode): oas31.ExampleObject => ({
+  value: {
+    error: {
+      code,
+      message: PROBLEMS[code][1],
+      request_id: "019a2f4e-7c00-7d15-8a31-5f0e6c1b2a90",
+      doc_url: `https://haat.example/docs/errors#${code}`,
+      ...(code === "validation_failed"
+        ? { details: [{ param: "per_page", code: "too_big", message: "Too big: expected number to be <=100" }] }
+        : {}),
+    },
+  },
+})
+
+function headersOf(status: number) {
+  return headersNamed([
+    ...COMMON_HEADERS,
+    ...(status === 429 || status === 503 ? (["Retry-After"] as const) : []),
+    ...(status === 429 ? LIMIT_HEADERS.slice(0, 3) : []),
+  ])
+}
+
+/** An operation's error responses by status, each with an example of every code it can carry. */
+export const errorResponses = (route: Route): oas31.ResponsesObject => {
+  const codes = [...new Set(problemsOf(route))]
+  const statuses = [...new Set(codes.map((code) => PROBLEMS[code][0]))]
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: DESCRIPTIONS[status],
+        headers: headersOf(status),
+        content: {
+          "application/json": {
+            schema: { $ref: "#/components/schemas/Error" },
+            examples: Object.fromEntries(
+              codes.filter((code) => PROBLEMS[code][0] === status).map((code) => [code, example(code)]),
+            ),
+          },
+        },
+      },
+    ]),
+  )
+}

@@ -1,0 +1,42 @@
+import { generateOpenApiDocument, type OpenAPIObject } from "trpc-to-openapi"
+import { complete, TAGS } from "@/api/openapi/complete"
+import { v1 } from "@/api/v1"
+import { API_VERSION } from "@/domain/api-version"
+import { KEY_SCOPES, OAUTH_SCOPES, SCOPES } from "@/domain/scope"
+import { env } from "@/platform/env"
+
+/** The API's description (OpenAPI 3.1), made from the procedures that serve it. */
+export function openapi(): OpenAPIObject {
+  const document = generateOpenApiDocument(v1, {
+    openApiVersion: "3.1.0",
+    title: "Haat API",
+    version: API_VERSION,
+    description:
+      "Bodies are JSON. A single resource is `{ data }`, a list `{ data, meta, links }`, an error `{ error }`. Amounts are integer paise of INR. Clients must ignore fields they do not know.",
+    contact: { name: "Haat developer documentation", url: `${env.appUrl}/docs` },
+    license: { name: "MIT", identifier: "MIT" },
+    baseUrl: "/v1",
+    tags: Object.keys(TAGS),
+    securitySchemes: {
+      apiKey: {
+        type: "http",
+        scheme: "bearer",
+        bearerFormat: "haat_live_… or haat_test_…",
+        description: `An API key. Its scopes are chosen when it is made:\n\n${KEY_SCOPES.map((scope) => `- \`${scope}\`: ${SCOPES[scope]}`).join("\n")}`,
+      },
+      oauth2: {
+        type: "oauth2",
+        description: "An access token of an app that a person allowed (authorization code with PKCE).",
+        flows: {
+          authorizationCode: {
+            authorizationUrl: `${env.appUrl}/oauth/authorize`,
+            tokenUrl: `${env.appUrl}/oauth/token`,
+            refreshUrl: `${env.appUrl}/oauth/token`,
+            scopes: Object.fromEntries(OAUTH_SCOPES.map((scope) => [scope, SCOPES[scope]])),
+          },
+        },
+      },
+    },
+  })
+  return complete(document)
+}

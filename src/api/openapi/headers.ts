@@ -1,0 +1,68 @@
+import { API_VERSION } from "@/domain/api-version"
+
+export const HEADERS = {
+  "X-Request-Id": {
+    description: "Names this request in the log; an incoming one is kept when it is 8 to 128 of A-Z a-z 0-9 _ -.",
+    schema: { type: "string" },
+  },
+  "X-RateLimit-Limit": { description: "Requests per minute.", schema: { type: "integer" } },
+  "X-RateLimit-Remaining": { description: "How many of them are left in this window.", schema: { type: "integer" } },
+  "X-RateLimit-Reset": { description: "When the window ends, in seconds since 1970.", schema: { type: "integer" } },
+  RateLimit: { description: "IETF draft: what remains (r) and for how many seconds (t).", schema: { type: "string" } },
+  "RateLimit-Policy": {
+    description: "IETF draft: the quota (q) and its window in seconds (w).",
+    schema: { type: "string" },
+  },
+  "Retry-After": { description: "Seconds to wait, at least 1.", schema: { type: "integer", minimum: 1 } },
+  ETag: {
+    description: "Validator for If-None-Match: weak, but strong where other operations take it in If-Match.",
+    schema: { type: "string" },
+  },
+  Location: { description: "The address of what was made.", schema: { type: "string", format: "uri" } },
+  Link: { description: "RFC 8288: the next and previous page.", schema: { type: "string" } },
+  "Api-Version": { description: "The version that answered.", schema: { type: "string", const: API_VERSION } },
+  "Idempotent-Replayed": {
+    description: "true when the result is an earlier one of this Idempotency-Key.",
+    schema: { type: "string", const: "true" },
+  },
+} as const
+
+/** Of every answer. */
+export const COMMON_HEADERS = ["X-Request-Id", "Api-Version"] as const
+/** Of every success. */
+export const LIMIT_HEADERS = [
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "RateLimit",
+  "RateLimit-Policy",
+] as const
+
+export function headersNamed(names: readonly (keyof typeof HEADERS)[]) {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+export const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header" as const,
+  required: false,
+  description: "The same key and body within 24 hours give the first result again.",
+  schema: { type: "string" as const, minLength: 1, maxLength: 255 },
+}
+
+const CONDITIONS = [
+  ["If-Match", "Only if the resource has one of these ETags (strong comparison), or with * if it exists."],
+  ["If-None-Match", "Only if the resource has none of these ETags, or with * if it does not exist."],
+  [
+    "If-Unmodified-Since",
+    "Only if the resource has not been modified after this HTTP date, to the second. Ignored beside If-Match.",
+  ],
+] as const
+
+export const PRECONDITIONS = CONDITIONS.map(([name, condition]) => ({
+  name,
+  in: "header" as const,
+  required: false,
+  description: `${condition} Otherwise 412 \`precondition_failed\`.`,
+  schema: { type: "string" as const },
+}))

@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs"
+import { describe, expect, test } from "vitest"
+import { openapiText } from "@/api/openapi/text"
+
+// The description as it was released; a release replaces it with what it serves: curl -s $APP_URL/v1/openapi.json > src/api/openapi/released.json
+const RELEASED = readFileSync(new URL("./released.json", import.meta.url), "utf8")
+
+interface Description {
+  info: { contact: { url: string } }
+  paths: Record<string, Record<string, { parameters?: { name: string; required: boolean }[] }>>
+  components: { schemas: Record<string, { required?: string[] }> }
+}
+
+/** Without the address that it was served at. */
+function read(text: string): Description {
+  const { info } = JSON.parse(text) as Description
+  return JSON.parse(text.replaceAll(new URL(info.contact.url).origin, "https://haat.example")) as Description
+}
+
+/** What may be worded anew, as long as there is something. */
+const WORDS = new Set(["description", "summary", "example", "examples", "title", "version"])
+
+/** What was said before and is said no more, by its place. */
+function lost(before: unknown, now: unknown, at = ""): string[] {
+  if (now === undefined) return [at]
+  if (Array.isArray(before)) return Array.isArray(now) ? before.flatMap((item) => lostItem(item, now, at)) : [at]
+  if (!isObject(before)) return before === now ? [] : [`${at}: ${String(before)}`]
+  if (!isObject(now)) return [at]
+  return Object.entries(before).flatMap(([name, value]) => {
+    const place = `${at}/${name}`
+    // A member of a schema may be called "description" as well.
+    if (WORDS.has(name) && !at.endsWith("/properties")) return isEmpty(now[name]) ? [place] : []
+    return lost(value, now[name], place)
+  })
+}
+
+/** What stands in a list has its like in the other one, wherever. */
+function lostItem(item: unknown, now: unknown[], at: string): string[] {
+  if (now.some((one) => lost(item, one).length === 0)) return []
+  const place = `${at}[${nameOf(item)}]`
+  const same = now.find((one) => nameOf(one) === nameOf(item))
+  return same === undefined ? [place] : lost(item, same, place)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+function isEmpty(words: unknown): boolean {
+  return words === undefined || words === "" || (Array.isArray(words) && words.length === 0)
+}
+
+function nameOf(item: unknown): string {
+  return isObject(item) && typeof item.name === "string" ? item.name : JSON.stringify(item)
+}
+
+/** What must be sent: each operation's and each body's. */
+function demands({ paths, components }: Description): Map<string, string[]> {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [] }]): [string, string[]] => [
+      `${method} ${path}`,
+      parameters.flatMap(({ name, required }) => (required ? [name] : [])),
+    ]),
+  )
+  const bodies = Object.entries(components.schemas).flatMap(([name, { required = [] }]): [string, string[]][] =>
+    name.endsWith("Request") ? [[name, required]] : [],
+  )
+  return new Map([...operations, ...bodies])
+}
+
+const released = read(RELEASED)
+const described = read(openapiText())
+
+test("nothing that was released is gone: no operation, parameter, status, header, member, value, description or example", () => {
+  expect(lost(released, described)).toEqual([])
+})
+
+test("nothing more must be sent than what was released demands", () => {
+  const known = demands(released)
+  const now = [...demands(described)].filter(([name]) => known.has(name))
+  expect(Object.fromEntries(now)).toEqual(Object.fromEntries(known))
+})
+
+describe("a loss is told by its place", () => {
+  test.each([
+    ["/a", { a: 1 }, {}],
+    ["/a: integer", { a: "integer" }, { a: "string" }],
+    ['/enum["b"]', { enum: ["a", "b"] }, { enum: ["a", "c"] }],
+    ["/description", { description: "Words." }, { description: "" }],
+    ["/properties/description", { properties: { description: {} } }, { properties: {} }],
+    ["/p[page]/description", { p: [{ name: "page", description: "Which." }] }, { p: [{ name: "page" }] }],
+  ])("%s", (place, before, now) => {
+    expect(lost(before, now)).toEqual([place])
+  })
+
+  test("and what is added or worded anew is none", () => {
+    expect(lost({ enum: ["a"], summary: "One" }, { enum: ["b", "a"], summary: "Two", more: true })).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import { createDocument, type oas31, type ZodOpenApiPathItemObject } from "zod-openapi"
+import { PageLinks } from "@/api/page-links"
+import { exampleOf, WEBHOOK_PAYLOADS } from "@/api/openapi/webhook-payloads"
+import { API_VERSION } from "@/domain/api-version"
+import { WebhookEvent } from "@/webhooks/events/schema"
+
+/** Of the `webhooks` section alone: generators write one file per tag, so a tag shared with operations would replace their client. */
+export const WEBHOOK_TAG = "Webhook events"
+
+const header = (name: string, description: string, example: string): oas31.ParameterObject => ({
+  name,
+  in: "header",
+  required: true,
+  description,
+  schema: { type: "string" },
+  example,
+})
+
+// https://www.standardwebhooks.com
+const HEADERS = [
+  header(
+    "webhook-id",
+    "The event's id; the same at each attempt to deliver it.",
+    "evt_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a92",
+  ),
+  header(
+    "webhook-timestamp",
+    "When this attempt was signed, in seconds since 1970. Refuse what is more than five minutes off.",
+    "1777795920",
+  ),
+  header(
+    "webhook-signature",
+    "`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` under the endpoint's secret; for 24 hours after a rotation a second one, under the old secret, after a space.",
+    "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  ),
+]
+
+/** The 3.1 description of what is sent to webhook endpoints, with the schemas that no operation names. */
+export function webhookDocument() {
+  return createDocument({
+    openapi: "3.1.0",
+    info: { title: WEBHOOK_TAG, version: API_VERSION },
+    webhooks: Object.fromEntries(
+      Object.entries(WEBHOOK_PAYLOADS).map(([type, payload]) => [type, sent(type, payload)]),
+    ),
+    components: { schemas: { PageLinks } },
+  })
+}
+
+function sent(
+  type: string,
+  { summary, description, schema }: (typeof WEBHOOK_PAYLOADS)[keyof typeof WEBHOOK_PAYLOADS],
+) {
+  return {
+    post: {
+      operationId: `on.${type}`,
+      // It is a request to the client, not by it: openapi-generator would write methods for it, which do not compile in TypeScript.
+      "x-internal": true,
+      tags: [WEBHOOK_TAG],
+      summary,
+      description: `${description} Signed as Standard Webhooks says; delivered at least once, in no promised order.`,
+      security: [],
+      parameters: HEADERS,
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema, example: exampleOf(schema) } },
+      },
+      responses: {
+        "2XX": {
+          description:
+            "Received. Any 2xx within 15 seconds will do; the body is kept for you to read and otherwise ignored.",
+        },
+        410: { description: "Do not send again: the endpoint is disabled." },
+        default: {
+          description:
+            "Not received. It is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, or later if Retry-After says so; redirects are not followed.",
+        },
+      },
+    },
+  } satisfies ZodOpenApiPathItemObject
+}
+
+/** An event as the list of events shows it: one of what is sent to endpoints, told apart by its type. */
+export function webhookEvent(): oas31.SchemaObject {
+  const references = Object.entries(WEBHOOK_PAYLOADS).map(
+    ([type, { schema }]) => [type, `#/components/schemas/${schema.meta()?.id ?? ""}`] as const,
+  )
+  return {
+    description: WebhookEvent.meta()?.description ?? "",
+    oneOf: references.map(([, $ref]) => ({ $ref })),
+    discriminator: { propertyName: "type", mapping: Object.fromEntries(references) },
+    examples: [exampleOf(WEBHOOK_PAYLOADS["seller.order.updated"].schema)],
+  }
+}

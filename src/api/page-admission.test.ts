@@ -1,0 +1,23 @@
+import { expect, test } from "vitest"
+import { needsSlot } from "@/api/page-admission"
+
+test("what Next renders takes a slot; files and the live log, which may last for hours, take none", () => {
+  for (const url of [
+    "/",
+    "/docs",
+    "/sign-in?next=/keys",
+    "/api/trpc/keys.list",
+    "/api/requests/live/x",
+    "/openapi.json",
+    "/oauth/consent?interaction=x",
+  ])
+    expect(needsSlot(url)).toBe(true)
+  for (const url of [
+    "/_next/static/chunks/a.js",
+    "/media/picture.webp",
+    "/favicon.ico",
+    "/static/style/x.css",
+    "/api/requests/live?mode=test",
+  ])
+    expect(needsSlot(url)).toBe(false)
+})

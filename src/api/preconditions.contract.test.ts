@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type Answer, Lane, LANES } from "@/testing/fixtures/lane"
+import type { TestKey } from "@/testing/fixtures/marketplace"
+
+const PATH = "/v1/webhook-endpoints"
+const PAST = "Fri, 01 May 2026 10:00:00 GMT"
+const FUTURE = "Thu, 01 May 2036 10:00:00 GMT"
+const HEADERS = ["If-Match", "If-None-Match", "If-Unmodified-Since"]
+const FAILED = [412, "precondition_failed"]
+const ONE_OF_20 = [200, ...Array<number>(19).fill(412)]
+
+interface Operation {
+  operationId: string
+  parameters?: { name: string }[]
+  responses: object
+}
+
+// RFC 9110, sections 13.1 and 13.2, for writes of single resources.
+describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
+  let lane: Lane
+  let key: TestKey
+  let seller: TestKey
+  let customer: string
+  let store: number
+
+  beforeAll(async () => {
+    lane = await Lane.open(name, { WEBHOOK_LOOPBACK: "1" })
+    customer = await lane.marketplace.account()
+    const owner = await lane.marketplace.account()
+    seller = await lane.marketplace.key(owner)
+    store = await lane.marketplace.store("Mithila Haat", { owner })
+  })
+  afterAll(() => lane.close())
+
+  type Sent = Record<string, string>
+  const made = async (url = "http://127.0.0.1:9/hooks"): Promise<string> => {
+    // An account has at most 20 endpoints, and a key its limit.
+    key = await lane.marketplace.key(await lane.marketplace.account())
+    const { status, json } = await lane.get(PATH, { key, method: "POST", json: { url, events: ["order.created"] } })
+    expect(status).toBe(201)
+    return String(json.data.id)
+  }
+  const read = (id: string, headers: Sent = {}) => lane.get(`${PATH}/${id}`, { key, headers })
+  const tagOf = async (id: string): Promise<string> => (await read(id)).headers.get("etag") ?? ""
+  const patch = (id: string, headers: Sent, json: object = { description: "changed" }) =>
+    lane.get(`${PATH}/${id}`, { key, method: "PATCH", json, headers })
+  const remove = (id: string, headers: Sent) => lane.get(`${PATH}/${id}`, { key, method: "DELETE", headers })
+  const rotate = (id: string, headers: Sent) =>
+    lane.get(`${PATH}/${id}/rotate-secret`, { key, method: "POST", headers })
+  const confirmed = async (status: "confirmed" | "delivered" = "confirmed"): Promise<string> => {
+    const [part] = (await lane.marketplace.order({ account: customer, stores: [store], status })).parts
+    return `so_${part?.id}`
+  }
+  const ship = (id: string, headers: Sent) => lane.ship(id, { key: seller, headers })
+  const outcome = ({ status, json }: Answer) => (status < 300 ? [status] : [status, json.error.code])
+
+  test("an endpoint has a strong ETag, which its change gives anew", async () => {
+    const id = await made()
+    const { headers } = await read(id)
+    const etag = headers.get("etag") ?? ""
+    expect(etag).toMatch(/^"[\w-]+"$/)
+    expect([await tagOf(id), (await lane.get(`${PATH}/${id}`, { key, method: "HEAD" })).headers.get("etag")]).toEqual([
+      etag,
+      etag,
+    ])
+    for (const candidate of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+      expect([candidate, (await read(id, { "if-none-match": candidate })).status]).toEqual([candidate, 304])
+    }
+    const changed = await patch(id, { "if-match": `"other", ${etag}` })
+    expect([changed.status, changed.headers.get("etag")]).toEqual([200, await tagOf(id)])
+    expect(changed.headers.get("etag")).not.toBe(etag)
+    expect(outcome(await patch(id, { "if-match": changed.headers.get("etag") ?? "" }))).toEqual([200])
+  })
+
+  test("what has a strong ETag is the same bytes for every client: it is not compressed", async () => {
+    const id = await made(`http://127.0.0.1:9/${"x".repeat(1_900)}`)
+    const { headers, text } = await read(id, { "accept-encoding": "gzip, br" })
+    expect(text.length).toBeGreaterThan(1_900)
+    expect([headers.get("content-encoding"), headers.get("cache-control")]).toEqual([
+      null,
+      "private, no-cache, no-transform",
+    ])
+    expect(headers.get("etag")).toMatch(/^"/)
+    expect((await read(id, { "accept-encoding": "identity" })).headers.get("etag")).toBe(headers.get("etag"))
+  })
+
+  test.each<[string, (etag: string) => Sent]>([
+    ["another tag", () => ({ "if-match": '"other"' })],
+    ["the tag, but weak", (etag) => ({ "if-match": `W/${etag}` })],
+    ["no tag at all", (etag) => ({ "if-match": etag.slice(1, -1) })],
+    [
+      "another tag, although it was not modified since",
+      () => ({ "if-match": '"other"', "if-unmodified-since": FUTURE }),
+    ],
+    ["modified since", () => ({ "if-unmodified-since": PAST })],
+    [
+      "modified since, in the obsolete forms of a date",
+      () => ({ "if-unmodified-since": "Friday, 01-May-26 10:00:00 GMT" }),
+    ],
+    ["modified since, in the form of asctime()", () => ({ "if-unmodified-since": "Fri May  1 10:00:00 2026" })],
+    ["If-None-Match: *", () => ({ "if-none-match": "*" })],
+    ["its own tag in If-None-Match, weak or not", (etag) => ({ "if-none-match": `"other", W/${etag}` })],
+    ["the right tag, and If-None-Match: *", (etag) => ({ "if-match": etag, "if-none-match": "*" })],
+  ])("%s: nothing is written", async (_what, headersFor) => {
+    const id = await made()
+    const [before, headers] = [await read(id), headersFor(await tagOf(id))]
+    for (const write of [patch, rotate, remove]) {
+      const answer = await write(id, headers)
+      expect([outcome(answer), answer.headers.get("etag")]).toEqual([FAILED, null])
+    }
+    const after = await read(id)
+    expect([after.text, after.headers.get("etag")]).toEqual([before.text, before.headers.get("etag")])
+    const audit = await lane.marketplace.rows("SELECT action FROM audit_entry WHERE subject = $1", [id.slice(3)])
+    expect(audit).toEqual([{ action: "webhook_endpoint.created" }])
+  })
+
+  test.each<[string, (etag: string) => Sent]>([
+    ["any version", () => ({ "if-match": "*" })],
+    ["its tag", (etag) => ({ "if-match": etag })],
+    ["its tag, whenever it was modified", (etag) => ({ "if-match": etag, "if-unmodified-since": PAST })],
+    ["not modified since", () => ({ "if-unmodified-since": FUTURE })],
+    ["what is no date", () => ({ "if-unmodified-since": "2026-05-01" })],
+    ["another tag in If-None-Match", () => ({ "if-none-match": '"other"' })],
+  ])("%s: it is written", async (_what, headersFor) => {
+    const id = await made()
+    for (const [write, status] of [
+      [patch, 200],
+      [rotate, 200],
+      [remove, 204],
+    ] as const) {
+      expect(outcome(await write(id, headersFor(await tagOf(id))))).toEqual([status])
+    }
+  })
+
+  test("the second in which it was modified is not since", async () => {
+    const id = await made()
+    const at = Date.parse(String((await read(id)).json.data.updated_at))
+    expect(outcome(await patch(id, { "if-unmodified-since": new Date(at - 1_000).toUTCString() }))).toEqual(FAILED)
+    expect(outcome(await patch(id, { "if-unmodified-since": new Date(at).toUTCString() }))).toEqual([200])
+  })
+
+  test("it is judged after the input and the existence, before the state", async () => {
+    const [id, headers] = [await made(), { "if-match": '"other"' }]
+    expect(outcome(await patch(id, headers, { events: [] }))).toEqual([422, "validation_failed"])
+    const missing = "00000000-0000-7000-8000-000000000000"
+    for (const write of [patch, rotate, remove])
+      expect(outcome(await write(`we_${missing}`, headers))).toEqual([404, "not_found"])
+    expect(outcome(await ship(`so_${missing}`, headers))).toEqual([404, "not_found"])
+    const delivered = await confirmed("delivered")
+    expect(outcome(await ship(delivered, headers))).toEqual(FAILED)
+    for (const met of [{}, { "if-match": "*" }, { "if-unmodified-since": FUTURE }]) {
+      expect(outcome(await ship(delivered, met))).toEqual([409, "invalid_state"])
+    }
+  })
+
+  test("of 20 changes that expect the same version one is made", async () => {
+    for (let round = 0; round < 3; round++) {
+      const id = await made()
+      const headers = { "if-match": await tagOf(id) }
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => patch(id, headers, { description: `change ${i}` })),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual(ONE_OF_20)
+      const done = answers.find(({ status }) => status === 200)
+      expect((await read(id)).json.data.description).toBe(done?.json.data.description)
+      const again = { "if-match": done?.headers.get("etag") ?? "" }
+      const rotations = await Promise.all(Array.from({ length: 20 }, () => rotate(id, again)))
+      expect(rotations.map(({ status }) => status).sort()).toEqual(ONE_OF_20)
+    }
+  })
+
+  test("an order is shipped in the version that is expected, which its ETag names", async () => {
+    const id = await confirmed()
+    const { json } = await lane.get("/v1/seller/orders?per_page=100", { key: seller })
+    const version = Number(json.data.find((order) => order.id === id)?.version)
+    for (const headers of [
+      { "if-match": `"${version + 1}"` },
+      { "if-unmodified-since": PAST },
+      { "if-none-match": "*" },
+    ] as Sent[]) {
+      expect([headers, outcome(await ship(id, headers))]).toEqual([headers, FAILED])
+    }
+    const shipped = await ship(id, { "if-match": `"${version}"` })
+    expect([shipped.status, shipped.json.data.version, shipped.headers.get("etag")]).toEqual([
+      200,
+      version + 1,
+      `"${version + 1}"`,
+    ])
+    const plain = await ship(await confirmed(), {})
+    expect(plain.headers.get("etag")).toBe(`"${String(plain.json.data.version)}"`)
+    const raced = await confirmed()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ship(raced, { "if-match": `"${version}"` })))
+    expect(answers.map(({ status }) => status).sort()).toEqual(ONE_OF_20)
+    expect(
+      await lane.marketplace.rows("SELECT FROM shipment WHERE seller_order_id = $1", [raced.slice(3)]),
+    ).toHaveLength(1)
+  })
+
+  test("the first result of an Idempotency-Key comes again whatever is expected, and a failed precondition is no result", async () => {
+    const id = await confirmed()
+    const once = { "idempotency-key": `ship-${id}` }
+    expect(outcome(await ship(id, { ...once, "if-match": '"99"' }))).toEqual(FAILED)
+    const first = await ship(id, { ...once, "if-match": "*" })
+    const again = await ship(id, { ...once, "if-match": '"99"' })
+    expect([again.status, again.headers.get("idempotent-replayed"), again.text]).toEqual([200, "true", first.text])
+    expect(again.headers.get("etag")).toBe(first.headers.get("etag"))
+    const endpoint = await made()
+    const turn = { "idempotency-key": "turn", "if-match": await tagOf(endpoint) }
+    expect(outcome(await rotate(endpoint, { ...turn, "if-match": '"other"' }))).toEqual(FAILED)
+    const rotated = await rotate(endpoint, turn)
+    expect([rotated.status, rotated.headers.get("etag"), (await rotate(endpoint, turn)).text]).toEqual([
+      200,
+      null,
+      rotated.text,
+    ])
+  })
+
+  test("browsers may send them, and the description tells where", async () => {
+    const preflight = await lane.get("/v1/seller/orders/so_1/ship", { method: "OPTIONS" })
+    expect(preflight.headers.get("access-control-allow-headers")).toContain(HEADERS.join(", "))
+    const { paths } = (await lane.get("/v1/openapi.json")).json as unknown as {
+      paths: Record<string, Record<string, Operation>>
+    }
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+    const judging = operations.filter(({ parameters = [] }) =>
+      HEADERS.every((header) => parameters.some(({ name }) => name === header)),
+    )
+    const ids = judging.map(({ operationId }) => operationId).sort()
+    expect(ids).toEqual([
+      "deleteWebhookEndpoint",
+      "rotateWebhookEndpointSecret",
+      "shipSellerOrder",
+      "updateWebhookEndpoint",
+    ])
+    expect(operations.filter(({ responses }) => "412" in responses)).toEqual(judging)
+  })
+})

@@ -1,0 +1,17 @@
+import { serveFetch } from "@/http/fetch"
+import { DOCUMENT_SECONDS, publicCacheHeaders } from "@/api/http-headers"
+import { represent } from "@/http/representation"
+
+/** Serves a text that is the same for every client, with an ETag that can be asked about (RFC 9110, section 13.1.2). */
+export const servePublicDocument = (type: string, text: () => string): ((request: Request) => Promise<Response>) =>
+  serveFetch((request) =>
+    represent(request, {
+      status: 200,
+      headers: {
+        ...publicCacheHeaders(DOCUMENT_SECONDS),
+        "content-type": `${type}; charset=utf-8`,
+        "access-control-allow-origin": "*",
+      },
+      body: text(),
+    }),
+  )

@@ -1,0 +1,100 @@
+import type { Metadata } from "next"
+import Link from "next/link"
+import { getLocale, getTranslations } from "next-intl/server"
+import { readersClock } from "@/app/time-zone"
+import { orNotFound, portal, requireVisitor } from "@/app/visitor"
+import { counted, formatTime } from "@/i18n/format"
+import { env } from "@/platform/env"
+import { ButtonLink } from "@/ui/button"
+import { ClientMessages } from "@/ui/client-messages"
+import { EmptyState } from "@/ui/empty-state"
+import { PageHeading } from "@/ui/page-heading"
+import { withQuery } from "@/ui/query-address"
+
+interface LogPageProps {
+  params: Promise<{ client_id: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("OauthLog"))("title") })
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const LogPage = async ({ params, searchParams }: LogPageProps) => {
+  const [{ client_id }, asked] = await Promise.all([params, searchParams])
+  const after = typeof asked.after === "string" && UUID.test(asked.after) ? asked.after : undefined
+  const path = `/apps/${client_id}/log`
+  await requireVisitor(withQuery(path, { after }))
+  const caller = await portal()
+  const [t, locale, clock, { data: app }, { data: entries, next }] = await Promise.all([
+    getTranslations("OauthLog"),
+    getLocale(),
+    readersClock(),
+    orNotFound(caller.oauthApps.get({ client_id })),
+    orNotFound(caller.oauthApps.log({ client_id, after })),
+  ])
+  const example = `curl ${env.appUrl}/oauth/token -u ${client_id}:haat_cs_… -d grant_type=authorization_code -d code=haat_ac_…`
+  return (
+    <ClientMessages namespaces={[]}>
+      <Link href={`/apps/${client_id}`} className="link w-fit text-sm">
+        {t("back")}
+      </Link>
+      <PageHeading title={t("title")} lead={t("lead", { app: app.name })} />
+      {entries.length === 0 ? (
+        <EmptyState
+          sentence={t("empty")}
+          action={<ButtonLink href={`/apps/${client_id}`}>{t("back")}</ButtonLink>}
+          note={t("empty_note")}
+          snippet={example}
+        />
+      ) : (
+        <ol className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
+          {entries.map((entry) => {
+            const facts = [
+              [t("detail"), entry.detail],
+              [t("person"), entry.person],
+              [t("grant"), entry.grant],
+              [t("request"), entry.request_id],
+            ] as const
+            return (
+              <li key={entry.id} className="grid gap-1 px-4 py-3 text-sm sm:px-5">
+                <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+                  <span className="min-w-0 font-mono wrap-anywhere">
+                    <span className="font-medium">{entry.error}</span>{" "}
+                    <span className="text-muted">{entry.endpoint}</span>
+                  </span>
+                  <time dateTime={entry.created_at} className="text-muted tabular-nums">
+                    {formatTime(entry.created_at, locale, clock)}
+                  </time>
+                </div>
+                <p className="max-w-prose">
+                  {t(entry.reason)}{" "}
+                  {entry.occurrences > 1 && (
+                    <span className="text-muted">{t("more", counted(entry.occurrences, locale))}</span>
+                  )}
+                </p>
+                <dl className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted wrap-anywhere">
+                  {facts.map(
+                    ([name, value]) =>
+                      value !== null && (
+                        <div key={name} className="flex flex-wrap gap-x-1">
+                          <dt>{name}:</dt>
+                          <dd className="font-mono">{value}</dd>
+                        </div>
+                      ),
+                  )}
+                </dl>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      <nav className="flex flex-wrap justify-between gap-3 empty:hidden" aria-label={t("title")}>
+        {after !== undefined && <ButtonLink href={path}>{t("newest")}</ButtonLink>}
+        {next !== null && <ButtonLink href={withQuery(path, { after: next })}>{t("older")}</ButtonLink>}
+      </nav>
+    </ClientMessages>
+  )
+}
+
+export default LogPage

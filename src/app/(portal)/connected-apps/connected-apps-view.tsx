@@ -1,0 +1,91 @@
+"use client"
+
+import { useLocale, useTranslations } from "next-intl"
+import { AppLogo } from "@/app/(portal)/apps/app-logo"
+import { RemoveAppButton } from "@/app/(portal)/connected-apps/remove-app-button"
+import { ScopeWordList } from "@/app/(portal)/connected-apps/scope-word-list"
+import type { Clock } from "@/domain/time-zone"
+import { formatAgo, formatDate, formatTime } from "@/i18n/format"
+import { Badge } from "@/ui/badge"
+import { ButtonLink } from "@/ui/button"
+import { EmptyState } from "@/ui/empty-state"
+import { PageHeading } from "@/ui/page-heading"
+import { trpc } from "@/ui/trpc"
+
+/** The apps that the account has authorized. */
+export function ConnectedAppsView({ clock, baseUrl }: { clock: Clock; baseUrl: string }) {
+  const t = useTranslations("ConnectedApps")
+  const common = useTranslations("Common")
+  const locale = useLocale()
+  const [{ data: apps }, { dataUpdatedAt }] = trpc.connectedApps.list.useSuspenseQuery()
+  // How long ago things were is told from when the list was read.
+  const now = new Date(dataUpdatedAt)
+  return (
+    <>
+      <PageHeading title={t("title")} lead={t("lead")} />
+      {apps.length === 0 ? (
+        <EmptyState
+          sentence={t("empty")}
+          note={t("empty_note")}
+          action={<ButtonLink href="/settings/sessions">{t("empty_action")}</ButtonLink>}
+          snippet={`curl ${baseUrl}/.well-known/openid-configuration`}
+        />
+      ) : (
+        <ul className="grid gap-3">
+          {apps.map(
+            ({ id, name, logo, developer, homepage_url, privacy_url, scopes, suspended, granted_at, last_used_at }) => (
+              <li
+                key={id}
+                className="grid grid-cols-1 gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
+              >
+                <div className="flex flex-wrap items-start justify-between gap-3">
+                  <div className="flex min-w-0 items-center gap-4">
+                    <AppLogo name={name} logo={logo} />
+                    <div className="min-w-0">
+                      <div className="flex flex-wrap items-center gap-2">
+                        <h2 className="font-semibold wrap-anywhere">{name}</h2>
+                        {suspended && <Badge tone="danger">{t("suspended")}</Badge>}
+                      </div>
+                      <p className="text-sm text-muted wrap-anywhere">{t("by", { developer })}</p>
+                    </div>
+                  </div>
+                  <RemoveAppButton id={id} name={name} />
+                </div>
+                <div className="grid gap-x-8 gap-y-4 text-sm md:grid-cols-[minmax(0,1fr)_8rem_8rem]">
+                  <div>
+                    <h3 className="mb-1 text-xs text-muted">{t("can")}</h3>
+                    <ScopeWordList scopes={scopes} />
+                  </div>
+                  <div>
+                    <h3 className="mb-1 text-xs text-muted">{t("granted")}</h3>
+                    <p title={formatTime(granted_at, locale, clock)}>{formatDate(granted_at, locale, clock)}</p>
+                  </div>
+                  <div>
+                    <h3 className="mb-1 text-xs text-muted">{t("last_used")}</h3>
+                    <p title={last_used_at === null ? undefined : formatTime(last_used_at, locale, clock)}>
+                      {last_used_at === null ? common("never") : formatAgo(last_used_at, locale, now)}
+                    </p>
+                  </div>
+                </div>
+                {(homepage_url !== null || privacy_url !== null) && (
+                  <p className="flex flex-wrap gap-x-4 text-sm">
+                    {homepage_url !== null && (
+                      <a href={homepage_url} rel="noreferrer" className="link">
+                        {t("homepage")}
+                      </a>
+                    )}
+                    {privacy_url !== null && (
+                      <a href={privacy_url} rel="noreferrer" className="link">
+                        {t("privacy")}
+                      </a>
+                    )}
+                  </p>
+                )}
+              </li>
+            ),
+          )}
+        </ul>
+      )}
+    </>
+  )
+}

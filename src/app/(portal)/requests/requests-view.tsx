@@ -1,0 +1,163 @@
+"use client"
+
+import { useLocale, useTranslations } from "next-intl"
+import { type Mode, modeOf } from "@/app/(portal)/mode"
+import { ModeSwitch } from "@/app/(portal)/mode-switch"
+import { FilterForm } from "@/app/(portal)/requests/filter-form"
+import { FindForm } from "@/app/(portal)/requests/find-form"
+import { type LogFilter, logAddress } from "@/app/(portal)/requests/log-address"
+import { LogTable } from "@/app/(portal)/requests/log-table"
+import { RequestDetails } from "@/app/(portal)/requests/request-details"
+import { RequestDrawer } from "@/app/(portal)/requests/request-drawer"
+import type { Clock } from "@/domain/time-zone"
+import type { RequestCredential } from "@/features/requests/schema"
+import { formatSecond } from "@/i18n/format"
+import type { PortalInputs } from "@/ui/api"
+import { ButtonLink } from "@/ui/button"
+import { EmptyState } from "@/ui/empty-state"
+import { Notice } from "@/ui/notice"
+import { PageHeading } from "@/ui/page-heading"
+import { withQuery } from "@/ui/query-address"
+import { trpc } from "@/ui/trpc"
+
+interface RequestsViewProps {
+  /** The filters as the address has them. */
+  address: LogFilter
+  mode: Mode
+  /** What is asked for of the log. */
+  query: PortalInputs["requests"]["list"]
+  /** That is looked for, in place of the log. */
+  id: string | undefined
+  /** The request whose details are open. */
+  opened: string | undefined
+  credentials: RequestCredential[]
+  clock: Clock
+  baseUrl: string
+}
+
+/** The log of requests, or what was found by its id. */
+export function RequestsView({
+  address,
+  mode,
+  query,
+  id,
+  opened,
+  credentials: known,
+  clock,
+  baseUrl,
+}: RequestsViewProps) {
+  const t = useTranslations("Requests")
+  const locale = useLocale()
+  const { data: credentials } = trpc.requests.credentials.useQuery(undefined, {
+    initialData: { data: known },
+    select: ({ data }) => data,
+  })
+  const log = trpc.requests.list.useQuery(query, { enabled: id === undefined }).data
+  const search = trpc.requests.find.useQuery({ request_id: id ?? "" }, { enabled: id !== undefined }).data
+  const detail = trpc.requests.get.useQuery({ id: opened ?? "" }, { enabled: opened !== undefined }).data
+  const page = id === undefined ? log : search && { data: search.data, next: null, searched_to: null }
+  if (!page) return null
+  const { before } = query
+  const filter = { ...address, mode }
+  const { key, until, status, method, path, code } = filter
+  // What is found by its id may be of the other mode than the one that was looked at.
+  const [found] = id === undefined ? [] : page.data
+  const told = found ? modeOf(found.livemode) : mode
+  const filtered = Object.entries(address).some(([name, value]) => name !== "mode" && value !== undefined)
+  const newest = id === undefined && before === undefined && until === undefined
+  const here = (request?: string): string => logAddress(filter, { before, id, request })
+  return (
+    <>
+      <PageHeading title={t("title")} lead={t("lead")}>
+        <ModeSwitch
+          label={t("mode")}
+          mode={told}
+          href={(other) => logAddress({ ...address, key: undefined, mode: other })}
+        />
+      </PageHeading>
+      <FindForm id={id} mode={mode} />
+      {id === undefined ? (
+        <FilterForm
+          filter={filter}
+          zone={clock.zone}
+          credentials={credentials.filter(({ livemode }) => livemode === (mode === "live"))}
+        />
+      ) : (
+        <div role="status" className="flex flex-wrap items-center justify-between gap-3">
+          {page.data.length === 0 ? (
+            <Notice tone="warning">{t("find_none", { id })}</Notice>
+          ) : (
+            <h2 className="font-semibold wrap-anywhere">{t("find_found", { id })}</h2>
+          )}
+          <ButtonLink href={logAddress({ mode })}>{t("find_clear")}</ButtonLink>
+        </div>
+      )}
+      {(page.data.length > 0 || id === undefined) && (
+        <LogTable
+          rows={page.data}
+          names={Object.fromEntries(credentials.map((credential) => [credential.id, credential.name]))}
+          opened={opened}
+          here={here()}
+          clock={clock}
+          live={newest ? withQuery("", { mode, status, method, path, code, credential: key }).slice(1) : null}
+          nothing={
+            page.data.length === 0 && (
+              <Nothing
+                filtered={filtered || before !== undefined}
+                clear={logAddress({ mode })}
+                live={newest && !filtered}
+                baseUrl={baseUrl}
+              />
+            )
+          }
+        />
+      )}
+      {(page.searched_to !== null || page.next !== null || before !== undefined) && (
+        <nav aria-label={t("older")} className="flex flex-wrap items-center justify-between gap-3">
+          <span className="text-sm text-muted">
+            {page.searched_to !== null && t("searched", { time: formatSecond(page.searched_to, locale, clock) })}
+          </span>
+          <span className="flex flex-wrap gap-3">
+            {before !== undefined && <ButtonLink href={logAddress(filter)}>{t("newest")}</ButtonLink>}
+            {page.next !== null && (
+              <ButtonLink href={logAddress(filter, { before: page.next })} rel="next">
+                {t(page.searched_to === null ? "older" : "search_on")}
+              </ButtonLink>
+            )}
+          </span>
+        </nav>
+      )}
+      {detail && (
+        <RequestDrawer key={detail.data.id} title={`${detail.data.method} ${detail.data.path}`} back={here()}>
+          <RequestDetails request={detail.data} clock={clock} baseUrl={baseUrl} />
+        </RequestDrawer>
+      )}
+    </>
+  )
+}
+
+const Nothing = ({
+  filtered,
+  clear,
+  live,
+  baseUrl,
+}: {
+  filtered: boolean
+  clear: string
+  live: boolean
+  baseUrl: string
+}) => {
+  const t = useTranslations("Requests")
+  if (filtered)
+    return <EmptyState sentence={t("empty_filtered")} action={<ButtonLink href={clear}>{t("reset")}</ButtonLink>} />
+  return (
+    <EmptyState
+      sentence={t("empty")}
+      action={<ButtonLink href="/keys">{t("empty_action")}</ButtonLink>}
+      {...(live && {
+        note: t("empty_note"),
+        snippet: `curl ${baseUrl}/v1/me \\\n  -H "Authorization: Bearer $HAAT_KEY"`,
+      })}
+    />
+  )
+}

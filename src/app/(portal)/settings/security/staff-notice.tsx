@@ -1,0 +1,47 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useTranslations } from "next-intl"
+import { Alert } from "@/ui/alert"
+import { failureOf } from "@/ui/api"
+import { Button } from "@/ui/button"
+import { useFailureWords } from "@/ui/failure-words"
+import { Notice } from "@/ui/notice"
+import { trpc } from "@/ui/trpc"
+
+interface StaffNoticeProps {
+  /** The staff page that somebody wanted to open. */
+  back: string
+  /** Whether the account has a second factor now. */
+  ready: boolean
+}
+
+/** Says why a staff page was not shown, and leads back to it. */
+export function StaffNotice({ back, ready }: StaffNoticeProps) {
+  const t = useTranslations("Security")
+  const failureWords = useFailureWords()
+  const router = useRouter()
+  // The step-up dialog asks for the factor where this session has not shown it yet.
+  const access = trpc.security.staffAccess.useQuery(undefined, { enabled: false, retry: false })
+  const granted = access.isFetchedAfterMount && access.isSuccess
+  const enter = async (): Promise<void> => {
+    if ((await access.refetch()).isSuccess) router.push(back)
+  }
+  return (
+    <div className="grid gap-3">
+      {access.isFetchedAfterMount && !access.isFetching && access.error && (
+        <Alert key={access.errorUpdatedAt}>{failureWords(failureOf(access.error))}</Alert>
+      )}
+      <Notice tone="warning" title={t("staff_title")}>
+        <p>{t(ready ? "staff_ready" : "staff_text")}</p>
+      </Notice>
+      {ready && (
+        <div>
+          <Button look="primary" onClick={() => void enter()} disabled={access.isFetching || granted}>
+            {t("staff_continue")}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

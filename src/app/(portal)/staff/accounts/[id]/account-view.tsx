@@ -1,0 +1,108 @@
+"use client"
+
+import Link from "next/link"
+import { useLocale, useTranslations } from "next-intl"
+import { Section } from "@/app/(portal)/apps/section"
+import { LimitForm } from "@/app/(portal)/staff/accounts/[id]/limit-form"
+import { LockForm } from "@/app/(portal)/staff/accounts/[id]/lock-form"
+import type { Clock } from "@/domain/time-zone"
+import { formatAgo, formatDate, formatNumber, formatTime } from "@/i18n/format"
+import { Badge, ModeBadge } from "@/ui/badge"
+import { Notice } from "@/ui/notice"
+import { PageHeading } from "@/ui/page-heading"
+import { trpc } from "@/ui/trpc"
+
+/** Everything that the staff see of an account. */
+export function AccountView({ id, clock }: { id: string; clock: Clock }) {
+  const t = useTranslations("StaffAccounts")
+  const locale = useLocale()
+  const [{ data: account }, { dataUpdatedAt }] = trpc.staffAccounts.get.useSuspenseQuery({ account: id })
+  const now = new Date(dataUpdatedAt)
+  const facts: [string, string][] = [
+    [t("id"), account.id],
+    [t("created"), formatDate(account.created_at, locale, clock)],
+    [t("verified"), t(account.verified ? "yes" : "no")],
+    [t("store"), account.store === null ? t("none") : account.store.name],
+    [t("sessions"), formatNumber(account.sessions, locale)],
+    [t("apps"), formatNumber(account.apps, locale)],
+  ]
+  return (
+    <>
+      <Link href="/staff/accounts" className="link w-fit text-sm">
+        {t("back")}
+      </Link>
+      <PageHeading
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 wrap-anywhere">{account.name}</span>
+            {account.locked_at !== null && <Badge tone="danger">{t("locked")}</Badge>}
+            {account.staff && <Badge tone="indigo">{t("staff")}</Badge>}
+          </span>
+        }
+        lead={<span className="wrap-anywhere">{account.email}</span>}
+      />
+      <Section title={t("facts")}>
+        <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+          {facts.map(([name, value]) => (
+            <div key={name} className="min-w-0">
+              <dt className="text-xs text-muted">{name}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title={t("keys")}>
+        {account.keys.length === 0 ? (
+          <p className="text-sm text-muted">{t("keys_empty")}</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {account.keys.map((key) => (
+              <li
+                key={key.id}
+                className="grid gap-3 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start"
+              >
+                <div className="min-w-0">
+                  <p className="flex flex-wrap items-center gap-2">
+                    <span className="font-medium wrap-anywhere">{key.name}</span>
+                    <ModeBadge mode={key.mode} />
+                    <span className="font-mono text-xs text-muted">…{key.last_four}</span>
+                  </p>
+                  <p className="text-sm text-muted">
+                    {t("per_minute", { limit: formatNumber(key.rate_limit, locale) })}
+                    {key.rate_limit === key.default_rate_limit && ` (${t("default")})`} ·{" "}
+                    {key.last_used_at === null ? (
+                      t("never_used")
+                    ) : (
+                      <span title={formatTime(key.last_used_at, locale, clock)}>
+                        {t("last_used", { when: formatAgo(key.last_used_at, locale, now) })}
+                      </span>
+                    )}
+                  </p>
+                </div>
+                <details>
+                  <summary className="w-fit rounded-lg text-sm text-link">
+                    {t("limit")}
+                    <span className="sr-only">: {key.name}</span>
+                  </summary>
+                  <div className="pt-3">
+                    <LimitForm id={key.id} name={key.name} limit={key.rate_limit} usual={key.default_rate_limit} />
+                  </div>
+                </details>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      {account.own ? (
+        <Notice tone="info">{t("own")}</Notice>
+      ) : (
+        <Section
+          title={t(account.locked_at === null ? "lock_title" : "unlock_title")}
+          lead={t(account.locked_at === null ? "lock_lead" : "unlock_lead")}
+        >
+          <LockForm account={account.id} locked={account.locked_at !== null} />
+        </Section>
+      )}
+    </>
+  )
+}

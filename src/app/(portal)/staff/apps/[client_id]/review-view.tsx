@@ -1,0 +1,133 @@
+"use client"
+
+import Link from "next/link"
+import { useLocale, useTranslations } from "next-intl"
+import { AppBadges } from "@/app/(portal)/apps/app-badges"
+import { AppLogo } from "@/app/(portal)/apps/app-logo"
+import { ReviewHistory } from "@/app/(portal)/apps/review-history"
+import { Section } from "@/app/(portal)/apps/section"
+import { VersionFacts } from "@/app/(portal)/apps/version-facts"
+import { Checks } from "@/app/(portal)/staff/apps/[client_id]/checks"
+import { DecisionForm, type ReviewTemplates } from "@/app/(portal)/staff/apps/[client_id]/decision-form"
+import { VersionDifference } from "@/app/(portal)/staff/apps/[client_id]/version-difference"
+import type { Locale } from "@/domain/locale"
+import type { Clock } from "@/domain/time-zone"
+import { counted, formatDate, formatTime } from "@/i18n/format"
+import { Notice } from "@/ui/notice"
+import { PageHeading } from "@/ui/page-heading"
+import { trpc } from "@/ui/trpc"
+
+interface ReviewViewProps {
+  clientId: string
+  /** By the language that the developer reads. */
+  templates: Record<Locale, ReviewTemplates>
+  clock: Clock
+}
+
+/** An app as its reviewers see it, and what they may decide of it. */
+export function ReviewView({ clientId: client_id, templates, clock }: ReviewViewProps) {
+  const t = useTranslations("AppReviews")
+  const apps = useTranslations("OauthApps")
+  const locale = useLocale()
+  const [{ data: app }] = trpc.appReviews.get.useSuspenseQuery({ client_id })
+  const { live, handed_in: handedIn, draft, owner } = app
+  const shown = handedIn ?? live ?? draft
+  const approved = live && Object.assign({ ...live }, app.approved_with)
+  const changed = handedIn !== null || Object.keys(app.approved_with).length > 0
+  const waiting = handedIn?.status === "in_review" ? handedIn : null
+  const status = app.suspended_at === null ? (live?.status ?? handedIn?.status ?? "draft") : "suspended"
+  return (
+    <>
+      <Link href="/staff" className="link w-fit text-sm">
+        {t("back")}
+      </Link>
+      {shown && (
+        <PageHeading
+          title={
+            <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <AppLogo name={shown.name} logo={shown.logo} large />
+              <span className="min-w-0 wrap-anywhere">{shown.name}</span>
+            </span>
+          }
+          lead={
+            <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
+              <AppBadges type={app.type} status={status} update={live && handedIn ? handedIn.status : null} />{" "}
+              {t("people", counted(app.people, locale))}
+            </span>
+          }
+        />
+      )}
+      {!live && <Notice tone="info">{t("not_live", counted(app.testers, locale))}</Notice>}
+      {app.suspended_at !== null && (
+        <Notice tone="danger">{t("suspended_since", { when: formatTime(app.suspended_at, locale, clock) })}</Notice>
+      )}
+      <dl className="text-sm">
+        <dt className="mb-0.5 text-xs text-muted">{t("developer")}</dt>
+        <dd className="wrap-anywhere">
+          {owner.name} · {owner.email} ·{" "}
+          <span className="text-muted">{t("since", { when: formatDate(owner.since, locale, clock) })}</span>
+        </dd>
+      </dl>
+      {shown && (
+        <Section title={t("checks")}>
+          <Checks findings={app.findings} />
+        </Section>
+      )}
+      {approved && shown && changed && (
+        <Section title={t("difference")}>
+          <VersionDifference before={approved} after={shown} />
+        </Section>
+      )}
+      {shown && (
+        <Section title={live && handedIn ? t("after") : t("difference_new")}>
+          <VersionFacts version={shown} />
+        </Section>
+      )}
+      {app.own ? (
+        <Notice tone="info">{t("own_note")}</Notice>
+      ) : (
+        <>
+          {waiting?.submitted_at != null && (
+            <Section title={t("decide")} lead={t("approve_effect")}>
+              <DecisionForm
+                decides={{ kind: "version", version: waiting.id, submittedAt: waiting.submitted_at }}
+                templates={templates[owner.locale]}
+              />
+            </Section>
+          )}
+          {app.suspended_at !== null && (
+            <Section title={t("reinstate_title")} lead={t("reinstate_effect")}>
+              <DecisionForm decides={{ kind: "reinstate", clientId: client_id }} />
+            </Section>
+          )}
+          {app.suspended_at === null && (
+            <details>
+              <summary className="w-fit rounded-lg py-2 text-sm text-muted hover:text-ink">
+                {t("suspend_title")}
+              </summary>
+              <div className="mt-3">
+                <Section title={t("suspend_title")} lead={t("suspend_effect")}>
+                  <DecisionForm decides={{ kind: "suspend", clientId: client_id }} />
+                </Section>
+              </div>
+            </details>
+          )}
+        </>
+      )}
+      {app.reviews.length > 0 && (
+        <Section title={t("history")}>
+          <ReviewHistory
+            clock={clock}
+            reviews={app.reviews.map((review) => ({
+              ...review,
+              by: t("by_reviewer", { reviewer: review.reviewer, number: String(review.version) }),
+            }))}
+          />
+        </Section>
+      )}
+      <p className="font-mono text-xs text-muted wrap-anywhere">
+        {apps("client_id")} {client_id}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { OrderFile } from "@/app/(portal)/staff/orders/order-file"
+import type { Clock } from "@/domain/time-zone"
+import { ButtonLink } from "@/ui/button"
+import { EmptyState } from "@/ui/empty-state"
+import { trpc } from "@/ui/trpc"
+
+interface FoundOrderProps {
+  /** What was looked for; "" at first. */
+  number: string
+  clock: Clock
+  baseUrl: string
+}
+
+/** The order that the staff looked for. */
+export function FoundOrder({ number, clock, baseUrl }: FoundOrderProps) {
+  const t = useTranslations("StaffOrders")
+  const [{ data: order }] = trpc.staffOrders.find.useSuspenseQuery({ number })
+  if (order) return <OrderFile order={order} clock={clock} />
+  return (
+    <EmptyState
+      sentence={t(number === "" ? "empty" : "nothing_found")}
+      action={
+        number === "" ? (
+          <ButtonLink href="/staff/accounts">{t("accounts")}</ButtonLink>
+        ) : (
+          <ButtonLink href="/staff/orders">{t("another")}</ButtonLink>
+        )
+      }
+      note={t("empty_note")}
+      snippet={`curl "${baseUrl}/v1/seller/orders" \\\n  -H "Authorization: Bearer $HAAT_KEY"`}
+    />
+  )
+}

@@ -1,1 +1,0 @@
-export { Queries as default } from "@/ui/queries"

@@ -1,0 +1,94 @@
+"use client"
+
+import { useLocale, useTranslations } from "next-intl"
+import { NoStore } from "@/app/(portal)/store/no-store"
+import { ordersOnPage, waitingIn } from "@/app/(portal)/store/order-lists"
+import { StoreOrder } from "@/app/(portal)/store/store-order"
+import { ORDER_STATUSES, type OrderStatus, statesBefore } from "@/domain/order-status"
+import type { Clock } from "@/domain/time-zone"
+import { counted, formatNumber } from "@/i18n/format"
+import { ModeBadge } from "@/ui/badge"
+import { ButtonLink } from "@/ui/button"
+import { EmptyState } from "@/ui/empty-state"
+import { PageHeading } from "@/ui/page-heading"
+import { Pager } from "@/ui/pager"
+import { withQuery } from "@/ui/query-address"
+import { StatusTabs } from "@/ui/status-tabs"
+import { trpc } from "@/ui/trpc"
+
+const SHIPPABLE = statesBefore("shipped")
+/** What has work in it first. */
+const FILTERS: readonly OrderStatus[] = [
+  ...SHIPPABLE,
+  ...ORDER_STATUSES.filter((status) => !SHIPPABLE.includes(status)),
+]
+
+interface StoreViewProps {
+  status: OrderStatus | undefined
+  page: number
+  clock: Clock
+  baseUrl: string
+}
+
+/** The orders of the account's store, or why there are none to see. */
+export function StoreView(props: StoreViewProps) {
+  const [{ data: store }] = trpc.stores.own.useSuspenseQuery()
+  return store?.handles_orders ? <StoreOrders {...props} store={store.name} /> : <NoStore store={store} />
+}
+
+function StoreOrders({ store, status, page, clock, baseUrl }: StoreViewProps & { store: string }) {
+  const t = useTranslations("Store")
+  const locale = useLocale()
+  const { data: orders, dataUpdatedAt } = trpc.storeOrders.list.useQuery(ordersOnPage(status, page))
+  const waiting = trpc
+    .useQueries((queries) => SHIPPABLE.map((each) => queries.storeOrders.list(waitingIn(each))))
+    .map(({ data }) => data?.meta.total ?? 0)
+  const counts = Object.fromEntries(SHIPPABLE.map((each, place) => [each, formatNumber(waiting[place] ?? 0, locale)]))
+  const count = waiting.reduce((sum, total) => sum + total, 0)
+  return (
+    <>
+      <PageHeading
+        title={
+          <span className="flex flex-wrap items-center gap-3">
+            {t("title")} <ModeBadge mode="live" />
+          </span>
+        }
+        lead={t("lead", { store })}
+      >
+        <p className="rounded-full bg-marigold-soft px-3.5 py-1.5 text-sm font-medium text-marigold-ink">
+          {t("waiting", counted(count, locale))}
+        </p>
+      </PageHeading>
+      <StatusTabs
+        label={t("filter")}
+        all={t("all")}
+        path="/store"
+        statuses={FILTERS}
+        current={status}
+        counts={counts}
+      />
+      {orders?.data.length === 0 && (
+        <EmptyState
+          sentence={t(status === undefined ? "empty_all" : "empty")}
+          action={<ButtonLink href="/store">{t("show_all")}</ButtonLink>}
+          note={t("api_note")}
+          snippet={`curl "${baseUrl}${withQuery("/v1/seller/orders", { status })}" \\\n  -H "Authorization: Bearer $HAAT_KEY"`}
+        />
+      )}
+      {orders && orders.data.length > 0 && (
+        <ul className="grid gap-4">
+          {orders.data.map((order) => (
+            <StoreOrder key={order.id} order={order} baseUrl={baseUrl} clock={clock} now={dataUpdatedAt} />
+          ))}
+        </ul>
+      )}
+      {orders && (
+        <Pager
+          page={orders.meta.page}
+          last={orders.meta.last_page}
+          href={(other) => withQuery("/store", { status, page: other })}
+        />
+      )}
+    </>
+  )
+}

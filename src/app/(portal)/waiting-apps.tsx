@@ -1,0 +1,25 @@
+"use client"
+
+import { TrpcProvider, trpc } from "@/ui/trpc"
+
+interface WaitingAppsProps {
+  /** Of whom it is. */
+  account: string
+  /** How many they were when the page was rendered. */
+  waiting: number
+}
+
+/** How many apps wait for a review, as the pages of the staff last read it. */
+export const WaitingApps = ({ account, waiting }: WaitingAppsProps) => (
+  <TrpcProvider account={account}>
+    <Count initial={waiting} />
+  </TrpcProvider>
+)
+
+function Count({ initial }: { initial: number }) {
+  const { waiting } = trpc.appReviews.waiting.useQuery(undefined, { initialData: { waiting: initial } }).data
+  if (waiting === null || waiting === 0) return null
+  return (
+    <span className="rounded-full bg-indigo-soft px-2 text-xs font-medium text-indigo-ink tabular-nums">{waiting}</span>
+  )
+}

@@ -1,0 +1,104 @@
+"use client"
+
+import Link from "next/link"
+import { useLocale, useTranslations } from "next-intl"
+import { Section } from "@/app/(portal)/apps/section"
+import { AttemptDetails } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/attempt-details"
+import { RedeliverButton } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/redeliver-button"
+import { useRefreshWhile } from "@/app/(portal)/webhooks/use-refresh-while"
+import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
+import type { Clock } from "@/domain/time-zone"
+import { formatSecond } from "@/i18n/format"
+import { ModeBadge } from "@/ui/badge"
+import { CodeBlock } from "@/ui/code-block"
+import { PageHeading } from "@/ui/page-heading"
+import { trpc } from "@/ui/trpc"
+
+const REFRESH_MS = 3_000
+
+const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
+
+interface DeliveryViewProps {
+  /** Of the endpoint. */
+  id: string
+  deliveryId: string
+  clock: Clock
+}
+
+/** A delivery with what was sent, and every attempt. */
+export function DeliveryView({ id, deliveryId, clock }: DeliveryViewProps) {
+  const t = useTranslations("Webhooks")
+  const locale = useLocale()
+  const [{ data: delivery }, { dataUpdatedAt }] = trpc.webhookDeliveries.get.useSuspenseQuery({
+    endpoint: id,
+    id: deliveryId,
+  })
+  const [{ data: deleted }] = trpc.portalWebhookEndpoints.deleted.useSuspenseQuery()
+  const gone = deleted.find((endpoint) => endpoint.id === id)
+  const found = trpc.webhookEndpoints.get.useQuery({ id }, { enabled: gone === undefined })
+  const endpoint = gone ? null : (found.data?.data ?? null)
+  const sending = endpoint?.status === "enabled"
+  const { event_id, event_type, status, next_attempt_at, created_at, body, history } = delivery
+  const pending = status === "pending"
+  const due =
+    pending && (history.length === 0 || next_attempt_at === null || Date.parse(next_attempt_at) <= dataUpdatedAt)
+  useRefreshWhile(pending && sending, REFRESH_MS)
+  return (
+    <>
+      <Link href={`/webhooks/${id}`} className="link w-fit text-sm">
+        {t("to_endpoint")}
+      </Link>
+      <PageHeading
+        title={t("delivery_title", { event: event_type })}
+        lead={
+          <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
+            <ModeBadge mode={(endpoint ?? gone)?.livemode ? "live" : "test"} />
+            <DeliveryBadge status={status} />
+            {pending && next_attempt_at !== null && (
+              <span>
+                {sending ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, clock) }) : t("waits")}
+              </span>
+            )}
+          </span>
+        }
+      >
+        {endpoint && <RedeliverButton endpoint={id} id={delivery.id} due={due} sending={sending} />}
+      </PageHeading>
+      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+        <div className="min-w-0">
+          <dt className="text-xs text-muted">{t("event_id")}</dt>
+          <dd className="font-mono wrap-anywhere">{event_id}</dd>
+        </div>
+        <div className="min-w-0">
+          <dt className="text-xs text-muted">{t("created")}</dt>
+          <dd>
+            <time dateTime={created_at}>{formatSecond(created_at, locale, clock)}</time>
+          </dd>
+        </div>
+      </dl>
+      <Section title={t("history")}>
+        {history.length === 0 ? (
+          <p className="text-sm text-muted">{t("no_attempts")}</p>
+        ) : (
+          <ol className="grid min-w-0 grid-cols-1 gap-3">
+            {history.map((attempt, place) => (
+              <AttemptDetails
+                key={`${attempt.created_at} ${attempt.number}`}
+                attempt={attempt}
+                open={place === 0}
+                clock={clock}
+              />
+            ))}
+          </ol>
+        )}
+      </Section>
+      <Section title={t("body")} lead={t("body_lead")}>
+        {body === null ? (
+          <p className="text-sm text-muted">{t("body_gone")}</p>
+        ) : (
+          <CodeBlock label={t("body")} code={readable(body)} copies={body} />
+        )}
+      </Section>
+    </>
+  )
+}

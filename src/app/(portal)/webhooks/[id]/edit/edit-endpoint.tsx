@@ -1,0 +1,33 @@
+"use client"
+
+import Link from "next/link"
+import { useTranslations } from "next-intl"
+import type { ComponentProps } from "react"
+import { EndpointForm } from "@/app/(portal)/webhooks/endpoint-form"
+import { EndpointBadges } from "@/app/(portal)/webhooks/webhook-badges"
+import { PageHeading } from "@/ui/page-heading"
+import { trpc } from "@/ui/trpc"
+
+type EditEndpointProps = { id: string } & Pick<ComponentProps<typeof EndpointForm>, "samples" | "seller">
+
+export function EditEndpoint({ id, samples, seller }: EditEndpointProps) {
+  const t = useTranslations("Webhooks")
+  const [{ data: endpoint }] = trpc.webhookEndpoints.get.useSuspenseQuery({ id })
+  return (
+    <>
+      <Link href={`/webhooks/${id}`} className="link w-fit text-sm">
+        {t("to_endpoint")}
+      </Link>
+      <PageHeading
+        title={t("edit_title")}
+        lead={
+          <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
+            <EndpointBadges livemode={endpoint.livemode} status={endpoint.status} />{" "}
+            <span className="wrap-anywhere">{endpoint.url}</span>
+          </span>
+        }
+      />
+      <EndpointForm endpoint={endpoint} samples={samples} seller={seller} />
+    </>
+  )
+}

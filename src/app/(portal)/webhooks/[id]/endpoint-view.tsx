@@ -1,0 +1,131 @@
+"use client"
+
+import Link from "next/link"
+import { useLocale, useTranslations } from "next-intl"
+import type { ReactNode } from "react"
+import { Section } from "@/app/(portal)/apps/section"
+import { DeliveriesSection } from "@/app/(portal)/webhooks/[id]/deliveries-section"
+import type { ShownFilter } from "@/app/(portal)/webhooks/[id]/delivery-filter"
+import { DeleteEndpoint, EndpointActions } from "@/app/(portal)/webhooks/[id]/endpoint-actions"
+import { RotateButton } from "@/app/(portal)/webhooks/[id]/rotate-button"
+import { TestButton } from "@/app/(portal)/webhooks/[id]/test-button"
+import { EndpointBadges, EventNames } from "@/app/(portal)/webhooks/webhook-badges"
+import type { Clock } from "@/domain/time-zone"
+import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
+import { counted, formatDayAndHour } from "@/i18n/format"
+import type { PortalInputs } from "@/ui/api"
+import { Badge } from "@/ui/badge"
+import { Notice } from "@/ui/notice"
+import { PageHeading } from "@/ui/page-heading"
+import { trpc } from "@/ui/trpc"
+
+interface EndpointViewProps {
+  id: string
+  filter: ShownFilter
+  /** What is asked for of the deliveries. */
+  query: PortalInputs["webhookDeliveries"]["list"]
+  clock: Clock
+  baseUrl: string
+  filterForm: ReactNode
+  verifySnippets: ReactNode
+}
+
+/** An endpoint with its deliveries; of one that is deleted, what is left. */
+export function EndpointView({ id, filter, query, clock, baseUrl, filterForm, verifySnippets }: EndpointViewProps) {
+  const t = useTranslations("Webhooks")
+  const locale = useLocale()
+  const [{ data: deleted }] = trpc.portalWebhookEndpoints.deleted.useSuspenseQuery()
+  const gone = deleted.find((endpoint) => endpoint.id === id)
+  const found = trpc.webhookEndpoints.get.useQuery({ id }, { enabled: gone === undefined })
+  const endpoint = gone ? null : (found.data?.data ?? null)
+  const shown = gone ?? endpoint
+  if (shown === null) return null
+  return (
+    <>
+      <Link href="/webhooks" className="link w-fit text-sm">
+        {t("all")}
+      </Link>
+      <PageHeading
+        title={<span className="text-xl wrap-anywhere sm:text-2xl">{shown.url}</span>}
+        lead={
+          <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
+            <EndpointBadges livemode={shown.livemode} status={endpoint?.status ?? "deleted"} />
+            {endpoint && endpoint.failures_in_a_row > 0 && (
+              <Badge tone="danger">{t("failures", counted(endpoint.failures_in_a_row, locale))}</Badge>
+            )}
+            {endpoint && <span className="wrap-anywhere">{endpoint.description}</span>}
+          </span>
+        }
+      >
+        {endpoint && <EndpointActions endpoint={endpoint} />}
+      </PageHeading>
+      {endpoint?.warnings.map(({ code }) => (
+        <Notice key={code} tone="warning">
+          {t(`warning_${code}`)}
+        </Notice>
+      ))}
+      {endpoint ? <Standing endpoint={endpoint} /> : <Notice tone="info">{t("deleted_note")}</Notice>}
+      {endpoint && <Workbench endpoint={endpoint} clock={clock} verifySnippets={verifySnippets} />}
+      <DeliveriesSection
+        endpoint={id}
+        livemode={shown.livemode}
+        sending={endpoint?.status === "enabled"}
+        deleted={endpoint === null}
+        filter={filter}
+        query={query}
+        clock={clock}
+        baseUrl={baseUrl}
+        filterForm={filterForm}
+      />
+      {endpoint && (
+        <div>
+          <DeleteEndpoint endpoint={endpoint} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Why nothing is sent, where nothing is. */
+const Standing = ({ endpoint: { status, disabled_reason } }: { endpoint: WebhookEndpoint }) => {
+  const t = useTranslations("Webhooks")
+  if (status === "paused") return <Notice tone="warning">{t("paused_note")}</Notice>
+  if (status === "disabled")
+    return <Notice tone="danger">{t(disabled_reason === "gone" ? "disabled_gone" : "disabled_failing")}</Notice>
+  return null
+}
+
+/** What it gets, how it is signed, and a way to try it. */
+const Workbench = ({
+  endpoint: { id, livemode, events, previous_secret_expires_at },
+  clock,
+  verifySnippets,
+}: {
+  endpoint: WebhookEndpoint
+  clock: Clock
+  verifySnippets: ReactNode
+}) => {
+  const t = useTranslations("Webhooks")
+  const locale = useLocale()
+  return (
+    <>
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
+        <Section title={t("events")}>
+          <EventNames events={events} />
+        </Section>
+        <Section title={t("test_title")} lead={t("test_lead")}>
+          <TestButton id={id} livemode={livemode} />
+        </Section>
+      </div>
+      <Section title={t("signing")} lead={t("signing_lead")}>
+        {previous_secret_expires_at !== null && (
+          <p className="rounded-lg bg-marigold-soft px-3 py-2 text-sm text-marigold-ink">
+            {t("both_sign", { until: formatDayAndHour(previous_secret_expires_at, locale, clock) })}
+          </p>
+        )}
+        <RotateButton id={id} livemode={livemode} overlapping={previous_secret_expires_at !== null} />
+        {verifySnippets}
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { useActionState } from "react"
+import { openWithSecret } from "@/app/(site)/dev/mailbox/open-with-secret"
+import { Alert } from "@/ui/alert"
+import { Button } from "@/ui/button"
+import { useFailureWords } from "@/ui/failure-words"
+import { InputField } from "@/ui/field"
+
+export const SecretForm = () => {
+  const t = useTranslations("Mailbox")
+  const failureWords = useFailureWords()
+  const [failure, action, busy] = useActionState(openWithSecret, null)
+  const wrong = failure?.code === "validation_failed"
+  return (
+    <form action={action} className="grid max-w-md gap-4">
+      {failure && !wrong && <Alert>{failureWords(failure)}</Alert>}
+      <InputField
+        label={t("secret")}
+        name="secret"
+        type="password"
+        autoComplete="off"
+        maxLength={200}
+        hint={t("secret_hint")}
+        error={wrong ? t("secret_wrong") : undefined}
+      />
+      <Button type="submit" look="primary" disabled={busy} className="w-fit">
+        {t("open")}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+import { env } from "@/platform/env"
+
+export const dynamic = "force-dynamic"
+
+/** Leads a password manager to where the password is changed (W3C, A Well-Known URL for Changing Passwords). */
+export function GET(): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location: `${env.appUrl}/settings/security`, "cache-control": "no-store" },
+  })
+}

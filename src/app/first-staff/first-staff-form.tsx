@@ -1,0 +1,121 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { type FormEvent, useActionState } from "react"
+import { createStaffAccount } from "@/app/first-staff/create-staff-account"
+import { Outcome } from "@/app/outcome"
+import { signInPath } from "@/domain/return-path"
+import { Alert } from "@/ui/alert"
+import type { Failure } from "@/ui/api"
+import { buttonClasses } from "@/ui/button-look"
+import { useFailureWords } from "@/ui/failure-words"
+import { InputField } from "@/ui/field"
+import { type FieldErrors, useFieldErrors } from "@/ui/field-errors"
+import { passwordRefusal } from "@/ui/password-refusal"
+
+/** Staff pages ask for a second factor, which is set up here. */
+const NEXT = signInPath("/settings/security")
+
+interface FirstStaffFormProps {
+  token: string
+  works: boolean
+  passwordMin: number
+}
+
+export const FirstStaffForm = ({ token, works, passwordMin }: FirstStaffFormProps) => {
+  const t = useTranslations("FirstStaff")
+  const problems = useTranslations("Problems")
+  const failureWords = useFailureWords()
+  const [posted, action, busy] = useActionState(createStaffAccount, null)
+  const { errors, check } = useFieldErrors()
+
+  const wordsFor = (param: string, code: string): string | null => {
+    if (param === "name") return problems("name_plain")
+    if (param === "email") return code === "taken" ? t("taken") : problems("invalid_email")
+    return null
+  }
+  const refusedFields = (failed: Failure, values: Partial<Record<string, string>>): FieldErrors =>
+    Object.fromEntries(
+      failed.details.flatMap(({ param, code }) => {
+        const password = param === "password" ? passwordRefusal(failed) : null
+        const words =
+          values[param]?.trim() === ""
+            ? problems("required")
+            : password
+              ? problems(password, { min: String(passwordMin) })
+              : wordsFor(param, code)
+        return words === null ? [] : [[param, words] as const]
+      }),
+    )
+
+  if (posted?.failure === null) {
+    return (
+      <Outcome title={t("done_title")}>
+        <p className="wrap-anywhere">{t("done_text", { email: posted.values.email.trim() })}</p>
+        <a href={NEXT} className={buttonClasses("primary", "min-h-11")}>
+          {t("done_action")}
+        </a>
+      </Outcome>
+    )
+  }
+  if (!works || posted?.failure.code === "not_found") {
+    return (
+      <Outcome title={t("dead_title")}>
+        <p>{t("dead_text")}</p>
+        <a href="/sign-in" className={buttonClasses("primary", "min-h-11")}>
+          {t("dead_action")}
+        </a>
+      </Outcome>
+    )
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    if (!check(event.currentTarget)) event.preventDefault()
+  }
+  const refused = posted ? refusedFields(posted.failure, posted.values) : {}
+  const shown = { ...refused, ...errors }
+  return (
+    <>
+      <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>
+      <p className="mb-6 text-muted">{t("lead")}</p>
+      <form action={action} noValidate onSubmit={onSubmit} className="grid gap-4">
+        {posted && Object.keys(refused).length === 0 && <Alert>{failureWords(posted.failure)}</Alert>}
+        <input type="hidden" name="token" value={token} />
+        <InputField
+          label={t("name")}
+          name="name"
+          defaultValue={posted?.values.name}
+          autoComplete="name"
+          required
+          maxLength={120}
+          error={shown.name}
+        />
+        <InputField
+          label={t("email")}
+          name="email"
+          type="email"
+          defaultValue={posted?.values.email}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={254}
+          error={shown.email}
+        />
+        <InputField
+          label={t("password")}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={passwordMin}
+          maxLength={200}
+          hint={t("password_hint", { min: String(passwordMin) })}
+          error={shown.password}
+        />
+        <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
+          {t("submit")}
+        </button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { AppLogo } from "@/app/(portal)/apps/app-logo"
+import { scopeMessage } from "@/app/(portal)/apps/scope-words"
+import { DecisionButton, FormAlert, FormFields, type InteractionForm } from "@/app/oauth/form-parts"
+import type { OauthScope } from "@/domain/scope"
+import type { Translator } from "@/i18n/translator"
+import type { ConsentRequest, RequestedScope } from "@/oauth/consent"
+import { signInPath } from "@/oauth/interactions"
+
+interface ConsentCardProps {
+  t: Translator
+  form: InteractionForm
+  asked: ConsentRequest
+}
+
+// What changes something, or tells where people live, stands out.
+const STANDS_OUT: ReadonlySet<OauthScope> = new Set(["orders.read", "seller.orders.read", "seller.orders.write"])
+
+/** What the app would get, in plain words; two equal ways out of it. */
+export function ConsentCard({
+  t,
+  form,
+  asked: { app, account, required, optional, redirectOrigin, changed },
+}: ConsentCardProps) {
+  return (
+    <>
+      <div className="mb-5 flex items-center gap-3">
+        <AppLogo name={app.name} logo={app.logo} />
+        <div className="min-w-0">
+          <p className="font-semibold">{app.name}</p>
+          <p className="text-sm text-muted">{t("Oauth.built_by", { owner: app.ownerName })}</p>
+        </div>
+      </div>
+      <h1 className="mb-4 text-xl font-semibold">
+        {t("Oauth.consent_title", { app: app.name, platform: t("Common.brand") })}
+      </h1>
+      {changed && <FormAlert tone="warning">{t("Oauth.changed_meanwhile")}</FormAlert>}
+      {!app.approved && <FormAlert tone="warning">{t("Oauth.unreviewed")}</FormAlert>}
+      <p className="mb-5 flex flex-wrap justify-between gap-x-4 gap-y-1 rounded-lg bg-sunken px-4 py-2.5 text-sm">
+        <span className="min-w-0">{t("Oauth.signed_in_as", { name: account.name, email: account.email })}</span>
+        <a href={signInPath(form.interaction)} id="not-you" className="link">
+          {t("Oauth.not_you")}
+        </a>
+      </p>
+      <form method="post" action="/oauth/consent" id="consent-form" className="grid gap-5">
+        <FormFields form={form} />
+        {required.length > 0 && (
+          <section>
+            <h2 className="mb-2 text-base font-semibold">{t("Oauth.will_get")}</h2>
+            <ul className="grid gap-2">
+              {required.map((each) => (
+                <li key={each.scope} className="flex items-start gap-3">
+                  <Tick />
+                  <ScopeText t={t} {...each} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {optional.length > 0 && (
+          <section>
+            <h2 className="mb-2 text-base font-semibold">{t("Oauth.may_get")}</h2>
+            <ul className="grid gap-2">
+              {optional.map(({ ticked, ...each }) => (
+                <li key={each.scope}>
+                  <label className="flex cursor-pointer items-start gap-3 rounded-lg border border-line px-3 py-2.5 has-checked:border-accent">
+                    <input
+                      type="checkbox"
+                      name="scope"
+                      value={each.scope}
+                      defaultChecked={ticked}
+                      className="mt-0.5 size-4 shrink-0"
+                    />
+                    <ScopeText t={t} {...each} />
+                  </label>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <div className="grid gap-2 border-t border-line pt-4 text-sm text-muted">
+          <p>
+            {t("Oauth.sent_to", { address: redirectOrigin })} {t("Oauth.take_back")}
+          </p>
+          <AppLinks t={t} app={app} />
+        </div>
+        <div className="grid grid-cols-2 gap-3">
+          <DecisionButton id="deny" value="deny" look="secondary">
+            {t("Oauth.deny")}
+          </DecisionButton>
+          <DecisionButton id="allow" value="allow" look="secondary">
+            {t("Oauth.allow")}
+          </DecisionButton>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function ScopeText({ t, scope, reason }: RequestedScope & { t: Translator }) {
+  const text = t(`Oauth.${scopeMessage(scope)}`)
+  return (
+    <span className="min-w-0 text-sm">
+      {STANDS_OUT.has(scope) ? <strong className="font-semibold">{text}</strong> : text}
+      {reason !== null && <span className="block text-xs text-muted">{reason}</span>}
+    </span>
+  )
+}
+
+function Tick() {
+  return (
+    <svg viewBox="0 0 16 16" className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true">
+      <path
+        d="M3 8.5l3.2 3.2L13 5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
+
+function AppLinks({ t, app: { homepageUrl, privacyUrl, termsUrl } }: { t: Translator; app: ConsentRequest["app"] }) {
+  const links = [
+    [homepageUrl, t("Oauth.homepage")],
+    [privacyUrl, t("Oauth.privacy")],
+    [termsUrl, t("Oauth.terms")],
+  ] as const
+  if (links.every(([url]) => url === null)) return null
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1">
+      {links.map(
+        ([url, name]) =>
+          url !== null && (
+            <a key={name} href={url} rel="noreferrer noopener" target="_blank" className="link">
+              {name}
+            </a>
+          ),
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,70 @@
+import { DecisionButton, FormAlert } from "@/app/oauth/form-parts"
+import type { Locale } from "@/domain/locale"
+import type { Translator } from "@/i18n/translator"
+import type { Doubt, SignOutRequest } from "@/oauth/end-session"
+import { Notice } from "@/ui/notice"
+
+interface SignOutCardProps {
+  t: Translator
+  form: { csrf: string; locale: Locale; request: string | null }
+  appName: string | null
+  doubt: Doubt
+}
+
+/** Asks whether to sign out. */
+export function SignOutCard({ t, form: { csrf, locale, request }, appName, doubt }: SignOutCardProps) {
+  return (
+    <>
+      <h1 className="mb-3 text-2xl font-semibold">{t("Oauth.sign_out_title")}</h1>
+      <p className="mb-4">
+        {appName === null ? t("Oauth.sign_out_lead") : t("Oauth.sign_out_lead_app", { app: appName })}
+      </p>
+      {doubt !== "no_hint" && <FormAlert tone="warning">{t(`Oauth.sign_out_${doubt}`)}</FormAlert>}
+      <form method="post" action="/oauth/end_session" id="sign-out-form">
+        <input type="hidden" name="csrf" value={csrf} />
+        <input type="hidden" name="ui_locales" value={locale} />
+        {request !== null && <input type="hidden" name="request" value={request} />}
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 pt-2">
+          <DecisionButton id="stay" value="stay" look="secondary">
+            {t("Oauth.stay")}
+          </DecisionButton>
+          <DecisionButton id="sign-out" value="sign_out" look="primary">
+            {t("Oauth.sign_out")}
+          </DecisionButton>
+        </div>
+      </form>
+    </>
+  )
+}
+
+interface SignedOutCardProps {
+  t: Translator
+  /** The app that wanted the browser sent to it. */
+  appName: string | null
+  /** Why it is not. */
+  fault: SignOutRequest["fault"]
+}
+
+export function SignedOutCard({ t, appName, fault }: SignedOutCardProps) {
+  return (
+    <>
+      <h1 className="mb-3 text-2xl font-semibold">{t("Oauth.signed_out_title")}</h1>
+      {fault !== null && (
+        <div role="alert" className="mb-4">
+          <Notice tone="warning">
+            <p>
+              {appName !== null && `${t("Oauth.sign_out_lead_app", { app: appName })} `}
+              {t(`Oauth.sign_out_${fault}`)}
+            </p>
+          </Notice>
+        </div>
+      )}
+      <p className="mb-4">{t("Oauth.signed_out_lead")}</p>
+      <p className="text-sm">
+        <a href="/" className="link">
+          {t("Oauth.to_start")}
+        </a>
+      </p>
+    </>
+  )
+}

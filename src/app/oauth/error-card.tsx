@@ -1,0 +1,18 @@
+import type { Translator } from "@/i18n/translator"
+import type { UnsafeReason } from "@/oauth/oauth-error"
+
+/** What is wrong with a request that goes nowhere. */
+export function ErrorCard({ t, reason }: { t: Translator; reason: UnsafeReason }) {
+  // What somebody meets who did nothing wrong, only late, twice or elsewhere.
+  const [title, hint] =
+    reason === "interaction"
+      ? [t("Oauth.gone_title"), t("Oauth.gone_hint")]
+      : [t("Oauth.error_title"), t("Oauth.error_hint")]
+  return (
+    <>
+      <h1 className="mb-3 text-2xl font-semibold">{title}</h1>
+      <p className="mb-3">{t(`Oauth.error_${reason}`)}</p>
+      <p className="text-sm text-muted">{hint}</p>
+    </>
+  )
+}

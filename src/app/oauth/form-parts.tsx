@@ -1,0 +1,48 @@
+import type { ComponentProps, ReactNode } from "react"
+import { type ButtonLook, buttonClasses } from "@/ui/button-look"
+import { Notice } from "@/ui/notice"
+
+/** What a form of an interaction carries: its id, and proof that the form is ours. */
+export interface InteractionForm {
+  interaction: string
+  csrf: string
+}
+
+export function FormFields({ form: { interaction, csrf } }: { form: InteractionForm }) {
+  return (
+    <>
+      <input type="hidden" name="interaction" value={interaction} />
+      <input type="hidden" name="csrf" value={csrf} />
+    </>
+  )
+}
+
+/** What was wrong with what was sent before. */
+export function FailureAlert({ text }: { text: string | null }) {
+  if (text === null) return null
+  return <FormAlert tone="danger">{text}</FormAlert>
+}
+
+export function FormAlert({ tone, children }: ComponentProps<typeof Notice>) {
+  return (
+    <div role="alert" className="mb-4">
+      <Notice tone={tone}>{children}</Notice>
+    </div>
+  )
+}
+
+interface DecisionButtonProps {
+  id: string
+  value: string
+  look: ButtonLook
+  children: ReactNode
+}
+
+/** Sends a form with what was decided. */
+export function DecisionButton({ id, value, look, children }: DecisionButtonProps) {
+  return (
+    <button type="submit" name="decision" value={value} id={id} className={buttonClasses(look, "min-h-11")}>
+      {children}
+    </button>
+  )
+}

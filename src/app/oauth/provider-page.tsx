@@ -1,0 +1,72 @@
+import { TRPCError } from "@trpc/server"
+import { serveFetch } from "@/http/fetch"
+import { portalCaller } from "@/api/portal"
+import { staticPage } from "@/app/static/static-page"
+import { SESSION_COOKIE } from "@/auth/session"
+import { translatorOf } from "@/i18n/translator"
+import { type OauthAnswer, redirect } from "@/oauth/answers"
+import { UnsafeRequest } from "@/oauth/oauth-error"
+import { pageLocale } from "@/oauth/page-locale"
+import { answerPage } from "@/oauth/serve"
+import { readCookie } from "@/http/cookies"
+import type { HttpRequest } from "@/http/message"
+import { ErrorCard } from "@/app/oauth/error-card"
+
+type PortalCaller = Awaited<ReturnType<typeof portalCaller>>
+
+/** What a page does its work with. */
+export interface Door {
+  /** Calls a procedure of the provider in the name of this browser, and keeps the cookies that it sets. */
+  call: <Result>(work: (oauth: PortalCaller["oauth"]) => Promise<Result>) => Promise<Result>
+  /** A redirect that carries the cookies. */
+  goTo: (location: string, headers?: Record<string, string>) => OauthAnswer
+}
+
+type ServePage = (request: HttpRequest, door: Door) => Promise<OauthAnswer>
+
+/** The route handlers of a page of the provider, for every method. */
+export function providerPage(serve: ServePage) {
+  const handle = serveFetch((request) =>
+    answerPage(
+      request,
+      (asked, requestId) => serve(asked, openDoor(asked, requestId)),
+      (error) => errorPage(request, error),
+    ),
+  )
+  return { GET: handle, HEAD: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: handle }
+}
+
+function openDoor(request: HttpRequest, requestId: string): Door {
+  const cookies: string[] = []
+  const headers = { get: (name: string) => (name === "x-request-id" ? requestId : request.header(name)) }
+  const session = readCookie(request.header("cookie"), SESSION_COOKIE) ?? undefined
+  return {
+    call: async (work) => {
+      try {
+        const { oauth } = await portalCaller(headers, session, (cookie) => cookies.push(cookie))
+        return await work(oauth)
+      } catch (error) {
+        throw causeOf(error)
+      }
+    },
+    goTo: (location, more) => ({ ...redirect(request, location, more), ...(cookies.length > 0 && { cookies }) }),
+  }
+}
+
+/** What made a procedure fail; why it refused a request is logged already. */
+function causeOf(error: unknown): unknown {
+  const cause = error instanceof TRPCError ? (error.cause ?? error) : error
+  return cause instanceof UnsafeRequest ? new UnsafeRequest(cause.reason) : cause
+}
+
+/** For a request that must not be sent anywhere: what is wrong, in the reader's language, and nothing of the request. */
+function errorPage(request: HttpRequest, { reason }: UnsafeRequest): Promise<OauthAnswer> {
+  const locale = pageLocale(request, new URL(request.url).searchParams.get("ui_locales"))
+  const t = translatorOf(locale)
+  return staticPage({
+    status: 400,
+    locale,
+    title: t(reason === "interaction" ? "Oauth.gone_title" : "Oauth.error_title"),
+    children: <ErrorCard t={t} reason={reason} />,
+  })
+}

@@ -1,0 +1,87 @@
+import { type Door, providerPage } from "@/app/oauth/provider-page"
+import { SecondStepCard } from "@/app/oauth/sign-in/second-step-card"
+import { SignInCard } from "@/app/oauth/sign-in/sign-in-card"
+import { staticPage } from "@/app/static/static-page"
+import { isLocale, type Locale } from "@/domain/locale"
+import { counted } from "@/i18n/format"
+import { type Translator, translatorOf } from "@/i18n/translator"
+import { methodNotAllowed, type OauthAnswer } from "@/oauth/answers"
+import { checkForm, csrfOf } from "@/oauth/interactions"
+import { pageLocale } from "@/oauth/page-locale"
+import { pageForm } from "@/oauth/parameters"
+import type { SignInRequest } from "@/oauth/sign-in"
+import type { HttpRequest } from "@/http/message"
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = providerPage((request, door) => {
+  if (request.method === "GET" || request.method === "HEAD") return show(request, door)
+  return request.method === "POST" ? submit(request, door) : Promise.resolve(methodNotAllowed("GET", "POST"))
+})
+
+async function submit(request: HttpRequest, { call, goTo }: Door): Promise<OauthAnswer> {
+  const form = await pageForm(request)
+  const interaction = form.get("interaction") ?? ""
+  await checkForm(request, interaction, form.get("csrf") ?? "")
+  const locale = form.get("locale")
+  const [code, email] = [form.get("code"), form.get("email") ?? ""]
+  const isSecondStep = form.has("code")
+  const { location } = await call((oauth) => {
+    if (isLocale(locale))
+      return oauth.chooseLanguage({
+        interaction,
+        locale,
+        form: isSecondStep ? { page: "second_step" } : { page: "sign_in", email },
+      })
+    return oauth.signIn(
+      isSecondStep ? { interaction, code: code ?? "" } : { interaction, email, password: form.get("password") ?? "" },
+    )
+  })
+  return goTo(location)
+}
+
+async function show(request: HttpRequest, { call }: Door): Promise<OauthAnswer> {
+  const interaction = new URL(request.url).searchParams.get("interaction") ?? ""
+  const asked = await call((oauth) => oauth.signInRequest({ interaction }))
+  const { step, redirectUri, waitSeconds } = asked
+  const locale = pageLocale(request, asked.uiLocales)
+  const t = translatorOf(locale)
+  const form = { interaction, csrf: csrfOf(request, interaction) }
+  if (step)
+    return staticPage({
+      locale,
+      title: t("SignIn.step_title"),
+      form: "step-form",
+      formTarget: redirectUri,
+      children: <SecondStepCard t={t} form={form} step={step} failure={failureOf(t, locale, asked)} />,
+    })
+  return staticPage({
+    ...(waitSeconds > 0 && { status: 429, headers: { "retry-after": String(waitSeconds) } }),
+    locale,
+    title: t("SignIn.title"),
+    form: "sign-in-form",
+    formTarget: redirectUri,
+    children: (
+      <SignInCard t={t} form={form} appName={asked.appName} email={asked.email} failure={failureOf(t, locale, asked)} />
+    ),
+  })
+}
+
+/** The portal's messages for what a request keeps of an attempt. */
+const FAILURES = {
+  sign_in_missing: "missing",
+  sign_in_wrong: "wrong",
+  step_gone: "step_gone",
+  step_missing: "step_missing",
+  step_wrong: "step_wrong",
+} as const satisfies Record<NonNullable<SignInRequest["failure"]>, string>
+
+/** What was wrong with the attempt before, in words. */
+function failureOf(t: Translator, locale: Locale, { failure, waitSeconds }: SignInRequest): string | null {
+  if (waitSeconds > 0)
+    return t("Problems.wait", {
+      wait:
+        waitSeconds < 90
+          ? t("Problems.seconds", counted(waitSeconds, locale))
+          : t("Problems.minutes", counted(Math.ceil(waitSeconds / 60), locale)),
+    })
+  return failure ? t(`SignIn.${FAILURES[failure]}`) : null
+}

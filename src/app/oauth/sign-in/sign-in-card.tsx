@@ -1,0 +1,73 @@
+import type { Translator } from "@/i18n/translator"
+import { FailureAlert, FormFields, type InteractionForm } from "@/app/oauth/form-parts"
+import { keepingReturn } from "@/domain/return-path"
+import { consentPath } from "@/oauth/interactions"
+import { buttonClasses } from "@/ui/button-look"
+import { PlainInput } from "@/ui/field"
+import { OrDivider } from "@/ui/or-divider"
+
+interface SignInCardProps {
+  t: Translator
+  form: InteractionForm
+  appName: string
+  email: string
+  failure: string | null
+}
+
+/** The portal's sign-in as a form that needs no script, on the way to an app. */
+export function SignInCard({ t, form, appName, email, failure }: SignInCardProps) {
+  // What needs scripts or mails is the portal's, and comes back to this request.
+  const portal = (page: "/sign-in" | "/sign-up" | "/forgot-password"): string =>
+    keepingReturn(page, consentPath(form.interaction))
+  return (
+    <>
+      <h1 className="mb-1 text-2xl font-semibold">{t("SignIn.title")}</h1>
+      <p className="mb-6 text-muted">{t("Oauth.sign_in_lead", { app: appName })}</p>
+      <FailureAlert text={failure} />
+      <form method="post" action="/oauth/sign-in" id="sign-in-form" noValidate className="grid gap-4">
+        <FormFields form={form} />
+        <PlainInput
+          id="email"
+          label={t("SignIn.email")}
+          name="email"
+          type="email"
+          defaultValue={email}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={254}
+          autoFocus={email === ""}
+        />
+        <PlainInput
+          id="password"
+          label={t("SignIn.password")}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          maxLength={200}
+          autoFocus={email !== ""}
+        />
+        <button type="submit" id="sign-in" className={buttonClasses("primary", "min-h-11")}>
+          {t("SignIn.submit")}
+        </button>
+      </form>
+      <OrDivider>{t("SignIn.or")}</OrDivider>
+      <a href={portal("/sign-in")} className={buttonClasses("secondary", "min-h-11 w-full")}>
+        {t("SignIn.passkey")}
+      </a>
+      <p className="mt-6 text-sm">
+        <a href={portal("/forgot-password")} id="forgot-password" className="link">
+          {t("SignIn.forgot")}
+        </a>
+      </p>
+      <p className="mt-2 text-sm text-muted">
+        {t("SignIn.new_here")}{" "}
+        <a href={portal("/sign-up")} id="sign-up" className="link">
+          {t("SignIn.create")}
+        </a>
+      </p>
+    </>
+  )
+}

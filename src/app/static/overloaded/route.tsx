@@ -1,0 +1,23 @@
+import { serveFetch } from "@/http/fetch"
+import { RETRY_SECONDS } from "@/api/page-admission"
+import { staticPage } from "@/app/static/static-page"
+import { translatorOf } from "@/i18n/translator"
+import { pageLocale } from "@/oauth/page-locale"
+
+/** What the server has Next answer with in place of a page that waited in vain to be rendered. */
+export const GET = serveFetch((request) => {
+  const locale = pageLocale(request, null)
+  const t = translatorOf(locale)
+  return staticPage({
+    status: 503,
+    headers: { "retry-after": String(RETRY_SECONDS) },
+    locale,
+    title: t("Overloaded.title"),
+    children: (
+      <>
+        <h1 className="mb-4 text-2xl font-semibold">{t("Overloaded.title")}</h1>
+        <p>{t("Overloaded.text")}</p>
+      </>
+    ),
+  })
+})

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react"
+import { DEVANAGARI_FONT, LATIN_FONT } from "@/app/font-files"
+import { STYLE_PATH } from "@/app/static/stylesheet"
+import type { Locale } from "@/domain/locale"
+import { translatorOf } from "@/i18n/translator"
+import { pageHeaders } from "@/oauth/page-headers"
+import type { HttpAnswer } from "@/http/message"
+import { AuthFrame } from "@/ui/auth-frame"
+import { LanguageButtons } from "@/ui/language-switch"
+
+interface StaticPage {
+  status?: number
+  locale: Locale
+  title: string
+  children: ReactNode
+  /** The id of the page's form, which then also takes another language. */
+  form?: string
+  /** The redirect URI that a form of this page may lead to in the end. */
+  formTarget?: string
+  headers?: Record<string, string>
+}
+
+/** A page of the portal's components that needs no script and gets none. They use no hooks: this is rendered outside Next's tree. */
+export async function staticPage({
+  status = 200,
+  locale,
+  title,
+  children,
+  form,
+  formTarget,
+  headers = {},
+}: StaticPage): Promise<HttpAnswer> {
+  // Next refuses a static import of it below src/app.
+  const { renderToStaticMarkup } = await import("react-dom/server")
+  const t = translatorOf(locale)
+  const languages = form !== undefined && (
+    <div role="group" aria-label={t("Common.language")} className="flex flex-wrap gap-x-1">
+      <LanguageButtons current={locale} form={form} formNoValidate />
+    </div>
+  )
+  const html = renderToStaticMarkup(
+    <html lang={locale}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf6ef" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#15120e" />
+        <title>{`${title} · ${t("Common.brand")}`}</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link
+          rel="preload"
+          href={locale === "en" ? LATIN_FONT : DEVANAGARI_FONT}
+          as="font"
+          type="font/woff2"
+          crossOrigin=""
+        />
+        <link rel="stylesheet" href={STYLE_PATH} />
+      </head>
+      <body>
+        <AuthFrame brand={t("Common.brand")} {...(languages && { formLanguages: languages })}>
+          {children}
+        </AuthFrame>
+      </body>
+    </html>,
+  )
+  return { status, headers: { ...pageHeaders(formTarget), ...headers }, body: `<!doctype html>${html}` }
+}

@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto"
+import style from "@/app/static/static-page.css"
+
+const name = `${createHash("sha256").update(style).digest("base64url").slice(0, 16)}.css`
+
+/** The address of the style sheet, which changes with its content. */
+export const STYLE_PATH = `/static/style/${name}`
+
+/** The style sheet, by the name that a page gave it: of another version it is this one, which is not kept. */
+export function serveStyle(asked: string): Response {
+  return new Response(style, {
+    headers: {
+      "content-type": "text/css; charset=utf-8",
+      "cache-control": asked === name ? "public, max-age=31536000, immutable" : "no-store",
+      "x-content-type-options": "nosniff",
+    },
+  })
+}

@@ -1,0 +1,53 @@
+import { getTranslations } from "next-intl/server"
+import { resend } from "@/app/verify-email/resend"
+import { entrancePath } from "@/domain/return-path"
+import { buttonClasses } from "@/ui/button-look"
+import { Notice } from "@/ui/notice"
+
+interface ConfirmFirstProps {
+  /** The address of the account that is signed in; null when nobody is. */
+  email: string | null
+  back: string | null
+  /** What came of asking for another link, as the page's address says it. */
+  outcome: string | null
+}
+
+/** Why there is no going on yet, and another link by mail. It works without scripts, as the provider's pages that lead here do. */
+export const ConfirmFirst = async ({ email, back, outcome }: ConfirmFirstProps) => {
+  const [t, problems] = await Promise.all([getTranslations("VerifyEmail"), getTranslations("Problems")])
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-2xl font-semibold">{t("waiting_title")}</h1>
+      <p className="text-muted wrap-anywhere">
+        {email === null ? t("waiting_signed_out") : t("waiting_text", { email })}
+      </p>
+      {outcome === "sent" && (
+        <p role="status" className="text-sm text-neem-ink">
+          {t("sent")}
+        </p>
+      )}
+      {outcome !== null && outcome !== "sent" && (
+        <div role="alert">
+          <Notice tone="danger">{problems("refused")}</Notice>
+        </div>
+      )}
+      {email === null ? (
+        <a href={entrancePath(back)} className={buttonClasses("primary", "min-h-11")}>
+          {t("sign_in")}
+        </a>
+      ) : (
+        <>
+          <a href={back ?? "/overview"} className={buttonClasses("primary", "min-h-11")}>
+            {t("go_back")}
+          </a>
+          <form action={resend} className="grid">
+            <input type="hidden" name="return" value={back ?? ""} />
+            <button type="submit" className={buttonClasses("secondary", "min-h-11")}>
+              {t("resend")}
+            </button>
+          </form>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest"
+import { notBuilt } from "./build"
+
+test("what only tests and commands use makes no build stale", () => {
+  for (const path of [
+    "src/testing",
+    "src/testing/fixtures/lane.ts",
+    "src/api/rest.test.ts",
+    "src/platform/prisma",
+    "src/commands/start.ts",
+  ])
+    expect([path, notBuilt(path)]).toEqual([path, true])
+  for (const path of [
+    "src/api/rest.ts",
+    "src/app/page.tsx",
+    "src/commands/build/build.ts",
+    "src/server.ts",
+    "public/icon.svg",
+    "package.json",
+  ])
+    expect([path, notBuilt(path)]).toEqual([path, false])
+})

@@ -1,0 +1,21 @@
+import { lockDataDir } from "../process/data-dir-lock.mjs"
+import { installDependencies } from "./dependencies.mjs"
+import { freeThePort } from "../process/port.mjs"
+import { Refusal } from "../refusal.mjs"
+import { root } from "../root.mjs"
+import { readSettings } from "../settings.mjs"
+import { step } from "../step.mjs"
+
+/** What has to be done before any package can be imported. After it, TypeScript can be. */
+export async function prepare() {
+  process.chdir(root)
+  const settings = readSettings(process.env)
+  if (settings.mailRefusal) throw new Refusal(settings.mailRefusal)
+  const lock = await lockDataDir(settings)
+  process.on("exit", () => lock.release())
+  await freeThePort(settings)
+  await step("dependencies", installDependencies)
+  const { register } = await import("tsx/esm/api")
+  register()
+  return { settings, lock }
+}

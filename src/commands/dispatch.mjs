@@ -1,0 +1,102 @@
+import { dependenciesFresh, installDependencies } from "./build/dependencies.mjs"
+import { prepare } from "./build/prepare.mjs"
+import { printFailure, Refusal } from "./refusal.mjs"
+import { root } from "./root.mjs"
+import { readSettings } from "./settings.mjs"
+import { step } from "./step.mjs"
+
+// Runs one command: node src/commands/haat.mjs <command> [arguments].
+
+const began = performance.now()
+const [command = "", ...args] = process.argv.slice(2)
+const from = process.env.INIT_CWD ?? process.cwd()
+
+/** @type {Record<string, () => Promise<void>>} */
+const COMMANDS = {
+  async start() {
+    const prepared = await prepare()
+    const { start } = await import("./start.ts")
+    await start({ ...prepared, began })
+  },
+  async dev() {
+    const prepared = await prepare()
+    const { develop } = await import("./dev.ts")
+    await develop({ ...prepared, began })
+  },
+  async worker() {
+    const settings = readSettings(process.env)
+    if (settings.mailRefusal) throw new Refusal(settings.mailRefusal)
+    await installAndRegister()
+    const { work } = await import("./worker.ts")
+    await work(settings)
+  },
+  async test() {
+    try {
+      await installAndRegister()
+      const { runTests } = await import("../testing/setup/run-tests.ts")
+      await runTests()
+    } catch (error) {
+      printFailure(error)
+      process.stdout.write("0 passed, 1 failed\n")
+      process.exit(1)
+    }
+  },
+  async import() {
+    const settings = readSettings(process.env)
+    await registerInstalled()
+    const { importCatalogue } = await import("./import.ts")
+    process.exitCode = (await importCatalogue(settings, args, from)) ? 0 : 1
+  },
+  async export() {
+    const settings = readSettings(process.env)
+    await registerInstalled()
+    const { exportTo } = await import("./export.ts")
+    await exportTo(settings, args, from)
+  },
+  async "oauth:register"() {
+    const settings = readSettings(process.env)
+    await registerInstalled()
+    const { registerClient } = await import("./oauth-register.ts")
+    process.stdout.write(await registerClient(settings, args))
+  },
+  async "oauth:roll-keys"() {
+    const settings = readSettings(process.env)
+    await registerInstalled()
+    const { rollKeys } = await import("./oauth-roll-keys.ts")
+    process.stdout.write(await rollKeys(settings))
+  },
+  async sdk() {
+    await registerInstalled()
+    const { writeSdk } = await import("./sdk.ts")
+    process.stdout.write(await writeSdk())
+  },
+  async pictures() {
+    await registerInstalled()
+    const { takePictures } = await import("../testing/setup/take-pictures.ts")
+    await takePictures()
+    process.exit(0)
+  },
+}
+
+try {
+  process.chdir(root)
+  const run = COMMANDS[command]
+  if (!run) throw new Refusal(`the command is one of ${Object.keys(COMMANDS).join(", ")}, not "${command}"`)
+  await run()
+} catch (error) {
+  printFailure(error)
+  process.exit(1)
+}
+
+async function installAndRegister() {
+  await step("dependencies", installDependencies)
+  const { register } = await import("tsx/esm/api")
+  register()
+}
+
+/** For an operator's command, which installs nothing. */
+async function registerInstalled() {
+  if (!dependenciesFresh()) throw new Refusal("the packages are not installed yet: run npm start or npm ci first")
+  const { register } = await import("tsx/esm/api")
+  register()
+}

@@ -1,0 +1,54 @@
+import { createWriteStream, renameSync, rmSync } from "node:fs"
+import { once } from "node:events"
+import { resolve } from "node:path"
+import { exportCatalogue } from "./catalogue/export-file"
+import { ProgressBar } from "./catalogue/progress"
+import { Refusal } from "./refusal.mjs"
+import type { Settings } from "./settings.mjs"
+import { seconds } from "./step.mjs"
+import { useDatabase } from "./postgres/use-database"
+
+const USAGE = `Writes the categories, brands, stores and products to a file that npm run import reads (docs/import.md).
+
+  npm run export -- FILE          writes FILE, whole or not at all
+  npm run --silent export -- -    writes to standard output
+`
+
+/** @param from the folder that a relative path starts from */
+export async function exportTo(settings: Settings, args: string[], from: string): Promise<void> {
+  const [target] = args
+  if (target === undefined || target === "--help") {
+    process.stdout.write(USAGE)
+    return
+  }
+  if (args.length > 1 || (target.startsWith("-") && target !== "-"))
+    throw new Refusal("one file is needed; see npm run export -- --help")
+  const began = performance.now()
+  const bar = new ProgressBar(null)
+  const records = await useDatabase(settings, async (databaseUrl) => {
+    const told = (count: number): void => bar.show(count, count)
+    return target === "-"
+      ? exportCatalogue(databaseUrl, process.stdout, told)
+      : exportToFile(databaseUrl, resolve(from, target), told)
+  }).finally(() => bar.clear())
+  process.stderr.write(
+    `  ${target === "-" ? "" : `${target}: `}${records.toLocaleString("en-IN")} records, ${seconds(performance.now() - began)}\n`,
+  )
+}
+
+async function exportToFile(databaseUrl: string, path: string, told: (records: number) => void): Promise<number> {
+  const draft = `${path}.${process.pid}`
+  const out = createWriteStream(draft)
+  try {
+    await once(out, "open")
+    const records = await exportCatalogue(databaseUrl, out, told)
+    out.end()
+    await once(out, "close")
+    renameSync(draft, path)
+    return records
+  } catch (error) {
+    out.destroy()
+    rmSync(draft, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,5 @@
+import { onSupportedNode } from "./node-version.mjs"
+
+onSupportedNode(function () {
+  return import("./dispatch.mjs")
+})

@@ -1,0 +1,102 @@
+import { createReadStream, statSync } from "node:fs"
+import { resolve } from "node:path"
+import type { Readable } from "node:stream"
+import { DatabaseError } from "pg"
+import { ConnectionLost, describeRecords, type Imported, importFile } from "./catalogue/import-file"
+import { ProgressBar } from "./catalogue/progress"
+import { checkRoomForImport, foreseeImport } from "./postgres/disk-checks"
+import { Refusal } from "./refusal.mjs"
+import type { Settings } from "./settings.mjs"
+import { seconds } from "./step.mjs"
+import { useDatabase } from "./postgres/use-database"
+
+const USAGE = `Loads categories, brands, stores and products from files with one JSON object in each line (docs/import.md).
+
+  npm run import -- FILE...      (- reads standard input)
+
+Each file is loaded whole or not at all; after one that is refused, those behind it are left alone.
+`
+
+/**
+ * @param from the folder that relative paths start from
+ * @returns whether every file was loaded
+ */
+export async function importCatalogue(settings: Settings, args: string[], from: string): Promise<boolean> {
+  if (args.length === 0 || args.includes("--help")) {
+    process.stdout.write(USAGE)
+    return true
+  }
+  const option = args.find((arg) => arg.startsWith("-") && arg !== "-")
+  if (option !== undefined) throw new Refusal(`${option} is no option; see npm run import -- --help`)
+  const files = args.map((name) => sourceOf(name, from))
+  return useDatabase(settings, async (databaseUrl) => {
+    for (const { name, open, size } of files) {
+      const began = performance.now()
+      const bar = new ProgressBar(size)
+      const waits = (): void => void process.stderr.write("  waits for another import to end\n")
+      const ensureRoom = (bytes: number): Promise<void> => checkRoomForImport(settings, name, bytes)
+      const warning = size === null ? null : await foreseeImport(settings, name, size)
+      if (warning !== null) process.stderr.write(`  ${warning}\n`)
+      const imported = await importFile(databaseUrl, open, {
+        progress: (bytes, read) => bar.show(bytes, read),
+        waits,
+        ensureRoom,
+      })
+        .catch((error: unknown) => Promise.reject(failureOf(name, error)))
+        .finally(() => bar.clear())
+      const { records, unsettled } = imported
+      if (imported.faults.length > 0) {
+        process.stderr.write(refusalOf(name, imported))
+        return false
+      }
+      process.stdout.write(`  ${name}: ${describeRecords(records)}, ${seconds(performance.now() - began)}\n`)
+      if (unsettled !== null)
+        process.stderr.write(
+          `  ${name} is kept, but what makes lists and search of it fast has to wait for autovacuum: ${unsettled}\n`,
+        )
+    }
+    return true
+  })
+}
+
+interface Source {
+  /** As it is told. */
+  name: string
+  /** In bytes; null where nobody knows beforehand, as of a pipe. */
+  size: number | null
+  open: () => Readable
+}
+
+function sourceOf(name: string, from: string): Source {
+  if (name === "-") return { name: "standard input", size: null, open: () => process.stdin }
+  const path = resolve(from, name)
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found?.isFile() && !found?.isFIFO()) throw new Refusal(`${name} is no file`)
+  return {
+    name,
+    size: found.isFile() ? found.size : null,
+    open: () => createReadStream(path, { highWaterMark: 1024 * 1024 }),
+  }
+}
+
+/** What ended an import that was not the file's fault, in one sentence; what nobody foresaw stays as it is. */
+function failureOf(name: string, error: unknown): Error {
+  if (error instanceof ConnectionLost) {
+    return new Refusal(
+      error.committing
+        ? `the connection to the database broke while ${name} was being committed, so that it may have been kept or not (${error.message}): load it again, which changes nothing that is there already`
+        : `the connection to the database broke, and nothing of ${name} was kept (${error.message}): load it again once the database answers`,
+    )
+  }
+  const refused = [error, error instanceof Error ? error.cause : null].find((each) => each instanceof DatabaseError)
+  if (refused === undefined) return error instanceof Error ? error : new Error(String(error))
+  const full = refused.code === "53100" ? "; free space on the disk of the database, and load it again" : ""
+  return new Refusal(`nothing of ${name} was kept: ${(error as Error).message}${full}`)
+}
+
+function refusalOf(name: string, { faults, more }: Imported): string {
+  const lines = faults.map(
+    ({ line, field, message }) => `  line ${line}${field === "" ? "" : `, ${field}`}: ${message}`,
+  )
+  return `haat: nothing of ${name} was kept:\n${lines.join("\n")}\n${more ? "  and perhaps more\n" : ""}`
+}

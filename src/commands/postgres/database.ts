@@ -1,0 +1,88 @@
+import { join } from "node:path"
+import { migrate } from "../../../prisma/migrate"
+import { demoHalfFilled, ensureDemo } from "../demo"
+import { readDiskSpace } from "../../platform/disk/free-space"
+import { checkRoomForNewDatabase, describeFullDisk } from "./disk-checks"
+import { keepReserve } from "./disk-reserve.mjs"
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres"
+import { checkExternalPostgres } from "./external-postgres"
+import { createFirstStaffLink } from "../first-staff"
+import type { Lifetime } from "../process/lifetime"
+import type { Settings } from "../settings.mjs"
+import { step } from "../step.mjs"
+import { supervise, type SupervisedProcess } from "../process/supervise"
+
+const RESERVE_EVERY_MS = 60_000
+
+export interface ReadyDatabase {
+  databaseUrl: string
+  /** Whether the demo was filled just now. */
+  demoFilled: boolean
+  /** Where the operator makes the first staff account; null where there is one. */
+  firstStaffUrl: string | null
+}
+
+/** The steps from no database to one that is migrated and, if it is to be, filled. */
+export async function databaseSteps(settings: Settings, life: Lifetime): Promise<ReadyDatabase> {
+  const databaseUrl = settings.databaseUrl
+    ? await externalStep(settings.databaseUrl)
+    : await embeddedStep(settings, life)
+  // Both lock for a session, which a pooler in transaction mode would hand to somebody else.
+  const directUrl = settings.databaseDirectUrl ?? databaseUrl
+  await step("migrations", () => migrate(directUrl), describeMigrations)
+  const demo = settings.demo
+    ? await step(
+        "demo",
+        () => ensureDemo(settings, directUrl, life.signal),
+        ({ text }) => text,
+      )
+    : null
+  return {
+    databaseUrl,
+    demoFilled: demo?.filled ?? false,
+    firstStaffUrl: await createFirstStaffLink(settings, directUrl),
+  }
+}
+
+async function externalStep(databaseUrl: string): Promise<string> {
+  await step("database", () => checkExternalPostgres(databaseUrl))
+  return databaseUrl
+}
+
+async function embeddedStep(settings: Settings, life: Lifetime): Promise<string> {
+  const { dataDir } = settings
+  const options = { dataDir, emptied: demoHalfFilled(settings) }
+  await checkRoomForNewDatabase(settings)
+  const postgres = await step("database", () => startEmbeddedPostgres(options), describePostgres)
+  // Servers, and workers that were started apart, keep the address.
+  const restart = async (): Promise<SupervisedProcess> =>
+    supervised(await startEmbeddedPostgres({ dataDir, port: postgres.port }))
+  const supervised = (started: EmbeddedPostgres): SupervisedProcess => ({
+    pid: started.pid,
+    ended: started.ended.then(() => `see ${join(dataDir, "postgres.log")}`),
+    stop: () => started.stop("fast"),
+    kill: () => void started.stop("immediate"),
+  })
+  await watchDisk(settings)
+  supervise(life, { name: "database", title: "PostgreSQL", running: supervised(postgres), restart })
+  return postgres.url
+}
+
+/** Says that the disk is full, and keeps the reserve that the next start may need. */
+async function watchDisk({ dataDir }: Settings): Promise<void> {
+  const folder = join(dataDir, "postgres")
+  const full = describeFullDisk(await readDiskSpace(folder), folder)
+  if (full !== null) process.stderr.write(`haat: ${full}\n`)
+  keepReserve(dataDir)
+  setInterval(() => keepReserve(dataDir), RESERVE_EVERY_MS).unref()
+}
+
+function describePostgres({ version, how, port, outside }: EmbeddedPostgres): string {
+  const place = outside ? `, kept in ${outside}` : ""
+  return `embedded PostgreSQL ${version} ${how} on port ${port}${place}`
+}
+
+function describeMigrations(names: string[]): string {
+  if (names.length === 0) return "up to date"
+  return `${names.length} applied, up to ${names.at(-1) ?? ""}`
+}

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto"
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
+import { dirname, join } from "node:path"
+import { canEnter, type Account } from "./postgres-account"
+import { endPostmaster, findPostmaster } from "./postmaster"
+import { Refusal } from "../refusal.mjs"
+
+const PLACES = "/var/lib/haat"
+
+/** Where the cluster lies. `DATA_DIR/postgres` is either the cluster or a symbolic link to it. */
+export interface Place {
+  cluster: string
+  account: Account
+  /** Whether the cluster had to be put outside DATA_DIR, because the account cannot enter that. */
+  outside: boolean
+}
+
+/** A folder for what the account cannot reach in this clone. */
+export function placeOutside(dataDir: string): string {
+  const name = createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 16)
+  const folder = join(PLACES, name)
+  mkdirSync(folder, { recursive: true })
+  chmodSync(PLACES, 0o755)
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+export async function findPlace(dataDir: string, account: Account): Promise<Place> {
+  const inside = join(dataDir, "postgres")
+  const entry = lstatSync(inside, { throwIfNoEntry: false })
+
+  if (entry?.isSymbolicLink()) {
+    const cluster = readlinkSync(inside)
+    if (isOurs(cluster, dataDir)) return { cluster, account: ownerOr(account, cluster), outside: true }
+    rmSync(inside)
+    return linkOutside(dataDir, account)
+  }
+  if (entry) {
+    const owner = ownerOr(account, inside)
+    if (owner && !canEnter(owner, dataDir)) {
+      throw new Refusal(
+        `PostgreSQL runs as ${owner.name} here, which may no longer enter ${dataDir}: let it pass with chmod o+x on the folders above`,
+      )
+    }
+    return { cluster: inside, account: owner, outside: false }
+  }
+  if (!account || canEnter(account, dataDir)) return { cluster: inside, account, outside: false }
+  return linkOutside(dataDir, account)
+}
+
+/** A cluster that a normal user made is still that user's when root starts it. */
+function ownerOr(account: Account, cluster: string): Account {
+  const owner = statSync(cluster)
+  return account && owner.uid !== 0 && owner.uid !== account.uid
+    ? { name: `uid ${owner.uid}`, uid: owner.uid, gid: owner.gid }
+    : account
+}
+
+/** A copied clone carries a link to the cluster of the clone that it was copied from; a moved one carries its own. */
+function isOurs(cluster: string, dataDir: string): boolean {
+  const ownerFile = join(dirname(cluster), "data-dir")
+  if (!existsSync(cluster) || !existsSync(ownerFile)) return false
+  const here = realpathSync(dataDir)
+  const owner = readFileSync(ownerFile, "utf8")
+  if (owner === here) return true
+  const ownersLink = join(owner, "postgres")
+  if (lstatSync(ownersLink, { throwIfNoEntry: false })?.isSymbolicLink() && readlinkSync(ownersLink) === cluster)
+    return false
+  writeFileSync(ownerFile, here)
+  return true
+}
+
+async function linkOutside(dataDir: string, account: Account): Promise<Place> {
+  const folder = placeOutside(dataDir)
+  const cluster = join(folder, "postgres")
+  // Left from a DATA_DIR at the same path that was deleted, and its password with it.
+  const leftOver = findPostmaster(cluster)
+  if (leftOver) await endPostmaster(leftOver, "immediate")
+  rmSync(cluster, { recursive: true, force: true })
+  writeFileSync(join(folder, "data-dir"), realpathSync(dataDir))
+  symlinkSync(cluster, join(dataDir, "postgres"))
+  return { cluster, account, outside: true }
+}

@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { Client } from "pg"
+import { migrate } from "../../../prisma/migrate"
+import { lockDataDir } from "../process/data-dir-lock.mjs"
+import { startEmbeddedPostgres } from "./embedded-postgres"
+import { checkExternalPostgres } from "./external-postgres"
+import { findPlace } from "./postgres-place"
+import { unprivilegedAccount } from "./postgres-account"
+import { findPostmaster } from "./postmaster"
+import { Refusal } from "../refusal.mjs"
+import type { Settings } from "../settings.mjs"
+
+/**
+ * Runs the work of an operator's command on the database that `npm start` uses, whether that runs or not: the one of DATABASE_URL, or
+ * the embedded one, which is started for as long as the work takes where it is not running.
+ * @throws {Refusal} when there is no embedded database yet, or no table in that of DATABASE_URL
+ */
+export async function useDatabase<Result>(
+  settings: Settings,
+  work: (databaseUrl: string) => Promise<Result>,
+): Promise<Result> {
+  if (settings.databaseUrl) {
+    const where = await checkExternalPostgres(settings.databaseUrl)
+    const databaseUrl = settings.databaseDirectUrl ?? settings.databaseUrl
+    if (!(await hasTables(databaseUrl)))
+      throw new Refusal(`${where} has no tables yet: run npm start first, with the same DATABASE_URL`)
+    return work(databaseUrl)
+  }
+  const { dataDir } = settings
+  if (!existsSync(join(dataDir, "postgres")))
+    throw new Refusal(`there is no database in ${dataDir} yet: run npm start once, or set DATABASE_URL`)
+  const { cluster } = await findPlace(dataDir, unprivilegedAccount())
+  if (findPostmaster(cluster)) return work((await startEmbeddedPostgres({ dataDir })).url)
+  // Nothing else may start this PostgreSQL, and then lose it, while it is ours.
+  const lock = await lockDataDir(settings)
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir })
+    try {
+      await migrate(postgres.url)
+      return await work(postgres.url)
+    } finally {
+      await postgres.stop("fast")
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+/** Whether npm start has applied a migration there. */
+async function hasTables(databaseUrl: string): Promise<boolean> {
+  const client = new Client({ connectionString: databaseUrl })
+  client.on("error", () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ made: boolean }>(
+      "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS made",
+    )
+    return rows[0]?.made === true
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,79 @@
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { makeDataDir } from "./data-dir.mjs"
+import { releaseReserve } from "../postgres/disk-reserve.mjs"
+import { tryLock } from "./lock.mjs"
+import { isAlive, launchers } from "./process-identity.mjs"
+import { Refusal } from "../refusal.mjs"
+
+/** A previous command that is stopping lets the requests in flight finish, so this is longer than they may take. */
+const WAIT_SECONDS = 60
+
+/** A command whose server or PostgreSQL was killed needs a moment to notice. */
+const NOTICE_SECONDS = 1.5
+
+/**
+ * Lets one command use a DATA_DIR's PostgreSQL at a time. With a database of the user's own, one per port.
+ * @param {import("./settings.mjs").Settings} settings
+ * @returns {Promise<{ stopping(): void, release(): void, launchers: { pid: number, identity: string | null }[] }>}
+ */
+export async function lockDataDir(settings) {
+  const path = join(settings.dataDir, settings.databaseUrl ? `start-${settings.port}.lock` : "start.lock")
+  orRefuse(settings.dataDir, () => makeDataDir(settings.dataDir))
+  const mine = launchers()
+  const began = Date.now()
+  for (let told = false; ; ) {
+    const lock = orRefuse(settings.dataDir, () => withReserve(settings, () => tryLock(path, { launchers: mine })))
+    if (lock.held) return { ...lock, launchers: mine }
+    const { holder } = lock
+    const leaving = holder.stopping || holder.launchers?.some((launcher) => !isAlive(launcher))
+    if (Date.now() - began > (leaving ? WAIT_SECONDS : NOTICE_SECONDS) * 1000) {
+      throw new Refusal(
+        `already running on ${settings.dataDir} (process ${holder.pid}): stop that one, or set another DATA_DIR and PORT`,
+      )
+    }
+    if (leaving && !told) {
+      process.stdout.write(`  waiting for process ${holder.pid}, which is stopping\n`)
+      told = true
+    }
+    await sleep(100)
+  }
+}
+
+/**
+ * Even the lock needs space. Only where nobody runs on the DATA_DIR is the reserve given up for it.
+ * @template T
+ * @param {import("./settings.mjs").Settings} settings
+ * @param {() => T} work
+ * @returns {T}
+ */
+function withReserve({ databaseUrl, dataDir }, work) {
+  try {
+    return work()
+  } catch (error) {
+    if (
+      /** @type {NodeJS.ErrnoException} */ (error).code !== "ENOSPC" ||
+      databaseUrl !== null ||
+      !releaseReserve(dataDir)
+    )
+      throw error
+    return work()
+  }
+}
+
+/**
+ * @template T
+ * @param {string} dataDir
+ * @param {() => T} work
+ * @returns {T}
+ */
+function orRefuse(dataDir, work) {
+  try {
+    return work()
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    if (code === "ENOSPC")
+      throw new Refusal(`the disk of DATA_DIR ${dataDir} is full: free 64 MB there, and start again`)
+    throw code ? new Refusal(`DATA_DIR ${dataDir} cannot be written to: ${code}`) : error
+  }
+}

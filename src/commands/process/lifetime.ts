@@ -1,0 +1,95 @@
+import { isAlive } from "./process-identity.mjs"
+import { paint, seconds } from "../step.mjs"
+
+interface Part {
+  name: string
+  stop: () => Promise<void>
+  force: () => void
+  /** Settles when it runs, or is given up; at once where it has not died. */
+  recovered?: () => Promise<void>
+}
+
+/** npm passes on a signal that the terminal has already sent to everyone, so one Ctrl-C arrives twice. */
+const SAME_SIGNAL_MS = 500
+
+/** The parts that a command has running, in the order in which they were started, and their end in the opposite order. */
+export class Lifetime {
+  readonly #parts: Part[] = []
+  readonly #abort = new AbortController()
+  readonly #onStopping: () => void
+  #stoppingSince: number | null = null
+  #running = false
+
+  /** @param onStopping called once, before the first part is stopped */
+  constructor(onStopping: () => void) {
+    this.#onStopping = onStopping
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => this.#signalled())
+  }
+
+  /** Aborted when the command is to stop, for programs that it waits for. */
+  get signal(): AbortSignal {
+    return this.#abort.signal
+  }
+
+  get stopping(): boolean {
+    return this.#stoppingSince !== null
+  }
+
+  add(part: Part): void {
+    this.#parts.push(part)
+  }
+
+  /** Settles when those that were started before the part, which it needs, run again. */
+  async recovered(part: Part): Promise<void> {
+    for (const earlier of this.#parts.slice(0, this.#parts.indexOf(part))) await earlier.recovered?.()
+  }
+
+  /** From now on an ordinary stop is a success, no longer an interrupted start. */
+  running(): void {
+    this.#running = true
+  }
+
+  /** Stops when a process that launched this one has gone without passing the signal on. */
+  endWith(launchers: { pid: number; identity: string | null }[]): void {
+    setInterval(() => {
+      if (!launchers.every(isAlive)) void this.stop(1)
+    }, 200).unref()
+  }
+
+  /** One line for a part that ended without being asked, then everything else is stopped. */
+  async fail(message: string): Promise<void> {
+    if (this.stopping) return
+    process.stderr.write(`haat: ${message}\n`)
+    await this.stop(1)
+  }
+
+  /** Stops every part, the last started first, and ends the process. */
+  async stop(exitCode: number): Promise<void> {
+    if (this.#stoppingSince !== null) return
+    this.#stoppingSince = performance.now()
+    this.#onStopping()
+    this.#abort.abort()
+    for (const part of this.#parts.toReversed()) {
+      const began = performance.now()
+      try {
+        await part.stop()
+        process.stdout.write(`  ${paint("2", `${part.name} stopped, ${seconds(performance.now() - began)}`)}\n`)
+      } catch (error) {
+        process.stderr.write(
+          `haat: ${part.name} could not be stopped: ${error instanceof Error ? error.message : String(error)}\n`,
+        )
+        exitCode = 1
+      }
+    }
+    process.exit(exitCode)
+  }
+
+  #signalled(): void {
+    if (this.#stoppingSince === null) {
+      void this.stop(this.#running ? 0 : 130)
+    } else if (performance.now() - this.#stoppingSince > SAME_SIGNAL_MS) {
+      for (const part of this.#parts.toReversed()) part.force()
+      process.exit(130)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { isAlive, recordOf } from "./process-identity.mjs"
+import { Refusal } from "../refusal.mjs"
+
+/** A server that lost its parent ends by itself once its requests are answered; after these it is asked, then killed. */
+const ASK_AFTER_SECONDS = 35
+const KILL_AFTER_SECONDS = 45
+
+/**
+ * Makes sure that the port is free, waiting for a server of ours that lost its parent.
+ * @param {import("./settings.mjs").Settings} settings
+ */
+export async function freeThePort(settings) {
+  await endOrphan(settings)
+  // A program that listens on one address of the loopback alone would still take the requests to "localhost".
+  const loopback = ["127.0.0.1", "::1"]
+  const hosts =
+    settings.host === "localhost" ? loopback : settings.host === null ? [undefined, ...loopback] : [settings.host]
+  for (const host of hosts) {
+    const code = await tryListen(settings.port, host)
+    if (code === "EADDRINUSE")
+      throw new Refusal(`port ${settings.port} is taken by another program: stop it, or set PORT to another one`)
+    if (code === "EADDRNOTAVAIL" && host === settings.host)
+      throw new Refusal(`HOST is "${host}", which is no address of this machine`)
+    if (code === "EACCES")
+      throw new Refusal(`port ${settings.port} may not be used by this account: set PORT to 1024 or above`)
+  }
+}
+
+/**
+ * @param {number} port
+ * @param {string | undefined} host
+ * @returns {Promise<string | null>} the error's code
+ */
+function tryListen(port, host) {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once("error", (/** @type {NodeJS.ErrnoException} */ error) => resolve(error.code ?? null))
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(null)))
+  })
+}
+
+/** @param {import("./settings.mjs").Settings} settings */
+function recordPath({ dataDir, port }) {
+  return join(dataDir, `server-${port}.json`)
+}
+
+/**
+ * Remembers the server, so that a later start knows it for its own.
+ * @param {import("./settings.mjs").Settings} settings
+ * @param {number} pid
+ */
+export function recordServer(settings, pid) {
+  mkdirSync(settings.dataDir, { recursive: true })
+  writeFileSync(recordPath(settings), JSON.stringify(recordOf(pid)))
+}
+
+/** @param {import("./settings.mjs").Settings} settings */
+export function forgetServer(settings) {
+  rmSync(recordPath(settings), { force: true })
+}
+
+/** @param {import("./settings.mjs").Settings} settings */
+async function endOrphan(settings) {
+  const server = readRecord(recordPath(settings))
+  if (!server) return
+  const began = Date.now()
+  let told = false
+  let asked = false
+  while (isAlive(server)) {
+    if (!told)
+      process.stdout.write(
+        `  waiting for the server of a killed start (process ${server.pid}) to finish its requests\n`,
+      )
+    told = true
+    const waited = (Date.now() - began) / 1000
+    if (waited > KILL_AFTER_SECONDS) process.kill(server.pid, "SIGKILL")
+    else if (waited > ASK_AFTER_SECONDS && !asked) asked = process.kill(server.pid, "SIGTERM")
+    await sleep(50)
+  }
+  forgetServer(settings)
+}
+
+/**
+ * @param {string} path
+ * @returns {{ pid: number, identity: string | null } | null}
+ */
+function readRecord(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"))
+  } catch {
+    return null
+  }
+}

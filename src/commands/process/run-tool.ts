@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process"
+import { Refusal } from "../refusal.mjs"
+import { root } from "../root.mjs"
+
+/**
+ * Runs one of the project's tools with this Node, and shows its output only if it fails.
+ * @param script relative to the repository
+ * @returns what it wrote to its standard output
+ */
+export function runTool(
+  script: string,
+  args: string[],
+  options: { env?: NodeJS.ProcessEnv; signal?: AbortSignal; nodeOptions?: string[] } = {},
+): Promise<string> {
+  const child = spawn(process.execPath, [...(options.nodeOptions ?? []), script, ...args], {
+    cwd: root,
+    env: { ...process.env, ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(options.signal && { signal: options.signal }),
+  })
+  let output = ""
+  let said = ""
+  child.stdout.on("data", (text: string) => (said += text))
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-100_000)))
+  }
+  return new Promise((resolve, reject) => {
+    child.on("error", reject)
+    child.on("close", (code, signal) => {
+      if (code === 0) return resolve(said.trim())
+      if (!options.signal?.aborted) process.stderr.write(output)
+      const name = [script.replace(/^node_modules\//, ""), ...args].join(" ")
+      reject(new Refusal(`${name} failed (${signal ?? `exit code ${code}`}); its output is above`))
+    })
+  })
+}

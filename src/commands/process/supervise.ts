@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Lifetime } from "./lifetime"
+import { seconds } from "../step.mjs"
+
+/** More deaths than this in a minute of running are no accident that one more start would mend. How long the starts take does not count. */
+const DEATHS_PER_MINUTE = 10
+/** Before the second start within a minute; twice as long before each further one, up to a bound. */
+const BACKOFF_MS = 500
+const BACKOFF_MAX_MS = 2_000
+
+export interface SupervisedProcess {
+  pid: number
+  /** Settles when it has ended, asked or not, with how. */
+  ended: Promise<string>
+  stop(): Promise<void>
+  kill(): void
+}
+
+interface Supervision {
+  /** As it is told when it stops: "server". */
+  name: string
+  /** As it is told when it dies: "the server". */
+  title: string
+  running: SupervisedProcess
+  /** @param signal aborted when the command is to stop */
+  restart: (signal: AbortSignal) => Promise<SupervisedProcess>
+}
+
+/**
+ * Makes a process that runs a part of the command: started again when it dies, after those before it run again, and stopped with the command. One that
+ * keeps dying ends the command with one line, for whatever supervises that.
+ */
+export function supervise(life: Lifetime, { name, title, running, restart }: Supervision): void {
+  let current: SupervisedProcess | null = running
+  let restarted: Promise<void> = Promise.resolve()
+  let startedAt = performance.now()
+  /** How long it has run altogether; and at which of these times it died, within the last minute. */
+  let uptime = 0
+  let deaths: number[] = []
+  const part = {
+    name,
+    recovered: () => restarted,
+    stop: async () => {
+      await restarted
+      await current?.stop()
+    },
+    force: () => current?.kill(),
+  }
+  const watch = (process: SupervisedProcess): void => {
+    void process.ended.then((how) => {
+      if (life.stopping) return
+      current = null
+      uptime += performance.now() - startedAt
+      restarted = bringBack(`has ended by itself (${how})`)
+    })
+  }
+  const bringBack = async (what: string): Promise<void> => {
+    for (let reason = what; !life.stopping; ) {
+      deaths = [...deaths.filter((at) => at > uptime - 60_000), uptime]
+      if (deaths.length > DEATHS_PER_MINUTE)
+        return void life.fail(
+          `${title} ${reason}, for the ${deaths.length}th time within a minute: it is not started again`,
+        )
+      process.stderr.write(`haat: ${title} ${reason}; starting it again\n`)
+      const began = performance.now()
+      try {
+        if (deaths.length > 1)
+          await sleep(Math.min(BACKOFF_MAX_MS, BACKOFF_MS * 2 ** (deaths.length - 2)), undefined, {
+            signal: life.signal,
+          })
+        await life.recovered(part)
+        if (life.stopping) return
+        current = await restart(life.signal)
+        startedAt = performance.now()
+      } catch (error) {
+        reason = `could not be started again (${error instanceof Error ? error.message : String(error)})`
+        continue
+      }
+      process.stderr.write(
+        `haat: ${title} runs again as process ${current.pid}, after ${seconds(performance.now() - began)}\n`,
+      )
+      return watch(current)
+    }
+  }
+  life.add(part)
+  watch(running)
+}

@@ -1,5 +1,0 @@
-import { onSupportedNode } from "./node-version.mjs"
-
-onSupportedNode(function () {
-  return import("./sdk-main.mjs")
-})

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest"
+import { fieldsOf } from "@/docs/fields"
+import { openapiDocument } from "@/docs/openapi-document"
+
+test("an event's fields are those of all kinds of events, and what differs is told as a choice", () => {
+  const fields = fieldsOf(openapiDocument(), { $ref: "#/components/schemas/WebhookEvent" })
+  expect(fields.map(({ name, required }) => [name, required])).toEqual(
+    ["id", "type", "timestamp", "api_version", "livemode", "data"].map((name) => [name, true]),
+  )
+  expect(fields.find(({ name }) => name === "type")?.type).toBe(
+    '"order.created" or "order.refunded" or "seller.order.updated" or "ping"',
+  )
+  expect(fields.find(({ name }) => name === "data")).toMatchObject({
+    type: "OrderSnapshot or SellerOrderSnapshot or Ping",
+    fields: [],
+  })
+})
+
+test("a field that may be null has the fields of its object", () => {
+  const fields = fieldsOf(openapiDocument(), { $ref: "#/components/schemas/SellerOrder" })
+  expect(fields.find(({ name }) => name === "shipment")?.fields.map(({ name }) => name)).toContain("awb")
+})

@@ -1,0 +1,45 @@
+/** Why an OAuth request of an app was refused, as its developer is told; the client itself gets the error of the RFC alone. */
+export const OAUTH_REFUSALS = [
+  "request_invalid",
+  "redirect_uri_not_registered",
+  "scope_unknown",
+  "scope_not_allowed",
+  "sign_in_needed",
+  "consent_needed",
+  "client_not_assured",
+  "denied_by_person",
+  "app_not_usable",
+  "client_secret_missing",
+  "client_secret_wrong",
+  "client_secret_unexpected",
+  "grant_type_unsupported",
+  "code_unknown",
+  "code_of_another_client",
+  "code_expired",
+  "code_used",
+  "redirect_uri_mismatch",
+  "code_verifier_missing",
+  "code_verifier_wrong",
+  "code_verifier_unexpected",
+  "refresh_token_unknown",
+  "refresh_token_of_another_client",
+  "refresh_token_expired",
+  "refresh_token_revoked",
+  "refresh_token_reused",
+  "scope_wider",
+  "scope_removed",
+  "consent_removed",
+  "account_locked",
+  "password_changed",
+  "access_token_revoked",
+  "access_token_expired",
+  "scope_missing",
+] as const
+
+export type OauthRefusalReason = (typeof OAUTH_REFUSALS)[number]
+
+/** How many of one app and reason a process writes down one by one in a minute; of the rest it writes how many they were. */
+export const OAUTH_LOG_PER_MINUTE = 10
+/** How many of one app and reason are kept, the newest, whatever their age. */
+export const OAUTH_LOG_KEPT = 200
+export const OAUTH_LOG_DAYS = 30

@@ -1,0 +1,61 @@
+import { v7 as uuidv7 } from "uuid"
+import { limitSubject } from "@/http/client-address"
+import { hashPassword } from "@/auth/password"
+import { invalid, Problem } from "@/domain/problem"
+import { refuseGuessable } from "@/features/accounts/guessable-password"
+import type { FirstStaff } from "@/features/accounts/schema"
+import { audit } from "@/platform/audit"
+import { prisma } from "@/platform/db/prisma"
+import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
+import type { Prisma } from "@/platform/prisma/client"
+import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
+import { sha256 } from "@/platform/secrets"
+
+const PER_HOUR = 30
+const HOUR_SECONDS = 60 * 60
+
+const live = (token: string) =>
+  ({ hash: sha256(token), usedAt: null, expiresAt: { gt: new Date() } }) satisfies Prisma.FirstStaffLinkWhereInput
+
+/** Whatever becomes of a link, it makes no second staff account. */
+const hasStaff = async (db: Prisma.TransactionClient): Promise<boolean> =>
+  (await db.account.count({ where: { roles: { has: "staff" } } })) > 0
+
+/** Whether the link that `npm start` has printed can still be used. */
+export async function isFirstStaffLink(token: string): Promise<boolean> {
+  return (await prisma().firstStaffLink.count({ where: live(token) })) > 0 && !(await hasStaff(prisma()))
+}
+
+/**
+ * Makes the first staff account of an installation, for the operator who has the link from its terminal.
+ * @throws Problem not_found, when the link is not ours, has been used or has expired; validation_failed, when the email address has an account; rate_limit_exceeded
+ */
+export async function createFirstStaff(
+  { token, ...input }: FirstStaff,
+  { address, requestId }: { address: string | null; requestId: string },
+): Promise<void> {
+  await takeOrRefuse(`first-staff:from:${limitSubject(address)}`, PER_HOUR, HOUR_SECONDS)
+  // Nothing is hashed for whoever has no link.
+  if (!(await isFirstStaffLink(token))) throw unknownLink()
+  refuseGuessable(input.password, input)
+  const passwordHash = await hashPassword(input.password)
+  await prismaTransaction(async (tx) => {
+    const now = new Date()
+    const claimed = await tx.firstStaffLink.updateMany({ where: live(token), data: { usedAt: now } })
+    if (claimed.count === 0 || (await hasStaff(tx))) throw unknownLink()
+    const { email, name, locale } = input
+    const id = uuidv7()
+    const added = await tx.account.createMany({
+      data: { id, email, name, passwordHash, locale, roles: ["staff"], emailVerifiedAt: now },
+      skipDuplicates: true,
+    })
+    // An account of that address is whoever's signed up with it: it is not made staff.
+    if (added.count === 0) throw invalid("email", "taken", "This address has an account already.")
+    const caller = { kind: "system", accountId: id } as const
+    await audit(queryableOf(tx), { caller, address, requestId }, "account.first_staff_created", id)
+  })
+}
+
+function unknownLink(): Problem {
+  return new Problem("not_found", { message: "This link has been used or has expired." })
+}

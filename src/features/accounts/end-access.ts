@@ -1,0 +1,47 @@
+import { revokeGrant } from "@/auth/revoke-grant"
+import { queryableOf } from "@/platform/db/transaction"
+import type { Prisma } from "@/platform/prisma/client"
+
+/**
+ * Ends the sessions, keys, endpoints and apps of an account, and what apps were allowed.
+ * @param except the session that stays
+ * @returns the endpoints that have ended
+ */
+export async function endAccess(
+  tx: Prisma.TransactionClient,
+  accountId: string,
+  except: string | null,
+): Promise<string[]> {
+  const now = new Date()
+  await tx.session.updateMany({
+    where: { accountId, revokedAt: null, ...(except !== null && { id: { not: except } }) },
+    data: { revokedAt: now },
+  })
+  await tx.apiKey.updateMany({ where: { accountId, revokedAt: null }, data: { revokedAt: now } })
+  const endpoints = await tx.webhookEndpoint.updateManyAndReturn({
+    where: { accountId, deletedAt: null },
+    data: { deletedAt: now },
+    select: { id: true },
+  })
+  // Also what others have allowed this account's apps: nobody answers for those any more.
+  await tx.oauthApp.updateMany({ where: { accountId, deletedAt: null }, data: { deletedAt: now } })
+  const grants = await tx.oauthGrant.findMany({
+    where: { revokedAt: null, OR: [{ accountId }, { app: { accountId } }] },
+    select: { id: true },
+    orderBy: { id: "asc" },
+  })
+  for (const { id } of grants) await revokeGrant(queryableOf(tx), id)
+  return endpoints.map(({ id }) => id)
+}
+
+/** Deletes the second factors of an account, the browsers that it is known by, and the sign-ins and the change of address that have begun. */
+export async function deleteFactors(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
+  const own = { where: { accountId } }
+  await tx.totp.deleteMany(own)
+  await tx.recoveryCode.deleteMany(own)
+  await tx.passkey.deleteMany(own)
+  await tx.webauthnChallenge.deleteMany(own)
+  await tx.knownDevice.deleteMany(own)
+  await tx.signInStep.deleteMany(own)
+  await tx.emailChange.deleteMany(own)
+}

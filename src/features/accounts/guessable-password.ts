@@ -1,0 +1,103 @@
+import { dictionary } from "@zxcvbn-ts/language-common"
+import { invalid } from "@/domain/problem"
+import { env } from "@/platform/env"
+
+// NIST SP 800-63B-4 section 3.1.1.2: no password that is commonly used, expected or compromised, nor one made of words of its context.
+
+/** What of a password must be left beside words of its context. */
+const REST_MIN = 6
+/** Shorter words of the context are in many passwords by chance. */
+const WORD_MIN = 3
+/** The longest unit of which a password may not just be a repetition. */
+const UNIT_MAX = 5
+
+let known: ReadonlySet<string> | undefined
+const common = (): ReadonlySet<string> =>
+  (known ??= new Set(dictionary["passwords-common"].map((password) => password.toLowerCase())))
+
+const LEET: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+}
+const plainOf = (text: string): string => text.replace(/[0134577@$!]/g, (sign) => LEET[sign] ?? sign)
+/** Without the digits and signs that people put around a word. */
+const coreOf = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "")
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, "")
+
+const isCommon = (text: string): boolean => {
+  const core = coreOf(text)
+  return [text, lettersOf(text), core, coreOf(plainOf(text)), plainOf(core), lettersOf(core)].some(
+    (form) => form !== "" && common().has(form),
+  )
+}
+
+const isRepetition = (text: string): boolean => {
+  for (let unit = 1; unit <= text.length / 2; unit++) {
+    if (
+      text !==
+      text
+        .slice(0, unit)
+        .repeat(Math.ceil(text.length / unit))
+        .slice(0, text.length)
+    )
+      continue
+    return unit <= UNIT_MAX || common().has(text.slice(0, unit))
+  }
+  return false
+}
+
+/** Such as 1234567890 and zyxwvutsrq. */
+const isSequence = (text: string): boolean => {
+  const steps = new Set(
+    [...text].slice(1).map((character, at) => (character.charCodeAt(0) - text.charCodeAt(at) + 10) % 10),
+  )
+  return steps.size === 1 && (steps.has(1) || steps.has(9))
+}
+
+interface Context {
+  name: string
+  email: string
+}
+
+const wordsOf = ({ name, email }: Context): string[] => {
+  const parts = [name, email, new URL(env.appUrl).hostname].flatMap((text) =>
+    text.toLowerCase().split(/[^\p{L}\p{N}\p{M}]+/u),
+  )
+  const [local = ""] = email.toLowerCase().split("@")
+  return [...new Set([lettersOf(local), ...parts, "haat"])]
+    .filter((word) => word.length >= WORD_MIN)
+    .sort((a, b) => b.length - a.length)
+}
+
+/** A password without what anybody who knows the account would try. */
+const restOf = (password: string, context: Context): string =>
+  wordsOf(context).reduce((rest, word) => rest.replaceAll(word, ""), lettersOf(password))
+
+/**
+ * Refuses passwords that are tried first.
+ * @throws Problem validation_failed, with `common` or `personal`
+ */
+export const refuseGuessable = (password: string, context: Context): void => {
+  const text = password.normalize("NFKC").toLowerCase()
+  if (isCommon(text) || isRepetition(text) || isSequence(text))
+    throw invalid(
+      "password",
+      "common",
+      "This password is one of those that are tried first. Take three or four words that do not belong together.",
+    )
+  const rest = restOf(text, context)
+  if (rest.length < REST_MIN || (rest !== lettersOf(text) && isCommon(rest))) {
+    throw invalid(
+      "password",
+      "personal",
+      "This password is made of your name, your email address or ours. Take three or four words that do not belong together.",
+    )
+  }
+}

@@ -1,0 +1,35 @@
+import { lockAccount } from "@/auth/lock-account"
+import { deleteFactors, endAccess } from "@/features/accounts/end-access"
+import type { Prisma } from "@/platform/prisma/client"
+
+export interface ProvedAddress {
+  /** Whether this was the first proof, and what was begun before it has ended. */
+  first: boolean
+  /** The endpoints that have ended with it. */
+  endpoints: string[]
+}
+
+/**
+ * Notes that somebody has read a mail to an account's address. The first time that is, everything ends that was begun before: until then the
+ * account may have been somebody else's, who has signed up with a stranger's address (pre-hijacking, USENIX Security 2022).
+ * @param email which the mail was sent to
+ * @param except the session in which the mail's link was opened
+ * @returns null when the account has another address now, or is locked
+ */
+export const proveAddress = async (
+  tx: Prisma.TransactionClient,
+  accountId: string,
+  email: string,
+  except: string | null,
+): Promise<ProvedAddress | null> => {
+  const locked = await lockAccount(tx, accountId)
+  const reached = await tx.account.count({ where: { id: accountId, email, lockedAt: null } })
+  if (!locked || reached === 0) return null
+  if (locked.verified) return { first: false, endpoints: [] }
+  const endpoints = await endAccess(tx, accountId, except)
+  await deleteFactors(tx, accountId)
+  const now = new Date()
+  await tx.account.updateMany({ where: { id: accountId }, data: { emailVerifiedAt: now } })
+  await tx.emailToken.updateMany({ where: { accountId, usedAt: null }, data: { usedAt: now } })
+  return { first: true, endpoints }
+}

@@ -1,0 +1,44 @@
+import { credentialTransaction } from "@/auth/bearer"
+import { type CookieDoor, rememberDevice } from "@/auth/known-device"
+import { lockAccount } from "@/auth/lock-account"
+import { lockGrantsOf, revokeGrant } from "@/auth/revoke-grant"
+import type { SessionCaller } from "@/domain/caller"
+import { type Actor, audit } from "@/platform/audit"
+import { prisma } from "@/platform/db/prisma"
+import { queryableOf } from "@/platform/db/transaction"
+
+/** How many API keys work, and how many apps are connected. */
+export const countAccess = async ({ accountId }: SessionCaller): Promise<{ keys: number; apps: number }> => {
+  const [keys, apps] = await Promise.all([
+    prisma().apiKey.count({
+      where: { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
+    }),
+    prisma().oauthGrant.count({ where: { accountId, revokedAt: null } }),
+  ])
+  return { keys, apps }
+}
+
+/** Ends what has access to the account beside this session: API keys, connected apps, other sessions and known devices. */
+export const revokeAccess = async (actor: Actor & { caller: SessionCaller } & CookieDoor): Promise<void> => {
+  const { accountId, sessionId } = actor.caller
+  await credentialTransaction(async (tx) => {
+    const queryable = queryableOf(tx)
+    const now = new Date()
+    await lockAccount(tx, accountId)
+    const keys = await tx.apiKey.updateManyAndReturn({
+      where: { accountId, revokedAt: null },
+      data: { revokedAt: now },
+      select: { id: true },
+    })
+    const grants = await lockGrantsOf(queryable, accountId)
+    for (const { id } of grants) await revokeGrant(queryable, id)
+    await tx.session.updateMany({
+      where: { accountId, id: { not: sessionId }, revokedAt: null },
+      data: { revokedAt: now },
+    })
+    await tx.knownDevice.deleteMany({ where: { accountId } })
+    for (const { id } of keys) await audit(queryable, actor, "api_key.revoked", id)
+    for (const { id, app_id } of grants) await audit(queryable, actor, "oauth_grant.removed", app_id, { grant: id })
+  })
+  actor.setCookie(await rememberDevice(accountId, actor.cookies))
+}

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { keptMails } from "@/testing/fixtures/kept-mails"
+import { PortalClient } from "@/testing/fixtures/portal-client"
+import { OauthProvider, PASSWORD } from "@/testing/fixtures/oauth-provider"
+
+describe("failed sign-ins", () => {
+  let provider: OauthProvider
+  let places = 0
+
+  beforeAll(async () => {
+    provider = await OauthProvider.open("fast")
+  })
+  afterAll(() => provider.close())
+
+  const visitor = (place = ++places): PortalClient =>
+    new PortalClient(provider.url, `198.51.${105 + Math.floor(place / 250)}.${(place % 250) + 1}`)
+  const wrong = (client: PortalClient, email: string): Promise<string | null> =>
+    client.signIn(email, "not the password at all")
+  /** A browser with a device cookie that the marketplace has not given. */
+  const madeUpDevice = (place: number): PortalClient => visitor(place).with("haat-device", "A".repeat(43))
+  /** What a process remembers of a refusal ends after a second, when the database is asked again. */
+  const refusalsForgotten = () => new Promise((resolve) => setTimeout(resolve, 1_100))
+  /** Wrong passwords from networks of their own, until the address takes no more from strangers. */
+  const attackFromEverywhere = async (email: string): Promise<void> => {
+    for (let place = 0; place < 10; place++) {
+      const attacker = visitor()
+      for (let guess = 0; guess < 10; guess++) expect(await wrong(attacker, email)).toBe("CredentialsSignin")
+    }
+    expect(await wrong(visitor(), email)).toMatch(/^throttled:\d+$/)
+  }
+  const mails = (to: string, subject: string) => keptMails(provider, '"to" = $1 AND subject = $2', [to, subject])
+
+  test("a hundred right sign-ins from one network all pass", async () => {
+    const [person, network] = [await provider.person(), ++places]
+    for (let round = 0; round < 10; round++) {
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, () => visitor(network).signIn(person.email, PASSWORD)),
+      )
+      expect(outcomes).toEqual(Array(10).fill(null))
+    }
+  })
+
+  test("right sign-ins give nothing back that wrong ones have used", async () => {
+    const person = await provider.person()
+    const client = visitor()
+    for (let guess = 0; guess < 9; guess++) {
+      expect(await wrong(new PortalClient(provider.url, `198.51.120.1`), person.email)).toBe("CredentialsSignin")
+    }
+    expect(await new PortalClient(provider.url, "198.51.120.1").signIn(person.email, PASSWORD)).toBeNull()
+    expect(await wrong(new PortalClient(provider.url, "198.51.120.1"), person.email)).toBe("CredentialsSignin")
+    expect(await new PortalClient(provider.url, "198.51.120.1").signIn(person.email, PASSWORD)).toMatch(
+      /^throttled:\d+$/,
+    )
+    expect(await client.signIn(person.email, PASSWORD)).toBeNull()
+  })
+
+  test("fifty guesses at once are judged no more often than the limit allows", async () => {
+    const [person, network] = [await provider.person(), ++places]
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => wrong(visitor(network), person.email)))
+    expect(outcomes.filter((outcome) => outcome === "CredentialsSignin")).toHaveLength(10)
+    expect(outcomes.filter((outcome) => outcome?.startsWith("throttled:"))).toHaveLength(40)
+    for (let round = 0; round < 2; round++) {
+      await refusalsForgotten()
+      const more = await Promise.all(Array.from({ length: 50 }, () => wrong(madeUpDevice(network), person.email)))
+      expect(more.filter((outcome) => !outcome?.startsWith("throttled:"))).toEqual([])
+    }
+  })
+
+  test("nobody is shut out by others: not from another network, nor on a device that has signed in before", async () => {
+    const person = await provider.person()
+    const known = visitor()
+    expect(await known.signIn(person.email, PASSWORD)).toBeNull()
+    await known.signOut()
+    const attacker = visitor()
+    for (let guess = 0; guess < 12; guess++) await wrong(attacker, person.email)
+    expect(await attacker.signIn(person.email, PASSWORD)).toMatch(/^throttled:\d+$/)
+    expect(await visitor().signIn(person.email, PASSWORD)).toBeNull()
+    const another = await provider.person()
+    const device = visitor()
+    expect(await device.signIn(another.email, PASSWORD)).toBeNull()
+    await device.signOut()
+    await attackFromEverywhere(another.email)
+    expect(await visitor().signIn(another.email, PASSWORD)).toMatch(/^throttled:\d+$/)
+    expect(await device.signIn(another.email, PASSWORD)).toBeNull()
+    await expect
+      .poll(async () => (await mails(another.email, "Somebody is trying to sign in to your account")).length, {
+        timeout: 15_000,
+      })
+      .toBe(1)
+    // The way in by mail opens what strangers have shut.
+    const lost = visitor()
+    expect((await lost.mutate("accounts.requestPasswordReset", { email: another.email })).status).toBe(200)
+    await expect
+      .poll(async () => (await mails(another.email, "Choose a new password")).length, { timeout: 15_000 })
+      .toBe(1)
+    const token =
+      /token=([A-Za-z0-9_-]{43})/.exec((await mails(another.email, "Choose a new password"))[0]?.text ?? "")?.[1] ?? ""
+    expect((await lost.mutate("accounts.resetPassword", { token, password: "machaan tilkor paag" })).status).toBe(200)
+    expect(await lost.signIn(another.email, "machaan tilkor paag")).toBeNull()
+    expect(await device.signIn(another.email, "machaan tilkor paag")).toMatch(/^throttled:\d+$/)
+  })
+
+  test("a known device has its own few guesses, and is known for its account alone", async () => {
+    const [person, other] = [await provider.person(), await provider.person()]
+    const device = visitor()
+    expect(await device.signIn(person.email, PASSWORD)).toBeNull()
+    await device.signOut()
+    for (let guess = 0; guess < 10; guess++) expect(await wrong(device, person.email)).toBe("CredentialsSignin")
+    expect(await device.signIn(person.email, PASSWORD)).toMatch(/^throttled:\d+$/)
+    await attackFromEverywhere(other.email)
+    expect(await device.signIn(other.email, PASSWORD)).toMatch(/^throttled:\d+$/)
+  })
+
+  test("signing out everywhere forgets the devices", async () => {
+    const person = await provider.person()
+    const [here, there] = [visitor(), visitor()]
+    expect(await here.signIn(person.email, PASSWORD)).toBeNull()
+    expect(await there.signIn(person.email, PASSWORD)).toBeNull()
+    expect((await here.mutate("sessions.revokeOthers")).status).toBe(200)
+    await attackFromEverywhere(person.email)
+    expect(await there.signIn(person.email, PASSWORD)).toMatch(/^throttled:\d+$/)
+    await here.signOut()
+    expect(await here.signIn(person.email, PASSWORD)).toBeNull()
+  })
+
+  test("an address without an account is limited as any other, and nobody is told", async () => {
+    const email = "nobody-here@example.in"
+    await attackFromEverywhere(email)
+    expect(await mails(email, "Somebody is trying to sign in to your account")).toHaveLength(0)
+  })
+
+  test("right proofs use up nothing of the account's guesses", async () => {
+    const person = await provider.person()
+    const client = visitor()
+    expect(await client.signIn(person.email, PASSWORD)).toBeNull()
+    for (let i = 0; i < 12; i++)
+      expect((await client.mutate("security.prove", { proof: { password: PASSWORD } })).status).toBe(200)
+    const guesses = await Promise.all(
+      Array.from({ length: 30 }, () => client.mutate("security.prove", { proof: { password: "not the password" } })),
+    )
+    expect(guesses.filter(({ status }) => status === 422)).toHaveLength(10)
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(20)
+    for (let round = 0; round < 2; round++) {
+      await refusalsForgotten()
+      for (let guess = 0; guess < 30; guess++)
+        expect((await client.mutate("security.prove", { proof: { password: "not the password" } })).status).toBe(429)
+    }
+  })
+
+  test("right sign-ins to one account are bounded, as each leaves a session", async () => {
+    const person = await provider.person()
+    expect(await visitor().signIn(person.email, PASSWORD)).toBeNull()
+    await provider.rows("UPDATE rate_limit SET requests = 300 WHERE subject = $1", [`sign-in:right:${person.id}`])
+    expect(await visitor().signIn(person.email, PASSWORD)).toMatch(/^throttled:\d+$/)
+    expect(await provider.rows("SELECT FROM session WHERE account_id = $1", [person.id])).toHaveLength(1)
+  })
+
+  test("strangers who ask for links end the oldest, and never silence the holder's own request", async () => {
+    const person = await provider.person()
+    const links = async (count: number): Promise<string[]> => {
+      await expect
+        .poll(async () => (await mails(person.email, "Choose a new password")).length, { timeout: 15_000 })
+        .toBe(count)
+      return (await mails(person.email, "Choose a new password")).map(
+        ({ text }) => /token=([A-Za-z0-9_-]{43})/.exec(text)?.[1] ?? "",
+      )
+    }
+    for (let i = 0; i < 4; i++) {
+      expect((await visitor().mutate("accounts.requestPasswordReset", { email: person.email })).status).toBe(200)
+      await links(i + 1)
+    }
+    const [oldest] = await links(4)
+    expect(
+      (await visitor().mutate("accounts.resetPassword", { token: oldest, password: "machaan tilkor paag" })).problem,
+    ).toBe("not_found")
+    const own = visitor()
+    expect((await own.mutate("accounts.requestPasswordReset", { email: person.email })).status).toBe(200)
+    expect(
+      (await own.mutate("accounts.resetPassword", { token: (await links(5)).at(-1), password: "machaan tilkor paag" }))
+        .status,
+    ).toBe(200)
+  })
+
+  test("passkeys that nobody has are counted by the network that sends them", async () => {
+    const network = ++places
+    const answer = {
+      id: "unknown",
+      rawId: "unknown",
+      type: "public-key",
+      response: { clientDataJSON: "", authenticatorData: "", signature: "" },
+      clientExtensionResults: {},
+    }
+    const outcomes = []
+    for (let i = 0; i < 61; i++) outcomes.push(await visitor(network).enter({ passkey: JSON.stringify(answer) }))
+    expect(outcomes.slice(0, 60)).toEqual(Array(60).fill("CredentialsSignin"))
+    expect(outcomes[60]).toMatch(/^throttled:\d+$/)
+    expect(await visitor().enter({ passkey: JSON.stringify(answer) })).toBe("CredentialsSignin")
+  })
+
+  test("a browser stays known for its other accounts when one of them changes its password or signs out everywhere", async () => {
+    const [one, other] = [await provider.person(), await provider.person()]
+    const browser = visitor()
+    for (const [person, procedure, input] of [
+      [one, "sessions.revokeOthers", {}],
+      [one, "accounts.revokeAccess", {}],
+      [one, "accounts.changePassword", { current: PASSWORD, password: "machaan tilkor paag" }],
+    ] as const) {
+      expect(await browser.signIn(other.email, PASSWORD)).toBeNull()
+      expect(await browser.signIn(person.email, PASSWORD)).toBeNull()
+      expect((await browser.mutate(procedure, input)).status).toBe(200)
+      await browser.signOut()
+      expect(await browser.signIn(other.email, PASSWORD)).toBeNull()
+    }
+    expect(await provider.rows("SELECT FROM known_device WHERE account_id = $1", [other.id])).toHaveLength(1)
+  })
+
+  test("strangers cannot use up the mails that a person's own request needs, nor fill their mailbox", async () => {
+    const person = await provider.person()
+    for (let i = 0; i < 12; i++)
+      expect((await visitor().mutate("accounts.requestPasswordReset", { email: person.email })).status).toBe(200)
+    const network = ++places
+    const own = []
+    for (let i = 0; i < 6; i++)
+      own.push((await visitor(network).mutate("accounts.requestPasswordReset", { email: person.email })).status)
+    expect(own).toEqual([200, 200, 200, 200, 200, 429])
+    await expect
+      .poll(
+        async () => provider.rows("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'mail_password_reset'"),
+        { timeout: 15_000 },
+      )
+      .toHaveLength(0)
+    await expect
+      .poll(async () => (await mails(person.email, "Choose a new password")).length, { timeout: 15_000 })
+      .toBe(12)
+  })
+
+  test("signing up with a known address mails its owner a few times a day at most", async () => {
+    const person = await provider.person()
+    for (let i = 0; i < 8; i++)
+      expect(
+        (
+          await visitor().mutate("accounts.signUp", {
+            name: "Stranger",
+            email: person.email,
+            password: "paag machaan tilkor",
+            locale: "en",
+          })
+        ).status,
+      ).toBe(200)
+    await expect
+      .poll(async () => provider.rows("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_mail'"), {
+        timeout: 15_000,
+      })
+      .toHaveLength(0)
+    expect(await provider.rows('SELECT FROM mailbox_message WHERE "to" = $1', [person.email])).toHaveLength(3)
+  })
+
+  test("a flood of made-up reset links keeps nobody from signing in, and is refused by network", async () => {
+    const person = await provider.person()
+    const flood = { done: false, limited: 0, hashed: 0 }
+    const attacker = new PortalClient(provider.url, "198.51.121.1")
+    const attack = Promise.all(
+      Array.from({ length: 150 }, async () => {
+        for (let request = 0; request < 30 && !flood.done; request++) {
+          const { status } = await attacker.mutate("accounts.resetPassword", {
+            token: "A".repeat(43),
+            password: "x".repeat(200),
+          })
+          if (status === 429) flood.limited++
+          else if (status === 503) flood.hashed++
+        }
+      }),
+    )
+    try {
+      for (let i = 0; i < 10; i++) expect(await visitor().signIn(person.email, PASSWORD)).toBeNull()
+    } finally {
+      flood.done = true
+      await attack
+    }
+    expect(flood.limited).toBeGreaterThan(0)
+    expect(flood.hashed).toBe(0)
+  })
+})

@@ -1,0 +1,90 @@
+import { v7 as uuidv7 } from "uuid"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { hashPassword } from "@/auth/password"
+import type { AuditEntry } from "@/features/audit-log/schema"
+import { Lane } from "@/testing/fixtures/lane"
+import { PortalClient } from "@/testing/fixtures/portal-client"
+import { makeStaff, signInWithCode } from "@/testing/fixtures/second-factor"
+
+interface Written {
+  actor?: string | null
+  action: string
+  subject?: string
+  requestId?: string
+}
+
+describe("the audit log", () => {
+  let lane: Lane
+  let client: PortalClient
+  const password = "a long password"
+
+  beforeAll(async () => {
+    lane = await Lane.open("fast")
+    const email = "staff@example.in"
+    const account = await lane.marketplace.account({ email })
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [
+      account,
+      await hashPassword(password),
+    ])
+    client = new PortalClient(lane.url)
+    expect(await signInWithCode(client, email, password, await makeStaff(lane.marketplace, account))).toBeNull()
+  })
+  afterAll(() => lane.close())
+
+  const write = async ({ actor = null, action, subject = uuidv7(), requestId = uuidv7() }: Written) => {
+    const id = uuidv7()
+    await lane.marketplace.rows(
+      `INSERT INTO audit_entry (id, actor_id, actor_kind, action, subject, data, ip, request_id) VALUES ($1, $2, 'session', $3, $4, '{"left": 3}', '198.51.100.7', $5)`,
+      [id, actor, action, subject, requestId],
+    )
+    return id
+  }
+  const list = async (filters: { actor?: string; action?: string; subject?: string; after?: string }) =>
+    (await client.query<{ data: AuditEntry[]; next: string | null }>("auditLog.list", filters)).data
+  const found = async (filters: Parameters<typeof list>[0]) => (await list(filters)).data.map(({ id }) => id)
+
+  test("is searched by who acted, by address in any case or by id, the newest first", async () => {
+    const email = `actor-${uuidv7()}@example.in`
+    const actor = await lane.marketplace.account({ email })
+    const [first, second] = [
+      await write({ actor, action: "api_key.created" }),
+      await write({ actor, action: "api_key.revoked" }),
+    ]
+    await write({ action: "api_key.created" })
+    for (const given of [email, ` ${email.toUpperCase()} `, `acc_${actor}`])
+      expect(await found({ actor: given })).toEqual([second, first])
+    expect(await found({ actor: "nobody@example.in" })).toEqual([])
+    expect((await list({ actor: email })).data[1]).toMatchObject({
+      action: "api_key.created",
+      actor: { kind: "session", id: `acc_${actor}`, email },
+      data: { left: 3 },
+      ip: "198.51.100.7",
+    })
+  })
+
+  test("is searched by the action or its noun, whose characters stand for themselves", async () => {
+    const noun = `noun_${uuidv7().slice(0, 8)}`
+    const done = await write({ action: `${noun}.created` })
+    await write({ action: `${noun}s.created` })
+    await write({ action: `${noun.replace("_", "x")}.created` })
+    expect(await found({ action: noun })).toEqual([done])
+    expect(await found({ action: `${noun}.created` })).toEqual([done])
+    expect(await found({ action: "%" })).toEqual([])
+  })
+
+  test("is searched by what it was about: a row's id, as the API or the database writes it, or a request's", async () => {
+    const subject = uuidv7()
+    const requestId = uuidv7()
+    const id = await write({ action: "api_key.rolled", subject, requestId })
+    for (const given of [subject, `key_${subject}`, requestId]) expect(await found({ subject: given })).toEqual([id])
+  })
+
+  test("comes 50 at a time, none left out", async () => {
+    const action = `paged_${uuidv7().slice(0, 8)}`
+    const written: string[] = []
+    for (let n = 0; n < 51; n++) written.unshift(await write({ action }))
+    const first = await list({ action })
+    expect(first.data.map(({ id }) => id)).toEqual(written.slice(0, 50))
+    expect(await found({ action, after: first.next ?? "" })).toEqual(written.slice(50))
+  })
+})

@@ -1,0 +1,18 @@
+import { limitSubject } from "@/http/client-address"
+import { invalid } from "@/domain/problem"
+import { isMailboxSecret, mailboxPass } from "@/platform/mailbox"
+import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
+
+const PER_QUARTER_HOUR = 30
+const QUARTER_HOUR_SECONDS = 15 * 60
+
+/**
+ * Gives the pass to the local mailbox for its secret.
+ * @throws Problem rate_limit_exceeded; validation_failed, for another secret
+ */
+export async function openMailbox(secret: string, address: string | null): Promise<string> {
+  await takeOrRefuse(`mailbox:from:${limitSubject(address)}`, PER_QUARTER_HOUR, QUARTER_HOUR_SECONDS)
+  if (!isMailboxSecret(secret))
+    throw invalid("secret", "wrong_secret", "This is not the secret that npm start has printed.")
+  return mailboxPass()
+}

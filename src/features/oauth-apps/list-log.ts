@@ -1,0 +1,43 @@
+import type { OauthRefusalReason } from "@/domain/oauth-refusal"
+import { getOwnAppId } from "@/features/oauth-apps/own-app"
+import type { ListLog, OauthLogEntry } from "@/features/oauth-apps/schema"
+import { prisma } from "@/platform/db/prisma"
+import { toTimestamp } from "@/trpc/wire"
+
+const SHOWN = 50
+
+/** As much of an id as tells two apart beside it, and no more: the app knows its people by whole ones. */
+const masked = (id: string | null): string | null => id && `…${id.slice(-6)}`
+
+/**
+ * What of an app was refused, the newest first, 50 at a time.
+ * @throws Problem not_found, for other people's apps too
+ */
+export const listLog = async (
+  accountId: string,
+  { client_id, after }: ListLog,
+): Promise<{ data: OauthLogEntry[]; next: string | null }> => {
+  const appId = await getOwnAppId(accountId, client_id)
+  // Ids are UUIDv7: the order of the ids is the order of time.
+  const rows = await prisma().oauthLogEntry.findMany({
+    where: { appId, ...(after !== undefined && { id: { lt: after } }) },
+    orderBy: { id: "desc" },
+    take: SHOWN + 1,
+  })
+  const shown = rows.slice(0, SHOWN)
+  return {
+    data: shown.map((entry) => ({
+      id: entry.id,
+      endpoint: entry.endpoint,
+      error: entry.error,
+      reason: entry.reason as OauthRefusalReason,
+      detail: entry.detail,
+      person: masked(entry.accountId),
+      grant: masked(entry.grantId),
+      request_id: entry.requestId,
+      occurrences: entry.occurrences,
+      created_at: toTimestamp(entry.createdAt),
+    })),
+    next: rows.length > SHOWN ? (shown.at(-1)?.id ?? null) : null,
+  }
+}

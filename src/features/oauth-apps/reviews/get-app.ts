@@ -1,0 +1,108 @@
+import { z } from "zod"
+import type { Locale } from "@/domain/locale"
+import type { AppType, ReviewDecision } from "@/domain/oauth-app"
+import { Problem } from "@/domain/problem"
+import { checkVersion, type KnownNames } from "@/features/oauth-apps/reviews/check-version"
+import { APPROVED_WITH, type ReviewedApp } from "@/features/oauth-apps/reviews/schema"
+import { prisma } from "@/platform/db/prisma"
+import { type AppVersion, findCountingVersions } from "@/features/oauth-apps/app-version"
+import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
+
+const Updated = z.object({ before: APPROVED_WITH.default({}) })
+
+const approvedWith = async (appId: string, live: AppVersion | null): Promise<ReviewedApp["approved_with"]> => {
+  if (!live?.decided_at) return {}
+  const updates = await prisma().auditEntry.findMany({
+    where: { subject: appId, action: "oauth_app.updated", createdAt: { gt: new Date(live.decided_at) } },
+    select: { data: true },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  })
+  // What was there before the first change since then is what was approved.
+  const approved = updates.reduce<ReviewedApp["approved_with"]>(
+    (later, { data }) => ({ ...later, ...Updated.parse(data).before }),
+    {},
+  )
+  return Object.fromEntries(
+    Object.entries(approved).filter(([field, value]) => value !== live[field as keyof typeof approved]),
+  )
+}
+
+/** An app with what a reviewer weighs. The draft of an app that is live stays its developer's own. @throws Problem not_found */
+export const getReviewedApp = async (reviewerId: string, clientId: string): Promise<ReviewedApp> => {
+  const app = clientId.includes("\0")
+    ? null
+    : await prisma().oauthApp.findFirst({
+        where: { clientId, deletedAt: null },
+        select: {
+          id: true,
+          clientId: true,
+          type: true,
+          accountId: true,
+          suspendedAt: true,
+          account: { select: { name: true, email: true, locale: true, createdAt: true } },
+        },
+      })
+  if (!app) throw new Problem("not_found")
+  const { id: appId, account: owner } = app
+  const [{ live, open }, reviews, names, people, testers] = await Promise.all([
+    findCountingVersions(prisma(), appId),
+    prisma().oauthAppReview.findMany({
+      where: { version: { appId } },
+      select: {
+        decision: true,
+        words: true,
+        createdAt: true,
+        version: { select: { number: true } },
+        reviewer: { select: { name: true } },
+      },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    }),
+    knownNames(app.accountId),
+    prisma().oauthGrant.count({ where: { appId, revokedAt: null } }),
+    prisma().oauthAppTester.count({ where: { appId } }),
+  ])
+  const handedIn = open?.status === "draft" ? null : open
+  const draft = live || handedIn ? null : open
+  const checked = handedIn ?? live ?? draft
+  const type = app.type as AppType
+  return {
+    client_id: app.clientId,
+    type,
+    own: app.accountId === reviewerId,
+    owner: {
+      name: owner.name,
+      email: owner.email,
+      locale: owner.locale as Locale,
+      since: toTimestamp(owner.createdAt),
+    },
+    suspended_at: toTimestampOrNull(app.suspendedAt),
+    people,
+    testers,
+    live,
+    approved_with: await approvedWith(appId, live),
+    handed_in: handedIn,
+    draft,
+    findings: checked ? checkVersion(type, checked, names) : [],
+    reviews: reviews.map((review) => ({
+      decision: review.decision as ReviewDecision,
+      words: review.words,
+      version: review.version.number,
+      reviewer: review.reviewer.name,
+      created_at: toTimestamp(review.createdAt),
+    })),
+  }
+}
+
+const OWN_NAMES = ["Haat", "हाट"]
+
+const knownNames = async (accountId: string): Promise<KnownNames> => {
+  const [platform, apps] = await Promise.all([
+    prisma().platformApp.findMany({ select: { name: true }, orderBy: { name: "asc" } }),
+    prisma().oauthAppVersion.groupBy({
+      by: "name",
+      where: { status: { in: ["approved", "in_review"] }, app: { deletedAt: null, accountId: { not: accountId } } },
+      orderBy: { name: "asc" },
+    }),
+  ])
+  return { platform: [...OWN_NAMES, ...platform.map(({ name }) => name)], apps: apps.map(({ name }) => name) }
+}

@@ -1,0 +1,116 @@
+import { z } from "zod"
+import { LOCALES } from "@/domain/locale"
+import { APP_TYPES, REVIEW_CHECKS, REVIEW_DECISIONS, REVIEW_WORDS_MAX, VERSION_STATUSES } from "@/domain/oauth-app"
+import { AppVersion } from "@/features/oauth-apps/app-version"
+import { text, timestamp } from "@/trpc/wire"
+
+export const CheckFinding = z.object({
+  check: z.enum(REVIEW_CHECKS),
+  code: z.enum([
+    "redirect_refused",
+    "redirect_elsewhere",
+    "redirect_loopback",
+    "redirect_private_scheme",
+    "any_port",
+    "reason_short",
+    "reason_repeated",
+    "not_described",
+    "broad_required",
+    "openid_missing",
+    "name_platform",
+    "name_taken",
+    "name_close",
+    "name_mixed",
+  ]),
+  level: z.enum(["warning", "problem"]),
+  /** What it is about: a redirect URI, a scope, a name. */
+  subject: z.string(),
+})
+
+export type CheckFinding = z.output<typeof CheckFinding>
+
+const Owner = z.object({ name: z.string(), email: z.string(), locale: z.enum(LOCALES), since: timestamp })
+
+/** What its developer changes without a review. */
+export const APPROVED_WITH = AppVersion.pick({
+  description: true,
+  homepage_url: true,
+  privacy_url: true,
+  terms_url: true,
+  pkce_required: true,
+}).partial()
+
+export const QueuedApp = z.object({
+  client_id: z.string(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  owner: z.string(),
+  /** Whether the reviewer may not decide, because the app is their own. */
+  own: z.boolean(),
+  /** Whether an approved version is live meanwhile. */
+  update: z.boolean(),
+  submitted_at: timestamp,
+})
+
+export type QueuedApp = z.output<typeof QueuedApp>
+
+export const FoundApp = z.object({
+  client_id: z.string(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  owner: z.string(),
+  /** Of its live version, else of its newest one. */
+  status: z.enum(VERSION_STATUSES),
+  suspended_at: timestamp.nullable(),
+  people: z.int(),
+})
+
+export type FoundApp = z.output<typeof FoundApp>
+
+export const ReviewedApp = z.object({
+  client_id: z.string(),
+  type: z.enum(APP_TYPES),
+  own: z.boolean(),
+  owner: Owner,
+  suspended_at: timestamp.nullable(),
+  people: z.int(),
+  /** How many addresses may try it before it is live. */
+  testers: z.int(),
+  live: AppVersion.nullable(),
+  /** What has changed in the live version since it was approved, as it was then. */
+  approved_with: APPROVED_WITH,
+  /** The version that waits for a decision, or that was sent back for changes. */
+  handed_in: AppVersion.nullable(),
+  /** What testers see of an app that was never approved and is not handed in. */
+  draft: AppVersion.nullable(),
+  /** Of the version that was handed in, else of the live one, else of the draft. */
+  findings: z.array(CheckFinding),
+  reviews: z.array(
+    z.object({
+      decision: z.enum(REVIEW_DECISIONS),
+      words: z.string(),
+      version: z.int(),
+      reviewer: z.string(),
+      created_at: timestamp,
+    }),
+  ),
+})
+
+export type ReviewedApp = z.output<typeof ReviewedApp>
+
+const words = text(REVIEW_WORDS_MAX)
+  .transform((value) => value.trim())
+  .pipe(z.string().min(1))
+
+export const Decide = z.object({
+  version: z.uuid(),
+  /** When the version that the reviewer saw was submitted: another one is not decided by mistake. */
+  submitted_at: timestamp,
+  decision: z.enum(["approved", "changes_requested"]),
+  words,
+})
+
+export type Decide = z.output<typeof Decide>
+
+export const Suspend = z.object({ client_id: z.string(), words })
+export type Suspend = z.output<typeof Suspend>

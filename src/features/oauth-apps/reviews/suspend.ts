@@ -1,0 +1,52 @@
+import { credentialTransaction } from "@/auth/bearer"
+import { Problem } from "@/domain/problem"
+import type { Suspend } from "@/features/oauth-apps/reviews/schema"
+import { tellDeveloper } from "@/features/oauth-apps/reviews/tell-developer"
+import type { Actor } from "@/platform/audit"
+import type { Prisma } from "@/platform/prisma/client"
+import { findCountingVersions } from "@/features/oauth-apps/app-version"
+
+/**
+ * Stops an app for everybody, at once; one that is not live for its testers.
+ * @throws Problem not_found; invalid_state, when it is the reviewer's own, or suspended already.
+ */
+export const suspendApp = (actor: Actor, input: Suspend): Promise<void> =>
+  move(actor, input, "suspended", { where: { suspendedAt: null }, data: { suspendedAt: new Date() } })
+
+/**
+ * Lets a suspended app work again.
+ * @throws Problem not_found; invalid_state, when it is the reviewer's own, or not suspended.
+ */
+export const reinstateApp = (actor: Actor, input: Suspend): Promise<void> =>
+  move(actor, input, "reinstated", { where: { suspendedAt: { not: null } }, data: { suspendedAt: null } })
+
+const move = async (
+  actor: Actor,
+  { client_id: clientId, words }: Suspend,
+  decision: "suspended" | "reinstated",
+  { where, data }: { where: Prisma.OauthAppWhereInput; data: Prisma.OauthAppUpdateManyMutationInput },
+): Promise<void> => {
+  if (clientId.includes("\0")) throw new Problem("not_found")
+  const { accountId } = actor.caller
+  await credentialTransaction(async (tx) => {
+    const [moved] = await tx.oauthApp.updateManyAndReturn({
+      where: { clientId, deletedAt: null, accountId: { not: accountId }, ...where },
+      data,
+      select: { id: true },
+    })
+    if (!moved) {
+      const app = await tx.oauthApp.findFirst({ where: { clientId, deletedAt: null }, select: { accountId: true } })
+      if (!app) throw new Problem("not_found")
+      throw new Problem("invalid_state", {
+        message:
+          app.accountId === accountId
+            ? "Nobody reviews their own app."
+            : `This app cannot be ${decision} as it stands now.`,
+      })
+    }
+    const { live, open } = await findCountingVersions(tx, moved.id)
+    const version = live ?? open
+    if (!version) throw new Error(`app ${moved.id} has no version`)
+    await tellDeveloper(tx, actor, version.id, decision, words)
+  })
+}

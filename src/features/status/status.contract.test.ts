@@ -1,0 +1,200 @@
+import { spawnSync } from "node:child_process"
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/commands/postgres/embedded-postgres"
+import { freePort } from "@/commands/process/free-port"
+import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
+import { ensureRedis, startProgram, type TestProgram } from "@/testing/setup/program"
+import { startServer, type TestServer } from "@/testing/setup/server"
+import { LANES } from "@/testing/fixtures/lane"
+import { type TestKey, TestMarketplace } from "@/testing/fixtures/marketplace"
+import { freeze } from "@/testing/fixtures/processes"
+import { migrate } from "../../../prisma/migrate"
+
+// What a balancer is told of a server whose parts fail one after the other.
+
+interface Told {
+  status: number
+  retryAfter: string | null
+  data?: { status: string; components: Record<string, string> }
+  error?: { code: string }
+}
+
+const ask = async (url: string, init: RequestInit = {}): Promise<Told> => {
+  const response = await fetch(url, init)
+  return {
+    status: response.status,
+    retryAfter: response.headers.get("retry-after"),
+    ...((await response.json()) as Pick<Told, "data" | "error">),
+  }
+}
+const degraded = (components: Record<string, string>) => ({
+  status: 503,
+  retryAfter: "5",
+  data: expect.objectContaining({
+    status: "degraded",
+    components: expect.objectContaining({ api: "ok", ...components }) as object,
+  }) as object,
+})
+const well = { status: 200, retryAfter: null, data: expect.objectContaining({ status: "ok" }) as object }
+
+describe.each(LANES)("on the %s lane", (lane) => {
+  let folder: string
+  let postgres: EmbeddedPostgres
+  let admin: pg.Client
+  let marketplace: TestMarketplace
+  let server: TestServer
+  let key: TestKey
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "haat-status-"))
+    chmodSync(folder, 0o711)
+    postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false })
+    await migrate(postgres.url)
+    admin = new pg.Client({ connectionString: postgres.url })
+    admin.on("error", () => undefined)
+    await admin.connect()
+    marketplace = new TestMarketplace(postgres.url)
+    key = await marketplace.key(await marketplace.account(), { rateLimit: 100_000 })
+    server = await startServer({ lane, databaseUrl: postgres.url, env: { LOG_LEVEL: "silent" } })
+  }, 300_000)
+  afterAll(async () => {
+    await server.kill()
+    await marketplace.close()
+    await admin.end()
+    await postgres.stop("immediate")
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const status = () => ask(`${server.url}/v1/status`)
+  const me = () => ask(`${server.url}/v1/me`, { headers: { authorization: `Bearer ${key.secret}` } })
+  const setReadOnly = async (value: "on" | "off"): Promise<void> => {
+    await admin.query(`ALTER SYSTEM SET default_transaction_read_only = ${value}`)
+    await admin.query("SELECT pg_reload_conf()")
+  }
+
+  test("probes are never refused, however often they come", async () => {
+    for (let sent = 0; sent < 900; sent += 30)
+      expect(await Promise.all(Array.from({ length: 30 }, status))).toEqual(Array(30).fill(well))
+  })
+
+  test("a database that is read-only is told, requests are told to come again, and all is well as soon as it can be written", async () => {
+    expect((await me()).status).toBe(200)
+    await setReadOnly("on")
+    await expect.poll(status).toEqual(degraded({ database: "read_only" }))
+    const refused = []
+    for (let sent = 0; sent < 60; sent++) refused.push(await me())
+    expect(refused).toEqual(
+      Array(60).fill({
+        status: 503,
+        retryAfter: "5",
+        error: expect.objectContaining({ code: "unavailable" }) as object,
+      }),
+    )
+    expect(await status()).toEqual(degraded({ database: "read_only" }))
+    await setReadOnly("off")
+    await expect.poll(async () => [(await me()).status, (await status()).status]).toEqual([200, 200])
+  })
+
+  test("one that stands still is told within a few seconds, each time within one, and is well when it goes on", async () => {
+    const letGo = freeze(postgres.pid)
+    try {
+      await expect.poll(status).toEqual(degraded({ database: "down" }))
+      for (let sent = 0; sent < 20; sent++)
+        expect(await ask(`${server.url}/v1/status`, { signal: AbortSignal.timeout(1_000) })).toEqual(
+          degraded({ database: "down" }),
+        )
+    } finally {
+      letGo()
+    }
+    await expect.poll(status).toEqual(well)
+  })
+})
+
+const redisProgram = ensureRedis()
+
+describe.runIf(redisProgram)("with Redis", () => {
+  let database: TestDatabase
+  let server: TestServer
+  let redis: TestProgram
+  let port: number
+  const startRedis = () =>
+    startProgram(
+      redisProgram ?? "",
+      ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
+      port,
+    )
+
+  beforeAll(async () => {
+    port = await freePort()
+    redis = await startRedis()
+    database = await emptyTestDatabase()
+    server = await startServer({
+      lane: "fast",
+      databaseUrl: database.url,
+      env: { LOG_LEVEL: "silent", REDIS_URL: `redis://127.0.0.1:${port}` },
+    })
+  })
+  afterAll(async () => {
+    await server.kill()
+    await redis.stop()
+    await database.drop()
+  })
+
+  const status = () => ask(`${server.url}/v1/status`)
+
+  test("one that has gone is told, and one that is back", async () => {
+    expect(await status()).toMatchObject({
+      status: 200,
+      data: { components: { api: "ok", database: "ok", redis: "ok" } },
+    })
+    await redis.stop()
+    await expect.poll(status).toEqual(degraded({ database: "ok", redis: "down" }))
+    redis = await startRedis()
+    await expect.poll(status).toEqual(well)
+  })
+
+  test("one that stands still is told", async () => {
+    const letGo = freeze(redis.pid)
+    try {
+      await expect.poll(status).toEqual(degraded({ redis: "down" }))
+    } finally {
+      letGo()
+    }
+    await expect.poll(status).toEqual(well)
+  })
+})
+
+/** A disk of its own of 80 MB; null where this account may not make one. */
+const mountDisk = (): string | null => {
+  const folder = mkdtempSync(join(tmpdir(), "haat-disk-"))
+  return process.platform === "linux" &&
+    spawnSync("mount", ["-t", "tmpfs", "-o", "size=80m", "tmpfs", folder]).status === 0
+    ? folder
+    : null
+}
+const disk = mountDisk()
+
+describe.runIf(disk)("with the database's disk on this machine", () => {
+  afterAll(() => void spawnSync("umount", [disk ?? ""]))
+
+  test("one without space is told", async () => {
+    const database = await emptyTestDatabase()
+    const server = await startServer({
+      lane: "fast",
+      databaseUrl: database.url,
+      env: { LOG_LEVEL: "silent", DATABASE_DATA_DIR: disk ?? "" },
+    })
+    const status = () => ask(`${server.url}/v1/status`)
+    expect(await status()).toMatchObject({ status: 200, data: { components: { disk: "ok" } } })
+    writeFileSync(join(disk ?? "", "much"), Buffer.alloc(40_000_000))
+    await expect.poll(status).toEqual(degraded({ database: "ok", disk: "full" }))
+    rmSync(join(disk ?? "", "much"))
+    await expect.poll(status).toEqual(well)
+    await server.kill()
+    await database.drop()
+  })
+})

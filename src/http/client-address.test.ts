@@ -1,0 +1,55 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { clientAddress, isAllowedFrom, limitSubject, siteOf } from "@/http/client-address"
+import { isNetwork } from "@/domain/ip-network"
+
+test("a client's address is the socket's, unless proxies of ours are in front", () => {
+  expect(clientAddress("192.0.2.1", "203.0.113.9", 0)).toBe("192.0.2.1")
+  expect(clientAddress("::ffff:192.0.2.1", null, 0)).toBe("192.0.2.1")
+  expect(clientAddress("10.0.0.1", "198.51.100.7, 203.0.113.9", 1)).toBe("203.0.113.9")
+  expect(clientAddress("10.0.0.1", "198.51.100.7, 203.0.113.9, 10.0.0.2", 2)).toBe("203.0.113.9")
+  expect(clientAddress("10.0.0.1", "nonsense", 1)).toBe("10.0.0.1")
+})
+
+test("the networks of one site share what a site may have", () => {
+  expect(siteOf("2001:db8:1:2::1")).toBe(siteOf("2001:db8:1:ffff::9"))
+  expect(siteOf("2001:db8:1::1")).not.toBe(siteOf("2001:db8:2::1"))
+  expect(siteOf("192.0.2.1")).toBe("192.0.2.1")
+})
+
+test("IPv6 hosts share the allowance of their /64", () => {
+  expect(limitSubject("2001:db8:1:2:3:4:5:6")).toBe(limitSubject("2001:db8:1:2::1"))
+  expect(limitSubject("2001:db8:1:2::1")).not.toBe(limitSubject("2001:db8:1:3::1"))
+  expect(limitSubject("2001:db8::1")).toBe("2001:db8:0:0::/64")
+  expect(limitSubject("192.0.2.1")).toBe("192.0.2.1")
+  fc.assert(
+    fc.property(fc.ipV6(), (address) => {
+      expect(limitSubject(address)).toMatch(/^([0-9a-f]{1,4}:){4}:\/64$/)
+    }),
+  )
+})
+
+test.each([
+  ["192.0.2.0/24", true],
+  ["192.0.2.1", true],
+  ["2001:db8::/32", true],
+  ["::1", true],
+  ["192.0.2.0/33", false],
+  ["192.0.2.0/", false],
+  ["192.0.2", false],
+  ["2001:db8::/129", false],
+  ["fe80::1%eth0", false],
+  ["192.0.2.0/24/8", false],
+  ["", false],
+])("%j as a network: %j", (text, expected) => {
+  expect(isNetwork(text)).toBe(expected)
+})
+
+test("an allow-list admits what lies in it and nothing else", () => {
+  expect(isAllowedFrom([], "192.0.2.1")).toBe(true)
+  expect(isAllowedFrom(["192.0.2.0/24"], "192.0.2.200")).toBe(true)
+  expect(isAllowedFrom(["192.0.2.0/24"], "192.0.3.1")).toBe(false)
+  expect(isAllowedFrom(["192.0.2.0/24"], "2001:db8::1")).toBe(false)
+  expect(isAllowedFrom(["2001:db8::/32"], "2001:db8:ffff::1")).toBe(true)
+  expect(isAllowedFrom(["192.0.2.0/24"], null)).toBe(false)
+})

@@ -1,0 +1,66 @@
+import { BlockList, isIPv4, isIPv6 } from "node:net"
+
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+/** An address as it is compared and stored: IPv4-mapped IPv6 is its IPv4; null when it is no address. */
+export const plainAddress = (address: string | null | undefined): string | null => {
+  if (!address) return null
+  const unzoned = address.split("%")[0] ?? ""
+  const plain = MAPPED.exec(unzoned)?.[1] ?? unzoned
+  return isIPv4(plain) || isIPv6(plain) ? plain : null
+}
+
+/**
+ * The client's address: the socket's, or with n trusted proxies the n-th last of X-Forwarded-For, which the outermost of them
+ * wrote. What stands further left was written by the client and proves nothing.
+ */
+export const clientAddress = (
+  socket: string | null | undefined,
+  forwarded: string | null,
+  trustedProxies: number,
+): string | null => {
+  if (trustedProxies > 0 && forwarded) {
+    const hops = forwarded.split(",").map((hop) => hop.trim())
+    const hop = plainAddress(hops[Math.max(0, hops.length - trustedProxies)])
+    if (hop) return hop
+  }
+  return plainAddress(socket)
+}
+
+const firstGroups = (address: string, count: number): string => {
+  const [head = "", tail] = address.split("::")
+  const before = head ? head.split(":") : []
+  const after = tail ? tail.split(":") : []
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill("0"), ...after]
+  return groups
+    .slice(0, count)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(":")
+}
+
+/** What an open endpoint's limit counts: an IPv4 address, or the /64 that an IPv6 host can move in freely. */
+export const limitSubject = (address: string | null): string => {
+  if (!address) return "unknown"
+  return isIPv6(address) ? `${firstGroups(address, 4)}::/64` : address
+}
+
+/** The widest network that one client may hold: an IPv4 address, or the /48 that a site is given (RFC 6177). */
+export const siteOf = (address: string | null): string => {
+  if (!address) return "unknown"
+  return isIPv6(address) ? `${firstGroups(address, 3)}::/48` : address
+}
+
+/** Whether an address lies in one of the networks; an empty list allows any. */
+export const isAllowedFrom = (networks: readonly string[], address: string | null): boolean => {
+  if (networks.length === 0) return true
+  if (!address) return false
+  const list = new BlockList()
+  for (const network of networks) {
+    const [base = "", length] = network.split("/")
+    const family = isIPv6(base) ? "ipv6" : "ipv4"
+    if (length === undefined) list.addAddress(base, family)
+    else list.addSubnet(base, Number(length), family)
+  }
+  return list.check(address, isIPv6(address) ? "ipv6" : "ipv4")
+}

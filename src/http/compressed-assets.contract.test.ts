@@ -1,0 +1,76 @@
+import { request } from "node:http"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { Lane, LANES } from "@/testing/fixtures/lane"
+
+interface Answer {
+  status: number | undefined
+  coding: string | undefined
+  type: string | undefined
+  caching: string | undefined
+  bytes: Buffer
+}
+
+/** Asks as a browser does that takes these codings; fetch would decode the answer. */
+const ask = (url: string, accepted: string, method = "GET"): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const asked = request(url, { method, headers: { "accept-encoding": accepted } }, (response) => {
+      const chunks: Buffer[] = []
+      response.on("data", (chunk: Buffer) => chunks.push(chunk))
+      response.on("end", () => {
+        const { "content-encoding": coding, "content-type": type, "cache-control": caching } = response.headers
+        resolve({ status: response.statusCode, coding, type, caching, bytes: Buffer.concat(chunks) })
+      })
+    })
+    asked.on("error", reject).end()
+  })
+
+describe.each(LANES)("what is sent compressed on the %s lane", (name) => {
+  let lane: Lane
+  let assets: string[]
+  beforeAll(async () => {
+    lane = await Lane.open(name)
+    const page = await (await fetch(`${lane.url}/sign-in`)).text()
+    assets = [...new Set(page.match(/\/_next\/static\/[^"\\]+\.(?:js|css)(?=")/g))]
+  })
+  afterAll(() => lane.close())
+
+  test("scripts and style sheets are the same in each coding, and kept for ever", async () => {
+    expect(assets.filter((path) => path.endsWith(".css"))).not.toEqual([])
+    for (const path of assets) {
+      const [plain, zipped, best] = await Promise.all(
+        ["identity", "gzip", "gzip, deflate, br"].map((accepted) => ask(lane.url + path, accepted)),
+      )
+      expect(plain?.coding).toBeUndefined()
+      for (const answer of [plain, zipped, best]) {
+        expect(answer?.status).toBe(200)
+        expect(answer?.caching).toBe("public, max-age=31536000, immutable")
+        expect(answer?.type?.toLowerCase()).toBe(
+          path.endsWith(".css") ? "text/css; charset=utf-8" : "application/javascript; charset=utf-8",
+        )
+      }
+      // Small ones are not worth compressing to Next.
+      if (zipped?.coding === "gzip") expect(gunzipSync(zipped.bytes).equals(plain?.bytes ?? Buffer.of())).toBe(true)
+      if (name === "next") continue
+      expect(best?.coding).toBe("br")
+      expect(brotliDecompressSync(best?.bytes ?? Buffer.of()).equals(plain?.bytes ?? Buffer.of())).toBe(true)
+    }
+  })
+
+  test("documents are the same in each coding", async () => {
+    for (const path of ["/openapi.json", "/llms.txt", "/docs.md"]) {
+      const [plain, zipped] = await Promise.all(["identity", "gzip"].map((accepted) => ask(lane.url + path, accepted)))
+      expect([plain?.status, plain?.coding, zipped?.status]).toEqual([200, undefined, 200])
+      if (name === "next") continue
+      expect(zipped?.coding, path).toBe("gzip")
+      expect(gunzipSync(zipped?.bytes ?? Buffer.of()).equals(plain?.bytes ?? Buffer.of())).toBe(true)
+    }
+  })
+
+  test("HEAD has no body, and what there is not is not found", async () => {
+    const head = await ask(lane.url + (assets[0] ?? ""), "br", "HEAD")
+    expect([head.status, head.bytes.length]).toEqual([200, 0])
+    expect((await ask(`${lane.url}/_next/static/chunks/nothing.js`, "br")).status).toBe(404)
+    expect((await ask(`${lane.url}/_next/static/chunks/..%2f..%2fBUILD_ID`, "br")).status).not.toBe(200)
+  })
+})

@@ -1,0 +1,42 @@
+import { clientAddress } from "@/http/client-address"
+import { Bytes } from "@/platform/bytes"
+import { env } from "@/platform/env"
+import type { HttpAnswer, HttpRequest } from "@/http/message"
+
+/** Lets a handler answer a Fetch API request, whose client's address the server in front has written into X-Forwarded-For. */
+export const serveFetch =
+  (handler: (request: HttpRequest) => Promise<HttpAnswer>) =>
+  async (request: Request): Promise<Response> => {
+    const {
+      status,
+      headers,
+      cookies = [],
+      body,
+    } = await handler({
+      method: request.method,
+      url: request.url,
+      header: (name) => request.headers.get(name),
+      address: clientAddress(null, request.headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
+      // Next takes Content-Encoding off a route's response and compresses by itself.
+      compress: false,
+      body: (limit) => readStream(request.body, limit),
+    })
+    const response = new Response(body === null ? null : new Uint8Array(Buffer.from(body)), { status, headers })
+    for (const cookie of cookies) response.headers.append("set-cookie", cookie)
+    return response
+  }
+
+/** Reads up to limit bytes; null when there are more, which are discarded as they come, so that the connection can be used again. */
+const readStream = (stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer | null> =>
+  new Promise((resolve, reject) => {
+    let body: Bytes | null = new Bytes(limit)
+    const read = async (): Promise<void> => {
+      for await (const chunk of stream ?? []) {
+        if (body?.add(chunk) !== false) continue
+        body = null
+        resolve(null)
+      }
+      resolve(body && body.bytes)
+    }
+    read().catch(reject)
+  })

@@ -1,0 +1,17 @@
+import type { IncomingMessage } from "node:http"
+
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]*)(?::\d{0,5})?$/i
+
+const HOST_LENGTH = "host".length
+
+/** Whether a request names one host that can be read, as HTTP/1.1 demands (RFC 9112, section 3.2). HTTP/1.0 may leave it out. */
+export function hasValidHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  let host: string | undefined
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    const name = rawHeaders[place] ?? ""
+    if (name.length !== HOST_LENGTH || name.toLowerCase() !== "host") continue
+    if (host !== undefined) return false
+    host = rawHeaders[place + 1] ?? ""
+  }
+  return host === undefined ? httpVersion !== "1.1" : HOST.test(host)
+}

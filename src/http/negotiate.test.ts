@@ -1,0 +1,22 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { acceptedCoding, acceptsJson } from "@/http/negotiate"
+
+test("no header breaks the negotiation", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (header) => {
+      expect(typeof acceptsJson(header)).toBe("boolean")
+      expect([null, "br", "gzip"]).toContain(acceptedCoding(header))
+    }),
+  )
+})
+
+test.each([
+  ["*", "br"],
+  ["gzip;q=1, br;q=0.5", "gzip"],
+  ["*;q=0", null],
+  ["gzip;q=0, *", "br"],
+  ["deflate", null],
+])("Accept-Encoding %j takes %j", (header, coding) => {
+  expect(acceptedCoding(header)).toBe(coding)
+})

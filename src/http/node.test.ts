@@ -1,0 +1,22 @@
+import { once } from "node:events"
+import { createServer, type IncomingMessage } from "node:http"
+import { type AddressInfo, connect } from "node:net"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { readMessage } from "@/http/node"
+
+const server = createServer()
+
+beforeAll(() => once(server.listen(0, "127.0.0.1"), "listening"))
+afterAll(() => void server.close())
+
+test("a body whose sender left before it was looked at is broken off, and waited for no longer", async () => {
+  const arriving = once(server, "request") as Promise<[IncomingMessage]>
+  const sender = connect((server.address() as AddressInfo).port, "127.0.0.1")
+  sender.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf")
+  const [message] = await arriving
+  // No listener for its error, as of a server that has not begun to read it.
+  const gone = new Promise((resolve) => message.on("close", resolve))
+  sender.destroy()
+  await gone
+  await expect(readMessage(message, 1_000)).rejects.toMatchObject({ code: "bad_request" })
+})

@@ -1,0 +1,36 @@
+import { invalid, Problem } from "@/domain/problem"
+import type { HttpRequest } from "@/http/message"
+
+/** In bytes; the largest body that any operation has a use for is far smaller. */
+const BODY_LIMIT = 64 * 1024
+
+const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
+
+/**
+ * The bytes of a request's JSON body.
+ * @throws Problem unsupported_media_type, when it is not sent as plain application/json in UTF-8; payload_too_large.
+ */
+export const readBody = async (request: HttpRequest): Promise<Buffer> => {
+  const type = request.header("content-type")
+  if (type === null || !JSON_TYPE.test(type.trim())) throw new Problem("unsupported_media_type")
+  const coding = request.header("content-encoding")
+  if (coding !== null && coding.toLowerCase() !== "identity")
+    throw new Problem("unsupported_media_type", { message: "Send the body without a content coding." })
+  if (Number(request.header("content-length") ?? 0) > BODY_LIMIT) throw new Problem("payload_too_large")
+  const bytes = await request.body(BODY_LIMIT)
+  if (bytes === null) throw new Problem("payload_too_large")
+  return bytes
+}
+
+/** @throws Problem validation_failed, when the bytes are no JSON object. */
+export const parseObject = (bytes: Buffer): Record<string, unknown> => {
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes))
+  } catch {
+    throw invalid("body", "invalid_json", "The body is not valid JSON in UTF-8.")
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw invalid("body", "invalid_type", "The body is not a JSON object.")
+  return value as Record<string, unknown>
+}

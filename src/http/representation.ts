@@ -1,0 +1,46 @@
+import { hash } from "node:crypto"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+import { acceptedCoding, type Coding } from "@/http/negotiate"
+import type { HttpAnswer, HttpRequest } from "@/http/message"
+
+/** In bytes, or in characters of a text; below it a coding gains nothing. */
+const COMPRESS_FROM = 1024
+
+const compress: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  gzip: (body) => promisify(gzip)(body, { level: 5 }),
+}
+
+// Weak: the same representation may be sent in another coding (RFC 9110, section 8.8.1).
+const weakEtag = (body: string): string => `W/"${hash("sha1", body, "base64url")}"`
+
+const opaqueTag = (etag: string): string => etag.trim().replace(/^W\//, "")
+
+// RFC 9110, section 13.1.2: If-None-Match compares weakly.
+const holds = (ifNoneMatch: string, etag: string): boolean =>
+  ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((candidate) => opaqueTag(candidate) === opaqueTag(etag))
+
+/** Turns an answer into what goes over the wire: validated, conditional, compressed, without a body for HEAD. */
+export const represent = async (request: HttpRequest, { status, headers, body }: HttpAnswer): Promise<HttpAnswer> => {
+  if (body === null) return { status, headers, body }
+  if (typeof body === "string" && status === 200 && (request.method === "GET" || request.method === "HEAD")) {
+    headers.etag ??= weakEtag(body)
+    const ifNoneMatch = request.header("if-none-match")
+    if (ifNoneMatch !== null && holds(ifNoneMatch, headers.etag)) return { status: 304, headers, body: null }
+  }
+  // A text stays one: Node sends it together with the headers, in one piece.
+  let sent = body
+  const mayCode = request.compress && body.length > COMPRESS_FROM && !headers["cache-control"]?.includes("no-transform")
+  const coding = mayCode ? acceptedCoding(request.header("accept-encoding")) : null
+  if (coding) {
+    sent = await compress[coding](Buffer.from(body))
+    headers["content-encoding"] = coding
+  }
+  headers["content-type"] ??= "application/json; charset=utf-8"
+  headers["content-length"] = String(Buffer.byteLength(sent))
+  return { status, headers, body: request.method === "HEAD" ? null : sent }
+}

@@ -1,0 +1,58 @@
+/**
+ * Whether the decoder of React's Server Actions can read a body: what it cannot read would be a 500, with an error in the log, that anybody
+ * can bring about. Only what React's own client sends to our forms' actions passes: JSON whose references lead to parts of the same body.
+ * @param fields the parts of the form; `{ "0": body }` for a body that is text
+ */
+export function isActionBody(fields: ReadonlyMap<string, unknown>): boolean {
+  const references = [...fields].filter(([name]) => REFERENCE.test(name))
+  if (references.length > 0)
+    return references.every(([name]) => isBoundAction(fields, `${name.slice("$ACTION_REF_".length)}`))
+  if ([...fields.keys()].some((name) => name.startsWith("$ACTION_ID_"))) return true
+  return isArgumentList(fields, "", "0")
+}
+
+const REFERENCE = /^\$ACTION_REF_\d*$/
+const CHUNK = /^\$(@?)([0-9a-f]+)$/
+/** A form, whose fields are parts of the body; one without fields has none. */
+const FORM = /^\$K[0-9a-f]+$/
+
+function isBoundAction(fields: ReadonlyMap<string, unknown>, place: string): boolean {
+  const prefix = `$ACTION_${place}:`
+  const action = parse(fields.get(`${prefix}0`))
+  if (!isObject(action) || typeof action.id !== "string") return false
+  if (action.bound === null || action.bound === undefined) return true
+  const bound = typeof action.bound === "string" ? CHUNK.exec(action.bound) : null
+  return bound?.[1] === "@" && isArgumentList(fields, prefix, bound[2] ?? "")
+}
+
+function isArgumentList(fields: ReadonlyMap<string, unknown>, prefix: string, id: string): boolean {
+  const list = parse(fields.get(prefix + id))
+  return Array.isArray(list) && list.every((value) => isArgument(value, 1))
+}
+
+/** How deep an argument may be nested; a form's state is three deep. */
+const MAX_DEPTH = 20
+
+function isArgument(value: unknown, depth: number): boolean {
+  if (depth > MAX_DEPTH) return false
+  if (typeof value === "string") {
+    return !value.startsWith("$") || value.startsWith("$$") || value === "$undefined" || FORM.test(value)
+  }
+  if (Array.isArray(value)) return value.every((each) => isArgument(each, depth + 1))
+  if (isObject(value))
+    return !Object.hasOwn(value, "__proto__") && Object.values(value).every((each) => isArgument(each, depth + 1))
+  return true
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+function parse(text: unknown): unknown {
+  if (typeof text !== "string") return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

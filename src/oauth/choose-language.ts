@@ -1,0 +1,30 @@
+import type { Locale } from "@/domain/locale"
+import { isOauthScope } from "@/domain/scope"
+import { localeCookie } from "@/i18n/locale-cookie"
+import { type Again, consentPath, findInteraction, keepAgain, signInPath } from "@/oauth/interactions"
+import { keepFields } from "@/oauth/sign-in"
+
+/** What stands in the form of the page whose language is changed; no secret is among it. */
+export type OpenForm =
+  | { page: "sign_in"; email: string }
+  | { page: "second_step" }
+  | { page: "consent"; scopes: readonly string[] }
+
+/** Changes the language of a request's pages, whatever the client asked for, and keeps what has been typed or ticked. @returns the page's path */
+export async function chooseLanguage(
+  id: string,
+  locale: Locale,
+  form: OpenForm,
+  { cookies, setCookie }: { cookies: string | null; setCookie: (header: string) => void },
+): Promise<string> {
+  const interaction = await findInteraction(cookies, id)
+  if (form.page === "consent") await keepAgain(interaction, { ticked: form.scopes.filter(isOauthScope) }, locale)
+  else {
+    const kept: Again =
+      form.page === "sign_in" ? { email: form.email } : { email: interaction.again.email ?? "", step: true }
+    await keepFields(interaction, kept, locale)
+  }
+  // The portal remembers the choice too.
+  setCookie(localeCookie(locale))
+  return form.page === "consent" ? consentPath(id) : signInPath(id)
+}

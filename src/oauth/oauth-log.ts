@@ -1,0 +1,146 @@
+import { OAUTH_LOG_PER_MINUTE, type OauthRefusalReason } from "@/domain/oauth-refusal"
+import { redactText } from "@/domain/redaction"
+import type { Refusal } from "@/oauth/oauth-error"
+import { isUnreachable } from "@/platform/db/errors"
+import { query } from "@/platform/db/query"
+import { log } from "@/platform/log/log"
+import { newUuid } from "@/platform/new-uuid"
+import { once } from "@/platform/once"
+
+// What an app's developer reads about refused requests. A client_id is public, so anybody can have requests refused in an app's name: of one app
+// and reason only some are written one by one, in batches and never while a client waits.
+
+const FLUSH_EVERY_MS = 1_000
+const RETRY_AFTER_MS = 10_000
+const WINDOW_MS = 60_000
+/** Past these, entries are dropped: they are of use only as long as the database keeps up. */
+const WAITING_MAX = 2_000
+const WINDOWS_MAX = 5_000
+const DETAIL_MAX = 200
+
+export interface LoggedRefusal extends Refusal {
+  endpoint: string
+  error: string
+  requestId: string
+}
+
+interface Entry {
+  id: string
+  client_id: string
+  endpoint: string
+  error: string
+  reason: OauthRefusalReason
+  detail: string | null
+  account_id: string | null
+  grant_id: string | null
+  request_id: string
+  occurrences: number
+  created_at: Date
+}
+
+/** A minute of one app and reason. */
+interface Window {
+  endsAt: number
+  written: number
+  /** Stands for all that are not written one by one. */
+  rest: Entry | null
+}
+
+const INSERT = `
+  INSERT INTO oauth_log_entry (id, app_id, endpoint, error, reason, detail, account_id, grant_id, request_id, occurrences, created_at)
+  SELECT r.id, p.id, r.endpoint, r.error, r.reason, r.detail, r.account_id, r.grant_id, r.request_id, r.occurrences, r.created_at
+  FROM json_to_recordset($1) AS r (id uuid, client_id text, endpoint text, error text, reason text, detail text, account_id uuid, grant_id uuid,
+    request_id text, occurrences int, created_at timestamptz) JOIN oauth_app p USING (client_id) WHERE p.deleted_at IS NULL
+  ON CONFLICT (id) DO NOTHING`
+
+class OauthLog {
+  private waiting: Entry[] = []
+  private readonly windows = new Map<string, Window>()
+  private timer: NodeJS.Timeout | undefined
+  private failing = false
+
+  add(clientId: string, refusal: LoggedRefusal): void {
+    const entry = toEntry(clientId, refusal)
+    const kind = `${clientId} ${refusal.reason}`
+    const now = performance.now()
+    let window = this.windows.get(kind)
+    if (window && window.endsAt <= now) {
+      this.close(kind, window)
+      window = undefined
+    }
+    if (!window) {
+      if (this.windows.size >= WINDOWS_MAX) return
+      window = { endsAt: now + WINDOW_MS, written: 0, rest: null }
+      this.windows.set(kind, window)
+    }
+    if (window.written < OAUTH_LOG_PER_MINUTE) {
+      window.written++
+      this.keep(entry)
+    } else if (window.rest) window.rest.occurrences++
+    else window.rest = entry
+    this.flushIn(FLUSH_EVERY_MS)
+  }
+
+  private keep(entry: Entry): void {
+    if (this.waiting.length < WAITING_MAX) this.waiting.push(entry)
+  }
+
+  private close(kind: string, { rest }: Window): void {
+    this.windows.delete(kind)
+    if (rest) this.keep(rest)
+  }
+
+  private flushIn(delay: number): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined
+      void this.flush(performance.now())
+    }, delay).unref()
+  }
+
+  /** Writes what waits, and how many more there were in each minute that is over by then. */
+  async flush(by: number): Promise<void> {
+    for (const [kind, window] of this.windows) if (window.endsAt <= by) this.close(kind, window)
+    const entries = this.waiting.splice(0)
+    try {
+      if (entries.length > 0) await query(INSERT, [JSON.stringify(entries)])
+      this.failing = false
+    } catch (err) {
+      // What PostgreSQL would not take at another time either must not keep the rest.
+      if (isUnreachable(err)) for (const entry of entries) this.keep(entry)
+      if (!this.failing) log.warn({ err, waiting: this.waiting.length }, "the OAuth log could not be written")
+      this.failing = true
+    }
+    if (this.waiting.length > 0 || this.windows.size > 0) this.flushIn(this.failing ? RETRY_AFTER_MS : FLUSH_EVERY_MS)
+  }
+}
+
+const toEntry = (
+  clientId: string,
+  { reason, detail, accountId, grantId, endpoint, error, requestId }: LoggedRefusal,
+): Entry => {
+  const now = new Date()
+  return {
+    id: newUuid(now.getTime()),
+    client_id: clientId,
+    endpoint,
+    error,
+    reason,
+    // PostgreSQL takes no NUL, and no half of a character that was cut.
+    detail: detail ? redactText(detail).replaceAll("\0", "").slice(0, DETAIL_MAX).toWellFormed() : null,
+    account_id: accountId ?? null,
+    grant_id: grantId ?? null,
+    request_id: redactText(requestId),
+    occurrences: 1,
+    created_at: now,
+  }
+}
+
+const oauthLog = (): OauthLog => once("oauth-log", () => new OauthLog())
+
+/** Keeps a refusal for the app's developer; it is written within a second or two, away from the request's path. */
+export const logRefusal = (refusal: LoggedRefusal): void => {
+  if (refusal.clientId) oauthLog().add(refusal.clientId, refusal)
+}
+
+/** Writes what has not been written yet, before a process ends. */
+export const flushOauthLog = (): Promise<void> => oauthLog().flush(Infinity)

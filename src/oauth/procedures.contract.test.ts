@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { LANES } from "@/testing/fixtures/lane"
+import type { TestApp } from "@/testing/fixtures/oauth-apps"
+import type { ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
+import { OauthProvider, type TestPerson } from "@/testing/fixtures/oauth-provider"
+import { PortalClient } from "@/testing/fixtures/portal-client"
+
+// What the provider's pages call is also reached by a script of the portal's origin, and must be no second way in.
+
+const FOREIGN = { origin: "https://evil.example", "sec-fetch-site": "cross-site" }
+const SESSION_ONLY = ["interaction", "decide", "resume", "signOut"] as const
+
+describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
+  let provider: OauthProvider
+  let app: TestApp
+  let person: TestPerson
+  let browser: ScriptlessBrowser
+
+  beforeAll(async () => {
+    provider = await OauthProvider.open(lane)
+  })
+  afterAll(() => provider.close())
+  beforeEach(async () => {
+    app = await provider.app({ required: ["openid"], optional: ["profile", "seller.orders.write"] })
+    person = await provider.person()
+    browser = provider.browser()
+  })
+
+  /** A script in a browser, with the cookies that it has now. */
+  const scriptIn = ({ cookies, address }: ScriptlessBrowser): PortalClient => {
+    const client = new PortalClient(provider.url, address)
+    for (const [name, { value }] of cookies) client.with(name, value)
+    return client
+  }
+  const idOf = (url: string): string => new URL(url).searchParams.get("interaction") ?? ""
+  const scope = "openid profile seller.orders.write"
+  /** The consent page of a new request, as a browser shows it in which the person has signed in. */
+  const begin = async (): Promise<string> => {
+    const page = await browser.goto(provider.authorizeUrl(app, { scope }))
+    return idOf(page.html.includes('id="sign-in"') ? (await provider.signIn(browser, person)).url : page.url)
+  }
+  const grants = () => provider.rows("SELECT FROM oauth_grant WHERE account_id = $1", [person.id])
+  const allow = (interaction: string) => ({ interaction, decision: "allow", scopes: ["profile"] })
+
+  test("tell what is asked, by which app, of which account and where it leads", async () => {
+    const interaction = await begin()
+    const { data } = await scriptIn(browser).query("oauth.interaction", { interaction })
+    expect(data).toMatchObject({
+      state: "consent",
+      app: { name: app.name, approved: true },
+      account: { name: person.name, email: person.email },
+      required: [{ scope: "openid" }],
+      optional: [{ scope: "profile" }, { scope: "seller.orders.write" }],
+      redirectOrigin: new URL(app.redirectUri).origin,
+      changed: false,
+    })
+  })
+
+  test("take one decision for what was shown, and no second", async () => {
+    const interaction = await begin()
+    const script = scriptIn(browser)
+    const { data } = await script.mutate<{ location: string }>("oauth.decide", allow(interaction))
+    const { origin, searchParams } = new URL(data.location)
+    expect(origin).toBe(new URL(app.redirectUri).origin)
+    const { json } = await provider.exchange(app, { code: searchParams.get("code") ?? "" })
+    expect(json.scope?.split(" ").sort()).toEqual(["openid", "profile"])
+    expect((await script.mutate("oauth.decide", allow(interaction))).problem).toBe("not_found")
+    expect((await script.query("oauth.interaction", { interaction })).problem).toBe("not_found")
+  })
+
+  test("send a refusal to the app, and log it for its developer", async () => {
+    const interaction = await begin()
+    const { data } = await scriptIn(browser).mutate<{ location: string }>("oauth.decide", {
+      interaction,
+      decision: "deny",
+      scopes: ["profile"],
+    })
+    expect(new URL(data.location).searchParams.get("error")).toBe("access_denied")
+    expect(await grants()).toEqual([])
+    await expect
+      .poll(() =>
+        provider.rows(
+          "SELECT endpoint, reason FROM oauth_log_entry l JOIN oauth_app p ON p.id = app_id WHERE client_id = $1",
+          [app.clientId],
+        ),
+      )
+      .toEqual([{ endpoint: "/oauth/consent", reason: "denied_by_person" }])
+  })
+
+  test.each(SESSION_ONLY)("%s needs a session, which no bearer credential is", async (name) => {
+    const interaction = await begin()
+    const { access_token } = await provider.tokens(provider.browser(), await provider.person(), app)
+    const script = scriptIn(browser).with("next-auth.session-token", "")
+    const input = { ...allow(interaction), request: null, locale: null }
+    const headers = { authorization: `Bearer ${access_token}` }
+    const asked =
+      name === "interaction"
+        ? await script.query("oauth.interaction", input)
+        : await script.mutate(`oauth.${name}`, input, headers)
+    expect(asked.problem).toBe("authentication_required")
+    expect(await grants()).toEqual([])
+  })
+
+  test("decide nothing in another browser, for another account, or before the page was shown", async () => {
+    const interaction = await begin()
+    const elsewhere = provider.browser()
+    await elsewhere.goto(provider.authorizeUrl(app, { scope }))
+    await provider.signIn(elsewhere, person)
+    for (const call of ["oauth.decide", "oauth.resume"])
+      expect((await scriptIn(elsewhere).mutate(call, allow(interaction))).problem).toBe("not_found")
+    expect((await scriptIn(elsewhere).query("oauth.interaction", { interaction })).problem).toBe("not_found")
+
+    const other = await provider.person()
+    const script = scriptIn(browser)
+    expect(await script.signIn(other.email, other.password)).toBeNull()
+    expect((await script.mutate("oauth.decide", allow(interaction))).problem).toBe("not_found")
+
+    const unseen = provider.browser()
+    const asked = await unseen.goto(provider.authorizeUrl(app, { scope }))
+    const early = scriptIn(unseen)
+    expect(await early.signIn(person.email, person.password)).toBeNull()
+    expect((await early.mutate("oauth.decide", allow(idOf(asked.url)))).problem).toBe("not_found")
+    expect(await grants()).toEqual([])
+  })
+
+  test("change nothing for a page of another site", async () => {
+    const interaction = await begin()
+    const script = scriptIn(browser)
+    for (const [name, input] of [
+      ["decide", allow(interaction)],
+      ["resume", { interaction }],
+      ["signIn", { interaction, email: person.email, password: person.password }],
+      ["chooseLanguage", { interaction, locale: "hi", form: { page: "second_step" } }],
+      ["signOut", { request: null, locale: null }],
+    ] as const) {
+      const headers = { "content-type": "application/json", ...FOREIGN }
+      const sent = { method: "POST", headers, body: JSON.stringify(input) }
+      expect([name, (await script.fetch(`/api/trpc/oauth.${name}`, sent)).status]).toEqual([name, 400])
+    }
+    expect(await grants()).toEqual([])
+    expect((await script.query<{ state: string }>("oauth.interaction", { interaction })).data.state).toBe("consent")
+  })
+
+  test("a decision is no query, and needs a confirmed email address", async () => {
+    const interaction = await begin()
+    const script = scriptIn(browser)
+    expect((await script.query("oauth.decide", allow(interaction))).status).toBe(405)
+    await provider.rows("UPDATE account SET email_verified_at = NULL WHERE id = $1", [person.id])
+    expect((await script.mutate("oauth.decide", allow(interaction))).problem).toBe("email_not_verified")
+    expect((await script.query("oauth.interaction", { interaction })).data).toEqual({ state: "confirm_email" })
+    expect(await grants()).toEqual([])
+  })
+
+  test("resume gives a code where everything was allowed before, and asks everywhere else", async () => {
+    const first = await begin()
+    const script = scriptIn(browser)
+    expect((await script.mutate("oauth.resume", { interaction: first })).data).toEqual({
+      location: `/oauth/consent?interaction=${first}`,
+    })
+    await script.mutate("oauth.decide", allow(first))
+    // A silent request keeps no interaction, so one is kept from before the session.
+    const late = provider.browser()
+    const asked = await late.goto(provider.authorizeUrl(app, { scope }))
+    const again = scriptIn(late)
+    await again.signIn(person.email, person.password)
+    const interaction = idOf(asked.url)
+    expect((await again.query("oauth.interaction", { interaction })).data).toEqual({ state: "allowed_before" })
+    const { data } = await again.mutate<{ location: string }>("oauth.resume", { interaction })
+    expect(new URL(data.location).searchParams.get("code")).toMatch(/^haat_ac_/)
+    expect((await again.mutate("oauth.resume", { interaction })).problem).toBe("not_found")
+  })
+
+  test("sign in only the browser that the request began in, and say nothing of a wrong password", async () => {
+    const asked = await browser.goto(provider.authorizeUrl(app, { scope }))
+    const interaction = idOf(asked.url)
+    const fields = { interaction, email: person.email, password: person.password }
+    const elsewhere = new PortalClient(provider.url, browser.address)
+    expect((await elsewhere.mutate("oauth.signIn", fields)).problem).toBe("not_found")
+    expect((await elsewhere.query("oauth.signInRequest", { interaction })).problem).toBe("not_found")
+    const script = scriptIn(browser)
+    const wrong = await script.mutate("oauth.signIn", { ...fields, password: "not the password" })
+    expect(wrong.data).toEqual({ location: `/oauth/sign-in?interaction=${interaction}` })
+    expect((await script.query("oauth.interaction", { interaction })).problem).toBe("authentication_required")
+    const right = await script.mutate("oauth.signIn", fields)
+    expect(right.data).toEqual({ location: `/oauth/consent?interaction=${interaction}` })
+    expect((await script.query<{ state: string }>("oauth.interaction", { interaction })).data.state).toBe("consent")
+  })
+})

@@ -1,0 +1,90 @@
+import { z } from "zod"
+import { isLocale, type Locale } from "@/domain/locale"
+import { chooseLanguage } from "@/oauth/choose-language"
+import { decide, readInteraction, resume } from "@/oauth/consent"
+import { signOut } from "@/oauth/end-session"
+import { refusalCode, type Refusal, UnsafeRequest } from "@/oauth/oauth-error"
+import { logRefusal } from "@/oauth/oauth-log"
+import { signIn, signInRequest } from "@/oauth/sign-in"
+import { type Context } from "@/trpc/context"
+import { open, portal, router } from "@/trpc/procedures"
+
+// What the provider's pages show and do. An interaction is bound to the browser that began it by a cookie; its id alone opens nothing.
+
+const Interaction = z.object({ interaction: z.string() })
+const Location = z.object({ location: z.string() })
+const AnyLocale = z.custom<Locale>(isLocale)
+
+/** Logs a refusal for the app's developer, under the path of the page that the procedure belongs to. */
+function logAt(endpoint: string, { requestId }: Pick<Context, "requestId">, error: string, refusal: Refusal): void {
+  logRefusal({ ...refusal, endpoint, error, requestId })
+}
+
+/** Runs a page's procedure, and logs it when the request is refused. */
+async function loggedAt<Result>(
+  endpoint: string,
+  ctx: Pick<Context, "requestId">,
+  work: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof UnsafeRequest && error.refusal) logAt(endpoint, ctx, refusalCode(error.refusal), error.refusal)
+    throw error
+  }
+}
+
+const SIGN_IN = "/oauth/sign-in"
+const CONSENT = "/oauth/consent"
+
+export const oauth = router({
+  /** What an app asks of the account that is signed in. */
+  interaction: portal
+    .input(Interaction)
+    .query(({ ctx, input }) => loggedAt(CONSENT, ctx, readInteraction(input.interaction, ctx.cookies, ctx.caller))),
+  decide: portal
+    .input(Interaction.extend({ decision: z.enum(["allow", "deny"]), scopes: z.array(z.string()) }))
+    .output(Location)
+    .mutation(async ({ ctx, input }) => {
+      const decided = decide(input.interaction, input, ctx.cookies, ctx.caller)
+      const { location, refused } = await loggedAt(CONSENT, ctx, decided)
+      if (refused) logAt(CONSENT, ctx, refused.error, refused.refusal)
+      return { location }
+    }),
+  /** Goes on without a question, where the account has allowed everything before. */
+  resume: portal
+    .input(Interaction)
+    .output(Location)
+    .mutation(async ({ ctx, input }) => ({
+      location: await loggedAt(CONSENT, ctx, resume(input.interaction, ctx.cookies, ctx.caller)),
+    })),
+  signInRequest: open.input(Interaction).query(({ ctx, input }) => signInRequest(input.interaction, ctx.cookies)),
+  signIn: open
+    .input(
+      Interaction.and(z.union([z.object({ code: z.string() }), z.object({ email: z.string(), password: z.string() })])),
+    )
+    .output(Location)
+    .mutation(async ({ ctx, input }) => ({
+      location: await loggedAt(SIGN_IN, ctx, signIn(input.interaction, input, ctx)),
+    })),
+  chooseLanguage: open
+    .input(
+      Interaction.extend({
+        locale: AnyLocale,
+        form: z.discriminatedUnion("page", [
+          z.object({ page: z.literal("sign_in"), email: z.string() }),
+          z.object({ page: z.literal("second_step") }),
+          z.object({ page: z.literal("consent"), scopes: z.array(z.string()) }),
+        ]),
+      }),
+    )
+    .output(Location)
+    .mutation(async ({ ctx, input }) => ({
+      location: await chooseLanguage(input.interaction, input.locale, input.form, ctx),
+    })),
+  signOut: portal
+    .meta({ unverified: true })
+    .input(z.object({ request: z.string().nullable(), locale: z.string().nullable() }))
+    .output(Location)
+    .mutation(async ({ ctx, input }) => ({ location: await signOut(input, ctx.caller, ctx.setCookie) })),
+})

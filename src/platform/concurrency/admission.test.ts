@@ -1,0 +1,87 @@
+import { setImmediate, setTimeout as sleep } from "node:timers/promises"
+import { expect, test } from "vitest"
+import { Admission, type Slot } from "@/platform/concurrency/admission"
+
+/** Takes every free slot. */
+const fill = (admission: Admission): Slot[] => {
+  const slots: Slot[] = []
+  for (let slot = admission.tryEnter(); slot; slot = admission.tryEnter()) slots.push(slot)
+  return slots
+}
+
+test("those who wait get the slots that are given back, in the order of their arrival", async () => {
+  const admission = new Admission()
+  const slots = fill(admission)
+  expect(slots.length).toBeGreaterThan(10)
+  const order: number[] = []
+  const waiting = [0, 1, 2].map((place) => admission.enter().then((slot) => order.push(slot ? place : -1)))
+  expect(admission.state).toEqual({ active: slots.length, waiting: 3, refused: 0 })
+  for (const slot of slots.slice(0, 3)) admission.leave(slot)
+  await Promise.all(waiting)
+  expect(order).toEqual([0, 1, 2])
+  expect(admission.state).toEqual({ active: slots.length, waiting: 0, refused: 0 })
+})
+
+test("nobody overtakes those who wait", async () => {
+  const admission = new Admission()
+  const [slot] = fill(admission)
+  const first = admission.enter()
+  const second = admission.enter()
+  if (slot) admission.leave(slot)
+  expect(await first).not.toBeNull()
+  expect(admission.tryEnter()).toBeNull()
+  await second
+})
+
+test("whoever waits for a second is refused, and none the sooner", async () => {
+  const admission = new Admission()
+  const held = fill(admission)
+  const began = performance.now()
+  // Slots that are taken anew all the time are never held for long.
+  const renewed = setInterval(() => {
+    for (const slot of held.splice(0)) admission.leave(slot)
+    held.push(...fill(admission))
+  }, 100)
+  const outcomes = await Promise.all(Array.from({ length: 1_000 }, () => admission.enter()))
+  clearInterval(renewed)
+  expect(outcomes.filter((slot) => slot === null).length).toBe(admission.state.refused)
+  expect(admission.state.refused).toBeGreaterThan(0)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(990)
+})
+
+test("a request that takes long does not keep its slot from others", async () => {
+  const admission = new Admission()
+  const held = fill(admission)
+  await sleep(1_100)
+  expect(admission.tryEnter()).not.toBeNull()
+  for (const slot of held) admission.leave(slot)
+  expect(admission.state.active).toBe(1)
+})
+
+test("connections that come go first, but not for ever", async () => {
+  const admission = new Admission()
+  admission.connectionAccepted()
+  expect(admission.tryEnter()).toBeNull()
+  const waiting = admission.enter()
+  const more = setInterval(() => admission.connectionAccepted(), 0)
+  expect(await waiting).not.toBeNull()
+  clearInterval(more)
+})
+
+test("connections that never end leave the requests most of the time", { timeout: 20_000 }, async () => {
+  const admission = new Admission()
+  /** The part of the turns of the event loop in which a request could begin. */
+  const shareOfTurns = async (ms: number): Promise<number> => {
+    let [turns, begun] = [0, 0]
+    for (const until = performance.now() + ms; performance.now() < until; turns++) {
+      admission.connectionAccepted()
+      const slot = admission.tryEnter()
+      if (slot) admission.leave(slot)
+      begun += slot ? 1 : 0
+      await setImmediate()
+    }
+    return begun / turns
+  }
+  await shareOfTurns(3_000)
+  expect(await shareOfTurns(6_000)).toBeGreaterThan(0.7)
+})

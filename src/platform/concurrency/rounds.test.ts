@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import pg from "pg"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
+import { batchedRead } from "@/platform/db/batched-read"
+import { makePool, PoolExhausted } from "@/platform/db/pool"
+import { env } from "@/platform/env"
+import { once } from "@/platform/once"
+import { takeFromLimit } from "@/platform/rate-limit/rate-limit"
+import { inRounds } from "@/platform/concurrency/rounds"
+
+const QUEUE = vi.hoisted(() => Number((process.env.POOL_QUEUE = "20")))
+
+let database: TestDatabase
+let pool: pg.Pool
+let holder: pg.Client
+
+beforeAll(async () => {
+  database = await emptyTestDatabase()
+  pool = once("pool", () => makePool(database.url))
+  holder = new pg.Client({ connectionString: database.url })
+  await holder.connect()
+  await holder.query("CREATE TABLE fruit (name text PRIMARY KEY); INSERT INTO fruit VALUES ('aam')")
+})
+afterAll(async () => {
+  await holder.end()
+  await pool.end()
+  await database.drop()
+})
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+const read = batchedRead<string, { place: number; name: string }>(
+  "SELECT place::int, name FROM unnest($1::text[]) WITH ORDINALITY AS asked (name, place) JOIN fruit USING (name)",
+)
+const rows: [string, string, (index: number) => Promise<unknown>][] = [
+  ["fruit", "rows", () => read("aam")],
+  ["rate_limit", "allowances", (index) => takeFromLimit(`subject ${index}`, 1_000)],
+]
+
+test.each(rows)(
+  "while %s is held no more ask for %s than may wait: the others are refused at once, and those answered when it is let go",
+  async (table, _, ask) => {
+    await ask(0)
+    await holder.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
+    const first = ask(0)
+    await turn()
+    const waiting = Array.from({ length: QUEUE }, (_, index) => ask(index))
+    const late = await Promise.allSettled(Array.from({ length: 100 }, (_, index) => ask(index)))
+    expect(late.map(({ status }) => status)).toEqual(Array(100).fill("rejected"))
+    await expect(ask(0)).rejects.toBeInstanceOf(PoolExhausted)
+    await holder.query("COMMIT")
+    await expect(Promise.all([first, ...waiting])).resolves.toHaveLength(QUEUE + 1)
+  },
+)
+
+test.each(rows)("those who ask in one turn share a round, however many they are (%s)", async (_table, _what, ask) => {
+  await expect(Promise.all(Array.from({ length: 10 * QUEUE }, (_, index) => ask(index)))).resolves.toHaveLength(
+    10 * QUEUE,
+  )
+})
+
+// Each round has room for one: those far behind would wait for all before them.
+test.each([
+  ["succeed", 3_000, null, 2],
+  ["find nobody there", 1_500, Object.assign(new Error("silent"), { code: "ETIMEDOUT" }), 1],
+])("nobody waits for all the rounds of others where they %s slowly", async (_, takesMs, fails, rounds) => {
+  let served = 0
+  const ask = inRounds<{ resolve: () => void; reject: (error: unknown) => void }>(async (asked) => {
+    served++
+    await sleep(takesMs)
+    if (fails) throw fails
+    for (const { resolve } of asked) resolve()
+  }, 1)
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: QUEUE }, () => new Promise<void>((resolve, reject) => ask({ resolve, reject }))),
+  )
+  expect(served).toBe(rounds)
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(fails ? 0 : rounds)
+})
+
+test("a limit is counted though every connection for what comes behind it is taken", async () => {
+  const taken = await Promise.all(Array.from({ length: env.poolSize }, () => pool.connect()))
+  await expect(takeFromLimit("gate", 1)).resolves.toMatchObject({ allowed: true })
+  for (const client of taken) client.release()
+})

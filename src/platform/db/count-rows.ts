@@ -1,0 +1,24 @@
+import { query } from "@/platform/db/query"
+import { inTime } from "@/platform/concurrency/in-time"
+import { hasKeptCount, keptCount } from "@/platform/db/kept-count"
+
+/** Up to here a total is counted for each request, and exact. */
+export const EXACT_MAX = 10_000
+
+/**
+ * How many rows a SELECT finds: exact up to 10,000, and at most a minute old above.
+ * @throws OutOfTime, while a count that is shared does not come
+ */
+export const countRows = async (rows: string, values: unknown[]): Promise<number> => {
+  const key = JSON.stringify([rows, values])
+  if (!hasKeptCount(key)) {
+    const some = await count(`${rows} LIMIT ${EXACT_MAX + 1}`, values)
+    if (some <= EXACT_MAX) return some
+  }
+  return inTime(keptCount(key, () => count(rows, values)))
+}
+
+const count = async (rows: string, values: unknown[]): Promise<number> => {
+  const [row] = await query<{ total: number }>(`SELECT count(*)::int AS total FROM (${rows}) found`, values)
+  return row?.total ?? 0
+}

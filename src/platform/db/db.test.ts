@@ -1,0 +1,302 @@
+import { EventEmitter, once as heard } from "node:events"
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
+import { errorCode, isDeadlock, isUniqueViolation, isUnreachable } from "@/platform/db/errors"
+import { makePool } from "@/platform/db/pool"
+import { prisma } from "@/platform/db/prisma"
+import { query } from "@/platform/db/query"
+import { prismaTransaction, queryableOf, transaction } from "@/platform/db/transaction"
+import { once } from "@/platform/once"
+import { RETRY_SECONDS, unavailable } from "@/platform/db/unavailable"
+
+let database: TestDatabase
+let pool: pg.Pool
+let apart: pg.Client
+
+beforeAll(async () => {
+  database = await emptyTestDatabase()
+  pool = once("pool", () => makePool(database.url))
+  apart = new pg.Client({ connectionString: database.url })
+  await apart.connect()
+  await apart.query("CREATE TABLE fruit (name text PRIMARY KEY)")
+})
+afterAll(async () => {
+  await apart.end()
+  await pool.end()
+  await database.drop()
+})
+
+const add = (name: string, tx: pg.PoolClient): Promise<object[]> => query("INSERT INTO fruit VALUES ($1)", [name], tx)
+const kept = async (): Promise<unknown[]> =>
+  (await apart.query<{ name: string }>("SELECT name FROM fruit ORDER BY name")).rows.map(({ name }) => name)
+
+test("statements that are sent together are kept together, in their order", async () => {
+  await transaction((tx) =>
+    Promise.all([
+      add("mango", tx),
+      query("UPDATE fruit SET name = 'aam' WHERE name = 'mango'", [], tx),
+      add("mango", tx),
+    ]),
+  )
+  expect(await kept()).toEqual(["aam", "mango"])
+})
+
+test("one that fails undoes those before and behind it, and is the error; the connection goes on", async () => {
+  const before = pool.totalCount
+  const failing = transaction((tx) => Promise.all([add("lychee", tx), add("mango", tx), add("guava", tx)]))
+  await expect(failing).rejects.toMatchObject({ code: "23505" })
+  expect(await kept()).toEqual(["aam", "mango"])
+  await transaction((tx) => add("guava", tx))
+  expect(await kept()).toEqual(["aam", "guava", "mango"])
+  expect(pool.totalCount).toBe(before)
+})
+
+test("work that throws before it has asked anything leaves nothing open", async () => {
+  await expect(transaction(() => Promise.reject(new Error("nothing to do")))).rejects.toThrow("nothing to do")
+  expect(
+    (
+      await apart.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'",
+      )
+    ).rows,
+  ).toEqual([])
+})
+
+test("a connection that ends under way takes its transaction with it, and the next one gets another", async () => {
+  const ended = transaction(async (tx) => {
+    const [own] = await query<{ pid: number }>("SELECT pg_backend_pid() AS pid", [], tx)
+    await add("papaya", tx)
+    await apart.query("SELECT pg_terminate_backend($1)", [own?.pid])
+    await add("banana", tx)
+  })
+  await expect(ended).rejects.toThrow()
+  await transaction((tx) => add("jamun", tx))
+  expect(await kept()).toEqual(["aam", "guava", "jamun", "mango"])
+})
+
+test("a statement's failure that the work has swallowed is told all the same: nothing was kept", async () => {
+  await expect(transaction((tx) => add("mango", tx).catch(() => "swallowed"))).rejects.toThrow("rolled back")
+})
+
+test("nobody waits long for a lock that somebody else holds", async () => {
+  await apart.query("BEGIN; LOCK TABLE fruit")
+  await expect(transaction((tx) => add("lemon", tx))).rejects.toMatchObject({ code: "55P03" })
+  await apart.query("ROLLBACK")
+  await transaction((tx) => add("lemon", tx))
+})
+
+test("of two who wait for each other, PostgreSQL ends one, which may come again", async () => {
+  const rename = (tx: pg.PoolClient, name: string) => query("UPDATE fruit SET name = name WHERE name = $1", [name], tx)
+  const holding = new EventEmitter()
+  const held = { aam: heard(holding, "aam"), guava: heard(holding, "guava") }
+  const holdBoth = (one: keyof typeof held, other: keyof typeof held) =>
+    transaction(async (tx) => {
+      await rename(tx, one)
+      holding.emit(one)
+      await held[other]
+      await rename(tx, other)
+    })
+  const both = await Promise.allSettled([holdBoth("aam", "guava"), holdBoth("guava", "aam")])
+  const ended = both.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : []))
+  expect(ended).toMatchObject([{ code: "40P01" }])
+  expect(ended.map((error) => unavailable(error)?.retryAfter)).toEqual([RETRY_SECONDS])
+})
+
+test("a connection that is given back twice, as graphile-worker does with a broken listener, ends nothing", async () => {
+  const [client, giveBack] = await new Promise<[pg.PoolClient, () => void]>((resolve, reject) =>
+    pool.connect((error, given, done) =>
+      given ? resolve([given, done]) : reject(error ?? new Error("no connection")),
+    ),
+  )
+  await client.query("SELECT")
+  giveBack()
+  expect(giveBack).not.toThrow()
+  expect(pool.idleCount).toBe(pool.totalCount)
+})
+
+test("a statement that gives a column whose type a migration has changed is prepared anew", async () => {
+  const read = (db?: pg.PoolClient): Promise<{ note: unknown }[]> => query("SELECT note FROM paper", [], db)
+  await apart.query("CREATE TABLE paper (note jsonb); INSERT INTO paper VALUES ('[1]')")
+  await Promise.all([read(), read(), transaction(read)])
+  await apart.query("ALTER TABLE paper ALTER COLUMN note TYPE json USING note::text::json")
+  expect(await Promise.all([read(), read(), read()])).toEqual([[{ note: [1] }], [{ note: [1] }], [{ note: [1] }]])
+  await transaction(read)
+  await apart.query("ALTER TABLE paper ALTER COLUMN note TYPE text")
+  await expect(transaction(read)).rejects.toMatchObject({ code: "0A000" })
+  expect(await transaction(read)).toEqual([{ note: "[1]" }])
+})
+
+describe("a transaction of Prisma's", () => {
+  const refusal = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => "kept",
+      (error: unknown) => ({ unavailable: unavailable(error)?.retryAfter, deadlock: isDeadlock(error) }),
+    )
+
+  test("waits for a lock no longer than any other, whether SQL or Prisma's own statement asks for it", async () => {
+    const [{ id } = { id: "" }] = (
+      await apart.query<{ id: string }>(
+        "INSERT INTO account (id, email, name, updated_at) VALUES (gen_random_uuid(), 'asha@example.in', 'Asha', now()) RETURNING id",
+      )
+    ).rows
+    await apart.query("BEGIN")
+    await apart.query("UPDATE account SET name = 'Usha' WHERE id = $1", [id])
+    const ended = await Promise.all([
+      refusal(prismaTransaction((tx) => tx.account.updateMany({ where: { id }, data: { name: "Nisha" } }))),
+      refusal(prismaTransaction((tx) => tx.$queryRaw`SELECT FROM account WHERE id = ${id}::uuid FOR UPDATE`)),
+      refusal(
+        prismaTransaction((tx) => query("SELECT FROM account WHERE id = $1::uuid FOR UPDATE", [id], queryableOf(tx))),
+      ),
+    ])
+    await apart.query("ROLLBACK")
+    expect(ended).toEqual(Array(3).fill({ unavailable: RETRY_SECONDS, deadlock: false }))
+    expect(
+      await refusal(prismaTransaction((tx) => tx.account.updateMany({ where: { id }, data: { name: "Nisha" } }))),
+    ).toBe("kept")
+  })
+
+  test("keeps what is written beside it if and only if it is kept itself", async () => {
+    const write = (name: string, more: () => void) =>
+      prismaTransaction(async (tx) => {
+        await query("INSERT INTO fruit VALUES ($1)", [name], queryableOf(tx))
+        more()
+      })
+    await expect(
+      write("cherry", () => {
+        throw new Error("changed its mind")
+      }),
+    ).rejects.toThrow("changed its mind")
+    await write("date", () => undefined)
+    expect(await kept()).toEqual(expect.arrayContaining(["date"]))
+    expect(await kept()).not.toContain("cherry")
+  })
+
+  test("that PostgreSQL ends for another that waits for it may come again", async () => {
+    const holding = new EventEmitter()
+    const held = { date: heard(holding, "date"), guava: heard(holding, "guava") }
+    const holdBoth = (one: keyof typeof held, other: keyof typeof held) =>
+      prismaTransaction(async (tx) => {
+        await tx.$executeRaw`UPDATE fruit SET name = name WHERE name = ${one}`
+        holding.emit(one)
+        await held[other]
+        await tx.$executeRaw`UPDATE fruit SET name = name WHERE name = ${other}`
+      })
+    const both = await Promise.all([refusal(holdBoth("date", "guava")), refusal(holdBoth("guava", "date"))])
+    expect(both).toEqual(expect.arrayContaining(["kept", { unavailable: RETRY_SECONDS, deadlock: true }]))
+  })
+
+  test("whose connection ends under way is told to come again, and the next one gets another", async () => {
+    const ended = prismaTransaction(async (tx) => {
+      const [own] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
+      await apart.query("SELECT pg_terminate_backend($1)", [own?.pid])
+      await tx.$executeRaw`INSERT INTO fruit VALUES ('elderberry')`
+    })
+    expect(await refusal(ended)).toEqual({ unavailable: RETRY_SECONDS, deadlock: false })
+    await prismaTransaction((tx) => tx.$executeRaw`INSERT INTO fruit VALUES ('fig')`)
+    expect(await kept()).not.toContain("elderberry")
+    expect(await kept()).toContain("fig")
+  })
+
+  test("that finds no free connection in time is told to come again", async () => {
+    const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    const told = await refusal(prismaTransaction((tx) => tx.account.count()))
+    for (const client of taken) client.release()
+    expect(told).toEqual({ unavailable: RETRY_SECONDS, deadlock: false })
+  })
+})
+
+describe("Prisma's statements", () => {
+  const prepared = () =>
+    transaction((tx) =>
+      query<{ statement: string }>(
+        "SELECT statement FROM pg_prepared_statements WHERE name LIKE 'prisma-%' AND statement LIKE '%\"brand\"%'",
+        [],
+        tx,
+      ),
+    )
+
+  test("are prepared once a connection, and the same text is the same statement", async () => {
+    // One after another, they have the same connection.
+    for (const slug of ["amul", "tata", "bata"]) {
+      await prisma().brand.count({ where: { slug } })
+      await prismaTransaction((tx) => tx.brand.count({ where: { slug } }))
+    }
+    expect(await prepared()).toHaveLength(1)
+  })
+
+  test("that give a column whose type a migration has changed are prepared anew", async () => {
+    const read = () => prisma().address.findMany({ select: { landmark: true } })
+    const readInTransaction = () => prismaTransaction((tx) => tx.address.findMany({ select: { landmark: true } }))
+    await read()
+    await apart.query("ALTER TABLE address ALTER COLUMN landmark TYPE varchar(40)")
+    expect(await read()).toEqual([])
+    await apart.query("ALTER TABLE address ALTER COLUMN landmark TYPE text")
+    await expect(readInTransaction()).rejects.toThrow()
+    expect(await readInTransaction()).toEqual([])
+  })
+
+  test("past the bound of those that are prepared, run all the same", async () => {
+    for (let length = 1; length <= 510; length++)
+      await prisma().brand.findMany({ where: { id: { in: Array.from({ length }, (_, id) => id + 1) } } })
+    expect((await prepared()).length).toBeLessThanOrEqual(500)
+  })
+})
+
+test("a key that is there already is told as one, by pg or Prisma, a statement or a transaction's end", async () => {
+  const brand = () => ({ slug: "parle", name: "Parle" })
+  const told = (work: Promise<unknown>) =>
+    work.then(
+      () => "kept",
+      (error: unknown) => ({ unique: isUniqueViolation(error), code: errorCode(error) }),
+    )
+  await prisma().brand.create({ data: brand() })
+  await apart.query("CREATE TABLE seat (number int UNIQUE DEFERRABLE INITIALLY DEFERRED); INSERT INTO seat VALUES (1)")
+  const unique = { unique: true, code: "23505" }
+  expect(await told(query("INSERT INTO brand (slug, name) VALUES ('parle', 'Parle')", []))).toEqual(unique)
+  expect(await told(prisma().brand.create({ data: brand() }))).toEqual(unique)
+  expect(await told(prisma().$executeRaw`INSERT INTO brand (slug, name) VALUES ('parle', 'Parle')`)).toEqual(unique)
+  expect(await told(prismaTransaction((tx) => tx.brand.create({ data: brand() })))).toEqual(unique)
+  expect(await told(prismaTransaction((tx) => tx.$executeRaw`INSERT INTO seat VALUES (1)`))).toEqual(unique)
+  expect(await told(prisma().brand.create({ data: { id: 9_999_999, slug: "x", name: "X" } }))).toBe("kept")
+  expect(
+    await told(prisma().productImage.create({ data: { productId: 9, path: "", alt: "", width: 1, height: 1 } })),
+  ).toEqual({ unique: false, code: "23503" })
+})
+
+test.each([
+  ["25006", "BEGIN READ ONLY; INSERT INTO fruit VALUES ('never')"],
+  ["53100", "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$"],
+  ["53200", "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53200'; END $$"],
+  ["53400", "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53400'; END $$"],
+])("that PostgreSQL cannot write now, %s, is not a query's fault, through pg or Prisma", async (code, text) => {
+  const direct = await pool.query(text).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  expect(direct).toMatchObject({ code })
+  expect(isUnreachable(direct)).toBe(true)
+  if (code === "25006") return
+  expect(
+    isUnreachable(
+      await prisma()
+        .$executeRawUnsafe(text)
+        .catch((error: unknown) => error),
+    ),
+  ).toBe(true)
+})
+
+test("a connection that has turned out to be read-only is not used again, and what it refuses after that is no fault either", async () => {
+  let pid: number | undefined
+  const refused: unknown = await transaction(async (tx) => {
+    const [own] = await query<{ pid: number }>("SELECT pg_backend_pid() AS pid", [], tx)
+    pid = own?.pid
+    await tx.query("SET TRANSACTION READ ONLY")
+    const [, second] = await Promise.allSettled([add("never", tx), add("nor this", tx)])
+    if (second.status === "rejected") throw second.reason as Error
+  }).catch((error: unknown) => error)
+  expect(isUnreachable(refused)).toBe(true)
+  const backend = () => apart.query<{ pid: number }>("SELECT pid FROM pg_stat_activity WHERE pid = $1", [pid])
+  await expect.poll(async () => (await backend()).rowCount).toBe(0)
+  await transaction((tx) => add("honeydew", tx))
+})

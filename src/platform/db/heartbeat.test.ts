@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type pg from "pg"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
+import { isUnreachable } from "@/platform/db/errors"
+import { makePool } from "@/platform/db/pool"
+import { query } from "@/platform/db/query"
+import { transaction } from "@/platform/db/transaction"
+import { once } from "@/platform/once"
+import { SeverableDatabase } from "@/testing/fixtures/severable-database"
+import { awakeMs } from "@/testing/fixtures/stalls"
+
+let database: TestDatabase
+let relay: SeverableDatabase
+let pool: pg.Pool
+
+beforeAll(async () => {
+  database = await emptyTestDatabase()
+  relay = new SeverableDatabase(database.url)
+  await relay.mend()
+  pool = once("pool", () => makePool(relay.url))
+})
+afterAll(async () => {
+  await pool.end()
+  await relay.cut()
+  await database.drop()
+})
+
+const slow = (seconds: number): Promise<object[]> => query("SELECT pg_sleep($1)", [seconds])
+const howItEnded = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => "done",
+    (error: unknown) => (isUnreachable(error) ? "unreachable" : error),
+  )
+
+test("a statement that takes long is not given up while the database answers", async () => {
+  expect(await howItEnded(slow(8))).toBe("done")
+})
+
+test("nobody waits on a database that has gone without a word, and once it can be reached again it is, within 5 s", async () => {
+  await Promise.all(Array.from({ length: 8 }, () => slow(0.1)))
+  expect(pool.totalCount).toBeGreaterThanOrEqual(8)
+  relay.hold()
+  const asked = awakeMs()
+  expect(
+    await Promise.all(
+      [slow(0), transaction((tx) => query("SELECT", [], tx)), ...Array.from({ length: 4 }, () => slow(0))].map(
+        howItEnded,
+      ),
+    ),
+  ).toEqual(Array(6).fill("unreachable"))
+  expect(awakeMs() - asked).toBeLessThan(5_000)
+  await expect.poll(() => pool.totalCount).toBe(0)
+  // They wait for a connection when it comes back.
+  const waiting = Array.from({ length: 20 }, () => howItEnded(slow(0)))
+  await sleep(1_000)
+  relay.admit()
+  const admitted = awakeMs()
+  while ((await howItEnded(slow(0))) !== "done") await sleep(50)
+  expect(awakeMs() - admitted).toBeLessThan(5_000)
+  await Promise.all(waiting)
+})
+
+test("where it can be reached at once by new connections, those that stood idle do not keep anybody", async () => {
+  await Promise.all(Array.from({ length: 8 }, () => slow(0.1)))
+  relay.hold()
+  relay.admit()
+  const held = awakeMs()
+  while ((await howItEnded(slow(0))) !== "done") await sleep(50)
+  expect(awakeMs() - held).toBeLessThan(5_000)
+})

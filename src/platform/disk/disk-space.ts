@@ -1,0 +1,76 @@
+import { Problem } from "@/domain/problem"
+import { env } from "@/platform/env"
+import { type DiskSpace, readDiskSpace } from "@/platform/disk/free-space"
+import { log } from "@/platform/log/log"
+import { once } from "@/platform/once"
+
+const MEASURE_EVERY_MS = 1_000
+const RETRY_SECONDS = 60
+
+class DiskWatch {
+  private space: DiskSpace | null = null
+  private readonly first: Promise<void>
+
+  constructor(private readonly folder: string) {
+    this.first = this.measure()
+    setInterval(() => void this.measure(), MEASURE_EVERY_MS).unref()
+  }
+
+  get latest(): DiskSpace | null {
+    return this.space
+  }
+
+  async read(): Promise<DiskSpace | null> {
+    await this.first
+    return this.space
+  }
+
+  private async measure(): Promise<void> {
+    const wasFull = isFull(this.space)
+    this.space = await readDiskSpace(this.folder).catch(() => null)
+    if (this.space === null || isFull(this.space) === wasFull) return
+    if (wasFull) log.info(this.space, "the database's disk has space again: writes are taken")
+    else log.error(this.space, "the database's disk is full: writes are refused until space is freed")
+  }
+}
+
+function isFull(space: DiskSpace | null): boolean {
+  return space !== null && space.freeBytes < space.floorBytes
+}
+
+function diskWatch(): DiskWatch | null {
+  return once("disk-watch", () => (env.databaseDataDir ? new DiskWatch(env.databaseDataDir) : null))
+}
+
+/** The space on the database's disk, a second old at most; null where the database is on another machine, or its folder cannot be reached. */
+export async function databaseDiskSpace(): Promise<DiskSpace | null> {
+  return (await diskWatch()?.read()) ?? null
+}
+
+/** Whether less than the floor is free on the database's disk: false where nobody knows. Costs nothing, as the disk is measured once a second. */
+export function isDatabaseDiskFull(): boolean {
+  return isFull(diskWatch()?.latest ?? null)
+}
+
+/** @throws DiskFull where writes are refused */
+export function refuseOnFullDisk(): void {
+  if (isDatabaseDiskFull()) throw new DiskFull()
+}
+
+/** PostgreSQL's disk_full */
+export const DISK_FULL = "53100"
+
+/**
+ * PostgreSQL would take the write, and could then not write its log: it is refused while reads go on. Its cause has the code that PostgreSQL
+ * would give, by which those who try again know an outage.
+ */
+export class DiskFull extends Problem {
+  constructor() {
+    const cause = Object.assign(new Error("less is free on the database's disk than it needs"), { code: DISK_FULL })
+    super("unavailable", {
+      retryAfter: RETRY_SECONDS,
+      cause,
+      message: "The disk of the database is full: nothing can be changed until space is freed. Reading works.",
+    })
+  }
+}

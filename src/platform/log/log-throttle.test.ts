@@ -1,0 +1,61 @@
+import { Writable } from "node:stream"
+import pino from "pino"
+import { expect, test } from "vitest"
+import { once } from "@/platform/once"
+
+interface Line {
+  msg: string
+  level: number
+  requestId?: string
+  repeated?: number
+  seconds?: number
+  err?: { type: string; code?: string; stack?: string }
+}
+
+const lines: Line[] = []
+
+let serialize: (error: unknown) => unknown
+const sink = new Writable({
+  write: (chunk: Buffer, _encoding, done) => void (lines.push(JSON.parse(chunk.toString()) as Line), done()),
+})
+once("log", () => pino({ base: null, serializers: { err: (error: unknown) => serialize(error) } }, sink))
+
+test("of many failures of a kind the first is told whole at once, the others in one line with their number", async () => {
+  // What is imported from here on logs into the sink.
+  serialize = (await import("@/platform/log/log")).toldError
+  const { logThrottled } = await import("@/platform/log/log-throttle")
+  const fail = (requestId: string, kind = "away") =>
+    logThrottled(
+      kind,
+      1,
+      { err: Object.assign(new Error("refused"), { code: "ECONNREFUSED" }), requestId },
+      "the database is away",
+    )
+  for (let i = 1; i <= 500; i++) fail(`request-${i}`)
+  fail("another", "other")
+  expect(lines).toMatchObject([
+    {
+      requestId: "request-1",
+      err: { type: "Error", code: "ECONNREFUSED", stack: expect.stringContaining("log-throttle.test") as string },
+    },
+    { requestId: "another" },
+  ])
+  await expect.poll(() => lines.length).toBe(3)
+  expect(lines[2]).toMatchObject({
+    level: 40,
+    msg: "the database is away",
+    repeated: 499,
+    seconds: 1,
+    requestId: "request-500",
+    err: { code: "ECONNREFUSED" },
+  })
+  expect(lines[2]?.err).not.toHaveProperty("stack")
+
+  // An interval without any ends the spell.
+  await expect
+    .poll(
+      () => (fail("again"), lines.some(({ requestId, repeated }) => requestId === "again" && repeated === undefined)),
+      { timeout: 20_000, interval: 2_500 },
+    )
+    .toBe(true)
+})

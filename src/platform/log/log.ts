@@ -1,0 +1,77 @@
+import pino from "pino"
+import { env } from "@/platform/env"
+import { once } from "@/platform/once"
+
+const TOLD_OF_ERRORS = [
+  "code",
+  "errno",
+  "syscall",
+  "address",
+  "port",
+  "severity",
+  "schema",
+  "table",
+  "column",
+  "constraint",
+  "routine",
+  // What Prisma's driver adapter says of PostgreSQL's error
+  "kind",
+  "originalCode",
+  "originalMessage",
+] as const
+
+const GENERIC_NAMES = new Set(["Error", "error"])
+
+// A bundler shortens the names of classes, but not what an error calls itself.
+const typeOf = (error: Error): string => (GENERIC_NAMES.has(error.name) ? error.constructor.name : error.name)
+
+function toldProperties(error: object): object {
+  const properties: Partial<Record<(typeof TOLD_OF_ERRORS)[number], unknown>> = error
+  return Object.fromEntries(
+    TOLD_OF_ERRORS.flatMap((name) => (properties[name] === undefined ? [] : [[name, properties[name]]])),
+  )
+}
+
+/** Of a malformed statement Prisma's message shows the values, and then, in its last paragraph, what is wrong. */
+const messageOf = ({ name, message }: Error): string =>
+  name === "PrismaClientValidationError" ? message.slice(message.lastIndexOf("\n\n")).trim() : message
+
+/** What a log says of an error, and nothing else that hangs on one: drivers add their connection with its keys, and what a row holds. */
+export const toldError = (error: unknown, { stack = true } = {}): unknown => {
+  if (typeof error !== "object" || error === null) return error
+  if (!(error instanceof Error)) return toldProperties(error)
+  const { errors } = error as Error & { errors?: unknown }
+  return {
+    type: typeOf(error),
+    message: messageOf(error),
+    ...(stack && { stack: error.stack?.replace(error.message, () => messageOf(error)) }),
+    ...toldProperties(error),
+    ...(error.cause !== undefined && { cause: toldError(error.cause, { stack }) }),
+    ...(Array.isArray(errors) && { errors: errors.map((each) => toldError(each, { stack })) }),
+  }
+}
+
+/** Structured logs on standard output. Whatever could be a secret is cut out before it is written. */
+export const log = once("log", () =>
+  pino({
+    level: env.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (error: unknown) => toldError(error) },
+    redact: {
+      paths: [
+        "authorization",
+        "cookie",
+        "password",
+        "secret",
+        "token",
+        "*.authorization",
+        "*.cookie",
+        "*.password",
+        "*.secret",
+        "*.token",
+      ],
+      censor: "[redacted]",
+    },
+  }),
+)

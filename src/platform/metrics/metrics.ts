@@ -1,0 +1,160 @@
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client"
+import { admission } from "@/platform/concurrency/admission"
+import { pools } from "@/platform/db/pool"
+import { measureDisk } from "@/platform/metrics/disk-metrics"
+import { env } from "@/platform/env"
+import { log } from "@/platform/log/log"
+import { onCount, onRequest } from "@/platform/metrics/observe"
+import { once } from "@/platform/once"
+import { measureQueues } from "@/platform/metrics/queue-metrics"
+import { requestLogState } from "@/platform/request-log/request-log"
+import { waitingForRounds } from "@/platform/concurrency/rounds"
+import { equalSecrets } from "@/platform/secrets"
+
+// In seconds, around what an API call takes.
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Of all processes of a cluster at once, given by its first process; null where this process is the only one. */
+type ClusterMetrics = (() => Promise<string>) | null
+
+class Metrics {
+  private readonly registry = new Registry()
+
+  constructor(private readonly cluster: ClusterMetrics) {
+    const registers = [this.registry]
+    collectDefaultMetrics({ register: this.registry, prefix: "haat_" })
+    const requests = new Counter({
+      name: "haat_http_requests_total",
+      help: "Answered requests.",
+      labelNames: ["route", "status"],
+      registers,
+    })
+    const durations = new Histogram({
+      name: "haat_http_request_duration_seconds",
+      help: "From a request's arrival to its answer.",
+      labelNames: ["route"],
+      buckets: BUCKETS,
+      registers,
+    })
+    const limited = new Counter({
+      name: "haat_limiter_refusals_total",
+      help: "Requests that a limit refused.",
+      registers,
+    })
+    onRequest(({ route, status, durationMs }) => {
+      requests.inc({ route, status })
+      durations.observe({ route }, durationMs / 1000)
+      if (status === 429) limited.inc()
+    })
+    const counts = new Histogram({
+      name: "haat_limiter_count_duration_seconds",
+      help: "What one count of the limiter takes in PostgreSQL or Redis, of all the requests that share it.",
+      labelNames: ["store", "outcome"],
+      buckets: BUCKETS,
+      registers,
+    })
+    onCount(({ store, outcome, durationMs }) => counts.observe({ store, outcome }, durationMs / 1000))
+    new Gauge({
+      name: "haat_database_connections",
+      help: "Connections of the pools by what they do.",
+      labelNames: ["pool", "state"],
+      registers,
+      collect() {
+        for (const [pool, { totalCount, idleCount }] of pools()) {
+          this.set({ pool, state: "busy" }, totalCount - idleCount)
+          this.set({ pool, state: "idle" }, idleCount)
+        }
+      },
+    })
+    new Gauge({
+      name: "haat_database_waiting",
+      help: "Queries that wait for a connection.",
+      labelNames: ["pool"],
+      registers,
+      collect() {
+        for (const [pool, { waitingCount }] of pools()) this.set({ pool }, waitingCount)
+      },
+    })
+    new Gauge({
+      name: "haat_rounds_waiting",
+      help: "Requests that wait for a statement which they share: limits, keys, tokens, products.",
+      registers,
+      collect() {
+        this.set(waitingForRounds())
+      },
+    })
+    new Gauge({
+      name: "haat_admission_requests",
+      help: "Requests to /v1 that are in work, and those that wait for a slot.",
+      labelNames: ["state"],
+      registers,
+      collect() {
+        const { active, waiting } = admission().state
+        this.set({ state: "active" }, active)
+        this.set({ state: "waiting" }, waiting)
+      },
+    })
+    new Counter({
+      name: "haat_admission_refused_total",
+      help: "Requests to /v1 that waited for a slot in vain and were refused.",
+      registers,
+      collect() {
+        this.reset()
+        this.inc(admission().state.refused)
+      },
+    })
+    new Gauge({
+      name: "haat_request_log_waiting",
+      help: "Requests whose row in the log and usage is not written yet.",
+      registers,
+      collect() {
+        this.set(requestLogState().waiting)
+      },
+    })
+    new Counter({
+      name: "haat_request_log_lost_total",
+      help: "Requests whose row was given up, as too many waited.",
+      registers,
+      collect() {
+        this.reset()
+        this.inc(requestLogState().lost)
+      },
+    })
+    measureQueues(this.registry)
+    measureDisk(this.registry)
+    if (cluster) {
+      AggregatorRegistry.setRegistries(this.registry)
+      // Its making is what lets this process answer the first one.
+      new AggregatorRegistry()
+    }
+  }
+
+  text(): Promise<string> {
+    return this.cluster ? this.cluster() : this.registry.metrics()
+  }
+}
+
+/** Begins to measure, if METRICS_TOKEN is set. */
+export const startMetrics = (cluster: ClusterMetrics): void => {
+  if (env.metricsToken) once("metrics", () => new Metrics(cluster))
+}
+
+const BEARER = /^bearer +(\S+) *$/i
+
+/**
+ * The answer to GET /metrics: 404 without METRICS_TOKEN, so that nothing tells that there could be one; 503 while one of several processes does not
+ * tell its own.
+ */
+export const metricsAnswer = async (
+  authorization: string | null,
+): Promise<{ status: 200 | 401 | 404 | 503; body: string }> => {
+  if (!env.metricsToken) return { status: 404, body: "" }
+  const token = BEARER.exec(authorization ?? "")?.[1]
+  if (token === undefined || !equalSecrets(token, env.metricsToken)) return { status: 401, body: "" }
+  try {
+    return { status: 200, body: await once("metrics", () => new Metrics(null)).text() }
+  } catch (err) {
+    log.warn({ err }, "the metrics could not be told")
+    return { status: 503, body: "" }
+  }
+}

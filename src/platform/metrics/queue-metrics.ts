@@ -1,0 +1,98 @@
+import { Gauge, type Registry } from "prom-client"
+import { query } from "@/platform/db/query"
+import { inTime } from "@/platform/concurrency/in-time"
+import { logUnavailable } from "@/platform/db/unavailable"
+
+// SQL: counts that stop at a bound, over tables of work that can be of any size.
+
+/** How long a look at a queue may take; a cluster's first process waits 5 s for the metrics of the others. */
+const LOOK_MS = 2_000
+
+/** A table of what is still to be done. */
+interface Queue {
+  /** Of its metrics. */
+  name: string
+  help: string
+  states: readonly string[]
+  /** Gives one row: how many there are of each state. */
+  counts: string
+  /** Gives one row: as "oldest", for how many seconds something that could be done has waited. */
+  oldest: string
+}
+
+const READY = "locked_at IS NULL AND attempts < max_attempts AND run_at <= now()"
+
+/** A job that has used up its attempts stays until it is cleaned up; one that waits for its time, or that somebody works on, is no backlog. */
+const JOBS: Queue = {
+  name: "haat_jobs",
+  help: "Jobs by state; failed ones have no attempt left.",
+  states: ["ready", "running", "waiting", "failed"],
+  counts: `
+    SELECT count(*) FILTER (WHERE ${READY})::int AS ready,
+           count(*) FILTER (WHERE locked_at IS NOT NULL)::int AS running,
+           count(*) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts AND run_at > now())::int AS waiting,
+           count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts)::int AS failed
+    FROM graphile_worker.jobs`,
+  oldest: `SELECT coalesce(extract(epoch FROM now() - min(run_at)), 0)::float8 AS oldest FROM graphile_worker.jobs WHERE ${READY}`,
+}
+
+/** Counting reads all that is pending; how long it has waited, a few rows for each endpoint: that is told even while too much waits to be counted. */
+const WEBHOOKS: Queue = {
+  name: "haat_webhooks",
+  help: "Webhook deliveries by state; held ones wait for their endpoint, account or store.",
+  states: ["ready", "running", "waiting", "held"],
+  counts: `
+    SELECT count(*) FILTER (WHERE state = 'ready')::int AS ready, count(*) FILTER (WHERE state = 'running')::int AS running,
+           count(*) FILTER (WHERE state = 'waiting')::int AS waiting, count(*) FILTER (WHERE state = 'held')::int AS held
+    FROM (
+      SELECT CASE WHEN p.leased AND p.leased_until > now() THEN 'running' WHEN p.due_at > now() THEN 'waiting'
+                  WHEN e.status <> 'enabled' OR e.deleted_at IS NOT NULL OR a.locked_at IS NOT NULL OR s.status <> 'approved' THEN 'held' ELSE 'ready' END AS state
+      FROM webhook_pending p JOIN webhook_endpoint e ON e.id = p.endpoint_id JOIN account a ON a.id = e.account_id LEFT JOIN store s ON s.id = p.store_id) d`,
+  oldest: "SELECT longest_webhook_wait() AS oldest",
+}
+
+/** Measures the queues. Each process sees the same tables: they are not to be added up. */
+export const measureQueues = (registry: Registry): void => {
+  for (const { name, help, states, counts, oldest } of [JOBS, WEBHOOKS]) {
+    const common = { registers: [registry], aggregator: "max" as const }
+    const count = lookerAt(counts)
+    new Gauge({
+      ...common,
+      name,
+      help,
+      labelNames: ["state"],
+      async collect() {
+        const row = await count()
+        if (row) for (const state of states) this.set({ state }, row[state] ?? 0)
+        else this.reset()
+      },
+    })
+    const wait = lookerAt(oldest)
+    new Gauge({
+      ...common,
+      name: `${name}_oldest_seconds`,
+      help: "How long the oldest that could be done has waited.",
+      async collect() {
+        const row = await wait()
+        if (row) this.set(row.oldest ?? 0)
+        else this.remove()
+      },
+    })
+  }
+}
+
+type Row = Record<string, number>
+
+/** Gives null while it cannot be told. Whoever asks while a look is under way shares it: on a database that hangs, each would keep a connection. */
+export const lookerAt = (text: string): (() => Promise<Row | null>) => {
+  let looking: Promise<Row[]> | null = null
+  return async () => {
+    try {
+      looking ??= query<Row>(text, []).finally(() => (looking = null))
+      return (await inTime(looking, LOOK_MS))[0] ?? null
+    } catch (err) {
+      logUnavailable("queue metrics", err)
+      return null
+    }
+  }
+}

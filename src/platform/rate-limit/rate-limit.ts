@@ -1,0 +1,209 @@
+import { Problem } from "@/domain/problem"
+import { gateQuery, query } from "@/platform/db/query"
+import { env } from "@/platform/env"
+import { inTime } from "@/platform/concurrency/in-time"
+import { type ObservedCount, observeCount } from "@/platform/metrics/observe"
+import { once } from "@/platform/once"
+import { type Counted, countInRedis, giveBackInRedis, lookInRedis, type Taken } from "@/platform/rate-limit/redis"
+import { inRounds } from "@/platform/concurrency/rounds"
+
+export interface Allowance {
+  allowed: boolean
+  /** Requests per window. */
+  limit: number
+  remaining: number
+  /** Seconds until the window ends, at least 1. */
+  resetSeconds: number
+}
+
+export interface Reservation extends Allowance {
+  /** Whether it was counted, and so may be given back; a refusal from memory was not. */
+  counted: boolean
+}
+
+interface Asked {
+  subject: string
+  limit: number
+  windowSeconds: number
+  /** Whether it may be given back, so that a refusal may be over before its window is. */
+  reserved: boolean
+  resolve: (reservation: Reservation) => void
+  reject: (error: unknown) => void
+}
+
+// A window begins with its subject's first request and lasts windowSeconds. The row is locked by the upsert, so every request
+// gets a rank of its own, whichever process counted it; those ranked past the limit are refused.
+const COUNT = `
+  WITH taken AS (SELECT * FROM unnest($1::text[], $2::int[], $3::int[]) AS t (subject, requests, seconds)),
+  counted AS (
+    INSERT INTO rate_limit AS r (subject, ends_at, requests)
+    SELECT subject, now() + make_interval(secs => seconds), requests FROM taken ORDER BY subject
+    ON CONFLICT (subject) DO UPDATE SET
+      requests = CASE WHEN r.ends_at <= now() THEN excluded.requests ELSE least(r.requests + excluded.requests, 1000000000) END,
+      ends_at = CASE WHEN r.ends_at <= now() THEN excluded.ends_at ELSE r.ends_at END
+    RETURNING r.subject, r.requests, r.ends_at)
+  SELECT subject, counted.requests, least(seconds, greatest(1, ceil(extract(epoch FROM ends_at - now()))))::int AS reset_seconds
+  FROM counted JOIN taken USING (subject)`
+
+const countInPostgres = (taken: readonly Taken[]): Promise<Counted[]> =>
+  gateQuery<Counted>(COUNT, [
+    taken.map(({ subject }) => subject),
+    taken.map(({ requests }) => requests),
+    taken.map(({ windowSeconds }) => windowSeconds),
+  ])
+
+const REFUSED_KEPT = 10_000
+/** How long a refusal is remembered where requests may be given back meanwhile, by any process. */
+const RESERVED_REFUSAL_MS = 1_000
+
+/**
+ * Counts requests in PostgreSQL, or in Redis if REDIS_URL is set, exactly, over all processes, many requests with one statement (inRounds); a
+ * subject that is over its limit is refused from memory until its window ends.
+ */
+class Limiter {
+  /** Until when, by performance.now(): a clock that is set back would make a window longer. */
+  private readonly refused = new Map<string, { until: number; endsAt: number; limit: number }>()
+  private readonly store = env.redisUrl ? "redis" : "postgresql"
+  private readonly countTaken = env.redisUrl ? countInRedis : countInPostgres
+  private readonly ask = inRounds<Asked>((asked) => this.count(asked))
+
+  /** What is known without counting: that nothing is left. */
+  refusal(subject: string, limit: number): Allowance | null {
+    const over = this.refused.get(subject)
+    if (!over) return null
+    const now = performance.now()
+    if (over.until > now && limit <= over.limit)
+      return { allowed: false, limit, remaining: 0, resetSeconds: Math.max(1, Math.ceil((over.endsAt - now) / 1000)) }
+    this.refused.delete(subject)
+    return null
+  }
+
+  async take(subject: string, limit: number, windowSeconds: number, reserved = false): Promise<Reservation> {
+    const known = this.refusal(subject, limit)
+    if (known) return { ...known, counted: false }
+    return new Promise((resolve, reject) => this.ask({ subject, limit, windowSeconds, reserved, resolve, reject }))
+  }
+
+  private async count(asked: Asked[]): Promise<void> {
+    const began = performance.now()
+    let outcome: ObservedCount["outcome"] = "failed"
+    try {
+      const bySubject = new Map<string, Asked[]>()
+      for (const one of asked) {
+        const others = bySubject.get(one.subject)
+        if (others) others.push(one)
+        else bySubject.set(one.subject, [one])
+      }
+      const taken = [...bySubject].map(([subject, { length: requests, 0: first }]) => ({
+        subject,
+        requests,
+        windowSeconds: first?.windowSeconds ?? 60,
+      }))
+      const rows = await inTime(this.countTaken(taken))
+      outcome = "counted"
+      for (const row of rows) this.answer(row, bySubject.get(row.subject) ?? [])
+    } finally {
+      observeCount({ store: this.store, outcome, durationMs: performance.now() - began })
+    }
+  }
+
+  private answer({ subject, requests, reset_seconds }: Counted, asked: Asked[]): void {
+    asked.forEach(({ limit, reserved, resolve }, index) => {
+      const rank = requests - asked.length + index + 1
+      if (rank > limit) this.refuse(subject, limit, reset_seconds, reserved)
+      resolve({
+        counted: true,
+        allowed: rank <= limit,
+        limit,
+        remaining: Math.max(0, limit - rank),
+        resetSeconds: reset_seconds,
+      })
+    })
+  }
+
+  // The database's reset is rounded up to a second; remembering one second less never refuses a request of the next window.
+  private refuse(subject: string, limit: number, resetSeconds: number, reserved: boolean): void {
+    if (this.refused.size >= REFUSED_KEPT) this.refused.clear()
+    const now = performance.now()
+    const endsAt = now + (resetSeconds - 1) * 1000
+    this.refused.set(subject, { until: reserved ? Math.min(endsAt, now + RESERVED_REFUSAL_MS) : endsAt, endsAt, limit })
+  }
+}
+
+const limiter = (): Limiter => once("limiter", () => new Limiter())
+
+/** Whether this process knows without asking that a subject has nothing left: its refusal, which costs nobody anything. */
+export const refusedFromLimit = (subject: string, limit: number): Allowance | null =>
+  limiter().refusal(subject.toWellFormed(), limit)
+
+/**
+ * Takes one request from a subject's allowance.
+ * @param subject what is counted, such as "key:<id>" or "sign-in:<address>".
+ */
+export const takeFromLimit = (subject: string, limit: number, windowSeconds = 60): Promise<Allowance> =>
+  // PostgreSQL's driver does this to a lone surrogate, and the answer could not be told by its subject any more.
+  limiter().take(subject.toWellFormed(), limit, windowSeconds)
+
+/** The same. @throws Problem rate_limit_exceeded, when nothing is left */
+export const takeOrRefuse = async (subject: string, limit: number, windowSeconds = 60): Promise<void> => {
+  const { allowed, resetSeconds } = await takeFromLimit(subject, limit, windowSeconds)
+  if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
+}
+
+/** Takes one request that giveBackToLimits may give back once it turns out not to count. */
+export const reserveFromLimit = (subject: string, limit: number, windowSeconds: number): Promise<Reservation> =>
+  limiter().take(subject.toWellFormed(), limit, windowSeconds, true)
+
+// Locked in the order in which COUNT locks them.
+const GIVE_BACK = `
+  WITH held AS MATERIALIZED (SELECT subject FROM rate_limit WHERE subject = ANY ($1::text[]) AND ends_at > now() ORDER BY subject FOR UPDATE)
+  UPDATE rate_limit r SET requests = greatest(r.requests - 1, 0) FROM held WHERE r.subject = held.subject`
+
+/** Gives back one request of each subject, all of them counted. */
+export const giveBackToLimits = async (subjects: readonly string[]): Promise<void> => {
+  const wellFormed = subjects.map((subject) => subject.toWellFormed())
+  if (env.redisUrl) await giveBackInRedis(wellFormed)
+  else await query(GIVE_BACK, [wellFormed])
+}
+
+const lookInPostgres = (subjects: readonly string[]): Promise<Counted[]> =>
+  query<Counted>(
+    "SELECT subject, requests, greatest(1, ceil(extract(epoch FROM ends_at - now())))::int AS reset_seconds FROM rate_limit WHERE subject = ANY ($1::text[]) AND ends_at > now()",
+    [subjects],
+  )
+
+/**
+ * What has been taken in the windows that run now, without taking anything.
+ * @returns the requests, and the seconds until the window ends; no entry where none runs.
+ */
+export const takenFromLimits = async (
+  subjects: readonly string[],
+): Promise<Map<string, { requests: number; resetSeconds: number }>> => {
+  const rows = await (env.redisUrl ? lookInRedis : lookInPostgres)(subjects)
+  return new Map(
+    rows.map(({ subject, requests, reset_seconds }) => [subject, { requests, resetSeconds: reset_seconds }]),
+  )
+}
+
+const WINDOW_MS = 60_000
+
+/** The same within one process, for what must answer while the database is down. */
+export const takeFromLocalLimit = (subject: string, limit: number): Allowance => {
+  const windows = once("local-limits", () => new Map<string, { startsAt: number; requests: number }>())
+  const now = performance.now()
+  let window = windows.get(subject)
+  if (!window || window.startsAt <= now - WINDOW_MS) {
+    if (windows.size >= REFUSED_KEPT)
+      for (const [key, { startsAt }] of windows) if (startsAt <= now - WINDOW_MS) windows.delete(key)
+    if (windows.size >= REFUSED_KEPT) windows.clear()
+    window = { startsAt: now, requests: 0 }
+    windows.set(subject, window)
+  }
+  window.requests++
+  return {
+    allowed: window.requests <= limit,
+    limit,
+    remaining: Math.max(0, limit - window.requests),
+    resetSeconds: Math.max(1, Math.ceil((window.startsAt + WINDOW_MS - now) / 1000)),
+  }
+}

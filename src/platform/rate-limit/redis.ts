@@ -1,0 +1,94 @@
+import { Problem } from "@/domain/problem"
+import { BRIEF_RETRY_SECONDS } from "@/platform/concurrency/in-time"
+import { redis } from "@/platform/redis"
+
+/** Requests of one subject that are counted together. */
+export interface Taken {
+  subject: string
+  requests: number
+  windowSeconds: number
+}
+
+export interface Counted {
+  subject: string
+  /** In the window, those taken now among them. */
+  requests: number
+  reset_seconds: number
+}
+
+// A script runs whole before any other command, so each request gets a rank of its own, whichever process counted it. A window begins
+// with its subject's first request, as in PostgreSQL.
+const COUNT = `
+local counted = {}
+for i, key in ipairs(KEYS) do
+  local requests = redis.call("INCRBY", key, ARGV[2 * i - 1])
+  local left = redis.call("PTTL", key)
+  if left < 0 then
+    left = ARGV[2 * i] * 1000
+    redis.call("PEXPIRE", key, left)
+  end
+  counted[2 * i - 1] = requests
+  counted[2 * i] = left
+end
+return counted`
+
+const LOOK = `
+local found = {}
+for i, key in ipairs(KEYS) do
+  found[2 * i - 1] = tonumber(redis.call("GET", key) or 0)
+  found[2 * i] = redis.call("PTTL", key)
+end
+return found`
+
+const GIVE_BACK = `
+for i, key in ipairs(KEYS) do
+  if tonumber(redis.call("GET", key) or 0) > 0 then redis.call("DECR", key) end
+end
+return {}`
+
+/** Runs a script on the subjects, which gives the requests and the milliseconds left of each. */
+const run = async (script: string, subjects: readonly string[], args: string[]): Promise<number[]> => {
+  try {
+    const client = await redis()
+    // In braces: on a cluster the keys of one script must lie on one node.
+    return (await client.eval(script, {
+      keys: subjects.map((subject) => `{haat-limit}:${subject}`),
+      arguments: args,
+    })) as number[]
+  } catch (cause) {
+    throw new Problem("unavailable", { retryAfter: BRIEF_RETRY_SECONDS, cause })
+  }
+}
+
+const secondsOf = (milliseconds = 0): number => Math.max(1, Math.ceil(milliseconds / 1000))
+
+/**
+ * Counts in Redis or Valkey.
+ * @throws Problem unavailable, while it cannot be reached: a limit that is not counted would be none
+ */
+export const countInRedis = async (taken: readonly Taken[]): Promise<Counted[]> => {
+  const values = await run(
+    COUNT,
+    taken.map(({ subject }) => subject),
+    taken.flatMap(({ requests, windowSeconds }) => [String(requests), String(windowSeconds)]),
+  )
+  return taken.map(({ subject, windowSeconds }, index) => ({
+    subject,
+    requests: values[2 * index] ?? 0,
+    reset_seconds: Math.min(windowSeconds, secondsOf(values[2 * index + 1])),
+  }))
+}
+
+/** Gives back one request of each subject. @throws Problem unavailable */
+export const giveBackInRedis = async (subjects: readonly string[]): Promise<void> => {
+  await run(GIVE_BACK, subjects, [])
+}
+
+/** What has been counted in the windows that run now; nothing of subjects that have none. @throws Problem unavailable */
+export const lookInRedis = async (subjects: readonly string[]): Promise<Counted[]> => {
+  const values = await run(LOOK, subjects, [])
+  return subjects.flatMap((subject, index) => {
+    const left = values[2 * index + 1] ?? 0
+    return left > 0 ? [{ subject, requests: values[2 * index] ?? 0, reset_seconds: secondsOf(left) }] : []
+  })
+}

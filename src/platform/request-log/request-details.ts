@@ -1,0 +1,99 @@
+import { redactBody, redactQuery, redactText } from "@/domain/redaction"
+
+/** What the pipeline hands over of an exchange; everything is redacted before it is kept. */
+export interface ExchangeDetails {
+  header: (name: string) => string | null
+  /** The query string with its question mark, or "". */
+  search: string
+  /** The request's body, where it was read. */
+  sent: Buffer | null
+  responseHeaders: Readonly<Record<string, string>>
+  /** Before any content coding. */
+  answered: string | Buffer | null
+}
+
+export interface KeptDetails {
+  query: string | null
+  requestHeaders: Record<string, string>
+  requestBody: string | null
+  responseHeaders: Record<string, string> | null
+  responseBody: string | null
+}
+
+// Neither Authorization nor Cookie, and no header that we do not know: who knows what it holds.
+const REQUEST_HEADERS = [
+  "accept",
+  "accept-encoding",
+  "accept-language",
+  "api-version",
+  "content-length",
+  "content-type",
+  "idempotency-key",
+  "if-match",
+  "if-none-match",
+  "if-unmodified-since",
+  "origin",
+]
+const RESPONSE_HEADERS = [
+  "content-type",
+  "content-length",
+  "content-encoding",
+  "etag",
+  "allow",
+  "retry-after",
+  "www-authenticate",
+  "x-ratelimit-limit",
+  "x-ratelimit-remaining",
+  "x-ratelimit-reset",
+  "idempotent-replayed",
+  "deprecation",
+  "sunset",
+]
+
+/** In characters, of each. */
+const HEADER_MAX = 300
+const QUERY_MAX = 2_000
+export const BODY_MAX = 8_000
+
+const cut = (text: string, max: number): string => (text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`)
+
+const requestHeaders = (header: ExchangeDetails["header"]): Record<string, string> => {
+  const headers: Record<string, string> = {}
+  for (const name of REQUEST_HEADERS) {
+    const value = header(name)
+    if (value) headers[name] = cut(redactText(value), HEADER_MAX)
+  }
+  return headers
+}
+
+// They are our own words.
+const responseHeaders = (sent: ExchangeDetails["responseHeaders"]): Record<string, string> =>
+  Object.fromEntries(RESPONSE_HEADERS.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]])))
+
+const decoder = new TextDecoder()
+
+// PostgreSQL takes no NUL.
+const bodyOf = (body: string | Buffer | null): string | null => {
+  if (body === null || body.length === 0) return null
+  const text = typeof body === "string" ? body : decoder.decode(body)
+  return cut(redactBody(text), BODY_MAX).replaceAll("\0", "\ufffd")
+}
+
+/**
+ * What is kept of an exchange: of one that read something and succeeded no more than its request's headers and query; of errors and
+ * changes the bodies and the response's headers too.
+ */
+export const keptDetails = (
+  { header, search, sent, ...response }: ExchangeDetails,
+  method: string,
+  status: number,
+): KeptDetails => {
+  const whole = status >= 400 || (method !== "GET" && method !== "HEAD")
+  return {
+    query: search.length > 1 ? cut(redactQuery(search.slice(1)), QUERY_MAX) : null,
+    requestHeaders: requestHeaders(header),
+    requestBody: whole ? bodyOf(sent) : null,
+    responseHeaders: whole ? responseHeaders(response.responseHeaders) : null,
+    responseBody: whole ? bodyOf(response.answered) : null,
+  }
+}

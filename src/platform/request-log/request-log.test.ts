@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import pg from "pg"
+import { v7 as uuidv7 } from "uuid"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
+import { makePool } from "@/platform/db/pool"
+import { once } from "@/platform/once"
+import {
+  flushRequestLog,
+  logRequest,
+  requestLogState,
+  ROWS_AT_ONCE,
+  WAITING_MAX,
+} from "@/platform/request-log/request-log"
+import { SeverableDatabase } from "@/testing/fixtures/severable-database"
+
+let database: TestDatabase
+let pool: pg.Pool
+let apart: pg.Client
+let way: SeverableDatabase
+const accountId = uuidv7()
+const credentialId = uuidv7()
+
+beforeAll(async () => {
+  database = await emptyTestDatabase()
+  way = new SeverableDatabase(database.url)
+  await way.mend()
+  pool = once("pool", () => makePool(way.url))
+  apart = new pg.Client({ connectionString: database.url })
+  await apart.connect()
+  await apart.query("INSERT INTO account (id, email, name, updated_at) VALUES ($1, 'log@example.in', 'Log', now())", [
+    accountId,
+  ])
+})
+afterAll(async () => {
+  await apart.end()
+  await pool.end()
+  await way.cut()
+  await database.drop()
+})
+
+const answered = (count: number, { sentId, path = "/v1/me" }: { sentId?: string; path?: string } = {}): void => {
+  for (let i = 0; i < count; i++) {
+    logRequest({
+      requestId: sentId ?? uuidv7(),
+      requestIdSent: sentId !== undefined,
+      accountId,
+      credentialKind: "api_key",
+      credentialId,
+      livemode: true,
+      method: "GET",
+      path,
+      operation: "GET /me",
+      scope: "profile.read",
+      status: 200,
+      errorCode: null,
+      durationMs: 1,
+      ip: null,
+      userAgent: null,
+      createdAt: new Date(),
+      header: () => null,
+      search: "",
+      sent: null,
+      responseHeaders: {},
+      answered: null,
+    })
+  }
+}
+const kept = async (): Promise<number> =>
+  Number((await apart.query<{ n: string }>("SELECT count(*) AS n FROM request_log")).rows[0]?.n)
+
+test("rows that were written, and of which nobody was told, are there once, are counted once, and keep none that come after them", async () => {
+  answered(10)
+  way.loseNext("COMMIT\0")
+  await flushRequestLog()
+  expect(await kept()).toBe(10)
+  answered(5)
+  await flushRequestLog()
+  expect(await kept()).toBe(15)
+  expect((await apart.query("SELECT sum(requests)::int AS requests FROM api_usage")).rows).toEqual([{ requests: 15 }])
+  await apart.query("TRUNCATE request_log")
+})
+
+test("while somebody else holds its table, no more than so many rows wait, and a flush is over in bounded time", async () => {
+  await apart.query("BEGIN; LOCK TABLE request_log")
+  answered(10)
+  const flushed = flushRequestLog()
+  answered(WAITING_MAX + 2 * ROWS_AT_ONCE)
+  await flushed
+  await flushRequestLog()
+  await apart.query("COMMIT")
+  await flushRequestLog()
+  const rows = await kept()
+  expect(rows).toBeGreaterThan(WAITING_MAX - ROWS_AT_ONCE)
+  expect(rows).toBeLessThanOrEqual(WAITING_MAX)
+})
+
+test("a request id that the client chose is kept without what is secret in it", async () => {
+  answered(1, { sentId: "mine-haat_lk_0123456789" })
+  await flushRequestLog()
+  expect((await apart.query("SELECT request_id FROM request_log WHERE request_id LIKE 'mine%'")).rows).toEqual([
+    { request_id: "mine-haat_lk_[redacted]" },
+  ])
+})
+
+test("a row that PostgreSQL does not take keeps no other, and is counted as lost", async () => {
+  await apart.query("TRUNCATE request_log, account_usage, api_usage")
+  const { lost } = requestLogState()
+  answered(30)
+  answered(1, { path: "/v1/\ud83d" })
+  answered(30)
+  await flushRequestLog()
+  expect(await kept()).toBe(60)
+  expect((await apart.query("SELECT sum(requests)::int AS requests FROM account_usage")).rows).toEqual([
+    { requests: 60 },
+  ])
+  expect(requestLogState()).toEqual({ waiting: 0, lost: lost + 1 })
+})
+
+test("under a steady load, rows are written many at a time", async () => {
+  await apart.query("TRUNCATE request_log")
+  const begun = performance.now()
+  for (let i = 0; i < 200; i++) {
+    answered(1)
+    await sleep(5)
+  }
+  const flushes = Math.ceil((performance.now() - begun) / 250) + 1
+  await flushRequestLog()
+  const [written] = (
+    await apart.query<{ rows: number; transactions: number }>(
+      "SELECT count(*)::int AS rows, count(DISTINCT xmin::text)::int AS transactions FROM request_log",
+    )
+  ).rows
+  expect(written?.rows).toBe(200)
+  expect(written?.transactions).toBeLessThanOrEqual(flushes)
+})
+
+test("after a write that failed it is a second to the next, whatever comes meanwhile; what was given up is counted", async () => {
+  const writes = async (): Promise<number> =>
+    (await apart.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
+      .rowCount ?? 0
+  await apart.query("BEGIN; LOCK TABLE request_log")
+  const coming = setInterval(() => answered(1), 20)
+  try {
+    await expect.poll(writes, { timeout: 10_000, interval: 20 }).toBe(1)
+    await expect.poll(writes, { timeout: 10_000, interval: 20 }).toBe(0)
+    const failed = performance.now()
+    await expect.poll(writes, { timeout: 10_000, interval: 20 }).toBe(1)
+    expect(performance.now() - failed).toBeGreaterThan(800)
+  } finally {
+    clearInterval(coming)
+    await apart.query("COMMIT")
+  }
+  await flushRequestLog()
+  const { waiting, lost } = requestLogState()
+  expect([waiting, lost > 0]).toEqual([0, true])
+})

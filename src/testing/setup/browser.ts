@@ -1,0 +1,53 @@
+import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { delimiter, join } from "node:path"
+import { chromium } from "playwright"
+import { Refusal } from "../../commands/refusal.mjs"
+import { root } from "../../commands/root.mjs"
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
+const MAC_APPLICATIONS = ["Google Chrome", "Chromium"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+
+/** Flags for a browser that starts no traffic of its own; root's has no sandbox to enter. */
+export const BROWSER_FLAGS = [
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+]
+
+/** The path of a Chromium on this machine: CHROME_PATH, then Playwright's own, then the system's. */
+export function findBrowser(): string | null {
+  const named = process.env.CHROME_PATH
+  if (named) {
+    if (!existsSync(named)) throw new Refusal(`CHROME_PATH is "${named}", where there is no file`)
+    return named
+  }
+  const onPath = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  return [chromium.executablePath(), ...onPath, ...MAC_APPLICATIONS].find((path) => path && existsSync(path)) ?? null
+}
+
+/**
+ * Finds a Chromium or installs one: with apt as root, else with Playwright.
+ * @param doing is told what is done before it is done
+ */
+export function ensureBrowser(doing: (text: string) => void): string {
+  const found = findBrowser()
+  if (found) return found
+  const apt = process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0
+  if (apt) {
+    doing("no Chromium found: apt-get install chromium")
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
+    spawnSync("apt-get", ["update", "-q"], { env })
+    spawnSync("apt-get", ["install", "-q", "-y", "--no-install-recommends", "chromium"], { env })
+  }
+  if (!findBrowser()) {
+    doing("no Chromium found: playwright install chromium")
+    spawnSync(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], { cwd: root })
+  }
+  const installed = findBrowser()
+  if (installed) return installed
+  throw new Refusal("no Chromium was found and none could be installed: set CHROME_PATH to one")
+}

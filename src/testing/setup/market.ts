@@ -1,0 +1,36 @@
+import { chmodSync, copyFileSync, mkdtempSync } from "node:fs"
+import { join } from "node:path"
+import { testDatabase, testFolder } from "./database"
+import { startServer } from "./server"
+
+/** A server on the demo marketplace, which a browser can visit. */
+export interface TestMarket {
+  url: string
+  /** The path of its demo.json. */
+  demo: string
+  databaseUrl: string
+  stop: () => Promise<void>
+}
+
+/** Starts a server on a demo database of its own. There must be a PostgreSQL of startTestPostgres(). */
+export async function startTestMarket(): Promise<TestMarket> {
+  const database = await testDatabase()
+  const dataDir = mkdtempSync(join(testFolder(), "journeys-"))
+  const demo = join(dataDir, "demo.json")
+  copyFileSync(join(testFolder(), "demo.json"), demo)
+  chmodSync(demo, 0o600)
+  const server = await startServer({
+    lane: "fast",
+    databaseUrl: database.url,
+    env: { DATA_DIR: dataDir, WEBHOOK_LOOPBACK: "1" },
+  })
+  return {
+    url: server.url,
+    demo,
+    databaseUrl: database.url,
+    stop: async () => {
+      await server.stop()
+      await database.drop()
+    },
+  }
+}

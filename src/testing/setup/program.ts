@@ -1,0 +1,89 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process"
+import { existsSync } from "node:fs"
+import { connect } from "node:net"
+import { delimiter, join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+
+/** A program of another project that tests need, found on this machine or installed with apt by root. */
+interface Program {
+  names: string[]
+  debianPackage: string
+}
+
+const REDIS: Program = { names: ["valkey-server", "redis-server"], debianPackage: "redis-server" }
+const PGBOUNCER: Program = { names: ["pgbouncer"], debianPackage: "pgbouncer" }
+const PYTHON: Program = { names: ["python3"], debianPackage: "python3" }
+
+/** Debian puts servers where no user's PATH looks. */
+const FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"]
+
+const find = ({ names }: Program): string | null => {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), ...FOLDERS]
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path)) ?? null
+}
+
+/** For whoever else installs something: the system when it has just started, another test. */
+const WAIT = ["-o", "DPkg::Lock::Timeout=300"]
+
+/** @returns its path; null, and a line that says so, where there is none and none can be installed. That fails in CI alone. */
+const ensure = (program: Program): string | null => {
+  const found = find(program)
+  if (found) return found
+  const { debianPackage } = program
+  if (process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0) {
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
+    spawnSync("apt-get", [...WAIT, "update", "-q"], { env })
+    spawnSync("apt-get", [...WAIT, "install", "-q", "-y", "--no-install-recommends", debianPackage], { env })
+  }
+  const installed = find(program)
+  if (installed) return installed
+  const message = `${debianPackage} was not found and could not be installed: what needs it is not tested`
+  if (process.env.CI) throw new Error(message)
+  process.stderr.write(`${message}\n`)
+  return null
+}
+
+export const ensureRedis = (): string | null => ensure(REDIS)
+export const ensurePgbouncer = (): string | null => ensure(PGBOUNCER)
+export const ensurePython = (): string | null => ensure(PYTHON)
+
+const READY_SECONDS = 30
+
+export interface TestProgram {
+  pid: number
+  stop(): Promise<void>
+}
+
+/** Runs a server until it accepts connections. */
+export const startProgram = async (
+  command: string,
+  args: string[],
+  port: number,
+  options: { uid?: number; gid?: number } = {},
+): Promise<TestProgram> => {
+  const child: ChildProcess = spawn(command, args, { stdio: "ignore", ...options })
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  process.once("exit", () => child.kill("SIGKILL"))
+  const deadline = Date.now() + READY_SECONDS * 1000
+  while (!(await accepts(port))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${command} did not come up`)
+    await sleep(50)
+  }
+  return {
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill("SIGKILL")
+      await ended
+    },
+  }
+}
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1")
+    socket.once("connect", () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once("error", () => resolve(false))
+  })

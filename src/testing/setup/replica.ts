@@ -1,0 +1,98 @@
+import { chownSync, cpSync, lchownSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { basename, join } from "node:path"
+import { Client } from "pg"
+import { startEmbeddedPostgres } from "../../commands/postgres/embedded-postgres"
+import { freePort } from "../../commands/process/free-port"
+import { asAccount, unprivilegedAccount } from "../../commands/postgres/postgres-account"
+import { postgresBinaries } from "../../commands/postgres/postgres-binaries"
+import { findPlace } from "../../commands/postgres/postgres-place"
+import { startProgram, type TestProgram } from "./program"
+
+export interface Replication {
+  /** Of the database of the primary. */
+  primaryUrl: string
+  replicaUrl: string
+  /** Of its first process; 0 while it is stopped. */
+  replicaPid(): number
+  stopReplica(): Promise<void>
+  startReplica(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** What a copy of a running cluster must leave out. */
+const NOT_COPIED = new Set(["postmaster.pid", "postmaster.opts"])
+
+/** A PostgreSQL of its own with a streaming replica beside it, both in the folder. */
+export async function startReplication(folder: string): Promise<Replication> {
+  const primary = await startEmbeddedPostgres({ dataDir: folder, durable: false })
+  const account = unprivilegedAccount()
+  const { cluster } = await findPlace(folder, account)
+  const { bin } = postgresBinaries(account, () => folder)
+  const copy = join(cluster, "..", "replica")
+  const url = new URL(primary.url)
+  await copyRunning(primary.url, cluster, copy)
+  if (account) own(copy, account.uid, account.gid)
+  const port = await freePort()
+  const conninfo = `host=127.0.0.1 port=${url.port} user=${url.username} password=${url.password}`
+  const settings = {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: 200,
+    primary_conninfo: conninfo,
+    fsync: "off",
+    wal_retrieve_retry_interval: "200ms",
+    max_standby_streaming_delay: "10s",
+  }
+  const args = ["-D", copy, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])]
+  const options = asAccount(account)
+  let running: TestProgram | null = null
+  const replicaUrl = new URL(url)
+  replicaUrl.port = String(port)
+  const replication: Replication = {
+    primaryUrl: url.href,
+    replicaUrl: replicaUrl.href,
+    replicaPid: () => running?.pid ?? 0,
+    async startReplica() {
+      rmSync(join(copy, "postmaster.pid"), { force: true })
+      running = await startProgram(join(bin, "postgres"), args, port, options)
+    },
+    async stopReplica() {
+      await running?.stop()
+      running = null
+    },
+    async stop() {
+      await running?.stop()
+      await primary.stop("immediate")
+    },
+  }
+  await replication.startReplica()
+  return replication
+}
+
+/** PostgreSQL's own low-level base backup, which needs no program but the server. */
+async function copyRunning(url: string, from: string, to: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query("SELECT pg_backup_start('replica', true)")
+    mkdirSync(to, { mode: 0o700 })
+    cpSync(from, to, { recursive: true, filter: (path) => !NOT_COPIED.has(basename(path)) })
+    const { rows } = await client.query<{ labelfile: string }>("SELECT labelfile FROM pg_backup_stop(false)")
+    for (const name of readdirSync(join(to, "pg_wal"), { withFileTypes: true }))
+      if (name.isFile()) rmSync(join(to, "pg_wal", name.name))
+    writeFileSync(join(to, "backup_label"), rows[0]?.labelfile ?? "", { mode: 0o600 })
+    writeFileSync(join(to, "standby.signal"), "", { mode: 0o600 })
+  } finally {
+    await client.end()
+  }
+}
+
+function own(path: string, uid: number, gid: number): void {
+  chownSync(path, uid, gid)
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const inside = join(path, entry.name)
+    if (entry.isDirectory()) own(inside, uid, gid)
+    else lchownSync(inside, uid, gid)
+  }
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { buildIfStale } from "../../commands/build/build"
+import { freePort } from "../../commands/process/free-port"
+import { serverEntry, startServerProcess } from "../../commands/process/server-process"
+import { testFolder } from "./database"
+
+export interface TestServer {
+  /** Its APP_URL, such as "http://localhost:41234". */
+  url: string
+  pid: number
+  stop(): Promise<void>
+  /** With -9, where nothing depends on how it ends. */
+  kill(): Promise<void>
+  /** Settles when it has ended, with how: "exit code 0". */
+  ended: Promise<string>
+}
+
+export interface TestServerOptions {
+  /** fast: `dist/server.mjs`, as `npm start` runs it; next: `next start` alone. */
+  lane: "fast" | "next"
+  databaseUrl: string
+  /** On top of what `npm start` would set; undefined removes a variable. */
+  env?: Record<string, string | undefined>
+}
+
+let build: Promise<unknown> | undefined
+
+/** Of the sources as they were when this process first asked. */
+export const built = (): Promise<unknown> => (build ??= buildIfStale(() => undefined))
+
+/** Starts a server of the current sources, building them if they are stale, with a DATA_DIR of its own. */
+export async function startServer({ lane, databaseUrl, env }: TestServerOptions): Promise<TestServer> {
+  if (process.env.HAAT_TEST_BUILD === "failed") throw new Error("there is no server to start: the build has failed")
+  await built()
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const environment: NodeJS.ProcessEnv = {
+    ...process.env,
+    LOG_LEVEL: "error",
+    HAAT_DEMO: "1",
+    ...env,
+    NODE_ENV: "production",
+    PORT: String(port),
+    APP_URL: env?.APP_URL ?? url,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: env?.DATA_DIR ?? mkdtempSync(join(testFolder(), "server-")),
+    NEXT_TELEMETRY_DISABLED: "1",
+  }
+  const server =
+    lane === "fast"
+      ? await startServerProcess({ args: [serverEntry(environment)], env: environment, quiet: true })
+      : await startServerProcess({
+          args: ["node_modules/next/dist/bin/next", "start", "--port", String(port)],
+          env: environment,
+          quiet: true,
+          ready: () => answers(url),
+        })
+  process.once("exit", () => server.kill())
+  const kill = async (): Promise<void> => {
+    server.kill()
+    await server.ended
+  }
+  return { url, pid: server.pid, stop: () => server.stop(), kill, ended: server.ended }
+}
+
+/** Settles once the server there answers anything. */
+export async function answers(url: string): Promise<void> {
+  for (;;) {
+    try {
+      await fetch(`${url}/v1/status`)
+      return
+    } catch {
+      await sleep(50)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { chromium, type Page } from "playwright"
+import { BROWSER_FLAGS, ensureBrowser } from "./browser"
+import type { DemoFile } from "../../commands/demo"
+import { Lifetime } from "../../commands/process/lifetime"
+import { launchers } from "../../commands/process/process-identity.mjs"
+import { Refusal } from "../../commands/refusal.mjs"
+import { root } from "../../commands/root.mjs"
+import { step } from "../../commands/step.mjs"
+import { startTestMarket } from "./market"
+import { startTestPostgres } from "./postgres"
+
+interface Picture {
+  name: string
+  /** Whose page it is, by the role in demo.json; nobody has to sign in to see the others. */
+  role?: "developer" | "seller"
+  path: string
+  /** What a reader does before the picture is taken. */
+  prepare?: (page: Page) => Promise<void>
+}
+
+const PICTURES: readonly Picture[] = [
+  { name: "landing", path: "/" },
+  { name: "keys", role: "developer", path: "/keys" },
+  { name: "overview", role: "developer", path: "/overview?range=30d", prepare: waitForChart },
+  { name: "requests", role: "developer", path: "/requests" },
+  { name: "store", role: "seller", path: "/store?status=confirmed", prepare: fillShipForm },
+]
+
+/** Takes the README's pictures of a new demo marketplace, in light and dark, into docs/pictures. */
+export async function takePictures(): Promise<void> {
+  const life = new Lifetime(() => undefined)
+  life.endWith(launchers())
+  const executablePath = await step(
+    "browser",
+    (doing) => Promise.resolve(ensureBrowser(doing)),
+    (path: string) => path,
+  )
+  const stopPostgres = await step("database", startTestPostgres, () => "PostgreSQL of its own, in a temporary folder")
+  life.add({ name: "database", stop: stopPostgres, force: () => void stopPostgres() })
+  const market = await step("market", startTestMarket, ({ url }) => url)
+  life.add({ name: "market", stop: market.stop, force: () => void market.stop() })
+  const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS })
+  life.add({ name: "pictures", stop: () => browser.close(), force: () => void browser.close() })
+
+  const { accounts } = JSON.parse(readFileSync(market.demo, "utf8")) as DemoFile
+  for (const { name, role, path, prepare } of PICTURES) {
+    await step(name, async () => {
+      const context = await browser.newContext({
+        baseURL: market.url,
+        viewport: { width: 1280, height: 800 },
+        locale: "en-IN",
+        timezoneId: "Asia/Kolkata",
+      })
+      const page = await context.newPage()
+      await page.goto(role ? `/sign-in?return=${encodeURIComponent(path)}` : path)
+      if (role) await signIn(page, accounts[role], path)
+      await prepare?.(page)
+      await takeBoth(page, name)
+      await context.close()
+      return `docs/pictures/${name}-{light,dark}.png`
+    })
+  }
+
+  await browser.close()
+  await market.stop()
+  await stopPostgres()
+}
+
+async function signIn(page: Page, account: DemoFile["accounts"][string] | undefined, path: string): Promise<void> {
+  if (!account) throw new Refusal("demo.json does not have the account")
+  await page.locator("[name=email]").fill(account.email)
+  await page.locator("[name=password]").fill(account.password)
+  await page.locator("[name=password]").press("Enter")
+  await page.waitForURL((url) => url.pathname + url.search === path)
+}
+
+function waitForChart(page: Page): Promise<void> {
+  return page.locator(".recharts-bar-rectangle").first().waitFor({ state: "attached" })
+}
+
+async function fillShipForm(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /^Ship HT-/ })
+    .first()
+    .click()
+  await page.getByLabel("Courier").fill("Pavan Express")
+  await page.getByLabel("AWB number").fill("PX-4402917")
+}
+
+async function takeBoth(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState("networkidle")
+  await page.evaluate(showDefaultAddress)
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+    await page.screenshot({
+      path: join(root, "docs", "pictures", `${name}-${colorScheme}.png`),
+      animations: "disabled",
+      caret: "hide",
+    })
+  }
+}
+
+/** The server's port is any; a reader's is the default one. */
+function showDefaultAddress(): void {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    text.nodeValue = text.nodeValue?.replaceAll(location.origin, "http://localhost:3000") ?? null
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type pg from "pg"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { authenticate } from "@/auth/bearer"
+import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
+import { makePool } from "@/platform/db/pool"
+import { keptCount } from "@/platform/db/kept-count"
+import { once } from "@/platform/once"
+import { takeFromLimit, takeFromLocalLimit } from "@/platform/rate-limit/rate-limit"
+import { TestMarketplace } from "@/testing/fixtures/marketplace"
+
+// What a process remembers for a while is forgotten in time though the machine's clock is set back meanwhile.
+
+let database: TestDatabase
+let marketplace: TestMarketplace
+let pool: pg.Pool
+
+beforeAll(async () => {
+  database = await emptyTestDatabase()
+  marketplace = new TestMarketplace(database.url)
+  pool = once("pool", () => makePool(database.url))
+})
+afterAll(async () => {
+  await pool.end()
+  await marketplace.close()
+  await database.drop()
+})
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }))
+afterEach(() => void vi.useRealTimers())
+
+const setBack = (): void => void vi.setSystemTime(Date.now() - 3_600_000)
+
+test("a revoked key stops within a second", async () => {
+  const { id, secret } = await marketplace.key(await marketplace.account())
+  const refusal = async () => (await authenticate(`Bearer ${secret}`, null)).refusal?.code
+  expect(await refusal()).toBeUndefined()
+  await marketplace.rows("UPDATE api_key SET revoked_at = now() WHERE id = $1", [id])
+  setBack()
+  await sleep(1_000)
+  expect(await refusal()).toBe("token_revoked")
+})
+
+test("a subject that was over its limit is allowed again when its window has ended", async () => {
+  const allowed = async () => (await takeFromLimit("clock", 1, 3)).allowed
+  expect([await allowed(), await allowed()]).toEqual([true, false])
+  setBack()
+  await sleep(3_100)
+  expect(await allowed()).toBe(true)
+})
+
+test("a total is counted anew, and a window of this process's own ends", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"] })
+  const count = vi.fn(() => Promise.resolve(1))
+  const allowed = () => takeFromLocalLimit("clock", 1).allowed
+  await keptCount("clock", count)
+  expect([allowed(), allowed()]).toEqual([true, false])
+  setBack()
+  vi.advanceTimersByTime(60_001)
+  await keptCount("clock", count)
+  expect(count).toHaveBeenCalledTimes(2)
+  expect(allowed()).toBe(true)
+})

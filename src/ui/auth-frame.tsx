@@ -1,0 +1,36 @@
+import type { ReactNode } from "react"
+import { BrandMark } from "@/ui/wordmark"
+
+interface AuthFrameProps {
+  brand: string
+  /** The language switch in the header. */
+  languages?: ReactNode
+  /** A language switch that looks the same and comes last in the document: its buttons belong to the page's form, where Enter presses the first. */
+  formLanguages?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of the pages on the way in, of the portal and of the OAuth provider. It has no hooks: the provider's pages are rendered outside Next's tree. */
+export function AuthFrame({ brand, languages, formLanguages, children }: AuthFrameProps) {
+  return (
+    <div className="min-h-dvh">
+      <div className="awning" aria-hidden="true" />
+      <div className="mx-auto flex w-full max-w-md flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-8 pb-6">
+        <header
+          className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 ${formLanguages === undefined ? "basis-full" : ""}`}
+        >
+          <a href="/" className="rounded-lg">
+            <BrandMark name={brand} />
+          </a>
+          {languages}
+        </header>
+        <main id="content" className="order-1 min-w-0 basis-full pt-4">
+          <div className="rounded-2xl border border-line bg-surface px-5 py-6 shadow-card sm:px-8 sm:py-8">
+            {children}
+          </div>
+        </main>
+        {formLanguages !== undefined && <footer>{formLanguages}</footer>}
+      </div>
+    </div>
+  )
+}

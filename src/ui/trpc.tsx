@@ -1,0 +1,47 @@
+"use client"
+
+import { type DefaultOptions, QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { createTRPCReact } from "@trpc/react-query"
+import { type ReactNode, useMemo } from "react"
+import type { PortalRouter } from "@/api/portal"
+import { api, failureOf } from "@/ui/api"
+
+/** The portal's procedures as hooks. */
+export const trpc = createTRPCReact<PortalRouter>()
+
+/** How long what was read counts as current, in milliseconds. What a change invalidates is read again immediately. */
+const STALE_MS = 30_000
+
+const DEFAULTS: DefaultOptions = {
+  // Without a connection a call fails immediately: none is made later, when nobody expects it any more.
+  queries: {
+    staleTime: STALE_MS,
+    retry: (failures, error) => failures < 1 && failureOf(error).code === "offline",
+    refetchOnWindowFocus: false,
+    networkMode: "always",
+  },
+  mutations: { networkMode: "always" },
+}
+
+/** What this browser has read, and for whom: every page of one account shares it. */
+let read: { account: string | null; client: QueryClient } | null = null
+
+function queryClientFor(account: string | null): QueryClient {
+  // On the server every render has its own.
+  if (typeof window === "undefined") return new QueryClient({ defaultOptions: DEFAULTS })
+  if (read?.account !== account) {
+    read?.client.clear()
+    read = { account, client: new QueryClient({ defaultOptions: DEFAULTS }) }
+  }
+  return read.client
+}
+
+/** Lets the components below use the procedures' hooks. @param account that the page is rendered for; nothing read for another is shown */
+export function TrpcProvider({ account, children }: { account: string | null; children: ReactNode }) {
+  const client = useMemo(() => queryClientFor(account), [account])
+  return (
+    <trpc.Provider client={api} queryClient={client}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </trpc.Provider>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Caller } from "@/domain/caller"
+import { Problem } from "@/domain/problem"
+import { uuidOf } from "@/domain/public-id"
+import { prisma } from "@/platform/db/prisma"
+
+/**
+ * The UUID of an account's endpoint, in whichever mode; a deleted one too, as its deliveries stay readable.
+ * @throws Problem not_found, for other people's too
+ */
+export const ownEndpoint = async ({ accountId }: Caller, id: string): Promise<{ id: string; deleted: boolean }> => {
+  const uuid = uuidOf("webhook_endpoint", id)
+  const endpoint =
+    uuid === null
+      ? null
+      : await prisma().webhookEndpoint.findUnique({
+          where: { id: uuid, accountId },
+          select: { id: true, deletedAt: true },
+        })
+  if (!endpoint) throw new Problem("not_found")
+  return { id: endpoint.id, deleted: endpoint.deletedAt !== null }
+}
+
+/**
+ * An account's endpoint that something can still be sent to.
+ * @throws Problem not_found; invalid_state, when it is deleted.
+ */
+export const livingEndpoint = async (caller: Caller, id: string): Promise<string> => {
+  const endpoint = await ownEndpoint(caller, id)
+  if (endpoint.deleted)
+    throw new Problem("invalid_state", { message: "This endpoint has been deleted; nothing is sent to it any more." })
+  return endpoint.id
+}

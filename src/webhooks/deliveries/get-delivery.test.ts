@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { v7 as uuidv7 } from "uuid"
+import type { Caller } from "@/domain/caller"
+import { publicId } from "@/domain/public-id"
+import { countFailedSince } from "@/webhooks/deliveries/count-failed"
+import { getDelivery } from "@/webhooks/deliveries/get-delivery"
+import { listDeliveries } from "@/webhooks/deliveries/list-deliveries"
+import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
+
+let marketplace: WebhookMarketplace
+let caller: Caller
+let endpoint: string
+
+beforeAll(async () => {
+  marketplace = await WebhookMarketplace.open()
+})
+afterAll(() => marketplace.close())
+beforeEach(async () => {
+  const account = await marketplace.account()
+  caller = { kind: "session", accountId: account } as Caller
+  endpoint = (await marketplace.endpoint(account, "https://hooks.example/")).id
+})
+
+/** A failed delivery of that moment with an attempt of another. */
+const failed = async (at: Date, attemptAt = at): Promise<string> => {
+  const [event, delivery] = [uuidv7({ msecs: at.getTime() }), uuidv7({ msecs: at.getTime() })]
+  await marketplace.rows(
+    `INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, status, attempts, created_at, last_attempt_at)
+     VALUES ($1, $2, $3, 'order.created', $4, 'failed', 1, $3, $5)`,
+    [delivery, event, at, endpoint, attemptAt],
+  )
+  await marketplace.rows(
+    "INSERT INTO webhook_attempt (id, created_at, delivery_id, number, trigger, url, request_headers, duration_ms) VALUES ($1, $2, $3, 1, 'schedule', 'https://hooks.example/', '{}', 1)",
+    [uuidv7({ msecs: attemptAt.getTime() }), attemptAt, delivery],
+  )
+  return delivery
+}
+
+test("a delivery shows the attempts of a machine whose clock is behind", async () => {
+  const at = new Date()
+  const delivery = await failed(at, new Date(at.getTime() - 90_000))
+  const { history } = await getDelivery(
+    caller,
+    publicId("webhook_endpoint", endpoint),
+    publicId("webhook_delivery", delivery),
+  )
+  expect(history).toMatchObject([{ number: 1 }])
+})
+
+test("as many are counted as failed as the list of those that failed has", async () => {
+  const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
+  // The one is in a partition that is kept still, and was tried again lately.
+  await failed(daysAgo(30.2), daysAgo(1))
+  await failed(daysAgo(29))
+  const id = publicId("webhook_endpoint", endpoint)
+  expect((await listDeliveries(caller, { endpoint: id, status: "failed", page: 1, per_page: 20 })).total).toBe(1)
+  expect(await countFailedSince(caller, id, new Date(0))).toBe(1)
+})

@@ -1,0 +1,71 @@
+// SQL: an event's JSON is read as the text that was signed, which Prisma would parse.
+import type { Caller } from "@/domain/caller"
+import { Problem } from "@/domain/problem"
+import { uuidOf } from "@/domain/public-id"
+import { HANDLES_ORDERS_NOW } from "@/domain/store"
+import { DELIVERY_SELECT, type DeliveryRow, toDelivery } from "@/webhooks/deliveries/delivery-row"
+import { uuidTime } from "@/domain/uuid-time"
+import { ownEndpoint } from "@/webhooks/deliveries/endpoint-owner"
+import type { Attempt, DeliveryDetail } from "@/webhooks/deliveries/schema"
+import { prisma } from "@/platform/db/prisma"
+import { query } from "@/platform/db/query"
+import { toTimestamp } from "@/trpc/wire"
+import { payloadOf, type StoredEvent } from "@/webhooks/delivery/payload"
+
+/**
+ * A delivery to an account's endpoint.
+ * @throws Problem not_found, also when it went to another endpoint
+ */
+export const ownDelivery = async (caller: Caller, endpointId: string, id: string): Promise<DeliveryRow> => {
+  const { id: endpoint } = await ownEndpoint(caller, endpointId)
+  const uuid = uuidOf("webhook_delivery", id)
+  const delivery =
+    uuid === null
+      ? null
+      : await prisma().webhookDelivery.findUnique({
+          where: { id_createdAt: { id: uuid, createdAt: uuidTime(uuid) }, endpointId: endpoint },
+          select: DELIVERY_SELECT,
+        })
+  if (!delivery) throw new Problem("not_found")
+  return delivery
+}
+
+// Of a store, to whoever handles its orders still, and while it is not suspended.
+const EVENT = `
+  SELECT id, type, api_version AS "apiVersion", livemode, created_at AS "createdAt", data::text AS data FROM webhook_event
+  WHERE id = $1 AND created_at = $2
+    AND (store_id IS NULL OR store_id IN (SELECT m.store_id FROM store_member m JOIN store s ON s.id = m.store_id WHERE m.account_id = $3 AND ${HANDLES_ORDERS_NOW}))`
+
+const HOUR_MS = 60 * 60 * 1000
+
+/**
+ * A delivery with what was sent and answered at each attempt.
+ * @throws Problem not_found
+ */
+export const getDelivery = async (caller: Caller, endpointId: string, id: string): Promise<DeliveryDetail> => {
+  const delivery = await ownDelivery(caller, endpointId, id)
+  const [[event], attempts] = await Promise.all([
+    query<StoredEvent>(EVENT, [delivery.eventId, uuidTime(delivery.eventId), caller.accountId]),
+    prisma().webhookAttempt.findMany({
+      // An attempt has the time of the machine that made it, which may be behind the one that wrote the delivery.
+      where: { deliveryId: delivery.id, createdAt: { gte: new Date(delivery.createdAt.getTime() - HOUR_MS) } },
+      orderBy: [{ number: "desc" }, { id: "desc" }],
+    }),
+  ])
+  return {
+    ...toDelivery(delivery),
+    body: event ? payloadOf(event) : null,
+    history: attempts.map((attempt) => ({
+      number: attempt.number,
+      trigger: attempt.trigger as Attempt["trigger"],
+      url: attempt.url,
+      request_headers: attempt.requestHeaders as Attempt["request_headers"],
+      status_code: attempt.statusCode,
+      error: attempt.error,
+      response_headers: attempt.responseHeaders as Attempt["response_headers"],
+      response_body: attempt.responseBody,
+      duration_ms: attempt.durationMs,
+      created_at: toTimestamp(attempt.createdAt),
+    })),
+  }
+}

@@ -1,0 +1,75 @@
+// SQL: pages and cursors (a comparison of rows) over a big partitioned table, whose rows are read once the page is known.
+import type { Caller } from "@/domain/caller"
+import { offsetOf, type Page, type PageRequest } from "@/domain/page"
+import { DELIVERY_COLUMNS, type DeliveryRow } from "@/webhooks/deliveries/delivery-row"
+import { ownEndpoint } from "@/webhooks/deliveries/endpoint-owner"
+import type { DeliveryFilter } from "@/webhooks/deliveries/schema"
+import { countRows } from "@/platform/db/count-rows"
+import { query } from "@/platform/db/query"
+
+interface Position {
+  created_at: Date
+  id: string
+}
+
+/** What a filter finds of an endpoint's deliveries, in SQL, before a delivery where one is given. */
+const searchOf = (
+  endpoint: string,
+  { status, type, since, until }: DeliveryFilter,
+  after?: Position,
+): { where: string; values: unknown[] } => {
+  const values: unknown[] = []
+  const value = (given: unknown): string => `$${values.push(given)}`
+  const conditions = [
+    `endpoint_id = ${value(endpoint)}`,
+    `created_at >= greatest(${value(since ?? null)}::timestamptz, now() - interval '30 days')`,
+  ]
+  if (until !== undefined) conditions.push(`created_at < ${value(until)}`)
+  if (after)
+    conditions.push(
+      `created_at <= ${value(after.created_at)} AND (created_at, id) < (${value(after.created_at)}, ${value(after.id)}::uuid)`,
+    )
+  if (type !== undefined) conditions.push(`event_type = ${value(type)}`)
+  if (status !== undefined) conditions.push(`status = ${value(status)}`)
+  return { where: conditions.join(" AND "), values }
+}
+
+/**
+ * The deliveries of an account's endpoint, newest first.
+ * @throws Problem not_found
+ */
+export const listDeliveries = async (
+  caller: Caller,
+  request: PageRequest & DeliveryFilter,
+): Promise<Page<DeliveryRow>> => {
+  const { where, values } = searchOf((await ownEndpoint(caller, request.endpoint)).id, request)
+  const [rows, total] = await Promise.all([
+    query<DeliveryRow>(
+      `SELECT ${DELIVERY_COLUMNS}
+       FROM (SELECT created_at, id FROM webhook_delivery WHERE ${where} ORDER BY created_at DESC, id DESC
+             LIMIT $${values.length + 1} OFFSET $${values.length + 2}) page
+       CROSS JOIN LATERAL (SELECT * FROM webhook_delivery w WHERE w.created_at = page.created_at AND w.id = page.id LIMIT 1) d
+       ORDER BY d.created_at DESC, d.id DESC`,
+      [...values, request.per_page, offsetOf(request)],
+    ),
+    countRows(`SELECT FROM webhook_delivery WHERE ${where}`, values),
+  ])
+  return { rows, total }
+}
+
+const BATCH = 1_000
+
+/**
+ * The next deliveries of an export, newest first: at most 1,000, and none when it is whole.
+ * @throws Problem not_found
+ */
+export const exportDeliveries = async (
+  caller: Caller,
+  { after, ...filter }: DeliveryFilter & { after?: Position | undefined },
+): Promise<DeliveryRow[]> => {
+  const { where, values } = searchOf((await ownEndpoint(caller, filter.endpoint)).id, filter, after)
+  return query<DeliveryRow>(
+    `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery d WHERE ${where} ORDER BY d.created_at DESC, d.id DESC LIMIT ${BATCH}`,
+    values,
+  )
+}

@@ -1,0 +1,15 @@
+import { livingEndpoint } from "@/webhooks/deliveries/endpoint-owner"
+import { type Actor, audit } from "@/platform/audit"
+import { redeliverFailed } from "@/webhooks/deliveries/redeliver"
+
+/**
+ * Sends all deliveries once more that were last tried since then and failed.
+ * @returns how many
+ * @throws Problem not_found; invalid_state, when the endpoint is deleted.
+ */
+export const redeliverAllFailed = async (actor: Actor, endpoint: string, since: Date): Promise<number> => {
+  const endpointId = await livingEndpoint(actor.caller, endpoint)
+  return redeliverFailed({ endpointId, since }, (tx, count) =>
+    audit(tx, actor, "webhook_endpoint.redelivered", endpointId, { since: since.toISOString(), count }),
+  )
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { publicId } from "@/domain/public-id"
+import { redeliverAllFailed } from "@/webhooks/deliveries/redeliver-failed"
+import { redeliverOne } from "@/webhooks/deliveries/redeliver-one"
+import type { Actor } from "@/platform/audit"
+import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
+
+// What is sent again is in the audit, or is not sent again.
+
+let marketplace: WebhookMarketplace
+let account: string
+let endpoint: string
+let delivery: string
+
+beforeAll(async () => {
+  marketplace = await WebhookMarketplace.open()
+})
+afterAll(() => marketplace.close())
+beforeEach(async () => {
+  account = await marketplace.account()
+  endpoint = (await marketplace.endpoint(account, "https://hooks.example/")).id
+  await marketplace.event(account)
+  delivery = (await marketplace.deliveries(endpoint))[0]?.id ?? ""
+  await marketplace.rows("DELETE FROM webhook_pending WHERE endpoint_id = $1", [endpoint])
+  await marketplace.rows(
+    "UPDATE webhook_delivery SET status = 'failed', next_attempt_at = NULL WHERE endpoint_id = $1",
+    [endpoint],
+  )
+})
+
+const actor = (address: string): Actor => ({
+  caller: { kind: "session", accountId: account } as Actor["caller"],
+  address,
+  requestId: randomUUID(),
+})
+const one = (by: Actor): Promise<unknown> =>
+  redeliverOne(by, publicId("webhook_endpoint", endpoint), publicId("webhook_delivery", delivery))
+const all = (by: Actor): Promise<unknown> => redeliverAllFailed(by, publicId("webhook_endpoint", endpoint), new Date(0))
+
+test.each([
+  [
+    "one",
+    one,
+    () => ({
+      action: "webhook_delivery.redelivered",
+      subject: delivery,
+      data: { endpoint: publicId("webhook_endpoint", endpoint) },
+    }),
+  ],
+  [
+    "all that failed",
+    all,
+    () => ({
+      action: "webhook_endpoint.redelivered",
+      subject: endpoint,
+      data: { since: new Date(0).toISOString(), count: 1 },
+    }),
+  ],
+] as const)("a redelivery of %s is one with its entry in the audit", async (_which, redeliver, entry) => {
+  // PostgreSQL takes no such address: the entry cannot be written.
+  await expect(redeliver(actor("nowhere"))).rejects.toThrow("inet")
+  expect(await marketplace.deliveries(endpoint)).toEqual([expect.objectContaining({ status: "failed" })])
+  expect(await marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = $1", [endpoint])).toEqual([])
+  await redeliver(actor("203.0.113.9"))
+  expect(await marketplace.deliveries(endpoint)).toEqual([expect.objectContaining({ status: "pending" })])
+  expect(
+    await marketplace.rows("SELECT action, subject, data FROM audit_entry WHERE actor_id = $1", [account]),
+  ).toEqual([entry()])
+})

@@ -1,0 +1,62 @@
+import { z } from "zod"
+import { publicId, uuidOf } from "@/domain/public-id"
+import { countFailedSince } from "@/webhooks/deliveries/count-failed"
+import { deliveriesOfEvents } from "@/webhooks/deliveries/deliveries-of-events"
+import { toDelivery } from "@/webhooks/deliveries/delivery-row"
+import { getDelivery } from "@/webhooks/deliveries/get-delivery"
+import { exportDeliveries, listDeliveries } from "@/webhooks/deliveries/list-deliveries"
+import { redeliverAllFailed } from "@/webhooks/deliveries/redeliver-failed"
+import { redeliverOne } from "@/webhooks/deliveries/redeliver-one"
+import {
+  Delivery,
+  DeliveryDetail,
+  EventDelivery,
+  ExportDeliveries,
+  FailedSince,
+  ListDeliveries,
+} from "@/webhooks/deliveries/schema"
+import { portal, router } from "@/trpc/procedures"
+import { list, listed, one } from "@/trpc/wire"
+
+const delivery = z.object({ endpoint: z.string(), id: z.string() })
+const count = z.object({ count: z.int() })
+
+export const webhookDeliveries = router({
+  list: portal
+    .input(ListDeliveries)
+    .output(list(Delivery))
+    .query(async ({ ctx, input }) => listed(input, await listDeliveries(ctx.caller, input), toDelivery)),
+  ofEvents: portal
+    .input(z.object({ events: z.array(z.string()).max(100) }))
+    .output(z.object({ data: z.array(EventDelivery) }))
+    .query(async ({ ctx, input }) => ({
+      data: (await deliveriesOfEvents(ctx.caller, input.events)).map(({ endpoint_id, url, ...row }) => ({
+        ...toDelivery(row),
+        endpoint: { id: publicId("webhook_endpoint", endpoint_id), url },
+      })),
+    })),
+  export: portal
+    .input(ExportDeliveries)
+    .output(z.object({ data: z.array(Delivery) }))
+    .query(async ({ ctx, input: { after, ...filter } }) => {
+      const uuid = after && uuidOf("webhook_delivery", after.id)
+      return {
+        data: (
+          await exportDeliveries(ctx.caller, { ...filter, ...(after && uuid && { after: { ...after, id: uuid } }) })
+        ).map(toDelivery),
+      }
+    }),
+  get: portal
+    .input(delivery)
+    .output(one(DeliveryDetail))
+    .query(async ({ ctx, input }) => ({ data: await getDelivery(ctx.caller, input.endpoint, input.id) })),
+  redeliver: portal.input(delivery).mutation(({ ctx, input }) => redeliverOne(ctx, input.endpoint, input.id)),
+  countFailed: portal
+    .input(FailedSince)
+    .output(count)
+    .query(async ({ ctx, input }) => ({ count: await countFailedSince(ctx.caller, input.endpoint, input.since) })),
+  redeliverFailed: portal
+    .input(FailedSince)
+    .output(count)
+    .mutation(async ({ ctx, input }) => ({ count: await redeliverAllFailed(ctx, input.endpoint, input.since) })),
+})

@@ -1,0 +1,52 @@
+import { uuidTime } from "@/domain/uuid-time"
+import type { FetchAnswer, FetchError } from "@/platform/safe-fetch/fetch-answer"
+import { log } from "@/platform/log/log"
+import { newUuid } from "@/platform/new-uuid"
+import { safeFetch } from "@/platform/safe-fetch/safe-fetch"
+import type { Claimed } from "@/webhooks/delivery/claim"
+import { payloadOf } from "@/webhooks/delivery/payload"
+import { signedHeaders } from "@/webhooks/delivery/sign"
+
+/** Why there was no whole answer; the secret cannot be read when the installation's has changed. */
+export type AttemptError = FetchError | "secret_unreadable"
+
+/** An attempt that was made, with what was sent and answered. */
+export interface Attempt {
+  /** UUIDv7 of its beginning. */
+  id: string
+  startedAt: Date
+  claimed: Claimed
+  requestHeaders: Record<string, string>
+  answer: Omit<FetchAnswer, "error"> & { error: AttemptError | null }
+}
+
+/** Sends a delivery once. @param now its time of signature, in place of the machine's */
+export const attempt = async (
+  claimed: Claimed,
+  { now, signal }: { now?: Date; signal?: AbortSignal } = {},
+): Promise<Attempt> => {
+  const id = newUuid(now?.getTime())
+  const startedAt = uuidTime(id)
+  const body = payloadOf(claimed.event)
+  const requestHeaders = sign(claimed, body, startedAt)
+  if (!requestHeaders) return { id, startedAt, claimed, requestHeaders: {}, answer: UNSIGNED }
+  const answer = await safeFetch(claimed.endpoint.url, { headers: requestHeaders, body, ...(signal && { signal }) })
+  return { id, startedAt, claimed, requestHeaders, answer }
+}
+
+const UNSIGNED: Attempt["answer"] = {
+  statusCode: null,
+  error: "secret_unreadable",
+  headers: null,
+  body: null,
+  durationMs: 0,
+}
+
+const sign = (claimed: Claimed, body: string, at: Date): Record<string, string> | null => {
+  try {
+    return signedHeaders(claimed.endpoint, claimed.eventId, body, at)
+  } catch (error) {
+    log.error({ err: error, endpoint: claimed.endpointId }, "the secret of a webhook endpoint cannot be read")
+    return null
+  }
+}

@@ -1,0 +1,159 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import type pg from "pg"
+import { v7 as uuidv7 } from "uuid"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/commands/postgres/embedded-postgres"
+import { makePool } from "@/platform/db/pool"
+import { transaction } from "@/platform/db/transaction"
+import { once } from "@/platform/once"
+import { recordEvent } from "@/webhooks/events/record-events"
+import { SeverableDatabase } from "@/testing/fixtures/severable-database"
+import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
+import { WorkerProcess } from "@/testing/fixtures/worker-process"
+import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
+import { migrate } from "../../../prisma/migrate"
+
+const EVENTS = 5_000
+const ENDPOINTS = 5
+const WORKERS = 3
+/** Events begun in a second, so that the crashes fall among them. */
+const RATE = 150
+const KILLS = 12
+/** One change in ten is rolled back after its event was written. */
+const ROLLED_BACK = 0.1
+
+let folder: string
+let postgres: EmbeddedPostgres
+let database: SeverableDatabase
+let pool: pg.Pool
+let receiver: WebhookReceiver
+let workers: WorkerProcess[]
+const accounts: string[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "haat-crash-"))
+  chmodSync(folder, 0o755)
+  postgres = await startEmbeddedPostgres({ dataDir: join(folder, "data") })
+  await migrate(postgres.url)
+  database = new SeverableDatabase(postgres.url)
+  await database.mend()
+  pool = once("pool", () => makePool(database.url))
+  receiver = await WebhookReceiver.open()
+  for (let index = 0; index < ENDPOINTS; index++) {
+    const [account, endpoint] = [uuidv7(), uuidv7()]
+    await pool.query("INSERT INTO account (id, email, name, updated_at) VALUES ($1, $2, 'Asha Jha', now())", [
+      account,
+      `${account}@example.in`,
+    ])
+    await pool.query(
+      "INSERT INTO webhook_endpoint (id, account_id, url, events, livemode, secret_encrypted) VALUES ($1, $2, $3, '{order.created}', true, $4)",
+      [endpoint, account, receiver.url(`/${index}`), sealSecret(endpoint, mintSecret())],
+    )
+    accounts.push(account)
+  }
+  workers = await Promise.all(Array.from({ length: WORKERS }, () => WorkerProcess.start(database.url)))
+})
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.kill()))
+  await receiver.close()
+  await pool.end()
+  await database.cut()
+  await postgres.stop("immediate")
+  if (postgres.outside) rmSync(join(postgres.outside, ".."), { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** One change with its event, which may be rolled back or be cut off by a crash. */
+const change = async (number: number): Promise<void> => {
+  const outcome = await transaction(async (tx) => {
+    await recordEvent(tx, {
+      type: "order.created",
+      audience: { accountId: accounts[number % ENDPOINTS] ?? "" },
+      subjectId: uuidv7(),
+      livemode: true,
+      data: { number },
+    })
+    if (Math.random() < ROLLED_BACK) throw new Error("no stock")
+  }).catch((error: Error) => error)
+  // After a crash the shop tries again a moment later.
+  if (outcome instanceof Error && outcome.message !== "no stock") await sleep(100)
+}
+
+const committed = async (): Promise<number> =>
+  (await pool.query<{ count: number }>("SELECT count(*)::int AS count FROM webhook_event")).rows[0]?.count ?? 0
+
+const produce = async (): Promise<void> => {
+  let number = 0
+  for (let enough = false; !enough; ) {
+    await Promise.all(Array.from({ length: RATE / 10 }, () => change(number++)).concat(sleep(100)))
+    enough = (await committed().catch(() => 0)) >= EVENTS
+  }
+}
+
+const killAtRandom = async (): Promise<void> => {
+  for (let kill = 0; kill < KILLS; kill++) {
+    await sleep(1_000 + Math.random() * 2_000)
+    const index = Math.floor(Math.random() * WORKERS)
+    await workers[index]?.kill()
+    // While the database is away a worker cannot start.
+    for (let started = false; !started; ) {
+      started = await WorkerProcess.start(database.url).then(
+        (worker) => ((workers[index] = worker), true),
+        () => sleep(200, false),
+      )
+    }
+  }
+}
+
+const restart = async (how: "fast" | "immediate"): Promise<void> => {
+  await postgres.stop(how)
+  await database.cut()
+  postgres = await startEmbeddedPostgres({ dataDir: join(folder, "data") })
+  database.moveTo(postgres.url)
+  await database.mend()
+}
+
+test("every event that was committed arrives and no other, while workers are killed and PostgreSQL is restarted", {
+  timeout: 480_000,
+}, async () => {
+  const restarts = sleep(8_000)
+    .then(() => restart("fast"))
+    .then(() => sleep(8_000))
+    .then(() => restart("immediate"))
+  await Promise.all([produce(), killAtRandom(), restarts])
+
+  const { rows: events } = await pool.query<{ id: string; number: number }>(
+    "SELECT id, (data->>'number')::int AS number FROM webhook_event",
+  )
+  const missing = (): number[] => {
+    const arrived = new Set(
+      receiver.received.map(({ body }) => (JSON.parse(body) as { data: { number: number } }).data.number),
+    )
+    return events.map(({ number }) => number).filter((number) => !arrived.has(number))
+  }
+  // What a killed worker had taken is another's when its lease ends.
+  const late = Date.now() + 90_000
+  while (missing().length > 0 && Date.now() < late) await sleep(500)
+  expect(missing()).toEqual([])
+
+  const idOf = new Map(events.map(({ id, number }) => [number, `evt_${id}`]))
+  for (const { headers, body } of receiver.received) {
+    const payload = JSON.parse(body) as { id: string; data: { number: number } }
+    expect(payload.id, "an event that was rolled back has been sent").toBe(idOf.get(payload.data.number))
+    expect(headers["webhook-id"]).toBe(payload.id)
+  }
+  expect(events.length).toBeGreaterThanOrEqual(EVENTS)
+  const duplicates = receiver.received.length - events.length
+  expect(duplicates / events.length).toBeLessThan(0.02)
+
+  const pending = async (): Promise<unknown[]> =>
+    (await pool.query<object>("SELECT delivery_id, due_at, leased_until FROM webhook_pending")).rows
+  while ((await pending()).length > 0 && Date.now() < late) await sleep(500)
+  expect(await pending()).toEqual([])
+  const { rows } = await pool.query("SELECT status, count(*)::int AS count FROM webhook_delivery GROUP BY status")
+  expect(rows).toEqual([{ status: "delivered", count: events.length }])
+  process.stdout.write(`webhooks: ${events.length} events, ${KILLS} kills, 2 restarts, ${duplicates} duplicates\n`)
+})

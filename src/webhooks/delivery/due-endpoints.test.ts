@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { rowsRead } from "@/testing/fixtures/rows-read"
+import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
+import { dueEndpoints } from "@/webhooks/delivery/due-endpoints"
+
+let marketplace: WebhookMarketplace
+
+beforeAll(async () => {
+  marketplace = await WebhookMarketplace.open()
+})
+afterAll(() => marketplace.close())
+
+test("looking for what is due reads a few rows for each endpoint, however many wait for their time, on a connection that has only known few", async () => {
+  const account = await marketplace.account()
+  const endpoints = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => marketplace.endpoint(account, `https://hooks.example/${index}`)),
+  )
+  await marketplace.event(account)
+  await marketplace.rows("VACUUM ANALYZE webhook_pending")
+  const client = await marketplace.db.connect()
+  const look = (): Promise<string[]> => dueEndpoints({ perEndpoint: 20, perFailingEndpoint: 2 }, null, client)
+  try {
+    // As often as PostgreSQL plans a statement anew before it keeps a plan.
+    for (let time = 0; time < 10; time++) expect((await look()).sort()).toEqual(endpoints.map(({ id }) => id).sort())
+    await marketplace.rows("UPDATE webhook_pending SET due_at = due_at + interval '1 hour'")
+    await marketplace.rows(
+      `INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, due_at)
+       SELECT gen_random_uuid(), delivery_created_at, endpoint_id, event_id, event_created_at, due_at FROM webhook_pending CROSS JOIN generate_series(1, 100)`,
+    )
+    expect(await rowsRead(client, "webhook_pending", look)).toBeLessThan(endpoints.length * 5)
+  } finally {
+    client.release()
+  }
+})

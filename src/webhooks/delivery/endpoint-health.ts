@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto"
+import { publicId } from "@/domain/public-id"
+import { type Queryable, query } from "@/platform/db/query"
+import { env } from "@/platform/env"
+import { addJob } from "@/platform/jobs"
+import type { Attempt } from "@/webhooks/delivery/attempt"
+import { isBesidesSchedule, isSuccess } from "@/webhooks/delivery/schedule"
+
+/** Mails go out at these failures in a row; at the last the endpoint is disabled. */
+const MAIL_AT = [5, 10, 15]
+const DISABLE_AT = 20
+/**
+ * What was under way together when a receiver went away is one failure, however much it is. Shorter than the schedule's first delay: each attempt
+ * of one delivery counts.
+ */
+const COUNTED_EVERY_SECONDS = 4
+
+/** What attempts say about an endpoint. */
+export interface Health {
+  endpoint_id: string
+  /** Whether one of the attempts succeeded; a test counts for nothing. */
+  succeeded: boolean
+  /** Whether an attempt failed that may be followed by another: the endpoint must not be deleted meanwhile. */
+  failed: boolean
+  /** Whether one has since the last success. */
+  failing: boolean
+  gone: boolean
+}
+
+/** In the order in which they ended. */
+export const healthOf = (attempts: Attempt[]): Health[] => {
+  const byEndpoint = new Map<string, Health>()
+  for (const { claimed, answer } of attempts) {
+    const health = byEndpoint.get(claimed.endpointId) ?? {
+      endpoint_id: claimed.endpointId,
+      succeeded: false,
+      failed: false,
+      failing: false,
+      gone: false,
+    }
+    byEndpoint.set(claimed.endpointId, health)
+    if (claimed.trigger === "test") continue
+    if (isSuccess(answer)) Object.assign(health, { succeeded: true, failing: false })
+    else if (claimed.trigger === "schedule") {
+      health.failed = health.failing = true
+      health.gone ||= answer.statusCode === 410
+    } else health.failed ||= isBesidesSchedule(claimed.trigger, claimed.failures)
+  }
+  return [...byEndpoint.values()]
+}
+
+interface Endpoint {
+  id: string
+  deleted: boolean
+  /** What has become of it by these attempts, if anything. */
+  changed: Troubled | null
+}
+
+interface Troubled {
+  id: string
+  url: string
+  before: number
+  after: number
+  disabled_reason: "failing" | "gone" | null
+  email: string
+  name: string
+  locale: string
+}
+
+const HEALTH = `
+  WITH news AS (SELECT * FROM json_to_recordset($1::json) AS n (endpoint_id uuid, succeeded boolean, failed boolean, failing boolean, gone boolean)),
+  endpoint AS (
+    SELECT w.id, n.failing, n.gone, CASE WHEN n.succeeded THEN 0 ELSE w.failures_in_a_row END AS before, w.failure_counted_at AS counted_at,
+      w.status = 'enabled' AND w.deleted_at IS NULL AS served, w.deleted_at IS NOT NULL AS deleted
+    FROM webhook_endpoint w JOIN news n ON n.endpoint_id = w.id
+    WHERE n.failed OR w.failures_in_a_row > 0 ORDER BY w.id FOR NO KEY UPDATE OF w),
+  counted AS (
+    SELECT id, gone, before, failing AND (before = 0 OR counted_at IS NULL OR counted_at <= coalesce($4::timestamptz, now()) - make_interval(secs => $3)) AS counts
+    FROM endpoint WHERE served),
+  health AS (SELECT id, gone, before, counts, before + counts::int AS after FROM counted),
+  changed AS (
+    UPDATE webhook_endpoint w SET failures_in_a_row = h.after,
+      failure_counted_at = CASE WHEN h.counts THEN coalesce($4::timestamptz, now()) ELSE w.failure_counted_at END,
+      status = CASE WHEN h.gone OR h.after >= $2 THEN 'disabled' ELSE w.status END,
+      disabled_reason = CASE WHEN h.gone THEN 'gone' WHEN h.after >= $2 THEN 'failing' END,
+      updated_at = CASE WHEN h.gone OR h.after >= $2 THEN now() ELSE w.updated_at END
+    FROM health h, account a
+    WHERE w.id = h.id AND a.id = w.account_id AND (h.gone OR h.after <> w.failures_in_a_row OR h.counts)
+    RETURNING w.id, w.url, h.before, h.after, w.disabled_reason, a.email, a.name, a.locale)
+  SELECT e.id, e.deleted, CASE WHEN c.id IS NOT NULL THEN to_json(c) END AS changed FROM endpoint e LEFT JOIN changed c ON c.id = e.id`
+
+/**
+ * Counts the failures, disables and mails, and holds the endpoints that it is about until the transaction ends.
+ * @param clock in place of PostgreSQL's
+ * @returns those that have been deleted in the meantime
+ */
+export const recordHealth = async (tx: Queryable, health: Health[], clock: Date | null): Promise<Set<string>> => {
+  const endpoints = await query<Endpoint>(
+    HEALTH,
+    [JSON.stringify(health), DISABLE_AT, COUNTED_EVERY_SECONDS, clock],
+    tx,
+  )
+  for (const { changed } of endpoints) if (changed) await mailAbout(tx, changed)
+  return new Set(endpoints.filter(({ deleted }) => deleted).map(({ id }) => id))
+}
+
+const mailAbout = async (
+  tx: Queryable,
+  { id, url, before, after, disabled_reason, email, name, locale }: Troubled,
+): Promise<void> => {
+  const passed = MAIL_AT.findLast((count) => before < count && after >= count)
+  if (disabled_reason === null && passed === undefined) return
+  const template =
+    disabled_reason === null ? "webhook_failing" : disabled_reason === "gone" ? "webhook_gone" : "webhook_disabled"
+  await addJob(tx, "send_mail", {
+    id: `webhook-${randomUUID()}`,
+    to: email,
+    locale,
+    template,
+    values: { name, url, count: String(after), link: `${env.appUrl}/webhooks/${publicId("webhook_endpoint", id)}` },
+  })
+}

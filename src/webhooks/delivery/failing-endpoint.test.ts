@@ -1,0 +1,148 @@
+import { expect } from "vitest"
+import { test } from "@/testing/fixtures/webhook-harness"
+
+// An endpoint that fails …
+
+test("is mailed about at 5, 10 and 15 failures in a row, and disabled at 20 with a mail", async ({
+  harness,
+  marketplace,
+  receiver,
+  account,
+  path,
+}) => {
+  const { id } = await marketplace.endpoint(account, receiver.url(path))
+  receiver.reply(path, 500)
+  for (let failure = 1; failure <= 20; failure++) {
+    expect(await harness.stateOf(id)).toMatchObject({ status: "enabled", failures_in_a_row: failure - 1 })
+    await marketplace.event(account)
+    await harness.sweep()
+    harness.later(60)
+  }
+  expect(await harness.stateOf(id)).toEqual({ status: "disabled", disabled_reason: "failing", failures_in_a_row: 20 })
+  expect(await harness.mails()).toEqual([
+    { template: "webhook_failing", count: "5" },
+    { template: "webhook_failing", count: "10" },
+    { template: "webhook_failing", count: "15" },
+    { template: "webhook_disabled", count: "20" },
+  ])
+  const sent = receiver.at(path).length
+  harness.later(200_000)
+  await marketplace.event(account)
+  await harness.sweep()
+  expect(receiver.at(path)).toHaveLength(sent)
+  receiver.reply(path, 200)
+  await marketplace.rows(
+    "UPDATE webhook_endpoint SET status = 'enabled', disabled_reason = NULL, failures_in_a_row = 0 WHERE id = $1",
+    [id],
+  )
+  await harness.sweep()
+  expect((await marketplace.deliveries(id)).map(({ status }) => status)).toEqual(Array(21).fill("delivered"))
+})
+
+test("by one event alone is mailed about after its fifth attempt, by the schedule's own clock", async ({
+  harness,
+  marketplace,
+  receiver,
+  account,
+  path,
+}) => {
+  const { id } = await marketplace.endpoint(account, receiver.url(path))
+  receiver.reply(path, 500)
+  await marketplace.event(account)
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    expect(await harness.mails()).toEqual([])
+    await harness.sweep()
+    expect(await harness.stateOf(id)).toMatchObject({ failures_in_a_row: attempt })
+    const [delivery] = await marketplace.deliveries(id)
+    harness.now = delivery?.next_attempt_at ?? harness.now
+  }
+  expect(receiver.at(path)).toHaveLength(5)
+  expect(await harness.mails()).toEqual([{ template: "webhook_failing", count: "5" }])
+})
+
+test("counts what fails within four seconds once, however much it is: a busy receiver that is away for a moment is not disabled", async ({
+  harness,
+  marketplace,
+  receiver,
+  account,
+  path,
+}) => {
+  const { id } = await marketplace.endpoint(account, receiver.url(path))
+  receiver.reply(path, 503)
+  for (let event = 0; event < 40; event++) {
+    await marketplace.event(account)
+    await harness.sweep()
+    harness.later(0.1)
+  }
+  expect(receiver.at(path)).toHaveLength(40)
+  expect(await harness.stateOf(id)).toEqual({ status: "enabled", disabled_reason: null, failures_in_a_row: 1 })
+  expect(await harness.mails()).toEqual([])
+  await marketplace.event(account)
+  await harness.sweep()
+  expect(await harness.stateOf(id)).toMatchObject({ failures_in_a_row: 2 })
+})
+
+test("counts from 0 again after one success", async ({ harness, marketplace, receiver, account, path }) => {
+  const { id } = await marketplace.endpoint(account, receiver.url(path))
+  receiver.reply(path, 500)
+  for (let failure = 1; failure <= 4; failure++) {
+    await marketplace.event(account)
+    await harness.sweep()
+    expect(await harness.stateOf(id)).toMatchObject({ failures_in_a_row: failure })
+    harness.later(60)
+  }
+  receiver.reply(path, 200)
+  await marketplace.event(account)
+  await harness.sweep()
+  expect(await harness.stateOf(id)).toMatchObject({ failures_in_a_row: 0 })
+  receiver.reply(path, 500)
+  await marketplace.event(account)
+  await harness.sweep()
+  expect(await harness.stateOf(id)).toMatchObject({ failures_in_a_row: 1 })
+  expect(await harness.mails()).toEqual([])
+})
+
+test("counts from 0 again even if that could not be written at first", async ({
+  harness,
+  marketplace,
+  receiver,
+  account,
+  path,
+}) => {
+  const { id } = await marketplace.endpoint(account, receiver.url(path))
+  await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 4 WHERE id = $1", [id])
+  await marketplace.rows(`
+    CREATE SEQUENCE refusals;
+    CREATE FUNCTION refuse_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF nextval('refusals') = 1 THEN RAISE EXCEPTION 'come again' USING ERRCODE = 'serialization_failure'; END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER refuse_once BEFORE UPDATE ON webhook_endpoint FOR EACH ROW EXECUTE FUNCTION refuse_once()`)
+  try {
+    await marketplace.event(account)
+    await harness.sweep()
+  } finally {
+    await marketplace.rows(
+      "DROP TRIGGER refuse_once ON webhook_endpoint; DROP FUNCTION refuse_once; DROP SEQUENCE refusals",
+    )
+  }
+  expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "delivered", attempts: 1 })])
+  expect(await harness.stateOf(id)).toMatchObject({ failures_in_a_row: 0 })
+})
+
+test("with 410 is disabled at once, with a mail, and collects nothing more", async ({
+  harness,
+  marketplace,
+  receiver,
+  account,
+  path,
+}) => {
+  const { id } = await marketplace.endpoint(account, receiver.url(path))
+  receiver.reply(path, 410)
+  await marketplace.event(account)
+  await harness.sweep()
+  expect(await harness.stateOf(id)).toMatchObject({ status: "disabled", disabled_reason: "gone" })
+  expect(await harness.mails()).toEqual([{ template: "webhook_gone", count: "1" }])
+  await marketplace.event(account)
+  expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "failed", attempts: 1 })])
+})

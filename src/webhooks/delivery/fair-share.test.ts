@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
+import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
+import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
+import { Deliverer } from "@/webhooks/delivery/deliverer"
+
+// What a worker does for many endpoints must not keep one from its own.
+
+const MANY = 1_000
+
+let marketplace: WebhookMarketplace
+let receiver: WebhookReceiver
+let deliverer: Deliverer
+
+const retries = (path: string): number => receiver.received.filter((received) => received.path.startsWith(path)).length
+
+/** An event that waits for each of many endpoints whose last attempt failed. */
+const manyWait = async (path: string, events: number): Promise<void> => {
+  const account = await marketplace.account()
+  for (let index = 0; index < MANY; index++) await marketplace.endpoint(account, receiver.url(`${path}/${index}`))
+  await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 1 WHERE account_id = $1", [account])
+  for (let event = 0; event < events; event++) await marketplace.event(account)
+}
+
+/** One that has never failed, and is looked for last. */
+const healthy = async (): Promise<{ account: string; endpoint: string }> => {
+  const account = await marketplace.account()
+  return { account, endpoint: (await marketplace.endpoint(account, receiver.url("/healthy"))).id }
+}
+
+beforeAll(async () => {
+  marketplace = await WebhookMarketplace.open({ timeoutMs: 60_000 })
+  receiver = await WebhookReceiver.open()
+})
+afterEach(() => deliverer.stop())
+afterAll(async () => {
+  await receiver.close()
+  await marketplace.close()
+})
+
+test("what has just happened goes before a long line of retries", async () => {
+  await manyWait("/retries", 1)
+  const { account, endpoint } = await healthy()
+  await marketplace.event(account)
+  deliverer = new Deliverer()
+  await deliverer.sweep()
+  deliverer.wake([endpoint])
+  await deliverer.idle()
+  expect(retries("/retries")).toBe(MANY)
+  const [row] = await marketplace.rows<{ before: number }>(
+    "SELECT (SELECT count(*) FROM webhook_attempt b WHERE b.created_at < a.created_at)::int AS before FROM webhook_attempt a JOIN webhook_delivery d ON d.id = a.delivery_id WHERE d.endpoint_id = $1",
+    [endpoint],
+  )
+  expect(row?.before).toBeLessThan(MANY / 2)
+})
+
+test("endpoints that hang take no more than all but the last places, which are for those that do not fail", async () => {
+  for (let index = 0; index < MANY; index++) receiver.reply(`/hangs/${index}`, () => undefined)
+  await manyWait("/hangs", 2)
+  const { account, endpoint } = await healthy()
+  deliverer = new Deliverer()
+  const before = receiver.at("/healthy").length
+  await deliverer.sweep()
+  await expect.poll(() => retries("/hangs"), { timeout: 30_000 }).toBe(2 * MANY - 200)
+  await deliverer.sweep()
+  await marketplace.event(account)
+  deliverer.wake([endpoint])
+  await expect.poll(() => receiver.at("/healthy").length).toBe(before + 1)
+  expect(retries("/hangs")).toBe(2 * MANY - 200)
+})

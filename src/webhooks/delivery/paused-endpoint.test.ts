@@ -1,0 +1,61 @@
+import { expect } from "vitest"
+import { test } from "@/testing/fixtures/webhook-harness"
+import { wakeEndpoint, withdrawDeliveries } from "@/webhooks/endpoints/endpoint-state"
+
+// A paused endpoint …
+
+test("collects, and everything goes when it is resumed", async ({ harness, marketplace, receiver, account, path }) => {
+  const { id } = await marketplace.endpoint(account, receiver.url(path))
+  await marketplace.rows("UPDATE webhook_endpoint SET status = 'paused' WHERE id = $1", [id])
+  for (let event = 0; event < 3; event++) await marketplace.event(account)
+  await harness.sweep()
+  expect(receiver.at(path)).toEqual([])
+  await marketplace.rows("UPDATE webhook_endpoint SET status = 'enabled' WHERE id = $1", [id])
+  await harness.sweep()
+  expect(receiver.at(path)).toHaveLength(3)
+})
+
+test("that had failed before sends what waits for its next attempt too", async ({
+  harness,
+  marketplace,
+  receiver,
+  account,
+  path,
+}) => {
+  const { id } = await marketplace.endpoint(account, receiver.url(path))
+  receiver.reply(path, 503)
+  await marketplace.event(account)
+  await harness.sweep()
+  harness.later(10)
+  await harness.sweep()
+  await marketplace.rows("UPDATE webhook_endpoint SET status = 'paused' WHERE id = $1", [id])
+  receiver.reply(path, 200)
+  await marketplace.rows("UPDATE webhook_endpoint SET status = 'enabled' WHERE id = $1", [id])
+  await wakeEndpoint(id)
+  await harness.sweep()
+  expect(receiver.at(path)).toHaveLength(3)
+  const [delivery] = await marketplace.deliveries(id)
+  expect(delivery).toMatchObject({ status: "delivered", attempts: 3 })
+  expect(await harness.triggersOf(delivery?.id ?? "")).toEqual(["schedule", "schedule", "schedule"])
+})
+
+test("that is deleted instead is never sent to, and what it missed stays readable", async ({
+  harness,
+  marketplace,
+  receiver,
+  account,
+  path,
+}) => {
+  const { id } = await marketplace.endpoint(account, receiver.url(path))
+  await marketplace.event(account)
+  await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [id])
+  await withdrawDeliveries(id)
+  await harness.sweep()
+  expect(receiver.at(path)).toEqual([])
+  const [delivery] = await marketplace.deliveries(id)
+  expect(delivery).toMatchObject({ status: "failed", attempts: 0 })
+  await expect(harness.redeliver(delivery?.id ?? "")).rejects.toMatchObject({ code: "invalid_state" })
+  await expect(harness.redeliverFailed({ endpointId: id, since: new Date(0) })).rejects.toMatchObject({
+    code: "invalid_state",
+  })
+})

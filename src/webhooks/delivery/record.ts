@@ -1,0 +1,129 @@
+import { uuidTime } from "@/domain/uuid-time"
+import { type Queryable, query } from "@/platform/db/query"
+import { transaction } from "@/platform/db/transaction"
+import type { Attempt } from "@/webhooks/delivery/attempt"
+import { healthOf, recordHealth } from "@/webhooks/delivery/endpoint-health"
+import { type Verdict, verdictOn } from "@/webhooks/delivery/schedule"
+
+/**
+ * Writes what attempts came to: the attempts, what becomes of their deliveries, and how their endpoints fare.
+ * @param clock in place of PostgreSQL's
+ */
+export const record = async (attempts: Attempt[], clock: Date | null = null): Promise<void> => {
+  const health = healthOf(attempts)
+  if (!health.some(({ failed }) => failed)) {
+    const recovered = health.filter(({ succeeded }) => succeeded).map(({ endpoint_id }) => endpoint_id)
+    return writeAttempts(attempts, clock, { recovered })
+  }
+  // On a full disk too: what is not recorded would be sent again after each lease.
+  await transaction(
+    async (tx) => {
+      // The endpoints first: whoever redelivers to one, or resumes it, holds it and then what is pending for it. Whoever deletes it waits for us.
+      const deleted = await recordHealth(tx, health, clock)
+      await writeAttempts(attempts, clock, { within: { tx, deleted } })
+    },
+    { onFullDisk: true },
+  )
+}
+
+const WRITTEN = `
+  SELECT a.id FROM webhook_attempt a JOIN unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS n (delivery_id, id, created_at) USING (delivery_id, id, created_at)`
+
+/** Those that are not written yet, when it is not known whether the last try was. */
+export const withoutRecorded = async (attempts: Attempt[]): Promise<Attempt[]> => {
+  const rows = await query<{ id: string }>(WRITTEN, [
+    attempts.map(({ claimed }) => claimed.deliveryId),
+    attempts.map(({ id }) => id),
+    attempts.map(({ startedAt }) => startedAt),
+  ])
+  const written = new Set(rows.map(({ id }) => id))
+  return attempts.filter(({ id }) => !written.has(id))
+}
+
+interface Within {
+  tx: Queryable
+  /** Endpoints that have been deleted in the meantime: nothing is tried again. */
+  deleted: ReadonlySet<string>
+}
+
+const GIVEN_UP: Verdict = { status: "failed", delaySeconds: null }
+
+interface Besides {
+  within?: Within
+  /** Endpoints whose failures are over, written in the same statement. */
+  recovered?: string[]
+}
+
+/** An array of what holds nothing that PostgreSQL would take for a sign: ids, numbers, times, our own words. pg looks through each for such. */
+const plain = (values: (string | number | null)[]): string => `{${values.map((value) => value ?? "NULL").join(",")}}`
+
+const writeAttempts = async (
+  attempts: Attempt[],
+  clock: Date | null,
+  { within, recovered = [] }: Besides,
+): Promise<void> => {
+  const verdicts = attempts.map(({ startedAt, claimed, answer }) => {
+    const verdict = verdictOn(claimed.trigger, claimed.failures, answer, clock ?? startedAt, Math.random())
+    return verdict.status === "pending" && within?.deleted.has(claimed.endpointId) ? GIVEN_UP : verdict
+  })
+  const ids = attempts.map(({ claimed }) => claimed.deliveryId)
+  const days = ids.map((id) => uuidTime(id).getTime())
+  await query(
+    RECORD,
+    [
+      plain(ids),
+      clock,
+      new Date(Math.min(...days)),
+      new Date(Math.max(...days)),
+      recovered,
+      plain(attempts.map(({ claimed }) => claimed.lease)),
+      plain(verdicts.map(({ status }) => status)),
+      plain(verdicts.map(({ delaySeconds }) => delaySeconds)),
+      plain(attempts.map(({ id }) => id)),
+      plain(attempts.map(({ startedAt }) => startedAt.toISOString())),
+      plain(attempts.map(({ claimed }) => claimed.trigger)),
+      attempts.map(({ claimed }) => claimed.endpoint.url),
+      attempts.map(({ requestHeaders }) => JSON.stringify(requestHeaders)),
+      plain(attempts.map(({ answer }) => answer.statusCode)),
+      plain(attempts.map(({ answer }) => answer.error)),
+      attempts.map(({ answer }) => answer.headers && JSON.stringify(answer.headers)),
+      attempts.map(({ answer }) => answer.body),
+      plain(attempts.map(({ answer }) => answer.durationMs)),
+    ],
+    within?.tx,
+  )
+}
+
+// Whoever has lost the lease has made an attempt all the same, but decides nothing, unless it was the one that arrived. The deliveries' ids
+// and days are given to their table by themselves: PostgreSQL then looks them up in their partitions, however large those are.
+// What is decided is found by hashing, once for all (OFFSET 0 keeps it from being asked for at each use).
+const RECORD = `
+  WITH news AS MATERIALIZED (
+    SELECT * FROM unnest($1::uuid[], $6::uuid[], $7::text[], $8::float8[], $9::uuid[], $10::timestamptz[], $11::text[], $12::text[], $13::json[], $14::int[], $15::text[], $16::json[], $17::text[], $18::int[])
+      AS n (delivery_id, lease, status, delay, id, started_at, trigger, url, request_headers, status_code, error, response_headers, response_body, duration_ms)),
+  ended AS (
+    DELETE FROM webhook_pending p USING news n WHERE p.delivery_id = n.delivery_id AND p.lease = n.lease AND n.status <> 'pending'
+    RETURNING n.delivery_id, n.lease),
+  postponed AS (
+    UPDATE webhook_pending p SET due_at = coalesce(p.resumes_at, coalesce($2::timestamptz, now()) + make_interval(secs => n.delay)), resumes_at = NULL,
+      trigger = 'schedule', failures = p.failures + (p.resumes_at IS NULL)::int, lease = NULL, leased_until = NULL
+    FROM news n WHERE p.delivery_id = n.delivery_id AND p.lease = n.lease AND n.status = 'pending'
+    RETURNING n.delivery_id, n.lease, p.due_at),
+  decided AS (SELECT * FROM ended UNION ALL SELECT delivery_id, lease FROM postponed),
+  delivery AS (
+    UPDATE webhook_delivery d SET
+      status = CASE WHEN n.decided OR n.status = 'delivered' AND d.status = 'failed' THEN n.status ELSE d.status END,
+      next_attempt_at = CASE WHEN NOT n.decided THEN d.next_attempt_at
+        WHEN n.status = 'pending' AND n.delay IS NULL THEN (SELECT due_at FROM postponed WHERE delivery_id = n.delivery_id)
+        ELSE coalesce($2::timestamptz, now()) + make_interval(secs => n.delay) END,
+      attempts = d.attempts + 1, last_attempt_at = n.started_at, last_status_code = n.status_code
+    FROM (
+      SELECT delivery_id, status, delay, started_at, status_code, (delivery_id, lease) IN (SELECT delivery_id, lease FROM decided) AS decided FROM news OFFSET 0) n
+    WHERE d.id = n.delivery_id AND d.id = ANY ($1::uuid[]) AND d.created_at BETWEEN $3 AND $4
+    RETURNING d.id, d.attempts),
+  recovered AS (
+    UPDATE webhook_endpoint SET failures_in_a_row = 0
+    WHERE id IN (SELECT id FROM webhook_endpoint WHERE id = ANY ($5::uuid[]) AND failures_in_a_row > 0 ORDER BY id FOR NO KEY UPDATE))
+  INSERT INTO webhook_attempt (id, created_at, delivery_id, number, trigger, url, request_headers, status_code, error, response_headers, response_body, duration_ms)
+  SELECT n.id, n.started_at, n.delivery_id, d.attempts, n.trigger, n.url, n.request_headers, n.status_code, n.error, n.response_headers, n.response_body, n.duration_ms
+  FROM news n JOIN delivery d ON d.id = n.delivery_id`

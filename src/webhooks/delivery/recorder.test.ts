@@ -1,0 +1,205 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { v7 as uuidv7 } from "uuid"
+import { pool } from "@/platform/db/pool"
+import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
+import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
+import { claim } from "@/webhooks/delivery/claim"
+import { Deliverer } from "@/webhooks/delivery/deliverer"
+import { Recorder } from "@/webhooks/delivery/recorder"
+
+// What is kept of answers until it is written, and what is begun meanwhile.
+
+/** As long as what is kept of an answer; as JSON it is six times as long. */
+const ANSWER = "\u0001".repeat(65_536)
+
+let marketplace: WebhookMarketplace
+let receiver: WebhookReceiver
+let account: string
+let now: Date
+let deliverer: Deliverer
+
+beforeAll(async () => {
+  marketplace = await WebhookMarketplace.open()
+  receiver = await WebhookReceiver.open()
+})
+afterAll(async () => {
+  await receiver.close()
+  await marketplace.close()
+})
+beforeEach(async () => {
+  now = new Date(Date.now() + 120_000)
+  account = await marketplace.account()
+  deliverer = new Deliverer({ clock: () => now })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  receiver.received.length = 0
+  await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now()")
+})
+
+const events = async (count: number): Promise<void> => {
+  for (let event = 0; event < count; event++) await marketplace.event(account)
+}
+const endpoints = (count: number, name: string): Promise<string[]> =>
+  Promise.all(
+    Array.from(
+      { length: count },
+      async (_, index) => (await marketplace.endpoint(account, receiver.url(`/${name}/${index}`))).id,
+    ),
+  )
+const sizesOf = (values: unknown[] = []): number[] =>
+  values.map((value) => (typeof value === "string" ? value.length : 0))
+const statements = () =>
+  vi
+    .spyOn(pool(), "query")
+    .mock.calls.map(([statement]) => statement as unknown as { text: string; values?: unknown[] })
+
+test("answers as large as they are kept are not written in one statement, however many come at once", async () => {
+  const [endpoint = ""] = await endpoints(1, "large")
+  await events(100)
+  const claimed = await claim([endpoint], { perEndpoint: 1_000, perFailingEndpoint: 1_000, room: 1_000 }, now)
+  const batches: number[] = []
+  const recorder = new Recorder(
+    () => now,
+    (attempts) => batches.push(attempts.length),
+  )
+  vi.spyOn(pool(), "query")
+  for (const one of claimed)
+    recorder.add({
+      id: uuidv7(),
+      startedAt: new Date(),
+      claimed: one,
+      requestHeaders: {},
+      answer: { statusCode: 200, error: null, headers: { server: "x" }, body: ANSWER, durationMs: 1 },
+    })
+  expect(recorder.size).toBe(100 * (ANSWER.length + "serverx".length))
+  await recorder.finish()
+  expect(Math.max(...statements().flatMap(({ values }) => sizesOf(values)))).toBeLessThan(25_000_000)
+  expect([batches.reduce((sum, each) => sum + each, 0), recorder.size]).toEqual([100, 0])
+  const kept = await marketplace.rows(
+    "SELECT count(*)::int AS count FROM webhook_attempt a JOIN webhook_delivery d ON d.id = a.delivery_id WHERE d.endpoint_id = $1 AND a.response_body = $2",
+    [endpoint, ANSWER],
+  )
+  expect(kept).toEqual([{ count: 100 }])
+}, 60_000)
+
+test("nothing new is begun while too much of what came back waits to be written", async () => {
+  const large = await endpoints(20, "large")
+  for (const index of large.keys())
+    receiver.reply(`/large/${index}`, (_received, response) => response.end("x".repeat(ANSWER.length)))
+  await events(20)
+  const other = await marketplace.account()
+  const { id } = await marketplace.endpoint(other, receiver.url("/other"))
+  const answered = vi.spyOn(Recorder.prototype, "add")
+  const holder = await marketplace.db.connect()
+  try {
+    await holder.query("BEGIN")
+    await holder.query("LOCK TABLE webhook_attempt")
+    deliverer.wake(large)
+    await expect.poll(() => answered.mock.calls.length, { timeout: 20_000 }).toBe(400)
+    await marketplace.event(other)
+    deliverer.wake([id])
+    await sleep(300)
+    expect(await marketplace.rows("SELECT lease FROM webhook_pending WHERE endpoint_id = $1", [id])).toEqual([
+      { lease: null },
+    ])
+  } finally {
+    await holder.query("ROLLBACK")
+    holder.release()
+  }
+  await deliverer.idle()
+  expect(receiver.at("/other")).toHaveLength(1)
+  expect(await marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = ANY ($1)", [[...large, id]])).toEqual(
+    [],
+  )
+}, 60_000)
+
+test("an endpoint that has all that it may under way from here is not claimed for, and has its turn when some of it has ended", async () => {
+  const [endpoint = ""] = await endpoints(1, "slow")
+  const held: (() => void)[] = []
+  receiver.reply("/slow/0", (_received, response) => held.push(() => response.writeHead(204).end()))
+  await events(20)
+  deliverer.wake([endpoint])
+  await expect.poll(() => held.length).toBe(20)
+  vi.spyOn(pool(), "query")
+  for (let wake = 0; wake < 30; wake++) {
+    await events(1)
+    deliverer.wake([endpoint])
+    await sleep(2)
+  }
+  expect(statements().filter(({ text }) => text.includes("claim_webhook_deliveries"))).toEqual([])
+  receiver.reply("/slow/0", 204)
+  for (const release of held) release()
+  await deliverer.idle()
+  expect((await marketplace.deliveries(endpoint)).map(({ status }) => status)).toEqual(Array(50).fill("delivered"))
+}, 60_000)
+
+test("whatever is woken for goes without anybody looking again, however the wakes fall among claims and answers", async () => {
+  const three = await endpoints(3, "busy")
+  for (const index of three.keys())
+    receiver.reply(`/busy/${index}`, (_received, response) =>
+      setTimeout(() => response.writeHead(204).end(), Math.random() * 40),
+    )
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let event = 0; event < 25; event++) {
+        await events(1)
+        deliverer.wake(three)
+        await sleep(Math.random() * 10)
+      }
+    }),
+  )
+  await deliverer.idle()
+  expect(
+    await marketplace.rows(
+      "SELECT status, count(*)::int AS count, max(attempts)::int AS attempts FROM webhook_delivery WHERE endpoint_id = ANY ($1) GROUP BY status",
+      [three],
+    ),
+  ).toEqual([{ status: "delivered", count: 600, attempts: 1 }])
+}, 60_000)
+
+describe("two attempts of a delivery that end together, one of whom has lost its lease, leave it", () => {
+  const [lost, holding] = [0, 1] as const
+  test.each([
+    ["delivered, if who holds it", "first", [503, 200], [lost, holding], { status: "delivered", pending: 0 }],
+    ["delivered, if who holds it", "last", [503, 200], [holding, lost], { status: "delivered", pending: 0 }],
+    ["pending, if who lost it", "first", [200, 503], [lost, holding], { status: "pending", pending: 1 }],
+    ["pending, if who lost it", "last", [200, 503], [holding, lost], { status: "pending", pending: 1 }],
+  ] as const)("%s was answered by 200 (the loser's comes %s)", async (_what, _order, statuses, order, outcome) => {
+    const [endpoint = ""] = await endpoints(1, "twice")
+    await events(1)
+    const limits = { perEndpoint: 20, perFailingEndpoint: 20, room: 20 }
+    const claims = [
+      ...(await claim([endpoint], limits, now)),
+      ...(await claim([endpoint], limits, new Date(now.getTime() + 60_000))),
+    ]
+    expect(new Set(claims.map(({ lease }) => lease)).size).toBe(2)
+    const recorder = new Recorder(
+      () => now,
+      () => undefined,
+    )
+    for (const index of order) {
+      const claimed = claims[index]
+      if (claimed)
+        recorder.add({
+          id: uuidv7(),
+          startedAt: new Date(),
+          claimed,
+          requestHeaders: {},
+          answer: { statusCode: statuses[index], error: null, headers: {}, body: "", durationMs: 1 },
+        })
+    }
+    await recorder.finish()
+    const [delivery] = await marketplace.rows(
+      "SELECT status, attempts, (SELECT count(*)::int FROM webhook_pending p WHERE p.delivery_id = d.id) AS pending FROM webhook_delivery d WHERE endpoint_id = $1",
+      [endpoint],
+    )
+    expect(delivery).toEqual({ ...outcome, attempts: 2 })
+    const numbers = await marketplace.rows(
+      "SELECT number, status_code FROM webhook_attempt WHERE delivery_id = $1 ORDER BY number",
+      [claims[0]?.deliveryId],
+    )
+    expect(numbers).toEqual(order.map((index, place) => ({ number: place + 1, status_code: statuses[index] })))
+  })
+})

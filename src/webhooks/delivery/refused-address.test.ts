@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { once } from "@/platform/once"
+import { SafeFetcher } from "@/platform/safe-fetch/safe-fetch"
+import { DnsServer } from "@/testing/fixtures/dns-server"
+import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
+import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
+import { Deliverer } from "@/webhooks/delivery/deliverer"
+import { sendTest } from "@/webhooks/endpoints/send-test"
+
+// An address that was good when it was saved is looked at again by each test and each attempt.
+
+let marketplace: WebhookMarketplace
+let receiver: WebhookReceiver
+let dns: DnsServer
+let port: number
+
+beforeAll(async () => {
+  dns = await DnsServer.open(() => ["127.0.0.1"])
+  receiver = await WebhookReceiver.open()
+  port = Number(new URL(receiver.url("/")).port)
+  // Whoever comes first makes the one of the process: one without the setting for loopback, whose name server leads inside.
+  once(
+    "safe-fetch",
+    () => new SafeFetcher({ ports: [443, port], loopback: false, dnsServers: [dns.address], timeoutMs: 2_000 }),
+  )
+  marketplace = await WebhookMarketplace.open()
+})
+afterAll(async () => {
+  await receiver.close()
+  dns.close()
+  await marketplace.close()
+})
+
+test.each([
+  ["a name that leads inside by now", () => `https://moved.example:${port}/`, "address_not_public"],
+  ["an address inside", () => `https://127.0.0.1:${port}/`, "address_not_public"],
+  ["the metadata service", () => "https://169.254.169.254/latest/meta-data", "address_not_public"],
+  ["plain http", () => `http://moved.example:${port}/`, "https_required"],
+  ["a port that is not allowed", () => "https://moved.example:8443/", "port_not_allowed"],
+])("%s is asked neither by a test nor by an attempt", async (_what, url, error) => {
+  const account = await marketplace.account()
+  const { id } = await marketplace.endpoint(account, url())
+  expect(await sendTest(id)).toMatchObject({ statusCode: null, error, responseBody: null })
+  await marketplace.event(account)
+  const now = new Date(Date.now() + 60_000)
+  const deliverer = new Deliverer({ clock: () => now })
+  await deliverer.sweep()
+  await deliverer.idle()
+  const [attempt] = await marketplace.rows<object>(
+    "SELECT status_code, error FROM webhook_attempt JOIN webhook_delivery d ON d.id = delivery_id WHERE endpoint_id = $1 AND event_type <> 'ping'",
+    [id],
+  )
+  expect(attempt).toEqual({ status_code: null, error })
+  expect(receiver.received).toEqual([])
+})

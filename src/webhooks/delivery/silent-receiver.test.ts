@@ -1,0 +1,16 @@
+import { expect } from "vitest"
+import { test as webhookTest } from "@/testing/fixtures/webhook-harness"
+
+const test = webhookTest.extend("timeoutMs", { scope: "file" }, async () => 1_000)
+
+test("an answer that never comes is a failure", async ({ harness, marketplace, receiver, account, path }) => {
+  const { id } = await marketplace.endpoint(account, receiver.url(path))
+  receiver.reply(path, () => undefined)
+  await marketplace.event(account)
+  await harness.sweep()
+  const [delivery] = await marketplace.deliveries(id)
+  expect(delivery).toMatchObject({ status: "pending", attempts: 1 })
+  expect(await harness.attemptsOf(delivery?.id ?? "")).toEqual([
+    expect.objectContaining({ status_code: null, error: "timeout" }) as object,
+  ])
+})

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { createEndpoint } from "@/webhooks/endpoints/create-endpoint"
+import type { CreateEndpoint } from "@/webhooks/endpoints/schema"
+import type { Actor } from "@/platform/audit"
+import type { Idempotency } from "@/platform/idempotency"
+import { once } from "@/platform/once"
+import { SafeFetcher } from "@/platform/safe-fetch/safe-fetch"
+import { sha256 } from "@/platform/secrets"
+import { DnsServer } from "@/testing/fixtures/dns-server"
+import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
+
+// What is checked of an address when an endpoint is made, with a name server of the test's own.
+
+const HOST = "hooks.example"
+
+let marketplace: WebhookMarketplace
+let dns: DnsServer
+let named: boolean
+let actor: Actor
+
+beforeAll(async () => {
+  dns = await DnsServer.open((name) => (named && name === HOST ? ["93.184.216.34"] : []))
+  once(
+    "safe-fetch",
+    () => new SafeFetcher({ ports: [443], loopback: false, dnsServers: [dns.address], timeoutMs: 2_000 }),
+  )
+  marketplace = await WebhookMarketplace.open()
+})
+afterAll(async () => {
+  await marketplace.close()
+  dns.close()
+})
+beforeEach(async () => {
+  named = true
+  actor = {
+    caller: { kind: "session", accountId: await marketplace.account() } as Actor["caller"],
+    address: null,
+    requestId: randomUUID(),
+  }
+})
+
+const input = (url: string, description = ""): CreateEndpoint => ({ url, description, events: ["order.created"] })
+const create = (asked: CreateEndpoint, key: string | null = null) => {
+  const told = { replayed: false }
+  const idempotency: Idempotency | null =
+    key === null
+      ? null
+      : {
+          key,
+          accountId: actor.caller.accountId,
+          fingerprint: sha256(JSON.stringify(asked)),
+          replayed: () => (told.replayed = true),
+        }
+  return createEndpoint(actor, true, asked, idempotency).then((made) => ({ ...made, ...told }))
+}
+const endpoints = () =>
+  marketplace.rows("SELECT url FROM webhook_endpoint WHERE account_id = $1", [actor.caller.accountId])
+
+test("a name that is gone refuses a new endpoint, and not the repetition of a request that made one", async () => {
+  const asked = input(`https://${HOST}/haat`)
+  const first = await create(asked, "make-one")
+  named = false
+  const again = await create(asked, "make-one")
+  expect(again).toEqual({ ...first, replayed: true })
+  await expect(create(input(asked.url, "other"), "make-one")).rejects.toMatchObject({ code: "idempotency_key_reused" })
+  await expect(create(asked, "make-two")).rejects.toMatchObject({ code: "validation_failed" })
+  await expect(create(asked)).rejects.toMatchObject({ code: "validation_failed" })
+  expect(await endpoints()).toEqual([{ url: asked.url }])
+})
+
+test.each(["\t", "\n", "\r", "\u0001", "\u007f", "\u0085"])(
+  "an address with %j in it is refused, since what is asked would not be what is written",
+  async (character) => {
+    await expect(create(input(`https://93.184.216.34/a${character}b`))).rejects.toMatchObject({
+      code: "validation_failed",
+      details: [{ param: "url", code: "invalid_url" }],
+    })
+    expect(await endpoints()).toEqual([])
+  },
+)

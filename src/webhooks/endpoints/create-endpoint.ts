@@ -1,0 +1,73 @@
+import { v7 as uuidv7 } from "uuid"
+import { lockAccount } from "@/auth/lock-account"
+import { isProblem, Problem } from "@/domain/problem"
+import { acceptAddress } from "@/webhooks/endpoints/accept-address"
+import { ENDPOINT_SELECT } from "@/webhooks/endpoints/endpoint-row"
+import { sealed, type SealedEndpoint, unsealed } from "@/webhooks/endpoints/new-secret"
+import type { CreateEndpoint, WebhookEndpointSecret } from "@/webhooks/endpoints/schema"
+import { type Actor, audit } from "@/platform/audit"
+import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
+import { type Idempotency, idempotent, replayed } from "@/platform/idempotency"
+import type { Prisma } from "@/platform/prisma/client"
+import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
+
+/** Endpoints of one account and mode that are not deleted. */
+export const ENDPOINTS_MAX = 20
+
+/**
+ * Makes an endpoint in a mode; its secret is in the answer and nowhere else.
+ * @throws Problem email_not_verified; validation_failed, for an address that nothing may be sent to; invalid_state, at 20 endpoints.
+ */
+export const createEndpoint = async (
+  actor: Actor,
+  livemode: boolean,
+  input: CreateEndpoint,
+  idempotency: Idempotency | null,
+): Promise<WebhookEndpointSecret> => {
+  const made = (await replayed<SealedEndpoint>(idempotency)) ?? (await createOnce(actor, livemode, input, idempotency))
+  if (isProblem(made)) throw made
+  return unsealed(made, actor.caller)
+}
+
+const createOnce = async (
+  actor: Actor,
+  livemode: boolean,
+  input: CreateEndpoint,
+  idempotency: Idempotency | null,
+): Promise<SealedEndpoint | Problem> => {
+  const url = await acceptAddress(input.url)
+  return prismaTransaction((tx) =>
+    idempotent(queryableOf(tx), idempotency, () => create(tx, actor, livemode, { ...input, url })),
+  )
+}
+
+const create = async (
+  tx: Prisma.TransactionClient,
+  actor: Actor,
+  livemode: boolean,
+  { url, description, events }: CreateEndpoint,
+): Promise<SealedEndpoint> => {
+  const { accountId } = actor.caller
+  // The account's row is the lock that keeps two requests from both making the 20th endpoint.
+  const account = await lockAccount(tx, accountId)
+  if (!account?.verified) throw new Problem("email_not_verified")
+  if ((await tx.webhookEndpoint.count({ where: { accountId, livemode, deletedAt: null } })) >= ENDPOINTS_MAX)
+    throw new Problem("invalid_state", {
+      message: `An account has at most ${ENDPOINTS_MAX} endpoints in a mode; delete one first.`,
+    })
+  const [id, secret] = [uuidv7(), mintSecret()]
+  const row = await tx.webhookEndpoint.create({
+    data: {
+      id,
+      accountId,
+      url,
+      description,
+      events,
+      livemode,
+      secretEncrypted: new Uint8Array(sealSecret(id, secret)),
+    },
+    select: ENDPOINT_SELECT,
+  })
+  await audit(queryableOf(tx), actor, "webhook_endpoint.created", id, { url, events, livemode })
+  return sealed(row, secret)
+}

@@ -1,0 +1,21 @@
+import { Problem } from "@/domain/problem"
+import { lockOwnEndpoint, ownWhere } from "@/webhooks/endpoints/own-endpoint"
+import { type Actor, audit } from "@/platform/audit"
+import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
+import type { Precondition } from "@/domain/precondition"
+import { withdrawDeliveries } from "@/webhooks/endpoints/endpoint-state"
+
+/**
+ * Deletes an endpoint: what was still to be sent to it is not, and its deliveries stay readable in the portal.
+ * @throws Problem not_found; precondition_failed
+ */
+export const deleteEndpoint = async (actor: Actor, id: string, precondition: Precondition | null): Promise<void> => {
+  const own = ownWhere(actor.caller, id)
+  await prismaTransaction(async (tx) => {
+    if (precondition) await lockOwnEndpoint(tx, actor.caller, own, precondition)
+    const deleted = await tx.webhookEndpoint.updateMany({ where: own, data: { deletedAt: new Date() } })
+    if (deleted.count === 0) throw new Problem("not_found")
+    await audit(queryableOf(tx), actor, "webhook_endpoint.deleted", own.id)
+  })
+  await withdrawDeliveries(own.id)
+}

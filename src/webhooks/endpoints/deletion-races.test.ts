@@ -1,0 +1,201 @@
+import { v7 as uuidv7 } from "uuid"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { prismaTransaction, queryableOf, transaction } from "@/platform/db/transaction"
+import { recordEvent } from "@/webhooks/events/record-events"
+import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
+import type { Attempt } from "@/webhooks/delivery/attempt"
+import { claim, type Claimed } from "@/webhooks/delivery/claim"
+import { withdrawDeliveries, withdrawFromDeleted, withdrawStoreDeliveries } from "@/webhooks/endpoints/endpoint-state"
+import { record } from "@/webhooks/delivery/record"
+import { redeliverFailed } from "@/webhooks/deliveries/redeliver"
+
+// An endpoint is deleted in the moment in which attempts of its deliveries are recorded and others claimed: nobody waits for
+// somebody who waits for them, and nothing stays pending.
+
+const ROUNDS = 40
+const EVENTS = 20
+
+let marketplace: WebhookMarketplace
+
+beforeAll(async () => {
+  marketplace = await WebhookMarketplace.open()
+})
+afterAll(() => marketplace.close())
+
+const attemptOf = (claimed: Claimed, statusCode: number): Attempt => ({
+  id: uuidv7(),
+  startedAt: new Date(),
+  claimed,
+  requestHeaders: {},
+  answer: { statusCode, error: null, headers: {}, body: "", durationMs: 1 },
+})
+
+const take = (endpoint: string, room = 10): Promise<Claimed[]> =>
+  claim([endpoint], { perEndpoint: 20, perFailingEndpoint: 20, room }, null)
+
+const remove = async (endpoint: string): Promise<void> => {
+  await transaction((tx) => tx.query("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [endpoint]))
+  await withdrawDeliveries(endpoint)
+}
+
+test.each([
+  ["that failed", () => 500],
+  ["that succeeded", () => 200],
+  ["of both kinds", (index: number) => (index % 2 === 0 ? 200 : 500)],
+])("a deletion beside attempts %s", { timeout: 120_000 }, async (_kind, statusOf) => {
+  const account = await marketplace.account()
+  const endpoints = await Promise.all(
+    Array.from({ length: ROUNDS }, () => marketplace.endpoint(account, "https://hooks.example/")),
+  )
+  for (let event = 0; event < EVENTS; event++) await marketplace.event(account)
+  await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 1 WHERE account_id = $1", [account])
+  const failed: unknown[] = []
+  for (const { id } of endpoints) {
+    const attempts = (await take(id)).map((claimed, index) => attemptOf(claimed, statusOf(index)))
+    expect(attempts).toHaveLength(10)
+    const taken = take(id)
+    const done = await Promise.allSettled([
+      record(attempts.slice(0, 5)),
+      record(attempts.slice(5).reverse()),
+      remove(id),
+      taken,
+      redeliverFailed({ endpointId: id, since: new Date(0) }, async () => undefined),
+    ])
+    // Whatever was claimed in that moment is not tried again either.
+    for (const claimed of await taken) await record([attemptOf(claimed, statusOf(0))])
+    const refusals = done.filter((one) => one.status === "rejected").map((one): unknown => one.reason)
+    failed.push(...refusals.filter((reason) => (reason as { code?: string }).code !== "invalid_state"))
+  }
+  expect(failed).toEqual([])
+  expect(
+    await marketplace.rows(
+      "SELECT FROM webhook_pending p JOIN webhook_endpoint e ON e.id = p.endpoint_id WHERE e.account_id = $1",
+      [account],
+    ),
+  ).toEqual([])
+  expect(
+    await marketplace.rows(
+      "SELECT FROM webhook_delivery d JOIN webhook_endpoint e ON e.id = d.endpoint_id WHERE e.account_id = $1 AND d.status = 'pending'",
+      [account],
+    ),
+  ).toEqual([])
+})
+
+test("a redelivery that fails once its endpoint has been deleted leaves nothing to be tried again", async () => {
+  const account = await marketplace.account()
+  const { id } = await marketplace.endpoint(account, "https://hooks.example/")
+  await marketplace.event(account)
+  await marketplace.rows(
+    "UPDATE webhook_pending SET failures = 1, due_at = now() + interval '1 hour' WHERE endpoint_id = $1",
+    [id],
+  )
+  expect(await redeliverFailed({ endpointId: id, since: new Date(0) }, async () => undefined)).toBe(1)
+  const [claimed] = await take(id)
+  if (!claimed) throw new Error("nothing was claimed")
+  await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [id])
+  await record([attemptOf(claimed, 500)])
+  expect(await marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = $1", [id])).toEqual([])
+  expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "failed", attempts: 1 })])
+})
+
+// Somebody leaves a store in the moment in which attempts of its deliveries are recorded.
+
+/** Somebody of a store with deliveries of it. */
+const storePerson = async (): Promise<{ account: string; store: number; endpoint: string }> => {
+  const account = await marketplace.account()
+  const store = await marketplace.store(`Store ${uuidv7()}`)
+  await marketplace.member(store, account, "orders")
+  const { id: endpoint } = await marketplace.endpoint(account, "https://hooks.example/")
+  for (let event = 0; event < EVENTS; event++) {
+    await transaction((tx) =>
+      recordEvent(tx, {
+        type: "seller.order.updated",
+        audience: { storeId: store },
+        subjectId: uuidv7(),
+        livemode: true,
+        data: {},
+      }),
+    )
+  }
+  return { account, store, endpoint }
+}
+
+const leave = (account: string, store: number): Promise<void> =>
+  prismaTransaction(async (tx) => {
+    await tx.storeMember.delete({ where: { accountId: account } })
+    await withdrawStoreDeliveries(queryableOf(tx), account, store)
+  })
+
+test.each([
+  ["that failed", () => 500],
+  ["that succeeded", () => 200],
+])("somebody leaves a store beside attempts %s", { timeout: 120_000 }, async (_kind, statusOf) => {
+  for (let round = 0; round < 10; round++) {
+    const { account, store, endpoint } = await storePerson()
+    const attempts = (await take(endpoint, 20)).map((claimed) => attemptOf(claimed, statusOf()))
+    const [first, second] = [attempts.slice(0, 10), attempts.slice(10).reverse()]
+    // Whoever records tries again when it was chosen to end a deadlock; leaving a store does so by itself.
+    const done = await Promise.allSettled([leave(account, store), record(first), record(second)])
+    expect(done[0]).toEqual({ status: "fulfilled", value: undefined })
+    for (const [index, batch] of [first, second].entries())
+      if (done[index + 1]?.status === "rejected") await record(batch)
+    expect(await marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = $1", [endpoint])).toEqual([])
+  }
+})
+
+/** Holds one of an endpoint's deliveries, and, as soon as somebody waits for that, wants the others too. */
+const holdInTurn = async (endpoint: string, meanwhile: () => Promise<void>): Promise<void> => {
+  const ids = (
+    await marketplace.rows<{ delivery_id: string }>(
+      "SELECT delivery_id FROM webhook_pending WHERE endpoint_id = $1 ORDER BY delivery_id",
+      [endpoint],
+    )
+  ).map((row) => row.delivery_id)
+  const holder = await marketplace.db.connect()
+  try {
+    await holder.query("BEGIN")
+    await holder.query("UPDATE webhook_pending SET failures = 1 WHERE delivery_id = $1", [ids[EVENTS / 2]])
+    const done = meanwhile()
+    done.catch(() => undefined)
+    await expect.poll(() => waits().then((waiting) => waiting.length)).toBe(1)
+    await holder.query("UPDATE webhook_pending SET failures = 1 WHERE endpoint_id = $1", [endpoint])
+    await holder.query("COMMIT")
+    await done
+  } finally {
+    await holder.query("ROLLBACK")
+    holder.release()
+  }
+}
+const waits = (): Promise<unknown[]> =>
+  marketplace.rows("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
+
+test("somebody who leaves a store lets whoever waits for them go first, and nothing is left for them", async () => {
+  const { account, store, endpoint } = await storePerson()
+  await holdInTurn(endpoint, () => leave(account, store))
+  expect((await marketplace.deliveries(endpoint)).map(({ status }) => status)).toEqual(Array(EVENTS).fill("failed"))
+  expect(await marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = $1", [endpoint])).toEqual([])
+  expect(await marketplace.rows("SELECT FROM store_member WHERE account_id = $1", [account])).toEqual([])
+})
+
+test("the clean-up after deletions waits for nobody", async () => {
+  const account = await marketplace.account()
+  const { id } = await marketplace.endpoint(account, "https://hooks.example/")
+  for (let event = 0; event < 3; event++) await marketplace.event(account)
+  await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [id])
+  const holder = await marketplace.db.connect()
+  try {
+    await holder.query("BEGIN")
+    await holder.query("SELECT FROM webhook_pending WHERE endpoint_id = $1 LIMIT 1 FOR UPDATE", [id])
+    await withdrawFromDeleted()
+    expect((await marketplace.deliveries(id)).map(({ status }) => status).sort()).toEqual([
+      "failed",
+      "failed",
+      "pending",
+    ])
+  } finally {
+    await holder.query("ROLLBACK")
+    holder.release()
+  }
+  await withdrawFromDeleted()
+  expect((await marketplace.deliveries(id)).map(({ status }) => status)).toEqual(["failed", "failed", "failed"])
+})

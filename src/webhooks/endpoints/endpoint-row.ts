@@ -1,0 +1,49 @@
+import type { Caller } from "@/domain/caller"
+import { publicId } from "@/domain/public-id"
+import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
+import { warningsOf } from "@/webhooks/endpoints/warnings"
+import type { Prisma } from "@/platform/prisma/client"
+import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
+
+export const ENDPOINT_SELECT = {
+  id: true,
+  url: true,
+  description: true,
+  events: true,
+  status: true,
+  disabledReason: true,
+  livemode: true,
+  failuresInARow: true,
+  previousSecretExpiresAt: true,
+  createdAt: true,
+  updatedAt: true,
+} as const satisfies Prisma.WebhookEndpointSelect
+
+export type EndpointRow = Prisma.WebhookEndpointGetPayload<{ select: typeof ENDPOINT_SELECT }>
+
+/** The portal's page of an endpoint. */
+export function pathOf(id: string): string {
+  return `/webhooks/${publicId("webhook_endpoint", id)}`
+}
+
+/** What may be kept of one, whoever asks for it later. */
+export const toStoredEndpoint = (row: EndpointRow): Omit<WebhookEndpoint, "warnings"> => ({
+  id: publicId("webhook_endpoint", row.id),
+  url: row.url,
+  description: row.description,
+  events: row.events as WebhookEndpoint["events"],
+  status: row.status as WebhookEndpoint["status"],
+  disabled_reason: row.disabledReason as WebhookEndpoint["disabled_reason"],
+  livemode: row.livemode,
+  failures_in_a_row: row.failuresInARow,
+  previous_secret_expires_at: toTimestampOrNull(stillToCome(row.previousSecretExpiresAt)),
+  created_at: toTimestamp(row.createdAt),
+  updated_at: toTimestamp(row.updatedAt),
+})
+
+const stillToCome = (moment: Date | null): Date | null => (moment && moment.getTime() > Date.now() ? moment : null)
+
+export const toEndpoint = (row: EndpointRow, { storeId }: Caller): WebhookEndpoint => {
+  const endpoint = toStoredEndpoint(row)
+  return { ...endpoint, warnings: warningsOf(endpoint.events, storeId !== null) }
+}

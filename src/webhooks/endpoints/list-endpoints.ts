@@ -1,0 +1,42 @@
+import { type Caller, modesOf } from "@/domain/caller"
+import { offsetOf, type Page, type PageRequest } from "@/domain/page"
+import { publicId } from "@/domain/public-id"
+import type { DeletedEndpoint } from "@/webhooks/endpoints/schema"
+import { ENDPOINT_SELECT, type EndpointRow } from "@/webhooks/endpoints/endpoint-row"
+import { prisma } from "@/platform/db/prisma"
+import { toTimestamp } from "@/trpc/wire"
+
+/** The account's endpoints, newest first. */
+export const listEndpoints = async (caller: Caller, request: PageRequest): Promise<Page<EndpointRow>> => {
+  const where = {
+    accountId: caller.accountId,
+    OR: modesOf(caller).map((livemode) => ({ livemode })),
+    deletedAt: null,
+  }
+  const [rows, total] = await Promise.all([
+    prisma().webhookEndpoint.findMany({
+      where,
+      select: ENDPOINT_SELECT,
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      skip: offsetOf(request),
+      take: request.per_page,
+    }),
+    prisma().webhookEndpoint.count({ where }),
+  ])
+  return { rows, total }
+}
+
+/** How long deliveries are kept. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+
+/** The account's endpoints that were deleted while there still can be deliveries to them, the last deleted first. */
+export const listDeletedEndpoints = async ({ accountId }: Caller): Promise<DeletedEndpoint[]> => {
+  const rows = await prisma().webhookEndpoint.findMany({
+    where: { accountId, deletedAt: { gt: new Date(Date.now() - KEPT_MS) } },
+    select: { id: true, url: true, livemode: true, deletedAt: true },
+    orderBy: [{ deletedAt: "desc" }, { id: "desc" }],
+  })
+  return rows.flatMap(({ id, url, livemode, deletedAt }) =>
+    deletedAt ? [{ id: publicId("webhook_endpoint", id), url, livemode, deleted_at: toTimestamp(deletedAt) }] : [],
+  )
+}

@@ -1,0 +1,64 @@
+import { tellAccount } from "@/auth/tell-account"
+import { isProblem } from "@/domain/problem"
+import { ENDPOINT_SELECT, pathOf } from "@/webhooks/endpoints/endpoint-row"
+import { sealed, type SealedEndpoint, unsealed } from "@/webhooks/endpoints/new-secret"
+import { lockOwnEndpoint, type OwnWhere, ownWhere } from "@/webhooks/endpoints/own-endpoint"
+import type { WebhookEndpointSecret } from "@/webhooks/endpoints/schema"
+import { type Actor, audit } from "@/platform/audit"
+import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
+import { type Idempotency, idempotent } from "@/platform/idempotency"
+import type { Precondition } from "@/domain/precondition"
+import type { Prisma } from "@/platform/prisma/client"
+import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
+
+/** How long the secret that was replaced signs too. */
+export const OVERLAP_SECONDS = 86_400
+
+/**
+ * Gives an endpoint a new secret; the one that it replaces signs too for 24 hours, and one before that no more.
+ * @throws Problem not_found; precondition_failed
+ */
+export const rotateSecret = async (
+  actor: Actor,
+  id: string,
+  idempotency: Idempotency | null,
+  precondition: Precondition | null,
+): Promise<WebhookEndpointSecret> => {
+  const own = ownWhere(actor.caller, id)
+  const rotated = await prismaTransaction((tx) =>
+    idempotent(queryableOf(tx), idempotency, () => rotate(tx, actor, own, precondition)),
+  )
+  if (isProblem(rotated)) throw rotated
+  return unsealed(rotated, actor.caller)
+}
+
+const rotate = async (
+  tx: Prisma.TransactionClient,
+  actor: Actor,
+  own: OwnWhere,
+  precondition: Precondition | null,
+): Promise<SealedEndpoint> => {
+  const { id } = await lockOwnEndpoint(tx, actor.caller, own, precondition)
+  const { secretEncrypted: replaced } = await tx.webhookEndpoint.findUniqueOrThrow({
+    where: { id },
+    select: { secretEncrypted: true },
+  })
+  const secret = mintSecret()
+  const row = await tx.webhookEndpoint.update({
+    where: { id },
+    data: {
+      secretEncrypted: new Uint8Array(sealSecret(id, secret)),
+      previousSecretEncrypted: replaced,
+      previousSecretExpiresAt: new Date(Date.now() + OVERLAP_SECONDS * 1000),
+    },
+    select: ENDPOINT_SELECT,
+  })
+  await audit(queryableOf(tx), actor, "webhook_endpoint.secret_rotated", id)
+  await tellAccount(
+    queryableOf(tx),
+    actor.caller.accountId,
+    { template: "webhook_secret_rotated", host: new URL(row.url).host },
+    pathOf(id),
+  )
+  return sealed(row, secret)
+}

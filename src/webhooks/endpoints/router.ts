@@ -1,0 +1,168 @@
+import { z } from "zod"
+import { createEndpoint } from "@/webhooks/endpoints/create-endpoint"
+import { deleteEndpoint } from "@/webhooks/endpoints/delete-endpoint"
+import { toEndpoint } from "@/webhooks/endpoints/endpoint-row"
+import { listDeletedEndpoints, listEndpoints } from "@/webhooks/endpoints/list-endpoints"
+import { getOwnEndpoint } from "@/webhooks/endpoints/own-endpoint"
+import { rotateSecret } from "@/webhooks/endpoints/rotate-secret"
+import {
+  CreateEndpoint,
+  DeletedEndpoint,
+  TestResult,
+  UpdateEndpoint,
+  WebhookEndpoint,
+  WebhookEndpointSecret,
+} from "@/webhooks/endpoints/schema"
+import { testEndpoint } from "@/webhooks/endpoints/test-endpoint"
+import { updateEndpoint } from "@/webhooks/endpoints/update-endpoint"
+import { portal, portalRecent, requires, router } from "@/trpc/procedures"
+import { list, listed, one, paging } from "@/trpc/wire"
+
+const TAG = "Webhooks"
+const endpoint = z.object({ id: z.string().describe("The endpoint's id.") })
+
+export const webhookEndpoints = router({
+  list: requires("webhooks.manage")
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/webhook-endpoints",
+        operationId: "listWebhookEndpoints",
+        tags: [TAG],
+        summary: "Endpoints, newest first",
+        description: "Those of the credential's mode: a test key manages endpoints for test events.",
+      },
+    })
+    .input(z.object(paging()))
+    .output(list(WebhookEndpoint))
+    .query(async ({ ctx, input }) =>
+      listed(input, await listEndpoints(ctx.caller, input), (row) => toEndpoint(row, ctx.caller)),
+    ),
+
+  create: requires("webhooks.manage", { recent: true })
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/webhook-endpoints",
+        operationId: "createWebhookEndpoint",
+        tags: [TAG],
+        summary: "Add an endpoint",
+        description:
+          "It gets the events of the credential's mode. The signing secret is in this answer and in no other. An account has at most 20 endpoints in a mode.",
+        problems: ["email_not_verified", "invalid_state"],
+        status: 201,
+        idempotent: true,
+      },
+    })
+    .input(CreateEndpoint)
+    .output(one(WebhookEndpointSecret))
+    .mutation(async ({ ctx, input }) => ({
+      data: await createEndpoint(ctx, ctx.caller.livemode, input, await ctx.idempotency()),
+    })),
+
+  get: requires("webhooks.manage")
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/webhook-endpoints/{id}",
+        operationId: "getWebhookEndpoint",
+        tags: [TAG],
+        summary: "One endpoint",
+        description:
+          "An endpoint of the account, in the credential's mode. Its signing secret is not shown. " +
+          "Its ETag is strong: send it in If-Match to change the endpoint only as you read it.",
+        versioned: true,
+      },
+    })
+    .input(endpoint)
+    .output(one(WebhookEndpoint))
+    .query(async ({ ctx, input }) => ({ data: toEndpoint(await getOwnEndpoint(ctx.caller, input.id), ctx.caller) })),
+
+  update: requires("webhooks.manage")
+    .meta({
+      openapi: {
+        method: "PATCH",
+        path: "/webhook-endpoints/{id}",
+        operationId: "updateWebhookEndpoint",
+        tags: [TAG],
+        summary: "Change, pause or resume an endpoint",
+        description:
+          "What is not named stays as it is. Enabling an endpoint that was disabled lets it start afresh, and what waited for it goes at once.",
+        versioned: true,
+        conditional: true,
+      },
+    })
+    .input(UpdateEndpoint)
+    .output(one(WebhookEndpoint))
+    .mutation(async ({ ctx, input }) => ({
+      data: toEndpoint(await updateEndpoint(ctx, input, ctx.precondition()), ctx.caller),
+    })),
+
+  delete: requires("webhooks.manage")
+    .meta({
+      openapi: {
+        method: "DELETE",
+        path: "/webhook-endpoints/{id}",
+        operationId: "deleteWebhookEndpoint",
+        tags: [TAG],
+        summary: "Delete an endpoint",
+        description:
+          "Nothing more is sent to it, what still waited for it neither. Its deliveries stay readable in the portal.",
+        status: 204,
+        conditional: true,
+      },
+    })
+    .input(endpoint)
+    .output(z.void())
+    .mutation(({ ctx, input }) => deleteEndpoint(ctx, input.id, ctx.precondition())),
+
+  rotateSecret: requires("webhooks.manage", { recent: true })
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/webhook-endpoints/{id}/rotate-secret",
+        operationId: "rotateWebhookEndpointSecret",
+        tags: [TAG],
+        summary: "Give an endpoint a new secret",
+        description:
+          "For 24 hours each delivery is signed with the old secret as well, so that none is refused while you change it. " +
+          "If-Match takes the ETag of the endpoint itself.",
+        idempotent: true,
+        conditional: true,
+      },
+    })
+    .input(endpoint)
+    .output(one(WebhookEndpointSecret))
+    .mutation(async ({ ctx, input }) => ({
+      data: await rotateSecret(ctx, input.id, await ctx.idempotency(), ctx.precondition()),
+    })),
+
+  test: requires("webhooks.manage")
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/webhook-endpoints/{id}/test",
+        operationId: "testWebhookEndpoint",
+        tags: [TAG],
+        summary: "Send a ping, and see the answer",
+        description:
+          "Sends an event of type ping at once, even to an endpoint that is paused or disabled, and waits for the answer, 15 seconds at most. It is not tried again and counts for nothing.",
+      },
+    })
+    .input(endpoint)
+    .output(one(TestResult))
+    .mutation(async ({ ctx, input }) => ({ data: await testEndpoint(ctx.caller, input.id) })),
+})
+
+/** In the portal a person works in both modes. */
+export const portalWebhookEndpoints = router({
+  create: portalRecent
+    .input(CreateEndpoint.extend({ livemode: z.boolean() }))
+    .output(one(WebhookEndpointSecret))
+    .mutation(async ({ ctx, input: { livemode, ...input } }) => ({
+      data: await createEndpoint(ctx, livemode, input, null),
+    })),
+  deleted: portal
+    .output(z.object({ data: z.array(DeletedEndpoint) }))
+    .query(async ({ ctx }) => ({ data: await listDeletedEndpoints(ctx.caller) })),
+})

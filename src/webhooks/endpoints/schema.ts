@@ -1,0 +1,155 @@
+import { z } from "zod"
+import { WEBHOOK_EVENTS } from "@/domain/webhook-event"
+import { text, timestamp } from "@/trpc/wire"
+
+export const ENDPOINT_STATUSES = ["enabled", "paused", "disabled"] as const
+
+const events = z.enum(WEBHOOK_EVENTS)
+
+const ENDPOINT = {
+  id: "we_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a93",
+  url: "https://example.com/webhooks/haat",
+  description: "Warehouse",
+  events: ["order.created", "seller.order.updated"],
+  status: "enabled",
+  disabled_reason: null,
+  livemode: true,
+  failures_in_a_row: 0,
+  previous_secret_expires_at: null,
+  created_at: "2026-05-02T10:00:00.000Z",
+  updated_at: "2026-05-02T10:00:00.000Z",
+  warnings: [],
+} as const
+
+const fields = {
+  id: z.string(),
+  url: z.url(),
+  description: z.string(),
+  events: z.array(events),
+  status: z
+    .enum(ENDPOINT_STATUSES)
+    .describe(
+      "While it is paused by its owner, or disabled because it was failing, events wait for it, for 30 days at most.",
+    ),
+  disabled_reason: z
+    .enum(["failing", "gone"])
+    .nullable()
+    .describe("failing: 20 failures in a row; gone: it answered 410."),
+  livemode: z.boolean().describe("It gets the events of its own mode only."),
+  failures_in_a_row: z
+    .int()
+    .min(0)
+    .describe(
+      "Of scheduled attempts; what fails within four seconds counts once. A success sets it to 0, at 20 the endpoint is disabled.",
+    ),
+  previous_secret_expires_at: timestamp
+    .nullable()
+    .describe("Until when the secret before the last rotation signs too."),
+  created_at: timestamp,
+  updated_at: timestamp,
+  warnings: z
+    .array(z.object({ code: z.enum(["buyer_events_only", "no_store"]), message: z.string() }))
+    .describe("Why it may stay silent: its events are sent to others than this account. Empty when all is well."),
+}
+
+export const WebhookEndpoint = z.object(fields).meta({
+  id: "WebhookEndpoint",
+  description: "An address that events are sent to.",
+  examples: [{ ...ENDPOINT, events: [...ENDPOINT.events], warnings: [] }],
+})
+
+export type WebhookEndpoint = z.output<typeof WebhookEndpoint>
+
+/** One whose deliveries are still kept. */
+export const DeletedEndpoint = z.object({
+  id: z.string(),
+  url: z.string(),
+  livemode: z.boolean(),
+  deleted_at: timestamp,
+})
+export type DeletedEndpoint = z.output<typeof DeletedEndpoint>
+
+export const WebhookEndpointSecret = z
+  .object({
+    ...fields,
+    secret: z.string().describe("Signs what is sent (Standard Webhooks). It is in this answer and in no other."),
+  })
+  .meta({
+    id: "WebhookEndpointSecret",
+    description: "An endpoint with its signing secret, which is never shown again.",
+    examples: [{ ...ENDPOINT, events: [...ENDPOINT.events], warnings: [], secret: "whsec_…" }],
+  })
+
+export type WebhookEndpointSecret = z.output<typeof WebhookEndpointSecret>
+
+export const TestResult = z
+  .object({
+    delivery_id: z.string(),
+    delivered: z.boolean().describe("Whether it answered with a 2xx."),
+    status_code: z.int().nullable().describe("Of the answer, be it only its beginning; null when none came."),
+    error: z
+      .string()
+      .nullable()
+      .describe(
+        "Why there is no answer, or not the whole of it: such as timeout, connection_refused, tls_failed, host_not_found or address_not_public.",
+      ),
+    response_headers: z.record(z.string(), z.string()).nullable(),
+    response_body: z.string().nullable().describe("Its first 64 KiB; null when it is no text."),
+    duration_ms: z.int(),
+  })
+  .meta({
+    id: "WebhookTest",
+    description: "What an endpoint answered to a ping.",
+    examples: [
+      {
+        delivery_id: "del_019a2f4e-7c00-7d15-8a31-5f0e6c1b2a94",
+        delivered: false,
+        status_code: 500,
+        error: null,
+        response_headers: { "content-type": "text/plain" },
+        response_body: "signature does not match",
+        duration_ms: 84,
+      },
+    ],
+  })
+
+export type TestResult = z.output<typeof TestResult>
+
+export const DESCRIPTION_MAX = 200
+export const URL_MAX = 2_000
+/** What the description says of an endpoint's URL; acceptAddress() decides. */
+const URL_PATTERN = String.raw`^https://[^\x00-\x1F\x7F-\x9F]+$`
+
+const url = text(URL_MAX)
+  .min(1)
+  .transform((address) => address.trim())
+  .describe("An https URL that can be reached from the internet.")
+  .meta({ format: "uri", pattern: URL_PATTERN })
+const description = text(DESCRIPTION_MAX).transform((words) => words.trim())
+const chosen = z
+  .array(events)
+  .min(1)
+  .transform((asked) => WEBHOOK_EVENTS.filter((event) => asked.includes(event)))
+
+export const CreateEndpoint = z
+  .object({ url, description: description.default(""), events: chosen })
+  .meta({ examples: [{ url: ENDPOINT.url, description: ENDPOINT.description, events: ENDPOINT.events }] })
+
+export type CreateEndpoint = z.output<typeof CreateEndpoint>
+
+/** What is not named stays as it is. */
+export const UpdateEndpoint = z
+  .object({
+    id: z.string().describe("The endpoint's id."),
+    url: url.optional(),
+    description: description.optional(),
+    events: chosen.optional(),
+    status: z
+      .enum(["enabled", "paused"])
+
+      .describe("paused: nothing is sent; enabled: sends again, also what was disabled.")
+      .optional(),
+  })
+  .meta({ examples: [{ status: "paused" }] })
+
+export type UpdateEndpoint = z.output<typeof UpdateEndpoint>

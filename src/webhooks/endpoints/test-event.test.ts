@@ -1,0 +1,45 @@
+import { Webhook } from "standardwebhooks"
+import { expect } from "vitest"
+import { test } from "@/testing/fixtures/webhook-harness"
+import { countFailed } from "@/webhooks/deliveries/redeliver"
+import { sendTest } from "@/webhooks/endpoints/send-test"
+
+// A test event …
+
+test("gives the live answer of a ping, whatever the endpoint's state, and is kept as one delivery", async ({
+  harness,
+  marketplace,
+  receiver,
+  account,
+  path,
+}) => {
+  const { id, secret } = await marketplace.endpoint(account, receiver.url(path), { livemode: false })
+  await marketplace.rows("UPDATE webhook_endpoint SET status = 'paused' WHERE id = $1", [id])
+  receiver.reply(path, (_received, response) => response.writeHead(418, { "x-pot": "short and stout" }).end("tea"))
+  const result = await sendTest(id)
+  expect(result).toMatchObject({
+    statusCode: 418,
+    error: null,
+    responseBody: "tea",
+    responseHeaders: { "x-pot": "short and stout" },
+  })
+  const [received] = receiver.at(path)
+  expect(new Webhook(secret).verify(received?.body ?? "", received?.headers ?? {})).toMatchObject({
+    type: "ping",
+    livemode: false,
+    data: { webhook_endpoint: `we_${id}` },
+  })
+  expect(await marketplace.deliveries(id)).toEqual([
+    expect.objectContaining({ id: result.deliveryId, status: "failed", attempts: 1 }),
+  ])
+  expect((await harness.attemptsOf(result.deliveryId)).map(({ trigger }) => trigger)).toEqual(["test"])
+  expect(await harness.stateOf(id)).toMatchObject({ status: "paused", failures_in_a_row: 0 })
+  expect(await countFailed({ endpointId: id, since: new Date(0) })).toBe(0)
+})
+
+test("says why there was no answer, and of no endpoint that there is none", async ({ marketplace, account }) => {
+  const { id } = await marketplace.endpoint(account, "http://127.0.0.1:1/")
+  expect(await sendTest(id)).toMatchObject({ statusCode: null, error: "connection_refused", responseBody: null })
+  await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [id])
+  await expect(sendTest(id)).rejects.toMatchObject({ code: "not_found" })
+})

@@ -1,0 +1,62 @@
+import { requireRecentProof } from "@/auth/recent-proof"
+import { tellAccount } from "@/auth/tell-account"
+import { acceptAddress } from "@/webhooks/endpoints/accept-address"
+import { ENDPOINT_SELECT, type EndpointRow, pathOf } from "@/webhooks/endpoints/endpoint-row"
+import { getOwnEndpoint, lockOwnEndpoint, ownWhere } from "@/webhooks/endpoints/own-endpoint"
+import type { UpdateEndpoint } from "@/webhooks/endpoints/schema"
+import { type Actor, audit } from "@/platform/audit"
+import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
+import type { Precondition } from "@/domain/precondition"
+import { wakeEndpoint } from "@/webhooks/endpoints/endpoint-state"
+
+/**
+ * Changes what is named, and pauses or resumes.
+ * @throws Problem not_found; validation_failed, for an address that nothing may be sent to; precondition_failed; reauthentication_required, in
+ * the portal, for another address.
+ */
+export const updateEndpoint = async (
+  actor: Actor,
+  { id, url, description, events, status }: UpdateEndpoint,
+  precondition: Precondition | null,
+): Promise<EndpointRow> => {
+  const own = ownWhere(actor.caller, id)
+  // An address that stays is not asked about again: its name server may be away while something else is changed.
+  const moved = url !== undefined && url !== (await getOwnEndpoint(actor.caller, id)).url
+  if (moved) {
+    requireRecentProof(actor.caller)
+    await acceptAddress(url)
+  }
+  const { updated, resumed } = await prismaTransaction(async (tx) => {
+    const before = await lockOwnEndpoint(tx, actor.caller, own, precondition)
+    const resumed = status === "enabled" && before.status !== "enabled"
+    const row = await tx.webhookEndpoint.update({
+      where: { id: own.id },
+      data: {
+        ...(url !== undefined && { url }),
+        ...(description !== undefined && { description }),
+        ...(events && { events }),
+        ...(status && { status, disabledReason: null }),
+        // Enabling is a fresh start: what failed before does not count towards disabling it again.
+        ...(resumed && { failuresInARow: 0 }),
+      },
+      select: ENDPOINT_SELECT,
+    })
+    await audit(queryableOf(tx), actor, "webhook_endpoint.updated", row.id, {
+      ...(moved && { url }),
+      ...(events && { events }),
+      ...(status && { status }),
+    })
+    if (before.url !== row.url) {
+      const hosts = { from: new URL(before.url).host, to: new URL(row.url).host }
+      await tellAccount(
+        queryableOf(tx),
+        actor.caller.accountId,
+        { template: "webhook_url_changed", ...hosts },
+        pathOf(row.id),
+      )
+    }
+    return { updated: row, resumed }
+  })
+  if (resumed) await wakeEndpoint(updated.id)
+  return updated
+}

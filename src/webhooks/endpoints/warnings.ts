@@ -1,0 +1,19 @@
+import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
+
+const MESSAGES = {
+  buyer_events_only:
+    "order.created and order.refunded are sent to the account that placed the order. To hear of your store's orders, add seller.order.updated.",
+  no_store:
+    "seller.order.updated is sent to people of an approved store who handle its orders, and this account is none of them. For orders that it places, add order.created.",
+} as const satisfies Record<WebhookEndpoint["warnings"][number]["code"], string>
+
+/** Why an endpoint may stay silent for ever, by who is told of which event. @param seller whether its account handles a store's orders */
+export function warningsOf(events: WebhookEndpoint["events"], seller: boolean): WebhookEndpoint["warnings"] {
+  const [buyers, stores] = [
+    events.some((event) => event !== "seller.order.updated"),
+    events.includes("seller.order.updated"),
+  ]
+  if (seller && !stores) return [{ code: "buyer_events_only", message: MESSAGES.buyer_events_only }]
+  if (!seller && !buyers) return [{ code: "no_store", message: MESSAGES.no_store }]
+  return []
+}

@@ -1,0 +1,27 @@
+import { publicId } from "@/domain/public-id"
+import type { WebhookEvent } from "@/webhooks/events/schema"
+import type { Prisma } from "@/platform/prisma/client"
+import { toTimestamp } from "@/trpc/wire"
+
+export const EVENT_SELECT = {
+  id: true,
+  type: true,
+  createdAt: true,
+  apiVersion: true,
+  livemode: true,
+  data: true,
+} as const satisfies Prisma.WebhookEventSelect
+
+export type EventRow = Prisma.WebhookEventGetPayload<{ select: typeof EVENT_SELECT }>
+
+/** The same in SQL; e is webhook_event. */
+export const EVENT_COLUMNS = `e.id, e.type, e.created_at AS "createdAt", e.api_version AS "apiVersion", e.livemode, e.data`
+
+export const toEvent = ({ id, type, createdAt, apiVersion, livemode, data }: EventRow): WebhookEvent => ({
+  id: publicId("event", id),
+  type: type as WebhookEvent["type"],
+  timestamp: toTimestamp(createdAt),
+  api_version: apiVersion,
+  livemode,
+  data: data as WebhookEvent["data"],
+})

@@ -1,0 +1,32 @@
+import { type Caller, modesOf } from "@/domain/caller"
+import { Problem } from "@/domain/problem"
+import { uuidOf } from "@/domain/public-id"
+import { uuidTime } from "@/domain/uuid-time"
+import { EVENT_SELECT, type EventRow } from "@/webhooks/events/event-row"
+import { prisma } from "@/platform/db/prisma"
+
+/** How long an event is kept, whatever its partition still holds. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+
+/** @throws Problem not_found, for other people's events, those of the other mode, and those that are no longer kept. */
+export const getEvent = async (caller: Caller, id: string): Promise<EventRow> => {
+  const { accountId, storeId } = caller
+  const uuid = uuidOf("event", id)
+  const event =
+    uuid === null
+      ? null
+      : await prisma().webhookEvent.findFirst({
+          where: {
+            id: uuid,
+            createdAt: { equals: uuidTime(uuid), gt: new Date(Date.now() - KEPT_MS) },
+            AND: [
+              // An event of an account has no store: null must not be looked for.
+              { OR: [{ accountId }, ...(storeId === null ? [] : [{ storeId }])] },
+              { OR: modesOf(caller).map((livemode) => ({ livemode })) },
+            ],
+          },
+          select: EVENT_SELECT,
+        })
+  if (!event) throw new Problem("not_found")
+  return event
+}

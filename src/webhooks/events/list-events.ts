@@ -1,0 +1,56 @@
+// SQL: a merge of walks along the indexes of a partitioned table, which Prisma does not write.
+import { type Caller, modesOf } from "@/domain/caller"
+import { offsetOf, type Page, type PageRequest } from "@/domain/page"
+import { EVENT_COLUMNS, type EventRow } from "@/webhooks/events/event-row"
+import type { ShownEvents } from "@/webhooks/events/schema"
+import { countRows } from "@/platform/db/count-rows"
+import { query } from "@/platform/db/query"
+
+/**
+ * The events of the caller's account and store, newest first. The account's live events lie in an index in that order, its test ones, and
+ * those of the store: each is walked as far as the page, and the rows of what the merge of them leaves are read one by one.
+ */
+export const listEvents = async (
+  caller: Caller,
+  { page, per_page, ...shown }: PageRequest & ShownEvents,
+): Promise<Page<EventRow>> => {
+  const { parts, values } = partsOf(caller, shown)
+  if (parts.length === 0) return { rows: [], total: 0 }
+  const offset = offsetOf({ page, per_page })
+  const [limit, skipped, until] = [1, 2, 3].map((place) => `$${values.length + place}`)
+  const [rows, total] = await Promise.all([
+    query<EventRow>(
+      `SELECT ${EVENT_COLUMNS}
+       FROM (SELECT created_at, id FROM (${parts.map((part) => `(${part} ORDER BY created_at DESC, id DESC LIMIT ${until})`).join(" UNION ALL ")}) found
+             ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${skipped}) page
+       CROSS JOIN LATERAL (SELECT * FROM webhook_event w WHERE w.created_at = page.created_at AND w.id = page.id LIMIT 1) e
+       ORDER BY e.created_at DESC, e.id DESC`,
+      [...values, per_page, offset, offset + per_page],
+    ),
+    countRows(parts.join(" UNION ALL "), values),
+  ])
+  return { rows, total }
+}
+
+/** The SELECTs that a list is merged of: one for each owner and mode. */
+const partsOf = (
+  caller: Caller,
+  { type, since, until, livemode }: ShownEvents,
+): { parts: string[]; values: unknown[] } => {
+  const values: unknown[] = []
+  const value = (given: unknown): string => `$${values.push(given)}`
+  const shown = `created_at >= greatest(${value(since ?? null)}::timestamptz, now() - interval '30 days')
+    AND created_at < coalesce(${value(until ?? null)}::timestamptz, 'infinity')${type === undefined ? "" : ` AND type = ${value(type)}`}`
+  const owners = [
+    `account_id = ${value(caller.accountId)}`,
+    ...(caller.storeId === null ? [] : [`store_id = ${value(caller.storeId)}`]),
+  ]
+  const modes = modesOf(caller).filter((mode) => livemode === undefined || mode === livemode)
+  const parts = owners.flatMap((owner) =>
+    modes.map(
+      (mode) =>
+        `SELECT created_at, id FROM webhook_event WHERE ${owner} AND ${mode ? "livemode" : "NOT livemode"} AND ${shown}`,
+    ),
+  )
+  return { parts, values }
+}

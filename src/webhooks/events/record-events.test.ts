@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto"
+import { v7 as uuidv7 } from "uuid"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { uuidTime } from "@/domain/uuid-time"
+import { type Queryable } from "@/platform/db/query"
+import { transaction } from "@/platform/db/transaction"
+import { BACKLOG, recordEvent, type RecordedEvent } from "@/webhooks/events/record-events"
+import { rowsRead } from "@/testing/fixtures/rows-read"
+import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
+
+// What an event leaves behind: rows to send, and a job for whoever is to be woken.
+
+let marketplace: WebhookMarketplace
+let account: string
+let endpoint: string
+
+beforeAll(async () => {
+  marketplace = await WebhookMarketplace.open()
+})
+afterAll(() => marketplace.close())
+beforeEach(async () => {
+  await marketplace.rows("DELETE FROM webhook_pending")
+  await marketplace.rows("DELETE FROM graphile_worker._private_jobs")
+  account = await marketplace.account()
+  endpoint = (await marketplace.endpoint(account, "https://hooks.example/")).id
+})
+
+const record = (tx: Queryable, audience: RecordedEvent["audience"]): Promise<void> =>
+  recordEvent(tx, { type: "seller.order.updated", audience, subjectId: uuidv7(), livemode: true, data: {} })
+const woken = async (): Promise<string[][]> =>
+  (
+    await marketplace.rows<{ endpoints: string[] }>(
+      "SELECT payload->'endpoints' AS endpoints FROM graphile_worker._private_jobs ORDER BY id",
+    )
+  ).map(({ endpoints }) => endpoints)
+/** Copies of what waits for the endpoint. */
+const copies = (count: number, change = "due_at"): Promise<unknown> =>
+  marketplace.rows(
+    `INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, due_at, store_id)
+     SELECT gen_random_uuid(), delivery_created_at, endpoint_id, event_id, event_created_at, ${change}, store_id FROM webhook_pending CROSS JOIN generate_series(1, $2) WHERE endpoint_id = $1`,
+    [endpoint, count],
+  )
+
+test("one job wakes for all the endpoints that want it, and for none there is none", async () => {
+  const second = await marketplace.endpoint(account, "https://hooks.example/2")
+  await transaction((tx) => record(tx, { accountId: account }))
+  await transaction(async (tx) => record(tx, { accountId: await marketplace.account() }))
+  expect((await woken()).map((endpoints) => endpoints.sort())).toEqual([[endpoint, second.id].sort()])
+})
+
+test("nobody is woken for an endpoint that has a backlog, and everybody is for what is not due, under way, or another's", async () => {
+  await marketplace.event(account)
+  await copies(BACKLOG - 2)
+  await marketplace.event(account)
+  expect(await woken()).toHaveLength(2)
+  await marketplace.event(account)
+  expect([(await woken()).length, (await marketplace.deliveries(endpoint)).length]).toEqual([2, 3])
+
+  for (const change of [
+    "due_at = now() + interval '5 minutes'",
+    "lease = gen_random_uuid(), leased_until = now() + interval '30 seconds'",
+  ]) {
+    await marketplace.rows("DELETE FROM graphile_worker._private_jobs")
+    await marketplace.rows(`UPDATE webhook_pending SET ${change}`)
+    await marketplace.event(account)
+    expect(await woken(), change).toEqual([[endpoint]])
+  }
+})
+
+test("what waits for the people of a suspended store keeps their own events from nothing", async () => {
+  const store = await marketplace.store(`Store ${uuidv7()}`, { owner: account })
+  await transaction((tx) => record(tx, { storeId: store }))
+  await copies(BACKLOG, "due_at - interval '1 hour'")
+  await marketplace.rows("DELETE FROM graphile_worker._private_jobs")
+  await transaction((tx) => record(tx, { accountId: account }))
+  expect(await woken()).toEqual([[endpoint]])
+  await transaction((tx) => record(tx, { storeId: store }))
+  expect(await woken()).toEqual([[endpoint]])
+})
+
+test("events of one transaction stand in the order in which they were recorded, each with its moment in its id", async () => {
+  const subjects = Array.from({ length: 50 }, () => uuidv7())
+  await transaction((tx) =>
+    Promise.all(
+      subjects.map((subjectId) =>
+        recordEvent(tx, {
+          type: "order.created",
+          audience: { accountId: account },
+          subjectId,
+          livemode: true,
+          data: {},
+        }),
+      ),
+    ),
+  )
+  const rows = await marketplace.rows<{ id: string; subject_id: string; created_at: Date }>(
+    "SELECT id, subject_id, created_at FROM webhook_event WHERE account_id = $1 ORDER BY created_at, id",
+    [account],
+  )
+  expect(rows.map(({ subject_id }) => subject_id)).toEqual(subjects)
+  expect(rows.map(({ id }) => uuidTime(id))).toEqual(rows.map(({ created_at }) => created_at))
+  for (const { id } of rows) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+})
+
+test("an event reads as little of a long backlog as of a short one, on a connection that has only known that", async () => {
+  await marketplace.rows("VACUUM ANALYZE webhook_pending")
+  const client = await marketplace.db.connect()
+  try {
+    // As often as PostgreSQL plans a statement anew before it keeps a plan.
+    for (let time = 0; time < 10; time++) await record(client, { accountId: account })
+    await copies(1_000)
+    const others = await marketplace.account()
+    const { id } = await marketplace.endpoint(others, "https://hooks.example/others")
+    await marketplace.rows(
+      `INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, due_at)
+       SELECT gen_random_uuid(), now(), $1, $2, now(), now() FROM generate_series(1, 10000)`,
+      [id, randomUUID()],
+    )
+    expect(await rowsRead(client, "webhook_pending", () => record(client, { accountId: account }))).toBe(BACKLOG)
+  } finally {
+    client.release()
+  }
+})

@@ -1,0 +1,87 @@
+import { API_VERSION } from "@/domain/api-version"
+import { HANDLES_ORDERS } from "@/domain/store"
+import type { WebhookEvent } from "@/domain/webhook-event"
+import { type Queryable, query } from "@/platform/db/query"
+import { addJobCall } from "@/platform/jobs"
+
+// SQL: an event and its deliveries are recorded within the statement that changes an order.
+
+interface EventHead {
+  type: WebhookEvent
+  /** Whose event it is: an account's, or a store's people's. */
+  audience: { accountId: string } | { storeId: number }
+  livemode: boolean
+}
+
+export interface RecordedEvent extends EventHead {
+  /** The order, or part of one, that it is about. */
+  subjectId: string
+  /** The REST resource without the delivery address, whose visibility would end before a stored delivery does. */
+  data: object
+}
+
+/**
+ * Where as many deliveries of this kind are due to an endpoint already, and wait, no worker needs to be woken: whoever sends those takes the new
+ * one behind them. Five times what may be under way to one endpoint, so that they are not all sent before this transaction commits; if they are
+ * all the same, the new one is found a second later (Deliverer.sweep).
+ */
+export const BACKLOG = 100
+
+/**
+ * Writes an event in the transaction of the change that causes it, and a delivery to each endpoint that wants it: they exist, and are
+ * sent, if and only if that commits.
+ */
+export const recordEvent = async (tx: Queryable, { subjectId, data, ...head }: RecordedEvent): Promise<void> => {
+  await query(
+    "accountId" in head.audience ? RECORD.account : RECORD.store,
+    [...eventValues(head), subjectId, JSON.stringify(data)],
+    tx,
+  )
+}
+
+/** The parameters $1 to $5 of a statement that records an event. */
+export const eventValues = ({ type, audience, livemode }: EventHead): unknown[] => [
+  type,
+  "accountId" in audience ? audience.accountId : audience.storeId,
+  API_VERSION,
+  livemode,
+  BACKLOG,
+]
+
+// An event is born when its change has all its locks: of two changes of one order, the later has the later event.
+const recording = (column: "account_id" | "store_id", storeId: string, audience: string): string => `
+  born AS (
+    SELECT uuid_v7(moment) AS id, date_trunc('milliseconds', moment) AS at, subject_id, data FROM (SELECT clock_timestamp() AS moment, subject_id, data FROM told) t),
+  event AS (
+    INSERT INTO webhook_event (id, type, ${column}, subject_id, api_version, livemode, data, created_at)
+    SELECT id, $1, $2, subject_id, $3, $4, data, at FROM born),
+  delivery AS (
+    INSERT INTO webhook_delivery (id, endpoint_id, created_at, event_id, event_created_at, event_type, next_attempt_at)
+    SELECT uuid_v7(born.at), e.id, born.at, born.id, born.at, $1, now() FROM born, webhook_endpoint e
+    WHERE ${audience} AND e.deleted_at IS NULL AND e.livemode = $4 AND $1 = ANY (e.events) AND e.disabled_reason IS DISTINCT FROM 'gone'
+    RETURNING id, endpoint_id, event_id, event_created_at),
+  pending AS (
+    INSERT INTO webhook_pending (delivery_id, endpoint_id, delivery_created_at, event_id, event_created_at, store_id, due_at)
+    SELECT id, endpoint_id, event_created_at, event_id, event_created_at, ${storeId}, now() FROM delivery),
+  waking AS (
+    SELECT job.id FROM (SELECT json_agg(endpoint_id) AS endpoints FROM delivery WHERE webhook_backlog(endpoint_id, ${storeId}, $5) < $5 HAVING count(*) > 0) idle,
+      ${addJobCall("'deliver_webhooks'", "json_build_object('endpoints', idle.endpoints)")} job)`
+
+/**
+ * The parts of a WITH that do what recordEvent does for the one row of its part "told" (subject_id, data), or for none; the parameters $1 to $5
+ * are eventValues. Somebody is woken only where the statement reads "waking".
+ */
+export const RECORDING = {
+  account: recording("account_id", "NULL::integer", "e.account_id = $2"),
+  // The people of a suspended store too: what is collected for them waits until it is reinstated (claim_webhook_deliveries).
+  store: recording(
+    "store_id",
+    "$2::integer",
+    `e.account_id IN (SELECT m.account_id FROM store_member m WHERE m.store_id = $2 AND ${HANDLES_ORDERS})`,
+  ),
+} as const
+
+const record = (parts: string): string =>
+  `WITH told AS (SELECT $6::uuid AS subject_id, $7::json AS data), ${parts} SELECT FROM waking`
+
+const RECORD = { account: record(RECORDING.account), store: record(RECORDING.store) }

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { LOCALES } from "@/domain/locale"
+import { messagesOf } from "@/i18n/messages"
+import { env } from "@/platform/env"
+import { SmtpServer } from "@/testing/fixtures/smtp-server"
+import { sendMailJob } from "@/worker/send-mail"
+
+let server: SmtpServer
+
+beforeAll(async () => {
+  server = await SmtpServer.open("mail")
+  env.smtpUrl = server.url
+})
+afterAll(() => server.close())
+
+test.each(LOCALES)(
+  "a receipt in %s states unit price, quantity and line total, and its rows add up",
+  async (locale) => {
+    const receipt = {
+      items: [
+        { name: "Phool Makhana", quantity: 2, unit_price: 19_450, total: 38_900 },
+        { name: "Tadka Pan", quantity: 1, unit_price: 34_900, total: 34_900 },
+      ],
+      subtotal: 73_800,
+      shipping_total: 4_900,
+      discount_total: 1_000,
+      tax_total: 5_467,
+      total: 77_700,
+    }
+    await sendMailJob({
+      id: `receipt-${locale}`,
+      to: "asha@example.in",
+      locale,
+      template: "order_placed",
+      values: {
+        name: "Asha",
+        number: "HT-2611-000001",
+        paise: 77_700,
+        receipt,
+        link: "https://haat.example/orders/HT-2611-000001",
+      },
+    })
+    const mail = decode(server.mails.at(-1) ?? "")
+    for (const amount of [
+      "2 × ₹194.50: ₹389",
+      "1 × ₹349: ₹349",
+      ": ₹738\n",
+      ": ₹49\n",
+      ": -₹10\n",
+      ": ₹777\n",
+      ": ₹54.67\n",
+    ])
+      expect(mail).toContain(amount)
+    expect(mail).toContain("2 × ₹194.50</td>")
+  },
+)
+
+test.each(LOCALES)("no subject in %s holds a name that somebody chose", (locale) => {
+  const templates = Object.values(messagesOf(locale).Mail).filter((words) => typeof words !== "string")
+  expect(templates.length).toBeGreaterThan(30)
+  for (const { subject } of templates)
+    expect(
+      [...subject.matchAll(/\{(\w+)/g)]
+        .map(([, value]) => value)
+        .filter((value) => !["number", "count", "amount"].includes(value ?? "")),
+    ).toEqual([])
+})
+
+test("names that people chose make no link in a mail", async () => {
+  const names = {
+    name: "Asha http://evil.example",
+    store: "PRIZE! https://evil.example/login <b>now</b> a@evil.example",
+    words: "Fine.",
+    link: "https://haat.example/store",
+  }
+  await sendMailJob({
+    id: "plain-names",
+    to: "asha@example.in",
+    locale: "en",
+    template: "store_approved",
+    values: names,
+  })
+  const mail = decode(server.mails.at(-1) ?? "")
+  expect(mail).toContain("PRIZE! https evil. example login b now b a evil. example")
+  expect(mail).toContain("Namaste Asha http evil. example")
+  expect(mail).not.toContain("evil.example")
+  await sendMailJob({
+    id: "by-address",
+    to: "asha@example.in",
+    locale: "en",
+    template: "store_invitation",
+    values: { name: "asha@example.in", store: "Dr. Jha's 2.0", link: "https://haat.example/store" },
+  })
+  expect(decode(server.mails.at(-1) ?? "")).toContain("Namaste asha@example.in")
+})
+
+/** The text of a mail's quoted-printable or base64 parts. */
+function decode(mail: string): string {
+  const parts = mail.split(/\r?\n--[^\r\n]+\r?\n/)
+  return parts
+    .map((part) => {
+      const [head = "", ...body] = part.split(/\r?\n\r?\n/)
+      const text = body.join("\n\n")
+      if (/base64/i.test(head)) return Buffer.from(text, "base64").toString("utf8")
+      const bytes = text
+        .replace(/=\r?\n/g, "")
+        .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+      return Buffer.from(bytes, "latin1").toString("utf8")
+    })
+    .join("\n")
+    .replace(/\r/g, "")
+}
