@@ -222,18 +222,22 @@ export const HIDDEN: readonly HiddenState[] = [
     dialogs: ["app/(portal)/store/ship-button.tsx", "app/(portal)/store/undo-button.tsx"],
     walk: async (walker) => {
       const { Sandbox: sandbox, Store: store, OrderHandling: t } = walker.words
-      const card = walker.page.locator("[data-order]").first()
       await walker.press(sandbox.place)
+      const placed = walker.page.getByRole("status").getByText(/HT-[\d-]+/)
+      const [number = ""] = /HT-[\d-]+/.exec((await placed.textContent()) ?? "") ?? []
+      // An order of before may be there already, and no order can be moved while the list is read again.
+      const card = walker.page.locator(`[data-order="${number}"]`)
       await expect(card).toBeVisible()
-      await walker.press(t.confirm_number)
-      await walker.press(store.ship_number)
+      await walker.rest()
+      await walker.press(t.confirm_number, card)
+      await walker.press(store.ship_number, card)
       await walker.dialog.getByLabel(store.courier).fill("Pavan Express")
       await walker.dialog.getByLabel(store.awb).fill("PX-1")
       await walker.press(store.ship_submit)
       await walker.dialog.getByRole("status").waitFor()
       await walker.look(store.done_title)
       await walker.close()
-      await walker.press(t.refund_number)
+      await walker.press(t.refund_number, card)
       await walker.dialog.getByLabel(t.reason).fill("Only a test")
       await walker.press(t.refund_submit)
       await walker.dialog.getByRole("status").waitFor()

@@ -123,7 +123,10 @@ test("a store's orders are live and say so, as those of the sandbox say that the
   await page.goto("/store/sandbox")
   await expect(sandbox(page.getByRole("heading", { level: 1 }))).toBeVisible()
   await page.getByRole("button", { name: "Place test order" }).click()
-  const order = page.locator("[data-order]").first()
+  const placed = page.getByRole("status").filter({ hasText: "is placed" })
+  const [number = ""] = /HT-[\d-]+/.exec((await placed.textContent()) ?? "") ?? []
+  const order = page.locator(`[data-order="${number}"]`)
+  await expect(order).toContainText("2 events")
   await order.getByRole("button", { name: /^Confirm / }).click()
   for (const name of [/^Ship /, /^Refund /, /^Cancel /]) {
     await order.getByRole("button", { name }).click()

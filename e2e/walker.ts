@@ -44,9 +44,9 @@ export class Walker {
       .toEqual([])
   }
 
-  /** Presses the first button of this name: in the dialog, if one is open. */
-  async press(message: string): Promise<void> {
-    const where = (await this.dialog.count()) > 0 ? this.dialog.last() : this.page.getByRole("main")
+  /** Presses the first button of this name: in the dialog, if one is open, else in a part of the page. */
+  async press(message: string, part = this.page.getByRole("main")): Promise<void> {
+    const where = (await this.dialog.count()) > 0 ? this.dialog.last() : part
     await where
       .getByRole("button", { name: said(message) })
       .first()
