@@ -53,7 +53,7 @@ export default defineConfig(
         { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true },
       ],
       "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": true, minimumDescriptionLength: 10 }],
-      // Interfaces ask for promises that some of their implementations have at once.
+      // Interfaces may require promises that an implementation has immediately.
       "@typescript-eslint/require-await": "off",
       "@typescript-eslint/restrict-template-expressions": [
         "error",
@@ -67,7 +67,7 @@ export default defineConfig(
   {
     files: ["src/**/*.tsx", "src/ui/**/*.ts"],
     extends: [hooks.configs.flat.recommended, next.configs["core-web-vitals"]],
-    // It takes the API's addresses for pages.
+    // The rule mistakes the API's URLs for pages.
     rules: { "@next/next/no-html-link-for-pages": "off" },
   },
   {

@@ -2,14 +2,14 @@ import createNextIntlPlugin from "next-intl/plugin"
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./src/app/messages-request.ts",
-  // Messages are compiled by the build: the browser then needs no parser for them.
+  // The build compiles messages, so that the browser needs no parser for them.
   experimental: { messages: { path: "./src/i18n/messages", locales: "infer", format: "json", precompile: true } },
 })
 
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
-  // Static pages link to the compiled style sheet, which Next itself gives to pages with its own layout alone.
+  // Static pages link to the compiled style sheet, which Next otherwise provides only to pages with its own layout.
   turbopack: {
     rules: {
       "**/src/app/static/static-page.css": { loaders: ["./src/app/static/stylesheet-loader.cjs"], type: "text" },
@@ -18,7 +18,7 @@ const config = {
   reactStrictMode: true,
   // A trailing slash under /v1 is a JSON 404, so Next must not redirect it away first.
   skipTrailingSlashRedirect: true,
-  // Types are checked by the tests' own step; a build only has to build.
+  // The tests check types; a build only builds.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: [
     "@node-rs/argon2",
@@ -29,11 +29,11 @@ const config = {
     "pg",
     "pino",
   ],
-  // Pictures are served as they are: nobody is to have any made anew, in any size.
+  // Pictures are served unchanged: the optimizer would let clients request expensive resizing.
   images: { unoptimized: true },
-  // The link of npm start holds a secret, which development would print again with each request.
+  // The link of npm start contains a secret, which development mode would log with each request.
   logging: { incomingRequests: { ignore: [/^\/dev\/mailbox\/open/] } },
-  // Each page of the documentation is also there as Markdown.
+  // Each page of the documentation is also available as Markdown.
   rewrites: async () => [
     { source: "/docs.md", destination: "/docs-markdown" },
     { source: "/docs/:path(.+)\\.md", destination: "/docs-markdown/:path" },

@@ -5,7 +5,7 @@ import type { JourneyMarket } from "./src/testing/setup/playwright-setup"
 
 const browser = findBrowser()
 
-// A worker reads this file with its own index; before the set-up has run, there are no servers to read of.
+// Each worker reads this file again; before the set-up has run, there are no servers yet.
 const markets = JSON.parse(process.env.HAAT_TEST_MARKETS ?? "[]") as JourneyMarket[]
 Object.assign(process.env, markets[Number(process.env.TEST_PARALLEL_INDEX)])
 

@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import { serveNode } from "@/http/node"
 import { answerRest } from "@/api/rest"
 
-// Our own pipeline as it would be without credentials, limits and the request log: bundleBare puts without.ts in their place.
+// Our pipeline without credentials, limits and the request log: bundleBare replaces them by without.ts.
 
 const serve = serveNode(answerRest)
 

@@ -1,8 +1,8 @@
 import { Refusal } from "../src/commands/refusal.mjs"
 
 /**
- * The measurements whose name holds what `--only` says; all without it.
- * @throws {Refusal} when it is none, with the names of all
+ * The measurements whose name contains the text of `--only`; all without it.
+ * @throws {Refusal} if there is none, with the names of all
  */
 export const chosenOf = (only: string | undefined, names: readonly string[]): ReadonlySet<string> => {
   const chosen = names.filter((name) => only === undefined || name.includes(only))

@@ -2,8 +2,9 @@ import { createHmac } from "node:crypto"
 import pg from "pg"
 import { Agent, request } from "undici"
 
-// The floor of webhook deliveries: a bare loop that claims 200 rows with SKIP LOCKED, posts them signed over kept connections, and writes
-// attempts and states in one statement each. One flat table, no look-up of endpoints, no schedule, no checks, no caps.
+// The baseline of webhook deliveries: a plain loop that claims 200 rows with SKIP LOCKED, posts them signed over
+// keep-alive connections, and writes attempts and states in one statement each. One flat table, no endpoint lookup, no
+// schedule, no checks, no limits.
 // Run as a process of its own: node --import tsx bench/deliveries-floor.ts
 
 const CLAIM =

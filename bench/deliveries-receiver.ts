@@ -1,6 +1,6 @@
 import { createServer } from "node:http"
 
-// The local receiver of the webhook measurement: answers everything by 204, and GET by what it has counted since the last GET.
+// The local receiver of the webhook measurement: responds with 204, and to GET with the count since the last GET.
 // Run as a process of its own: node --import tsx bench/deliveries-receiver.ts
 
 let count = 0

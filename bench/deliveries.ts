@@ -9,7 +9,7 @@ import { drained } from "./drained"
 import { median } from "./measure"
 import { deliveriesRatio } from "./results"
 
-/** Deliveries per second to a receiver on this machine, a run each. */
+/** Deliveries per second to a receiver on this machine, one value per run. */
 export interface Deliveries {
   floor: number[]
   worker: number[]
@@ -32,7 +32,10 @@ const BODY = {
   })),
 }
 
-/** Drains as many deliveries by the bare loop and by one worker, by turns. What is measured is from the first request to the last. */
+/**
+ * Delivers the same number with the plain loop and with one worker, alternately. Measures from the first request to the
+ * last.
+ */
 export const measureDeliveries = async (rounds: number, count: number): Promise<Deliveries> => {
   const database = await emptyTestDatabase()
   const db = new pg.Pool({ connectionString: database.url, max: 2 })
@@ -107,7 +110,10 @@ const makeEndpoints = async (db: pg.Pool, url: string): Promise<string> => {
   return account
 }
 
-/** As recordEvent leaves them: an event, a delivery and what is pending for each, and a job until an endpoint has a backlog. */
+/**
+ * Creates what recordEvent would: an event, a delivery and its pending row each, and a job until an endpoint has a
+ * backlog.
+ */
 const makeDeliveries = async (db: pg.Pool, account: string, count: number): Promise<void> => {
   const { rows: endpoints } = await db.query<{ id: string }>("SELECT id FROM webhook_endpoint")
   const at = new Date()

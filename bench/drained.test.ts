@@ -3,7 +3,7 @@ import { freePort } from "@/commands/process/free-port"
 import { type ServerProcess, startServerProcess } from "@/commands/process/server-process"
 import { drained } from "./drained"
 
-// By the receiver that the measurement has.
+// Uses the receiver of the measurement.
 
 const RUNNING = new Promise<string>(() => undefined)
 

@@ -3,7 +3,7 @@ import type { ServerProcess } from "../src/commands/process/server-process"
 import { Refusal } from "../src/commands/refusal.mjs"
 
 const LOOK_EVERY_MS = 250
-/** The receiver is on this machine and answers at once: what has not come for so long is lost. */
+/** The receiver is on this machine and responds immediately: what has not arrived for this long is lost. */
 const QUIET_MS = 30_000
 
 interface Arrived {
@@ -12,10 +12,10 @@ interface Arrived {
 }
 
 /**
- * Waits until the receiver at the address has got as many deliveries.
- * @param sender the process that sends them
+ * Waits until the receiver at the URL has received this many deliveries.
+ * @param sender settles when the sending process has ended
  * @returns deliveries per second
- * @throws {Refusal} with how many are missing, when the sender has ended or nothing has come for half a minute
+ * @throws {Refusal} with the number missing, when the sender has ended or nothing has arrived for half a minute
  */
 export const drained = async (
   url: string,

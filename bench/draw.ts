@@ -13,7 +13,7 @@ interface Shown {
   goal: number | null
 }
 
-/** A chart of the fast lane's rate over the floor's, and of the worker's, with each goal as a mark. */
+/** A chart of the fast lane's rate relative to the baseline, and of the worker's, with each goal as a mark. */
 export const drawBench = ({ rows, deliveries, products, at }: Results): string => {
   const shown: Shown[] = rows.flatMap((row) => {
     const ratio = ratioOf(row, "fast")

@@ -9,11 +9,11 @@ import { fill, type Filled, SMALL } from "./fill"
 import { CONNECTIONS } from "./measure"
 import { makeAccessToken, makeKey } from "./supplies"
 
-/** What a server does over a long time. */
+/** The measurements of one server over a long time. */
 interface Endurance {
-  /** Where no rate was asked for: requests per second, as many as it takes, and a minute at half of it. Milliseconds. */
+  /** Without `--rate`: the peak in requests per second, and a minute at half of it. Latencies in milliseconds. */
   short: { peak: number; half: Rate } | null
-  /** At that rate, or at 80 % of the peak. */
+  /** At the given rate, or at 80 % of the peak. */
   long: { minutes: number; requests: number; rate: number; p99: number; serverErrors: number; otherFailures: number }
   /** Of the server's process, once before the long part and at the end of each of its minutes. */
   memory: Memory[]
@@ -27,9 +27,9 @@ interface Rate {
 
 interface Memory {
   minute: number
-  /** MB in memory. */
+  /** Resident memory in MB. */
   resident: number
-  /** MB of JavaScript's objects; the least of the minute, which is what was left after collecting. */
+  /** MB of the JavaScript heap; the minimum of the minute, which is what remained after a collection. */
   heap: number
 }
 
@@ -41,7 +41,8 @@ const LOOK_MS = 2_000
 const MB = 1_048_576
 
 /**
- * Loads one server, as `npm start` runs it and after it has rendered a page, for these minutes; writes bench/endurance.json.
+ * Loads one server, run as by `npm start` and after rendering a page, for this many minutes; writes
+ * bench/endurance.json.
  * @param rate requests per second; null for 80 % of the peak, which is measured first
  */
 export const endure = async (minutes: number, rate: number | null): Promise<void> => {
@@ -73,7 +74,7 @@ export const endure = async (minutes: number, rate: number | null): Promise<void
   }
 }
 
-/** Every read of the API, and UserInfo, in equal parts; the lists and products from all over the catalogue. */
+/** Every read operation of the API, and UserInfo, in equal parts; lists and products from all over the catalogue. */
 const mixOf = async (db: pg.Pool, filled: Filled): Promise<Request[]> => {
   const headers = { authorization: `Bearer ${await makeKey(db, filled)}` }
   const token = { authorization: `Bearer ${await makeAccessToken(db, filled)}` }

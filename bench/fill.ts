@@ -47,7 +47,7 @@ const THINGS = [
 ]
 const PARENTS = 20
 const LEAVES = 600
-/** Rows that one statement makes. */
+/** Rows that one statement inserts. */
 const CHUNK = 20_000
 
 export interface Size {
@@ -63,16 +63,16 @@ export const LARGE: Size = { products: 1_000_000, accounts: 100_000, orders: 2_0
 export interface Filled {
   storeId: number
   sellerId: string
-  /** Of products from all over the catalogue. */
+  /** Slugs of products from all over the catalogue. */
   slugs: string[]
-  /** One product of twenty is below it. */
+  /** One product of twenty is in it. */
   category: string
   /** A word in one product of forty. */
   word: string
   appId: string
 }
 
-/** Fills an empty database with a marketplace of this size, one seller and one app among it, in SQL alone. */
+/** Fills an empty database with a marketplace of this size, including one seller and one app, by SQL alone. */
 export const fill = async (
   db: pg.Pool,
   { products, accounts, orders }: Size,
@@ -121,9 +121,9 @@ export const fill = async (
     doing(`index ${name}`)
     await db.query(definition)
   }
-  // What a plain server would read the first pages from.
+  // The index that a plain server would use for the first pages.
   await db.query("CREATE INDEX floor_popular ON product (popularity DESC, id) WHERE status = 'active'")
-  // A run asks more often in a minute than any key may.
+  // A run sends more requests per minute than any key's limit.
   await db.query("ALTER TABLE api_key DROP CONSTRAINT api_key_rate_limit")
   doing("VACUUM ANALYZE")
   await db.query("VACUUM ANALYZE")
@@ -146,7 +146,7 @@ const inChunks = async (
   }
 }
 
-/** Drops what is quicker made when the rows are there. */
+/** Drops indexes that are faster to create after the rows. */
 const dropListIndexes = async (db: pg.Pool): Promise<{ name: string; definition: string }[]> => {
   const { rows } = await db.query<{ name: string; definition: string }>(
     "SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE tablename = 'listing' AND indexname NOT IN (SELECT conname FROM pg_constraint) AND indexname <> 'listing_slug_key'",
@@ -155,7 +155,10 @@ const dropListIndexes = async (db: pg.Pool): Promise<{ name: string; definition:
   return rows
 }
 
-/** Does work without the triggers: they would check what is right by construction, and make each listing three times over. */
+/**
+ * Runs work without triggers: they would check rows that are correct by construction, and create each listing three
+ * times.
+ */
 const withoutTriggers = async (db: pg.Pool, work: (client: pg.PoolClient) => Promise<unknown>): Promise<void> => {
   const client = await db.connect()
   try {

@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import pg from "pg"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 
-// The floor: what a bare node:http server with pg does for the same answers, with the plainest right SQL on the same tables, prepared,
-// no checks beyond what the answer needs. Run as a process of its own: node --import tsx bench/floor.ts
+// The baseline: a plain node:http server with pg for the same responses, with the simplest correct SQL on the same
+// tables, prepared, without checks that the response does not need.
+// Run as a process of its own: node --import tsx bench/floor.ts
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const base = process.env.APP_URL ?? ""

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import type { Filled } from "./fill"
 
-// Every statement that a hot path makes is explained on a filled database, as PostgreSQL plans it for these values and as it plans it
-// once for all: neither may read a large table from end to end.
+// Explains every statement of the hot paths on a filled database, with the custom and the generic plan: neither may
+// scan a large table.
 
-/** In rows: what is larger must be read by an index. */
+/** In rows: a larger table must be read through an index. */
 const LARGE_FROM = 5_000
 const SIZE = { products: 50_000, accounts: 6_000, orders: 40_000 }
 
@@ -19,7 +19,7 @@ interface Statement {
 interface Plan {
   "Node Type": string
   "Relation Name"?: string
-  /** Of one loop, and without those that a condition removed. */
+  /** Per loop, without rows that a filter removed. */
   "Actual Rows"?: number
   "Actual Loops"?: number
   "Rows Removed by Filter"?: number
@@ -36,7 +36,7 @@ let large: Set<string>
 beforeAll(async () => {
   database = await emptyTestDatabase()
   db = new pg.Pool({ connectionString: database.url, max: 2 })
-  // What is imported from here on reads them.
+  // Modules imported from here on read them.
   vi.stubEnv("DATABASE_URL", database.url)
   vi.stubEnv("APP_URL", "http://localhost:3000")
   filled = await (await import("./fill")).fill(db, SIZE)
@@ -55,7 +55,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Keys, grants, codes and tokens of as many, and their limits. */
+/** Keys, grants, codes and tokens, one of each per account, and their limits. */
 const fillCredentials = async (): Promise<void> => {
   const { makeCodes, makeRefreshTokens } = await import("./supplies")
   await makeCodes(db, filled, LARGE_FROM)
@@ -77,7 +77,7 @@ const fillCredentials = async (): Promise<void> => {
   )
 }
 
-/** The named statements that some work makes, on whichever connection, within a transaction or not. */
+/** The named statements of some work, on any connection, inside or outside a transaction. */
 const allStatementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
   const watched = vi.spyOn(pg.Client.prototype, "query")
   try {
@@ -90,7 +90,7 @@ const allStatementsOf = async (work: () => Promise<unknown>): Promise<Statement[
   }
 }
 
-/** The statements that some work makes without a name, which are planned for their values each time. */
+/** The unnamed statements of some work, which are planned for their values each time. */
 const unnamedStatementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
   const watched = vi.spyOn(pg.Client.prototype, "query")
   try {
@@ -105,7 +105,7 @@ const unnamedStatementsOf = async (work: () => Promise<unknown>): Promise<Statem
 
 const isCount = ({ text }: Statement): boolean => /^\s*SELECT count\(\*\)/.test(text)
 
-/** The same but for the counts, which are made at most every ten seconds. */
+/** All named statements except the counts, which run at most every ten seconds. */
 const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> =>
   (await allStatementsOf(work)).filter((statement) => !isCount(statement))
 
@@ -141,7 +141,7 @@ const planOf = async ({ text, values }: Statement, mode: "custom" | "generic", a
 const scansOf = async (statement: Statement, mode: "custom" | "generic"): Promise<string[]> =>
   readFromEndToEnd(await planOf(statement, mode))
 
-/** How many entries of indexes and rows of tables a plan looked at, and of how many it had to read the row itself. */
+/** The number of index entries and table rows that a plan reads. */
 const readBy = (plan: Plan): { entries: number; rows: number } => {
   const scans = plan["Node Type"].endsWith("Scan") && plan["Node Type"] !== "Subquery Scan"
   const looked =
@@ -348,7 +348,7 @@ test("a write is explained as well", async () => {
 })
 
 describe("a list of one owner that is long", () => {
-  /** Past what is counted for each request, and a tenth of it to ship. */
+  /** More than is counted for each request, and a tenth of it to ship. */
   const LONG = 15_000
   const STORE = 7
   const endpoint = "00000000-0000-7000-8000-0000000000ee"
@@ -385,7 +385,8 @@ describe("a list of one owner that is long", () => {
     )
     await client.query("SET session_replication_role = origin")
     client.release()
-    // A snapshot that somebody else holds, as autovacuum's ANALYZE, keeps pages from being marked as visible to all: then they are read one by one.
+    // A snapshot of another transaction, such as autovacuum's ANALYZE, keeps pages from being marked all-visible; an
+    // index-only scan then reads their rows.
     for (let tries = 0; tries < 60; tries++) {
       await db.query("VACUUM ANALYZE")
       const { rowCount } = await db.query(
@@ -446,7 +447,7 @@ describe("a list of one owner that is long", () => {
           const read = readBy(plan)
           expect([statement.text, mode, readFromEndToEnd(plan)]).toEqual([statement.text, mode, []])
           expect(read.rows, `${statement.text} of page ${page}, ${mode}: rows`).toBeLessThan(400)
-          // Where two indexes are merged each is walked as far as the page.
+          // Where two indexes are merged, each is read as far as the page.
           expect(read.entries, `${statement.text} of page ${page}, ${mode}: entries`).toBeLessThan(2 * 20 * page + 400)
         }
     }
@@ -523,7 +524,7 @@ test("a broad word's pages follow each other without a gap or a double, walked o
   const expected = rows.map(({ id }) => id)
   expect(expected.length).toBeGreaterThan(3_000)
   await db.query("UPDATE product SET description = description || ' Amber.' WHERE id <= 20 AND name NOT LIKE 'Amber%'")
-  // The total of the word alone may be remembered from another test: this search is asked for here only.
+  // The total of the word alone may be cached by another test; no other test uses this search.
   const found: number[] = []
   let total = 1
   for (let page = 1; found.length < total; page++) {

@@ -7,8 +7,10 @@ import { setTimeout } from "node:timers/promises"
 import { promisify } from "node:util"
 import { chromium } from "playwright"
 
-// What Lighthouse's mobile profile says of a running Haat with its demo, as a table in Markdown: the median of three runs of each page.
-//   npm start, and beside it: node bench/lighthouse.mjs [http://localhost:3000] [.data]
+// Measures a running Haat with its demo by Lighthouse's mobile profile, and prints a table in Markdown: the median of
+// three runs of each page.
+//
+// npm start, and in another terminal: node bench/lighthouse.mjs [http://localhost:3000] [.data]
 
 const LIGHTHOUSE = "lighthouse@12.8.2"
 const RUNS = 3
@@ -56,7 +58,10 @@ const consentPath = async (jar) => {
   return `/oauth/authorize?response_type=code&client_id=${app.split("/").at(-1)}&redirect_uri=${redirect}&scope=openid+profile+orders.read&state=s&code_challenge=${challenge}&code_challenge_method=S256`
 }
 
-/** A browser in India that keeps these cookies as its own: as a header, they would be gone once a page sets another. */
+/**
+ * A browser in India with these cookies in its own store: sent as a header, they would be lost once a page sets
+ * another.
+ */
 const browse = async (name, cookies, work) => {
   const profile = join(folder, name)
   const flags = [
@@ -126,7 +131,7 @@ try {
   ]) {
     for (const page of pages) {
       const runs = []
-      // Each in a browser of its own, which has seen nothing yet.
+      // Each run in a browser of its own with an empty cache.
       for (let run = 0; run < RUNS; run++)
         runs.push(
           await browse(`${pages.indexOf(page)}-${cookies.size}-${run}`, cookies, (port) =>

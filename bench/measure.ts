@@ -1,7 +1,7 @@
 import autocannon, { type Client, type Request, type Result } from "autocannon"
 
 export interface Measured {
-  /** Requests per second that were answered well. */
+  /** Successful requests per second. */
   rate: number
   /** Milliseconds. */
   p50: number
@@ -9,10 +9,10 @@ export interface Measured {
 }
 
 export const CONNECTIONS = 20
-/** A slow answer is one too. */
+/** In seconds; a slow response still counts as one. */
 const ANSWER_SECONDS = 60
 
-/** Loads one server for a while. Any answer but a 2xx fails the run: a fast refusal is no result. */
+/** Loads one server for a while. Any response other than 2xx fails the run, because a fast refusal is not a result. */
 export const load = async (
   url: string,
   seconds: number,
@@ -33,7 +33,7 @@ export const load = async (
   return result
 }
 
-/** The same, with what it came to. */
+/** Loads a server as load() does, and returns the measurement. */
 export const measure = async (...what: Parameters<typeof load>): Promise<Measured> => {
   const result = await load(...what)
   if (result["2xx"] === 0) throw new Error(`${what[0]}${String(what[2].path)} has not answered within ${what[1]} s`)

@@ -3,20 +3,23 @@ import type { Client, Request } from "autocannon"
 import type { Filled } from "./fill"
 import { makeAccessToken, makeCodes, makeKey, makeOrders, makeRefreshTokens, VERIFIER } from "./supplies"
 
-/** One row of the table: how to ask, and what the ratio to the floor should be. */
+/** One row of the table: the requests, and the goals. */
 export interface Path {
   name: string
-  /** Of the ratio to the floor; null where none is set. */
+  /** The goal for the ratio to the baseline; null if there is none. */
   goal: number | null
-  /** Of the rate at the large size over that at the small one; a path without is not run on the large catalogue. */
+  /**
+   * The goal for the rate at the large size relative to the small one; without it, the path is not run on the large
+   * catalogue.
+   */
   growth?: number
-  /** Of the rate alone, where only the large catalogue has the path. */
+  /** The goal for the rate itself, if only the large catalogue has the path. */
   rateWhenLarge?: number
-  /** What it is compared with in place of the floor: "bare" is our pipeline without key, limit and usage. */
+  /** The comparison, if not the baseline: "bare" is our pipeline without key, limit and usage. */
   against?: "bare"
-  /** Whether a run uses up what was made for it; such runs are shorter. */
+  /** Whether a run uses up prepared data; such runs are shorter. */
   consumes: boolean
-  /** Whether each server has a page rendered first; those that have none answer something else. */
+  /** Whether each server renders a page first; a server without pages makes another request. */
   rendered?: boolean
   prepare: (
     db: pg.Pool,
@@ -144,6 +147,6 @@ export const PATHS: Path[] = [
       },
     }),
   },
-  // The last one: what has been rendered once is felt ever after.
+  // The last one, because rendering a page affects the server permanently.
   { ...reading("GET /me, on a server that has rendered a page", { goal: null }, () => "/v1/me"), rendered: true },
 ]

@@ -6,7 +6,7 @@ import { durationBucketOf } from "@/platform/request-log/usage-counts"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 import { median } from "./measure"
 
-/** What the portal shows of a busy account, each with how long it may take, in milliseconds. */
+/** The portal's views of a busy account, with their time limits in milliseconds. */
 const VIEWS = [
   ["usage.get 30d", 300, "usage.get", { range: "30d", mode: "live", zone: "Asia/Kolkata" }],
   ["usage.get 24h", 300, "usage.get", { range: "24h", mode: "live", zone: "Asia/Kathmandu" }],
@@ -24,7 +24,10 @@ const EMAIL = "busy@example.in"
 const PASSWORD = "a password for the bench"
 const KEYS = 5
 
-/** A month of requests of one account, spread over 5 keys and 8 operations, one in 25 refused; and their counts. */
+/**
+ * Inserts a month of requests of one account, spread over 5 keys and 8 operations, with an error in 25, and their
+ * counts.
+ */
 export const fillRequests = async (db: pg.Pool, requests: number): Promise<{ keys: string[] }> => {
   const account = uuidv7()
   const keys = Array.from({ length: KEYS }, () => uuidv7())
@@ -79,12 +82,12 @@ export const fillRequests = async (db: pg.Pool, requests: number): Promise<{ key
 export interface View {
   view: string
   goal: number
-  /** Milliseconds, one asker at a time. */
+  /** Milliseconds, one request at a time. */
   p50: number
   p99: number
 }
 
-/** Asks a server for each of the portal's views as one person does, one after the other. */
+/** Requests each of the portal's views, one after the other, as one person does. */
 export const measurePortal = async (url: string, { keys }: { keys: string[] }, times = 50): Promise<View[]> => {
   const client = new PortalClient(url)
   const refused = await client.signIn(EMAIL, PASSWORD)
@@ -100,7 +103,7 @@ export const measurePortal = async (url: string, { keys }: { keys: string[] }, t
       )
       await response.arrayBuffer()
       if (!response.ok) throw new Error(`${view} was answered with ${response.status}`)
-      // The first few warm the connections' prepared statements.
+      // The first few prepare the connections' statements.
       if (i >= 3) took.push(performance.now() - startedAt)
     }
     const sorted = took.toSorted((a, b) => a - b)

@@ -8,7 +8,7 @@ export type Runs = Partial<Record<Server, Measured[]>>
 
 export interface Row extends Pick<Path, "goal" | "growth" | "rateWhenLarge" | "against"> {
   path: string
-  /** At the usual size; empty where only the large catalogue has the path. */
+  /** At the usual size; empty if only the large catalogue has the path. */
   runs: Runs
   /** On the large catalogue. */
   large?: Runs
@@ -26,27 +26,27 @@ export interface Results {
   deliveries: Deliveries | null
 }
 
-/** Requests per second, the median of the rounds; null where it was not run. */
+/** Requests per second, the median of the rounds; null if it was not run. */
 export const rateOf = (runs: Measured[] | undefined): number | null =>
   runs && runs.length > 0 ? median(runs.map(({ rate }) => rate)) : null
 
 const over = (a: number | null, b: number | null): number | null => (a === null || b === null || b === 0 ? null : a / b)
 
-/** A lane's rate over that of the floor, or of what the path is compared with. */
+/** A lane's rate relative to the baseline, or to the path's other comparison. */
 export const ratioOf = ({ runs, against }: Row, lane: "fast" | "next"): number | null =>
   over(rateOf(runs[lane]), rateOf(runs[against ?? "floor"]))
 
-/** The worker's rate over that of a bare loop. */
+/** The worker's rate relative to a plain loop. */
 export const deliveriesRatio = ({ worker, floor }: Deliveries): number => median(worker) / median(floor)
 
-/** The Next lane's rate over that of a route of Next that does nothing. */
+/** The Next lane's rate relative to a constant Next route. */
 export const ofConstant = ({ runs }: Row): number | null => over(rateOf(runs.next), rateOf(runs.constant))
 
-/** The rate on the large catalogue over that on the small one. */
+/** The rate on the large catalogue relative to the small one. */
 export const growthOf = ({ runs, large }: Row, server: Server): number | null =>
   over(rateOf(large?.[server]), rateOf(runs[server]))
 
-/** design/performance.md: of no path of the Next lane less, in parts of a constant route. */
+/** design/performance.md: the minimum for every path of the Next lane, relative to a constant route. */
 const NEXT_GOAL = 0.5
 
 const number = (value: number | null, digits = 0): string => (value === null ? "" : value.toFixed(digits))
@@ -57,7 +57,7 @@ const latency = (runs: Measured[] | undefined): string =>
     ? `${number(median(runs.map(({ p50 }) => p50)), 1)} / ${number(median(runs.map(({ p99 }) => p99)), 1)}`
     : ""
 
-/** The table that a run prints; the README holds most of it. */
+/** The table that a run prints. */
 export const tableOf = ({ rows, views, deliveries, products, largeProducts, connections, cores }: Results): string => {
   const large = largeProducts !== null
   const head = [

@@ -4,7 +4,7 @@ import { root } from "../src/commands/root.mjs"
 import { step } from "../src/commands/step.mjs"
 
 /**
- * Runs a measurement with the packages, which it installs where they are missing; the work may import what is written in TypeScript.
+ * Runs a measurement with the packages, which it installs if they are missing; the work may import TypeScript.
  * @param {(args: string[]) => Promise<void>} work
  */
 export async function runMeasurement(work) {

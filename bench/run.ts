@@ -26,7 +26,7 @@ import {
 } from "./results"
 import { type Lane, LANES, type RunningServer, startAll, startLanes } from "./servers"
 
-/** A filled database with the servers on it. */
+/** A filled database and the servers on it. */
 interface Place {
   db: pg.Pool
   filled: Filled
@@ -35,14 +35,14 @@ interface Place {
 }
 
 interface Wanted {
-  /** Part of the names of what is measured; everything without it. */
+  /** Selects measurements whose name contains it; all without it. */
   only: string | undefined
-  /** Of a run. */
+  /** The duration of a run. */
   seconds: number
   rounds: number
   /** Whether the large catalogue is measured too. */
   large: boolean
-  /** Of the busy account that looks at the portal. */
+  /** The number of requests of the busy account that looks at the portal. */
   requests: number
 }
 
@@ -50,8 +50,9 @@ const PORTAL = "portal"
 const DELIVERIES = "webhook deliveries"
 
 /**
- * Measures every path on the floor and both lanes, and a constant route of Next beside it, interleaved, and prints one table; what is whole is written to bench/results.json
- * and drawn. With `--endurance MINUTES` one server is loaded for so long instead, at 80 % of its peak or at `--rate` requests a second.
+ * Measures every path on the baseline, both lanes and a constant Next route, interleaved, and prints one table. A
+ * complete run is written to bench/results.json and drawn. With `--endurance MINUTES`, one server is loaded for that
+ * time instead, at 80 % of its peak or at `--rate` requests per second.
  */
 export const runBench = async (args: string[]): Promise<void> => {
   const { values } = parseArgs({
@@ -165,13 +166,13 @@ const open = async (size: Size, start: (databaseUrl: string) => Promise<Place["s
   return { db, filled, servers, close }
 }
 
-/** As many as take a worker about the time. */
+/** As many as take a worker about that time. */
 const DELIVERIES_PER_SECOND = 4_000
 
-/** More than any server takes in the time. */
+/** More than any server handles in that time. */
 const SUPPLY_PER_SECOND = 5_000
 
-/** Of a path that reads; one that consumes makes fewer requests in the time. */
+/** For a path that reads; one that uses up data makes fewer requests in that time. */
 const WARM_UP_SECONDS = 2
 const WARM_UP_SECONDS_CONSUMING = 8
 
@@ -204,7 +205,7 @@ const measurePath = async (
     if (grows) for (const server of LANES) await loaded(large, server, row.large)
   }
   const told = (server: Server, place: Place): string => `${TOLD[server]}${place === large ? ", large" : ""}`
-  // What a process compiles and a cache learns with its first requests of a path is nobody's rate.
+  // A warm-up round: compilation and empty caches must not count.
   await round(async (place, server) => {
     doing(`warming up ${told(server, place)}`)
     await load(...(await requestsOf(path, place, server, path.consumes ? WARM_UP_SECONDS_CONSUMING : WARM_UP_SECONDS)))

@@ -36,7 +36,7 @@ const withoutThem: Plugin = {
     ),
 }
 
-/** Our own pipeline without what bench/without.ts stands in for, as dist/bare.mjs. */
+/** Bundles our pipeline with bench/without.ts in place of what it replaces, as dist/bare.mjs. */
 export const bundleBare = async (): Promise<void> => {
   await build({
     entryPoints: { bare: "bench/bare.ts" },
@@ -60,13 +60,13 @@ const startBare = async (databaseUrl: string): Promise<RunningServer> => {
   return { url, stop: () => server.stop() }
 }
 
-// The jobs that ships leave behind are another process's work, here as for the floor.
+// A separate process handles the jobs of shipments, as for the baseline.
 const startLane = (lane: "fast" | "next", databaseUrl: string): Promise<RunningServer> =>
   startServer({ lane, databaseUrl, env: { WORKER: "off" } })
 
 const NEXT = "node_modules/next/dist/bin/next"
 
-/** The least that Next takes for a request: an app of one route that always answers the same. */
+/** The least that Next needs for a request: an app of one constant route. */
 const startConstant = async (databaseUrl: string): Promise<RunningServer> => {
   const { url, env } = await environment(databaseUrl)
   await runTool(NEXT, ["build", "bench/constant"], { env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } })
@@ -82,14 +82,14 @@ const startConstant = async (databaseUrl: string): Promise<RunningServer> => {
 export const LANES = ["floor", "fast", "next"] as const
 export type Lane = (typeof LANES)[number]
 
-/** The floor and both lanes on one database. */
+/** The baseline and both lanes on one database. */
 export const startLanes = async (databaseUrl: string): Promise<Record<Lane, RunningServer>> => ({
   floor: await startFloor(databaseUrl),
   fast: await startLane("fast", databaseUrl),
   next: await startLane("next", databaseUrl),
 })
 
-/** Those, our pipeline without key, limit and usage, and a constant route of Next. */
+/** All servers: the lanes, our pipeline without key, limit and usage, and a constant Next route. */
 export const startAll = async (databaseUrl: string): Promise<Record<Lane | "bare" | "constant", RunningServer>> => ({
   ...(await startLanes(databaseUrl)),
   bare: await startBare(databaseUrl),

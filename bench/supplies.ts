@@ -5,7 +5,7 @@ import { KEY_SCOPES } from "@/domain/scope"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 import type { Filled } from "./fill"
 
-// What a run uses up is made just before it, outside the measured time.
+// Data that a run uses up is created just before it, outside the measured time.
 
 /** A key whose limit no run reaches. */
 export const makeKey = async (db: pg.Pool, { sellerId }: Filled): Promise<string> => {
@@ -59,7 +59,7 @@ export const makeOrders = async (db: pg.Pool, { sellerId, storeId }: Filled, cou
 export const VERIFIER = "bench-verifier-bench-verifier-bench-verifier-0"
 const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url")
 
-/** Grants of as many people, so that a run measures the work and not one row's lock. */
+/** Grants of as many people, so that a run does not measure the contention for one row's lock. */
 const makeGrants = async (db: pg.Pool, { appId }: Filled, count: number): Promise<string[]> => {
   const { rows } = await db.query<{ id: string }>(
     `WITH people AS (

@@ -2,7 +2,7 @@ import type { BearerCaller } from "@/domain/caller"
 import { KEY_SCOPES } from "@/domain/scope"
 import type { Allowance } from "@/platform/rate-limit/rate-limit"
 
-// What takes the place of credentials, limits and the request log in the bare server, to tell what they cost.
+// Replaces credentials, limits and the request log in the bare server, to measure their cost.
 
 const caller: BearerCaller = {
   kind: "api_key",

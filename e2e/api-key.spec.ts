@@ -25,7 +25,7 @@ test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it 
   await page.getByRole("button", { name: "Create account" }).click()
   await expect(page.getByRole("heading", { name: "Check your mail" })).toBeFocused()
 
-  // The keys page asks for a sign-in, keeps the way back, and makes no key before the address is confirmed.
+  // The keys page redirects to the sign-in and back, and creates no key before the address is confirmed.
   await page.goto("/keys")
   await expect(page).toHaveURL("/sign-in?return=%2Fkeys")
   await page.getByLabel("E-mail").fill(email)
@@ -65,7 +65,7 @@ test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it 
   expect(command).toContain(`Bearer ${first}`)
   await expect(dialog.getByRole("group", { name: "Try it" })).not.toContainText(first)
 
-  // Closing asks first, also when it is asked for with Escape.
+  // Closing asks for confirmation, also by Escape.
   await page.keyboard.press("Escape")
   await expect(dialog).toHaveAccessibleName("Have you saved it?")
   await dialog.getByRole("button", { name: "Go back" }).click()
@@ -133,7 +133,7 @@ test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it 
   await page.getByText("Revoked and expired keys (1)").click()
   await expect(card).toContainText("Revoked")
 
-  // The link in the mail works once.
+  // The link in the email works once.
   await page.goto(address)
   await page.getByRole("button", { name: "Confirm my address" }).click()
   await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible()

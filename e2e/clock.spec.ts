@@ -8,7 +8,7 @@ import { complaintsOf } from "./page-checks"
 import { Addresses, PAGES } from "./pages"
 
 const ZONE = "Asia/Kathmandu"
-/** How far Nepal's clocks are ahead of India's. */
+/** Nepal's time zone is ahead of India's by this much. */
 const AHEAD_MINUTES = 15
 const DAY_MINUTES = 24 * 60
 const DAY_MS = DAY_MINUTES * 60_000
@@ -17,12 +17,12 @@ const MOMENT = /\d{1,2} \S+(?: \d{4})?, (\d\d):(\d\d)(?::\d\d)?( IST)?/g
 
 interface Moment {
   text: string
-  /** Of its day. */
+  /** The minute of the day. */
   minute: number
   named: boolean
 }
 
-/** The moments that a page tells, with those that it unfolds and what pointing at something shows. */
+/** The times that a page shows, including folded content and tooltips. */
 const momentsOf = async (page: Page, path: string): Promise<Moment[]> => {
   await page.goto(path)
   const words = await page
@@ -50,7 +50,7 @@ const endpointWithDelivery = async (page: Page): Promise<string> => {
 
 type Role = "customer" | "seller" | "developer" | "staff"
 
-/** Lets something happen that only pages of this role tell. */
+/** Creates events that only pages of this role show. */
 const happen = async (page: Page, role: Role): Promise<void> => {
   if (role === "developer") await endpointWithDelivery(page)
   if (role === "staff")
@@ -58,11 +58,11 @@ const happen = async (page: Page, role: Role): Promise<void> => {
   if (role !== "customer") return
   await letDemoAppAsk(page)
   await page.locator("#allow").click()
-  // Nobody listens where the app would.
+  // Nothing listens at the app's URL.
   await page.waitForURL("chrome-error://chromewebdata/", { waitUntil: "commit" })
 }
 
-/** A page without scripts, of somebody who has signed in. */
+/** A page without scripts, signed in as the same account. */
 const withoutScripts = async (browser: Browser, page: Page, role: Role): Promise<Page> => {
   await signIn(page, account(role))
   await happen(page, role)
@@ -71,7 +71,7 @@ const withoutScripts = async (browser: Browser, page: Page, role: Role): Promise
   return context.newPage()
 }
 
-/** Pages whose demo has moments to tell. */
+/** Pages that show times of the demo's data. */
 const TELLING: Record<Role, readonly string[]> = {
   customer: ["/connected-apps", "/orders"],
   seller: ["/store"],

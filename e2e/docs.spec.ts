@@ -13,7 +13,7 @@ test("from an empty browser to the first answer in under two minutes", async ({ 
   test.setTimeout(180_000)
   const began = Date.now()
   const email = `first-${began}@example.in`
-  // As a person does it: looks, types, and looks again.
+  // A pause as a person makes it between actions.
   const look = (): Promise<void> => page.waitForTimeout(1_200)
   const type = (label: string | RegExp, text: string): Promise<void> =>
     page.getByLabel(label, { exact: typeof label === "string" }).pressSequentially(text, { delay: 150 })
@@ -93,7 +93,7 @@ test("the reference can be tried with a test key of the tab, which goes with it"
   await expect(page.getByRole("group", { name: "उत्तर", exact: true })).toContainText(`"email": "${email}"`)
   await expect(page.locator("body")).not.toContainText(secret)
 
-  // The key serves the other operations too, and nothing but this tab's memory holds it.
+  // The key works for other operations too, and is stored only in this tab's memory.
   await page
     .getByRole("navigation", { name: "दस्तावेज़", exact: true })
     .getByRole("link", { name: "Search active products" })
@@ -150,7 +150,7 @@ test("where the tab's key lacks the scope, a key that carries it takes its place
   await expect(answer).toContainText(`"email": "${account("developer").email}"`)
   expect((await callApi("/v1/webhook-endpoints", second)).status).toBe(200)
 
-  // What no key of the account could carry is said before it is sent.
+  // A scope that no key of the account could have is reported before the request.
   await turnTo("The store's orders, newest first")
   await expect(page.getByText("Only people who handle a store's orders can call this.")).toBeVisible()
   await page.getByRole("button", { name: "Send request" }).click()

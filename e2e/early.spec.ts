@@ -7,9 +7,9 @@ import { account, callPortal, openMail, signIn, speak } from "./marketplace"
 import { approveStore, PASSWORD, signUp, signUpConfirmed } from "./newcomer"
 import { complaintsOf } from "./page-checks"
 
-// Readers on slow lines, who type, choose and press before any script of the page has come.
+// Input on slow connections, before any script of the page has loaded.
 
-/** Opens a page whose scripts stay away. @returns what lets them come */
+/** Opens a page and holds its scripts back. @returns a function that lets them load */
 const openEarly = async (page: Page, path: string): Promise<() => Promise<void>> => {
   const scripts = "**/_next/static/**/*.js"
   let arrive = (): void => undefined
@@ -25,7 +25,7 @@ const openEarly = async (page: Page, path: string): Promise<() => Promise<void>>
   }
 }
 
-/** The fields that a call of the portal's is sent. */
+/** The input of a portal call. */
 const sentTo = async (page: Page, procedure: string): Promise<unknown> =>
   (await page.waitForRequest(`**/api/trpc/${procedure}`)).postDataJSON() as unknown
 

@@ -4,7 +4,7 @@ import words from "../src/i18n/messages/mai.json" with { type: "json" }
 import { openMail, signIn, speak } from "./marketplace"
 import { ageProof, PASSWORD, signUpConfirmed } from "./newcomer"
 
-// What a form lacks, as somebody meets it whose language no browser speaks.
+// Missing fields of a form, in a language that no browser supports.
 
 const {
   Problems: problems,
@@ -19,7 +19,7 @@ const {
   DocsTry: tryOut,
 } = words
 
-/** Sends a form, and sees the page itself say in the field what is wrong with it, where the reader is led. */
+/** Submits a form and expects the page's own message in the field, which has the focus. */
 const expectTold = async (
   within: Page | Locator,
   submit: string,

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test"
 import { account, callPortal, signIn, signInByForm } from "./marketplace"
 import { approveStore, PASSWORD, signUpConfirmed } from "./newcomer"
 
-/** The documents and server components that a page asks for from now on, but for what it loads ahead for a link that has appeared. */
+/** The documents and server components that a page requests from now on, without prefetches for new links. */
 function pageRequestsOf(page: Page): string[] {
   const requests: string[] = []
   page.on("request", (request) => {
@@ -14,7 +14,7 @@ function pageRequestsOf(page: Page): string[] {
   return requests
 }
 
-/** Waits until nothing is on its way any more. */
+/** Waits until no request is pending. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle")
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
@@ -70,7 +70,7 @@ test("the list of keys is in the page itself, and belongs to one account alone",
   await page.reload()
   await expect(page.getByRole("heading", { name: "Of the first" })).toBeVisible()
 
-  // In the same tab, without a load in between, as another tab's sign-in would leave it.
+  // In the same tab without a load in between, as after a sign-in in another tab.
   await page.getByRole("navigation").getByRole("link", { name: "Overview" }).first().click()
   await page.waitForURL("/overview")
   const other = await context.newPage()
@@ -115,7 +115,7 @@ test("an endpoint that is paused, tested, rotated or deleted shows it without an
   await settle(page)
   expect(requests).toEqual([])
 
-  // A link opens another page, with what it tells as it is now.
+  // A link opens another page, with current data.
   await main.getByRole("button", { name: "Delete endpoint" }).click()
   await dialog.getByRole("button", { name: "Delete this endpoint" }).click()
   await page.waitForURL("/webhooks")

@@ -7,20 +7,20 @@ import type { ShownPage } from "./pages"
 import { Walker } from "./walker"
 
 export interface HiddenState {
-  /** The folder of the page of PAGES that has it, who sees it there if several do, and what is added to the address. */
+  /** The folder of the page (an entry of PAGES), the role if it has several, and a query. */
   on: string
   role?: ShownPage["role"]
   query?: string
-  /** The files below src that hold its dialogs. */
+  /** The files below src that contain its dialogs. */
   dialogs?: readonly string[]
-  /** Brings it about from the page at rest, and looks at it. */
+  /** Creates the state from the loaded page, and checks it. */
   walk: (walker: Walker) => Promise<void>
 }
 
-/** A button that opens a dialog, or that and the button with which the dialog is sent as it is, to be refused. */
+/** The button that opens a dialog, or that and the button that submits it unchanged, so that it is rejected. */
 type Opened = string | readonly [open: string, submit: string]
 
-/** Opens dialogs by their buttons, one after the other, looks at each and closes it again. */
+/** Opens dialogs by their buttons, one after the other, checks each and closes it. */
 const open =
   (buttons: (words: Walker["words"]) => readonly Opened[]): HiddenState["walk"] =>
   async (walker) => {
@@ -36,7 +36,7 @@ const open =
     }
   }
 
-/** What pages show only when something is pressed, with every dialog that there is. */
+/** What pages show only after an action, including every dialog. */
 export const HIDDEN: readonly HiddenState[] = [
   {
     on: "(site)",
@@ -225,7 +225,7 @@ export const HIDDEN: readonly HiddenState[] = [
       await walker.press(sandbox.place)
       const placed = walker.page.getByRole("status").getByText(/HT-[\d-]+/)
       const [number = ""] = /HT-[\d-]+/.exec((await placed.textContent()) ?? "") ?? []
-      // An order of before may be there already, and no order can be moved while the list is read again.
+      // An earlier order may be there already, and an order cannot be moved while the list is reloaded.
       const card = walker.page.locator(`[data-order="${number}"]`)
       await expect(card).toBeVisible()
       await walker.rest()
@@ -301,7 +301,7 @@ export const HIDDEN: readonly HiddenState[] = [
         await expect(walker.page.getByRole("heading", { name: t.title })).toBeFocused()
         await walker.lookAtPage("failed")
         if (walker.locale !== "en") return
-        // The page for failures fails too, and says so in all languages.
+        // The error page fails too, and is shown in all languages.
         const other = new Walker(await walker.page.context().newPage(), walker.locale)
         await other.page.addInitScript(() => {
           HTMLElement.prototype.focus = () => {
@@ -390,7 +390,7 @@ export const HIDDEN: readonly HiddenState[] = [
       await walker.look(signedOut.title)
       await walker.press(signedOut.continue)
       await walker.look(signedOut.not_yet)
-      // Signed out, the way in leads by the second step.
+      // After signing out, the sign-in asks for the second factor.
       await walker.page.goto("/sign-in")
       await walker.page.locator("[name=email]").fill(email)
       await walker.page.locator("[name=password]").fill(PASSWORD)

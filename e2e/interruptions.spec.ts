@@ -32,7 +32,7 @@ test("without a connection a key is refused immediately, and none is created whe
     if (request.url().includes("apiKeys.create")) calls++
   })
   await context.setOffline(false)
-  // What waits for a connection is told of it by the browser's event.
+  // The browser's online event would trigger a pending retry.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_000)))
   expect(calls).toBe(0)
   expect(await keys(page)).toEqual([])
@@ -66,7 +66,7 @@ test("a session that ends under a form is renewed in another tab, and nothing th
   await tab.close()
   await page.bringToFront()
   const go = signedOut.getByRole("button", { name: "Continue" })
-  // Coming back to the tab may have been enough.
+  // Returning to the tab may have been enough.
   if (await go.isVisible()) await go.click({ timeout: 2_000 }).catch(() => undefined)
   await expect(signedOut).toHaveCount(0)
   await expect(page.getByRole("dialog")).toContainText(/haat_test_/)

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test"
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
 import { account, callApi, signIn, speak } from "./marketplace"
 
-// The live view of the request log while its connection does not hold.
+// The live view of the request log on an unreliable connection.
 
 const t = mai.Requests
 const LIVE = /\/api\/requests\/live\?/
@@ -23,13 +23,13 @@ test("a break is told, and what came in during it is shown, however long it was"
     broken = true
     return route.fulfill({ status: 200, contentType: "text/event-stream", body: "retry: 300\n\n" })
   })
-  // Later than the minute that the server looks back by itself.
+  // Longer than the minute that the server replays.
   await page.clock.setFixedTime(Date.now() + 120_000)
   await page.getByRole("button", { name: t.live, exact: true }).click()
   await expect(page.getByRole("status").filter({ hasText: t.live_reconnecting })).toBeVisible()
   await expect(standing).toHaveCount(0)
   await callApi("/v1/orders/HT-0000-000021", live_key)
-  // It is in the log a second or two after its answer.
+  // It is in the log a second or two after its response.
   await page.waitForTimeout(3_000)
   await expect(page.getByRole("link", { name: /HT-0000-000021/ })).toHaveCount(0)
   await page.unroute(LIVE)

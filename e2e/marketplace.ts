@@ -30,11 +30,11 @@ export const demoApp = (type: keyof DemoClients): DemoClients["public"] => demo(
 interface Person {
   email: string
   password: string
-  /** Of an authenticator app, where the account has one. */
+  /** The key of its authenticator app, if it has one. */
   totp_secret?: string
 }
 
-/** Signs in by the form, to come back to a path. */
+/** Signs in by the form, and continues at a path. */
 export const signInByForm = async (
   page: Page,
   { email, password, totp_secret: secret }: Person,
@@ -46,7 +46,7 @@ export const signInByForm = async (
   await page.locator("[name=password]").press("Enter")
   if (secret !== undefined) {
     await page.waitForURL((url) => url.pathname === "/sign-in/second-step")
-    // Another journey may have used the code of this half minute.
+    // Another journey may have used the current code.
     await forgetCodes(email)
     await page.locator("[name=code]").fill(await generate({ secret }))
     await page.locator("[name=code]").press("Enter")
@@ -54,15 +54,18 @@ export const signInByForm = async (
   await page.waitForURL((url) => url.pathname + url.search === path)
 }
 
-/** Shorter than a sign-in counts as a proof of who somebody is, by what a long walk then takes. */
+/** Less than the validity of a sign-in as reauthentication, minus the time that a long test then takes. */
 const KEPT_MS = 4 * 60_000
 const sessions = new Map<string, { cookie: Cookie; since: number }>()
 
-/** Comes to a path as somebody who has signed in, lately and perhaps in another test: a form each time would take minutes in all. */
+/**
+ * Opens a path with a recent session, perhaps of another test: signing in by the form each time would take minutes in
+ * all.
+ */
 export const signIn = async (page: Page, person: Person, path = "/keys"): Promise<void> => {
   const kept = sessions.get(person.email)
   if (kept && Date.now() - kept.since < KEPT_MS) {
-    // As the form's page has left it: a page that does not know the reader's clock is made again, some time after it was opened.
+    // The form's page may be refreshed some time after it was opened, because it did not know the reader's time zone.
     await page
       .context()
       .addCookies([
@@ -79,12 +82,12 @@ export const signIn = async (page: Page, person: Person, path = "/keys"): Promis
   if (cookie) sessions.set(person.email, { cookie, since })
 }
 
-/** Lets pages be shown in a language from now on, whichever the account or the browser has. */
+/** Sets the language of all further pages, over the account's and the browser's. */
 export const speak = async (page: Page, locale: Locale): Promise<void> => {
   await page.context().addCookies([{ name: LOCALE_COOKIE, value: locale, url: process.env.HAAT_TEST_URL ?? "" }])
 }
 
-/** Calls a procedure of the portal as whoever is signed in; gives what it answers. */
+/** Calls a procedure of the portal as the signed-in account, and returns its data. */
 export const callPortal = async <Data>(page: Page, procedure: string, input: object): Promise<Data> => {
   const response = await page.request.post(`/api/trpc/${procedure}`, {
     data: input,
@@ -99,7 +102,7 @@ interface Answer {
   body: { data?: unknown; error?: { code: string; message: string }; meta?: Record<string, unknown> }
 }
 
-/** What the API answers a program with this key. */
+/** Calls the API with this key. */
 export const callApi = async (
   path: string,
   key: string,
@@ -113,12 +116,12 @@ export const callApi = async (
   return { status: response.status, body: (await response.json()) as Answer["body"] }
 }
 
-/** Presses a button that copies, and sees its notice, which is gone after two seconds. */
+/** Clicks a copy button, and expects its notice, which disappears after two seconds. */
 export const copyBy = async (button: Locator, notice: Locator): Promise<void> => {
   await Promise.all([expect(notice).toBeVisible({ timeout: 30_000 }), button.click()])
 }
 
-/** Turns a list to the page that something stands on. */
+/** Opens the page of a list that contains an element. */
 export const turnTo = async (page: Page, path: string, wanted: Locator): Promise<void> => {
   for (let number = 1; ; number++) {
     await page.goto(`${path}&page=${number}`)
@@ -127,18 +130,18 @@ export const turnTo = async (page: Page, path: string, wanted: Locator): Promise
   }
 }
 
-/** What opens the local mailbox of the worker's own market. */
+/** The secret of the local mailbox of the worker's own market. */
 export const mailboxSecret = (): string =>
   readOrCreateSecret(mailboxSecretFile(dirname(process.env.HAAT_TEST_DEMO ?? "")))
 
-/** Opens the local mailbox as the link of npm start does, and once in a browser. */
+/** Opens the local mailbox by the link of npm start, once per browser. */
 export const openMailbox = async (page: Page): Promise<void> => {
   const open = (await page.context().cookies()).some(({ name }) => name.endsWith("haat-mailbox"))
   if (!open) await forgetMailboxAttempts()
   await page.goto(open ? "/dev/mailbox" : `/dev/mailbox/open?token=${mailboxSecret()}`)
 }
 
-/** Opens the newest mail to an address whose subject says something; waits for the worker to deliver it. */
+/** Opens the newest email to an address with a matching subject; waits until the worker has delivered it. */
 export const openMail = async (page: Page, to: string, subject: string | RegExp): Promise<void> => {
   const mail = page.getByRole("listitem").filter({ hasText: to }).getByRole("link", { name: subject }).first()
   await expect(async () => {
@@ -151,7 +154,7 @@ export const openMail = async (page: Page, to: string, subject: string | RegExp)
 
 const VERIFIER = "a-verifier-as-long-as-it-has-to-be-and-no-secret"
 
-/** Opens the page on which one of the demo's apps asks whoever is signed in. */
+/** Opens the consent page of one of the demo's apps for the signed-in account. */
 export const letDemoAppAsk = async (page: Page): Promise<void> => {
   const { client_id, redirect_uris } = demoApp("public")
   const query = new URLSearchParams({
@@ -174,17 +177,17 @@ interface Tokens {
   error?: string
 }
 
-/** What the provider answers the demo's app that asks for tokens. */
+/** Requests tokens as the demo's app. */
 export const askForTokens = async (fields: Record<string, string>): Promise<Tokens> => {
   const body = new URLSearchParams({ client_id: demoApp("public").client_id, ...fields })
   return (await (await fetch(`${process.env.HAAT_TEST_URL}/oauth/token`, { method: "POST", body })).json()) as Tokens
 }
 
-/** Allows what the demo's app asks for, and gives the tokens that the app gets. */
+/** Authorizes the demo's app, and returns its tokens. */
 export const letDemoAppIn = async (page: Page): Promise<Tokens> => {
   const [redirectUri = ""] = demoApp("public").redirect_uris
   await letDemoAppAsk(page)
-  // Nobody listens where the app would.
+  // Nothing listens at the app's URL.
   const [back] = await Promise.all([
     page.waitForRequest((request) => request.url().startsWith(redirectUri)),
     page.locator("#allow").click(),

@@ -53,7 +53,7 @@ test("keys, endpoints, deleted ones too, and requests say which mode they are of
     ).toBeVisible()
   }
 
-  // The sandbox's request is found by its id from where live ones are looked at, and does not pass for one.
+  // The sandbox's request is found by its id from the live log, and is marked as a test.
   await page.goto("/requests?mode=live")
   await expect(live(page.getByRole("main"))).toBeVisible()
   const answer = await fetch(`${process.env.HAAT_TEST_URL}/v1/me`, {

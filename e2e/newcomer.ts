@@ -6,22 +6,22 @@ import { uuidOf } from "../src/domain/public-id"
 
 export const PASSWORD = "kamal kachnar palash"
 
-/** Takes back what the journeys before have used up: all of them come from one address, which may do so only so often within a while. */
+/** Resets the sign-up limits that earlier journeys used up: all of them have the same IP address. */
 const forgetSignUps = (): Promise<void> => change("DELETE FROM rate_limit WHERE subject LIKE 'sign-up:%'")
 
-/** Takes back the guesses at the mailbox's secret that the journeys before have used up. */
+/** Resets the attempts at the mailbox's secret that earlier journeys used up. */
 export const forgetMailboxAttempts = (): Promise<void> =>
   change("DELETE FROM rate_limit WHERE subject LIKE 'mailbox:%'")
 
-/** Approves a store as the staff would; store-people.spec.ts goes the way there. */
+/** Approves a store as the staff would; store-people.spec.ts tests the real way. */
 export const approveStore = (name: string): Promise<void> =>
   change("UPDATE store SET status = 'approved', approved_at = now() WHERE name = $1", [name])
 
-/** Lets the codes of an account's authenticator app count again. */
+/** Makes used codes of an account's authenticator app valid again. */
 export const forgetCodes = (email: string): Promise<void> =>
   change("UPDATE totp SET last_step = 0 WHERE account_id = (SELECT id FROM account WHERE email = $1)", [email])
 
-/** Makes an account of its own, which nobody else signs in to. */
+/** Creates an account of its own for a test. */
 export const signUp = async (
   context: BrowserContext,
   locale: Locale,
@@ -47,7 +47,7 @@ const change = async (statement: string, values: readonly unknown[] = []): Promi
   await db.end()
 }
 
-/** Makes an account whose address counts as confirmed; api-key.spec.ts goes the way there. */
+/** Creates an account with a confirmed address; api-key.spec.ts tests the real way. */
 export const signUpConfirmed = async (
   context: BrowserContext,
   locale: Locale,
@@ -58,21 +58,21 @@ export const signUpConfirmed = async (
   return newcomer
 }
 
-/** Lets a key be made and used so many days earlier. */
+/** Moves a key's creation and last use back by some days. */
 export const ageKey = (id: string, days: number): Promise<void> =>
   change(
     "UPDATE api_key SET created_at = created_at - make_interval(days => $2), last_used_at = last_used_at - make_interval(days => $2) WHERE id = $1",
     [uuidOf("api_key", id), days],
   )
 
-/** Lets the address of whoever is signed in be confirmed, or unconfirmed again. */
+/** Confirms the address of the signed-in account, or makes it unconfirmed again. */
 export const setConfirmed = async (page: Page, confirmed: boolean): Promise<void> =>
   change("UPDATE account SET email_verified_at = CASE WHEN $2 THEN now() END WHERE email = $1", [
     (await whoIsSignedIn(page)).email,
     confirmed,
   ])
 
-/** Takes a table of the worker's own market away for as long as something lasts. */
+/** Renames a table of the worker's own market while the work runs, so that queries on it fail. */
 export const withoutTable = async (table: string, work: () => Promise<void>): Promise<void> => {
   await change(`ALTER TABLE ${table} RENAME TO ${table}_away`)
   try {
@@ -82,11 +82,11 @@ export const withoutTable = async (table: string, work: () => Promise<void>): Pr
   }
 }
 
-/** Brings a table back that a test has taken away, also one whose time was up. */
+/** Restores a table that a test has renamed, also after a timeout. */
 export const bringBack = (table: string): Promise<void> =>
   change(`ALTER TABLE IF EXISTS ${table}_away RENAME TO ${table}`)
 
-/** Lets the proof of who is signed in be an hour old. */
+/** Makes the signed-in account's reauthentication an hour old. */
 export const ageProof = async (page: Page): Promise<void> => {
   const { email } = await whoIsSignedIn(page)
   await change(

@@ -8,7 +8,7 @@ import { publicId } from "../src/domain/public-id"
 import { TestMarketplace } from "../src/testing/fixtures/marketplace"
 import { type AppOptions, registerApp } from "../src/testing/fixtures/oauth-apps"
 
-// Clients that others wrote, each in an app of its own, through a real browser to a signed-in page and out again.
+// Third-party clients, each in an app of its own, through a real browser to a signed-in page and out again.
 
 const PASSWORD = "kamal kachnar palash"
 
@@ -20,7 +20,7 @@ const CLIENTS: Record<string, AppOptions> = {
   "simple-oauth2": { type: "confidential" },
   "oidc-client-ts": { type: "public" },
 }
-/** simple-oauth2 knows no OpenID Connect: its person stays signed in to Haat. */
+/** simple-oauth2 has no OpenID Connect logout: its person stays signed in to Haat. */
 const STAYS_SIGNED_IN = new Set(["simple-oauth2"])
 
 let database: TestDatabase
@@ -47,7 +47,10 @@ test.afterAll(async () => {
   await database.drop()
 })
 
-/** Registers an app at its own address and starts it there. Another host than Haat's: browsers keep cookies by host, not by port. */
+/**
+ * Registers an app at its own URL and starts it there, on another host than Haat's, because browsers share cookies
+ * between ports.
+ */
 const startApp = async (name: string, options: AppOptions): Promise<{ url: string; child: ChildProcess }> => {
   const url = `http://127.0.0.1:${await freePort()}`
   const callback = name === "next-auth" ? `${url}/api/auth/callback/haat` : `${url}/callback`
@@ -111,7 +114,8 @@ for (const [name, options] of Object.entries(CLIENTS)) {
         await expect(page.locator("#name")).toHaveText("Asha Jha")
       } else {
         await signIn(page)
-        // Allowed before: not asked again, unless nothing vouches for the client (a public one on a loopback address).
+        // Consent was given before, so the page is skipped, except for a client that cannot be authenticated (a public
+        // one on a loopback address).
         if (options.type === "public") await page.locator("#allow").click()
         await expect(page.locator("#name")).toHaveText("Asha Jha")
       }

@@ -9,7 +9,7 @@ import { TestMarketplace } from "../src/testing/fixtures/marketplace"
 import { CALLBACK, registerApp, type TestApp } from "../src/testing/fixtures/oauth-apps"
 import { complaintsOf, expectAccessible } from "./page-checks"
 
-// The provider's own pages, which get no script: in every language, light and dark, narrow and wide.
+// The provider's own pages, which have no script: in every language, light and dark, narrow and wide.
 
 const PASSWORD = "kamal kachnar palash"
 
@@ -63,7 +63,7 @@ for (const locale of LOCALES) {
     await expectAccessible(page, `${locale}-oauth-${name}`)
   }
 
-  // As it stands there with scripts switched off: nothing on these pages could run one.
+  // Scripts are switched off, because these pages must not need any.
   const open = async (browser: Browser): Promise<Page> => {
     const page = await browser.newPage({ locale })
     await page.context().addCookies([{ name: "haat-locale", value: locale, url: server.url }])
@@ -112,7 +112,7 @@ test("the language of the sign-in page is chosen by pressing it, and Enter still
     const page = await browser.newPage({ locale: "en-IN", javaScriptEnabled })
     const email = await person()
     await page.goto(authorize({ ui_locales: "en" }))
-    // The page says what is missing, not the browser.
+    // The page reports what is missing, not the browser.
     await page.locator("#sign-in").click()
     await expect(page.getByRole("alert")).toHaveText("Enter your e-mail address and your password.")
     await page.locator("#email").fill(email)

@@ -7,7 +7,7 @@ import { mailsTo } from "../src/testing/fixtures/kept-mails"
 import { TestMarketplace } from "../src/testing/fixtures/marketplace"
 import { CALLBACK, registerApp, type TestApp } from "../src/testing/fixtures/oauth-apps"
 
-// Whom an app has sent, and who has no account or has forgotten the password, comes back to the app by way of the mail.
+// A person who comes from an app without an account or password returns to the app through the email.
 
 const PASSWORD = "kamal kachnar palash"
 const ANOTHER = "jhijhia paag machaan"
@@ -42,7 +42,7 @@ const comeFromApp = async (page: Page): Promise<void> => {
   await expect(page.getByText("to continue to Dukaan Dost")).toBeVisible()
 }
 
-/** Does what leads to the app, where nobody listens. @returns the address there */
+/** Performs an action that leads to the app, where nothing listens. @returns the app's URL */
 const reachApp = async (page: Page, act: () => Promise<void>): Promise<URL> => {
   const [request] = await Promise.all([page.waitForRequest((each) => each.url().startsWith(CALLBACK)), act()])
   return new URL(request.url())

@@ -5,13 +5,16 @@ const paise = (text: string): number => Math.round(Number(text.replace(/[^\d.-]/
 
 const HIGHEST_GST_SHARE = 28 / 128
 
-/** The amount beside a name in a list of totals; 0 where the page leaves the row out. */
+/** The amount beside a label in a list of totals; 0 if the row is missing. */
 async function amountOf(totals: Locator, name: string): Promise<number> {
   const row = totals.locator("div").filter({ has: totals.page().getByText(name, { exact: true }) })
   return (await row.count()) === 0 ? 0 : paise((await row.locator("dd").textContent()) ?? "")
 }
 
-/** Every line is quantity × unit price, and all of them with shipping and discount make the total, which includes the tax. */
+/**
+ * Every line must be quantity × unit price, and all of them with shipping and discount the total, which includes the
+ * tax.
+ */
 async function expectSums(order: Locator): Promise<{ quantities: number[]; tax: number }> {
   const lines = await order.getByText(/^[\d,]+ × ₹[\d,.]+$/).all()
   expect(lines.length).toBeGreaterThan(0)

@@ -26,7 +26,7 @@ test("signing in leads to the overview, whose figures lead to the requests behin
   await expect(page).toHaveURL(/range=30d/)
   await expect(page.getByText("समय Asia/Kolkata केर हिसाबसँ अछि।")).toBeVisible()
 
-  // The chart by keyboard: one stop of the Tab key, arrows between bars, figures in words, Enter opens the requests.
+  // The chart by keyboard: one Tab stop, arrow keys between bars, figures as text, Enter opens the requests.
   const bars = page.getByRole("list", { name: "अनुरोध, स्तम्भ चार्ट" }).getByRole("link")
   await expect(bars).toHaveCount(30)
   await expect(page.locator(".recharts-bar-rectangle").first()).toBeAttached()
@@ -44,12 +44,12 @@ test("signing in leads to the overview, whose figures lead to the requests behin
   await expect(page.getByRole("table").locator("tbody tr").first()).toBeVisible()
   await page.goBack()
 
-  // The same as a table.
+  // The data as a table.
   const requests = page.getByRole("region", { name: "अनुरोध", exact: true })
   await requests.getByText("तालिकामे").click()
   await expect(requests.getByRole("table").locator("tbody tr")).toHaveCount(30)
 
-  // What fails most, with its documentation and its requests.
+  // The most frequent errors, with links to their documentation and requests.
   const errors = page.getByRole("region", { name: "सभसँ बेसी भेल त्रुटि" }).getByRole("listitem")
   const code = (await errors.first().getByRole("link").first().textContent()) ?? ""
   await expect(errors.first().getByRole("link").first()).toHaveAttribute("href", `/docs/errors#${code}`)
@@ -65,7 +65,7 @@ test("signing in leads to the overview, whose figures lead to the requests behin
   await expect(page).toHaveURL(/mode=test/)
   await page.reload()
   await expect(page.getByRole("link", { name: "टेस्ट", exact: true })).toHaveAttribute("aria-current", "page")
-  // The choice lasts, once it is kept.
+  // The choice lasts once it is stored.
   await expect
     .poll(async () => (await page.context().cookies()).find(({ name }) => name === MODE_COOKIE)?.value)
     .toBe("test")
@@ -85,7 +85,7 @@ test("bars are hours and days where the reader is", async ({ browser, baseURL })
   await page.goto("/overview?range=24h")
   const first = page.getByRole("list", { name: "अनुरोध, स्तम्भ चार्ट" }).getByRole("link").first()
   await expect(first).toHaveAttribute("aria-label", /\d\d:00–\d\d:00/)
-  // Nepal is ahead of UTC by five hours and three quarters.
+  // Nepal is ahead of UTC by 5:45 hours.
   expect(new URL((await first.getAttribute("href")) ?? "", baseURL).searchParams.get("from")).toMatch(/:15:00\.000Z$/)
   await context.close()
 })

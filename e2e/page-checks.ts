@@ -6,7 +6,7 @@ import type { AxeResults, ElementContext, RunOptions } from "axe-core"
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-// No media that axe would have to load first; its passes are not asked for.
+// axe would load media first; its passing results are not needed.
 const QUICK: RunOptions = { resultTypes: ["violations"], preload: false }
 const EVERYTHING: RunOptions = {
   ...QUICK,
@@ -14,7 +14,10 @@ const EVERYTHING: RunOptions = {
 }
 const COLOURS: RunOptions = { ...QUICK, runOnly: ["color-contrast", "link-in-text-block"] }
 
-/** Dark changes nothing but colours: what does not look at them is asked in light alone. Two pictures show both widths and both colours. */
+/**
+ * Dark mode changes only colours, so other rules are checked in light mode only. Two screenshots show both widths and
+ * both colour schemes.
+ */
 const LOOKS = [
   { colorScheme: "light", width: 1280, rules: EVERYTHING, pictured: true },
   { colorScheme: "light", width: 320, rules: EVERYTHING, pictured: false },
@@ -23,15 +26,15 @@ const LOOKS = [
 ] as const
 
 interface Look {
-  /** Selectors of where to look; without them the whole page. */
+  /** Selectors of the parts to check; without them the whole page. */
   within?: string[]
-  /** What is looked at, for the finding. */
+  /** A name for the finding. */
   of?: string
 }
 
 /**
- * Looks at the page as it stands, at 320 and 1280 px, light and dark: no violation of WCAG 2.2 AA, nothing that scrolls sideways.
- * With a name, two pictures are kept among the artefacts.
+ * Checks the current page at 320 and 1280 px, light and dark: no violation of WCAG 2.2 AA, no horizontal scrolling.
+ * With a name, two screenshots are stored among the artefacts.
  */
 export const expectAccessible = async (
   page: Page,
@@ -49,7 +52,7 @@ export const expectAccessible = async (
         }
         const { violations } = await axe.run(context ? { include: context } : document, options)
         const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")]
-        // What the browser would stop, it would word in its own language.
+        // Constraints that the browser would report in its own language.
         const stops = (control: Element): boolean =>
           control.matches(
             "[required], [pattern], [minlength], [type=email], [type=url], [type=number], [type=date], [type=datetime-local]",
@@ -82,12 +85,12 @@ export const expectAccessible = async (
 // A menu is the same on every page.
 const FOLDED = "main details:not(:has(nav))"
 
-/** Unfolds all that is folded in the main part of the page, and looks at it. */
+/** Unfolds everything in the main part of the page, and checks it. */
 export const expectUnfolded = async (page: Page): Promise<void> => {
   const folded = await page.evaluate((selector) => {
     const all = [...document.querySelectorAll<HTMLDetailsElement>(`${selector}:not([open])`)]
     for (const details of all) {
-      // One of a group folds the others.
+      // Opening one of a group closes the others.
       details.removeAttribute("name")
       details.open = true
     }
@@ -96,11 +99,11 @@ export const expectUnfolded = async (page: Page): Promise<void> => {
   if (folded > 0) await expectAccessible(page, undefined, { within: [FOLDED], of: `${page.url()}, unfolded` })
 }
 
-/** What the browser complains about from now on, such as a page that differs from what the server sent. */
+/** Collects the browser's errors from now on, such as hydration mismatches. */
 export const complaintsOf = (page: Page): string[] => {
   const complaints: string[] = []
   page.on("console", (message) => {
-    // A mail is shown in a frame without scripts, and Playwright's own is refused there when a picture is taken.
+    // An email is shown in a frame without scripts, where Playwright's own script for screenshots is blocked too.
     if (message.text().startsWith("Blocked script execution in 'about:srcdoc'")) return
     if (message.type() === "error" || message.type() === "warning") complaints.push(`${page.url()}: ${message.text()}`)
   })
@@ -119,7 +122,7 @@ const HEADERS: [string, RegExp][] = [
   ],
 ]
 
-/** Whether the page came with headers that let nobody else's script run, and has none of its own that the policy would stop. */
+/** Checks that the page's headers allow no third-party script, and that the policy blocks none of its own. */
 const expectGuarded = async (response: Response | null): Promise<void> => {
   const [headers, html, address] = [response?.headers() ?? {}, (await response?.text()) ?? "", response?.url()]
   for (const [name, value] of HEADERS) expect.soft(headers[name], `${name} of ${address}`).toMatch(value)
@@ -136,9 +139,12 @@ const expectGuarded = async (response: Response | null): Promise<void> => {
     .toEqual([])
 }
 
-/** Opens a page, guarded as each has to be, and gives the scripts that it loads until it is at rest, gzipped, in KB of 1,024 bytes, of which a bare Next page has 133. */
+/**
+ * Opens a page, checks its headers, and returns the size of the scripts that it loads until it is idle, gzipped, in KB
+ * of 1,024 bytes. A bare Next page has 133.
+ */
 export const scriptWeight = async (page: Page, path: string): Promise<number> => {
-  // What the page before still loads is not this page's.
+  // Requests of the previous page must not count.
   await page.goto("about:blank")
   const sizes: Promise<number>[] = []
   const weigh = (response: { request: () => { resourceType: () => string }; body: () => Promise<Buffer> }): void => {

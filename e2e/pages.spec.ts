@@ -8,10 +8,10 @@ import { complaintsOf, expectAccessible, expectUnfolded, scriptWeight } from "./
 import { Addresses, BUDGETS, PAGES, type ShownPage } from "./pages"
 import { Walker, type WalkedLocale } from "./walker"
 
-// The walks share nothing: each can be anybody's.
+// The tests share nothing, so any worker can run each.
 test.describe.configure({ mode: "parallel" })
 
-// A walk that runs out of time while it has it away would fail all that come after.
+// A test that times out while a table is renamed would fail all later ones.
 test.afterEach(() => bringBack("audit_entry"))
 
 const LOCALES = ["en", "hi", "mai"] as const
@@ -43,7 +43,7 @@ test("the table of what pages hide names every dialog that there is, on pages th
     ).toHaveLength(1)
 })
 
-/** An endpoint that nobody listens at, with an attempt to look at, and one that is deleted. */
+/** An endpoint on which nothing listens, with a failed attempt, and a deleted one. */
 const makeEndpoints = async (page: Page): Promise<void> => {
   for (const deleted of [true, false]) {
     const { id } = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", {
@@ -57,7 +57,7 @@ const makeEndpoints = async (page: Page): Promise<void> => {
   }
 }
 
-/** Whoever reads the pages, with what the pages are about. */
+/** Signs in as the reader of the pages, and creates their data. */
 const enter = async (page: Page, browser: Browser, role: ShownPage["role"], locale: WalkedLocale): Promise<void> => {
   if (role === undefined) {
     const { email } = await signUp(page.context(), locale)
@@ -88,7 +88,7 @@ for (const locale of LOCALES) {
         await letDemoAppAsk(page)
         await expectAccessible(page, `${locale}-consent`)
         await page.locator("#allow").click()
-        // Nobody listens where the app would.
+        // Nothing listens at the app's URL.
         await page.waitForURL("chrome-error://chromewebdata/", { waitUntil: "commit" })
       }
       const complaints = complaintsOf(page)
@@ -114,7 +114,8 @@ for (const locale of LOCALES) {
           await page.goto(`${at}${query}`)
           await page.waitForLoadState("networkidle")
           await walk(new Walker(page, locale))
-          // What is refused on purpose, the browser calls a resource that failed; React error 441 is a page that failed on the server.
+          // For deliberate refusals, the browser reports a failed resource; React error 441 is a page that failed on
+          // the server.
           expect
             .soft(
               complaints.splice(0).filter((complaint) => !/Failed to load resource|React error #441/.test(complaint)),

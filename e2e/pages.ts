@@ -1,18 +1,18 @@
 import { expect, type Page } from "@playwright/test"
 import type { account } from "./marketplace"
 
-/** Whoever reads a page; the newcomer's account is nobody else's. */
+/** The reader of a page; the newcomer is an account of its own. */
 type Role = Parameters<typeof account>[0] | "newcomer"
 
-/** What a page may load of scripts, gzipped, in KB. */
+/** The scripts that a page may load, gzipped, in KB. */
 export const BUDGETS = { entry: 145, docs: 160, portal: 215, charts: 250 } as const
 
 export interface ShownPage {
   /** Its folder below src/app. */
   folder: string
-  /** Its address, or the page with the first link that leads to one. */
+  /** Its URL, or the page with the first link to it. */
   at: string | { from: string; link: RegExp }
-  /** Other addresses of it that show other things. */
+  /** Other URLs of the page with different content. */
   also?: readonly string[]
   role?: Role
   budget: keyof typeof BUDGETS
@@ -20,7 +20,7 @@ export interface ShownPage {
 
 const first = (from: string, link: RegExp): ShownPage["at"] => ({ from, link })
 
-/** Every page that there is, as somebody sees it who may. */
+/** Every page, as an account with access sees it. */
 export const PAGES: readonly ShownPage[] = [
   { folder: "(site)", at: "/", budget: "portal" },
   { folder: "(site)/products", at: "/products?q=rice", budget: "portal" },
@@ -152,7 +152,7 @@ const linksOf = async (page: Page, path: string): Promise<string[]> => {
     .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute("href") ?? ""))
 }
 
-/** Finds the addresses of pages where a person would find them, and looks at each list once. */
+/** Finds the URLs of pages by following links, and reads each list once. */
 export class Addresses {
   readonly #links = new Map<string, string[]>()
 

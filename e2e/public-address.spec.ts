@@ -12,7 +12,7 @@ import { mailboxSecret, speak } from "./marketplace"
 import { forgetMailboxAttempts, PASSWORD } from "./newcomer"
 import { expectAccessible } from "./page-checks"
 
-// What an operator is led to by the links that npm start prints: the local mailbox, and the first staff account.
+// The links that npm start prints for the operator: the local mailbox, and the first staff account.
 
 const MESSAGES = { en, hi, mai }
 

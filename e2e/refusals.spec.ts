@@ -5,7 +5,7 @@ import mai from "../src/i18n/messages/mai.json" with { type: "json" }
 import { signInByForm, speak } from "./marketplace"
 import { signUpConfirmed } from "./newcomer"
 
-// What a page says when the server does not do what was asked.
+// Messages for requests that the server refuses.
 
 test("in Maithili: an export too many leaves its reader on the page, with how long to wait", async ({
   page,
@@ -63,7 +63,7 @@ test("a store's application says of every field that was refused what is wrong, 
     [t.pincode, "852201"],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(text)
-  // Past what the fields let people type.
+  // Exceeds the length that the fields accept from a keyboard.
   const overfill = (name: string, length: number) =>
     page
       .locator(`main [name=${name}]`)

@@ -25,7 +25,7 @@ test("a developer finds out why a call failed", async ({ page, context }) => {
   await expect(page.locator("html")).toHaveAttribute("lang", "hi")
   await expect(page.getByRole("heading", { level: 1, name: "अनुरोध लॉग" })).toBeVisible()
 
-  // By its id, which is written a second or two after the answer.
+  // By its id, which is written a second or two after the response.
   await expect(async () => {
     await page.goto(`/requests?id=${id}`)
     await expect(rowsOf(page)).toHaveCount(1, { timeout: 500 })
@@ -57,7 +57,7 @@ test("a developer finds out why a call failed", async ({ page, context }) => {
   expect(command).toContain("Bearer $HAAT_KEY")
   expect(command + (await page.content())).not.toContain(live_key.slice(10, 40))
 
-  // The drawer is a link, and closing it leads back to the row.
+  // The drawer is in the URL, and closing it leads back to the row.
   await page.reload()
   await expect(drawer).toBeVisible()
   await page.keyboard.press("Escape")
@@ -172,7 +172,7 @@ test("following shows what came in since the page was made, however long ago", a
     .poll(async () => (await page.request.get(`/requests?id=${id}`)).text(), { timeout: 20_000 })
     .toContain("HT-0000-000003")
   await expect(page.getByRole("link", { name: /HT-0000-000003/ })).toHaveCount(0)
-  // Later than what is told of by itself.
+  // Later than the server replays by itself.
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.getByRole("button", { name: "लाइव देखें" }).click()
   await expect(page.getByRole("link", { name: /HT-0000-000003/ })).toBeVisible()

@@ -3,7 +3,7 @@ import { generate } from "otplib"
 import { ageProof, PASSWORD, signUpConfirmed } from "./newcomer"
 import { expectAccessible } from "./page-checks"
 
-// Second factors and proof, as somebody who reads Hindi meets them.
+// Second factors and reauthentication, in Hindi.
 
 const newcomer = async (context: BrowserContext, baseURL = ""): Promise<string> => {
   await context.addCookies([{ name: "haat-locale", value: "hi", url: baseURL }])
@@ -22,7 +22,7 @@ const signOut = async (page: Page): Promise<void> => {
   await page.waitForURL("/")
 }
 
-/** An authenticator of the platform, with a fingerprint that is always the right one. */
+/** A virtual platform authenticator whose fingerprint check always succeeds. */
 const addAuthenticator = async (page: Page): Promise<{ cdp: CDPSession; id: string }> => {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send("WebAuthn.enable")
@@ -78,7 +78,7 @@ test("an authenticator app guards the way in, and a recovery code is the way aro
   await page.getByRole("button", { name: "ऑथेंटिकेटर ऐप जोड़ें" }).click()
   const dialog = page.getByRole("dialog")
   await expect(dialog.getByRole("img", { name: /QR कोड/ })).toBeVisible()
-  // Scanners expect dark on light, also where the page is dark.
+  // Scanners expect dark on light, even if the page is dark.
   await page.emulateMedia({ colorScheme: "dark" })
   expect(await edgeOf(page, dialog.getByRole("img", { name: /QR कोड/ }))).toEqual([255, 255, 255, 255])
   const secret = (await dialog.locator("code").textContent())?.replaceAll(" ", "") ?? ""

@@ -5,9 +5,9 @@ import { openMail } from "./marketplace"
 import { PASSWORD, signUp } from "./newcomer"
 import { expectAccessible } from "./page-checks"
 
-// The settings, as somebody who reads Maithili meets them.
+// The settings, in Maithili.
 
-/** Follows the link in the mail that is open. */
+/** Follows the link in the open email. */
 const follow = async (page: Page, path: string): Promise<void> => {
   const link = new RegExp(`/${path}\\?token=`)
   await page.getByRole("main").getByRole("link", { name: link }).click()
@@ -124,7 +124,7 @@ test("the password is changed by whoever knows it", async ({ page, context, base
   await page.getByLabel("एखनुक पासवर्ड").fill(PASSWORD)
   await change.click()
   await expect(page.getByText("पासवर्ड बदलि गेल।")).toBeVisible()
-  // What works without the password is offered to be ended too.
+  // Access that does not need the password is offered for revocation too.
   await page.getByLabel("एखनुक पासवर्ड").fill("a quite new password")
   await page.getByLabel("नव पासवर्ड").fill("qwertyuiop123")
   await change.click()

@@ -3,15 +3,16 @@ import { expect, type Page, test } from "@playwright/test"
 import { TIME_ZONE_COOKIE } from "../src/i18n/time-zone-cookie"
 import { account, signIn, speak } from "./marketplace"
 
-// A reader far from India, whose pages come in India's time first, on a screen tall enough to see what moves further down.
+// A reader far from India, whose pages are first rendered in India's time, on a screen tall enough to see shifts
+// further down.
 test.use({ timezoneId: "America/New_York", viewport: { width: 412, height: 1600 } })
 
 const OPEN = ["/", "/sign-in", "/docs", "/docs/reference", "/products?q=rice"]
 const SIGNED_IN = ["/overview", "/requests", "/keys"]
-/** How far a page may shift while it loads, as Cumulative Layout Shift counts. */
+/** How much a page may shift while it loads, as Cumulative Layout Shift. */
 const SHIFT_MAX = 0.05
 
-/** How far, and what, the page has shifted by the time that it is at rest. */
+/** The sum of the page's layout shifts until it is idle, and the elements that moved. */
 const shiftsOf = async (page: Page, path: string): Promise<{ sum: number; moved: string[] }> => {
   await page.goto(path)
   await page.waitForLoadState("networkidle")
@@ -35,13 +36,13 @@ const shiftsOf = async (page: Page, path: string): Promise<{ sum: number; moved:
           }
         })
         observer.observe({ type: "layout-shift", buffered: true })
-        // Two frames later what was buffered has been told.
+        // Buffered entries are delivered within two frames.
         requestAnimationFrame(() => requestAnimationFrame(() => window.setTimeout(() => resolve(seen), 100)))
       }),
   )
 }
 
-/** How long our letters stay away: a slow connection's wait, past any that a browser draws nothing for. */
+/** How long our fonts are delayed: a slow connection's wait, longer than any browser's block period. */
 const LETTERS_LATE_MS = 1_000
 
 for (const locale of ["en", "hi", "mai"] as const) {
@@ -54,7 +55,7 @@ for (const locale of ["en", "hi", "mai"] as const) {
     })
     for (const path of [...OPEN, ...SIGNED_IN]) {
       if (path === SIGNED_IN[0]) await signIn(page, account("developer"))
-      // Each is the first page that this reader sees.
+      // Each page is the first one that this reader opens.
       await page.context().clearCookies({ name: TIME_ZONE_COOKIE })
       const { sum, moved } = await shiftsOf(page, path)
       expect.soft(sum, `${path} shifts by ${sum.toFixed(3)}: ${moved.join("; ")}`).toBeLessThanOrEqual(SHIFT_MAX)

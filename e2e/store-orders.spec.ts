@@ -33,7 +33,7 @@ interface Sent {
   data: Pick<Listed, "number" | "version">
 }
 
-/** What has arrived, if it was signed with this secret. */
+/** The received webhooks that were signed with this secret. */
 const arrived = (path: string, secret: string): Sent[] =>
   receiver.at(path).map(({ body, headers }) => new Webhook(secret).verify(body, headers) as Sent)
 
@@ -59,7 +59,7 @@ test("a developer places, moves and refunds a test order, sees each event and is
 
   await card.getByRole("button", { name: `Confirm ${number}` }).click()
   await expect(card).toContainText("3 events")
-  // While the page after a move is on its way, the order cannot be moved by what the last page offered.
+  // While the page after a move is loading, the previous page's buttons must not move the order.
   let letThrough = (): void => undefined
   const held = new Promise<void>((resolve) => {
     letThrough = resolve
@@ -164,7 +164,7 @@ test("मैथिलीमे: an order goes from new to delivered, another is 
   await page.goto("/store?status=cancelled")
   await expect(page.locator(`[data-order="${second}"] address`)).toHaveCount(0)
 
-  // Somebody else ships the order while the page is open.
+  // Another person ships the order while the page is open.
   const card = page.locator(`[data-order="${first}"]`)
   await turnTo(page, "/store?status=confirmed", card)
   expect(

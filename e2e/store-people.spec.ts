@@ -10,7 +10,7 @@ interface Person {
   email: string
 }
 
-/** Somebody new, in a browser of their own. */
+/** A new person, in a browser of their own. */
 const newPerson = async (browser: Browser, locale: "en" | "mai", name: string): Promise<Person> => {
   const page = await browser.newPage()
   const person = await signUpConfirmed(page.context(), locale, name)
@@ -18,7 +18,7 @@ const newPerson = async (browser: Browser, locale: "en" | "mai", name: string): 
   return { page, name, email: person.email }
 }
 
-/** A name that no other store of the market has. */
+/** A store name that is unique in the market. */
 const storeName = (): string => `Madhubani ${Date.now()}`
 
 test("in Maithili: a store is applied for, turned down, applied for again and opened", async ({ page, browser }) => {

@@ -56,7 +56,7 @@ test("a seller ships one order on the page and another by the API, and each cust
   })
   expect(shipped).toMatchObject({ status: 200, body: { data: { status: "shipped", shipment: { awb: "PX-1002" } } } })
 
-  // Somebody else ships an order while its form is open.
+  // Another person ships an order while its form is open.
   const ship = page.getByRole("button", { name: `Ship ${taken.number}` })
   await turnTo(page, "/store?status=packed", ship)
   await ship.click()

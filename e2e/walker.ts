@@ -8,7 +8,7 @@ const WORDS = { en, hi, mai }
 
 export type WalkedLocale = keyof typeof WORDS
 
-/** What a message says, whatever is filled in. */
+/** Matches a message, with any values of its placeholders. */
 const said = (message: string): RegExp =>
   new RegExp(
     `^${message
@@ -17,7 +17,7 @@ const said = (message: string): RegExp =>
       .join(".+")}$`,
   )
 
-/** Somebody who opens what a page hides, in one language, and looks at it. */
+/** Opens the hidden states of pages in one language, and checks them. */
 export class Walker {
   readonly words: typeof en
   readonly dialog: Locator
@@ -34,7 +34,7 @@ export class Walker {
     page.on("requestfailed", (request) => this.asked.delete(request))
   }
 
-  /** Waits until the page has all that it asked for; that it is idle, a browser tells of a document once. */
+  /** Waits until the page has finished its requests. A browser reports the idle state only once per document. */
   async rest(): Promise<void> {
     await this.page.waitForLoadState("networkidle")
     await expect
@@ -44,7 +44,7 @@ export class Walker {
       .toEqual([])
   }
 
-  /** Presses the first button of this name: in the dialog, if one is open, else in a part of the page. */
+  /** Clicks the first button with this label: in the open dialog, or else in a part of the page. */
   async press(message: string, part = this.page.getByRole("main")): Promise<void> {
     const where = (await this.dialog.count()) > 0 ? this.dialog.last() : part
     await where
@@ -53,13 +53,13 @@ export class Walker {
       .click()
   }
 
-  /** Presses a button that opens a dialog, waits for what the dialog loads, and looks at it. */
+  /** Clicks a button that opens a dialog, waits for what the dialog loads, and checks it. */
   async open(message: string): Promise<void> {
     await this.press(message)
     await this.look(message)
   }
 
-  /** Looks at the dialog that is open, with all that is folded in it. */
+  /** Checks the open dialog, with everything unfolded. */
   async look(what: string): Promise<void> {
     await expect(this.dialog.last(), what).toBeVisible()
     await this.rest()
@@ -69,26 +69,26 @@ export class Walker {
     await expectAccessible(this.page, undefined, { within: ["dialog[open]"], of: `${this.page.url()}, ${what}` })
   }
 
-  /** Looks at the whole page. */
+  /** Checks the whole page. */
   async lookAtPage(what: string): Promise<void> {
     await this.rest()
     await expectAccessible(this.page, undefined, { of: `${this.page.url()}, ${what}` })
   }
 
-  /** Unfolds the menu that narrow screens have, and looks at it. */
+  /** Unfolds the menu of narrow screens, and checks it. */
   async openMenu(summary: string): Promise<void> {
     await this.page.setViewportSize({ width: 320, height: 800 })
     await this.page.locator("summary").getByText(summary, { exact: true }).click()
     await expectAccessible(this.page, undefined, { within: ["details[open]"], of: `${this.page.url()}, menu` })
   }
 
-  /** Closes the dialog as the Escape key does. */
+  /** Closes the dialog by Escape. */
   async close(): Promise<void> {
     await this.page.keyboard.press("Escape")
     await expect(this.dialog).toHaveCount(0)
   }
 
-  /** Looks at a secret that is shown once, and at the question that closing it asks. */
+  /** Checks a secret that is shown once, and the confirmation when closing it. */
   async lookAtSecret(
     title: string,
     question = this.words.Common.secret_leave_title,

@@ -16,7 +16,7 @@ test.afterAll(() => receiver.close())
 
 const dialog = (page: Page) => page.getByRole("dialog")
 
-/** The secret that is on the screen, which is then closed. */
+/** Returns the secret on the screen, and closes its dialog. */
 const takeSecret = async (page: Page): Promise<string> => {
   const secret = await dialog(page).getByLabel(t.secret_label).inputValue()
   await dialog(page).getByRole("button", { name: words.Common.secret_done }).click()
@@ -90,7 +90,7 @@ test("in Maithili: an endpoint is added, tested, repaired, redelivered to and ro
   await page.waitForURL(/\/webhooks\/we_/)
   const endpoint = new URL(page.url()).pathname
 
-  // It fails, and the answer is there to be read.
+  // It fails, and the page shows the response.
   receiver.reply("/added", (_received, response) =>
     response.writeHead(500, { "content-type": "text/plain" }).end("the warehouse is closed"),
   )
@@ -102,7 +102,7 @@ test("in Maithili: an endpoint is added, tested, repaired, redelivered to and ro
   await expect(page.getByRole("group", { name: t.request_headers })).toContainText("webhook-signature: v1,")
   await expect(page.getByRole("group", { name: t.response_body })).toContainText("the warehouse is closed")
 
-  // Repaired, it gets the same event again.
+  // After its repair, it gets the same event again.
   receiver.reply("/added", 204)
   await page.getByRole("button", { name: t.redeliver }).click()
   await expect(page.getByText(t.delivery_delivered, { exact: true })).toBeVisible({ timeout: 30_000 })
@@ -137,7 +137,7 @@ test("in Maithili: what was refused, and what waits for its next attempt, is fou
   const arrivals = (number: string): number =>
     receiver.at("/refusing").filter(({ body }) => body.includes(number)).length
 
-  // An event that was answered by 410 is found by its count, once the endpoint is resumed.
+  // An event that got a 410 is found by its count, once the endpoint is resumed.
   receiver.reply("/refusing", 410)
   const order = await ship("PX-410")
   await expect.poll(() => arrivals(order), { timeout: 20_000 }).toBe(1)
@@ -156,7 +156,7 @@ test("in Maithili: what was refused, and what waits for its next attempt, is fou
   await dialog(page).getByRole("button", { name: /1/ }).click()
   await expect.poll(() => arrivals(order), { timeout: 20_000 }).toBe(2)
 
-  // One that waits for its next attempt is redelivered when it is asked to.
+  // A delivery that waits for its next attempt is redelivered on request.
   receiver.reply("/refusing", 503)
   const later = await ship("PX-503")
   await expect.poll(() => arrivals(later), { timeout: 30_000 }).toBe(2)
@@ -190,7 +190,7 @@ test("in Maithili: what was delivered is filtered, taken away and found among th
     await expect(delivered).toHaveCount(3, { timeout: 1_000 })
   }).toPass({ timeout: 20_000 })
 
-  // The filters stay in the address, and what they show can be taken away.
+  // The filters are in the URL, and the filtered deliveries can be exported.
   await page.goto(`/webhooks/${id}`)
   await page.getByRole("combobox", { name: t.filter_status }).selectOption("delivered")
   await page.getByRole("combobox", { name: t.filter_type }).selectOption("seller.order.updated")
@@ -210,7 +210,7 @@ test("in Maithili: what was delivered is filtered, taken away and found among th
   for (const line of lines.slice(1))
     expect(line).toMatch(/^del_[0-9a-f-]+,evt_[0-9a-f-]+,seller\.order\.updated,delivered,1,200,/)
 
-  // The event is in the list of events, whatever became of it.
+  // The event is in the list of events, whatever the result of its delivery.
   await page.goto("/webhooks/events?type=seller.order.updated")
   await page.getByRole("combobox", { name: t.filter_mode }).selectOption("live")
   await page.getByRole("button", { name: t.apply }).click()

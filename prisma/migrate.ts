@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url"
 import { Logger, runMigrations } from "graphile-worker"
 import { Client, DatabaseError } from "pg"
 
-// The number that Prisma's own migrate takes, so that the two never run at once.
+// The lock number of Prisma's own migrate, so that the two never run at the same time.
 const PRISMA_MIGRATE_LOCK = 72707369
 
-// Prisma's definition, to the letter: its commands read and write this table as their own.
+// Prisma's exact definition, because its commands read and write this table as their own.
 const MIGRATIONS_TABLE = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id                  VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -38,9 +38,10 @@ export class MigrationError extends Error {
 }
 
 /**
- * Applies the migrations that the database does not have yet, each in a transaction, then those of graphile-worker.
+ * Applies the missing migrations, each in a transaction, then those of graphile-worker.
  * @param folder of `<name>/migration.sql` files, applied in the order of their names
- * @param lockTimeoutMs how long a migration may wait for a lock, and hold up those behind it, before it lets them pass and is tried again
+ * @param lockTimeoutMs how long a migration may wait for a lock, and block those behind it, before it yields and
+ * retries
  * @returns the names applied, in order
  * @throws {MigrationError}
  */
@@ -95,7 +96,7 @@ async function pendingMigrations(client: Client, migrations: Migration[]): Promi
   })
 }
 
-/** Again while it does not get its locks: each time, whoever waits behind it is let pass. */
+/** Retries while it cannot get its locks; each retry lets the queries behind it proceed. */
 async function apply(client: Client, migration: Migration, lockTimeoutMs: number): Promise<void> {
   for (let left = LOCK_ATTEMPTS; ; left--) {
     try {
@@ -138,7 +139,7 @@ function checksum(text: string): string {
   return createHash("sha256").update(text).digest("hex")
 }
 
-/** The checksums that Prisma accepts: git may have changed the line endings. */
+/** Returns the checksums that Prisma accepts, since git may have changed the line endings. */
 function checksums(sql: string): string[] {
   const lines = sql.replaceAll("\r\n", "\n")
   return [checksum(sql), checksum(lines), checksum(lines.replaceAll("\n", "\r\n"))]

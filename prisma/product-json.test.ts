@@ -56,7 +56,7 @@ test("products that were written by an older version are written anew, in the do
     expect(Object.keys(parts?.variants?.[0] ?? {}).join(" ")).toBe(
       "id sku name options price mrp discount_percent in_stock image_id position",
     )
-    // What changes from now on is written alike.
+    // Later changes keep the JSON in the same form.
     await marketplace.rows("UPDATE product_variant SET price = 9000 WHERE product_id = $1", [id])
     expect((await read())[0]?.card).toBe(
       now[0]?.card?.replace('"price":10000', '"price":9000').replace('"discount_percent":0', '"discount_percent":10'),

@@ -107,7 +107,7 @@ test("a discount is a whole percent from 0 to 100 and never overstated", async (
   expect(rows).toEqual([])
 })
 
-// What an index holds of a name must fit into a third of a page.
+// An index entry of a name must fit into a third of a page.
 test.each([
   [
     "that fold to the longest",

@@ -9,17 +9,24 @@ import { env } from "@/platform/env"
 import { log } from "@/platform/log/log"
 import { CLUSTER_STOP_MS } from "@/platform/shutdown/stop-times"
 
-// WEB_CONCURRENCY server processes on one port. This one serves nothing: it starts them, replaces those that end or no longer serve, and stops them all.
+// WEB_CONCURRENCY server processes on one port. This process handles no requests: it starts the others, replaces those
+// that end or hang, and stops them all.
 
-/** More ends than this in a minute are no accident that a new process would mend. */
+/** More ends than this in a minute are not an accident that a new process would fix. */
 const ENDS_PER_MINUTE = 10
 const RESTART_MS = 200
 
-/** Each process is checked in rounds, which are counted: a machine that stood still has made none meanwhile. */
+/**
+ * Each process is checked in rounds. Rounds are counted, rather than time, so that a stalled machine does not count as
+ * a hanging process.
+ */
 const CHECK_EVERY_MS = 2_000
-/** A process that is only very busy answers within this many rounds. */
+/** A process that is merely busy responds within this many rounds. */
 const SILENT_ROUNDS = 15
-/** A process whose event loop runs accepts a connection within one round, since each round opens as many as there are processes. */
+/**
+ * A process whose event loop runs accepts a connection within one round, because each round opens as many as there are
+ * processes.
+ */
 const DEAF_ROUNDS = 3
 
 interface Check {
@@ -31,13 +38,13 @@ interface Check {
 }
 
 class Primary {
-  /** The jobs are worked on by one process: the others are servers only. */
+  /** One process runs the jobs; the others are servers only. */
   private worker: Worker | null = null
   private ends: number[] = []
   private started = false
   private stopping = false
   private readonly checks = new Map<Worker, Check>()
-  /** Of the probes of this round. */
+  /** The number of this round's probes that have arrived. */
   private arrived = 0
   private address = { host: "127.0.0.1", port: env.port }
   private readonly metrics = new AggregatorRegistry()
@@ -55,7 +62,7 @@ class Primary {
     log.info({ port: env.port, url: env.appUrl, processes: env.webConcurrency }, "ready")
   }
 
-  /** Settles when the process listens; the cluster ends when one never does at the start. */
+  /** Settles when the process listens. A process that never does at the start ends the cluster. */
   private fork(): Promise<void> {
     const works = env.worker && this.worker === null
     const child = cluster.fork({ WORKER: works ? "on" : "off" })
@@ -78,7 +85,7 @@ class Primary {
       })
       child.on("exit", (code, signal) => {
         if (this.worker === child) this.worker = null
-        // One that is being replaced has been taken out already.
+        // A process that is being replaced is no longer in the list.
         const expected = ready && !this.checks.delete(child)
         if (this.stopping || expected) return
         log.error({ pid: child.process.pid, code, signal }, "a server process has ended")
@@ -102,12 +109,13 @@ class Primary {
   }
 
   /**
-   * Node hands each connection over to a process whose last one has arrived. One that is lost on the way, as where the process has no descriptor left
-   * for it, never arrives: the process lives, answers what it has, and is handed nothing any more.
+   * Detects processes that hang or get no connections. Node passes a connection to a process only after the previous
+   * one has arrived. If one is lost on the way, for example for lack of a file descriptor, the process still runs, but
+   * receives no more connections.
    */
   private checkAll(): void {
     if (this.stopping) return
-    // Where this machine cannot reach itself, no process is to blame.
+    // If this process cannot connect to itself, no other process is at fault.
     const probed = this.arrived > 0
     this.arrived = 0
     for (const [child, check] of this.checks) {
@@ -121,7 +129,7 @@ class Primary {
         this.replace(child, "SIGTERM", "a server process is handed no connections any more and is replaced")
       else if (child.isConnected()) child.send(CHECK, () => undefined)
     }
-    // Their arrival is what is looked at, so that they say nothing and why they fail is not asked.
+    // Only their arrival counts, so they send nothing and their errors are ignored.
     for (let made = 0; made < this.checks.size; made++) {
       const probe = connect(this.address)
       probe
@@ -134,7 +142,7 @@ class Primary {
     }
   }
 
-  /** The new process takes connections while the old one answers what it has begun. */
+  /** Starts a new process, which accepts connections while the old one finishes its requests. */
   private replace(child: Worker, signal: "SIGTERM" | "SIGKILL", reason: string): void {
     log.error({ pid: child.process.pid }, reason)
     this.checks.delete(child)

@@ -25,7 +25,10 @@ const isToldUnavailable = (error: unknown): boolean =>
   error instanceof Error &&
   ((error as Error & { code?: unknown }).code === "unavailable" || isToldUnavailable(error.cause))
 
-/** A page or route that has failed, by the request id and the digest that its reader was told. Next writes it to standard error as well. */
+/**
+ * Logs a page or route that failed, with the request id and the digest that its reader saw. Next also writes it to
+ * standard error.
+ */
 export const onRequestError: Instrumentation.onRequestError = async (error, { headers }, { routePath }) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return
   const [{ log }, { logUnavailable, unavailable }] = await Promise.all([

@@ -5,7 +5,8 @@ import { TRANSPORT_SECURITY } from "@/http/transport-security"
 
 const DEVELOPMENT = env.mode === "development"
 
-// Charts position themselves with style attributes; style sheets and scripts are ours alone. Development compiles in the browser.
+// Charts are positioned with style attributes; style sheets and scripts must be our own. Development mode compiles in
+// the browser.
 const policyWith = (nonce: string): string =>
   [
     "default-src 'self'",
@@ -20,7 +21,10 @@ const policyWith = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join("; ")
 
-/** Gives each page a Content-Security-Policy with a nonce of its own, which Next finds in the request and puts on its scripts. */
+/**
+ * Gives each page a Content-Security-Policy with a nonce of its own, which Next reads from the request and adds to its
+ * scripts.
+ */
 export const proxy = (request: NextRequest): NextResponse => {
   const policy = policyWith(randomBytes(16).toString("base64"))
   const headers = new Headers(request.headers)

@@ -33,18 +33,23 @@ import { TRANSPORT_SECURITY } from "@/http/transport-security"
 import { RETRY_SECONDS } from "@/platform/db/unavailable"
 import { startWorker } from "@/worker/run"
 
-// The production server: the API and the OAuth provider on the fast lane, every page through Next, and the worker beside them.
+// The production server: the API and the OAuth provider on the fast lane, every page through Next, and the worker in
+// the same process.
 
-// V8 would let the heap grow to four times what is in use before it collects; what waits in an overload would then take twice the memory of a process.
+// By default V8 lets the heap grow to four times the live data before it collects. In an overload, the waiting requests
+// would then double the memory of a process.
 setFlagsFromString("--heap-growing-percent=60")
 
-/** How long an idle connection may still bring a request, whose answer then closes it. */
+/** How long an idle connection is kept open for one more request, whose response then closes it. */
 const LINGER_MS = 500
 
-/** Connections that may wait to be accepted: past it a client's system tries again after a second. Linux allows no more than 4,096 by default. */
+/**
+ * Connections that may wait to be accepted; beyond it a client's system retries after a second. Linux allows at most
+ * 4,096 by default.
+ */
 const BACKLOG = 4_096
 
-// A program that writes the path in another way is told so in JSON.
+// Other spellings of the path get a 404 in JSON, not a page.
 const isApi = (url: string): boolean => /^\/v1(?:[/?;]|$)/i.test(url)
 
 const pathOf = (url: string): string => url.split("?")[0] ?? ""
@@ -57,7 +62,7 @@ const routeOf = (url: string): string => {
   return path.startsWith("/_next/") || path.startsWith("/api/") ? `/${path.split("/")[1] ?? ""}/*` : "page"
 }
 
-/** The API tells of its requests itself, by their operation; this is for everything else. */
+/** Metrics of all requests except the API's, which reports its own by operation. */
 const observeRest = (url: string, method: string | undefined, response: ServerResponse): void => {
   const startedAt = performance.now()
   response.once("close", () => {
@@ -70,10 +75,10 @@ const observeRest = (url: string, method: string | undefined, response: ServerRe
   })
 }
 
-/** Tells Next what it cannot find out by itself. */
+/** Adds the headers that Next needs from the server. */
 function passOn(message: IncomingMessage, requestId: string): void {
   message.headers["x-request-id"] = requestId
-  // Next believes this header; unless a proxy of ours wrote it, only the socket tells where a request comes from.
+  // Next trusts this header. Without a trusted proxy, only the socket's address is reliable.
   if (env.trustedProxies === 0) message.headers["x-forwarded-for"] = message.socket.remoteAddress ?? ""
 }
 
@@ -93,19 +98,19 @@ const serveMetrics = async (message: IncomingMessage, response: ServerResponse):
     .end(body)
 }
 
-// RFC 9112, section 3.2.2: an address may name a host; whichever it names, it is ours that was asked.
+// RFC 9112, section 3.2.2: a request target may be an absolute URL. Its host is ignored.
 const withoutHost = (url: string): string => {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, "")
   return path === url || path.startsWith("/") ? path : `/${path}`
 }
 
-/** A header of Next's own client, which asks for a page in another form. */
+/** A header with which Next's own client requests a page in another format. */
 const NEXT_HEADER = /^(?:rsc|next-.*)$/
 const NEXT_HEADERS = /(?:^|,\s*)(?:rsc|next-[\w-]+)(?=\s*(?:,|$))/gi
 
 /**
- * Mends headers as Next sets them: it gives the type of a route's response as a list of one, which its own compression cannot read, and lets
- * all that it sends vary by the headers of its own client, which only pages read.
+ * Corrects headers that Next sets: a route's Content-Type is a list of one, which Next's compression cannot read, and
+ * every response has a Vary on headers that matter only to pages.
  */
 function correctHeaders(response: ServerResponse, readOnly: boolean): void {
   const setHeader = response.setHeader.bind(response)
@@ -118,13 +123,14 @@ function correctHeaders(response: ServerResponse, readOnly: boolean): void {
   }
 }
 
-/** Everything that the server takes, as `OPTIONS *` asks (RFC 9110, section 9.3.7). */
+/** All methods of the server, for `OPTIONS *` (RFC 9110, section 9.3.7). */
 const SERVER_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
 
 const start = async (): Promise<void> => {
-  // As it is before Next's instrumentation makes it wait for the log, which is written here in bounded time.
+  // The original, before Next's instrumentation makes it wait for the log, which is written here in bounded time.
   const exit = process.exit.bind(process)
-  // Next would answer what asks for another protocol in our place, or leave it open for ever: it hears of the server that it is given, which hears nothing.
+  // Next would handle upgrade requests itself, or leave them open for ever. It gets a server of its own to listen on,
+  // which receives nothing.
   const app = next({
     dev: env.mode === "development",
     dir: process.cwd(),
@@ -138,13 +144,13 @@ const start = async (): Promise<void> => {
   const renderPage = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = message.url ?? ""
     const isRoute = isReadOnly(url) || isPage(pathOf(url))
-    // What a route renders is the same whichever of its client's headers Next is sent, and it fails on some that cannot be read.
+    // A route's response does not depend on these headers, and Next fails on invalid ones.
     if (isRoute)
       for (const name of Object.keys(message.headers)) if (NEXT_HEADER.test(name)) delete message.headers[name]
     correctHeaders(response, isRoute)
     await serveNext(message, response)
   }
-  /** Has Next answer with another page than was asked for, and without the form that came. */
+  /** Has Next render another page than the requested one, without the form's body. */
   const renderInstead = (path: string, message: IncomingMessage, response: ServerResponse): Promise<void> => {
     Object.assign(message, { method: "GET", url: path })
     return renderPage(message, response)
@@ -160,13 +166,16 @@ const start = async (): Promise<void> => {
     const slot = pageAdmission().tryEnter() ?? (await pageAdmission().enter())
     if (!slot) return refuseOverload(message, response)
     try {
-      // Whoever left while waiting costs nothing more.
+      // A client that disconnected while waiting must cost nothing more.
       if (!message.socket.destroyed) await renderPage(message, response)
     } finally {
       pageAdmission().leave(slot)
     }
   }
-  /** The provider's pages judge their requests themselves: forms of other sites begin an authorization or a sign-out. */
+  /**
+   * The provider's pages check their requests themselves, because forms of other sites may start an authorization or a
+   * sign-out.
+   */
   const serveOauthPage = (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = ownRequestId(headerOf(message)("x-request-id")) ?? uuidv7()
     response.setHeader("x-request-id", requestId)
@@ -198,7 +207,7 @@ const start = async (): Promise<void> => {
       response.writeHead(204, { allow: allowedMethods(url) }).end()
       return
     }
-    // A server may pass over Range (RFC 9110, section 14.2); Next fails where it cannot be met.
+    // A server may ignore Range (RFC 9110, section 14.2); Next fails on a range that it cannot satisfy.
     if (!url.startsWith("/media/")) delete message.headers.range
     if (serveCompressed(assets, message, response)) return
     const readable = await hasReadableForm(message)
@@ -233,7 +242,7 @@ const start = async (): Promise<void> => {
 
   const connections = new Connections(maxConnections(), serve)
   const handle = (message: IncomingMessage, response: ServerResponse): void => connections.handle(message, response)
-  // Node's own refusals carry neither a body nor a request id.
+  // Node's own error responses have neither a body nor a request id.
   const server = createServer(
     {
       requestTimeout: 30_000,
@@ -283,14 +292,14 @@ const listenOn = (listener: NetServer, port: number, host: string | null): Promi
 const hasNoIpv6 = (error: unknown): boolean =>
   ["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes((error as NodeJS.ErrnoException).code ?? "")
 
-/** Listens where HOST says. A listener has one address, and "localhost" is two. @returns all that listen */
+/** Listens on HOST. A listener has one address, and "localhost" has two. @returns all listeners */
 const listen = async (server: Server): Promise<NetServer[]> => {
   if (env.host !== "localhost") {
     await listenOn(server, env.port, env.host)
     return [server]
   }
   await listenOn(server, env.port, "127.0.0.1")
-  // As http makes its own.
+  // The options of http's own listener.
   const beside = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit("connection", socket))
   try {
     await listenOn(beside, (server.address() as AddressInfo).port, "::1")
@@ -302,13 +311,13 @@ const listen = async (server: Server): Promise<NetServer[]> => {
 }
 
 /**
- * Takes no new connections and waits until the requests in flight are answered. http's own close() would at once cut the connections that
- * are idle just now, and with them a request that is already on its way.
+ * Stops accepting connections and waits until requests in flight have their response. http's own close() would
+ * immediately close idle connections, and with them a request that is already on its way.
  */
 const finish = async (server: Server, listeners: readonly NetServer[], connections: Connections): Promise<void> => {
   const late = setTimeout(() => server.closeAllConnections(), STOP_MS.requests)
   const lingering = setTimeout(() => {
-    // Node takes a connection that has never sent anything for one with a request on its way.
+    // Node treats a connection that never sent anything as one with a pending request.
     connections.closeSilent()
     idle = setInterval(() => server.closeIdleConnections(), 100)
   }, LINGER_MS)

@@ -5,7 +5,7 @@ import { stopStep } from "@/platform/shutdown/stop-step"
 import { STOP_MS, WORK_STOP_MS } from "@/platform/shutdown/stop-times"
 import { startWorker } from "@/worker/run"
 
-// A worker as a process of its own, for installations whose servers run with WORKER=off.
+// A worker process, for installations whose servers run with WORKER=off.
 
 const start = async (): Promise<void> => {
   await checkSecret()

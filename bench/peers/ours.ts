@@ -7,7 +7,7 @@ import { emptyTestDatabase, testFolder } from "../../src/testing/setup/database"
 import { startServer } from "../../src/testing/setup/server"
 import { versionIn, type Shop, type Wanted } from "./shop"
 
-/** Our fast lane on the bench's 10,000 products, and an export of them for the peers. */
+/** Starts our fast lane on the bench's 10,000 products, and exports them for the other shops. */
 export const openOurs = async (pages: number[]): Promise<{ shop: Shop; wanted: Wanted; catalogue: string }> => {
   const { fill, SMALL } = await import("../fill")
   const { makeKey } = await import("../supplies")

@@ -3,23 +3,25 @@ import type { Request } from "autocannon"
 export const KINDS = ["list", "product", "search"] as const
 export type Kind = (typeof KINDS)[number]
 
-/** One way to ask for the same thing as our own path of that kind. */
+/** One way to request the same as our own path of that kind. */
 export interface Asked {
   kind: Kind
-  /** As the table says it. */
+  /** As shown in the table. */
   path: string
   requests: Request[]
-  /** What an answer to the first request says: how many products there are in all, or the slug of the one. */
+  /** The content of the response to the first request: the total of products, or the slug of the one. */
   says: (answer: unknown) => unknown
 }
 
-/** Another shop's server, set up as its own documentation has it in production. */
+/** Another shop's server, set up for production as in its documentation. */
 export interface Peer {
-  /** Of its folder here, and in results.json. */
+  /** The name of its folder, also used in results.json. */
   name: string
-  /** Of npm, whose version is told. */
+  /** The npm package whose version is reported. */
   package: string
-  /** Arguments of node in the peer's folder, one command after the other, that make the schema and load an export of ours. */
+  /**
+   * Arguments of node in the peer's folder, one command after the other, that create the schema and import our export.
+   */
   load: (file: string) => string[][]
   serve: (port: number) => string[]
   env: Record<string, string>
@@ -27,5 +29,5 @@ export interface Peer {
   ask: (wanted: { pages: number[]; slugs: string[]; word: string; folder: string }) => Asked[]
 }
 
-/** Products on a page of every list. */
+/** Products per page of every list. */
 export const PAGE = 20

@@ -27,8 +27,8 @@ interface Row {
 }
 
 /**
- * Loads the bench's 10,000 products into other shops' servers, measures them and ours by turns, and prints one table; a run of all peers is
- * written to bench/peers/results.json.
+ * Imports the bench's 10,000 products into other shops' servers, measures them and ours alternately, and prints one
+ * table. A run of all peers is written to bench/peers/results.json.
  */
 export const runPeers = async (args: string[]): Promise<void> => {
   const { values, positionals } = parseArgs({
@@ -84,7 +84,7 @@ export const runPeers = async (args: string[]): Promise<void> => {
   }
 }
 
-/** All by turns, after a round that warms them up. */
+/** Measures all alternately, after a warm-up round. */
 const measureKind = async (kind: Kind, shops: Shop[], seconds: number, rounds: number): Promise<Row[]> => {
   const asked = shops.flatMap(({ name, url, asks }) =>
     asks.filter((each) => each.kind === kind).map((each) => ({ ...each, name, url, runs: [] as Measured[] })),
@@ -106,7 +106,7 @@ const measureKind = async (kind: Kind, shops: Shop[], seconds: number, rounds: n
   }))
 }
 
-/** Asks one request after the other, over all connections. */
+/** Sends one request after the other, over all connections. */
 const load = (url: string, seconds: number, requests: Asked["requests"]): Promise<Measured> => {
   let next = 0
   const take = (): Asked["requests"] => {

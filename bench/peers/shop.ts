@@ -9,7 +9,7 @@ import { Refusal } from "../../src/commands/refusal.mjs"
 import { blankDatabase } from "../../src/testing/setup/database"
 import type { Asked, Kind, Peer } from "./peer"
 
-/** A server that runs, ours or another's. */
+/** A running server, ours or another's. */
 export interface Shop {
   name: string
   version: string
@@ -22,19 +22,20 @@ export interface Wanted {
   pages: number[]
   slugs: string[]
   word: string
-  /** What a right answer to the first request of a kind says. */
+  /** The content of a correct response to the first request of each kind. */
   says: Record<Kind, unknown>
 }
 
-/** A search index may still be made after the start. */
+/** In seconds; a search index may still be built after the start. */
 const READY_SECONDS = 300
 
 export const versionIn = (folder: string): string =>
   (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string }).version
 
 /**
- * Installs a peer below .cache, loads our export into a database of its own, and starts it as one process in production.
- * @throws {Refusal} when one of its commands fails; what it said is in its log
+ * Installs a peer below .cache, imports our export into a database of its own, and starts it as one process in
+ * production.
+ * @throws {Refusal} when one of its commands fails; its output is in the log
  */
 export const openPeer = async (
   peer: Peer,
@@ -82,7 +83,7 @@ export const openPeer = async (
 }
 
 /**
- * Waits until a shop answers with the same products as all others.
+ * Waits until a shop returns the same products as all others.
  * @throws {Refusal} when it does not in time
  */
 export const untilRight = async ({ name, url, asks }: Shop, { says }: Wanted): Promise<void> => {

@@ -6,10 +6,10 @@ import type { NextAuthOptions, Session } from "next-auth"
 import type { JWT } from "next-auth/jwt"
 import { emailFromApi, redirect, SCOPE, serve, settings, signedIn, signedOut } from "./small-app"
 
-// next-auth as a relying party, with token rotation as its guide describes it, on a bare HTTP server: it speaks to requests as
-// Next's API routes give them.
+// next-auth as a relying party, with token rotation as in its guide, on a plain HTTP server: it gets requests as from
+// Next's API routes.
 
-// Node's own imports do not see the default export of its CommonJS.
+// Node's import of its CommonJS build lacks the default export.
 const { default: NextAuth } = createRequire(import.meta.url)("next-auth") as { default: typeof nextAuthModule }
 
 interface Kept extends JWT {
@@ -88,7 +88,7 @@ const cookiesOf = (request: IncomingMessage): Record<string, string> =>
       .map((pair) => [pair.slice(0, pair.indexOf("=")), decodeURIComponent(pair.slice(pair.indexOf("=") + 1))]),
   )
 
-/** Hands a request to next-auth; what it answers with json() is given back instead, when `read` is set. */
+/** Passes a request to next-auth. If `read` is set, the argument of json() is returned instead of sent. */
 const nextAuth = async (
   request: IncomingMessage,
   response: ServerResponse,
@@ -145,7 +145,7 @@ serve({
     return show(request, response, () => "refreshed")
   },
   "/me": (request, response) => show(request, response, ({ access_token = "" }) => emailFromApi(access_token)),
-  // next-auth takes the start of a sign-in and a sign-out by POST alone: the page asks for it with a form.
+  // next-auth starts sign-in and sign-out only by POST, so the page uses a form.
   "/login": (request, response) => form(request, response, "signin/haat", "/"),
   "/logout": (request, response) => form(request, response, "signout", "/goodbye"),
   "/goodbye": (_, response) =>

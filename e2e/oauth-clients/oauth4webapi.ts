@@ -1,7 +1,7 @@
 import * as oauth from "oauth4webapi"
 import { emailFromApi, redirect, redirectUri, SCOPE, serve, settings, signedIn, signedOut } from "./small-app"
 
-// The same step by step, with every check that oauth4webapi knows.
+// The flow step by step, with every check of oauth4webapi.
 
 const insecure = { [oauth.allowInsecureRequests]: true }
 const issuer = new URL(settings.issuer)

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { html, SCOPE, serve, settings } from "./small-app"
 
-// A single-page app: a public client whose every request comes from the browser, over the provider's CORS.
+// A single-page app: a public client that makes every request from the browser, using the provider's CORS.
 
 const library = readFileSync(
   createRequire(import.meta.url)

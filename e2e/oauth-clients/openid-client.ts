@@ -1,7 +1,7 @@
 import * as client from "openid-client"
 import { emailFromApi, redirect, redirectUri, SCOPE, serve, settings, signedIn, signedOut } from "./small-app"
 
-// A web app as openid-client's guide builds it: discovery, PKCE, state, nonce.
+// A web app as in openid-client's guide: discovery, PKCE, state, nonce.
 
 const config = await client.discovery(new URL(settings.issuer), settings.clientId, settings.clientSecret, undefined, {
   execute: [client.allowInsecureRequests],

@@ -3,7 +3,7 @@ import passport from "passport"
 import Strategy from "passport-openidconnect"
 import { emailFromApi, redirect, redirectUri, SCOPE, serve, settings, signedIn, signedOut } from "./small-app"
 
-// Passport's strategy, which keeps its state and nonce in the session.
+// Passport's strategy, which stores its state and nonce in the session.
 
 interface Person {
   sub: string

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { type AccessToken, AuthorizationCode } from "simple-oauth2"
 import { emailFromApi, redirect, redirectUri, SCOPE, serve, settings, signedIn, signedOut } from "./small-app"
 
-// Plain OAuth 2.0, by a client that knows nothing of OpenID Connect.
+// Plain OAuth 2.0, by a client without OpenID Connect.
 
 const client = new AuthorizationCode({
   client: { id: settings.clientId, secret: settings.clientSecret },

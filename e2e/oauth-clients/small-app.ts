@@ -1,12 +1,12 @@
 import { inspect } from "node:util"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 
-/** What each of the apps here is told by whoever starts it. */
+/** The configuration of each client app, in its environment. */
 export const settings = {
   issuer: process.env.ISSUER ?? "",
   clientId: process.env.CLIENT_ID ?? "",
   clientSecret: process.env.CLIENT_SECRET ?? "",
-  /** Its own address. */
+  /** The app's own URL. */
   url: process.env.APP_ADDRESS ?? "",
 }
 
@@ -14,7 +14,7 @@ export const CALLBACK_PATH = "/callback"
 export const redirectUri = `${settings.url}${CALLBACK_PATH}`
 export const SCOPE = "openid profile email profile.read"
 
-/** What the page of a signed-in person shows. */
+/** The data that the page of a signed-in person shows. */
 export interface Shown {
   sub: string
   name: string
@@ -44,7 +44,7 @@ export const signedIn = (response: ServerResponse, { sub, name, accessToken, not
 <a id="refresh" href="/refresh">Refresh</a> <a id="me" href="/me">Call the API</a> <a id="logout" href="/logout">Sign out</a>`,
   )
 
-/** The address in GET /v1/me, which the person allowed the app to read. */
+/** The email address from GET /v1/me, for which the person granted a scope. */
 export const emailFromApi = async (accessToken: string): Promise<string> => {
   const response = await fetch(`${settings.issuer}/v1/me`, { headers: { authorization: `Bearer ${accessToken}` } })
   const body = (await response.json()) as { data?: { email: string } }
@@ -53,7 +53,7 @@ export const emailFromApi = async (accessToken: string): Promise<string> => {
 
 type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) => unknown
 
-/** Serves one person: whoever started the app opens it in one browser. */
+/** Serves a single person: the app keeps one session. */
 export const serve = (routes: Record<string, Handler>): void => {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", settings.url)

@@ -1,4 +1,4 @@
-// What the apps here use of packages that bring no types.
+// The used parts of packages without types.
 
 declare module "simple-oauth2" {
   interface Token {

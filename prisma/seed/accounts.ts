@@ -39,11 +39,11 @@ export interface AccountRecord {
   roles: readonly string[]
   createdAt: Date
   addresses: AddressRecord[]
-  /** Its part in the demo, with a password and keys of its own. */
+  /** Its role in the demo, with its own password and keys; null for others. */
   demo: DemoRole | null
   /** The store it works for, by id. */
   member: { storeId: number; role: "owner" | "manager" | "orders" | "catalogue" } | null
-  /** How much it buys, compared with the others. */
+  /** How much it buys, relative to others. */
   appetite: number
 }
 
@@ -55,7 +55,7 @@ const DEMO: Record<DemoRole, { name: string; pincode: string; avatar: string }> 
   staff: { name: "Arnab Chatterjee", pincode: "122010", avatar: avatarPath("plum", 13) },
 }
 
-/** The five accounts of the demo first, then the stores' people, then customers. */
+/** Returns the five demo accounts, then store members, then customers. */
 export function makeAccounts(now: Date, random: Random): AccountRecord[] {
   const taken = new Set<string>()
   const demo = DEMO_ROLES.map((role) => makeDemoAccount(role, now, random.fork(`demo:${role}`), taken))
@@ -139,7 +139,7 @@ function makeAccount(
     email,
     name,
     locale,
-    // Some a day later; who never does is deleted after a week.
+    // Some verify a day later; an account that never does is deleted after a week.
     emailVerifiedAt: new Date(createdAt.getTime() + (random.chance(0.9) ? random.int(60, 7200) : 80_000) * 1000),
     phone: random.chance(0.93) ? phone : null,
     phoneVerifiedAt: null,

@@ -1,14 +1,14 @@
 export interface BrandData {
   name: string
-  /** Departments or groups it sells in; the first is its home. */
+  /** Departments or groups it sells in, its main one first. */
   ranges: readonly string[]
-  /** Price level: 1 is the market's. */
+  /** Price level; 1 is the market average. */
   level: number
 }
 
 const brand = (name: string, level: number, ...ranges: string[]): BrandData => ({ name, level, ranges })
 
-/** Invented names, none of a company that exists. */
+/** Fictional names; no such companies exist. */
 export const BRANDS: readonly BrandData[] = [
   brand("Annakosh", 1.05, "Grocery"),
   brand("Kosi Kinara", 1.12, "Grocery"),

@@ -7,10 +7,10 @@ import type { Random } from "./random"
 
 const NAMES = ["Combo", "Family Pack", "Gift Set", "Starter Set"]
 const PER_GROUP = 5
-// Things that nobody buys together.
+// Categories whose products are not bought together.
 const NEVER = new Set(["Furniture & Décor", "Outdoor & Cycling", "Music & Instruments", "Tools & Home Care"])
 
-/** Sets of two to four things of one store and one group, sold for less than they cost apart. */
+/** Returns bundles of two to four products of one store and group, cheaper than their separate prices. */
 export function makeBundles(
   singles: readonly ProductRecord[],
   now: Date,

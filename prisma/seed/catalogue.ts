@@ -20,7 +20,7 @@ export interface BrandRecord extends BrandData {
   slug: string
 }
 
-/** A leaf with all that it hangs on. */
+/** A leaf category with its ancestors. */
 export interface LeafPlace {
   categoryId: number
   department: Department
@@ -72,7 +72,7 @@ export interface ProductRecord {
   images: ImageRecord[]
   variants: VariantRecord[]
   bundle: { variantId: number; quantity: number }[]
-  /** What it was made from, for the makers of bundles and orders. */
+  /** The data it was generated from, for bundles and orders. */
   origin: { place: LeafPlace; item: Item; trait: Trait; glyph: Glyph; colour: Colour; seed: number }
 }
 
@@ -81,7 +81,7 @@ export interface Tree {
   leaves: LeafPlace[]
 }
 
-/** Ids run with the order of the tree: parents before children. */
+/** Ids follow the order of the tree: parents before children. */
 export function buildTree(): Tree {
   const slug = slugs()
   const categories: CategoryRecord[] = []
@@ -107,7 +107,7 @@ export function buildTree(): Tree {
       leaves.push({ categoryId: add(id, leaf.name, i, false), department, group, leaf }),
     )
   }
-  // One that is not shown, so that there is one to try.
+  // An inactive category, for tests by hand.
   categories.push({
     id: categories.length + 1,
     parentId: null,

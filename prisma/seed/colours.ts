@@ -1,6 +1,6 @@
 import type { Colour } from "@/features/media/palette"
 
-/** What the shopper reads, and the colour that the picture is drawn in. */
+/** The name for shoppers, and the colour of the picture. */
 export type ColourName = readonly [name: string, drawn: Colour]
 
 export const COLOUR_SETS = {

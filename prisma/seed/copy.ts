@@ -7,7 +7,7 @@ export type Value = string | number | boolean | Date | Uint8Array | readonly str
 
 const ROWS_AT_ONCE = 500
 
-/** Sends rows to a table through COPY, as one statement. Names come from code, never from input. */
+/** Writes rows to a table with one COPY statement. Names must come from code, never from input. */
 export async function copyInto(
   client: ClientBase,
   table: string,
@@ -28,7 +28,7 @@ function* lines(rows: readonly (readonly Value[])[]): Generator<string> {
   }
 }
 
-/** One value in COPY's text format. */
+/** Encodes a value in COPY's text format. */
 export function encode(value: Value): string {
   if (value === null) return "\\N"
   if (typeof value === "number" || typeof value === "boolean") return String(value)

@@ -6,7 +6,7 @@ interface Courier {
   host: string
 }
 
-/** Invented; their hosts end in a domain that is kept for examples. */
+/** Fictional; their hosts use a domain reserved for examples. */
 export const COURIERS: readonly Courier[] = [
   { name: "Pavan Express", code: "PVX", host: "track.pavan-express.example" },
   { name: "Garuda Parcel", code: "GRD", host: "garuda-parcel.example" },

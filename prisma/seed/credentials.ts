@@ -10,13 +10,13 @@ import type { KeyRecord } from "./developer-keys"
 const LETTERS = "abcdefghjkmnpqrstuvwxyz"
 const DIGITS = "23456789"
 
-/** The secrets of one database: random, different in each. */
+/** The secrets of one database, random for each. */
 export interface Secrets {
-  /** By role of the demo. */
+  /** By role in the demo. */
   accounts: Map<DemoRole, DemoFile["accounts"][string]>
   /** By account id. */
   passwordHashes: Map<string, string>
-  /** Of authenticator apps, by account id. */
+  /** Seeds of authenticator apps, by account id. */
   totpSecrets: Map<string, string>
   /** By key id. */
   keys: Map<string, { hash: Uint8Array; lastFour: string }>
@@ -34,7 +34,7 @@ export async function mintSecrets(accounts: readonly AccountRecord[], keys: read
       secrets.passwordHashes.set(id, await hashPassword(password))
       const shown = (mode: KeyRecord["mode"]): string =>
         plain.get(keys.find((key) => key.accountId === id && key.shown && key.mode === mode)?.id ?? "") ?? ""
-      // Staff powers need a second factor.
+      // Staff permissions require a second factor.
       const totp = roles.includes("staff") ? generateSecret() : null
       if (totp !== null) secrets.totpSecrets.set(id, totp)
       const factor = totp !== null && { totp_secret: totp, totp_uri: totpUri(email, totp) }
@@ -44,7 +44,10 @@ export async function mintSecrets(accounts: readonly AccountRecord[], keys: read
   return secrets
 }
 
-/** Four groups that can be read out and typed, such as "kavw-7m3t-pqne-4rwd": more than 60 bits. */
+/**
+ * Generates a password of four groups that is easy to read out and type, such as "kavw-7m3t-pqne-4rwd": more than 60
+ * bits.
+ */
 export function mintPassword(): string {
   const group = (): string =>
     Array.from({ length: 4 }, () =>

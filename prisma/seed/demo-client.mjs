@@ -1,9 +1,9 @@
-// A small app that signs people in with Haat: the whole flow in one file, with nothing but Node.
+// A small app that signs people in with Haat: the whole flow in one file, using only Node.
 //
-//   node demo-client.mjs            the confidential app of demo.json: code flow with PKCE and a client secret
-//   node demo-client.mjs public     the public one: code flow with PKCE alone
+// node demo-client.mjs            the confidential app of demo.json: code flow with PKCE and a client secret
+// node demo-client.mjs public     the public one: code flow with PKCE only
 //
-// It reads demo.json beside it, listens on a free port of 127.0.0.1 and prints the address to open.
+// It reads demo.json from its own folder, listens on a free port of 127.0.0.1 and prints the URL to open.
 
 import { createHash, createPublicKey, randomBytes, verify } from "node:crypto"
 import { readFileSync } from "node:fs"
@@ -16,17 +16,17 @@ const SCOPE = "openid profile email profile.read orders.read"
 const random = () => randomBytes(32).toString("base64url")
 const escape = (text) => String(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** What each browser has done so far, by its cookie. */
+/** The progress of each browser, by cookie. */
 const visits = new Map()
 
 const discover = async () => {
   const metadata = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()
-  // Without this, a document that names another issuer could send the code elsewhere.
+  // Without this check, a document of another issuer could redirect the code elsewhere.
   if (metadata.issuer !== issuer) throw new Error(`discovery names the issuer ${metadata.issuer}, not ${issuer}`)
   return metadata
 }
 
-/** Sends somebody to Haat. What must be known again when they come back stays here: state, nonce and the PKCE verifier. */
+/** Redirects the browser to Haat. The state, the nonce and the PKCE verifier stay here, to be checked on return. */
 const start = async (visit) => {
   const { authorization_endpoint } = await discover()
   Object.assign(visit, { state: random(), nonce: random(), verifier: random(), steps: [], tokens: null })
@@ -45,7 +45,7 @@ const start = async (visit) => {
   return target.href
 }
 
-/** Takes the code that Haat sent back, and trades it for tokens. */
+/** Exchanges the code that Haat sent back for tokens. */
 const finish = async (visit, answer) => {
   if (!visit.state || answer.get("state") !== visit.state)
     throw new Error("state is not the one that this browser was sent away with")
@@ -91,7 +91,7 @@ const requestTokens = async (parameters) => {
   const { token_endpoint } = await discover()
   const headers = { "content-type": "application/x-www-form-urlencoded" }
   const body = new URLSearchParams(parameters)
-  // A confidential app proves itself by its secret; a public one says who it is, and PKCE proves the rest.
+  // A confidential app authenticates by its secret. A public one only names itself, and PKCE protects the code.
   if (app.client_secret)
     headers.authorization = `Basic ${Buffer.from(`${encodeURIComponent(app.client_id)}:${encodeURIComponent(app.client_secret)}`).toString("base64")}`
   else body.set("client_id", app.client_id)

@@ -9,12 +9,12 @@ export interface Subject {
   item: Item
   trait: Trait
   brand: string | null
-  /** "Nova 3" of a device. */
+  /** The model of a device, such as "Nova 3". */
   series: string
   place: string | null
   perks: readonly string[]
   care: readonly string[]
-  /** "Comes in 500 g, 1 kg and 5 kg." */
+  /** Such as "Comes in 500 g, 1 kg and 5 kg." */
   choice: string | null
 }
 
@@ -22,7 +22,7 @@ export function listOf(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`
 }
 
-/** Two paragraphs: what it is and why; then names, choices and care. */
+/** Returns two paragraphs: what it is and why to buy it; then other names, choices and care. */
 export function describe(subject: Subject, random: Random): string {
   const { leaf, item, trait, care, choice } = subject
   const facts = random.sample(leaf.facts, random.chance(0.7) ? 2 : 1)
@@ -36,7 +36,7 @@ export function describe(subject: Subject, random: Random): string {
   return `${first.join(" ")}\n\n${second.join(" ")}`
 }
 
-/** One line without a full stop, at most 160 characters. */
+/** Returns one line without a full stop, of at most 160 characters. */
 export function describeShortly({ pattern, item, trait, place, series, perks }: Subject, random: Random): string {
   const perk = random.pick(perks)
   const what =

@@ -18,9 +18,9 @@ export interface KeyRecord {
   expiresAt: Date | null
   revokedAt: Date | null
   lastUsedAt: Date | null
-  /** Whether its secret is written to demo.json; the others' are nowhere. */
+  /** Whether demo.json contains its secret; other secrets are not stored. */
   shown: boolean
-  /** What its program does, for the usage of the last 30 days; null for a key that nobody uses. */
+  /** The usage pattern of the last 30 days; null for an unused key. */
   habit: Habit | null
 }
 
@@ -42,7 +42,7 @@ export type Operation =
   | "GET /seller/orders"
   | "PATCH /seller/orders/{id}/ship"
 
-/** A live and a test key with every scope that the account may have, as demo.json holds them. */
+/** Returns a live and a test key with every scope that the account can have, for demo.json. */
 export function makeDemoKeys(account: AccountRecord, now: Date, random: Random): KeyRecord[] {
   const scopes = KEY_SCOPES.filter((scope) => account.member !== null || !isSellerScope(scope))
   return (["live", "test"] as const).map((mode) => ({
@@ -51,7 +51,10 @@ export function makeDemoKeys(account: AccountRecord, now: Date, random: Random):
   }))
 }
 
-/** The developer's other keys: two busy ones, one for tests, a bound and idle one, one that was revoked and one that has expired. */
+/**
+ * Returns the developer's other keys: two busy ones, a test key, one that is restricted and unused, a revoked and an
+ * expired one.
+ */
 export function makeDeveloperKeys(account: AccountRecord, now: Date, random: Random): KeyRecord[] {
   const ago = (days: number): Date => new Date(now.getTime() - Math.round(days * DAY))
   const read: readonly KeyScope[] = ["profile.read", "catalog.read", "orders.read"]

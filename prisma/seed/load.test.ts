@@ -64,7 +64,7 @@ describe("loadDemo", () => {
   it("fills a database within seconds", async () => {
     expect(await count("product")).toBe(loaded.products)
     expect(await count("customer_order")).toBe(loaded.orders)
-    // Row by row it would be a statement for each.
+    // Row-by-row triggers would need a statement per product.
     expect(took.statements).toBeGreaterThan(10)
     expect(took.statements).toBeLessThan(loaded.products / 10)
     expect(took.seconds).toBeLessThan(60)

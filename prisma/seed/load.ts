@@ -13,20 +13,20 @@ import { writeOrders } from "./write-orders"
 import { writeUsage } from "./write-usage"
 
 export interface DemoTarget {
-  /** An empty database with every migration. */
+  /** An empty database with all migrations. */
   databaseUrl: string
-  /** Written to demo.json as it is. */
+  /** Written to demo.json unchanged. */
   appUrl: string
-  /** Where demo.json goes. */
+  /** The folder of demo.json. */
   dataDir: string
-  /** The moment that the orders and the usage lead up to. */
+  /** The end of the period of the orders and the usage. */
   now?: Date
 }
 
 /**
  * Fills a database with the demo marketplace in one transaction and writes `DATA_DIR/demo.json` (mode 0600).
- * @returns how many products and orders there are now
- * @throws whatever the database refuses; then nothing is filled and nothing is written
+ * @returns the numbers of products and orders
+ * @throws any error of the database; then nothing is stored or written
  */
 export async function loadDemo({
   databaseUrl,

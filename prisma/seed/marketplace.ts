@@ -24,7 +24,7 @@ export interface StoreRecord extends StoreData {
   approvedAt: Date | null
 }
 
-/** Everything the demo holds but passwords and keys, which are random and not from the seed. */
+/** All demo data except passwords and keys, which are random and independent of the seed. */
 export interface Marketplace {
   accounts: AccountRecord[]
   stores: StoreRecord[]
@@ -37,7 +37,7 @@ export interface Marketplace {
   usage: UsageRecord[]
 }
 
-/** The same `now` gives the same marketplace, on every machine. */
+/** Returns the same marketplace for the same `now`, on every machine. */
 export function makeMarketplace(now: Date): Marketplace {
   const random = seededRandom(SEED)
   const { categories, leaves } = buildTree()

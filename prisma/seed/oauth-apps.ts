@@ -13,7 +13,7 @@ import { seededRandom } from "./random"
 
 const DAY = 86_400_000
 
-/** What demo.json says of the developer's two apps. */
+/** The developer's two apps in demo.json. */
 export interface DemoClients {
   confidential: { client_id: string; client_secret: string; redirect_uris: string[] }
   public: { client_id: string; redirect_uris: string[] }
@@ -29,13 +29,13 @@ interface VersionData {
   optional: readonly OauthScope[]
   reasons: Partial<Record<OauthScope, string>>
   loopbackAnyPort: boolean
-  /** Before now, in days. */
+  /** Days before now. */
   submitted: number
 }
 
 interface AppData {
   type: AppType
-  /** Before now, in days. */
+  /** Days before now. */
   created: number
   versions: VersionData[]
 }
@@ -112,8 +112,8 @@ const SPENDING_NEXT: VersionData = {
 }
 
 /**
- * Writes the demo's OAuth apps: the developer's two, which ask for everything, and what other developers have handed to the reviewers.
- * @returns the developer's two, with the secret that is stored nowhere
+ * Writes the demo's OAuth apps: the developer's two, which request every scope, and other developers' apps in review.
+ * @returns the developer's two, with the secret that is stored nowhere else
  */
 export async function writeOauthApps(
   client: ClientBase,
@@ -213,7 +213,7 @@ function fail(what: string): never {
   throw new Error(`the demo has no ${what}`)
 }
 
-/** Puts the program that signs in with one of these apps beside demo.json, which it reads. */
+/** Copies the demo client, which signs in with one of these apps, next to its demo.json. */
 export function writeDemoClient(dataDir: string): void {
   copyFileSync(fileURLToPath(new URL("./demo-client.mjs", import.meta.url)), join(dataDir, "demo-client.mjs"))
 }

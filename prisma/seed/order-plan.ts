@@ -10,19 +10,19 @@ const ORDERS = 3_150
 const SELLER_PARTS_EACH = 16
 const CUSTOMER_ORDERS_EACH = 6
 
-/** Who orders when, before it is known what. */
+/** The buyer and time of an order, before its products are chosen. */
 export interface OrderPlan {
   placedAt: Date
   account: AccountRecord
-  /** The state its parts have come to; without one, what their age makes of them. */
+  /** The status of its parts; null derives it from their age. */
   status: OrderStatus | null
-  /** A store that has a part in it. */
+  /** A store that must have a part in it. */
   storeId: number | null
 }
 
 /**
- * Orders of the last 120 days, oldest first: most from the crowd, more in the evening and towards the festivals; some so that
- * the demo's store and its customer have something in every state.
+ * Plans the orders of the last 120 days, oldest first. Most are from ordinary customers, with more in the evening and
+ * before festivals. Some ensure that the demo's store and its customer have orders in every state.
  */
 export function planOrders(accounts: readonly AccountRecord[], now: Date, random: Random): OrderPlan[] {
   const crowd = accounts.filter(({ appetite }) => appetite > 0).map((account) => [account, account.appetite] as const)
@@ -49,7 +49,10 @@ function momentFor(status: OrderStatus, now: Date, random: Random): Date {
   return new Date(now.getTime() - Math.round((from + random.next() * (to - from)) * HOUR))
 }
 
-/** By the clock of India: few at night, most between seven and eleven in the evening; a little more each week. */
+/**
+ * Draws an order time in Indian time: few at night, most between seven and eleven in the evening, slightly more each
+ * week.
+ */
 function drawMoment(now: Date, random: Random): Date {
   for (;;) {
     const at = new Date(now.getTime() - Math.floor((1 - random.next() ** 0.8) * ORDER_DAYS * DAY))

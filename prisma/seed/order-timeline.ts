@@ -3,7 +3,7 @@ import type { Random } from "./random"
 
 const HOUR = 3_600_000
 
-/** When a part of an order reached each state; what has not happened yet is null. */
+/** When a part of an order reached each state; null if it has not. */
 export interface Timeline {
   placedAt: Date
   confirmedAt: Date | null
@@ -13,7 +13,7 @@ export interface Timeline {
   cancelledAt: Date | null
 }
 
-/** The hours in which a part of that status has been placed. */
+/** The age, in hours, of parts in each status. */
 export const AGES: Record<OrderStatus, readonly [from: number, to: number]> = {
   pending: [0.2, 20],
   confirmed: [4, 44],
@@ -23,7 +23,10 @@ export const AGES: Record<OrderStatus, readonly [from: number, to: number]> = {
   cancelled: [12, 2860],
 }
 
-/** How a part goes that was left alone: confirmed within a day, packed and shipped within three, delivered within ten. */
+/**
+ * Draws the timeline of an ordinary part: confirmed within a day, packed and shipped within three, delivered within
+ * ten.
+ */
 export function drawTimeline(placedAt: Date, now: Date, confirmedAt: Date, random: Random): Timeline {
   const packedAt = later(confirmedAt, 3 + random.next() * 30)
   const shippedAt = later(packedAt, 2 + random.next() * 26)
@@ -39,7 +42,7 @@ export function drawTimeline(placedAt: Date, now: Date, confirmedAt: Date, rando
   }
 }
 
-/** A timeline that has come to `status` by now, spread over the time since the order was placed. */
+/** Draws a timeline that has reached `status` now, spread over the time since the order. */
 export function timelineTo(status: OrderStatus, placedAt: Date, now: Date, random: Random): Timeline {
   const age = now.getTime() - placedAt.getTime()
   const natural = status === "delivered" ? Math.min(age, (90 + random.next() * 100) * HOUR) : age
@@ -56,7 +59,7 @@ export function timelineTo(status: OrderStatus, placedAt: Date, now: Date, rando
   }
 }
 
-/** Cancels it some hours after the last thing that happened before it was shipped. */
+/** Cancels it some hours after its last step before shipping. */
 export function cancel(timeline: Timeline, now: Date, random: Random): Timeline {
   const from = (timeline.confirmedAt ?? timeline.placedAt).getTime()
   const cancelledAt = new Date(
@@ -78,7 +81,7 @@ export function statusOf({ confirmedAt, packedAt, shippedAt, deliveredAt, cancel
   return confirmedAt ? "confirmed" : "pending"
 }
 
-/** The last thing that happened. */
+/** Returns the time of the last step. */
 export function lastOf(timeline: Timeline): Date {
   const { placedAt, confirmedAt, packedAt, shippedAt, deliveredAt, cancelledAt } = timeline
   return [confirmedAt, packedAt, shippedAt, deliveredAt, cancelledAt].reduce<Date>(

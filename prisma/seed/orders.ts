@@ -67,7 +67,7 @@ export interface OrderRecord {
   refunds: RefundRecord[]
 }
 
-/** What can be bought: active, of an approved store, in stock now or then. */
+/** Products that can be bought: active, of an approved store, in stock now or at the time of the order. */
 export interface Shop {
   draw(random: Random, storeId: number | null): ProductRecord
 }
@@ -98,7 +98,7 @@ function byPopularity(products: readonly ProductRecord[]): (random: Random) => P
   }
 }
 
-/** `plans` oldest first: they are numbered in that order. */
+/** `plans` are oldest first; the orders are numbered in that order. */
 export function makeOrders(plans: readonly OrderPlan[], shop: Shop, now: Date, random: Random): OrderRecord[] {
   return plans.map((plan, i) => makeOrder(plan, i + 1, shop, now, random.fork(String(i))))
 }
@@ -165,7 +165,7 @@ function makeOrder(
   return settle(order, now, random)
 }
 
-/** Things by store: mostly one to three, from one or two stores. */
+/** Fills the baskets by store: usually one to three products, from one or two stores. */
 function fillBaskets(
   shop: Shop,
   placedAt: Date,
@@ -194,7 +194,7 @@ function fillBaskets(
   return baskets
 }
 
-/** Something that was on sale by then. */
+/** Draws a product that was published by then. */
 function drawPublished(shop: Shop, storeId: number | null, by: Date, random: Random): ProductRecord {
   for (;;) {
     const product = shop.draw(random, storeId)
@@ -230,13 +230,13 @@ function makeItem(product: ProductRecord, ageDays: number, random: Random): Item
   }
 }
 
-/** Prices have moved in the last month or two. Never above the MRP. */
+/** Returns an earlier price: prices changed in the last month or two, and never exceeded the MRP. */
 function priceThen({ price, mrp }: VariantRecord, ageDays: number, random: Random): number {
   if (ageDays < 35 || !random.chance(0.5)) return price
   return Math.min(mrp, Math.round((price * (0.92 + random.next() * 0.14)) / 100) * 100)
 }
 
-/** A voucher of the platform; it does not change what the stores are paid. */
+/** Draws a voucher of the platform, which does not change what stores are paid. */
 function drawDiscount(subtotal: number, random: Random): number {
   if (!random.chance(0.13)) return 0
   const vouchers = [5_000, 10_000, 15_000, 25_000].filter((value) => value * 4 <= subtotal)

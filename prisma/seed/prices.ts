@@ -1,6 +1,6 @@
 import type { Random } from "./random"
 
-/** Whole rupees as shops write them: 38, 145, 299, 1249, 4999. */
+/** Rounds to a typical shop price in whole rupees: 38, 145, 299, 1249, 4999. */
 export function shelfPrice(rupees: number): number {
   if (rupees < 60) return Math.max(9, Math.round(rupees))
   if (rupees < 200) return Math.round(rupees / 5) * 5 - (rupees < 100 ? 0 : 1)
@@ -10,14 +10,14 @@ export function shelfPrice(rupees: number): number {
   return Math.round(rupees / 500) * 500 - 10
 }
 
-/** The share of the MRP that is taken off: often nothing, mostly 5 to 35 %, now and then a sale. */
+/** Draws a discount as a share of the MRP: often none, usually 5 to 35 %, sometimes a sale. */
 export function drawDiscount(random: Random): number {
   if (random.chance(0.14)) return 0
   if (random.chance(0.1)) return 0.4 + random.next() * 0.25
   return 0.05 + random.next() * 0.3
 }
 
-/** The printed price that a shelf price is `discount` below, never under it. Whole rupees. */
+/** Returns the MRP from which `discount` leads to this price, never below it, in whole rupees. */
 export function printedPrice(price: number, discount: number): number {
   if (discount === 0) return price
   const wanted = price / (1 - discount)

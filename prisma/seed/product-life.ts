@@ -3,7 +3,7 @@ import type { Random } from "./random"
 
 const DAY = 86_400_000
 
-/** The last id given to each kind of row. */
+/** The last id used for each kind of row. */
 export interface Ids {
   product: number
   image: number
@@ -20,7 +20,7 @@ export interface Life {
   updatedAt: Date
 }
 
-/** A long tail: most things sell a little, a few a great deal. */
+/** A long-tail distribution: most products sell little, a few sell a lot. */
 export function drawLife(now: Date, demand: number, random: Random): Life {
   const status = random.weighted([
     ["active", 95],

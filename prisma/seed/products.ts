@@ -19,7 +19,7 @@ const MATERIAL =
   /\b(cotton|rayon|linen|khadi|leather|vegan|silk|denim|woollen|wool|canvas|brass|copper|steel|bamboo|cane|jute|glass|ceramic|terracotta|marble|wooden|wood|clay|paper|silver|grass|coir|coconut|almond|kansa|willow|metal|glazed)\b/i
 const HAND = /hand|paint|print|embroider|mirror/i
 
-// A leaf's glyph is its typical thing; these words name another.
+// A leaf's glyph shows its typical product; these words in a name select another glyph.
 const OWN_GLYPHS: readonly (readonly [RegExp, Glyph])[] = [
   [/\b(leather|futsal|foot|volley)\s?ball\b/i, "ball"],
   [/\b(mug|kulhad)\b/i, "cup"],
@@ -38,7 +38,7 @@ const OWN_GLYPHS: readonly (readonly [RegExp, Glyph])[] = [
   [/\bdiary|journal|sketchbook\b/i, "notebook"],
 ]
 
-/** Every product of the demo. The same seed and `now` give the same products. */
+/** Returns every product of the demo; the same for the same seed and `now`. */
 export function makeProducts(
   leaves: readonly LeafPlace[],
   brands: readonly BrandRecord[],
@@ -156,7 +156,7 @@ function makeProduct(
   }
 }
 
-// What a word in the name does to the price.
+// Price factors of words in a product's name.
 const TRAIT_LEVELS: Record<string, number> = {
   "2 TB": 2.4,
   "1 TB": 1.6,
@@ -230,7 +230,7 @@ const SERIES = [
   "Megha",
 ]
 
-/** "Cotton Silk Saree", "Hand-Painted Printed Plate": two words for the same side of a thing. */
+/** Whether two words describe the same property, as in "Cotton Silk Saree" or "Hand-Painted Printed Plate". */
 function clash(trait: Trait, item: Item): boolean {
   if (MATERIAL.test(trait.word) && MATERIAL.test(item.name)) return true
   if (HAND.test(trait.word) && HAND.test(item.name)) return true
@@ -389,7 +389,7 @@ function makeVariants({
   )
 }
 
-/** What is cheap sells more often, and what Mithila is known for sells best. */
+/** Cheap products sell more often, and regional products of Mithila sell best. */
 function demandFor(rupees: number, leaf: string): number {
   return Math.min(2.6, Math.max(0.25, (600 / rupees) ** 0.45)) * (REGIONAL.test(leaf) ? 2.2 : 1)
 }

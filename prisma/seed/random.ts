@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-/** A seeded stream of numbers (sfc32). The same seed gives the same stream on every machine. */
+/** A seeded random number generator (sfc32), with the same sequence on every machine. */
 export interface Random {
   /** 0 <= n < 1 */
   next(): number
@@ -8,14 +8,14 @@ export interface Random {
   int(from: number, to: number): number
   chance(probability: number): boolean
   pick<T>(from: readonly T[]): T
-  /** One of `from`, as likely as its weight. */
+  /** Returns an element of `from`, with a probability proportional to its weight. */
   weighted<T>(from: readonly (readonly [T, number])[]): T
-  /** `count` different members in random order; all of them if there are fewer. */
+  /** Returns `count` different elements in random order; all of them if there are fewer. */
   sample<T>(from: readonly T[], count: number): T[]
-  /** Mean 0, deviation 1. */
+  /** Normal distribution: mean 0, standard deviation 1. */
   normal(): number
   bytes(count: number): Uint8Array
-  /** A stream of its own, so that a change in one part leaves the others as they were. */
+  /** Returns an independent generator, so that a change in one part does not affect the others. */
   fork(label: string): Random
 }
 

@@ -19,7 +19,9 @@ export type RegionalName = readonly [language: string, name: string]
 
 let foods: Map<string, RegionalName[]> | undefined
 
-/** What a food is called in the languages of India, from the Indian Food Composition Tables 2017; none for an unknown code. */
+/**
+ * Returns a food's names in Indian languages, from the Indian Food Composition Tables 2017; empty for an unknown code.
+ */
 export function regionalNames(foodCode: string): readonly RegionalName[] {
   foods ??= readFoods()
   return foods.get(foodCode) ?? []
@@ -30,7 +32,7 @@ function readFoods(): Map<string, RegionalName[]> {
   return new Map(Array.from(rows, ([, code = "", names = ""]) => [code, readNames(names)]))
 }
 
-/** "A. Ragi; E. Finger millet; H. Ragi; Kan., Tel. Batani": abbreviations of languages, then the names in them. */
+/** Parses "A. Ragi; E. Finger millet; H. Ragi; Kan., Tel. Batani": language abbreviations, each followed by a name. */
 function readNames(names: string): RegionalName[] {
   return names.split(";").flatMap((entry) => {
     const [, abbreviations = "", words = ""] = /^\s*((?:[A-Z][a-z]*\.,?\s*)+)(.+?)\.?\s*$/.exec(entry) ?? []
@@ -43,7 +45,7 @@ function readNames(names: string): RegionalName[] {
   })
 }
 
-/** The leaf categories' names in Devanagari, so that a search in Hindi or Maithili finds them. */
+/** Devanagari names of the leaf categories, for searches in Hindi and Maithili. */
 export const DEVANAGARI: Record<string, string> = {
   "Toor Dal": "अरहर दाल (मैथिली: राहड़िक दालि)",
   "Moong Dal": "मूंग दाल",

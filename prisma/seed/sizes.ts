@@ -1,8 +1,8 @@
-/** One way in which a product comes in sizes: label and price as a multiple of the reference size. */
+/** A series of sizes: labels, and prices as multiples of the reference size. */
 export interface Scale {
   option: string
   steps: readonly (readonly [label: string, factor: number])[]
-  /** Whether a product of one size says which ("Toor Dal, 1 kg"). */
+  /** Whether the name of a product of one size states it ("Toor Dal, 1 kg"). */
   named: boolean
 }
 

@@ -1,4 +1,4 @@
-/** "Crème & Co, 500 g" becomes "creme-and-co-500-g". */
+/** Converts "Crème & Co, 500 g" to "creme-and-co-500-g". */
 export function slugOf(text: string): string {
   return text
     .normalize("NFD")
@@ -11,7 +11,7 @@ export function slugOf(text: string): string {
     .replace(/^-+|-+$/g, "")
 }
 
-/** Hands out slugs, each once: the second "toor-dal" is "toor-dal-2". */
+/** Returns a generator of unique slugs: the second "toor-dal" is "toor-dal-2". */
 export function slugs(): (text: string) => string {
   const taken = new Map<string, number>()
   return (text) => {

@@ -30,7 +30,7 @@ const store = (
   official,
 })
 
-/** The first is the demo seller's. */
+/** The first belongs to the demo seller. */
 export const STORES: readonly StoreData[] = [
   store(
     "Mithila Angan",

@@ -9,7 +9,7 @@ import { handicrafts } from "./departments/handicrafts"
 import { home } from "./departments/home"
 import { sports, toys } from "./departments/leisure"
 
-/** The category tree: departments, groups in them, leaves in those. Products hang on the leaves. */
+/** The category tree: departments, their groups, and the leaves that have products. */
 export const TAXONOMY: readonly Department[] = [
   grocery,
   fashion,

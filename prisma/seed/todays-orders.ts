@@ -16,7 +16,7 @@ import type { Random } from "./random"
 
 type Step = "confirm" | "pack" | "ship" | "deliver" | "cancel" | "refund_some" | "refund_all"
 
-/** How far each of today's orders has come at the demo's store. */
+/** The steps that today's orders have taken at the demo's store. */
 const COURSES: readonly (readonly Step[])[] = [
   [],
   [],
@@ -36,8 +36,8 @@ const COURSES: readonly (readonly Step[])[] = [
 const STORE = 1
 
 /**
- * Orders of today, placed and moved by the operations that everybody's are, so that the demo has events, mails and stock that went.
- * @returns how many
+ * Creates today's orders through the regular operations, so that the demo has events, emails and used stock.
+ * @returns the number of orders
  */
 export async function writeTodaysOrders(
   client: ClientBase,

@@ -37,7 +37,7 @@ export interface UsageRecord {
   errorCode: string
   requests: number
   durationMs: number
-  /** Of the histogram's buckets, as BUCKETS has them. */
+  /** Counts of the histogram's buckets, in the order of BUCKETS. */
   within: number[]
 }
 
@@ -63,12 +63,15 @@ const USUAL_MS: Record<Operation, number> = {
   "PATCH /seller/orders/{id}/ship": 22,
 }
 
-/** What paths are made of: slugs of shown products. */
+/** Data for paths: slugs of published products. */
 export interface Known {
   slugs: readonly string[]
 }
 
-/** The requests of the last 30 days with these keys, oldest first: by the clock of India, fewer at weekends, a burst now and then. */
+/**
+ * Returns the requests of the last 30 days with these keys, oldest first, by Indian time, with fewer at weekends and
+ * occasional bursts.
+ */
 export function makeRequests(keys: readonly KeyRecord[], known: Known, now: Date, random: Random): RequestRecord[] {
   return keys
     .flatMap((key) => (key.habit ? requestsOf(key, key.habit, known, now, random.fork(key.name)) : []))
@@ -87,7 +90,7 @@ function requestsOf(key: KeyRecord, habit: Habit, known: Known, now: Date, rando
     )
     for (let i = 0; i < count; i++) {
       const at = drawMoment(now.getTime() - day * DAY, random)
-      // An old program goes on for two days after its key has ended.
+      // An outdated client continues for two days after its key has ended.
       const ended = [key.revokedAt, key.expiresAt].find((end) => end !== null && end <= at)
       if (at < key.createdAt || at >= now || (ended && at.getTime() - ended.getTime() > 2 * DAY)) continue
       requests.push(makeRequest(key, habit, known, at, random))
@@ -159,7 +162,7 @@ function pathOf(
     .replace("{id}", `${number}-1`)}`
 }
 
-/** The same requests, counted by the hour. */
+/** Counts the requests by the hour. */
 export function countUsage(requests: readonly RequestRecord[]): UsageRecord[] {
   const counted = new Map<string, UsageRecord>()
   for (const { createdAt, accountId, credentialId, operation, status, errorCode, durationMs } of requests) {

@@ -92,7 +92,7 @@ export async function writeCatalogue(
     ["account_id", "store_id", "role", "created_at"],
     accounts.flatMap(({ id, member, createdAt }) => (member ? [[id, member.storeId, member.role, createdAt]] : [])),
   )
-  // Parents stand before their children, and a trigger sets depth and path row by row.
+  // Parents precede their children, because a trigger sets depth and path for each row.
   await copyInto(
     client,
     "category",
@@ -112,7 +112,7 @@ export async function writeCatalogue(
     )
 }
 
-/** Images go before variants: the listing of a product is made when its first variant comes, and then once and whole. */
+/** Images precede variants, so that a product's listing is built once, with its first variant. */
 async function writeProducts(client: ClientBase, products: readonly ProductRecord[]): Promise<void> {
   await copyInto(
     client,
@@ -182,7 +182,7 @@ async function writeProducts(client: ClientBase, products: readonly ProductRecor
   )
 }
 
-/** The options of each product with their values, in the order in which its variants name them. */
+/** Returns the options of each product and their values, in the order of its variants. */
 function numberOptions(products: readonly ProductRecord[]): Record<"options" | "values" | "links", Value[][]> {
   const rows = { options: [] as Value[][], values: [] as Value[][], links: [] as Value[][] }
   for (const product of products) {

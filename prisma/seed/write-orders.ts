@@ -3,7 +3,7 @@ import { copyInto } from "./copy"
 import type { OrderRecord } from "./orders"
 import { type RefundRecord, sharesOf } from "./payments"
 
-/** States a part has gone through, which is what its version counts. */
+/** The number of states a part has gone through, which is its version. */
 const STEPS = { pending: 1, confirmed: 2, packed: 3, shipped: 4, delivered: 5, cancelled: 2 } as const
 
 export async function writeOrders(client: ClientBase, orders: readonly OrderRecord[]): Promise<void> {

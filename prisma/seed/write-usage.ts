@@ -106,7 +106,7 @@ export async function writeUsage(
 
 const HEADERS = JSON.stringify({ accept: "application/json", "accept-encoding": "gzip, deflate" })
 
-/** The headers and the body that a refused request was answered with. */
+/** Returns the headers and the body of an error response. */
 function refusal({ errorCode, requestId }: RequestRecord): [string | null, string | null] {
   if (errorCode === null) return [null, null]
   const body = JSON.stringify({ error: { code: errorCode, message: PROBLEMS[errorCode][1], request_id: requestId } })

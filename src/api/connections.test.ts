@@ -12,7 +12,7 @@ afterEach(() => {
   server.close()
 })
 
-/** A server of these connections, which serves as it is told to. */
+/** Starts a server with these limits. */
 const start = async (
   max: number,
   serve: (message: IncomingMessage, response: ServerResponse) => void,
@@ -87,7 +87,7 @@ test("a connection is not read while requests of it wait, so that what it sends 
     before = taken
     await sleep(1_000)
   }
-  // The rest is what the system keeps of a connection.
+  // The rest is buffered by the operating system.
   expect(taken).toBeLessThan(20_000_000)
   expect(received()).toBe("")
   const answers = unanswered
@@ -170,7 +170,7 @@ test("where too many requests wait, those go who have the most of them", { timeo
   }
   const greedy = await Promise.all(Array.from({ length: 8 }, () => pipelining(2_400)))
   await expect.poll(() => answers?.length).toBe(8)
-  // They fill up whatever the others have left.
+  // These use up the remaining limit.
   const modest: Client[] = []
   for (let index = 0; index < 200; index++) modest.push(await pipelining(50))
   const latest = await pipelining(80)

@@ -4,7 +4,7 @@ import { malformedRequest } from "@/api/malformed-request"
 import { admission } from "@/platform/concurrency/admission"
 import { floodWarning } from "@/platform/log/flood-log"
 
-/** Requests that may wait for earlier ones of their connections, over all of them; each is some KB. */
+/** Limit of pipelined requests that may wait, over all connections; each takes a few KB. */
 const MAX_PIPELINED = 20_000
 
 type Serve = (message: IncomingMessage, response: ServerResponse) => void
@@ -12,53 +12,53 @@ type Serve = (message: IncomingMessage, response: ServerResponse) => void
 interface Connection {
   /** The response to the newest request; null before the first. */
   latest: ServerResponse | null
-  /** Requests that wait until those before them are answered. While there are any, nothing is read. */
+  /** Requests waiting for the responses before them. While there are any, the socket is paused. */
   pipelined: number
-  /** Whether its end waits until the requests before it are answered. */
+  /** Whether the connection closes once the pending requests have their responses. */
   ending: boolean
 }
 
 /**
- * The connections of a server: bounded in number, and served one request at a time. Node itself begins every pipelined request as soon as it is read,
- * so that one connection could take all of the process's time and memory.
+ * Limits the number of connections and serves each connection one request at a time. Node starts every pipelined
+ * request as soon as it is read, so one connection could otherwise take all of the process's time and memory.
  */
 export class Connections {
-  /** Idle for longest first. */
+  /** Ordered by idle time, the longest idle first. */
   private readonly open = new Map<Socket, Connection>()
   private pipelined = 0
   private readonly warnOfTooMany = floodWarning("more connections than the process may hold: idle ones were closed")
   private readonly warnOfPipelining = floodWarning("too many pipelined requests: connections were closed")
 
   /**
-   * @param max connections at a time
-   * @param serve serves a request whose turn it is
+   * @param max maximum number of open connections
+   * @param serve handles the next request of a connection
    */
   constructor(
     private readonly max: number,
     private readonly serve: Serve,
   ) {}
 
-  /** For the server's "connection" event. */
+  /** Handles the server's "connection" event. */
   accept(socket: Socket): void {
     admission().connectionAccepted()
     const connection: Connection = { latest: null, pipelined: 0, ending: false }
     this.open.set(socket, connection)
     socket.once("close", () => this.forget(socket, connection))
-    // Node resumes a socket whenever it has read a message's end.
+    // Node resumes a socket after it has read a message to its end.
     socket.on("resume", () => {
       if (connection.pipelined > 0 || connection.ending) socket.pause()
     })
     if (this.open.size > this.max) this.makeRoom(socket)
   }
 
-  /** For the server's "request" event. */
+  /** Handles the server's "request" event. */
   handle(message: IncomingMessage, response: ServerResponse): void {
     const { socket } = message
     const connection = this.open.get(socket)
     if (!connection) return void socket.destroy()
     const before = connection.latest
     connection.latest = response
-    // From now on it is idle, and goes behind all that have been so for longer.
+    // Moves the connection to the end of the map, behind those that have been idle for longer.
     response.once("close", () => {
       if (this.open.delete(socket)) this.open.set(socket, connection)
     })
@@ -68,7 +68,8 @@ export class Connections {
     if (this.pipelined > MAX_PIPELINED) this.closeGreediest()
     if (socket.destroyed) return
     socket.pause()
-    // In a turn of the event loop of its own, or responses that are ready at once would keep everybody else waiting.
+    // Each response gets its own turn of the event loop; a run of ready responses would otherwise block other
+    // connections.
     before.once("close", () => setImmediate(() => this.next(message, response, connection)))
   }
 
@@ -81,7 +82,7 @@ export class Connections {
     this.serve(message, response)
   }
 
-  /** For the server's "clientError" event: the refusal comes after the responses to the requests before it. */
+  /** Handles the server's "clientError" event. The error response follows the responses to earlier requests. */
   refuse(error: Error & { code?: string }, socket: Socket): void {
     const connection = this.open.get(socket)
     if (connection?.ending) return
@@ -92,22 +93,22 @@ export class Connections {
       socket.pause()
       latest.once("close", () => malformedRequest(error, socket))
     } else if (connection.pipelined === 0) malformedRequest(error, socket)
-    // Its own turn has not come, and the rest of it never will.
+    // An earlier request is still pending, and the rest of this one will never arrive.
     else socket.destroy()
   }
 
-  /** Destroys those that have never sent anything. */
+  /** Destroys connections that have never sent a byte. */
   closeSilent(): void {
     for (const socket of this.open.keys()) if (socket.bytesRead === 0) socket.destroy()
   }
 
-  /** Closes the connection of which the most requests wait, so that nobody can use up what is there for all. */
+  /** Closes the connection with the most pipelined requests, so that one client cannot exhaust the shared limit. */
   private closeGreediest(): void {
     this.warnOfPipelining()
     let greediest: [Socket, Connection] | null = null
     for (const one of this.open) if (one[1].pipelined > (greediest?.[1].pipelined ?? 0)) greediest = one
     if (!greediest) return
-    // Its end is told later, and what it frees is needed now.
+    // The "close" event comes later, but the freed capacity is needed now.
     this.forget(...greediest)
     greediest[0].destroy()
   }
@@ -118,7 +119,7 @@ export class Connections {
     connection.pipelined = 0
   }
 
-  /** Closes the connection that has been idle for longest, or else the new one. */
+  /** Closes the longest-idle connection, or the new one if none is idle. */
   private makeRoom(newest: Socket): void {
     this.warnOfTooMany()
     for (const [socket, { latest }] of this.open) {

@@ -16,7 +16,7 @@ const sink = new Writable({
 once("log", () => pino({ base: null }, sink))
 
 test("an outage is logged once for each of its kinds, a fault of ours for each request", async () => {
-  // What is imported from here on logs into the sink.
+  // Modules imported from here on log into the sink.
   const { foreseen } = await import("@/api/error-answer")
   const failure = (code: string) => Object.assign(new Error(`failed with ${code}`), { code })
   for (let i = 0; i < 200; i++) {

@@ -6,10 +6,10 @@ import { log } from "@/platform/log/log"
 import { logUnavailable } from "@/platform/db/unavailable"
 import { problemOf } from "@/trpc/procedures"
 
-/** Where an error code is explained. */
+/** Returns the URL of the documentation of an error code. */
 export const docUrl = (code: string): string => `${env.appUrl}/docs/errors#${code}`
 
-// RFC 6750, section 3: no error code where no credential was sent.
+// RFC 6750, section 3: the challenge has no error code if the request sent no credential.
 const challenge = (problem: Problem, scope: Scope | undefined): string | null => {
   if (problem.code === "authentication_required") return 'Bearer realm="haat"'
   if (problem.status === 401)
@@ -19,7 +19,10 @@ const challenge = (problem: Problem, scope: Scope | undefined): string | null =>
   return null
 }
 
-/** The foreseen problem that an error is; one that was not foreseen is logged whole and answered with nothing of itself. */
+/**
+ * Maps an error to the Problem that the client sees. An unexpected error is logged in full; the client sees only
+ * internal_error.
+ */
 export const foreseen = (error: unknown, requestId: string): Problem => {
   const problem = problemOf(error)
   if (problem.code === "unavailable" && problem.cause !== undefined)
@@ -29,7 +32,7 @@ export const foreseen = (error: unknown, requestId: string): Problem => {
   return problem
 }
 
-/** The house's error (API-SPEC, Errors). */
+/** Builds the standard error response: `{ error }` with its status and headers (API-SPEC, Errors). */
 export const errorAnswer = (problem: Problem, requestId: string, scope?: Scope): HttpAnswer => {
   const headers: Record<string, string> = {}
   const authenticate = challenge(problem, scope)

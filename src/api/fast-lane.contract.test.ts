@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { Lane } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
 
-// What only our own server in front can do: "next start" takes Content-Encoding off and answers broken HTTP by itself
+// Behaviour of our own server only: "next start" removes Content-Encoding and responds to malformed HTTP itself
 // (docs/decisions/0003-two-lanes.md).
 
-/** Between pieces, so that each comes by itself. */
+/** Pause between pieces, so that each arrives separately. */
 const PIECE_MS = 100
 
 describe("the fast lane alone", () => {
@@ -21,7 +21,10 @@ describe("the fast lane alone", () => {
   })
   afterAll(() => lane.close())
 
-  /** Sends bytes as they are, in pieces or at once, and reads until what was waited for has come, the server closes, or falls silent. */
+  /**
+   * Sends raw bytes, whole or in pieces, and reads until the expected text has come, or the server closes or falls
+   * silent.
+   */
   const raw = (
     bytes: string | readonly string[],
     { until, silenceMs = 15_000 }: { until?: RegExp; silenceMs?: number } = {},

@@ -4,7 +4,7 @@ import { hashPassword } from "@/auth/password"
 import { Lane } from "@/testing/fixtures/lane"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
-// What RFC 9110 and RFC 9112 ask of the server as a whole, outside the operations of the API.
+// Requirements of RFC 9110 and RFC 9112 on the whole server, outside the API's operations.
 
 const HOST = "haat.example"
 const PASSWORD = "kamal kachnar palash"
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => lane.close())
 
-/** Sends a request as it is and reads until the server closes the connection. */
+/** Sends a raw request and reads until the server closes the connection. */
 function raw(text: string): Promise<{ status: number; headers: Headers; body: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(lane.url).port), "localhost", () => socket.write(text))

@@ -21,7 +21,7 @@ const EXPOSED = [
 const ALLOWED =
   "Authorization, Content-Type, Accept, Idempotency-Key, If-Match, If-None-Match, If-Unmodified-Since, X-Request-Id, Api-Version"
 
-/** What every response of the API carries. */
+/** Headers of every API response. */
 export const commonHeaders = (requestId: string): Record<string, string> => ({
   "x-request-id": requestId,
   "api-version": API_VERSION,
@@ -33,16 +33,16 @@ export const commonHeaders = (requestId: string): Record<string, string> => ({
   ...TRANSPORT_SECURITY,
 })
 
-/** For a response that is the same for every client: any cache may keep it for so long. */
+/** Headers of a response that is the same for every client, so that shared caches may store it. */
 export const publicCacheHeaders = (seconds: number): Record<string, string> => ({
   "cache-control": `public, max-age=${seconds}`,
   vary: "Accept-Encoding",
 })
 
-/** How long caches may keep the API's description and what is made of it; it changes with a release. */
+/** Cache lifetime of the API description and of documents generated from it. They change only with a release. */
 export const DOCUMENT_SECONDS = 300
 
-/** The answer to an OPTIONS request, a CORS preflight or not. */
+/** Headers of the response to OPTIONS, whether or not it is a CORS preflight. */
 export const preflightHeaders = (allow: string): Record<string, string> => ({
   allow,
   "access-control-allow-methods": allow,
@@ -50,7 +50,10 @@ export const preflightHeaders = (allow: string): Record<string, string> => ({
   "access-control-max-age": "86400",
 })
 
-/** API-SPEC's headers, with the reset in epoch seconds, and those of the IETF draft (draft-ietf-httpapi-ratelimit-headers). */
+/**
+ * X-RateLimit headers (API-SPEC, Limits), the reset in epoch seconds, and those of
+ * draft-ietf-httpapi-ratelimit-headers.
+ */
 export const rateLimitHeaders = (
   { limit, remaining, resetSeconds }: Allowance,
   now: number,

@@ -11,7 +11,7 @@ interface Event {
   data: string
 }
 
-/** What a browser's EventSource would hear of an answer. */
+/** Collects the events that a browser's EventSource would dispatch. */
 class Listener {
   readonly events: Event[] = []
   readonly closed: Promise<void>
@@ -160,7 +160,7 @@ describe.each(LANES)("the live log on the %s lane", (name) => {
         { timeout: 40_000, interval: 1_000 },
       )
       .toEqual([200, 200, 200])
-    // What was kept for them is gone as well, where an end would have waited behind it.
+    // The unread events are discarded; otherwise the end would wait behind them.
     for (const response of unread) await expect(response.text()).rejects.toThrow()
   })
 

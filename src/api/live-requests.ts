@@ -8,19 +8,19 @@ import { RequestFilter } from "@/features/requests/schema"
 import { once } from "@/platform/once"
 import { logRetriedFailure } from "@/platform/db/unavailable"
 
-// The live tail of the request log: server-sent events (HTML Standard, section 9.2) that end with the session.
+// Live tail of the request log as server-sent events (HTML Standard, section 9.2). The stream ends with the session.
 
 const LOOK_EVERY_MS = 1_000
-/** Requests appear in the log out of order by a second or two, more on a busy database. */
+/** Requests reach the log out of order, by a second or two, or more on a busy database. */
 const LOOK_BACK_MS = 15_000
-/** How far back a reader who was away may ask. */
+/** How far back a client may resume after a break. */
 const RESUME_MS = 60_000
 const PING_EVERY_MS = 15_000
-/** Then the browser connects again by itself. */
+/** The stream then ends and the browser reconnects. */
 const LONGEST_MS = 30 * 60_000
-/** Events that wait for a reader who does not take them: past that, it is broken off. */
+/** Limit of unread events; a client that falls further behind is disconnected. */
 const UNREAD_MAX = 200
-/** Of one account in one process, and of all. */
+/** Limits of open streams per account and per process. */
 const STREAMS_MAX = 3
 const STREAMS_OF_ALL_MAX = 300
 const FULL_RETRY_SECONDS = 30
@@ -35,7 +35,7 @@ interface Stream {
 const streams = (): Set<Stream> =>
   once("live-requests", () => {
     const open = new Set<Stream>()
-    // A process that is told to stop waits for its answers to end; these would not.
+    // A stopping process waits for open responses, and these would never end.
     for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const)
       process.once(signal, () => open.forEach(({ end }) => end("stopping")))
     return open
@@ -43,7 +43,7 @@ const streams = (): Set<Stream> =>
 
 const HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
-  // Neither compressed nor held back on its way.
+  // Disables compression and proxy buffering.
   "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no",
 }
@@ -55,9 +55,8 @@ const sinceOf = (asked: string | null): Date => {
 }
 
 /**
- * Serves GET /api/requests/live: the filters of the log and `since` in the query; events `request`, `end`, and `ping` by which a
- * reader knows that the connection stands.
- * After a break a request can come twice: its id tells.
+ * Serves GET /api/requests/live. The query takes the log's filters and `since`. Events: `request`, `end`, and `ping`,
+ * which shows that the connection is alive. After a reconnect a request can be sent twice; clients deduplicate by id.
  */
 export const serveLiveRequests = (request: Request): Promise<Response> =>
   answerOrProblem(request, async () => {
@@ -69,7 +68,9 @@ export const serveLiveRequests = (request: Request): Promise<Response> =>
     if (!filter.success) throw new Problem("validation_failed")
     if (streams().size >= STREAMS_OF_ALL_MAX) throw new Problem("unavailable", { retryAfter: FULL_RETRY_SECONDS })
     if ([...streams()].filter(({ accountId }) => accountId === caller.accountId).length >= STREAMS_MAX)
-      throw new Problem("rate_limit_exceeded", { message: `At most ${STREAMS_MAX} at a time.` })
+      throw new Problem("rate_limit_exceeded", {
+        message: `At most ${STREAMS_MAX} at a time.`,
+      })
     return new Response(
       follow(
         caller,
@@ -124,7 +125,8 @@ const follow = (
         }
         if (-(controller.desiredSize ?? 0) > UNREAD_MAX) {
           close()
-          // What is unread goes with it, where its end would wait for its reader. Next knows this name, and does not complain.
+          // An error discards the unread events; close() would wait for the client to read them. Next recognizes this
+          // error name and does not log it.
           return controller.error(new DOMException("the reader takes nothing", "AbortError"))
         }
         if (Date.now() - pingedAt > PING_EVERY_MS) {

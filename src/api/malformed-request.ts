@@ -4,7 +4,7 @@ import { errorAnswer } from "@/api/error-answer"
 import { commonHeaders } from "@/api/http-headers"
 import { Problem } from "@/domain/problem"
 
-/** For how long a client may read a refusal before its connection is closed on both sides, whatever it does. */
+/** Time for the client to read the error response before the connection is destroyed. */
 const CLOSE_AFTER_MS = 1_000
 
 const problemOf = (code: string | undefined): Problem => {
@@ -13,7 +13,7 @@ const problemOf = (code: string | undefined): Problem => {
   return new Problem("bad_request")
 }
 
-/** Answers what Node could not read as HTTP, in the house's shape, and closes the connection. */
+/** Responds to bytes that Node could not parse as HTTP, in the standard error format, and closes the connection. */
 export const malformedRequest = (error: Error & { code?: string }, socket: Socket & { bytesWritten: number }): void => {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy()
@@ -30,7 +30,7 @@ export const malformedRequest = (error: Error & { code?: string }, socket: Socke
     "content-length": String(Buffer.byteLength(text)),
     connection: "close",
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  // Not immediately: a client that is still sending would lose the answer with the connection.
+  // Not immediately: a reset while the client is still sending would discard the response.
   const closing = setTimeout(() => socket.destroy(), CLOSE_AFTER_MS)
   socket.once("close", () => clearTimeout(closing))
   socket.end(`HTTP/1.1 ${status} ${problem.code}\r\n${lines.join("")}\r\n${text}`)

@@ -1,5 +1,5 @@
 import { serveFetch } from "@/http/fetch"
 import { answerOauth } from "@/oauth/serve"
 
-/** The provider's endpoints, for a Fetch API request. */
+/** Serves the OAuth endpoints for a Fetch API request. */
 export const serveOauth = serveFetch(answerOauth)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { Lane } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
 
-// What one client can do to a server: it takes its own share, and the others are served.
+// One overloading client is limited to its share, and the server keeps serving the others.
 
 const METRICS_TOKEN = "overload-test-token"
 const WAITS_FOR_LOCK =
@@ -32,7 +32,7 @@ describe("the fast lane under load", () => {
   }
   const request = (path: string, more = ""): string =>
     `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key.secret}\r\n${more}\r\n`
-  /** Lets every list of products wait, until it is released or the test ends. */
+  /** Blocks every product list until it is released or the test ends. */
   const lockListing = (): Promise<() => Promise<void>> => lockTable("listing")
   const lockTable = async (table: string): Promise<() => Promise<void>> => {
     const holder = await lane.marketplace.db.connect()
@@ -114,7 +114,7 @@ describe("the fast lane under load", () => {
         request_id: requestId,
       })
     }
-    // Those that were refused are in the metrics, and only the others in the log.
+    // Refused requests are in the metrics, and only the served ones in the log.
     await expect
       .poll(
         async () => (await lane.marketplace.rows("SELECT FROM request_log WHERE credential_id = $1", [id])).length,
@@ -144,7 +144,7 @@ describe("the fast lane under load", () => {
     await release()
     const answers = await Promise.all(asked)
     const refused = answers.filter(({ status }) => status === 503)
-    // Eight at a time, which make room for others after a second.
+    // Eight run at the same time and make room for others after a second.
     expect(refused.length).toBeGreaterThan(150)
     for (const { retryAfter, text } of refused)
       expect([retryAfter, text.includes("Too many people")]).toEqual([5, true])
@@ -182,14 +182,14 @@ describe("the fast lane under load", () => {
   test("a client that is refused is gone soon after, even if it never closes its side", {
     timeout: 120_000,
   }, async () => {
-    /** Sends the beginning at once and then piece by piece, whatever is answered, until the connection is no more. */
+    /** Sends the beginning, and then piece by piece until the connection closes, whatever the response. */
     const trickle = (beginning: string, piece: string): Promise<string> =>
       new Promise((resolve) => {
         const socket = open({ allowHalfOpen: true })
         let received = ""
         socket.on("data", (data) => (received += data.toString()))
         if (beginning) socket.write(beginning)
-        // Once it has been answered, what it sends tells it whether anybody is there.
+        // After the response, a write detects that the connection is closed.
         const trickling = setInterval(
           () => void (piece !== "" || received !== "" ? socket.write(piece || "x") : undefined),
           500,

@@ -6,30 +6,33 @@ import type { HttpAnswer, HttpRequest } from "@/http/message"
 import { once } from "@/platform/once"
 import { ownRequestId } from "@/http/request-id"
 
-/** Pages of one process in work at the same time. Each keeps its core for some milliseconds, which the API's requests need in between. */
+/**
+ * Pages that one process renders concurrently. Each occupies its core for some milliseconds, which API requests need in
+ * between.
+ */
 const MAX_ACTIVE = 8
-/** A person waits longer than a program before they try again. */
+/** A person waits longer than a client program before trying again. */
 const MAX_WAIT_MS = 5_000
 export const RETRY_SECONDS = 5
 
-/** Files, which cost next to nothing, and the live log, which lasts as long as somebody looks at it. */
+/** Static files, which cost almost nothing, and the live log, which stays open as long as it is viewed. */
 const EXEMPT = /^\/(?:_next\/static\/|fonts\/|media\/|static\/style\/|favicon\.ico$|icon\.svg$|api\/requests\/live$)/
 
 export function needsSlot(url: string): boolean {
   return !EXEMPT.test(url.split("?")[0] ?? "")
 }
 
-/** The admission of the process for what Next renders. */
+/** Returns the process's admission queue for requests that Next renders. */
 export function pageAdmission(): Admission {
   return once("page-admission", () => new Admission(MAX_ACTIVE, MAX_WAIT_MS))
 }
 
 export const warnOfOverload = floodWarning("pages were refused: more were asked for than can be worked on")
 
-/** The page that says that others are asked for, in place of one that waited in vain to be rendered. */
+/** Path of the page shown instead of one whose wait timed out. */
 export const OVERLOADED_PAGE = "/static/overloaded"
 
-/** Tells a script that has waited in vain to come again, in JSON. */
+/** Responds with a JSON error to a script whose wait timed out. */
 export function answerOverloaded(request: HttpRequest): Promise<HttpAnswer> {
   const problem = new Problem("unavailable", {
     retryAfter: RETRY_SECONDS,

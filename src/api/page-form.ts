@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http"
 import { isActionBody } from "@/http/server-action-body"
 
-// A form or a Server Action's body that is not well-formed is a 500 of Next's, which reads it before any code of a page can. So it is read
-// here first, by the same parser, and put back.
+// Next responds with 500 to a malformed form or Server Action body, before any page code runs. So the body is first
+// parsed here, by the same parser, and then put back.
 
 function isMultipart({ headers }: IncomingMessage): boolean {
   return headers["content-type"]?.startsWith("multipart/form-data") === true
 }
 
-/** Whether Next takes a request for a posted form or a Server Action, by its own rules. */
+/** Whether Next treats a request as a posted form or a Server Action, by its own rules. */
 function isForm(message: IncomingMessage): boolean {
   return (
     message.method === "POST" &&
@@ -17,7 +17,10 @@ function isForm(message: IncomingMessage): boolean {
   )
 }
 
-/** All of a body, which is left to be read once more; null when its sender has gone. Its Content-Length says how long it is; see pageRefusal. */
+/**
+ * Reads the whole body and puts it back to be read again; null if the client has gone. Content-Length bounds its size;
+ * see pageRefusal.
+ */
 const peek = (message: IncomingMessage): Promise<Buffer | null> =>
   new Promise((resolve) => {
     const length = Number(message.headers["content-length"] ?? 0)
@@ -36,7 +39,7 @@ const peek = (message: IncomingMessage): Promise<Buffer | null> =>
         seen += chunk.length
       }
       const body = Buffer.concat(chunks)
-      // Before the stream has told its end it takes back what was read.
+      // unshift() works only before the stream has emitted "end".
       if (length > 0) message.unshift(body)
       settle(body)
     }
@@ -47,7 +50,7 @@ const peek = (message: IncomingMessage): Promise<Buffer | null> =>
     read()
   })
 
-/** Whether a page can be given this request: it is no form, or one that can be read; null when its sender has gone. */
+/** Whether a page can parse this request: it is not a form, or its form is well-formed. Null if the client has gone. */
 export const hasReadableForm = async (message: IncomingMessage): Promise<boolean | null> => {
   if (!isForm(message)) return true
   const body = await peek(message)
@@ -67,5 +70,5 @@ function isAction({ headers }: IncomingMessage, form: FormData): boolean {
   return headers["next-action"] !== undefined || [...form.keys()].some((name) => name.startsWith("$ACTION_"))
 }
 
-/** The page that says that a form was not understood. */
+/** Path of the page shown for a malformed form. */
 export const BROKEN_FORM_PAGE = "/static/broken-form"

@@ -8,7 +8,7 @@ export const PageLinks = z
 
 export type PageLinks = z.output<typeof PageLinks>
 
-/** The addresses of the pages beside the one that was asked for. */
+/** Builds the URLs of the next and the previous page. */
 export function pageLinks(meta: PageMeta, url: URL): PageLinks {
   function addressOf(page: number | null): string | null {
     if (page === null) return null
@@ -20,7 +20,7 @@ export function pageLinks(meta: PageMeta, url: URL): PageLinks {
   return { next: addressOf(next), prev: addressOf(prev) }
 }
 
-/** As a Link header says them (RFC 8288). */
+/** Formats the links as a Link header (RFC 8288). */
 export function linkHeader(links: PageLinks): string {
   return (["next", "prev"] as const).flatMap((rel) => (links[rel] ? [`<${links[rel]}>; rel="${rel}"`] : [])).join(", ")
 }

@@ -3,26 +3,26 @@ import { headerOf } from "@/http/node"
 import { isForeign } from "@/http/foreign-origin"
 import { Problem } from "@/domain/problem"
 
-// What Next would answer with a 500, or read without end, is refused before it gets there.
+// Requests that Next would answer with 500, or read without limit, are refused before they reach it.
 
 const PAGE_METHODS = ["GET", "HEAD", "POST", "OPTIONS"]
 const READ_METHODS = ["GET", "HEAD", "OPTIONS"]
 
-/** What is read alone: pictures, and documents for programs. */
+/** Paths that are only read: pictures and machine-readable documents. */
 const READ_ONLY =
   /^\/(?:media\/|_next\/static\/|static\/|fonts\/|(?:openapi|postman)\.json$|llms\.txt$|robots\.txt$|sitemap\.xml$|favicon\.ico$|icon\.svg$|\.well-known\/)/
 
-/** Whether a path is no page: Next's own request headers change nothing in its response. */
+/** Whether a path is not a page. Next's own request headers do not change its response. */
 export function isReadOnly(url: string): boolean {
   return READ_ONLY.test(url.split("?")[0] ?? "")
 }
 
-/** The methods that a path outside the API takes (RFC 9110, section 10.2.1). */
+/** Returns the Allow header for a path outside the API (RFC 9110, section 10.2.1). */
 export function allowedMethods(url: string): string {
   return (isReadOnly(url) ? READ_METHODS : PAGE_METHODS).join(", ")
 }
 
-/** In bytes; no page or procedure of the portal takes more, and Next would hold all of it in memory. */
+/** In bytes. No page or portal procedure takes more, and Next would buffer the whole body in memory. */
 const BODY_LIMIT = 1024 * 1024
 
 const isTooLong = ({ headers }: IncomingMessage): boolean =>
@@ -37,7 +37,7 @@ const isReadable = (url: string): boolean => {
   }
 }
 
-// Next's client sends where it is as JSON in a header, and Next trusts that it is.
+// Next's client sends its router state as JSON in a header, and Next does not validate it.
 const hasReadableState = ({ headers }: IncomingMessage): boolean => {
   const state = headers["next-router-state-tree"]
   if (state === undefined) return true
@@ -51,7 +51,7 @@ const hasReadableState = ({ headers }: IncomingMessage): boolean => {
 const isForeignPost = (message: IncomingMessage): boolean =>
   message.method === "POST" && !message.url?.startsWith("/api/") && isForeign(headerOf(message))
 
-/** Next takes a form only where Origin is the host that was asked, and fails otherwise. */
+/** Next accepts a form only if Origin matches the host, and fails otherwise. */
 function isMisdirectedForm({ method, url, headers }: IncomingMessage): boolean {
   const { origin, host } = headers
   if (method !== "POST" || url?.startsWith("/api/") || origin === undefined || origin === "null") return false
@@ -61,7 +61,7 @@ function isMisdirectedForm({ method, url, headers }: IncomingMessage): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== asked
 }
 
-/** Why a request for a page is not passed on to Next; null when it is. */
+/** Returns why a page request is not passed on to Next; null if it is. */
 export const pageRefusal = (message: IncomingMessage): Problem | null => {
   if (!message.url?.startsWith("/")) return new Problem("bad_request")
   if (isTooLong(message))

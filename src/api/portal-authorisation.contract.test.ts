@@ -9,7 +9,7 @@ type Procedure = { _def: { type: "query" | "mutation" } }
 const procedures = (portalRouter as unknown as { _def: { procedures: Record<string, Procedure> } })._def.procedures
 const NAMES = Object.keys(procedures).sort()
 
-/** What needs no sign-in, on purpose. Everything else asks who is there first. */
+/** Procedures that are public on purpose. All others require a session. */
 const OPEN = [
   "accounts.confirmEmailChange",
   "accounts.createFirstStaff",
@@ -29,7 +29,7 @@ const OPEN = [
   "status.get",
 ]
 
-/** What an account may change whose address is not confirmed yet: nothing that lasts. */
+/** Changes that an account with an unverified email address may make. */
 const UNVERIFIED = [
   "accounts.delete",
   "accounts.resendVerification",
@@ -43,7 +43,7 @@ const UNVERIFIED = [
 const STAFF =
   /^(?:security\.staffAccess$|(?:auditLog|platformApps|staffAccounts|staffOrders|staffStores|appReviews)\.(?!waiting$))/
 
-// Whatever a procedure calls the thing that it is about.
+// The id parameters of the procedures, under all their names.
 const ID_NAMES = [
   "id",
   "account",
@@ -175,7 +175,7 @@ describe("the portal's procedures", () => {
     const owner = await person(marker)
     const store = await lane.marketplace.store(marker, { owner: owner.account })
     const { email: _again, ...signedInAgain } = owner
-    // The store's owner sees its orders from the next session on.
+    // The store's owner can read its orders from the next session on.
     await signedInAgain.client.signIn(owner.email, password)
     const order = await lane.marketplace.order({ account: owner.account, stores: [store], status: "confirmed" })
     const key = await lane.marketplace.key(owner.account, { scopes: ["profile.read"] })
@@ -221,7 +221,7 @@ describe("the portal's procedures", () => {
     ].filter((each): each is string => each !== undefined)
     expect(secrets).toHaveLength(14)
 
-    // Whatever the tables hold that names the owner or something of theirs; what time alone changes stays out.
+    // All rows that name the owner or something of theirs, without the columns that change with time.
     const holdings = async () => {
       const tables = [
         "account",
@@ -280,12 +280,12 @@ describe("the portal's procedures", () => {
       const { data, status } = await ask(stranger, name, input)
       const shown = JSON.stringify(data ?? null)
       expect(status, `${name} with ${secret}`).not.toBe(500)
-      // What the stranger typed may come back; what they could not know may not.
+      // A response may repeat what the stranger typed, but not what they could not know.
       for (const hidden of [marker, ...secrets.filter((each) => each !== secret)])
         expect(shown.includes(hidden), `${name} with ${secret} shows ${hidden}`).toBe(false)
     }
     for (const name of walked) {
-      // So many calls would be too many of one person.
+      // So many calls would exceed one account's rate limit.
       await lane.marketplace.rows("DELETE FROM rate_limit WHERE subject LIKE 'portal:%'")
       await Promise.all(secrets.map((secret) => tryWith(name, secret)))
     }

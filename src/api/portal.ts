@@ -37,7 +37,7 @@ import { ownRequestId } from "@/http/request-id"
 import type { Context } from "@/trpc/context"
 import { createCaller, mergeRouters, router } from "@/trpc/procedures"
 
-/** Everything that the portal calls: the API's own procedures, and those that only account holders have. */
+/** All procedures of the portal: those of the API, and those for account holders only. */
 export const portalRouter = mergeRouters(
   v1,
   router({
@@ -75,7 +75,7 @@ interface Headers {
 
 const requestIdOf = (headers: Headers): string => ownRequestId(headers.get("x-request-id")) ?? uuidv7()
 
-/** The context of a request with this session cookie; a bearer credential means nothing here. */
+/** Builds the context of a request with this session cookie. Bearer credentials are ignored here. */
 const portalContext = async (
   headers: Headers,
   cookie: string | undefined,
@@ -93,18 +93,21 @@ const portalContext = async (
   setCookie,
 })
 
-/** The portal's procedures for pages that are rendered on the server, which can set no cookie, and for what a form without scripts posts, which can. */
+/**
+ * Calls portal procedures from server-rendered pages, which cannot set cookies, and for forms posted without
+ * JavaScript, which can.
+ */
 export const portalCaller = async (
   headers: Headers,
   cookie: string | undefined,
   setCookie: Context["setCookie"] = () => undefined,
 ) => createCaller(portalRouter)(await portalContext(headers, cookie, setCookie))
 
-/** The session cookie of a request. */
+/** Returns the request's session cookie. */
 export const cookieOf = (request: Request): string | undefined =>
   readCookie(request.headers.get("cookie"), SESSION_COOKIE) ?? undefined
 
-/** Of an account, in a minute: more than a person's pages ask, who has the API for what a program does. */
+/** Requests per minute and account: more than pages need. Programs use the API. */
 const PER_MINUTE = 600
 
 /** @throws Problem rate_limit_exceeded */
@@ -130,7 +133,7 @@ export const servePortal = async (request: Request): Promise<Response> => {
   const cookies: string[] = []
   const response = await fetchRequestHandler({
     endpoint: "/api/trpc",
-    // Our pages send one call at a time; a batch would let one request do the work of thousands.
+    // Our pages send one call per request; a batch would let one request do the work of thousands.
     allowBatching: false,
     req: request,
     router: portalRouter,

@@ -15,7 +15,7 @@ interface Operation {
   responses: object
 }
 
-// RFC 9110, sections 13.1 and 13.2, for writes of single resources.
+// Preconditions of writes of single resources (RFC 9110, sections 13.1 and 13.2).
 describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
   let lane: Lane
   let key: TestKey
@@ -34,7 +34,7 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
 
   type Sent = Record<string, string>
   const made = async (url = "http://127.0.0.1:9/hooks"): Promise<string> => {
-    // An account has at most 20 endpoints, and a key its limit.
+    // Each account can have 20 endpoints, and each key has a rate limit.
     key = await lane.marketplace.key(await lane.marketplace.account())
     const { status, json } = await lane.get(PATH, { key, method: "POST", json: { url, events: ["order.created"] } })
     expect(status).toBe(201)

@@ -3,10 +3,10 @@ import { errorAnswer, foreseen } from "@/api/error-answer"
 import type { Problem } from "@/domain/problem"
 import { ownRequestId } from "@/http/request-id"
 
-/** The id that its answer bears. */
+/** Returns the id for the response's X-Request-Id. */
 export const requestIdOf = (request: Request): string => ownRequestId(request.headers.get("x-request-id")) ?? uuidv7()
 
-/** The house's error as the answer to a request that Next brought. */
+/** Builds the standard error response for a request that arrived through Next. */
 export const problemResponse = (request: Request, problem: Problem, requestId = requestIdOf(request)): Response => {
   const { status, headers, body } = errorAnswer(problem, requestId)
   return new Response(String(body), {
@@ -20,7 +20,9 @@ export const problemResponse = (request: Request, problem: Problem, requestId = 
   })
 }
 
-/** What the work answers; where it fails, the house's error, as that the database is away and when to come again. */
+/**
+ * Runs the work and returns its response, or the standard error response if it throws, such as 503 with Retry-After.
+ */
 export const answerOrProblem = async (request: Request, work: () => Promise<Response>): Promise<Response> => {
   try {
     return await work()

@@ -2,7 +2,9 @@ import { serveFetch } from "@/http/fetch"
 import { DOCUMENT_SECONDS, publicCacheHeaders } from "@/api/http-headers"
 import { represent } from "@/http/representation"
 
-/** Serves a text that is the same for every client, with an ETag that can be asked about (RFC 9110, section 13.1.2). */
+/**
+ * Serves a text that is the same for every client, with an ETag for conditional requests (RFC 9110, section 13.1.2).
+ */
 export const servePublicDocument = (type: string, text: () => string): ((request: Request) => Promise<Response>) =>
   serveFetch((request) =>
     represent(request, {

@@ -3,7 +3,8 @@ import type { Route } from "@/api/routes"
 
 const REPLACEMENT = "\ufffd"
 
-// Next hands over broken encodings as replacement characters, so a text that holds one counts as broken in either lane.
+// Next passes on invalid encodings as replacement characters, so both the direct and the Next path reject a text that
+// has one.
 const decode = (text: string): string | null => {
   try {
     const decoded = decodeURIComponent(text.replaceAll("+", " "))
@@ -15,7 +16,10 @@ const decode = (text: string): string | null => {
 
 const INTEGER = /^-?\d{1,16}$/
 
-/** Reads a value exactly: digits are an integer, "true" and "false" a boolean; what is neither stays text, which the schema refuses. */
+/**
+ * Converts exactly: digits to an integer, "true" and "false" to a boolean. Other text is kept, for the schema to
+ * reject.
+ */
 const read = (text: string, type: "integer" | "boolean" | "string"): unknown => {
   if (type === "integer" && INTEGER.test(text)) return Number(text)
   if (type === "boolean" && (text === "true" || text === "false")) return text === "true"
@@ -23,8 +27,8 @@ const read = (text: string, type: "integer" | "boolean" | "string"): unknown => 
 }
 
 /**
- * The known parameters of a query string; unknown names are ignored.
- * @throws Problem validation_failed, when a known one is repeated or its percent-encoding is broken.
+ * Reads the known parameters of a query string and ignores unknown ones.
+ * @throws Problem validation_failed if a known parameter is repeated or its percent-encoding is invalid.
  */
 export const readQuery = (
   search: string,

@@ -38,30 +38,33 @@ import { sha256 } from "@/platform/secrets"
 import { RETRY_SECONDS } from "@/platform/db/unavailable"
 import type { Context } from "@/trpc/context"
 
-/** Requests per minute from one address to what needs no credential. */
+/** Requests per minute and IP address to operations without a credential. */
 const OPEN_LIMIT = 60
-/** The same to what is answered from memory: more than all probes of a balancer ask, since one that is refused takes the machine out. */
+/**
+ * Limit for responses from memory. It exceeds all probes of a load balancer, since a refused probe takes the machine
+ * out.
+ */
 const STANDALONE_LIMIT = 6_000
 const DESCRIPTION_PATH = "/v1/openapi.json"
 const IDEMPOTENCY_KEY_MAX = 255
 const USER_AGENT_KEPT = 300
 
-/** A request on its way through the pipeline, with what has been found out about it. */
+/** A request in the pipeline, with everything determined about it so far. */
 interface Exchange {
   request: HttpRequest
   requestId: string
-  /** Whether it is the client's own. */
+  /** Whether the client sent the request id. */
   requestIdSent: boolean
   url: URL
   match: Match | null
   caller: BearerCaller | null
-  /** The request's body, once it has been read. */
+  /** The request's body; null until it is read. */
   sent: Buffer | null
-  /** Of the response, whether it succeeds or not. */
+  /** Headers of the response, successful or not. */
   headers: Record<string, string>
 }
 
-/** Answers a request to /v1. It never throws: what goes wrong is an answer too. */
+/** Serves a request to /v1. It never throws: every error becomes a response. */
 export const answerRest = (request: HttpRequest): Promise<HttpAnswer> => {
   const startedAt = performance.now()
   const slot = admission().tryEnter()
@@ -70,14 +73,14 @@ export const answerRest = (request: HttpRequest): Promise<HttpAnswer> => {
     : answerWaiting(request, startedAt)
 }
 
-/** The same for a Fetch API request. */
+/** Serves /v1 for a Fetch API request. */
 export const serveRest = serveFetch(answerRest)
 
 const ALWAYS_ANSWERED = new Set(
   ROUTES.filter(({ meta }) => meta.openapi.standsAlone).map(({ meta }) => `/v1${meta.openapi.path}`),
 )
 
-/** Whether it is for those who watch the service, who must be answered under any load. */
+/** Whether a request is a health check, which must be served under any load. */
 const isAlwaysAnswered = (url: string): boolean => URL.canParse(url) && ALWAYS_ANSWERED.has(new URL(url).pathname)
 
 const OVERLOADED = new Problem("unavailable", {
@@ -158,16 +161,16 @@ const respond = async (exchange: Exchange): Promise<HttpAnswer> => {
   const { counted } = await admit(exchange)
   const perform = async (): Promise<HttpAnswer> =>
     match ? call(exchange, match) : { status: 200, headers: publicCacheHeaders(DOCUMENT_SECONDS), body: openapiText() }
-  // What only reads may begin while it is being counted: nobody sees it before it has been allowed.
+  // A read may start while the rate limit is checked: its result is sent only if the limit allows it.
   const begun = match?.route.type === "query" ? perform() : null
   begun?.catch(() => undefined)
   count(exchange, await counted)
   return begun ?? perform()
 }
 
-/** The decoded segments below /v1. */
+/** Returns the decoded path segments after /v1. */
 const segmentsOf = (pathname: string): string[] => {
-  // Dots in the address can have led out of it.
+  // Dot segments in the URL can leave /v1.
   if (!pathname.startsWith("/v1/")) throw new Problem("not_found")
   try {
     return pathname.split("/").slice(2).map(decodeURIComponent)
@@ -176,7 +179,10 @@ const segmentsOf = (pathname: string): string[] => {
   }
 }
 
-/** Credential first, then the limit: a refused credential costs its owner nothing of it. The allowance is being counted when this is done. */
+/**
+ * Authenticates, then counts against the rate limit, so a refused credential does not use up its owner's limit. The
+ * returned promise holds the pending count.
+ */
 const admit = async (exchange: Exchange): Promise<{ counted: Promise<Allowance> }> => {
   const { request, match } = exchange
   if (match?.route.meta.scope) {
@@ -216,7 +222,7 @@ const call = async (exchange: Exchange, { route, pathParameters }: Match): Promi
     idempotency: () => idempotencyOf(exchange, body),
     precondition: () => preconditionOf(request.header),
   }
-  // Read only when the procedure asks for it, after its scope and other rights have been checked.
+  // Read only when the procedure asks for it, after the scope and other permissions have been checked.
   const getRawInput = async (): Promise<unknown> => {
     if (!route.input) return undefined
     const sent = route.hasBody ? parseObject(await body()) : readQuery(url.search, route)
@@ -267,7 +273,8 @@ function isDegraded({ data }: Output): boolean {
   return typeof data === "object" && data !== null && "status" in data && data.status === "degraded"
 }
 
-// A strong ETag names the very bytes, so those of a GET go to every client in no content coding (RFC 9110, section 8.8.1).
+// A strong ETag identifies exact bytes, so a GET response with one is sent without content coding (RFC 9110, section
+// 8.8.1).
 const versionHeaders = (output: Output, type: "query" | "mutation"): Record<string, string> => {
   const version = output.data instanceof JsonText ? output.data.version : undefined
   const etag = strongEtag(version === undefined ? versionOf(output.data) : String(version))
@@ -285,7 +292,7 @@ const idempotencyOf = async (
   return {
     key,
     accountId: caller.accountId,
-    // What a live key has done is no result for a test key.
+    // A test key must not receive the stored result of a live key.
     fingerprint: sha256(
       Buffer.concat([
         Buffer.from(`${request.method} ${url.pathname}${caller.livemode ? "" : " test"}\n`),

@@ -4,21 +4,21 @@ import type { Meta } from "@/trpc/procedures"
 import { PageMeta } from "@/trpc/wire"
 
 export interface Route {
-  /** The procedure's place in the router, such as "products.list". */
+  /** The procedure's path in the router, such as "products.list". */
   procedure: string
   type: "query" | "mutation"
   meta: Meta & { openapi: NonNullable<Meta["openapi"]> }
   /** "GET /products/{slug}" */
   operation: string
-  /** The path in segments; a parameter's stands as null. */
+  /** The segments of the path; null for a parameter. */
   segments: (string | null)[]
   pathParameters: string[]
-  /** The query's parameters with the JSON type that their text is read as. */
+  /** The query parameters with the JSON type that their text is converted to. */
   queryParameters: Map<string, "integer" | "boolean" | "string">
-  /** Whether it takes a body: its input has fields that are neither in the path nor in the query. */
+  /** Whether the operation has a body: its input has fields outside the path and the query. */
   hasBody: boolean
   input: z.ZodObject | null
-  /** Whether a success is a page of a list. */
+  /** Whether a successful response is a page of a list. */
   paged: boolean
 }
 
@@ -68,7 +68,7 @@ const toRoute = (procedure: string, { type, meta, inputs, output }: Definition):
   }
 }
 
-/** Every operation of the API, made once from the procedures. */
+/** Every operation of the API, built once from the procedures. */
 export const ROUTES: readonly Route[] = Object.entries(
   v1._def.procedures as unknown as Record<string, { _def: Definition }>,
 ).map(([name, { _def }]) => toRoute(name, _def))
@@ -82,7 +82,7 @@ const matches = (route: Route, segments: readonly string[]): boolean =>
   route.segments.length === segments.length &&
   route.segments.every((segment, i) => (segment === null ? segments[i] !== "" : segment === segments[i]))
 
-/** The operations at a path, given in decoded segments, by method. */
+/** Returns the operations at a path by method, given its decoded segments. */
 export const routesAt = (segments: readonly string[]): Map<string, Match> => {
   const found = new Map<string, Match>()
   for (const route of ROUTES) {

@@ -4,7 +4,8 @@ import { Lane } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
-// The server's bundle and Next's share the fetcher of webhooks, the pool and the limits: what one of them throws, the other has to know.
+// The server's and Next's bundles share the webhook fetcher, the pool and the limits, so each must recognize errors
+// thrown by the other.
 
 const PASSWORD = "kamal kachnar palash"
 let lane: Lane

@@ -9,7 +9,7 @@ import { webhookEndpoints } from "@/webhooks/endpoints/router"
 import { webhookEvents } from "@/webhooks/events/router"
 import { router } from "@/trpc/procedures"
 
-/** Everything that /v1 serves. */
+/** All operations of /v1. */
 export const v1 = router({
   me,
   apps,

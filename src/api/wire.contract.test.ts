@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type Lane as LaneType, Lane, LANES } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
 
-// What API-SPEC's general rules and decisions.md's "Wire" promise of every response, on both lanes.
+// General rules of API-SPEC and the section "Wire" of decisions.md, for every response through both lanes.
 
 const PATHS = [
   "/apps",

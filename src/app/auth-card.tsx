@@ -4,7 +4,7 @@ import { chooseLocale } from "@/app/choose-locale"
 import { AuthFrame } from "@/ui/auth-frame"
 import { LanguageSwitch } from "@/ui/language-switch"
 
-/** The frame of the portal's pages on the way in. */
+/** The frame of the sign-in and sign-up pages. */
 export const AuthCard = ({ children }: { children: ReactNode }) => (
   <AuthFrame brand={useTranslations("Common")("brand")} languages={<LanguageSwitch action={chooseLocale} />}>
     {children}

@@ -5,7 +5,9 @@ import { textOf } from "@/app/posted"
 import { isLocale } from "@/domain/locale"
 import { LOCALE_COOKIE, LOCALE_COOKIE_ATTRIBUTES } from "@/i18n/locale-cookie"
 
-/** Remembers the language that a reader chose. A plain form's action, so that it works before any script does. */
+/**
+ * Stores the language that a reader chose. The action of a plain form, so that it works before any script has loaded.
+ */
 export const chooseLocale = async (form: FormData): Promise<void> => {
   const locale = textOf(form, "locale")
   if (!isLocale(locale)) return

@@ -10,7 +10,7 @@ const ErrorPage = ({ error, reset }: { error: Error & { digest?: string }; reset
   const heading = useRef<HTMLHeadingElement>(null)
   const router = useRouter()
   useEffect(() => heading.current?.focus(), [])
-  // The server is asked again; showing the same page anew would only show the same error.
+  // Reloads from the server; rendering the same data again would only show the same error.
   const retry = (): void =>
     startTransition(() => {
       router.refresh()

@@ -1,6 +1,7 @@
 import localFont from "next/font/local"
 
-// Served by ourselves, as subset-fonts.sh makes them. Each covers its own letters, so that a page loads only what it shows.
+// Self-hosted, as created by subset-fonts.sh. Each file covers its own letters, so that a page loads only what it
+// needs.
 
 const inter = localFont({
   src: "../../public/fonts/inter.woff2",
@@ -40,7 +41,7 @@ const interExtended = localFont({
   ],
 })
 
-// What the languages are called, in a twentieth of the letters' bytes.
+// The names of the languages, in a twentieth of the size of the full font.
 const languageNames = localFont({
   src: "../../public/fonts/language-names.woff2",
   variable: "--font-language-names",
@@ -49,5 +50,5 @@ const languageNames = localFont({
   declarations: [{ prop: "unicode-range", value: "U+0900-097F" }],
 })
 
-/** Declares the fonts' families on the element that wears it. */
+/** Classes that declare the font families on an element. */
 export const FONT_CLASSES = [inter, interRupee, interExtended, languageNames].map(({ variable }) => variable).join(" ")

@@ -3,14 +3,16 @@
 import "./globals.css"
 import { buttonClasses } from "@/ui/button-look"
 
-/** Here nothing tells the reader's language any more, so it is said in all of them: ErrorPage's title and retry of each. */
+/**
+ * The reader's language is unknown here, so the text is shown in all languages: ErrorPage's title and retry of each.
+ */
 const WORDS = [
   ["en", "Something went wrong on our side", "Try again"],
   ["hi", "हमारी ओर कुछ गड़बड़ हो गई", "फिर कोशिश करें"],
   ["mai", "हमरा दिस किछु गड़बड़ भऽ गेल", "फेर कोशिश करू"],
 ] as const
 
-/** Stands in for all of a page when not even its frame can be made. Every page carries it along. */
+/** Replaces the whole page when even its layout fails. Every page includes it. */
 const GlobalError = ({ error }: { error: Error & { digest?: string } }) => (
   <html lang="en">
     <body>

@@ -5,7 +5,10 @@ import type { PortalRouter } from "@/api/portal"
 import { portal, visitor } from "@/app/visitor"
 import { TrpcProvider } from "@/ui/trpc"
 
-/** A page whose data cannot be read fails on the server: its components would ask for it there again, where they have nobody to ask. */
+/**
+ * A query that fails on the server must fail the page: otherwise its component would run it again during rendering,
+ * where it cannot be answered.
+ */
 class PageQueryClient extends QueryClient {
   override async prefetchQuery<Data, Failure, Result, Key extends QueryKey>(
     options: FetchQueryOptions<Data, Failure, Result, Key>,
@@ -14,16 +17,18 @@ class PageQueryClient extends QueryClient {
   }
 }
 
-// One for each request: what is read for one person must never be in another's page.
+// One per request: what is read for one account must never be in another's page.
 const helpers = cache(async () => {
   const client = new PageQueryClient()
   return createHydrationHelpers<PortalRouter>(await portal(), () => client)
 })
 
-/** The portal's procedures: what a page prefetches by them is in its HTML, and the hooks of its components find it there. */
+/**
+ * The portal's procedures. What a page prefetches with them is in its HTML, where the hooks of its components find it.
+ */
 export const portalQueries = async () => (await helpers()).trpc
 
-/** Hands what the page has prefetched to the components below, which can use the procedures' hooks. */
+/** Passes prefetched data to the components below, which can use the procedures' hooks. */
 export async function HydrateClient({ children }: { children: ReactNode }) {
   const [account, { HydrateClient: Hydrate }] = await Promise.all([visitor(), helpers()])
   return (

@@ -1,6 +1,6 @@
 import { cookies } from "next/headers"
 
-/** Keeps a Set-Cookie header of ours in the way of a page's action. */
+/** Stores the cookie of a Set-Cookie header from a server action. */
 export const keepCookie = async (header: string): Promise<void> => {
   const [pair = "", ...attributes] = header.split("; ")
   const at = pair.indexOf("=")

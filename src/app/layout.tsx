@@ -29,17 +29,17 @@ export const viewport: Viewport = {
   ],
 }
 
-/** By which the page's policy knows its scripts. */
+/** The nonce of the page's Content-Security-Policy, for its scripts. */
 const nonceOf = (policy: string | null): string | undefined => /'nonce-([^']+)'/.exec(policy ?? "")?.[1]
 
 const RootLayout = async ({ children }: { children: ReactNode }) => {
   const [locale, t, sent] = await Promise.all([getLocale(), getTranslations("Common"), headers()])
-  // Asked for with the page, so that it is drawn in them at once.
+  // Preloaded, so that the first paint uses it.
   if (locale !== "en") preload(DEVANAGARI_FONT, { as: "font", type: "font/woff2", crossOrigin: "anonymous" })
   return (
     <html lang={locale} className={FONT_CLASSES}>
       <body>
-        {/* Browsers hide the nonce from scripts, React's among them. */}
+        {/* Browsers hide the nonce from scripts, including React. */}
         <script
           nonce={nonceOf(sent.get("content-security-policy"))}
           suppressHydrationWarning

@@ -7,17 +7,17 @@ import { DEFAULT_TIME_ZONE } from "@/domain/time-zone"
 import { LOCALE_COOKIE } from "@/i18n/locale-cookie"
 import { messagesOf } from "@/i18n/messages"
 
-/** The reader's language: what they chose in this browser, else their account's, else what their browser asks for. */
+/** The reader's language: chosen in this browser, or else their account's, or else the browser's. */
 const readersLocale = async (): Promise<Locale> => {
   const store = await cookies()
   const chosen = store.get(LOCALE_COOKIE)?.value
   if (isLocale(chosen)) return chosen
-  // A page that cannot ask the database still says so in some language.
+  // A page that cannot reach the database must still have a language.
   const account = store.has(SESSION_COOKIE) ? await visitor().catch(() => null) : null
   return account?.locale ?? acceptedLocale((await headers()).get("accept-language")) ?? DEFAULT_LOCALE
 }
 
-// A locale is given where a page asks for the words of another reader's language.
+// A locale is passed where a page needs messages in another person's language.
 export default getRequestConfig(async ({ locale: given }) => {
   const locale = isLocale(given) ? given : await readersLocale()
   return { locale, messages: messagesOf(locale), timeZone: DEFAULT_TIME_ZONE }

@@ -1,7 +1,7 @@
 import { NothingHere } from "@/app/nothing-here"
 import { Wordmark } from "@/ui/wordmark"
 
-// Every page carries this one along for when it is needed, so it brings no scripts of its own.
+// Every page includes this one, so it must not import scripts.
 const NotFound = () => (
   <div className="flex min-h-dvh flex-col">
     <header className="border-b border-line bg-surface">

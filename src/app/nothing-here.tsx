@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server"
 import { buttonClasses } from "@/ui/button-look"
 
-/** Stands in a page's place when what it would show does not exist. */
+/** Shown in a page's place when its object does not exist. */
 export const NothingHere = async () => {
   const t = await getTranslations("ErrorPage")
   return (

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from "react"
 
-/** What came of a form, in its place. The heading takes the focus, so that it is read out. */
+/** The result of a form, shown in its place. The heading takes the focus, so that it is read out. */
 export const Outcome = ({ title, children }: { title: string; children: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

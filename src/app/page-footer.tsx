@@ -39,7 +39,7 @@ export const PageFooter = async () => {
             </li>
           )}
         </ul>
-        {/* The words stand where others begin and end, not the room around them. */}
+        {/* Aligns the text, not its padding, with the content above. */}
         <div className="-mx-2">
           <LanguageSwitch action={chooseLocale} />
         </div>

@@ -6,7 +6,7 @@ import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { Wordmark } from "@/ui/wordmark"
 
-/** The line at the top of every page, with the way in or out. */
+/** The header of every page, with the sign-in or sign-out link. */
 export const PageHeader = async ({ portal = false }: { portal?: boolean }) => {
   const [t, account] = await Promise.all([getTranslations("Nav"), visitor()])
   return (

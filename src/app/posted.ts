@@ -1,19 +1,19 @@
 import { problemOf } from "@/trpc/procedures"
 import type { Failure } from "@/ui/api"
 
-/** What came of a form that was posted before any script took it over: what its fields held, secrets left out, and why it failed. */
+/** The result of a form that was posted before any script had loaded: its values without secrets, and the error. */
 export interface Posted<Field extends string> {
   values: Record<Field, string>
   failure: Failure | null
 }
 
-/** A field's text. Whoever calls an action by hand may send something else than a form: it has no fields. */
+/** A field's text. An action can be called with something other than a form, which counts as one without fields. */
 export const textOf = (form: unknown, name: string): string => {
   const value = form instanceof FormData ? form.get(name) : null
   return typeof value === "string" ? value : ""
 }
 
-/** Why a procedure refused, or null if it did not. */
+/** Why a procedure refused, or null if it succeeded. */
 export const refusalOf = async (asked: Promise<unknown>): Promise<Failure | null> => {
   try {
     await asked

@@ -3,7 +3,7 @@ import { env } from "@/platform/env"
 
 export const dynamic = "force-dynamic"
 
-/** What search engines may read: the public pages, not what belongs to an account. */
+/** What search engines may crawl: the public pages, not those of an account. */
 export default function robots(): MetadataRoute.Robots {
   const closed = [
     "/api/",

@@ -13,7 +13,7 @@ export const SignOutButton = () => {
   const leave = (): void => {
     setLeaving(true)
     signOut().then(
-      // A whole load, so that nothing of the account is left.
+      // A full page load, so that none of the account's data stays in memory.
       () => window.location.assign("/"),
       () => {
         setLeaving(false)

@@ -7,12 +7,12 @@ import { SESSION_COOKIE } from "@/auth/session"
 import { problemOf } from "@/trpc/procedures"
 import { keepingReturn, signInPath } from "@/domain/return-path"
 
-// What pages that are rendered on the server know of who looks at them. Each is found once per request.
+// What server-rendered pages know about the current account. Each function runs once per request.
 
-/** The portal's procedures, in the name of whoever is signed in. */
+/** The portal's procedures, called as the signed-in account. */
 export const portal = cache(async () => portalCaller(await headers(), (await cookies()).get(SESSION_COOKIE)?.value))
 
-/** The account that is signed in, or null. */
+/** The signed-in account, or null. */
 export const visitor = cache(async () => {
   const { me } = await portal()
   return orNull(
@@ -21,10 +21,10 @@ export const visitor = cache(async () => {
   )
 })
 
-/** The account that is signed in; everybody else signs in first and comes back to the path. */
+/** The signed-in account; without one, redirects to the sign-in page and back to the path. */
 export const requireVisitor = async (path: string) => (await visitor()) ?? redirect(signInPath(path))
 
-/** Somebody of the staff; without a proved second factor they are led to where one is set up, and back from there. */
+/** Requires a staff account; without a verified second factor, redirects to its setup and back. */
 export async function requireStaff(path: string): Promise<void> {
   await requireVisitor(path)
   const { security } = await portal()
@@ -32,7 +32,7 @@ export async function requireStaff(path: string): Promise<void> {
   if (!access) redirect(keepingReturn("/settings/security", path))
 }
 
-/** What a procedure answers, or the page for what does not exist. */
+/** A procedure's result; shows the not-found page if the object does not exist. */
 export const orNotFound = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
   const answer = await orNull(
     asked.then((found) => ({ found })),
@@ -42,7 +42,7 @@ export const orNotFound = async <Answer>(asked: Promise<Answer>): Promise<Answer
   return (answer ?? notFound()).found
 }
 
-/** What a procedure answers, or null where it refuses with one of these codes. */
+/** A procedure's result, or null if it fails with one of these codes. */
 export const orNull = async <Answer>(asked: Promise<Answer>, ...codes: string[]): Promise<Answer | null> => {
   try {
     return await asked
@@ -52,5 +52,5 @@ export const orNull = async <Answer>(asked: Promise<Answer>, ...codes: string[])
   }
 }
 
-/** The second step that a sign-in in this browser waits for, or null. */
+/** The second-factor challenge that a sign-in in this browser waits for, or null. */
 export const secondStep = async () => findStep((await cookies()).get(STEP_COOKIE)?.value)

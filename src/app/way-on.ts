@@ -2,10 +2,13 @@ import { headers } from "next/headers"
 import { isAppRequest, safeReturn } from "@/domain/return-path"
 import { stillWaits } from "@/oauth/interactions"
 
-/** Where a page goes on to that was reached by a mail. */
+/** Where a page continues that was opened from an email. */
 export interface WayOn {
   back: string | null
-  /** Whether the app that the reader came from still waits: not once its time is over, nor in another browser. Null without an app. */
+  /**
+   * Whether the app that the reader came from still waits ("gone" after its time limit or in another browser). Null
+   * without an app.
+   */
   app: "waits" | "gone" | null
 }
 

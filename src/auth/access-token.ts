@@ -9,7 +9,7 @@ import { batchedRead } from "@/platform/db/batched-read"
 import { gateQuery } from "@/platform/db/query"
 import { hashCredential } from "@/platform/secrets"
 
-/** Requests per minute of an OAuth token. */
+/** Requests per minute of an access token. */
 const RATE_LIMIT = 300
 
 interface TokenRow {
@@ -46,15 +46,15 @@ const lookUp = batchedRead<Buffer, TokenRow>(
 export interface FoundToken {
   caller: OauthCaller
   refusal: Problem | null
-  /** Why it is refused, for the app's developer. */
+  /** Why the token is refused, for the app's developer; null if it is valid. */
   refusedAs: "access_token_revoked" | "access_token_expired" | "app_not_usable" | null
   grantScopes: Scope[]
-  /** The single claims that the authorization request asked for. */
+  /** The individual claims of the authorization request's claims parameter. */
   claims: unknown
   account: TokenAccount
 }
 
-/** Whom the token is about, as much as claims may tell. */
+/** The account of a token, with the data that claims may reveal. */
 export interface TokenAccount {
   id: string
   name: string
@@ -65,7 +65,10 @@ export interface TokenAccount {
   updatedAt: Date
 }
 
-/** An access token and what it may do; read anew each time, so that a revocation holds at once. Null for what is no token of ours. */
+/**
+ * Finds an access token and its permissions. It is read anew each time, so that a revocation takes effect immediately.
+ * Null if the token is unknown.
+ */
 export const findAccessToken = async (token: string): Promise<FoundToken | null> => {
   if (credentialKind(token) !== "access_token") return null
   const hash = hashCredential(token)
@@ -78,7 +81,7 @@ export const findAccessToken = async (token: string): Promise<FoundToken | null>
       grantId: row.grant_id,
       clientId: row.client_id,
       accountId: row.account_id,
-      // A scope that was taken back since is no longer worth anything.
+      // Excludes scopes that were revoked after the token was issued.
       scopes: new Set(row.scopes.filter((scope) => row.grant_scopes.includes(scope))),
       livemode: true,
       storeId: row.store_id,

@@ -13,10 +13,10 @@ import { prismaTransaction } from "@/platform/db/transaction"
 import { once } from "@/platform/once"
 import { hashCredential } from "@/platform/secrets"
 
-/** Requests per minute when neither the key's owner nor staff has set another number. */
+/** Requests per minute unless the key's owner or staff has set another limit. */
 export const DEFAULT_RATE_LIMITS = { live: 300, test: 100 } as const
 
-/** How long a look-up may be used: with the time of the look-up itself, a revocation is seen within one second. */
+/** Cache lifetime of a look-up. Together with the look-up's duration, a revocation takes effect within one second. */
 const KEPT_MS = 900
 const KEPT_MAX = 10_000
 
@@ -73,7 +73,7 @@ const lookUp = async (hash: Buffer): Promise<Found | null> => {
 }
 
 interface Kept {
-  /** By performance.now(): a clock that is set back would let a revoked key live on. */
+  /** From performance.now(): if the clock were set back, a revoked key would stay cached. */
   at: number
   found: Promise<Found | null>
 }
@@ -99,8 +99,8 @@ const findKey = (credential: string): Promise<Found | null> => {
 }
 
 /**
- * A transaction in which keys, their accounts, or what either may do change. Once it is committed, no process goes by what it remembers: with
- * Redis every process forgets it, without Redis this one. What is rolled back has changed nothing, and nothing is forgotten.
+ * Runs a transaction that changes keys, their accounts or their permissions. After the commit the cached credentials
+ * are dropped: in every process with Redis, otherwise in this one. A rollback drops nothing.
  */
 export async function credentialTransaction<T>(work: Parameters<typeof prismaTransaction<T>>[0]): Promise<T> {
   const done = await prismaTransaction(work)
@@ -111,7 +111,7 @@ export async function credentialTransaction<T>(work: Parameters<typeof prismaTra
 
 const SCHEME = /^bearer(?: +([^\s]+))? *$/i
 
-/** The credential of an Authorization header (RFC 6750 section 2.1). */
+/** Extracts the credential of an Authorization header (RFC 6750, section 2.1). */
 const bearerToken = (authorization: string | null): string => {
   if (authorization === null || authorization.trim() === "") throw new Problem("authentication_required")
   const match = SCHEME.exec(authorization)
@@ -121,10 +121,10 @@ const bearerToken = (authorization: string | null): string => {
 }
 
 /**
- * Who a request with this Authorization header acts for, and why it may not act if so: a refusal of a known key still has its
- * caller, so that it can be counted and logged.
- * @throws Problem authentication_required or invalid_token, when the credential belongs to nobody; rate_limit_exceeded, when its network has sent
- *   too many that were refused.
+ * Authenticates a request by its Authorization header. The result names the caller and, if it is refused, the reason; a
+ * refused known key still has its caller, so that the request can be counted and logged.
+ * @throws Problem authentication_required or invalid_token if the credential is unknown; rate_limit_exceeded if its
+ * network has sent too many refused ones
  */
 export const authenticate = async (
   authorization: string | null,

@@ -7,7 +7,7 @@ import type { TestMarketplace } from "@/testing/fixtures/marketplace"
 
 const program = ensureRedis()
 
-// The clock by which a look-up is kept stands still here: what is forgotten has been told.
+// The clock of the look-up cache stands still here, so only an invalidation can empty the cache.
 describe.runIf(program)("with Redis, a changed credential", () => {
   let server: Awaited<ReturnType<typeof startProgram>>
   let other: ReturnType<typeof createClient>
@@ -23,7 +23,7 @@ describe.runIf(program)("with Redis, a changed credential", () => {
       port,
     )
     database = await emptyTestDatabase()
-    // What is imported from here on reads them.
+    // Modules imported from here on read these variables.
     vi.stubEnv("DATABASE_URL", database.url)
     vi.stubEnv("REDIS_URL", url)
     marketplace = new (await import("@/testing/fixtures/marketplace")).TestMarketplace(database.url)

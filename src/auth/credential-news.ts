@@ -4,7 +4,7 @@ import { redis, subscribe } from "@/platform/redis"
 
 const CHANNEL = "haat:credentials-changed"
 
-/** Tells every process that a credential has changed; without Redis each finds out by itself, within a second. */
+/** Notifies all processes that a credential has changed. Without Redis each finds out by itself within a second. */
 export const tellOfChange = (): void => {
   if (!env.redisUrl) return
   redis()
@@ -12,7 +12,7 @@ export const tellOfChange = (): void => {
     .catch((err: unknown) => log.warn({ err }, "a changed credential could not be told of"))
 }
 
-/** Calls back whenever any process tells of a change. */
+/** Calls back when any process reports a change. */
 export const hearOfChanges = (changed: () => void): void => {
   if (env.redisUrl) subscribe(CHANNEL, changed)
 }

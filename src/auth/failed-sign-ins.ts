@@ -1,7 +1,10 @@
 import { ADDRESSEE, tellAddressee } from "@/auth/tell-account"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 
-/** The worker's part of telling a holder that strangers keep trying passwords, and of the way in by mail. An address without an account gets no mail. */
+/**
+ * The worker's job that warns an account's holder of repeated failed sign-ins, and names sign-in by email. An email
+ * address without an account gets no email.
+ */
 export const mailFailedSignIns = (payload: unknown): Promise<void> =>
   prismaTransaction(async (tx) => {
     const { email } = payload as { email: string }

@@ -1,14 +1,14 @@
 import { Throttled } from "@/auth/throttled"
 import { giveBackToLimits, refusedFromLimit, reserveFromLimit } from "@/platform/rate-limit/rate-limit"
 
-/** How many attempts may fail in a window. */
+/** Maximum number of failed attempts in a window. */
 export interface FailureLimit {
   subject: string
   most: number
   windowSeconds: number
 }
 
-/** @throws Throttled, for what this process has refused a moment ago, without asking the database */
+/** @throws Throttled for a refusal cached in this process, without querying the database */
 export const refuseKnown = (limits: readonly FailureLimit[]): void => {
   for (const { subject, most } of limits) {
     const refused = refusedFromLimit(subject, most)
@@ -17,9 +17,9 @@ export const refuseKnown = (limits: readonly FailureLimit[]): void => {
 }
 
 /**
- * Judges an attempt to prove who somebody is, and counts it if it fails. It is counted before it is judged, so that no number of attempts at
- * once passes the limit, and given back if it was right, was refused, or could not be judged.
- * @param judge gives null or false for a failure
+ * Verifies an attempt to authenticate and counts failures. The attempt is counted before the verification, so that
+ * concurrent attempts cannot exceed the limit, and released if it succeeds, is refused, or cannot be verified.
+ * @param judge returns null or false for a failure
  * @throws Throttled
  */
 export const countFailures = async <Outcome>(
@@ -29,7 +29,7 @@ export const countFailures = async <Outcome>(
   const taken = await Promise.all(
     limits.map(({ subject, most, windowSeconds }) => reserveFromLimit(subject, most, windowSeconds)),
   )
-  // Giving back what a refusal from memory has not counted would empty the counter.
+  // A refusal from memory was not counted; releasing it would empty the counter.
   const counted = limits.filter((_, index) => taken[index]?.counted).map(({ subject }) => subject)
   const refusedAt = taken.findIndex(({ allowed }) => !allowed)
   if (refusedAt >= 0) {

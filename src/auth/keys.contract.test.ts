@@ -5,7 +5,7 @@ import { Lane, LANES } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
 import { awakeMs, undisturbed } from "@/testing/fixtures/stalls"
 
-// A key's life as its holder sees it, and the limits that every process shares.
+// The life cycle of a key from its holder's view, and rate limits shared by all processes.
 
 describe.each(LANES)("keys, on the %s lane", (name) => {
   let lane: Lane
@@ -21,7 +21,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     return status === 200 ? "works" : json.error.code
   }
 
-  /** A key that works and, as was said of it, ends in 3 seconds; another if those had passed before it was asked. */
+  /** Returns a key that works and expires within 3 seconds; creates another if it has already expired. */
   const endingKey = async (end: (id: string) => Promise<unknown>): Promise<TestKey> => {
     for (;;) {
       const key = await lane.marketplace.key(account)
@@ -137,7 +137,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
   test("past its limit nothing is told of what a list or a resource holds, nor whether there is one", async () => {
     for (const name of ["Grains", "Sweets"]) await lane.marketplace.category(name)
     for (const path of ["/v1/categories?per_page=1", "/v1/products/nothing", "/v1/products?per_page=0", "/v1/orders"]) {
-      // A key of its own: the first refusal of a key is the one whose reading has begun meanwhile.
+      // A separate key, because the first refused request of a key has already started its read.
       const key = await lane.marketplace.key(account, { scopes: ["catalog.read"], rateLimit: 1 })
       expect((await lane.get("/v1/categories?per_page=1", { key })).headers.get("link")).toContain('rel="next"')
       const { status, headers, json } = await lane.get(path, { key })
@@ -160,7 +160,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
       await client.query("BEGIN")
       await client.query("LOCK TABLE customer_order")
       const held = ask(other)
-      // For its orders, and for how many there are.
+      // One for its orders, and one for their count.
       await expect.poll(waiting).toBe(2)
       for (let request = 0; request < 20; request++) expect(await ask()).toBe(429)
       expect(await waiting()).toBe(2)
@@ -262,7 +262,7 @@ describe("open endpoints", () => {
     const statuses = []
     for (let i = 0; i < 62; i++)
       statuses.push((await lane.get("/v1/apps", { headers: { "x-forwarded-for": `203.0.113.${i}` } })).status)
-    // One went to openapi.json, when the lane was opened.
+    // One request went to openapi.json when the lane was opened.
     expect(statuses.filter((status) => status === 200)).toHaveLength(59)
     expect(statuses.at(-1)).toBe(429)
   })

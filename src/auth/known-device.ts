@@ -3,20 +3,20 @@ import { env } from "@/platform/env"
 import { secondsFromNow } from "@/platform/seconds-from-now"
 import { mintLinkToken, sha256 } from "@/platform/secrets"
 
-// A browser that has signed in before holds a token for each of its accounts (OWASP, device cookies): it is let in while strangers' failures
-// have used up what an account allows, and has a few failures of its own.
+// A browser that has signed in before holds a token for each of its accounts (OWASP, device cookies). It can sign in
+// while strangers' failures have exhausted an account's limit, and has a limit of its own.
 
 const LIFETIME_SECONDS = 180 * 24 * 60 * 60
-/** Accounts that one browser is known for. */
+/** Maximum number of accounts per browser. */
 const ACCOUNTS_MAX = 5
-/** Browsers that one account is known by, the latest. */
+/** Maximum number of browsers per account; the latest are kept. */
 const DEVICES_MAX = 20
 const SECURE = env.appUrl.startsWith("https:")
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 const DEVICE_COOKIE = `${SECURE ? "__Host-" : ""}haat-device`
 
-/** The door that a request came through, which tells its cookies and answers with a Set-Cookie header. */
+/** The transport of a request: its cookies, and the Set-Cookie headers of its response. */
 export interface CookieDoor {
   /** The request's Cookie header. */
   cookies: string | null
@@ -29,7 +29,10 @@ const tokensOf = (cookies: string | null | undefined): string[] => {
   return tokens.filter((token) => TOKEN.test(token)).slice(0, ACCOUNTS_MAX)
 }
 
-/** The token by which the browser of a request is known for the account of an e-mail address; null where it is not: anybody can make one up. */
+/**
+ * Returns the hash of the token by which the request's browser is known for the account of an email address; null if
+ * there is none. The tokens are checked, since a client can invent any.
+ */
 export const knownDevice = async (email: string, cookies: string | null | undefined): Promise<Uint8Array | null> => {
   const hashes = tokensOf(cookies).map(sha256)
   if (hashes.length === 0) return null
@@ -41,9 +44,9 @@ export const knownDevice = async (email: string, cookies: string | null | undefi
 }
 
 /**
- * Knows the browser of a request again when it next signs in to the account.
+ * Remembers the request's browser for its next sign-in to the account.
  * @param cookies the request's Cookie header
- * @returns the Set-Cookie header for it
+ * @returns the Set-Cookie header
  */
 export const rememberDevice = async (accountId: string, cookies: string | null | undefined): Promise<string> => {
   const tokens = tokensOf(cookies)
@@ -59,7 +62,7 @@ export const rememberDevice = async (accountId: string, cookies: string | null |
 }
 
 const addDevice = async (accountId: string): Promise<string> => {
-  // A token of ours alone: one that somebody has planted in the browser would be theirs as well.
+  // Always a new token: one that an attacker planted in the browser would be known to them too.
   const token = mintLinkToken()
   await prisma().knownDevice.create({
     data: { hash: sha256(token), accountId, expiresAt: secondsFromNow(LIFETIME_SECONDS) },

@@ -1,9 +1,9 @@
 import type { Prisma } from "@/platform/prisma/client"
 
 /**
- * Locks an account until the transaction ends: what depends on its state or counts what it has is decided under this lock, which comes before
- * any other. SQL, as Prisma has no words for FOR UPDATE.
- * @returns null when there is no such account
+ * Locks an account until the transaction ends. Checks of its state or counts of its resources run under this lock,
+ * which precedes all others. It is SQL because Prisma has no FOR UPDATE.
+ * @returns null if there is no such account
  */
 export async function lockAccount(
   tx: Prisma.TransactionClient,

@@ -7,14 +7,16 @@ import type { Prisma } from "@/platform/prisma/client"
 import { secondsFromNow } from "@/platform/seconds-from-now"
 import { sha256 } from "@/platform/secrets"
 
-// Web Authentication, level 3. Every passkey is discoverable and asks its holder for a PIN or a fingerprint, so that it stands for
-// the password and the second factor at once.
+// Web Authentication, level 3. Every passkey is discoverable and requires user verification (PIN or fingerprint), so it
+// replaces both the password and the second factor.
 
 export const RELYING_PARTY = { name: "Haat", id: new URL(env.appUrl).hostname, origin: new URL(env.appUrl).origin }
 
 const CHALLENGE_SECONDS = 5 * 60
 
-/** 32 random bytes for an authenticator to sign, once. @param accountId whose new passkey it is for; null to sign in */
+/**
+ * Creates a single-use challenge of 32 random bytes. @param accountId the account to add a passkey to; null to sign in
+ */
 export const newChallenge = async (accountId: string | null): Promise<Buffer<ArrayBuffer>> => {
   const challenge = Buffer.from(new Uint8Array(randomBytes(32)))
   await prisma().webauthnChallenge.create({
@@ -27,7 +29,7 @@ export const newChallenge = async (accountId: string | null): Promise<Buffer<Arr
   return challenge
 }
 
-/** Uses up a challenge of ours. */
+/** Consumes a challenge; returns whether it was ours and unused. */
 export const takeChallenge = async (challenge: string, accountId: string | null): Promise<boolean> => {
   const taken = await prisma().webauthnChallenge.deleteMany({
     where: { hash: sha256(challenge), accountId, expiresAt: { gt: new Date() } },
@@ -35,7 +37,7 @@ export const takeChallenge = async (challenge: string, accountId: string | null)
   return taken.count > 0
 }
 
-/** What a browser needs to ask for any passkey of ours. */
+/** Returns the options with which a browser asks for any of our passkeys. */
 export const passkeyRequest = async () =>
   generateAuthenticationOptions({
     rpID: RELYING_PARTY.id,
@@ -48,7 +50,7 @@ const base64 = z
   .max(4_096)
   .regex(/^[A-Za-z0-9_-]*$/)
 
-/** What a browser answers (AuthenticationResponseJSON), as far as it is read. */
+/** The parts of AuthenticationResponseJSON that are used. */
 export const PasskeyAnswer = z.object({
   id: base64,
   rawId: base64,
@@ -68,7 +70,10 @@ const SIGNER = { id: true, accountId: true, publicKey: true, counter: true } sat
 
 type Signer = Prisma.PasskeyGetPayload<{ select: typeof SIGNER }>
 
-/** The account whose passkey has signed a challenge of ours; null for anything else. The challenge is used up either way. */
+/**
+ * Returns the account whose passkey has signed one of our challenges; null if the response is invalid. The challenge is
+ * consumed in either case.
+ */
 export const accountOfPasskey = async (
   answer: PasskeyAnswer,
   db: Prisma.TransactionClient = prisma(),
@@ -80,7 +85,7 @@ export const accountOfPasskey = async (
   const verified = passkey && (await isSigned(answer, passkey))
   if (!verified) return null
   const { newCounter, credentialBackedUp } = verified
-  // An authenticator that does not count stays at 0.
+  // The counter of an authenticator without one stays at 0.
   const used = await db.passkey.updateMany({
     where: { id: passkey.id, ...(newCounter > 0 && { counter: { lt: newCounter } }) },
     data: { counter: newCounter, backedUp: credentialBackedUp, lastUsedAt: new Date() },
@@ -102,7 +107,7 @@ const isSigned = async (answer: PasskeyAnswer, passkey: Signer) => {
     })
     return verified ? authenticationInfo : null
   } catch {
-    // It throws for whatever is malformed, of another origin, or not signed by this key.
+    // The library throws if the response is malformed, of another origin, or not signed by this key.
     return null
   }
 }

@@ -6,8 +6,9 @@ import { Turns } from "@/platform/concurrency/turns"
 // OWASP's argon2id parameters: 19 MiB, two passes, one lane.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Each takes one of libuv's four threads for some 30 ms, which also compress the answers to everybody and sign tokens. Sign-ins have turns
-// of their own, of which no network can take all, and browsers that are known for their account wait in a line that strangers cannot fill.
+// Each hash occupies one of libuv's four threads for about 30 ms; the threads also compress responses and sign tokens.
+// Sign-ins have a queue of their own, with a limit per network. Browsers known for their account wait in another queue
+// that strangers cannot fill.
 const turns = (): Turns => once("password-turns", () => new Turns({ atOnce: 1, waiting: 100 }))
 const signInTurns = (): Turns =>
   once(
@@ -16,15 +17,15 @@ const signInTurns = (): Turns =>
   )
 const refusal = (): Problem => new Problem("unavailable", { retryAfter: 5 })
 
-/** @throws Problem unavailable, while too many others wait */
+/** @throws Problem unavailable if the queue is full */
 export const hashPassword = (password: string): Promise<string> =>
   turns().take(() => hash(password, PARAMETERS), refusal)
 
 let decoy: Promise<string> | undefined
 
 /**
- * Checks a password within the caller's turn. Without a stored hash (no such account) it works as long on a decoy, so that the time of the
- * answer does not tell which e-mail addresses have an account.
+ * Checks a password within the caller's turn. Without a stored hash (no such account) it verifies a decoy for the same
+ * time, so that the response time does not reveal which email addresses have an account.
  */
 export const matchesPassword = async (stored: string | null, password: string): Promise<boolean> => {
   decoy ??= hash("no account has this password", PARAMETERS)
@@ -33,18 +34,18 @@ export const matchesPassword = async (stored: string | null, password: string): 
 }
 
 /**
- * Checks a password in a turn of its own.
- * @throws Problem unavailable, while too many others wait
+ * Queues and checks a password.
+ * @throws Problem unavailable if the queue is full
  */
 export const verifyPassword = (stored: string | null, password: string): Promise<boolean> =>
   turns().take(() => matchesPassword(stored, password), refusal)
 
-/** Whose sign-in it is: of a device that the database knows, or of a stranger from some networks, each within the next. */
+/** The origin of a sign-in: a device that the database knows, or a stranger's networks, each contained in the next. */
 export type SignInTurn = { known: string } | { from: string[] }
 
 /**
- * Does what checks a password at a sign-in when its turn comes.
- * @throws Problem unavailable, while too many others wait
+ * Queues work that checks a password at sign-in.
+ * @throws Problem unavailable if the queue is full
  */
 export const inSignInTurn = <T>(turn: SignInTurn, work: () => Promise<T>): Promise<T> =>
   "known" in turn

@@ -11,13 +11,13 @@ import { prisma } from "@/platform/db/prisma"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
 
-// When a session was proved is SQL: it is the database's now(), with which an authorization request's own time is compared.
+// SQL, because the session's time is the database's now(), with which an authorization request's time is compared.
 
 const WINDOW_SECONDS = 15 * 60
-/** Failures in a window, for one account. */
+/** Maximum failures of one account in a window. */
 const ATTEMPTS = 10
 
-/** How somebody shows that they are the account's holder: one of the three. A code is an authenticator app's or a recovery code. */
+/** The three ways to reauthenticate. A code is from an authenticator app, or a recovery code. */
 export const Proof = z.union([
   z.strictObject({ password: z.string().min(1).max(200) }),
   z.strictObject({ code: z.string().min(1).max(40) }),
@@ -32,14 +32,15 @@ export interface ProofPlace {
 }
 
 /**
- * Judges a proof of an account, over all ways to prove; only failures count. Strangers do not come this far: a password or a session comes first.
- * @param judge gives null or false for a wrong one
- * @throws Throttled, for one failure too many
+ * Verifies a reauthentication, with one limit on failures over all methods. Strangers do not reach it: a password or a
+ * session comes first.
+ * @param judge returns null or false for a failure
+ * @throws Throttled after too many failures
  */
 export const countProof = <Outcome>(accountId: string, judge: () => Promise<Outcome>): Promise<Outcome> =>
   countFailures([{ subject: `proof:${accountId}`, most: ATTEMPTS, windowSeconds: WINDOW_SECONDS }], judge)
 
-/** Whether a code is the account's; it is used up with that. */
+/** Whether a code is valid for the account; consumes it. */
 const takeCode = async (
   tx: Prisma.TransactionClient,
   accountId: string,
@@ -55,7 +56,7 @@ const takeCode = async (
   return true
 }
 
-/** Whether a proof is the account's. Codes and challenges are used up in the transaction. */
+/** Whether a proof is valid for the account. Codes and challenges are consumed in the transaction. */
 export const isProof = async (
   tx: Prisma.TransactionClient,
   accountId: string,
@@ -69,9 +70,9 @@ export const isProof = async (
 }
 
 /**
- * Notes that the person of a session has shown anew who they are. Where the account has a second factor its password proves nothing by itself:
- * it could take the factor off (NIST SP 800-63B-4 section 4.1).
- * @returns whether they have
+ * Records that a session's user has reauthenticated. If the account has a second factor, its password is not enough: it
+ * could remove that factor (NIST SP 800-63B-4, section 4.1).
+ * @returns whether the proof was valid
  * @throws Throttled
  */
 export const proveSession = (
@@ -80,7 +81,7 @@ export const proveSession = (
   place: ProofPlace,
 ): Promise<boolean> =>
   countProof(accountId, async () => {
-    // Before the transaction: a password may wait for its turn, and no connection with it.
+    // Outside the transaction, because a password check may be queued and must not hold a connection meanwhile.
     if (
       "password" in proof &&
       ((await hasSecondFactor(accountId)) || !(await isProof(prisma(), accountId, proof, place)))

@@ -4,18 +4,18 @@ import { hashCredential } from "@/platform/secrets"
 
 export const RECOVERY_CODES = 10
 
-/** Crockford's base32: no letter that reads like a digit. */
+/** Crockford's base32, without letters that look like digits. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const LENGTH = 10
 const CODE = /^[0-9A-HJKMNP-TV-Z]{10}$/
 
-/** 50 bits, in two groups: 7K3QM-X9PTA. */
+/** Generates a code of 50 bits in two groups: 7K3QM-X9PTA. */
 const mintCode = (): string => {
   const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")
   return `${characters.slice(0, 5)}-${characters.slice(5)}`
 }
 
-/** A code as people type it, in its one spelling; null when it is none. */
+/** Normalizes a code as typed; null if it is invalid. */
 export const readRecoveryCode = (typed: string): string | null => {
   const code = typed.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1")
   return CODE.test(code) ? code : null
@@ -24,7 +24,7 @@ export const readRecoveryCode = (typed: string): string | null => {
 const hashOf = (accountId: string, code: string): Buffer<ArrayBuffer> =>
   hashCredential(`recovery:${accountId}:${code.replace("-", "")}`)
 
-/** Gives an account new codes in place of those it had. They are shown once; only their hashes are kept. */
+/** Replaces an account's recovery codes. They are shown once; only their hashes are stored. */
 export const renewRecoveryCodes = async (tx: Prisma.TransactionClient, accountId: string): Promise<string[]> => {
   const codes = Array.from({ length: RECOVERY_CODES }, mintCode)
   await tx.recoveryCode.deleteMany({ where: { accountId } })
@@ -32,7 +32,7 @@ export const renewRecoveryCodes = async (tx: Prisma.TransactionClient, accountId
   return codes
 }
 
-/** Uses up a code; tells how many are left, or null when it is none of the account's or has been used. */
+/** Consumes a code and returns how many are left; null if it is not one of the account's unused codes. */
 export const takeRecoveryCode = async (
   tx: Prisma.TransactionClient,
   accountId: string,

@@ -5,7 +5,7 @@ import { mintCredential } from "@/platform/secrets"
 import { Lane, LANES } from "@/testing/fixtures/lane"
 import { registerApp, type TestApp } from "@/testing/fixtures/oauth-apps"
 
-// Bad credentials are counted by the network that sends them, before anything is asked of the database.
+// Bad credentials are counted per network before the database is queried.
 
 describe.each(LANES)("refused credentials, on the %s lane", (name) => {
   let lane: Lane
@@ -41,7 +41,7 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
       })
     ).status
 
-  /** Sends bad credentials of all kinds until the network has used up its share, and one more. */
+  /** Sends bad credentials of all kinds until the network's limit is exhausted, and one more. */
   const useUp = async (address: string): Promise<number[]> => {
     const ask = [
       () => me(mintCredential("live_key"), address),
@@ -67,7 +67,7 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
     expect(client.retryAfter).toBeGreaterThanOrEqual(1)
     expect(await userinfo(mintCredential("access_token"), "203.0.113.1")).toBe(429)
     expect((await me(mintCredential("live_key"), "203.0.113.2")).status).toBe(401)
-    // What needs no credential is not concerned.
+    // Operations without a credential are unaffected.
     expect((await lane.get("/v1/status", { headers: from("203.0.113.1") })).status).toBe(200)
   })
 
@@ -108,7 +108,7 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
     flooding = false
     await Promise.all(flood)
     expect(statuses.at(-1)).toBe(200)
-    // From then on at every time.
+    // It is accepted every time from then on.
     expect(await Promise.all(Array.from({ length: 20 }, async () => (await me(secret, "203.0.113.6")).status))).toEqual(
       Array(20).fill(200),
     )

@@ -5,27 +5,30 @@ import { once } from "@/platform/once"
 import { type Allowance, refusedFromLimit, takeFromLimit } from "@/platform/rate-limit/rate-limit"
 
 /**
- * Refused credentials a minute from one network, over /v1 and /oauth and all processes. An access token that has expired or was revoked is none of
- * them: the server of an app may meet many in a minute, and refreshes them.
+ * Refused credentials per minute and network, over /v1, /oauth and all processes. Expired and revoked access tokens do
+ * not count: an app's server may see many in a minute, and refreshes them.
  */
 export const REFUSED_CREDENTIALS_LIMIT = 100
 
 const ACCEPTED_MS = 3_600_000
 const REFUSED_MS = 60_000
-/** A credential that is accepted again is noted again once the note is this old, not at each request. */
+/** An accepted credential is recorded again only after this time, not at each request. */
 const REMEMBER_AGAIN_MS = 60_000
 const REMEMBERED_MAX = 10_000
 
-/** New credentials of a network that has sent too many bad ones which a process looks up all the same: their owners may have sent none of those. */
+/**
+ * Look-ups of unknown credentials that remain to a network over its limit, per process: their owners may not have sent
+ * the bad ones.
+ */
 const LOOK_UPS_PER_SECOND = 2
 const LOOK_UPS_AT_ONCE = 5
 
 interface Refusals {
-  /** When a credential was last accepted, by its hash; the least recent first. */
+  /** When each credential was last accepted, by hash, the least recent first. */
   accepted: Map<string, number>
-  /** When one was last refused, in the same way. */
+  /** When each credential was last refused, by hash, the least recent first. */
   refused: Map<string, number>
-  /** The look-ups that are left to networks with too many bad ones. */
+  /** Remaining look-ups of networks over the limit. */
   lookUps: Map<string, { left: number; at: number }>
   warn: (latest: { network: string }) => void
 }
@@ -41,7 +44,10 @@ function refusals(): Refusals {
 
 const subjectOf = (address: string | null): string => `refused-credentials:${limitSubject(address)}`
 
-/** Remembers that a credential was good: one bad program in an office must not stop the others there. It does not say that it still is. */
+/**
+ * Records that a credential was accepted, so that one bad client in an office does not block the others there. It may
+ * have been revoked since.
+ */
 export function rememberAccepted(hash: Buffer): void {
   const { accepted, refused } = refusals()
   const id = hash.toString("base64")
@@ -60,9 +66,9 @@ function remember<T>(map: Map<string, T>, id: string, value: T): void {
 }
 
 /**
- * Refuses a credential from a network that has sent too many bad ones, before anything is asked of the database, unless it was good within the last
- * hour or is one of the few new ones that may be looked up.
- * @param isWellFormed whether it can be one of ours at all
+ * Refuses a credential of a network over its limit before the database is queried, unless it was accepted in the last
+ * hour or is one of the few that may be looked up.
+ * @param isWellFormed whether its format is that of our credentials
  * @throws Problem rate_limit_exceeded
  */
 export function refuseFailingNetwork(address: string | null, isWellFormed: () => boolean, hashOf: () => Buffer): void {
@@ -73,7 +79,7 @@ export function refuseFailingNetwork(address: string | null, isWellFormed: () =>
   const id = hashOf().toString("base64")
   const now = performance.now()
   if (now - (accepted.get(id) ?? -Infinity) < ACCEPTED_MS) return
-  // A program that repeats a bad one leaves the look-ups to others.
+  // A client that repeats a bad credential must not use up the look-ups.
   if (!isWellFormed() || now - (refused.get(id) ?? -Infinity) < REFUSED_MS) throw tooMany(address, refusal)
   if (!takeLookUp(subject, now)) throw tooMany(address, { ...refusal, resetSeconds: 1 })
 }
@@ -90,15 +96,15 @@ function takeLookUp(subject: string, now: number): boolean {
 }
 
 /**
- * Counts a credential that was refused.
- * @throws Problem rate_limit_exceeded, when the network has had too many
+ * Counts a refused credential.
+ * @throws Problem rate_limit_exceeded if the network is over its limit
  */
 export async function countRefusedCredential(address: string | null, hash: Buffer): Promise<void> {
   const { accepted, refused } = refusals()
   const id = hash.toString("base64")
   accepted.delete(id)
   remember(refused, id, performance.now())
-  // While nothing can be counted, the refusal itself stands.
+  // If counting fails, the original refusal is returned.
   const allowance = await takeFromLimit(subjectOf(address), REFUSED_CREDENTIALS_LIMIT).catch(() => null)
   if (allowance && !allowance.allowed) throw tooMany(address, allowance)
 }

@@ -1,8 +1,9 @@
 import { type Queryable, query } from "@/platform/db/query"
 
-// SQL: grants and tokens are locked and revoked in transactions of pg, where tokens are minted, and of Prisma, where an account changes.
+// SQL, because grants and tokens are locked and revoked in transactions of pg, which issue tokens, and of Prisma, which
+// change accounts.
 
-/** Locks what an account allows apps. Everything that mints, rotates or revokes a grant's tokens does so under this lock. */
+/** Locks all grants of an account. Issuing, rotating and revoking a grant's tokens requires this lock. */
 export const lockGrantsOf = (tx: Queryable, accountId: string): Promise<{ id: string; app_id: string }[]> =>
   query(
     "SELECT id, app_id FROM oauth_grant WHERE account_id = $1 AND revoked_at IS NULL ORDER BY id FOR UPDATE",
@@ -10,15 +11,12 @@ export const lockGrantsOf = (tx: Queryable, accountId: string): Promise<{ id: st
     tx,
   )
 
-/** Locks a grant. Everything that mints, rotates or revokes its tokens does so under this lock. */
+/** Locks a grant. Issuing, rotating and revoking its tokens requires this lock. */
 export const lockGrant = async (tx: Queryable, grantId: string): Promise<void> => {
   await query("SELECT FROM oauth_grant WHERE id = $1 FOR UPDATE", [grantId], tx)
 }
 
-/**
- * Takes back all that a person allowed an app: the grant, its codes and its tokens. The grant's row is the lock under which tokens
- * are minted, so nothing escapes.
- */
+/** Revokes a grant with its codes and tokens. Tokens are issued under the lock of the grant's row, so none escapes. */
 export const revokeGrant = async (tx: Queryable, grantId: string): Promise<void> => {
   await lockGrant(tx, grantId)
   await query("UPDATE oauth_grant SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL", [grantId], tx)
@@ -26,7 +24,7 @@ export const revokeGrant = async (tx: Queryable, grantId: string): Promise<void>
   await revokeTokens(tx, { grantId })
 }
 
-/** Ends the tokens of a grant, or those that came from one authorization. The caller holds the grant's lock. */
+/** Revokes the tokens of a grant or of one authorization. The caller holds the grant's lock. */
 export const revokeTokens = async (
   tx: Queryable,
   which: { grantId: string } | { authorizationId: string },

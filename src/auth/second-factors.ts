@@ -1,7 +1,7 @@
 import { prisma } from "@/platform/db/prisma"
 import type { Prisma } from "@/platform/prisma/client"
 
-/** An account that has a second factor: an authenticator app or a passkey. */
+/** An account with a second factor: an authenticator app or a passkey. */
 const GUARDED = {
   OR: [{ totp: { confirmedAt: { not: null } } }, { passkeys: { some: {} } }],
 } satisfies Prisma.AccountWhereInput
@@ -11,7 +11,7 @@ export async function hasSecondFactor(accountId: string, db: Prisma.TransactionC
   return (await db.account.count({ where: { id: accountId, ...GUARDED } })) > 0
 }
 
-/** Which second factors an account has. */
+/** Returns which second factors an account has. */
 export async function secondFactorsOf(accountId: string): Promise<{ totp: boolean; passkeys: boolean }> {
   const account = await prisma().account.findUnique({
     where: { id: accountId },

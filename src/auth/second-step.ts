@@ -7,18 +7,18 @@ import type { Prisma } from "@/platform/prisma/client"
 import { secondsFromNow } from "@/platform/seconds-from-now"
 import { isBase64urlOf32Bytes, mintLinkToken, sha256 } from "@/platform/secrets"
 
-// Between the password and the second factor, the browser holds a token in a cookie that scripts cannot read.
+// Between the password and the second factor the browser holds a token in an HttpOnly cookie.
 
 const LIFETIME_SECONDS = 10 * 60
-/** Guesses for one password that was right. */
+/** Attempts at the second factor per correct password. */
 const ATTEMPTS = 5
 
 export const STEP_COOKIE = cookieName("haat-second-step")
 
-/** The Set-Cookie header that forgets a step. */
+/** The Set-Cookie header that deletes the cookie. */
 export const NO_STEP = serializeCookie(STEP_COOKIE, "", 0)
 
-/** Begins the second step of a sign-in; gives the Set-Cookie header for it. */
+/** Starts the second step of a sign-in and returns its Set-Cookie header. */
 export const openStep = async (accountId: string): Promise<string> => {
   const token = mintLinkToken()
   await prisma().signInStep.create({
@@ -27,7 +27,7 @@ export const openStep = async (accountId: string): Promise<string> => {
   return serializeCookie(STEP_COOKIE, token, LIFETIME_SECONDS)
 }
 
-/** The step's token among the cookies of a request. */
+/** Returns the step's token from a Cookie header. */
 export const stepToken = (cookies: string | null | undefined): string | null => readCookie(cookies, STEP_COOKIE)
 
 export interface Step {
@@ -39,7 +39,7 @@ export interface Step {
 const live = () =>
   ({ usedAt: null, expiresAt: { gt: new Date() }, attempts: { lt: ATTEMPTS } }) satisfies Prisma.SignInStepWhereInput
 
-/** What a step waits for; null when it has been taken, given up or forgotten. */
+/** Returns the account and methods of a step; null if it is completed, aborted or expired. */
 export const findStep = async (token: string | null | undefined): Promise<Step | null> => {
   if (!token || !isBase64urlOf32Bytes(token)) return null
   const step = await prisma().signInStep.findUnique({
@@ -49,7 +49,7 @@ export const findStep = async (token: string | null | undefined): Promise<Step |
   return step && { ...step, ...(await secondFactorsOf(step.accountId)) }
 }
 
-/** The step is over: the sign-in begins anew. */
+/** The step has expired, and the sign-in must start again. */
 export class StepGone extends Error {
   constructor() {
     super("step_gone")
@@ -57,7 +57,7 @@ export class StepGone extends Error {
 }
 
 /**
- * The account that has passed both steps; null when the proof is wrong.
+ * Verifies the second factor and returns the account; null if it is wrong.
  * @throws StepGone, Throttled
  */
 export const passStep = async (
@@ -67,7 +67,7 @@ export const passStep = async (
 ): Promise<string | null> => {
   if (!token || !isBase64urlOf32Bytes(token)) throw new StepGone()
   const hash = sha256(token)
-  // Counted before it is looked at, and kept whatever comes of it.
+  // Counts the attempt before verifying it, whatever the outcome.
   const [step] = await prisma().signInStep.updateManyAndReturn({
     where: { hash, ...live() },
     data: { attempts: { increment: 1 } },

@@ -19,8 +19,9 @@ import { inTime } from "@/platform/concurrency/in-time"
 import { log } from "@/platform/log/log"
 import { derivedKey } from "@/platform/secrets"
 
-// next-auth keeps the cookie; a row keeps the session, so that it can be ended from elsewhere. It is looked up for each request, by SQL, and begins
-// by SQL: when it was proved is the database's now(), with which an authorization request's own time is compared.
+// next-auth keeps the cookie, and a row keeps the session, so that other devices can end it. SQL, because it is read
+// for each request, and because its time is the database's now(), with which an authorization request's time is
+// compared.
 
 const SESSION_SECONDS = 30 * 24 * 60 * 60
 const CODE_MAX = 40
@@ -29,7 +30,7 @@ export const SESSION_COOKIE = cookieName("next-auth.session-token")
 
 const sessionSecret = (): string => derivedKey("sessions").toString("base64url")
 
-/** The password was right, and the second factor is asked for. */
+/** The password was correct, and the second factor is required. */
 export class SecondStep extends Error {
   constructor() {
     super("second_step")
@@ -39,9 +40,9 @@ export class SecondStep extends Error {
 interface SignInFields {
   email?: string
   password?: string
-  /** Of an authenticator app, or a recovery code: the second step of a sign-in that the browser's cookie names. */
+  /** A code of an authenticator app or a recovery code, for the second step that the cookie names. */
   code?: string
-  /** A passkey's answer as JSON: the second step where there is one to take, else a sign-in of its own. */
+  /** A passkey's response as JSON: the second step if one is pending, otherwise a sign-in by itself. */
   passkey?: string
 }
 
@@ -52,7 +53,10 @@ interface SignInPlace {
   setCookie: (cookie: string) => void
 }
 
-/** The account that may come in; null when what was given is wrong. @throws SecondStep, StepGone, Throttled */
+/**
+ * Returns the account that may sign in; null if the credentials are wrong.
+ * @throws SecondStep, StepGone, Throttled
+ */
 export const signInBy = async (
   { email = "", password = "", code, passkey }: SignInFields,
   { address, cookies, setCookie }: SignInPlace,
@@ -82,8 +86,9 @@ const parseJson = (text: string): unknown => {
 }
 
 /**
- * next-auth's settings for a request. Not made before one: a build must not need the installation's secret.
- * @param setCookie takes a Set-Cookie header that the answer must carry
+ * Returns next-auth's options for a request. They are not created at import, because a build must not need the
+ * installation's secret.
+ * @param setCookie adds a Set-Cookie header to the response
  */
 export const authOptions = (cookies: string | null, setCookie: (cookie: string) => void): NextAuthOptions => ({
   secret: sessionSecret(),
@@ -114,7 +119,7 @@ export const authOptions = (cookies: string | null, setCookie: (cookie: string) 
           return { id: accountId, sessionId }
         } catch (error) {
           if (error instanceof Throttled || error instanceof SecondStep || error instanceof StepGone) throw error
-          // next-auth shows an error's message to the visitor.
+          // next-auth shows an error's message to the user.
           log.error({ err: error }, "a sign-in failed")
           throw new Error("unavailable")
         }
@@ -122,7 +127,7 @@ export const authOptions = (cookies: string | null, setCookie: (cookie: string) 
     }),
   ],
   callbacks: {
-    // Only these two travel in the cookie; everything else is read from the database each time.
+    // Only these two are in the cookie; everything else is read from the database each time.
     jwt: ({ token, user }) => (user ? { sub: user.id, sessionId: (user as { sessionId?: string }).sessionId } : token),
     session: ({ session }) => session,
   },
@@ -140,7 +145,10 @@ interface SessionPlace {
   cookies: string | null
 }
 
-/** Signs a person in without next-auth's own pages: a session, and the Set-Cookie headers that carry it and let the browser be known again. */
+/**
+ * Signs a user in without next-auth's pages: creates a session, and returns the Set-Cookie headers for it and for the
+ * known device.
+ */
 export const startSession = async (
   accountId: string,
   { address, userAgent, cookies }: SessionPlace,
@@ -161,7 +169,7 @@ export const endSession = async (sessionId: string): Promise<void> => {
 const HAS_SECOND_FACTOR = `(EXISTS (SELECT FROM totp t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL)
     OR EXISTS (SELECT FROM passkey p WHERE p.account_id = a.id))`
 
-// Where an account has a second factor, no sign-in ends without it.
+// If the account has a second factor, a sign-in requires it.
 const OPEN = `
   INSERT INTO session (id, account_id, user_agent, ip, expires_at, second_factor_at)
   SELECT $1, a.id, $3, $4, now() + make_interval(secs => $5), CASE WHEN ${HAS_SECOND_FACTOR} THEN now() END FROM account a WHERE a.id = $2`
@@ -183,7 +191,7 @@ interface SessionRow {
   seen_lately: boolean
 }
 
-/** A session of the staff that nothing asks for ends after these hours. */
+/** Idle timeout of a staff session, in hours. */
 const STAFF_IDLE_HOURS = 12
 
 const LIVE_SESSION = `
@@ -193,7 +201,10 @@ const LIVE_SESSION = `
   WHERE s.id = $1 AND s.account_id = $2 AND s.revoked_at IS NULL AND s.expires_at > now() AND a.locked_at IS NULL
     AND (s.last_seen_at > now() - interval '${STAFF_IDLE_HOURS} hours' OR NOT 'staff' = ANY (a.roles))`
 
-/** Who the session cookie stands for; null when it is missing, forged, expired or revoked. @throws OutOfTime */
+/**
+ * Returns the caller of a session cookie; null if it is missing, forged, expired or revoked.
+ * @throws OutOfTime
+ */
 export const sessionCaller = async (cookie: string | undefined): Promise<SessionCaller | null> => {
   if (!cookie) return null
   const token = await decode({ token: cookie, secret: sessionSecret() }).catch(() => null)

@@ -16,26 +16,26 @@ import { sha256 } from "@/platform/secrets"
 const WINDOW_SECONDS = 15 * 60
 const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS
-/** Failures of strangers in a quarter of an hour: from one network, and from one network for one e-mail address. */
+/** Strangers' failures in a quarter of an hour: per network, and per network and email address. */
 const PER_NETWORK = 60
 const PER_NETWORK_AND_EMAIL = 10
-/** Failures of strangers in an hour for one e-mail address, wherever they come from. */
+/** Strangers' failures in an hour per email address, over all networks. */
 const PER_EMAIL = 100
-/** Failures in a quarter of an hour on a device that has signed in to the account before, and with one passkey. */
+/** Failures in a quarter of an hour on a known device, and with one passkey. */
 const PER_DEVICE = 10
-/** Right sign-ins to one account in a quarter of an hour: each leaves a session. */
+/** Successful sign-ins to one account in a quarter of an hour: each leaves a session. */
 const PER_ACCOUNT = 300
-/** Longer ones belong to no account. */
+/** Longer values belong to no account. */
 const PASSWORD_MAX = 200
 const EMAIL_MAX = 254
 
 export interface RightPassword {
   accountId: string
-  /** Whether the account has a second factor, without which the password signs nobody in. */
+  /** Whether the account has a second factor, which a sign-in then requires. */
   secondStep: boolean
 }
 
-/** Where a sign-in comes from. */
+/** The origin of a sign-in. */
 export interface SignInPlace {
   address: string | null
   /** The request's Cookie header. */
@@ -61,8 +61,8 @@ const deviceLimit = (device: string): FailureLimit => ({
 })
 
 /**
- * The account that an e-mail address and password belong to; null when they belong to none, without telling which is wrong. Only failures are
- * counted: nobody can keep somebody out who comes from another network or on a device that has signed in before.
+ * Returns the account of an email address and password; null if either is wrong, without revealing which. Only failures
+ * are counted, so that a stranger cannot lock a user out on another network or on a known device.
  * @throws Throttled
  */
 export const checkPassword = async (
@@ -82,7 +82,7 @@ export const checkPassword = async (
     return await inSignInTurn(turn, () => judge(trimmed, password, limits))
   } catch (error) {
     if (error instanceof Throttled && error.subject === emailSubject(trimmed)) await warnHolder(trimmed)
-    // Nothing has been counted of what found too many others waiting.
+    // A full queue has counted nothing.
     throw isProblem(error) && error.retryAfter !== undefined ? new Throttled(error.retryAfter) : error
   }
 }
@@ -104,24 +104,27 @@ const judge = async (
   return right
 }
 
-/** @throws Throttled, for one sign-in too many to an account; only who can sign in to it comes this far */
+/** @throws Throttled after too many successful sign-ins to one account */
 const countRight = async (accountId: string): Promise<void> => {
   const subject = `sign-in:right:${accountId}`
   const { allowed, resetSeconds } = await takeFromLimit(subject, PER_ACCOUNT, WINDOW_SECONDS)
   if (!allowed) throw new Throttled(resetSeconds, subject)
 }
 
-/** Has the holder told, once a day, that strangers have used up what the address allows. A worker looks up whether there is one. */
+/**
+ * Warns the holder, once a day, that strangers have exhausted the limit of an email address. A worker checks whether it
+ * has an account.
+ */
 const warnHolder = async (email: string): Promise<void> => {
-  // Told later: what was counted now would keep the mail away for a day.
+  // Not now: counting it would suppress the email for a day.
   if (isDatabaseDiskFull()) return
   const { allowed } = await takeFromLimit(`sign-in:told:${email.toLowerCase()}`, 1, DAY_SECONDS)
   if (allowed) await addJob(pool(), "mail_failed_sign_ins", { email })
 }
 
 /**
- * The account that a passkey belongs to, null when it belongs to none. It counts as password and second factor at once. What strangers do
- * with other passkeys, or with passwords, keeps nobody's passkey out.
+ * Returns the account of a passkey; null if it is invalid. It counts as password and second factor. Strangers' failures
+ * with other passkeys or passwords do not block it.
  * @throws Throttled
  */
 export const checkPasskey = async (answer: PasskeyAnswer, address: string | null): Promise<string | null> => {

@@ -1,8 +1,8 @@
 import { HANDLES_ORDERS_NOW } from "@/domain/store"
 
 /**
- * The SQL for "the approved store whose orders account a may handle": one that it owns or works for with an orders role
- * (API-SPEC, GET /seller/orders).
+ * SQL for the approved store whose orders account a may handle, as owner or with an orders role (API-SPEC, GET
+ * /seller/orders).
  */
 export const STORE_OF_ACCOUNT = `
   SELECT m.store_id FROM store_member m JOIN store s ON s.id = m.store_id

@@ -4,12 +4,12 @@ import type { Prisma } from "@/platform/prisma/client"
 import { env } from "@/platform/env"
 import { addJob, type MailJob } from "@/platform/jobs"
 
-/** What a mail to an account needs to know of it. */
+/** The account data that an email needs. */
 export const ADDRESSEE = { name: true, email: true, locale: true } satisfies Prisma.AccountSelect
 
 export type Addressee = Prisma.AccountGetPayload<{ select: typeof ADDRESSEE }>
 
-/** Mails that need no more than a name and a link, and those that name one thing more. */
+/** Emails that need only a name and a link, and those with one more value. */
 type News =
   | "reset_password"
   | "password_changed"
@@ -24,7 +24,7 @@ type News =
   | { template: "webhook_url_changed"; from: string; to: string }
   | { template: "webhook_secret_rotated"; host: string }
 
-/** Mails the holder of an account what has happened to it. @param path where the mail leads */
+/** Emails an account's holder about an event. @param path where the email's link leads */
 export const tellAddressee = async (
   tx: Queryable,
   { name, email, locale }: Addressee,
@@ -41,8 +41,8 @@ export const tellAddressee = async (
   } as MailJob)
 }
 
-// SQL: mails are asked for in transactions of pg and of Prisma alike.
-/** The same, to the address that the account has now. */
+// SQL, because emails are queued in transactions of both pg and Prisma.
+/** Emails an account's holder at the account's current email address. */
 export const tellAccount = async (tx: Queryable, accountId: string, news: News, path: string): Promise<void> => {
   const [account] = await query<Addressee>("SELECT name, email, locale FROM account WHERE id = $1", [accountId], tx)
   if (account) await tellAddressee(tx, account, news, path)

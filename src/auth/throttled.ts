@@ -1,6 +1,6 @@
-/** Too many attempts: the page shows how long to wait. */
+/** Too many attempts; the page shows how long to wait. */
 export class Throttled extends Error {
-  /** @param subject the limit that refused */
+  /** @param subject the exhausted limit */
   constructor(
     readonly seconds: number,
     readonly subject?: string,

@@ -2,30 +2,30 @@ import { generateURI, verify } from "otplib"
 import type { Prisma } from "@/platform/prisma/client"
 import { decrypt } from "@/platform/secrets"
 
-// RFC 6238 with what every authenticator app assumes: SHA-1, six digits, steps of 30 seconds.
+// RFC 6238 with the parameters that every authenticator app supports: SHA-1, six digits, steps of 30 seconds.
 
-/** A code of the step before or after counts too: clocks differ. */
+/** Accepts the codes of the neighbouring steps, because clocks differ. */
 const TOLERANCE_SECONDS = 30
 const STEP_SECONDS = 30
 const CODE = /^\d{6}$/
 
 const ISSUER = "Haat"
 
-/** What adds a seed to an authenticator app, as a link or a QR code. */
+/** Returns the URI that adds a seed to an authenticator app, as a link or QR code. */
 export const totpUri = (email: string, secret: string): string => generateURI({ issuer: ISSUER, label: email, secret })
 
-/** What a seed is encrypted for. */
+/** The identity that a seed is encrypted for. */
 export const totpIdentity = (accountId: string): string => `totp:${accountId}`
 
-/** The step whose code this is; null when it is none of those that count now. */
+/** Returns the time step of a code; null if it is not valid now. */
 const stepOf = async (seed: string, code: string): Promise<number | null> => {
   const result = await verify({ secret: seed, token: code, epochTolerance: TOLERANCE_SECONDS })
   return result.valid && "epoch" in result ? Math.floor(result.epoch / STEP_SECONDS) : null
 }
 
 /**
- * Uses up the code of an account's authenticator app: no code counts twice, whichever requests come at once.
- * @param confirmed false for one that is being set up
+ * Consumes a code of an account's authenticator app, so that no code is valid twice, even for concurrent requests.
+ * @param confirmed false for an app that is being set up
  */
 export const takeTotpCode = async (
   tx: Prisma.TransactionClient,

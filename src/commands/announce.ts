@@ -5,8 +5,9 @@ import type { Settings } from "./settings.mjs"
 import { paint, seconds } from "./step.mjs"
 
 /**
- * What a person needs to begin: where it runs, who to sign in as, a key and a first request. Passwords and keys are told once, when the
- * demo is filled: what a start prints is kept by whatever collects logs.
+ * What a person needs to begin: the URL, the accounts to sign in as, a key and a first request.
+ * Passwords and keys are printed only when the demo has just been created, because log collectors keep what a start
+ * prints.
  */
 export function announce(
   settings: Settings,

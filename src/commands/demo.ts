@@ -7,21 +7,24 @@ import { runTool } from "./process/run-tool"
 import { serverEnv } from "./process/server-env"
 import type { Settings } from "./settings.mjs"
 
-/** `DATA_DIR/demo.json`: what programs need to act as one of the demo's accounts. */
+/** `DATA_DIR/demo.json`: what an application needs to act as one of the demo's accounts. */
 export interface DemoFile {
   url: string
-  /** totp_secret is of the authenticator app of the staff, whose pages need a second factor; totp_uri adds it to one. */
+  /**
+   * totp_secret is the authenticator key of the staff account, whose pages need a second factor; totp_uri adds it to an
+   * authenticator app.
+   */
   accounts: Record<
     string,
     { email: string; password: string; totp_secret?: string; totp_uri?: string; live_key: string; test_key: string }
   >
 }
 
-// Any number that no other lock of this database takes.
+// An arbitrary number that no other advisory lock of this database uses.
 const DEMO_LOCK = 7_221_004_118
 
 /**
- * Fills the database with the demo marketplace if it has no account yet, and brings demo.json up to date.
+ * Fills the database with the demo marketplace if it has no account yet, and updates demo.json.
  * @returns whether it was filled now, and the step's line
  */
 export async function ensureDemo(
@@ -47,14 +50,14 @@ export async function ensureDemo(
   }
 }
 
-/** Whether the demo was being filled when its command ended: what is there is a part of it, and nobody has used it yet. */
+/** Whether an earlier command ended while it was filling the demo. The data is then incomplete and unused. */
 export function demoHalfFilled(settings: Settings): boolean {
   return existsSync(markerPath(settings))
 }
 
 /**
- * @param env of a server on the database to fill
- * @returns what it was filled with
+ * @param env the environment of a server on the database to fill
+ * @returns a description of what was created
  */
 export function fillDemo(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<string> {
   return runTool("src/commands/load-demo.ts", [], { nodeOptions: ["--import", "tsx"], env, ...(signal && { signal }) })
@@ -68,7 +71,10 @@ export function readDemo(settings: Pick<Settings, "dataDir">): DemoFile | null {
   return readJson(demoPath(settings))
 }
 
-/** The passwords in demo.json are those of one database: each database's own are kept, and the file shows those of the one in use. */
+/**
+ * The passwords in demo.json belong to one database. Each database's passwords are kept apart, and demo.json shows
+ * those of the current one.
+ */
 function keptPath(settings: Settings): string {
   return join(settings.dataDir, "demo", `${nameOf(settings.databaseUrl)}.json`)
 }

@@ -15,7 +15,9 @@ import { step } from "./step.mjs"
 
 const SETTLE_MS = 150
 
-/** The steps of `npm run dev` that need the packages; returns while the server runs, which follows the sources. */
+/**
+ * The steps of `npm run dev` that need the packages. Returns once the server runs; it restarts when the sources change.
+ */
 export async function develop({ settings, lock, began }: Prepared): Promise<void> {
   const life = new Lifetime(() => lock.stopping())
   life.endWith(lock.launchers)
@@ -42,12 +44,14 @@ export async function develop({ settings, lock, began }: Prepared): Promise<void
   }
 }
 
-/** Next reloads pages and components itself; what the server has loaded needs a new process. */
+/** Next reloads pages and components itself; the server's own modules need a new process. */
 function needsRestart(path: string): boolean {
   return /\.tsx?$/.test(path) && !/^(app|ui|commands)\//.test(path) && !path.includes(".test.")
 }
 
-/** The server from the sources; a new one takes over when they change, and one that fails waits for the next change. */
+/**
+ * The development server: a new process takes over when sources change; after a failure it waits for the next change.
+ */
 class FollowingServer {
   readonly #settings: Settings
   readonly #env: NodeJS.ProcessEnv

@@ -94,7 +94,7 @@ async function installAndRegister() {
   register()
 }
 
-/** For an operator's command, which installs nothing. */
+/** For an operator's command, which does not install packages. */
 async function registerInstalled() {
   if (!dependenciesFresh()) throw new Refusal("the packages are not installed yet: run npm start or npm ci first")
   const { register } = await import("tsx/esm/api")

@@ -14,7 +14,7 @@ const USAGE = `Writes the categories, brands, stores and products to a file that
   npm run --silent export -- -    writes to standard output
 `
 
-/** @param from the folder that a relative path starts from */
+/** @param from the folder that a relative path is resolved against */
 export async function exportTo(settings: Settings, args: string[], from: string): Promise<void> {
   const [target] = args
   if (target === undefined || target === "--help") {

@@ -16,9 +16,10 @@ const CREATE_LINK = `
   RETURNING id`
 
 /**
- * Creates the one-time link with which the operator makes the first staff account, in place of the last start's.
- * @returns its URL, whose token is stored as a hash; null where there is a staff account
- * @throws {Refusal} when others can reach the accounts of a demo, whose staff they could become
+ * Creates the one-time link with which the operator creates the first staff account, and replaces the link of the
+ * previous start.
+ * @returns its URL, whose token is stored as a hash; null if there is a staff account
+ * @throws {Refusal} if the database holds a demo that others can reach: they could become its staff
  */
 export async function createFirstStaffLink(settings: Settings, databaseUrl: string): Promise<string | null> {
   const client = new Client({ connectionString: databaseUrl })

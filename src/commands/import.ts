@@ -18,8 +18,8 @@ Each file is loaded whole or not at all; after one that is refused, those behind
 `
 
 /**
- * @param from the folder that relative paths start from
- * @returns whether every file was loaded
+ * @param from the folder that relative paths are resolved against
+ * @returns whether every file was imported
  */
 export async function importCatalogue(settings: Settings, args: string[], from: string): Promise<boolean> {
   if (args.length === 0 || args.includes("--help")) {
@@ -60,9 +60,9 @@ export async function importCatalogue(settings: Settings, args: string[], from: 
 }
 
 interface Source {
-  /** As it is told. */
+  /** The name used in messages. */
   name: string
-  /** In bytes; null where nobody knows beforehand, as of a pipe. */
+  /** In bytes; null if it is not known in advance, as for a pipe. */
   size: number | null
   open: () => Readable
 }
@@ -79,7 +79,10 @@ function sourceOf(name: string, from: string): Source {
   }
 }
 
-/** What ended an import that was not the file's fault, in one sentence; what nobody foresaw stays as it is. */
+/**
+ * An error, in one sentence, for what ended an import other than the file itself; an unforeseen error is returned
+ * unchanged.
+ */
 function failureOf(name: string, error: unknown): Error {
   if (error instanceof ConnectionLost) {
     return new Refusal(

@@ -1,4 +1,4 @@
-// An old Node parses this file before it can be told that it is too old, so its syntax is that of 2015.
+// An old Node parses this file before it can report that it is too old, so the syntax is ES2015.
 
 /**
  * @param {string} version such as "20.19.0"

@@ -6,7 +6,7 @@ import { addSecret } from "@/features/oauth-apps/roll-secret"
 import { prismaTransaction } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
 
-/** A client as an operator asks for it. */
+/** A client to register, as the operator's options describe it. */
 export interface NewClient {
   name: string
   type: AppType
@@ -17,13 +17,13 @@ export interface NewClient {
   approved: boolean
   pkceRequired: boolean
   loopbackAnyPort: boolean
-  /** An account's address. */
+  /** The email address of an account. */
   owner: string | null
-  /** The address of the owner to take where none is named, if there is such an account. */
+  /** The email address of the owner to use when none is named, if that account exists. */
   demoOwner: string | null
 }
 
-/** Nobody can sign in to it: it has no password, and its address no mailbox. */
+/** Nobody can sign in to this account: it has no password, and its email address has no mailbox. */
 const OPERATORS = "operators@haat.invalid"
 
 const ownerOf = async (tx: Prisma.TransactionClient, { owner, demoOwner }: NewClient): Promise<string | null> => {

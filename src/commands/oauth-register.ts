@@ -26,14 +26,14 @@ const USAGE = `Registers an OAuth client and prints its client_id and, for a con
   --json                           print one line of JSON
 `
 
-/** @returns what to print */
+/** @returns the text to print */
 export async function registerClient(settings: Settings, args: string[]): Promise<string> {
   const { json, client } = readArguments(args)
   if (!client) return USAGE
   const demoOwner = readDemo(settings)?.accounts.developer?.email ?? null
   await generateClient()
   const printed = await useDatabase(settings, (databaseUrl) =>
-    // A process of its own: the modules that it needs read their environment once, when they are imported.
+    // A process of its own, because the modules that it needs read their environment when they are imported.
     runTool("src/commands/oauth-register-insert.ts", [JSON.stringify({ ...client, demoOwner })], {
       nodeOptions: ["--import", "tsx"],
       env: { ...serverEnv(settings, databaseUrl, "production"), LOG_LEVEL: "error" },

@@ -4,7 +4,10 @@ import { serverEnv } from "./process/server-env"
 import type { Settings } from "./settings.mjs"
 import { useDatabase } from "./postgres/use-database"
 
-/** For an emergency: a new signing key at once, and no ID token of an older one is worth anything. @returns what to print */
+/**
+ * For an emergency: replaces the signing key immediately and invalidates every ID token signed with an older one.
+ * @returns the text to print
+ */
 export async function rollKeys(settings: Settings): Promise<string> {
   await generateClient()
   const kid = await useDatabase(settings, (databaseUrl) =>

@@ -7,7 +7,7 @@ import { COMMAND_STOP_MS } from "../platform/shutdown/stop-times"
 import { blankDatabase } from "../testing/setup/database"
 import { migrate } from "../../prisma/migrate"
 
-// What operators are told and given keeps step with the code.
+// The files and documents for operators must agree with the code.
 
 const unit = readFileSync("deploy/haat.service", "utf8")
 
@@ -19,9 +19,9 @@ test("the systemd unit runs npm start, starts it again, and waits for as long as
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } }
   expect(settingOf("ExecStart")).toBe(scripts.start.replace(/^exec /, "/usr/bin/env "))
   expect(settingOf("Restart")).toBe("always")
-  // Whatever it ends for is tried again without end.
+  // It is restarted without a limit, whatever the reason.
   expect(settingOf("StartLimitIntervalSec")).toBe("0")
-  // The servers, then the embedded database.
+  // The time to stop the servers, then the embedded database.
   expect(Number(settingOf("TimeoutStopSec")) * 1000).toBeGreaterThanOrEqual(COMMAND_STOP_MS + 10_000)
   expect(readFileSync("docs/operations.md", "utf8")).toContain(`TimeoutStopSec=${settingOf("TimeoutStopSec")}`)
 })

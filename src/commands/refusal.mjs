@@ -1,4 +1,4 @@
-/** A foreseen reason to stop: its message is shown as the one line, without a stack. */
+/** An expected reason to stop: its message is printed as one line, without a stack. */
 export class Refusal extends Error {
   /** @param {string} message */
   constructor(message) {
@@ -8,7 +8,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Prints why a command stops: one line if that was foreseen, the whole error if not.
+ * Prints why a command stops: one line for an expected reason, the whole error otherwise.
  * @param {unknown} error
  */
 export function printFailure(error) {

@@ -3,7 +3,10 @@ import { type JsonSchema, nameOf, type OpenapiDocument, resolve } from "@/docs/o
 
 const WRITTEN = "// Written by `npm run sdk` from openapi.json; changes belong there.\n"
 
-/** The client's files that follow from the API's description, by their path in the repository. */
+/**
+ * Generates the client's files from the API's description.
+ * @returns their contents by path in the repository
+ */
 export function sdkSource(document: OpenapiDocument): Record<string, string> {
   return { "src/sdk/schemas.ts": schemas(document), "src/sdk/operations.ts": operations(document) }
 }
@@ -11,7 +14,7 @@ export function sdkSource(document: OpenapiDocument): Record<string, string> {
 function schemas(document: OpenapiDocument): string {
   const codes = document.components.schemas.Error?.properties?.error?.properties?.code?.enum ?? []
   const events = eventsIn(document)
-  // The client has an error of its own, and JavaScript has one of this name.
+  // The client has its own error class, and JavaScript has an Error as well.
   const { Error: _error, ...rest } = document.components.schemas
   const named = Object.entries(rest).map(
     ([name, schema]) => `${comment(schema.description)}export ${declaration(name, schema)}\n`,
@@ -131,7 +134,7 @@ const queryName = ({ id }: Operation): string => `${id.charAt(0).toUpperCase()}$
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-/** A parameter's words with its limits, which TypeScript cannot say. */
+/** A parameter's description with its limits, which TypeScript cannot express. */
 function described(
   description: string | undefined,
   { minimum, maximum, maxLength, default: fallback }: JsonSchema,

@@ -4,11 +4,11 @@ import { generateClient } from "./build/build"
 import { root } from "./root.mjs"
 
 /**
- * Writes the files of src/sdk that follow from openapi.json.
- * @returns what was done, to print
+ * Generates the files of src/sdk from openapi.json.
+ * @returns the text to print
  */
 export async function writeSdk(): Promise<string> {
-  // The description is made from the procedures, and they import the generated Prisma client.
+  // The description is built from the procedures, which import the generated Prisma client.
   await generateClient()
   const [{ sdkSource }, { openapiDocument }] = await Promise.all([
     import("./sdk-source"),

@@ -7,15 +7,15 @@ import { root } from "./root.mjs"
 /**
  * @typedef {object} Settings
  * @property {number} port
- * @property {string | null} host where to listen: "localhost" is both loopback addresses, null every interface
- * @property {string} appUrl the origin and path that the outside uses, without a trailing slash
+ * @property {string | null} host the address to listen on: "localhost" is both loopback addresses, null every interface
+ * @property {string} appUrl the public origin and path, without a trailing slash
  * @property {string} dataDir absolute
  * @property {string | null} databaseUrl null: the embedded PostgreSQL
- * @property {string | null} databaseDirectUrl past a pooler in front of databaseUrl, for migrations and the like
- * @property {string | null} databaseDataDir where the database's files lie; null: on another machine, or nobody knows
- * @property {boolean} demo fill an empty database with the demo marketplace
- * @property {boolean} mailbox whether mail stays on this machine
- * @property {string | null} mailRefusal why no server may run with these: its mail would be lost
+ * @property {string | null} databaseDirectUrl bypasses a pooler in front of databaseUrl, for migrations and the like
+ * @property {string | null} databaseDataDir the folder of the database's files; null: on another machine, or unknown
+ * @property {boolean} demo whether to fill an empty database with the demo marketplace
+ * @property {boolean} mailbox whether emails stay on this machine
+ * @property {string | null} mailRefusal why no server may run with these settings: its emails would be lost
  */
 
 /**
@@ -28,7 +28,7 @@ export function readSettings(env) {
   const appUrl = env.APP_URL ? parseAppUrl(env.APP_URL) : `http://localhost:${port}`
   const chosenHost = env.HOST ? parseHost(env.HOST) : null
   const localHost = chosenHost ?? defaultHost({ appUrl, demo: false })
-  // A demo's accounts are for everybody who comes: by itself it is made only where nobody else can.
+  // The demo's passwords are public. By default it is created only where no other machine can reach it.
   const demo = env.DEMO ? env.DEMO === "1" : databaseUrl === null && !isPublic({ appUrl, host: localHost })
   const host = chosenHost ?? defaultHost({ appUrl, demo })
   const dataDir = resolve(root, env.DATA_DIR || ".data")
@@ -71,7 +71,7 @@ function parseAppUrl(text) {
   return text.replace(/\/+$/, "")
 }
 
-// The text is never shown: it may hold a password.
+// The value is never shown, because it may contain a password.
 /** @param {string} text */
 function checkDatabaseUrl(text) {
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {

@@ -9,7 +9,7 @@ import { freePort } from "./process/free-port"
 import { endPostmaster, findPostmaster } from "./postgres/postmaster"
 import { root } from "./root.mjs"
 
-// The README's command for a public server, whole, and what its operator does next.
+// The README's command for a public server, in full, and the operator's next step.
 
 let dataDir: string
 let port: number
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Runs the command until the work is done. @returns all that it printed */
+/** Runs the command until the work is done. @returns its output */
 async function whileRunning(work: (output: string) => Promise<void>): Promise<string> {
   const child = spawn(process.execPath, ["src/commands/haat.mjs", "start"], {
     cwd: root,

@@ -8,7 +8,7 @@ import { childrenOf } from "@/testing/fixtures/processes"
 import { freePort } from "./process/free-port"
 import { endPostmaster, findPostmaster } from "./postgres/postmaster"
 
-/** On a machine that other tests share. */
+/** Generous, because the machine runs other tests at the same time. */
 const WITHIN = { timeout: 60_000, interval: 200 }
 
 let dataDir: string
@@ -56,7 +56,7 @@ async function status(): Promise<number> {
   return response.status
 }
 
-// Several starts in one test, on a machine that other tests share.
+// Several starts in one test, while other tests run on the machine.
 describe("npm start", { timeout: 120_000 }, () => {
   test("fills the demo, serves, and stops everything in order", { timeout: 240_000 }, async () => {
     const first = start()
@@ -76,7 +76,7 @@ describe("npm start", { timeout: 120_000 }, () => {
       expect(first.output()).toMatch(new RegExp(`${email} +${password}`))
     expect(first.output()).not.toContain("first-staff")
 
-    // This machine alone, by both of its addresses.
+    // Only this machine can connect, on both loopback addresses.
     for (const host of ["127.0.0.1", "[::1]"])
       expect((await fetch(`http://${host}:${port}/v1/status`)).status).toBe(200)
     const outside = Object.values(networkInterfaces())
@@ -226,7 +226,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     const killed = new Set<number>()
     while (started.child.exitCode === null) {
       const pid = existsSync(join(dataDir, `server-${port}.json`)) ? serverPid() : 0
-      // Not while it is not ready yet.
+      // It is killed only once it is ready.
       if (pid > 0 && !killed.has(pid)) process.kill(pid, "SIGKILL")
       killed.add(pid)
       await sleep(100)

@@ -39,7 +39,7 @@ async function start(env: Record<string, string>): Promise<{ exitCode: number | 
   return new Promise((resolve) => child.on("close", (exitCode) => resolve({ exitCode, errors })))
 }
 
-/** Answers as a PostgreSQL of the given version would to a client that connects and asks for it (protocol 3.0). */
+/** Responds as a PostgreSQL of the given version would to a client that connects and asks for it (protocol 3.0). */
 function oldPostgres(version: string, number: number): Server {
   const message = (type: string, body: Buffer) => {
     const length = Buffer.alloc(4)

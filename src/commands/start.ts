@@ -13,11 +13,11 @@ import { supervise } from "./process/supervise"
 export interface Prepared {
   settings: Settings
   lock: { stopping(): void; launchers: { pid: number; identity: string | null }[] }
-  /** On the clock of `performance.now()`. */
+  /** On the clock of `performance.now()`, in milliseconds. */
   began: number
 }
 
-/** The steps of `npm start` that need the packages, up to a running server; returns while it runs. */
+/** The steps of `npm start` that need the packages, up to a running server. Returns while the server runs. */
 export async function start({ settings, lock, began }: Prepared): Promise<void> {
   const life = new Lifetime(() => lock.stopping())
   life.endWith(lock.launchers)

@@ -1,7 +1,7 @@
 const NAME_WIDTH = 14
 const DETAIL_WIDTH = 58
 
-// A closed terminal or pipe must not end a command before it has stopped what it runs.
+// Closing the terminal or pipe must not end a command before it has stopped its processes.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
 
 const terminal = process.stdout.isTTY === true
@@ -32,12 +32,14 @@ function stepLine(mark, name, detail, milliseconds) {
 }
 
 /**
- * Runs one step and prints it in one line with its time. On a terminal the line shows while the step runs what it is doing.
+ * Runs one step and prints it in one line with its duration. On a terminal the line shows the current activity while
+ * the step runs.
  * @template T
  * @param {string} name
  * @param {(doing: (text: string) => void) => Promise<T>} work
- * @param {(result: T) => string} [describe] what to say of the result; without it the result itself
- * @param {{ speaks?: boolean }} [options] speaks: the work writes to the terminal itself, so the line must not be begun before it ends
+ * @param {(result: T) => string} [describe] describes the result; by default the result itself
+ * @param {{ speaks?: boolean }} [options] speaks: the work writes to the terminal itself, so the line is printed only
+ * when it ends
  * @returns {Promise<T>}
  */
 export async function step(name, work, describe = String, { speaks = false } = {}) {

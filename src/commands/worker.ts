@@ -15,8 +15,8 @@ import { step } from "./step.mjs"
 import { supervise } from "./process/supervise"
 
 /**
- * The steps of `npm run worker`: one more process that sends webhooks and mails, beside a server that runs with WORKER=off or not. Any
- * number of them may run. Returns while it runs.
+ * The steps of `npm run worker`: an additional process that sends webhooks and emails. Any number may run, with or
+ * without WORKER=off on the servers. Returns while it runs.
  */
 export async function work(settings: Settings): Promise<void> {
   const life = new Lifetime(() => undefined)
@@ -48,7 +48,9 @@ export async function work(settings: Settings): Promise<void> {
   }
 }
 
-/** The database that `npm start` has migrated: a worker changes nothing about it, and does not outlive an embedded one. */
+/**
+ * The URL of the database that `npm start` has migrated. A worker does not migrate it, and ends with an embedded one.
+ */
 async function runningDatabase(settings: Settings): Promise<string> {
   if (settings.databaseUrl) {
     await checkExternalPostgres(settings.databaseUrl)

@@ -5,30 +5,33 @@ interface Acting {
   scopes: ReadonlySet<Scope>
   /** False for test keys (API-SPEC, Me). */
   livemode: boolean
-  /** The approved store whose orders this account may handle, if any. */
+  /** The approved store whose orders the account handles; null if there is none. */
   storeId: number | null
 }
 
-/** Somebody signed in to the portal. */
+/** A user signed in to the portal. */
 export interface SessionCaller extends Acting {
   kind: "session"
   sessionId: string
-  /** When the person last showed who they are: by signing in, or by confirming it since. */
+  /** When the user last authenticated, by signing in or by reauthenticating. */
   signedInAt: Date
-  /** When this session last proved a second factor, if it has; null: the account has none. */
+  /**
+   * When the session last passed a second factor; provedAt is null if it has not, and the whole is null if the account
+   * has none.
+   */
   secondFactor: { provedAt: Date | null } | null
-  /** Whether the account's address has been proved; without that it can do nothing that lasts. */
+  /** Whether the email address is verified; an unverified account cannot make lasting changes. */
   emailVerified: boolean
   roles: readonly string[]
 }
 
-/** A program with an API key. */
+/** A client with an API key. */
 export interface ApiKeyCaller extends Acting {
   kind: "api_key"
   keyId: string
   /** Requests per minute. */
   rateLimit: number
-  /** CIDR blocks; empty means anywhere. */
+  /** CIDR blocks; an empty list allows any IP address. */
   allowedIps: readonly string[]
 }
 
@@ -40,13 +43,13 @@ export interface OauthCaller extends Acting {
   rateLimit: number
 }
 
-/** Who a procedure acts for. kind matters to limits, usage and audit alone. */
+/** The identity that a procedure acts for. Only rate limits, usage and audit depend on kind. */
 export type Caller = SessionCaller | ApiKeyCaller | OauthCaller
 export type BearerCaller = ApiKeyCaller | OauthCaller
 
-/** The modes in which a caller sees what is live or test: a credential's own, and both in the portal. */
+/** The modes that a caller can see: a credential's own mode, and both in the portal. */
 export const modesOf = ({ kind, livemode }: Caller): boolean[] => (kind === "session" ? [true, false] : [livemode])
 
-/** What a credential is counted under: the key, or the grant behind a token. */
+/** The id that a credential's usage is counted under: the API key, or the grant of an access token. */
 export const credentialId = (caller: BearerCaller): string =>
   caller.kind === "api_key" ? caller.keyId : caller.grantId

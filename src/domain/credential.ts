@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib"
 
-/** The kinds of secrets Haat hands out, each with the prefix that a secret scanner can look for. */
+/** The prefix of each kind of credential, for secret scanners. */
 export const PREFIXES = {
   live_key: "haat_live_",
   test_key: "haat_test_",
@@ -28,8 +28,9 @@ const checksum = (text: string): string => {
 }
 
 /**
- * Composes a credential: prefix, 30 base62 characters (178 bits), and the CRC32 of both in 6 base62 characters.
- * @param byte draws uniformly from 0..255; values past the last multiple of 62 are drawn again, so no character is favoured.
+ * Builds a credential: prefix, 30 base62 characters (178 bits), and the CRC32 of both in 6 base62 characters.
+ * @param byte draws uniformly from 0..255; values beyond the last multiple of 62 are redrawn, to keep the characters
+ * uniform
  */
 export const composeCredential = (kind: CredentialKind, byte: () => number): string => {
   let body: string = PREFIXES[kind]
@@ -42,7 +43,7 @@ export const composeCredential = (kind: CredentialKind, byte: () => number): str
   return body + checksum(body)
 }
 
-/** The kind of a credential whose shape and checksum are right; null for anything else, so that a typo costs no query. */
+/** Returns the kind of a credential with a valid format and checksum; null otherwise, so that a typo costs no query. */
 export const credentialKind = (text: string): CredentialKind | null => {
   for (const [kind, prefix] of Object.entries(PREFIXES) as [CredentialKind, string][]) {
     if (!text.startsWith(prefix)) continue

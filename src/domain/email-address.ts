@@ -1,4 +1,4 @@
-/** The mailbox of an address: what stands after a plus changes nothing about who reads it. */
+/** Normalizes an email address to its mailbox: lower case, without the +tag, which does not change the recipient. */
 export function mailboxOf(email: string): string {
   return email.toLowerCase().replace(/\+[^@]*(?=@)/, "")
 }

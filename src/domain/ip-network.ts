@@ -2,7 +2,7 @@ const OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)"
 const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`)
 const IPV6 = /^[\da-f:.]+$/i
 
-/** Whether a text is an IP address or CIDR block, as an API key's allow-list takes them. */
+/** Whether a text is an IP address or CIDR block that an API key's allow-list accepts. */
 export function isNetwork(text: string): boolean {
   const [address = "", length, ...more] = text.split("/")
   if (more.length > 0) return false
@@ -10,7 +10,7 @@ export function isNetwork(text: string): boolean {
   return bits > 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits))
 }
 
-/** The URL parser knows IPv6 in browsers as in Node, which no regular expression of ours does as well. */
+/** Browsers' and Node's URL parsers both know IPv6, better than a regular expression of ours. */
 function isIpv6(address: string): boolean {
   return address.includes(":") && IPV6.test(address) && URL.canParse(`http://[${address}]`)
 }

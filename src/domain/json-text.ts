@@ -1,8 +1,8 @@
-/** A T as JSON that was made where its rows are: /v1 passes it on unread, and a session is given what it holds. */
+/** A T serialized to JSON by its query. /v1 sends the text unparsed; a session receives the parsed value. */
 export class JsonText<T> {
   constructor(
     readonly text: string,
-    /** Of a resource that counts its versions. */
+    /** Version of the resource, if it has one. */
     readonly version?: number,
   ) {}
 

@@ -2,18 +2,18 @@ export const LOCALES = ["en", "hi", "mai"] as const
 export type Locale = (typeof LOCALES)[number]
 export const DEFAULT_LOCALE: Locale = "en"
 
-/** Each language by its own name. */
+/** The name of each language in that language. */
 export const LOCALE_NAMES: Record<Locale, string> = { en: "English", hi: "हिन्दी", mai: "मैथिली" }
 
 export const isLocale = (value: unknown): value is Locale => LOCALES.includes(value as Locale)
 
 /**
- * The locale to use with Intl. Browsers know no Maithili and Node does, so both write its numbers and the order of its dates as
- * Hindi's, which are the same; otherwise a page would change between the server and the browser. Words are its own: i18n/format.ts.
+ * Returns the locale for Intl. Node knows Maithili and browsers do not, so both format its numbers and dates as Hindi,
+ * which has the same conventions; otherwise hydration would change the page. The words come from i18n/format.ts.
  */
 export const formattingLocale = (locale: Locale): string => (locale === "en" ? "en-IN" : "hi-IN")
 
-/** The best of our locales for an Accept-Language header (RFC 9110, section 12.5.4), or null when it names none of them. */
+/** Returns our best locale for an Accept-Language header (RFC 9110, section 12.5.4); null if it names none of ours. */
 export const acceptedLocale = (header: string | null): Locale | null => {
   if (!header) return null
   const ranked = header

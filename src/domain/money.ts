@@ -1,19 +1,19 @@
 declare const paise: unique symbol
 
-/** An amount of INR in whole paise, never a fraction of one. */
+/** An amount of INR in whole paise. */
 export type Paise = number & { readonly [paise]: true }
 
-/** @throws RangeError when the amount is no safe integer of paise, or below zero. */
+/** @throws RangeError if the amount is negative or not a safe integer */
 export const toPaise = (amount: number): Paise => {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${amount} is no amount of paise`)
   return amount as Paise
 }
 
-/** The GST that an inclusive amount holds, to the nearest paisa. */
+/** Returns the GST included in an amount, rounded to the nearest paisa. */
 export const taxIncluded = (amount: Paise, gstPercent: number): Paise =>
   toPaise(Math.round((amount * gstPercent) / (100 + gstPercent)))
 
-/** A discount spread over what it is given on, by what each costs: whole paise each, and nobody's share is more than what they cost. */
+/** Splits a discount over subtotals in proportion, in whole paise; no share exceeds its subtotal. */
 export const shareDiscount = (discount: Paise, subtotals: readonly Paise[]): Paise[] => {
   const subtotal = subtotals.reduce<number>((sum, each) => sum + each, 0)
   if (discount > subtotal)
@@ -29,7 +29,7 @@ export const shareDiscount = (discount: Paise, subtotals: readonly Paise[]): Pai
   })
 }
 
-/** An amount of rupees as it is typed: "1,499" or "99.50"; null when it is no amount. */
+/** Parses an amount of rupees as a person types it: "1,499" or "99.50"; null if it is invalid. */
 export const readRupees = (typed: string): Paise | null => {
   const [, rupees, paise = ""] = /^₹?\s*(\d{1,3}(?:,?\d{2,3})*|\d+)(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
   if (rupees === undefined) return null

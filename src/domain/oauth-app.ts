@@ -12,10 +12,10 @@ export type AppStatus = (typeof APP_STATUSES)[number]
 export const REVIEW_DECISIONS = ["approved", "changes_requested", "suspended", "reinstated"] as const
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number]
 
-/** What the automatic checks of a version look at. */
+/** The automatic review checks of an app version. */
 export const REVIEW_CHECKS = ["redirect_uris", "scopes", "name"] as const
 
-/** Every scope an app may ask for, in the order in which people read them. */
+/** Every scope that an app may request, in display order. */
 export const APP_SCOPES = OAUTH_SCOPES as [OauthScope, ...OauthScope[]]
 
 export const APP_NAME_MAX = 60
@@ -24,8 +24,8 @@ export const REASON_MAX = 200
 export const REVIEW_WORDS_MAX = 2_000
 
 /**
- * Where a version's logo is served.
- * @param hash of the picture, so that another picture has another address
+ * Returns the path of a version's logo.
+ * @param hash of the picture, so that a new picture has a new URL
  */
 export const logoPath = (versionId: string, hash: string | null): string | null =>
   hash === null ? null : `/media/oauth-apps/${versionId}?v=${hash}`

@@ -1,4 +1,4 @@
-/** Why an OAuth request of an app was refused, as its developer is told; the client itself gets the error of the RFC alone. */
+/** Reasons for refusing an app's OAuth request, shown to its developer; the client receives only the RFC's error. */
 export const OAUTH_REFUSALS = [
   "request_invalid",
   "redirect_uri_not_registered",
@@ -38,8 +38,8 @@ export const OAUTH_REFUSALS = [
 
 export type OauthRefusalReason = (typeof OAUTH_REFUSALS)[number]
 
-/** How many of one app and reason a process writes down one by one in a minute; of the rest it writes how many they were. */
+/** Refusals that a process logs individually per minute, app and reason; the rest are only counted. */
 export const OAUTH_LOG_PER_MINUTE = 10
-/** How many of one app and reason are kept, the newest, whatever their age. */
+/** Newest refusals kept per app and reason, whatever their age. */
 export const OAUTH_LOG_KEPT = 200
 export const OAUTH_LOG_DAYS = 30

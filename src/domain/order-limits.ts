@@ -1,5 +1,5 @@
-/** How long the words may be that an order is cancelled or refunded with. */
+/** Maximum length of the reason for a cancellation or refund, in characters. */
 export const REASON_MAX = 300
 
-/** How many of one thing a test order may hold. */
+/** Maximum quantity of a product in a test order. */
 export const TEST_QUANTITY_MAX = 10

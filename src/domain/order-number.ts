@@ -1,12 +1,12 @@
 const INDIA_MS = 5.5 * 3_600_000
 
-/** `HT-2611-000123`: year and month in India, running number. */
+/** `HT-2611-000123`: year and month in Indian time, and a serial number. */
 export const orderNumber = (placedAt: Date, running: number): string => {
   const inIndia = new Date(placedAt.getTime() + INDIA_MS).toISOString()
   return `HT-${inIndia.slice(2, 4)}${inIndia.slice(5, 7)}-${String(running).padStart(6, "0")}`
 }
 
-/** The number of a store's part of an order; positions count from 1. */
+/** Returns the number of a store's part of an order; positions start at 1. */
 export const partNumber = (order: string, position: number): string => `${order}-${position}`
 
 export const ORDER_NUMBER = /^HT-\d{4}-\d{6,12}$/

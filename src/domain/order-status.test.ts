@@ -27,7 +27,7 @@ test("no walk through the states comes back, and each ends delivered or cancelle
       }
       expect(new Set(walk).size).toBe(walk.length)
       expect(["delivered", "cancelled"]).toContain(walk.at(-1))
-      // What has left the store cannot be cancelled.
+      // A shipped order cannot be cancelled.
       if (walk.includes("shipped")) expect(walk.at(-1)).toBe("delivered")
     }),
   )

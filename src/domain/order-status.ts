@@ -1,4 +1,4 @@
-/** From the least to the most advanced; cancelled stands outside the row (API-SPEC, States and transitions). */
+/** Ordered by progress; cancelled is outside this order (API-SPEC, States and transitions). */
 export const ORDER_STATUSES = ["pending", "confirmed", "packed", "shipped", "delivered", "cancelled"] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
@@ -16,13 +16,13 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
 
 export const canBecome = (from: OrderStatus, to: OrderStatus): boolean => NEXT[from].includes(to)
 
-/** The states from which an order can be moved to the given one. */
+/** The states from which an order can move to the given one. */
 export const statesBefore = (to: OrderStatus): OrderStatus[] => ORDER_STATUSES.filter((from) => canBecome(from, to))
 
 /** The delivery address is shown to the store until the order is delivered or cancelled (API-SPEC, Visibility rule). */
 export const showsDeliveryAddress = (status: OrderStatus): boolean => status !== "delivered" && status !== "cancelled"
 
-/** What a customer's order shows: the least advanced of its parts that are not cancelled. */
+/** Returns the status of a customer's order: the least advanced of its parts that are not cancelled. */
 export const statusOfParts = (parts: readonly OrderStatus[]): OrderStatus => {
   const live = new Set<OrderStatus>(parts)
   live.delete("cancelled")

@@ -2,7 +2,7 @@ export const PER_PAGE_MAX = 100
 export const PER_PAGE_DEFAULT = 20
 
 export interface PageRequest {
-  /** From 1. */
+  /** Starts at 1. */
   page: number
   /** 1 to 100. */
   per_page: number
@@ -15,7 +15,7 @@ export interface PageMeta {
   last_page: number
 }
 
-/** A list's rows with the size of the whole, before they are dressed for the wire. */
+/** A page of rows and the total count, before serialization. */
 export interface Page<Row> {
   rows: Row[]
   total: number
@@ -23,7 +23,7 @@ export interface Page<Row> {
 
 export const offsetOf = ({ page, per_page }: PageRequest): number => (page - 1) * per_page
 
-/** An empty list has one page, which is empty: last_page is at least 1. */
+/** An empty list has one empty page, so last_page is at least 1. */
 export const pageMeta = ({ page, per_page }: PageRequest, total: number): PageMeta => ({
   page,
   per_page,
@@ -31,7 +31,7 @@ export const pageMeta = ({ page, per_page }: PageRequest, total: number): PageMe
   last_page: Math.max(1, Math.ceil(total / per_page)),
 })
 
-/** The numbers of the neighbouring pages that hold something. Past the end, "prev" is the last page. */
+/** Returns the numbers of the neighbouring pages that have rows. Beyond the end, "prev" is the last page. */
 export const neighbours = ({ page, last_page }: PageMeta): { next: number | null; prev: number | null } => ({
   next: page < last_page ? page + 1 : null,
   prev: page > 1 ? Math.min(page - 1, last_page) : null,

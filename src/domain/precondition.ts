@@ -1,24 +1,24 @@
 import { hash } from "node:crypto"
 import { Problem } from "@/domain/problem"
 
-/** Which state of a resource a client expects when it asks for a change of it. */
+/** The state that a client requires of a resource that it changes. */
 export interface Precondition {
-  /** The resource must be in one of these versions; null: in any. */
+  /** The resource must have one of these versions; null allows any. */
   versions: readonly string[] | null
-  /** It must be in none of these; "all": it must not exist. */
+  /** The resource must have none of these versions; "all": it must not exist. */
   excludedVersions: readonly string[] | "all"
-  /** It must not have been modified after the second that begins here. */
+  /** The resource must not have been modified after this second. */
   unmodifiedSince: Date | null
 }
 
-/** A resource as it stands under the lock of its row. */
+/** The state of a resource, read under its row lock. */
 export interface CurrentState {
   version: string
   updatedAt: Date
 }
 
 /**
- * Call it with the row locked, or two clients that expect the same version could both write.
+ * Call it with the row locked, or two clients that require the same version could both write.
  * @throws Problem precondition_failed
  */
 export function requirePrecondition(
@@ -37,7 +37,9 @@ export function requirePrecondition(
 
 const toSecond = (date: Date): number => Math.floor(date.getTime() / 1000)
 
-/** The version of a resource that counts none: it changes with each of its members, which must come in the order of its schema. */
+/**
+ * Returns the version of a resource without a version counter: a hash of its members, which must be in schema order.
+ */
 export function versionOf(resource: unknown): string {
   return hash("sha1", JSON.stringify(resource), "base64url")
 }

@@ -1,4 +1,4 @@
-/** Every error code with its HTTP status and what it says when nothing more exact is known (API-SPEC, Errors). */
+/** Every error code with its HTTP status and its default message (API-SPEC, Errors). */
 export const PROBLEMS = {
   authentication_required: [401, "Send a credential: Authorization: Bearer <API key or access token>."],
   invalid_token: [401, "This credential is not valid."],
@@ -37,15 +37,15 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** What is wrong with one parameter, in the 422's details. */
+/** One invalid parameter, in the details of a 422. */
 export interface ProblemDetail {
-  /** The name of a query parameter, path parameter, header or body field; nested ones joined by dots. */
+  /** The name of a query parameter, path parameter, header or body field; nested names are joined by dots. */
   param: string
   code: string
   message: string
 }
 
-/** A foreseen error: thrown by domain code, turned into the house's error once, by the adapter. */
+/** An expected error. Domain code throws it, and the HTTP adapter turns it into the standard error response. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly details: readonly ProblemDetail[] | undefined
@@ -69,8 +69,8 @@ export class Problem extends Error {
 }
 
 /**
- * Whether an error is a Problem. Never `instanceof`: the server and Next each load a copy of the class, and what both share (pools, limits,
- * the fetcher of webhooks) throws that of whichever came first.
+ * Whether an error is a Problem. `instanceof` would not work: the server and Next each load a copy of the class, and
+ * shared objects (pools, limits, the webhook fetcher) throw that of the copy that created them.
  */
 export function isProblem(error: unknown): error is Problem {
   return (
@@ -78,6 +78,6 @@ export function isProblem(error: unknown): error is Problem {
   )
 }
 
-/** A 422 about one parameter. */
+/** Creates a 422 about one parameter. */
 export const invalid = (param: string, code: string, message: string): Problem =>
   new Problem("validation_failed", { details: [{ param, code, message }] })

@@ -11,13 +11,13 @@ export type IdKind = keyof typeof PREFIXES
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** An id as clients see it: a prefix that tells what it names, and a UUIDv7 (RFC 9562). */
+/** Returns the public form of an id: a prefix for the kind of resource, and a UUIDv7 (RFC 9562). */
 export const publicId = (kind: IdKind, uuid: string): string => PREFIXES[kind] + uuid
 
-/** The same of a column that holds a UUID, in SQL. */
+/** Returns SQL for the public id of a UUID column. */
 export const publicIdSql = (kind: IdKind, column: string): string => `'${PREFIXES[kind]}' || ${column}`
 
-/** The UUID behind a public id of that kind; null when it is none. */
+/** Returns the UUID of a public id of this kind; null if it is not one. */
 export const uuidOf = (kind: IdKind, id: string): string | null => {
   if (!id.startsWith(PREFIXES[kind])) return null
   const uuid = id.slice(PREFIXES[kind].length)

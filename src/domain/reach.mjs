@@ -1,7 +1,8 @@
-// Plain JavaScript: `npm start` needs it before its packages are installed.
+// Plain JavaScript, because `npm start` needs it before the packages are installed.
 
 /**
- * Whether a host, as HOST or a URL names it, is this machine's loopback (RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3).
+ * Whether a host, in the form of HOST or of a URL, is the loopback interface (RFC 6761, section 6.3; RFC 1122, section
+ * 3.2.1.3; RFC 4291, section 2.5.3).
  * @param {string} host
  */
 export function isLoopbackHost(host) {
@@ -13,7 +14,7 @@ export function isLoopbackHost(host) {
 }
 
 /**
- * Where to listen when HOST is not set: this machine alone, unless a public APP_URL says that others are to come in.
+ * Returns where to listen if HOST is not set: only on loopback, unless APP_URL is public.
  * @param {{ appUrl: string, demo: boolean }} settings
  * @returns {string | null} null: every interface
  */
@@ -22,7 +23,7 @@ export function defaultHost({ appUrl, demo }) {
 }
 
 /**
- * Whether others than the people at this machine may come in.
+ * Whether other machines can reach this installation.
  * @param {{ appUrl: string, host: string | null }} settings
  */
 export function isPublic({ appUrl, host }) {
@@ -30,7 +31,7 @@ export function isPublic({ appUrl, host }) {
 }
 
 /**
- * Why mail would be lost, or be open to others, on this installation; null where it has a place to go.
+ * Returns why this installation would lose or expose email; null if email is configured.
  * @param {{ appUrl: string, host: string | null, demo: boolean, smtpUrl?: string | undefined }} settings
  */
 export function mailRefusal({ appUrl, host, demo, smtpUrl }) {

@@ -1,15 +1,15 @@
-/** What stands where something secret or personal stood. */
+/** Replaces secret and personal data. */
 export const REDACTED = "[redacted]"
 
 const NAMES =
   /password|passwd|passphrase|secret|token|apikey|accesskey|privatekey|authorization|cookie|credential|signature|codeverifier|assertion|phone|mobile|email|address|^line[12]$|landmark|pincode|postalcode|^zip|^key$|^pin$|^otp$|^cvv$|^pan$|^upi|aadhaar|birth/
 
-/** Whether what goes by this name is never kept, however it is written: client_secret, clientSecret, Client-Secret. */
+/** Whether a value with this name must never be stored, in any spelling: client_secret, clientSecret, Client-Secret. */
 export const isSensitiveName = (name: string): boolean => NAMES.test(name.toLowerCase().replace(/[^a-z0-9]/g, ""))
 
 const DIGIT = "[0-9०-९]"
 
-// What has no bound begins where a run of its characters does, so that no text is gone through again and again.
+// An unbounded pattern must start at the beginning of a run of its characters; otherwise matching takes quadratic time.
 const WORDS: readonly [RegExp, string][] = [
   [/(haat_[a-z]{2,4}_)[0-9A-Za-z]+/g, `$1${REDACTED}`],
   [/(whsec_)[0-9A-Za-z+/=_-]+/g, `$1${REDACTED}`],
@@ -17,7 +17,7 @@ const WORDS: readonly [RegExp, string][] = [
   [/(?<![\w-])(?=[\w-]+\.[\w-]*\.)((?:[\w-]*?-)??)eyJ[\w-]{5,}(?:\.[\w-]*){2,4}/g, `$1${REDACTED}`],
   [/\b(Bearer|Basic)\s{1,8}[\w.~+/=-]{4,}/gi, `$1 ${REDACTED}`],
   [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g, REDACTED],
-  // By whole characters: what begins or ends within one would leave half of it, which PostgreSQL does not take.
+  // Matches whole characters: half of a surrogate pair is text that PostgreSQL rejects.
   [
     /(?<![^\s@"'<>,;:()[\]{}=&?/\\])[^\s@"'<>,;:()[\]{}=&?/\\]+?(?:@|%40)(?:(?:(?!%40)[^\s@"'<>,;:()[\]{}=&?/\\.])*\.)+(?:(?!%40)[^\s@"'<>,;:()[\]{}=&?/\\.]){2,}(?:\.?%40[^\s@"'<>,;:()[\]{}=&?/\\]*)?/giu,
     REDACTED,
@@ -28,7 +28,7 @@ const TELEPHONES: readonly [RegExp, string][] = [
   [new RegExp(`(?<![\\w०-९-])(?:0|91[\\s-]?)?[6-9६-९]${DIGIT}{4}[\\s-]?${DIGIT}{5}(?![\\w०-९-])`, "g"), REDACTED],
 ]
 
-// What each match of a pattern has somewhere: most texts have none of it, and are let through at once.
+// Every match of a pattern contains one of these. Most texts contain none and skip the patterns.
 const SUSPECT_WORD = /haat_|whsec_|[sr]k_|gh[opusr]_|github_pat_|xox|AKIA|eyJ|bearer|basic|-----|@|%40/i
 const SUSPECT_DIGITS = /\+[0-9०-९]|[0-9०-९]{5}/
 
@@ -36,19 +36,19 @@ const replaceAll = (patterns: typeof WORDS, text: string): string =>
   patterns.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text)
 const withoutWords = (text: string): string => (SUSPECT_WORD.test(text) ? replaceAll(WORDS, text) : text)
 
-/** A text without credentials, signed tokens, private keys, e-mail addresses and telephone numbers. */
+/** Removes credentials, signed tokens, private keys, email addresses and telephone numbers from a text. */
 export const redactText = (text: string): string => {
   const rest = withoutWords(text)
   return SUSPECT_DIGITS.test(rest) ? replaceAll(TELEPHONES, rest) : rest
 }
 
 const DEPTH_MAX = 20
-/** Nothing that is looked for in a number is shorter. */
+/** No sensitive number is shorter. */
 const TELEPHONES_FROM = 1_000_000_000
-/** Numbers of parcels look like those of telephones. */
+/** Parcel numbers look like telephone numbers. */
 const TELEPHONE_FREE = new Set(["awb"])
 
-/** A JSON value without what has a sensitive name or looks like a secret; booleans and null tell nothing and stay. */
+/** Redacts a JSON value: members with sensitive names, and texts that look like secrets. Booleans and null are kept. */
 export const redactValue = (value: unknown, depth = 0): unknown => {
   if (typeof value === "string") return redactText(value)
   if (typeof value === "number")
@@ -71,7 +71,7 @@ interface Judgement {
   sensitive: boolean
 }
 
-// Most names are those of our own resources, and come with every body. One that holds a secret is not remembered.
+// Most names are those of our own resources and repeat in every body. A name that contains a secret is not cached.
 const judged = new Map<string, Judgement>()
 const JUDGED_MAX = 1_000
 
@@ -90,10 +90,10 @@ const redactField = (name: string, sensitive: boolean, value: unknown, depth: nu
   return redactValue(value, depth)
 }
 
-/** In a broken body, what follows the first sensitive name cannot be told apart from it. */
+/** In a malformed body, the end of a sensitive value is unknown, so everything after its name is dropped. */
 const NAMED_SECRET = /(?<![A-Za-z0-9_.-])[A-Za-z0-9_.-]+["']?\s{0,8}[:=]/g
 
-/** A body as it may be kept: JSON redacted by names and patterns; of what is no JSON, what stands before the first sensitive name. */
+/** Redacts a body for storage: JSON by names and patterns; other text is cut at the first sensitive name. */
 export const redactBody = (body: string): string => {
   let value: unknown
   try {
@@ -105,14 +105,14 @@ export const redactBody = (body: string): string => {
 }
 
 const redactBroken = (body: string): string => {
-  // An escape can hide a name.
+  // An escape can hide a sensitive name.
   if (body.includes("\\u")) return REDACTED
   for (const match of body.matchAll(NAMED_SECRET))
     if (isSensitiveName(match[0].replace(/["'\s:=]/g, ""))) return redactText(body.slice(0, match.index)) + REDACTED
   return redactText(body)
 }
 
-/** A query string without its question mark, as it may be kept. */
+/** Redacts a query string (without the question mark) for storage. */
 export const redactQuery = (query: string): string => {
   const kept = new URLSearchParams()
   for (const [name, value] of new URLSearchParams(query))
@@ -120,7 +120,7 @@ export const redactQuery = (query: string): string => {
   return kept.toString()
 }
 
-/** A path as it may be kept; stays encoded as it was unless it holds a secret. */
+/** Redacts a path for storage; without a secret its encoding is unchanged. */
 export const redactPath = (path: string): string => {
   const redacted = redactText(path)
   if (redacted !== path || !path.includes("%")) return redacted

@@ -1,8 +1,8 @@
-/** Redirect URIs an app may register for one version, of each kind. */
+/** Maximum redirect URIs of each kind per app version. */
 export const REDIRECT_URIS_MAX = 20
 export const REDIRECT_URI_LENGTH_MAX = 2_000
 
-/** Why a redirect URI may not be registered. */
+/** Reasons to reject a redirect URI. */
 export type RedirectUriProblem =
   | "too_long"
   | "malformed"
@@ -15,7 +15,7 @@ export type RedirectUriProblem =
   | "insecure"
   | "reserved_query"
 
-/** What each problem is, for developers. */
+/** The developer's message for each reason. */
 export const REDIRECT_URI_PROBLEMS: Record<RedirectUriProblem, string> = {
   too_long: `At most ${REDIRECT_URI_LENGTH_MAX} characters.`,
   malformed: "Not an absolute URI.",
@@ -30,21 +30,22 @@ export const REDIRECT_URI_PROBLEMS: Record<RedirectUriProblem, string> = {
   reserved_query: "The query must not hold code, state, iss or error: the answer brings them.",
 }
 
-// RFC 3986: what a URI is written with, and escapes that are whole.
+// RFC 3986: the characters of a URI, and complete percent-encodings.
 const CHARACTERS = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+$/
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/
 const AUTHORITY = /^[^:/?#]+:\/\/([^/?#]*)/
-// What stands in it is put into the consent page's Content-Security-Policy, where ";" and "," would begin another directive or policy.
+// The host goes into the consent page's Content-Security-Policy, where ";" or "," would start another directive or
+// policy.
 const HOST = /^(?:[A-Za-z0-9.-]*|\[[0-9A-Fa-f:.]+\])(?::\d*)?$/
 const AUTHORITY_WITH_USER = /^[^:/?#]+:\/\/[^/?#]*@/
-// RFC 8252 section 7.1: a domain of the app's own, reversed, then a path without an authority or with one.
+// RFC 8252, section 7.1: the app's own domain reversed, then a path with or without an authority.
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9][a-z0-9+-]*)+$/
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::([1-9]\d{0,4}))?([/?].*)?$/
 const RESERVED = ["code", "state", "iss", "error"]
 
 /**
- * Why a URI may not be registered as a redirect URI, or null when it may: https, http on a loopback address or a private
- * scheme in reverse-domain notation, and nothing in it that two parsers could read in two ways.
+ * Returns why a redirect URI is rejected, or null if it is allowed. Allowed are https, http on a loopback address, and
+ * private schemes in reverse-domain notation, written so that all parsers read them alike.
  */
 export const redirectUriProblem = (uri: string): RedirectUriProblem | null => {
   if (uri.length > REDIRECT_URI_LENGTH_MAX) return "too_long"
@@ -76,7 +77,7 @@ const spellingProblem = (uri: string): RedirectUriProblem | null => {
   return RESERVED.some((name) => url.searchParams.has(name)) ? "reserved_query" : null
 }
 
-// A parser puts "/" for an empty path and drops a port that is the scheme's own; neither can mislead anybody.
+// A parser writes "/" for an empty path and drops the scheme's default port; neither difference is dangerous.
 const sameSpelling = (url: URL, uri: string): boolean => {
   const written = uri
     .replace(/^(https:\/\/[^/?]*):443(?=[/?]|$)/, "$1")
@@ -85,9 +86,9 @@ const sameSpelling = (url: URL, uri: string): boolean => {
 }
 
 /**
- * Whether a requested redirect URI is the registered one, character by character.
- * @param loopbackAnyPort native apps listen on whichever port is free, so http on a loopback address may differ in its port and in
- * nothing else (RFC 8252 section 7.3).
+ * Whether a requested redirect URI equals the registered one, character by character.
+ * @param loopbackAnyPort native apps listen on any free port, so http on a loopback address may differ in its port only
+ * (RFC 8252, section 7.3)
  */
 export const redirectUriMatches = (registered: string, requested: string, loopbackAnyPort: boolean): boolean => {
   if (registered === requested) return true

@@ -13,7 +13,7 @@ export const SCOPES = {
 
 export type Scope = keyof typeof SCOPES
 
-/** The scopes an API key can carry; openid, profile and email belong to OAuth alone. */
+/** The scopes of API keys; openid, profile and email are for OAuth only. */
 export const KEY_SCOPES = [
   "profile.read",
   "catalog.read",
@@ -25,7 +25,7 @@ export const KEY_SCOPES = [
 
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** An endpoint outlives the consent that made it, so apps cannot manage webhooks. */
+/** An endpoint outlives the consent under which it was created, so apps cannot manage webhooks. */
 export type OauthScope = Exclude<Scope, "webhooks.manage">
 
 export const OAUTH_SCOPES = (Object.keys(SCOPES) as Scope[]).filter(
@@ -34,10 +34,10 @@ export const OAUTH_SCOPES = (Object.keys(SCOPES) as Scope[]).filter(
 
 export const isOauthScope = (scope: string): scope is OauthScope => (OAUTH_SCOPES as string[]).includes(scope)
 
-/** The scopes that only a store's people may give to a key. */
+/** Whether only a store's owner and staff may give this scope to a key. */
 export const isSellerScope = (scope: Scope): boolean => scope.startsWith("seller.")
 
-/** The scopes that show other people's data or change something: nobody gives them by leaving a box as it was. */
+/** Whether a scope reveals other people's data or allows changes. It must be selected explicitly, never by default. */
 export const isSensitiveScope = (scope: Scope): boolean =>
   scope === "seller.orders.read" || scope === "seller.orders.write"
 

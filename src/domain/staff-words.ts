@@ -1,2 +1,2 @@
-/** The longest that staff write to an account's holder or a store's owner with a decision, in characters. */
+/** Maximum length of a staff message to an account holder or store owner, in characters. */
 export const STAFF_WORDS_MAX = 1000

@@ -1,33 +1,33 @@
-/** Who works for a store: its owner, and what the owner lets others do. */
+/** Roles of a store's members: its owner and those the owner appoints. */
 export const STORE_ROLES = ["owner", "manager", "orders", "catalogue"] as const
 export type StoreRole = (typeof STORE_ROLES)[number]
 
-/** The roles that an owner gives; ownership is handed over, not given. */
+/** The roles that an owner can assign; ownership is transferred instead. */
 export const GIVEN_ROLES = ["manager", "orders", "catalogue"] as const satisfies readonly StoreRole[]
 
-/** The roles that see a store's orders and move them (API-SPEC, GET /seller/orders). */
+/** The roles that may read and change a store's orders (API-SPEC, GET /seller/orders). */
 const ORDERS_ROLES: readonly StoreRole[] = ["owner", "manager", "orders"]
 
 export const handlesOrders = (role: StoreRole): boolean => ORDERS_ROLES.includes(role)
 
-/** The same in SQL, of "store_member m". */
+/** SQL condition on "store_member m": the member handles orders. */
 export const HANDLES_ORDERS = `m.role IN (${ORDERS_ROLES.map((role) => `'${role}'`).join(", ")})`
 
-/** In SQL, of "store_member m" and "store s": handles the orders of a store that is open. While it is suspended, nobody does. */
+/** SQL condition on "store_member m" and "store s": the member handles orders, and the store is not suspended. */
 export const HANDLES_ORDERS_NOW = `${HANDLES_ORDERS} AND s.status = 'approved'`
 
 export const STORE_STATUSES = ["pending", "approved", "suspended"] as const
 
-/** How a store is named in addresses. */
+/** The store's name in URLs. */
 export const STORE_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const STORE_SLUG_MAX = 60
-/** What a name must match that stands in mails: no link may travel in it. */
+/** Names in emails must match this, so that they cannot contain a link. */
 export const MAILABLE_NAME = /^[^/:@<>]*$/
 
 export const STORE_NAME_MAX = 80
 export const STORE_DESCRIPTION_MAX = 500
 
-/** What a store's name gives for addresses: Latin letters and digits joined by hyphens; "" when it has none of them. */
+/** Derives a store's slug from its name: Latin letters and digits joined by hyphens; "" if there are none. */
 export const storeSlugOf = (name: string): string =>
   name
     .normalize("NFKD")

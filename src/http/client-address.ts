@@ -2,7 +2,7 @@ import { BlockList, isIPv4, isIPv6 } from "node:net"
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** An address as it is compared and stored: IPv4-mapped IPv6 is its IPv4; null when it is no address. */
+/** Normalizes an IP address for comparison and storage: IPv4-mapped IPv6 becomes IPv4; null if it is invalid. */
 export const plainAddress = (address: string | null | undefined): string | null => {
   if (!address) return null
   const unzoned = address.split("%")[0] ?? ""
@@ -11,8 +11,8 @@ export const plainAddress = (address: string | null | undefined): string | null 
 }
 
 /**
- * The client's address: the socket's, or with n trusted proxies the n-th last of X-Forwarded-For, which the outermost of them
- * wrote. What stands further left was written by the client and proves nothing.
+ * Returns the client's IP address: that of the socket or, behind n trusted proxies, the n-th last of X-Forwarded-For,
+ * added by the outermost proxy. The client can forge anything to the left of it.
  */
 export const clientAddress = (
   socket: string | null | undefined,
@@ -39,19 +39,22 @@ const firstGroups = (address: string, count: number): string => {
     .join(":")
 }
 
-/** What an open endpoint's limit counts: an IPv4 address, or the /64 that an IPv6 host can move in freely. */
+/**
+ * Returns the key of a rate limit per client: an IPv4 address, or the /64 prefix, whose addresses an IPv6 host can
+ * choose freely.
+ */
 export const limitSubject = (address: string | null): string => {
   if (!address) return "unknown"
   return isIPv6(address) ? `${firstGroups(address, 4)}::/64` : address
 }
 
-/** The widest network that one client may hold: an IPv4 address, or the /48 that a site is given (RFC 6177). */
+/** Returns the largest network that one client may hold: an IPv4 address, or the /48 of a site (RFC 6177). */
 export const siteOf = (address: string | null): string => {
   if (!address) return "unknown"
   return isIPv6(address) ? `${firstGroups(address, 3)}::/48` : address
 }
 
-/** Whether an address lies in one of the networks; an empty list allows any. */
+/** Whether an IP address is in one of the networks; an empty list allows all. */
 export const isAllowedFrom = (networks: readonly string[], address: string | null): boolean => {
   if (networks.length === 0) return true
   if (!address) return false

@@ -11,7 +11,7 @@ interface Answer {
   bytes: Buffer
 }
 
-/** Asks as a browser does that takes these codings; fetch would decode the answer. */
+/** Sends a request that accepts these codings, without fetch, which would decode the response. */
 const ask = (url: string, accepted: string, method = "GET"): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const asked = request(url, { method, headers: { "accept-encoding": accepted } }, (response) => {
@@ -49,7 +49,7 @@ describe.each(LANES)("what is sent compressed on the %s lane", (name) => {
           path.endsWith(".css") ? "text/css; charset=utf-8" : "application/javascript; charset=utf-8",
         )
       }
-      // Small ones are not worth compressing to Next.
+      // Next does not compress small files.
       if (zipped?.coding === "gzip") expect(gunzipSync(zipped.bytes).equals(plain?.bytes ?? Buffer.of())).toBe(true)
       if (name === "next") continue
       expect(best?.coding).toBe("br")

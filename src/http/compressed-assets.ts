@@ -4,13 +4,13 @@ import { join, sep } from "node:path"
 import { acceptedCoding } from "@/http/negotiate"
 import { headerOf } from "@/http/node"
 
-/** Scripts and style sheets in Brotli, by their paths. */
+/** Brotli-compressed scripts and style sheets by path. */
 export type CompressedAssets = ReadonlyMap<string, Buffer>
 
 const PATH = "/_next/static/"
 const TYPES: Record<string, string> = { js: "application/javascript; charset=UTF-8", css: "text/css; charset=UTF-8" }
 
-/** Reads what the build has compressed below a folder. */
+/** Loads the assets that the build has compressed below a folder. */
 export const compressedAssets = async (folder: string): Promise<CompressedAssets> => {
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".br"))
   return new Map(
@@ -23,7 +23,10 @@ export const compressedAssets = async (folder: string): Promise<CompressedAssets
   )
 }
 
-/** Answers with a compressed asset, a sixth smaller than what Next compresses for each answer; false where there is none, or it is not accepted. */
+/**
+ * Serves a precompressed asset, a sixth smaller than Next's compression; returns false if there is none or it is not
+ * accepted.
+ */
 export const serveCompressed = (
   assets: CompressedAssets,
   message: IncomingMessage,
@@ -43,7 +46,7 @@ export const serveCompressed = (
     "content-type": type,
     "content-encoding": "br",
     "content-length": body.length,
-    // Its name changes with its content.
+    // The file's name changes with its content.
     "cache-control": "public, max-age=31536000, immutable",
     vary: "Accept-Encoding",
     "x-content-type-options": "nosniff",

@@ -9,7 +9,7 @@ const FORMS = [
   new RegExp(String.raw`^\w{3} (?<month>\w{3}) (?<day>[ \d]\d) ${TIME} (?<year>\d{4})$`),
 ]
 
-/** A date of HTTP, in any of its three forms; null for what is none. */
+/** Parses an HTTP date in any of its three forms; null if it is invalid. */
 export function parseHttpDate(text: string, now = new Date()): Date | null {
   const parts = FORMS.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
   if (!parts) return null
@@ -22,7 +22,7 @@ export function parseHttpDate(text: string, now = new Date()): Date | null {
   return isDay && isTime ? date : null
 }
 
-// A year of two digits that seems to be more than 50 years ahead is the last one that ended so.
+// A two-digit year more than 50 years in the future means the most recent past year with those digits.
 const fullYear = (year: string, now: Date): number => {
   if (year.length === 4) return Number(year)
   const thisYear = now.getUTCFullYear()

@@ -3,7 +3,7 @@ import { Bytes } from "@/platform/bytes"
 import { env } from "@/platform/env"
 import type { HttpAnswer, HttpRequest } from "@/http/message"
 
-/** Lets a handler answer a Fetch API request, whose client's address the server in front has written into X-Forwarded-For. */
+/** Adapts a handler to Fetch API requests. The server in front passes the client's IP address in X-Forwarded-For. */
 export const serveFetch =
   (handler: (request: HttpRequest) => Promise<HttpAnswer>) =>
   async (request: Request): Promise<Response> => {
@@ -17,7 +17,7 @@ export const serveFetch =
       url: request.url,
       header: (name) => request.headers.get(name),
       address: clientAddress(null, request.headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
-      // Next takes Content-Encoding off a route's response and compresses by itself.
+      // Next removes Content-Encoding from a route's response and compresses it itself.
       compress: false,
       body: (limit) => readStream(request.body, limit),
     })
@@ -26,7 +26,10 @@ export const serveFetch =
     return response
   }
 
-/** Reads up to limit bytes; null when there are more, which are discarded as they come, so that the connection can be used again. */
+/**
+ * Reads up to limit bytes; null if there are more. The rest is discarded as it arrives, so that the connection can be
+ * reused.
+ */
 const readStream = (stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer | null> =>
   new Promise((resolve, reject) => {
     let body: Bytes | null = new Bytes(limit)

@@ -2,9 +2,9 @@ import { env } from "@/platform/env"
 import type { HeaderReader } from "@/http/message"
 
 /**
- * Whether a browser says that a request comes from a page of another site. Ours count under whichever name the browser found them
- * (localhost, 127.0.0.1): it fills in both Origin and Host by itself. A page that sends no referrer has the origin "null", which
- * tells nothing; Sec-Fetch-Site then decides.
+ * Whether a request comes from a page of another site, to prevent CSRF. Our pages may use any name of this host
+ * (localhost, 127.0.0.1), since the browser sets both Origin and Host. A page without a referrer has the origin "null";
+ * Sec-Fetch-Site then decides.
  */
 export const isForeign = (header: HeaderReader): boolean => {
   const origin = header("origin")

@@ -4,7 +4,10 @@ const HOST = /^(?:\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]*)(?::\d{0,5})?$/i
 
 const HOST_LENGTH = "host".length
 
-/** Whether a request names one host that can be read, as HTTP/1.1 demands (RFC 9112, section 3.2). HTTP/1.0 may leave it out. */
+/**
+ * Whether a request has exactly one valid Host header, as HTTP/1.1 requires (RFC 9112, section 3.2). HTTP/1.0 may omit
+ * it.
+ */
 export function hasValidHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let host: string | undefined
   for (let place = 0; place < rawHeaders.length; place += 2) {

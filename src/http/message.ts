@@ -1,19 +1,19 @@
-/** The value of a header, by its lower-case name. */
+/** Returns the value of a header by its lower-case name; null if absent. */
 export type HeaderReader = (name: string) => string | null
 
-/** What answering needs of a request, so that a server need not build more. */
+/** The parts of a request that handlers need, so that a server need not build more. */
 export interface HttpRequest {
   method: string
-  /** Absolute; its host is not to be relied on. */
+  /** Absolute URL; its host is untrusted. */
   url: string
   header: HeaderReader
-  /** The client's address. */
+  /** The client's IP address. */
   address: string | null
-  /** Whether to apply a content coding; false where the server in front does it. */
+  /** Whether to apply a content coding; false if the server in front does. */
   compress: boolean
   /**
-   * The body's bytes; null when they are more than the limit, which is found out without reading them all.
-   * @throws when the client goes away in the middle.
+   * Reads the body; null if it exceeds the limit, which is detected without reading all of it.
+   * @throws if the client disconnects before the end
    */
   body: (limit: number) => Promise<Buffer | null>
 }
@@ -21,7 +21,7 @@ export interface HttpRequest {
 export interface HttpAnswer {
   status: number
   headers: Record<string, string>
-  /** Set-Cookie headers, where there are several. */
+  /** Set-Cookie headers, each a header of its own. */
   cookies?: readonly string[]
   body: Buffer | string | null
 }

@@ -3,7 +3,7 @@ interface Preference {
   quality: number
 }
 
-// RFC 9110, section 12.4.2: a list of values, each with an optional weight.
+// RFC 9110, section 12.4.2: a list of values with optional weights.
 const preferences = (header: string): Preference[] =>
   header.split(",").map((part) => {
     const [value = "", ...parameters] = part.trim().toLowerCase().split(";")
@@ -23,7 +23,7 @@ export const acceptsJson = (accept: string | null): boolean => {
 
 export type Coding = "br" | "gzip"
 
-/** The best content coding that an Accept-Encoding header allows (RFC 9110, section 12.5.3); null for none. */
+/** Returns the best content coding of an Accept-Encoding header (RFC 9110, section 12.5.3); null for none. */
 export const acceptedCoding = (header: string | null): Coding | null => {
   if (!header) return null
   const wanted = preferences(header)

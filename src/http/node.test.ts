@@ -14,7 +14,7 @@ test("a body whose sender left before it was looked at is broken off, and waited
   const sender = connect((server.address() as AddressInfo).port, "127.0.0.1")
   sender.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf")
   const [message] = await arriving
-  // No listener for its error, as of a server that has not begun to read it.
+  // Without an error listener, as in a server that has not started to read the message.
   const gone = new Promise((resolve) => message.on("close", resolve))
   sender.destroy()
   await gone

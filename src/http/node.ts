@@ -5,7 +5,7 @@ import { Bytes } from "@/platform/bytes"
 import { env } from "@/platform/env"
 import type { HeaderReader, HttpAnswer, HttpRequest } from "@/http/message"
 
-/** Reads a message's headers by their lower-case names. */
+/** Returns a reader of a message's headers by lower-case name. */
 export const headerOf =
   (message: IncomingMessage): HeaderReader =>
   (name) => {
@@ -15,7 +15,7 @@ export const headerOf =
 
 const brokenOff = (): Problem => new Problem("bad_request", { message: "The body ended before it was whole." })
 
-/** Reads up to limit bytes; null when there are more, which Node then discards as they come. */
+/** Reads up to limit bytes; null if there are more, which Node then discards as they arrive. */
 export const readMessage = (message: IncomingMessage, limit: number): Promise<Buffer | null> =>
   new Promise((resolve, reject) => {
     let body: Bytes | null = new Bytes(limit)
@@ -25,19 +25,19 @@ export const readMessage = (message: IncomingMessage, limit: number): Promise<Bu
       resolve(null)
     })
     message.on("end", () => resolve(body && body.bytes))
-    // Its sender has gone: no failure of ours, and none of the database's. Of one that had gone before, nothing more is heard.
+    // The client has disconnected: neither our failure nor the database's. A message destroyed earlier emits no event.
     message.on("error", () => reject(brokenOff()))
     if (message.destroyed) reject(brokenOff())
   })
 
-/** The fast lane: lets a handler answer a node:http request without building Fetch API objects for it. */
+/** Adapts a handler to node:http requests, without the cost of Fetch API objects. */
 export const serveNode =
   (handler: (request: HttpRequest) => Promise<HttpAnswer>) =>
   async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const header = headerOf(message)
     const { status, headers, cookies, body } = await handler({
       method: message.method ?? "GET",
-      // In origin form a path may begin with two slashes, which must not be taken for a host.
+      // In origin form a path may start with two slashes, which must not be parsed as a host.
       url: message.url?.startsWith("/") ? `http://haat${message.url}` : (message.url ?? ""),
       header,
       address: clientAddress(message.socket.remoteAddress, header("x-forwarded-for"), env.trustedProxies),

@@ -5,19 +5,19 @@ import type { Precondition } from "@/domain/precondition"
 // RFC 9110, section 8.8.3
 const ENTITY_TAG = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g
 
-/** The strong entity tag of a version. */
+/** Returns the strong entity tag of a version. */
 export const strongEtag = (version: string): string => `"${version}"`
 
 /**
- * The precondition of a write, from its headers (RFC 9110, section 13.2.2).
- * @returns null when it has none, or one that every existing resource meets
+ * Parses the precondition of a write from its headers (RFC 9110, section 13.2.2).
+ * @returns null if there is none, or if every existing resource meets it
  */
 export function preconditionOf(header: HeaderReader): Precondition | null {
   const [ifMatch, ifNoneMatch] = [header("if-match")?.trim() ?? null, header("if-none-match")?.trim() ?? null]
   const versions =
     ifMatch === null || ifMatch === "*" ? null : tagsIn(ifMatch).flatMap(({ weak, tag }) => (weak ? [] : [tag]))
   const excludedVersions = ifNoneMatch === "*" ? "all" : tagsIn(ifNoneMatch ?? "").map(({ tag }) => tag)
-  // If-Match says it more exactly, and what is no date is ignored (section 13.1.4).
+  // If-Match is more exact and wins; an invalid date is ignored (RFC 9110, section 13.1.4).
   const unmodifiedSince = ifMatch === null ? parseHttpDate(header("if-unmodified-since") ?? "") : null
   if (versions === null && excludedVersions.length === 0 && unmodifiedSince === null) return null
   return { versions, excludedVersions, unmodifiedSince }

@@ -1,14 +1,14 @@
 import { invalid, Problem } from "@/domain/problem"
 import type { HttpRequest } from "@/http/message"
 
-/** In bytes; the largest body that any operation has a use for is far smaller. */
+/** In bytes, far more than any operation needs. */
 const BODY_LIMIT = 64 * 1024
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 
 /**
- * The bytes of a request's JSON body.
- * @throws Problem unsupported_media_type, when it is not sent as plain application/json in UTF-8; payload_too_large.
+ * Reads a request's JSON body as bytes.
+ * @throws Problem unsupported_media_type if it is not plain application/json in UTF-8; payload_too_large
  */
 export const readBody = async (request: HttpRequest): Promise<Buffer> => {
   const type = request.header("content-type")
@@ -22,7 +22,7 @@ export const readBody = async (request: HttpRequest): Promise<Buffer> => {
   return bytes
 }
 
-/** @throws Problem validation_failed, when the bytes are no JSON object. */
+/** @throws Problem validation_failed if the bytes are not a JSON object */
 export const parseObject = (bytes: Buffer): Record<string, unknown> => {
   let value: unknown
   try {

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 import { acceptedCoding, type Coding } from "@/http/negotiate"
 import type { HttpAnswer, HttpRequest } from "@/http/message"
 
-/** In bytes, or in characters of a text; below it a coding gains nothing. */
+/** In bytes, or in characters of a text; compressing less gains nothing. */
 const COMPRESS_FROM = 1024
 
 const compress: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
@@ -15,7 +15,7 @@ const compress: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
   gzip: (body) => promisify(gzip)(body, { level: 5 }),
 }
 
-// Weak: the same representation may be sent in another coding (RFC 9110, section 8.8.1).
+// Weak, because the same representation can be sent in another content coding (RFC 9110, section 8.8.1).
 const weakEtag = (body: string): string => `W/"${hash("sha1", body, "base64url")}"`
 
 const opaqueTag = (etag: string): string => etag.trim().replace(/^W\//, "")
@@ -24,7 +24,7 @@ const opaqueTag = (etag: string): string => etag.trim().replace(/^W\//, "")
 const holds = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((candidate) => opaqueTag(candidate) === opaqueTag(etag))
 
-/** Turns an answer into what goes over the wire: validated, conditional, compressed, without a body for HEAD. */
+/** Prepares a response for sending: ETag, conditional response, compression, and no body for HEAD. */
 export const represent = async (request: HttpRequest, { status, headers, body }: HttpAnswer): Promise<HttpAnswer> => {
   if (body === null) return { status, headers, body }
   if (typeof body === "string" && status === 200 && (request.method === "GET" || request.method === "HEAD")) {
@@ -32,7 +32,7 @@ export const represent = async (request: HttpRequest, { status, headers, body }:
     const ifNoneMatch = request.header("if-none-match")
     if (ifNoneMatch !== null && holds(ifNoneMatch, headers.etag)) return { status: 304, headers, body: null }
   }
-  // A text stays one: Node sends it together with the headers, in one piece.
+  // A string stays a string: Node sends it together with the headers in one write.
   let sent = body
   const mayCode = request.compress && body.length > COMPRESS_FROM && !headers["cache-control"]?.includes("no-transform")
   const coding = mayCode ? acceptedCoding(request.header("accept-encoding")) : null

@@ -1,7 +1,7 @@
 /**
- * Whether the decoder of React's Server Actions can read a body: what it cannot read would be a 500, with an error in the log, that anybody
- * can bring about. Only what React's own client sends to our forms' actions passes: JSON whose references lead to parts of the same body.
- * @param fields the parts of the form; `{ "0": body }` for a body that is text
+ * Whether React's Server Action decoder can parse a body. Any client could otherwise cause a 500 and an error in the
+ * log. Only the format of React's own client is accepted: JSON whose references point to parts of the same body.
+ * @param fields the parts of the form; `{ "0": body }` for a text body
  */
 export function isActionBody(fields: ReadonlyMap<string, unknown>): boolean {
   const references = [...fields].filter(([name]) => REFERENCE.test(name))
@@ -13,7 +13,7 @@ export function isActionBody(fields: ReadonlyMap<string, unknown>): boolean {
 
 const REFERENCE = /^\$ACTION_REF_\d*$/
 const CHUNK = /^\$(@?)([0-9a-f]+)$/
-/** A form, whose fields are parts of the body; one without fields has none. */
+/** A form, whose fields are parts of the body; an empty form has none. */
 const FORM = /^\$K[0-9a-f]+$/
 
 function isBoundAction(fields: ReadonlyMap<string, unknown>, place: string): boolean {
@@ -30,7 +30,7 @@ function isArgumentList(fields: ReadonlyMap<string, unknown>, prefix: string, id
   return Array.isArray(list) && list.every((value) => isArgument(value, 1))
 }
 
-/** How deep an argument may be nested; a form's state is three deep. */
+/** Maximum nesting of an argument; a form's state has three levels. */
 const MAX_DEPTH = 20
 
 function isArgument(value: unknown, depth: number): boolean {

@@ -1,7 +1,7 @@
 import type { Locale } from "@/domain/locale"
 import type { Messages } from "@/i18n/messages"
 
-// Makes the compiler check each message's name.
+// Makes the compiler check the names of messages.
 declare module "next-intl" {
   interface AppConfig {
     Locale: Locale

@@ -1,7 +1,7 @@
 import { formattingLocale, type Locale } from "@/domain/locale"
 import { type Clock, DEFAULT_TIME_NAME } from "@/domain/time-zone"
 
-// The ICU of Node and that of a browser differ in their kinds of spaces, which would make a page change between the two.
+// Node's ICU and a browser's use different kinds of spaces, which would cause a hydration mismatch.
 const plainSpaces = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ")
 
 const remembered = <Format>(make: (locale: Locale) => Format): ((locale: Locale) => Format) => {
@@ -23,17 +23,17 @@ const rupees = remembered(
 const numbers = remembered((locale) => new Intl.NumberFormat(formattingLocale(locale)))
 const relatives = remembered((locale) => new Intl.RelativeTimeFormat(formattingLocale(locale), { numeric: "auto" }))
 
-// Browsers know no Maithili, so its own words for times are here; its numbers are Hindi's.
+// Browsers do not support Maithili, so its words for times are here; its numbers are formatted as in Hindi.
 const MAITHILI_UNITS = { minute: "मिनट", hour: "घंटा", day: "दिन", month: "मास", year: "बरख" } as const
 const MAITHILI_MONTHS = ["जन॰", "फर॰", "मार्च", "अप्रैल", "मई", "जून", "जुल॰", "अग॰", "सित॰", "अक्टू॰", "नव॰", "दिस॰"]
 
-/** An amount of paise in rupees, grouped the Indian way: ₹1,23,456, and ₹99.50 where there are paise. */
+/** An amount of paise in rupees, grouped the Indian way: ₹1,23,456, or ₹99.50 with paise. */
 export const formatMoney = (paise: number, locale: Locale): string =>
   plainSpaces((paise % 100 === 0 ? wholeRupees : rupees)(locale).format(paise / 100))
 
 export const formatNumber = (value: number, locale: Locale): string => numbers(locale).format(value)
 
-/** A number for a message with a plural: `count` chooses the words, and `n` is what they show. */
+/** A number for a message with a plural: `count` selects the plural form, and `n` is the formatted number. */
 export const counted = (count: number, locale: Locale): { count: number; n: string } => ({
   count,
   n: formatNumber(count, locale),
@@ -47,7 +47,7 @@ const STEPS = [
   ["year", 31_557_600],
 ] as const
 
-/** How long ago a moment was: "5 minutes ago". Only for pages rendered on the server: a moment later it reads differently. */
+/** How long ago a time was: "5 minutes ago". Only for pages rendered on the server, because it changes with time. */
 export const formatAgo = (at: string | Date, locale: Locale, now: Date = new Date()): string => {
   const seconds = (now.getTime() - new Date(at).getTime()) / 1000
   const [unit, length] = STEPS.findLast(([, size]) => seconds >= size) ?? ["second", 1]
@@ -83,38 +83,38 @@ const byClock = (
   return (at, locale, { zone }) => {
     const name = `${locale} ${zone}`
     const format = made.get(name) ?? makeFormat(locale, { ...options, hourCycle: "h23", timeZone: zone })
-    // Readers name their zones themselves.
+    // The cache is bounded, because clients choose the names of zones.
     if (made.size < KEPT_MAX) made.set(name, format)
     return plainSpaces(format(new Date(at)))
   }
 }
 
-/** With the name of the clock's time where it may not be the reader's. */
+/** Adds the name of the time zone if it may not be the reader's. */
 const named =
   (format: ReturnType<typeof byClock>): typeof format =>
   (at, locale, clock) =>
     clock.told ? format(at, locale, clock) : `${format(at, locale, clock)} ${DEFAULT_TIME_NAME}`
 
-// All that tells a moment is told by the reader's clock.
+// All times are shown in the reader's time zone.
 
-/** A day: 21 Nov 2026. */
+/** A date: 21 Nov 2026. */
 export const formatDate = byClock({ day: "numeric", month: "short", year: "numeric" })
 
-/** A day of this year: 21 Nov. */
+/** A date of this year: 21 Nov. */
 export const formatDay = byClock({ day: "numeric", month: "short" })
 
-/** An hour of a page that names its clock: 20:00. */
+/** An hour, for a page that names its time zone: 20:00. */
 export const formatHour = byClock({ hour: "2-digit", minute: "2-digit" })
 
-/** A moment: 21 Nov 2026, 20:17. */
+/** A date and time: 21 Nov 2026, 20:17. */
 export const formatTime = named(
   byClock({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }),
 )
 
-/** A moment of this year: 21 Nov, 20:00. */
+/** A date of this year and a time: 21 Nov, 20:00. */
 export const formatDayAndHour = named(byClock({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }))
 
-/** A moment to the second: 21 Nov, 20:17:05. */
+/** A date and time to the second: 21 Nov, 20:17:05. */
 export const formatSecond = named(
   byClock({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" }),
 )
@@ -123,5 +123,5 @@ const shares = remembered(
   (locale) => new Intl.NumberFormat(formattingLocale(locale), { style: "percent", maximumFractionDigits: 1 }),
 )
 
-/** A part of a whole: 1.2%. */
+/** A fraction in percent: 1.2%. */
 export const formatShare = (share: number, locale: Locale): string => plainSpaces(shares(locale).format(share))

@@ -13,7 +13,7 @@ const flat = (words: Words, path = ""): [string, string][] =>
     typeof value === "string" ? [[path + name, value]] : flat(value, `${path}${name}.`),
   )
 
-/** Names, signs and terms that are the same in every language. */
+/** Names, symbols and terms that are identical in every language. */
 const THE_SAME = [
   "Nav.openapi",
   "Store.sku",
@@ -37,7 +37,7 @@ const THE_SAME = [
   "Webhooks.took",
 ]
 
-/** The names of the values that a message holds a place for. */
+/** The placeholders of a message. */
 const placesOf = (message: string): string[] =>
   [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name ?? ""))].sort()
 
@@ -73,7 +73,7 @@ describe.each([
   })
 })
 
-/** The names of the values that choose among a message's plurals. */
+/** The placeholders that select a message's plural. */
 const chooserOf = (message: string): string[] =>
   [...message.matchAll(/\{(\w+), (?:plural|selectordinal),/g)].map(([, name]) => name ?? "")
 

@@ -1,2 +1,2 @@
-/** Holds the time zone of a reader's browser. */
+/** Stores the time zone of a reader's browser. */
 export const TIME_ZONE_COOKIE = "haat-zone"

@@ -10,7 +10,7 @@ const flat = (words: Words, path = ""): [string, string][] =>
     typeof value === "string" ? [[path + name, value]] : flat(value, `${path}${name}.`),
   )
 
-/** The lines of a language's guides, without code and the addresses of links. */
+/** The lines of a language's guides, without code and the URLs of links. */
 const guideLines = (locale: string): [string, string][] =>
   readdirSync("docs/guides")
     .filter((name) => name.endsWith(`.${locale}.md`))
@@ -23,13 +23,13 @@ const guideLines = (locale: string): [string, string][] =>
 
 const LETTER = "[\\u0900-\\u0963\\u0970-\\u097f]"
 
-/** The whole word, or with ~ in its place whatever begins or ends so. */
+/** Matches a whole word, or with ~ a prefix or suffix. */
 const word = (form: string): RegExp =>
   new RegExp(
     `${form.startsWith("~") ? "" : `(?<!${LETTER})`}${form.replaceAll("~", "")}${form.endsWith("~") ? "" : `(?!${LETTER})`}`,
   )
 
-// What each stands for is in docs/words.md.
+// The meaning of each is in docs/words.md.
 const HINDI = [
   "~जवाब~",
   "पन्ना",

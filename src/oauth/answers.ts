@@ -1,15 +1,17 @@
 import type { OauthError, Refusal } from "@/oauth/oauth-error"
 import type { HttpAnswer, HttpRequest } from "@/http/message"
 
-/** An endpoint's answer; src/oauth/serve.ts completes errors with the request's id, and logs refusals for the app's developer. */
+/**
+ * An endpoint's response. src/oauth/serve.ts adds the request id to errors and logs refusals for the app's developer.
+ */
 export interface OauthAnswer extends HttpAnswer {
-  /** The body of an error (RFC 6749 section 5.2), in place of body. */
+  /** The body of an error (RFC 6749, section 5.2), instead of body. */
   error?: { error?: string; error_description?: string }
-  /** What was refused, by its error code, and why. */
+  /** The error code and the reason of a refusal. */
   refused?: { error: string; refusal: Refusal }
 }
 
-// RFC 6749 section 5.1: what holds tokens is never stored.
+// RFC 6749, section 5.1: responses with tokens must not be stored.
 export const NO_STORE = { "cache-control": "no-store", pragma: "no-cache" }
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" }
@@ -26,7 +28,7 @@ export const errorAnswer = (
   headers: Record<string, string> = NO_STORE,
 ): OauthAnswer => ({ status, headers: { ...JSON_TYPE, ...headers }, body: null, error })
 
-/** RFC 6749 section 5.2. */
+/** Builds an error response (RFC 6749, section 5.2). */
 export const errorJson = ({ code, description, headers, refusal }: OauthError): OauthAnswer => ({
   ...errorAnswer(
     code === "invalid_client" ? 401 : 400,
@@ -43,7 +45,7 @@ export const methodNotAllowed = (...allowed: string[]): OauthAnswer =>
     { ...NO_STORE, allow: allowed.join(", ") },
   )
 
-/** 303 after a POST, so that the form is not sent again (RFC 9700 section 4.12); 302 after a GET. */
+/** 303 after a POST, so that the form is not sent again (RFC 9700, section 4.12); 302 after a GET. */
 export const redirect = (
   request: HttpRequest,
   location: string,

@@ -3,7 +3,7 @@ import { LANES } from "@/testing/fixtures/lane"
 import type { TestApp } from "@/testing/fixtures/oauth-apps"
 import { OauthProvider, type Parameters, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
 
-// OAuth tokens as credentials of /v1, next to API keys.
+// Access tokens as credentials of /v1, next to API keys.
 
 describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
   let provider: OauthProvider

@@ -3,7 +3,7 @@ import type { Scope } from "@/domain/scope"
 import { batchedRead } from "@/platform/db/batched-read"
 import { query } from "@/platform/db/query"
 
-/** An app as the protocol sees it: itself, and the version that counts. */
+/** An app with its current version. */
 export interface App {
   id: string
   clientId: string
@@ -11,7 +11,7 @@ export interface App {
   ownerId: string
   ownerName: string
   suspended: boolean
-  /** Whether the version is approved; if not, the app works for its owner and testers only. */
+  /** Whether the version is approved; if not, only the app's owner and testers can use it. */
   approved: boolean
   versionId: string
   name: string
@@ -26,7 +26,7 @@ export interface App {
   scopeReasons: Record<string, string>
   pkceRequired: boolean
   loopbackAnyPort: boolean
-  /** Whether optional scopes start ticked even if they show other people's data or change something, as versions of before do. */
+  /** Whether sensitive optional scopes start selected, as in earlier versions. */
   preselectsSensitive: boolean
 }
 
@@ -54,7 +54,7 @@ interface AppRow {
   preselects_sensitive: boolean
 }
 
-// The newest approved version is the live one; an app without any is tried out with its newest.
+// The newest approved version is live; an app without one is tested with its newest.
 const find = batchedRead<string, AppRow>(`
   SELECT place::int, p.id, p.client_id, p.type, p.account_id AS owner_id, o.name AS owner_name, p.suspended_at, v.id AS version_id, v.status, v.name,
          v.logo IS NOT NULL AS has_logo, v.homepage_url, v.privacy_url, v.terms_url, v.redirect_uris, v.post_logout_redirect_uris,
@@ -95,7 +95,10 @@ export const findApp = async (clientId: string): Promise<App | null> => {
 
 export const allowedScopes = (app: App): ReadonlySet<Scope> => new Set([...app.requiredScopes, ...app.optionalScopes])
 
-/** Whether an account may use the app: anybody once it is approved, before that its owner and testers; nobody while suspended. */
+/**
+ * Whether an account may use the app: every account once it is approved, before that its owner and testers; none while
+ * it is suspended.
+ */
 export const mayUse = async (app: App, accountId: string): Promise<boolean> => {
   if (app.suspended) return false
   if (app.approved || app.ownerId === accountId) return true

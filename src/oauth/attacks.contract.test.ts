@@ -10,7 +10,7 @@ import { newVerifier, OauthProvider, type TestPerson, type TokenSet } from "@/te
 import { startWatchedServer } from "@/testing/fixtures/oauth-watched-server"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
-// Each of these is a hole that another provider had.
+// Each test covers a vulnerability that another provider had.
 
 describe.each(LANES)("attacks, on the %s lane", (lane) => {
   let provider: OauthProvider
@@ -539,7 +539,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
         "/.well-known/openid-configuration",
       ]) {
         const { status, text } = await raw(method, path, { "x-echo": "an-echo" })
-        // "next start" fails by itself at TRACE, before any route; it echoes nothing either.
+        // "next start" itself fails at TRACE, before any route; it echoes nothing either.
         expect([
           path,
           (status >= 400 && status < 500) || (lane === "next" && method === "TRACE"),
@@ -759,7 +759,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       ["192.0.2.80", "203.0.113.9, ::ffff:192.0.2.80", "192.0.2.81"],
     ] as const) {
       expect(await guess(first)).toBe(200)
-      // As if it had been the sixtieth from there.
+      // Counts the attempt as the sixtieth from this network.
       await provider.rows("UPDATE rate_limit SET requests = 60 WHERE subject LIKE 'sign-in:from:%' AND requests = 1")
       expect([first, await guess(again), await guess(elsewhere)]).toEqual([first, 429, 200])
       await provider.rows("DELETE FROM rate_limit WHERE subject LIKE 'sign-in:from:%'")
@@ -794,7 +794,9 @@ test("without a trusted proxy, X-Forwarded-For moves no sign-in to another place
   }
 })
 
-test("no secret is in a log, an error, the audit, or the database in plain text", { timeout: 120_000 }, async () => {
+test("no secret is in a log, an error, the audit, or the database in plain text", {
+  timeout: 120_000,
+}, async () => {
   const provider = await OauthProvider.open("fast")
   const watched = await startWatchedServer(provider.lane.databaseUrl)
   try {
@@ -822,7 +824,7 @@ test("no secret is in a log, an error, the audit, or the database in plain text"
     const { json: second } = await provider.refresh(app, json.refresh_token, {}, watched.url)
     await provider.userinfo(second.access_token, watched.url)
     await provider.request("/v1/me", { headers: { authorization: `Bearer ${second.access_token}` } }, watched.url)
-    // And everything that goes wrong.
+    // And all errors.
     await provider.exchange(app, { code: codes[1], code_verifier: verifier }, watched.url)
     await provider.exchange({ ...app, secret: `${app.secret}x` }, { code: codes[1] }, watched.url)
     await provider.request(`/oauth/userinfo?access_token=${second.access_token}`, {}, watched.url)
@@ -839,7 +841,7 @@ test("no secret is in a log, an error, the audit, or the database in plain text"
     await provider.refresh(app, json.refresh_token, {}, watched.url)
     await provider.revoke(app, second.refresh_token, {}, watched.url)
     await new ScriptlessBrowser(watched.url).goto(`/oauth/end_session?id_token_hint=${json.id_token}`)
-    // A query that fails takes the provider's parameters into its error.
+    // A failing query puts its parameters into its error.
     await provider.rows("ALTER TABLE oauth_refresh_token RENAME TO oauth_refresh_token_away")
     const broken = await provider.refresh(app, second.refresh_token, {}, watched.url)
     expect([broken.status, broken.json.error]).toEqual([500, "server_error"])
@@ -865,7 +867,7 @@ test("no secret is in a log, an error, the audit, or the database in plain text"
       "SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS name FROM information_schema.tables WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')",
     )
     for (const [name, secret] of [...Object.entries(secrets), ...cookies, ...forms]) {
-      // The middle: a log may show a prefix or the last four.
+      // The middle part, because a log may show a prefix or the last four characters.
       const middle = secret.length > 24 ? secret.slice(10, -6) : secret
       expect([name, watched.written().includes(middle)]).toEqual([name, false])
       for (const table of tables) {

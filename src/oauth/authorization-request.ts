@@ -8,12 +8,12 @@ import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
 import type { Parameters } from "@/oauth/parameters"
 import { isBase64urlOf32Bytes } from "@/platform/secrets"
 
-/** An authorization request that has passed every check that needs nobody signed in (RFC 6749 section 4.1.1). */
+/** An authorization request that has passed every check that needs no session (RFC 6749, section 4.1.1). */
 export interface AuthorizationRequest {
   clientId: string
   redirectUri: string
   scopes: Scope[]
-  /** Scopes whose consent the claims parameter needs, beyond those that were asked for. */
+  /** Scopes that the claims parameter needs consent for, beyond the requested ones. */
   claimScopes: Scope[]
   state: string | null
   nonce: string | null
@@ -34,8 +34,8 @@ export type Prompt = (typeof PROMPTS)[number]
 const TEXT_MAX = 4096
 
 /**
- * The app and the address to answer to.
- * @throws UnsafeRequest, when either is in doubt: such a request is never redirected.
+ * Validates the app and its redirect URI.
+ * @throws UnsafeRequest if either is invalid: such a request must never be redirected
  */
 export const checkClient = async (parameters: Parameters): Promise<{ app: App; redirectUri: string }> => {
   const clientId = parameters.get("client_id")
@@ -55,10 +55,13 @@ export const checkClient = async (parameters: Parameters): Promise<{ app: App; r
   return { app, redirectUri }
 }
 
-/** A URI without what its query or fragment may hold. */
+/** Returns a URI without its query and fragment, which may hold secrets. */
 export const withoutQuery = (uri: string): string => uri.replace(/[?#].*$/s, "")
 
-/** @throws OauthError, which is sent back to the client. */
+/**
+ * Validates the rest of the request.
+ * @throws OauthError, which is sent back to the client
+ */
 export const checkRequest = async (
   parameters: Parameters,
   app: App,
@@ -87,7 +90,7 @@ export const checkRequest = async (
   })
 }
 
-/** The database, which keeps the request while the person decides, holds no NUL. */
+/** PostgreSQL stores the request during the user's decision, and cannot store NUL. */
 const withoutNul = (request: AuthorizationRequest): AuthorizationRequest => {
   if (JSON.stringify(request).includes("\\u0000"))
     throw new OauthError("invalid_request", "A parameter holds a NUL character.")
@@ -113,7 +116,8 @@ const shortText = (value: string | null, name: string): string | null => {
   return value
 }
 
-// RFC 6749 section 3.3: a list without an order. What nobody here knows is ignored (OpenID Connect Core section 3.1.2.1); the token response says what was given.
+// RFC 6749, section 3.3: an unordered list. Unknown scopes are ignored (OpenID Connect Core, section 3.1.2.1); the
+// token response names the granted ones.
 const checkScopes = (text: string | null, app: App): Scope[] => {
   const asked = text === null ? app.requiredScopes : scopesIn(text)
   if (asked.length === 0)
@@ -131,10 +135,10 @@ const checkScopes = (text: string | null, app: App): Scope[] => {
   return asked
 }
 
-/** The scopes of ours that a list names, each once. */
+/** Returns our scopes in a list, without duplicates. */
 export const scopesIn = (text: string): Scope[] => [...new Set(text.split(" ").filter(isScope))]
 
-// RFC 7636 section 4.3, with S256 alone.
+// RFC 7636, section 4.3, with S256 only.
 const checkChallenge = (parameters: Parameters, app: App): string | null => {
   const challenge = parameters.get("code_challenge")
   const method = parameters.get("code_challenge_method")
@@ -181,6 +185,6 @@ const checkHint = async (hint: string | null, app: App): Promise<string | null> 
   return read.subject
 }
 
-/** Whether the request insists on another account than this one. */
+/** Whether the request requires a different account. */
 export const isAnotherSubject = ({ subject }: AuthorizationRequest, accountId: string): boolean =>
   subject !== null && subject !== publicId("account", accountId)

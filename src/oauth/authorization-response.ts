@@ -2,9 +2,12 @@ import type { AuthorizationRequest } from "@/oauth/authorization-request"
 import type { OauthError } from "@/oauth/oauth-error"
 import { env } from "@/platform/env"
 
-/** Where to send the answer, with the state as it came and who it is from (RFC 6749 section 4.1.2, RFC 9207). */
+/**
+ * Builds the redirect of an authorization response, with the unchanged state and the issuer (RFC 6749, section 4.1.2;
+ * RFC 9207).
+ */
 const respond = (redirectUri: string, state: string | null, answer: Record<string, string>): string => {
-  // The registered query is kept as it is, character by character.
+  // The registered query is kept unchanged.
   const parameters = new URLSearchParams({ ...answer, ...(state === null ? {} : { state }), iss: env.appUrl })
   return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${parameters.toString()}`
 }

@@ -10,7 +10,7 @@ import {
   type TestPerson,
 } from "@/testing/fixtures/oauth-provider"
 
-// What must stay a page, what must go back to the app, and what is no error at all.
+// Which errors must show a page, which must return to the app, and what is not an error.
 
 const STATE = `a b+c&d=é"<i>%25</i>'~`
 

@@ -6,7 +6,7 @@ import type { Page, ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
 import { signAsProvider } from "@/testing/fixtures/oauth-keys"
 import { OauthProvider, PASSWORD, type Parameters, type TestPerson } from "@/testing/fixtures/oauth-provider"
 
-// Who is asked to sign in again, when, and who is not.
+// When a user must sign in again, and when not.
 
 describe.each(LANES)("prompts, on the %s lane", (lane) => {
   let provider: OauthProvider
@@ -20,7 +20,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
   })
   afterAll(() => provider.close())
 
-  // One account may try to sign in ten times in a quarter of an hour.
+  // An account allows ten failed sign-ins in a quarter of an hour.
   beforeEach(async () => {
     person = await provider.person()
     browser = await provider.signedIn(person, app)
@@ -38,7 +38,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
   const ask = async (parameters: Parameters, from = browser): Promise<string> =>
     outcome(await from.goto(provider.authorizeUrl(app, parameters)))
 
-  /** As if the person had given the password so much earlier. */
+  /** Makes the session look as if the user had entered the password earlier. */
   const signedInAgo = (seconds: number) =>
     provider.rows("UPDATE session SET proved_at = proved_at - make_interval(secs => $2) WHERE account_id = $1", [
       person.id,
@@ -247,7 +247,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
     })
   })
 
-  // The last: an address stays refused until its minute is over.
+  // This test is last: the IP address stays refused until its minute is over.
   test("no state longer than 4,096 characters is kept, nor more than 600 requests a minute from one address", async () => {
     expect(await ask({ state: "s".repeat(4_096), prompt: "login" })).toBe("sign-in")
     expect(await ask({ state: "s".repeat(4_097), prompt: "login" })).toBe("invalid_request")

@@ -15,9 +15,10 @@ import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import type { HttpAnswer, HttpRequest } from "@/http/message"
 
-/** The authorization endpoint (RFC 6749 section 3.1, OpenID Connect Core section 3.1.2). */
+/** The authorization endpoint (RFC 6749, section 3.1; OpenID Connect Core, section 3.1.2). */
 export const authorize = async (request: HttpRequest): Promise<OauthAnswer> => {
-  // HEAD is safe (RFC 9110, section 9.2.1), and what checks links sends it with the person's cookies: it makes no code and keeps no request.
+  // HEAD is safe (RFC 9110, section 9.2.1), and link checkers send it with the user's cookies: it issues no code and
+  // stores no request.
   if (request.method !== "GET" && request.method !== "POST") return methodNotAllowed("GET", "POST")
   const parameters = await readParameters(request)
   const { app, redirectUri } = await checkClient(parameters)
@@ -69,7 +70,7 @@ const consentRequired = (app: App, { redirectUri }: AuthorizationRequest): Oauth
         { reason: "client_not_assured" },
       )
 
-/** The scopes that a code carries for what was allowed before; null when the person must be asked. */
+/** Returns the scopes of a code for what the user consented to earlier; null if the user must be asked. */
 export function allowedBefore(
   app: App,
   authorization: AuthorizationRequest,
@@ -81,7 +82,7 @@ export function allowedBefore(
   return scopes.length === 0 ? null : scopes
 }
 
-/** A code, when all that is asked for was allowed before; null when the person must be asked. */
+/** Issues a code if the user consented to the whole request earlier; null if the user must be asked. */
 export const codeWithoutAsking = async (
   app: App,
   authorization: AuthorizationRequest,

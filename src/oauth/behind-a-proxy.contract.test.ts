@@ -8,7 +8,7 @@ import { startServer, type TestServer } from "@/testing/setup/server"
 import { freePort } from "@/commands/process/free-port"
 import { TestMarketplace } from "@/testing/fixtures/marketplace"
 
-// The issuer is https and a proxy of the operator's ends TLS: every address and cookie must be the public one.
+// The issuer is https, and the operator's proxy terminates TLS: every URL and cookie must be the public one.
 
 describe("behind a proxy that ends TLS", () => {
   let database: TestDatabase
@@ -37,7 +37,7 @@ describe("behind a proxy that ends TLS", () => {
         "x-forwarded-proto": "https",
         "x-forwarded-host": incoming.headers.host,
       }
-      // The server's own address, which APP_URL does not name.
+      // The server's internal URL, which APP_URL does not name.
       const inner = httpRequest(
         { host: "localhost", port: innerPort(server.url), path: incoming.url, method: incoming.method, headers },
         (answer) => {

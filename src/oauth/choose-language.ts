@@ -4,13 +4,16 @@ import { localeCookie } from "@/i18n/locale-cookie"
 import { type Again, consentPath, findInteraction, keepAgain, signInPath } from "@/oauth/interactions"
 import { keepFields } from "@/oauth/sign-in"
 
-/** What stands in the form of the page whose language is changed; no secret is among it. */
+/** The state of the form whose page changes its language; it contains no secret. */
 export type OpenForm =
   | { page: "sign_in"; email: string }
   | { page: "second_step" }
   | { page: "consent"; scopes: readonly string[] }
 
-/** Changes the language of a request's pages, whatever the client asked for, and keeps what has been typed or ticked. @returns the page's path */
+/**
+ * Changes the language of an interaction's pages, whatever the client requested, and keeps the form's state. @returns
+ * the page's path
+ */
 export async function chooseLanguage(
   id: string,
   locale: Locale,
@@ -24,7 +27,7 @@ export async function chooseLanguage(
       form.page === "sign_in" ? { email: form.email } : { email: interaction.again.email ?? "", step: true }
     await keepFields(interaction, kept, locale)
   }
-  // The portal remembers the choice too.
+  // The portal uses this choice too.
   setCookie(localeCookie(locale))
   return form.page === "consent" ? consentPath(id) : signInPath(id)
 }

@@ -3,7 +3,7 @@ import { publicId } from "@/domain/public-id"
 import type { Scope } from "@/domain/scope"
 import { absoluteUrl } from "@/trpc/wire"
 
-/** The claims that a scope opens (OpenID Connect Core section 5.4), of those that an account has. */
+/** The claims of each scope (OpenID Connect Core, section 5.4), of those that an account has. */
 export const CLAIMS_OF_SCOPE = {
   profile: ["name", "picture", "locale", "updated_at"],
   email: ["email", "email_verified"],
@@ -11,11 +11,11 @@ export const CLAIMS_OF_SCOPE = {
 
 export const CLAIMS = ["sub", ...CLAIMS_OF_SCOPE.profile, ...CLAIMS_OF_SCOPE.email]
 
-/** Claims asked for one by one (OpenID Connect Core section 5.5). */
+/** Individually requested claims (OpenID Connect Core, section 5.5). */
 export interface RequestedClaims {
   userinfo: string[]
   id_token: string[]
-  /** A subject that the request insists on. */
+  /** The subject that the request requires. */
   subject: string | null
 }
 
@@ -28,7 +28,7 @@ const subjectIn = (member: unknown): string | null => {
   return typeof value.value === "string" ? value.value : null
 }
 
-/** Reads the claims parameter; null when it is no JSON object. */
+/** Parses the claims parameter; null if it is not a JSON object. */
 export const readClaimsParameter = (text: string): RequestedClaims | null => {
   try {
     const value: unknown = JSON.parse(text)
@@ -40,13 +40,13 @@ export const readClaimsParameter = (text: string): RequestedClaims | null => {
   }
 }
 
-/** The scopes whose consent single claims need: a claim is never given on easier terms than its scope. */
+/** Returns the scopes that individual claims need consent for: a claim requires the same consent as its scope. */
 export const scopesOfClaims = ({ userinfo, id_token }: RequestedClaims): Scope[] =>
   (Object.keys(CLAIMS_OF_SCOPE) as (keyof typeof CLAIMS_OF_SCOPE)[]).filter((scope) =>
     [...userinfo, ...id_token].some((name) => (CLAIMS_OF_SCOPE[scope] as readonly string[]).includes(name)),
   )
 
-/** The values of these claims for an account; those it has no value for are left out. */
+/** Returns an account's values of these claims; claims without a value are left out. */
 export const claimsOf = (account: TokenAccount, names: ReadonlySet<string>): Record<string, unknown> => {
   const all: Record<string, unknown> = {
     sub: publicId("account", account.id),

@@ -14,7 +14,7 @@ interface Presented {
   byHeader: boolean
 }
 
-// RFC 6749 section 2.3.1: both halves are form-encoded before they are joined.
+// RFC 6749, section 2.3.1: both parts are form-encoded before they are joined.
 const decodeForm = (text: string): string => decodeURIComponent(text.replaceAll("+", " "))
 
 const fromHeader = (authorization: string): Presented => {
@@ -54,7 +54,7 @@ const present = (authorization: string | null, parameters: Parameters): Presente
 const hashOf = ({ clientId, secret }: Presented): Buffer => hashCredential(JSON.stringify([clientId, secret]))
 
 /**
- * Refuses a client whose network has sent too many bad credentials, before anything is asked of the database.
+ * Refuses a client whose network has sent too many bad credentials, before the database is queried.
  * @throws Problem rate_limit_exceeded, or OauthError as authenticateClient
  */
 export function refuseFailingClient(request: HttpRequest, parameters: Parameters): void {
@@ -69,7 +69,7 @@ export function refuseFailingClient(request: HttpRequest, parameters: Parameters
   )
 }
 
-/** What stands for a client without a secret, whose client_id anybody knows: its code or refresh token. */
+/** Returns the credential of a client without a secret: its code or refresh token, since its client_id is public. */
 function grantOf({ secret }: Presented, parameters: Parameters): string | null {
   return secret === null ? (parameters.get("code") ?? parameters.get("refresh_token")) : null
 }
@@ -77,8 +77,8 @@ function grantOf({ secret }: Presented, parameters: Parameters): string | null {
 const UNKNOWN: readonly OauthRefusalReason[] = ["code_unknown", "refresh_token_unknown"]
 
 /**
- * Counts a code or refresh token that nobody was ever given and for which no secret vouches.
- * @throws Problem rate_limit_exceeded, when the network has sent too many bad credentials
+ * Counts an unknown code or refresh token that was sent without a valid secret.
+ * @throws Problem rate_limit_exceeded if the network has sent too many bad credentials
  */
 export async function countUnknownGrant(
   request: HttpRequest,
@@ -91,10 +91,10 @@ export async function countUnknownGrant(
 }
 
 /**
- * The client that a request to the token or revocation endpoint comes from (RFC 6749 sections 2.3 and 3.2.1). An unknown client and
- * a wrong secret cannot be told apart.
- * @throws OauthError invalid_client, or invalid_request for two methods at once; Problem rate_limit_exceeded, when its network has sent too many bad
- *   credentials.
+ * Authenticates the client of a request to the token or revocation endpoint (RFC 6749, sections 2.3 and 3.2.1). An
+ * unknown client and a wrong secret get the same response.
+ * @throws OauthError invalid_client, or invalid_request for two methods; Problem rate_limit_exceeded if the network has
+ * sent too many bad credentials
  */
 export const authenticateClient = async (request: HttpRequest, parameters: Parameters): Promise<App> => {
   const presented = present(request.header("authorization"), parameters)
@@ -126,6 +126,6 @@ const readSecret = batchedRead<Buffer, { client_id: string }>(`
   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_app_secret s USING (hash) JOIN oauth_app p ON p.id = s.app_id
   WHERE s.expires_at IS NULL OR s.expires_at > now()`)
 
-// Asked for every client, known or not, public or not, so that all take as long.
+// Queried for every client, known or unknown, so that all take the same time.
 const hasSecret = async (clientId: string, secret: string): Promise<boolean> =>
   (await readSecret(hashCredential(secret)))?.client_id === clientId

@@ -7,7 +7,7 @@ import type { ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
 import { OauthProvider, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
-// Taking an app's access back ends everything at once, in every process.
+// Disconnecting an app revokes everything immediately, in every process.
 
 describe.each(LANES)("connected apps, on the %s lane and another process", (lane) => {
   let provider: OauthProvider
@@ -141,7 +141,7 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
     await browser.goto(provider.authorizeUrl(app, { scope: "openid profile.read orders.read", prompt: "consent" }))
     await browser.submit({ press: "allow", fill: { scope: ["profile.read"] } })
     expect([await v1("/v1/orders"), await v1("/v1/me")]).toEqual([403, 200])
-    // Nor does the refresh token, which stands for more than is allowed now, give any that could.
+    // Nor can the refresh token, which holds more scopes than are still granted, produce such a token.
     expect((await provider.refresh(app, tokens.refresh_token)).json.error).toBe("invalid_grant")
   })
 })

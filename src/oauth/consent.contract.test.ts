@@ -11,7 +11,7 @@ import {
   type TestPerson,
 } from "@/testing/fixtures/oauth-provider"
 
-// What a person is shown, and that an app gets no more than what was shown and allowed.
+// What the consent page shows, and that an app gets only what was shown and allowed.
 
 describe.each(LANES)("consent, on the %s lane", (lane) => {
   let provider: OauthProvider
@@ -23,7 +23,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   const ALL: AppOptions = { required: ["openid", "profile.read"], optional: ["email", "orders.read"] }
   const EVERYTHING = "openid profile.read email orders.read"
 
-  /** A person on the consent page of an app. */
+  /** A user on the consent page of an app. */
   const asked = async (
     options: AppOptions = ALL,
     parameters: Parameters = { scope: EVERYTHING },

@@ -26,13 +26,13 @@ import { pool } from "@/platform/db/pool"
 import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 
-/** A scope that is asked for, and what the app's developer says it is for. */
+/** A requested scope, and its purpose in the developer's words. */
 export interface RequestedScope {
   scope: OauthScope
   reason: string | null
 }
 
-/** What a person is asked to allow. */
+/** The data of the consent page. */
 export interface ConsentRequest {
   state: "consent"
   app: {
@@ -47,22 +47,24 @@ export interface ConsentRequest {
   account: { name: string; email: string; locale: string }
   required: RequestedScope[]
   optional: (RequestedScope & { ticked: boolean })[]
-  /** Where the browser is sent next. */
+  /** Where the browser is redirected next. */
   redirectUri: string
   redirectOrigin: string
-  /** Whether the app asks for something else than when the page was shown before. */
+  /** Whether the app's request has changed since the page was shown. */
   changed: boolean
   uiLocales: string | null
 }
 
-/** Where an authorization request stands for the account that is signed in. */
+/** The state of an authorization request for the signed-in account. */
 export type InteractionState =
   | ConsentRequest
   | { state: "sign_in" }
   | { state: "confirm_email" }
   | { state: "allowed_before" }
 
-/** What an authorization request asks of the account that is signed in, which is noted as shown to it: a decision allows no more. */
+/**
+ * Reads an authorization request for the signed-in account, and records what the page shows: a decision allows no more.
+ */
 export async function readInteraction(
   id: string,
   cookies: string | null,
@@ -83,7 +85,7 @@ export async function readInteraction(
   return consentRequest(interaction, app, shown, earlier, account)
 }
 
-/** Goes on without a question, where everything was allowed before. @returns where to go next */
+/** Continues without asking if the user has consented to everything before. @returns where to go next */
 export async function resume(id: string, cookies: string | null, session: SessionCaller): Promise<string> {
   const interaction = await findInteraction(cookies, id)
   const app = await appOf(interaction)
@@ -94,7 +96,7 @@ export async function resume(id: string, cookies: string | null, session: Sessio
   return codeResponse(interaction.request, code)
 }
 
-/** What the page says of the app as it is now. */
+/** Returns what the page shows about the app now. */
 const shownBy = ({ request }: Interaction, app: App): Shown => {
   const scopes = scopesToShow(request)
   return {
@@ -104,7 +106,7 @@ const shownBy = ({ request }: Interaction, app: App): Shown => {
   }
 }
 
-/** As the person chose before; where they have not, what shows other people's data or changes something waits to be asked for. */
+/** The user's earlier choice; without one, sensitive scopes start unselected. */
 const startsTicked = (app: App, earlier: EarlierConsent | null, scope: Scope): boolean =>
   earlier?.shown.includes(scope) ? earlier.scopes.includes(scope) : app.preselectsSensitive || !isSensitiveScope(scope)
 
@@ -142,7 +144,10 @@ function consentRequest(
 
 const webUrl = (url: string | null): string | null => (url !== null && /^https?:/.test(url) ? url : null)
 
-/** Whether the session is recent enough for the request, and of the account that it names. @throws UnsafeRequest, when the account may not use the app */
+/**
+ * Whether the session is recent enough for the request and of the account that it names.
+ * @throws UnsafeRequest if the account may not use the app
+ */
 async function isSignedIn({ request, startedAt }: Interaction, app: App, session: SessionCaller): Promise<boolean> {
   if (needsSignIn(request, session, startedAt)) return false
   await requireUsable(app, session.accountId)
@@ -151,11 +156,14 @@ async function isSignedIn({ request, startedAt }: Interaction, app: App, session
 
 export interface Decision {
   decision: "allow" | "deny"
-  /** The optional scopes that are ticked. */
+  /** The selected optional scopes. */
   scopes: readonly string[]
 }
 
-/** Takes the decision of the person whom the page was shown to. @returns where to go next, and what was refused to the app */
+/**
+ * Records the decision of the user to whom the page was shown. @returns where to go next, and what was refused to the
+ * app
+ */
 export async function decide(
   id: string,
   { decision, scopes }: Decision,
@@ -165,13 +173,13 @@ export async function decide(
   const interaction = await findInteraction(cookies, id)
   const app = await appOf(interaction)
   const { request, shown } = interaction
-  // Consent counts only from the person whom the page was shown to.
+  // Only the user to whom the page was shown can consent.
   if (!(await isSignedIn(interaction, app, session)) || interaction.accountId !== session.accountId || !shown)
     throw new UnsafeRequest("interaction")
   if (!session.emailVerified) return { location: confirmFirst(id) }
   const ticked = shown.optional.filter((scope) => scopes.includes(scope))
   const allowed = decision === "allow" ? [...shown.required, ...ticked] : []
-  // The developer has changed the app while the page was open: nobody allows what they have not read.
+  // The developer has changed the app while the page was open, so the user must read it again.
   if (allowed.length > 0 && !isDeepStrictEqual(shown, shownBy(interaction, app))) {
     await keepAgain(interaction, { ticked, changed: true })
     return { location: consentPath(id) }
@@ -190,7 +198,8 @@ export async function decide(
   }
 }
 
-// What was shown and not allowed now is taken back, if it was allowed before; what was not shown stays as it was.
+// Scopes that were shown and not allowed now are revoked if they were granted before; scopes that were not shown are
+// unchanged.
 const GRANT = `
   INSERT INTO oauth_grant AS g (id, account_id, app_id, scopes, shown_scopes) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT (account_id, app_id) WHERE revoked_at IS NULL DO UPDATE SET

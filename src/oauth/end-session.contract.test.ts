@@ -7,7 +7,7 @@ import { unescapeHtml } from "@/testing/fixtures/oauth-form"
 import { signAsProvider } from "@/testing/fixtures/oauth-keys"
 import { OauthProvider, type Parameters, type TestPerson } from "@/testing/fixtures/oauth-provider"
 
-// OpenID Connect RP-Initiated Logout: an app signs its own person out; anything doubtful is put to the person.
+// OpenID Connect RP-Initiated Logout: an app signs its own user out; in doubtful cases the user is asked.
 
 const GOODBYE = "https://shop-sync.example/goodbye"
 
@@ -41,7 +41,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'")
     expect(page.html).not.toMatch(/<script|\son\w+=/i)
   }
-  /** What must hold whenever something is doubtful: no redirect, still signed in, until the person says so. */
+  /** Asserts what holds in doubtful cases: no redirect, and still signed in until the user confirms. */
   const expectAskedFirst = async (parameters: Parameters): Promise<void> => {
     expectAsked(await browser.goto(url(parameters)))
     expect(await signedIn()).toBe(true)

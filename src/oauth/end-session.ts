@@ -13,20 +13,20 @@ import { decrypt, encrypt, equalSecrets, formToken } from "@/platform/secrets"
 
 const csrfOf = ({ sessionId }: SessionCaller): string => formToken(`end-session:${sessionId}`)
 
-/** A sign-out request that was read: who asks for whom, and where it would lead. */
+/** A parsed sign-out request: the app, the user, and the redirect URI. */
 export interface SignOutRequest {
-  /** The app that asks; unproven where the request has no valid hint. */
+  /** The requesting app; unverified if the request has no valid hint. */
   clientId: string | null
   /** What is wrong with the request itself. */
   fault: "hint_invalid" | "hint_missing" | "address_unregistered" | null
   subject: string | null
   sessionId: string | null
-  /** Where to go afterwards: an address that is registered for the app of the hint. */
+  /** Where to redirect afterwards: a URI registered for the app of the hint. */
   target: string | null
   locales: string | null
 }
 
-/** Why the person is asked. */
+/** Why the user is asked. */
 export type Doubt =
   | NonNullable<SignOutRequest["fault"]>
   | "other_account"
@@ -34,18 +34,19 @@ export type Doubt =
   | "not_connected"
   | "no_hint"
 
-/** What the page asks or says. */
+/** The data of the page that asks or confirms. */
 export type EndSessionPage = { uiLocales: string | null; appName: string | null } & (
   | { state: "ask"; doubt: Doubt; csrf: string; request: SignOutRequest; target: string | null }
   | { state: "signed_out"; fault: SignOutRequest["fault"] }
 )
 
-/** OpenID Connect RP-Initiated Logout section 2. @returns a redirect, or what the page asks or says */
+/** OpenID Connect RP-Initiated Logout, section 2. @returns a redirect, or the data of the page that asks or confirms */
 export async function endSession(request: HttpRequest, parameters: Parameters): Promise<OauthAnswer | EndSessionPage> {
   const posted = request.method === "POST"
   const session = await sessionCaller(readCookie(request.header("cookie"), SESSION_COOKIE) ?? undefined)
   const asked = unseal(parameters.get("request")) ?? (await readRequest(parameters))
-  // A form of another site comes without the cookie (SameSite=Lax); the page that it is led to sees it. An ID token alone ends nothing.
+  // A cross-site form is sent without the cookie (SameSite=Lax); the page that it is redirected to receives it. An ID
+  // token alone ends no session.
   if (!session) return posted ? redirect(request, pathOf(asked, asked.locales)) : signedOut(request, asked)
   const doubt = await doubtOf(asked, session)
   if (doubt) {
@@ -68,7 +69,7 @@ export async function endSession(request: HttpRequest, parameters: Parameters): 
 }
 
 /**
- * Signs out whom the page has asked.
+ * Signs out the user who has confirmed on the page.
  * @param sealed the request that the page was about
  * @param locale the page's language
  * @returns where to go next
@@ -85,8 +86,8 @@ export async function signOut(
 }
 
 /**
- * Checks that a form was made by us for the session that it would end.
- * @returns false where nobody is signed in
+ * Checks that we rendered a form for the session that it would end.
+ * @returns false if there is no session
  * @throws UnsafeRequest
  */
 export async function checkSignOutForm(request: HttpRequest, token: string): Promise<boolean> {
@@ -95,7 +96,7 @@ export async function checkSignOutForm(request: HttpRequest, token: string): Pro
   return session !== null
 }
 
-/** What speaks against signing somebody out without asking (section 2: the hint must be of their current session). */
+/** Returns why the user must be asked before signing out (section 2: the hint must be of the current session). */
 const doubtOf = async (
   { clientId, fault, subject, sessionId }: SignOutRequest,
   session: SessionCaller,
@@ -139,7 +140,7 @@ const readRequest = async (parameters: Parameters): Promise<SignOutRequest> => {
   }
 }
 
-/** Where to go afterwards; null unless the address is registered for the app that the hint was made for. */
+/** Returns where to redirect afterwards; null unless the URI is registered for the app of the hint. */
 const targetOf = async (uri: string, hint: IdTokenHint | null, state: string | null): Promise<string | null> => {
   const app = hint && (await findApp(hint.clientId))
   if (!app?.postLogoutRedirectUris.includes(uri)) return null
@@ -148,10 +149,13 @@ const targetOf = async (uri: string, hint: IdTokenHint | null, state: string | n
 
 const SEALED_AS = "end-session"
 const SEALED_MS = 10 * 60_000
-/** In characters: longer ones would not fit into an address. */
+/** In characters; a longer one would not fit into a URL. */
 const SEALED_MAX = 6_000
 
-/** A request as it travels through the browser, which cannot read or change it; an ID token does not go into an address of ours. */
+/**
+ * Encrypts a request to pass it through the browser, which can neither read nor change it; an ID token must not be in
+ * our URLs.
+ */
 export const seal = (asked: SignOutRequest): string | null => {
   const sealed = encrypt(JSON.stringify({ ...asked, until: Date.now() + SEALED_MS }), SEALED_AS).toString("base64url")
   return sealed.length > SEALED_MAX ? null : sealed
@@ -169,7 +173,7 @@ const unseal = (sealed: string | null): SignOutRequest | null => {
   }
 }
 
-/** The page that asks, or that says that nobody is signed in. */
+/** Returns the path of the page that asks, or that says that there is no session. */
 function pathOf(asked: SignOutRequest | null, locales: string | null): string {
   const isEmpty = asked === null || (asked.clientId === null && asked.fault === null && asked.subject === null)
   const sealed = isEmpty ? null : seal(asked)

@@ -13,15 +13,15 @@ export interface IdTokenInput {
   nonce: string | null
   sessionId: string | null
   accessToken: string
-  /** Claims that the claims parameter asked to have in the ID token. */
+  /** Claims that the claims parameter requests for the ID token. */
   more: Record<string, unknown>
 }
 
-// OpenID Connect Core section 3.1.3.6: the left half of the hash.
+// OpenID Connect Core, section 3.1.3.6: the left half of the hash.
 const atHash = (accessToken: string): string =>
   createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url")
 
-/** OpenID Connect Core section 2. */
+/** Signs an ID token (OpenID Connect Core, section 2). */
 export const signIdToken = async ({
   accountId,
   clientId,
@@ -57,7 +57,7 @@ export interface IdTokenHint {
   sessionId: string | null
 }
 
-/** What one of our own ID tokens says, expired or not; null for anything that we did not sign. */
+/** Reads one of our own ID tokens, expired or not; null if we did not sign it. */
 export const readIdTokenHint = async (hint: string): Promise<IdTokenHint | null> => {
   try {
     const keys = await publicKeys()

@@ -16,8 +16,8 @@ import type { HttpRequest } from "@/http/message"
 import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
 import { equalSecrets, formToken, isBase64urlOf32Bytes, sha256 } from "@/platform/secrets"
 
-// An authorization request is kept on the server from its first hit until it is decided; the browser holds a cookie that it is bound
-// to, and forms carry its id and nothing of it.
+// The server stores an authorization request until it is decided. A cookie binds it to the browser, and forms carry
+// only its id.
 
 const LIFETIME_SECONDS = 10 * 60
 export const BROWSER_COOKIE = cookieName("haat-interaction")
@@ -26,45 +26,45 @@ export interface Interaction {
   id: string
   request: AuthorizationRequest
   startedAt: Date
-  /** Whose consent page was shown. */
+  /** The account whose consent page was shown. */
   accountId: string | null
-  /** What that page said; null while none was shown. */
+  /** What that page showed; null if none was shown. */
   shown: Shown | null
   again: Again
 }
 
-/** What a consent page said: a decision allows no more and no less. */
+/** The contents of a consent page: a decision allows exactly this. */
 export interface Shown {
   versionId: string
   required: Scope[]
   optional: Scope[]
 }
 
-/** What a page is shown again with, after its form was posted: what had been typed or ticked, and what was wrong. */
+/** The form state after a rejected POST: what was typed or selected, and what was wrong. */
 export interface Again {
   email?: string
   failure?: "sign_in_missing" | "sign_in_wrong" | "step_gone" | "step_missing" | "step_wrong"
-  /** Milliseconds since 1970, until which no attempt is taken. */
+  /** Epoch milliseconds until which attempts are refused. */
   throttledUntil?: number
-  /** The password was right, and the second step is asked for. */
+  /** The password was correct, and the second factor is required. */
   step?: true
-  /** The optional scopes that are ticked. */
+  /** The selected optional scopes. */
   ticked?: string[]
-  /** What the app asks for has changed since the page was shown. */
+  /** The app's request has changed since the page was shown. */
   changed?: true
 }
 
 export const signInPath = (id: string): string => `/oauth/sign-in?interaction=${id}`
 export const consentPath = (id: string): string => `/oauth/consent?interaction=${id}`
 
-/** The page that somebody is sent to whose address is not confirmed yet: only a confirmed one can allow an app anything. */
+/** Returns the page for an account with an unverified email address, which cannot authorize an app. */
 export const confirmFirst = (id: string): string => keepingReturn("/verify-email", consentPath(id))
 
-/** From one address, in a minute. */
+/** Per IP address and minute. */
 const PER_MINUTE = 600
 
 /**
- * Keeps a request, and gives the Set-Cookie header that binds it to this browser.
+ * Stores a request, and returns the Set-Cookie header that binds it to this browser.
  * @throws Problem rate_limit_exceeded
  */
 export const openInteraction = async (
@@ -94,8 +94,9 @@ interface Row {
 }
 
 /**
+ * Finds an interaction.
  * @param cookies the request's Cookie header
- * @throws UnsafeRequest, when it does not exist, has been decided, has expired, or was begun in another browser.
+ * @throws UnsafeRequest if it does not exist, is decided, has expired, or belongs to another browser
  */
 export const findInteraction = async (cookies: string | null, id: string | null): Promise<Interaction> => {
   const browser = readCookie(cookies, BROWSER_COOKIE)
@@ -115,7 +116,7 @@ export const findInteraction = async (cookies: string | null, id: string | null)
   }
 }
 
-/** Whether the request that a path of ours leads back to still waits, in this browser; true of a path that leads to none. */
+/** Whether the request to which a path of ours leads is still pending in this browser; true for other paths. */
 export const stillWaits = async (path: string, cookies: string | null): Promise<boolean> => {
   const { pathname, searchParams } = new URL(path, env.appUrl)
   if (pathname !== "/oauth/consent") return true
@@ -128,7 +129,10 @@ export const stillWaits = async (path: string, cookies: string | null): Promise<
   }
 }
 
-/** The app of an interaction, as it is now: it may have lost an address or a scope while the page was open. @throws UnsafeRequest */
+/**
+ * Returns the app of an interaction in its current state: it may have lost a redirect URI or a scope meanwhile.
+ * @throws UnsafeRequest
+ */
 export async function appOf({ request }: Interaction): Promise<App> {
   const app = await findApp(request.clientId)
   if (!app) throw new UnsafeRequest("client")
@@ -140,7 +144,7 @@ export async function appOf({ request }: Interaction): Promise<App> {
   return app
 }
 
-/** @throws UnsafeRequest, when the app is suspended, or not approved and the account neither its owner nor a tester. */
+/** @throws UnsafeRequest if the app is suspended, or not approved and the account neither its owner nor a tester */
 export async function requireUsable(app: App, accountId: string): Promise<void> {
   if (await mayUse(app, accountId)) return
   throw new UnsafeRequest(app.suspended ? "suspended" : "not_approved", {
@@ -149,7 +153,7 @@ export async function requireUsable(app: App, accountId: string): Promise<void> 
   })
 }
 
-/** Notes whose consent is being asked for, and for what: only that account can then give it, and only to that. */
+/** Records which account is asked for which consent: only that account can then consent, and only to that. */
 export const showTo = async ({ id }: Interaction, accountId: string, shown: Shown): Promise<void> => {
   await writeQuery("UPDATE oauth_interaction SET account_id = $2, shown = $3 WHERE id = $1 AND used_at IS NULL", [
     id,
@@ -159,8 +163,8 @@ export const showTo = async ({ id }: Interaction, accountId: string, shown: Show
 }
 
 /**
- * Keeps what the page is shown again with, in place of what was kept before.
- * @param locale the language that the reader has chosen, whatever the client asked for
+ * Replaces the stored form state.
+ * @param locale the language that the user has chosen, whatever the client requested
  */
 export const keepAgain = async ({ id }: Interaction, again: Again, locale: Locale | null = null): Promise<void> => {
   await query(
@@ -170,7 +174,7 @@ export const keepAgain = async ({ id }: Interaction, again: Again, locale: Local
   )
 }
 
-/** Ends an interaction; false when it has been ended before. */
+/** Ends an interaction; false if it has already ended. */
 export const useInteraction = async (tx: Queryable, { id }: Interaction): Promise<boolean> => {
   const used = await query(
     "UPDATE oauth_interaction SET used_at = now() WHERE id = $1 AND used_at IS NULL AND expires_at > now() RETURNING id",
@@ -180,15 +184,15 @@ export const useInteraction = async (tx: Queryable, { id }: Interaction): Promis
   return used.length > 0
 }
 
-/** What a form of this browser's interaction must carry, so that no other site can send it. */
+/** Returns the token that protects the forms of this browser's interaction against CSRF. */
 export function csrfOf(request: Pick<HttpRequest, "header">, id: string): string {
   return formToken(`interaction:${id}:${readCookie(request.header("cookie"), BROWSER_COOKIE) ?? ""}`)
 }
 
-/** @throws UnsafeRequest, when a form was not made by us for this browser's interaction, or was sent from another site. */
+/** @throws UnsafeRequest if we did not render the form for this browser's interaction, or another site sent it */
 export async function checkForm(request: HttpRequest, id: string, token: string): Promise<void> {
   if (!isForeign(request.header) && equalSecrets(token, csrfOf(request, id))) return
-  // A form whose interaction is over is late, not forged.
+  // The form of an ended interaction is late, not forged.
   await findInteraction(request.header("cookie"), id)
   throw new UnsafeRequest("csrf")
 }

@@ -7,7 +7,7 @@ import { hashCredential, mintCredential } from "@/platform/secrets"
 
 const CODE_SECONDS = 10 * 60
 
-/** An authorization code for what was allowed (RFC 6749 section 4.1.2): single use, ten minutes. */
+/** Issues a single-use authorization code for ten minutes (RFC 6749, section 4.1.2). */
 export const issueCode = async (
   tx: Queryable,
   grantId: string,

@@ -10,15 +10,15 @@ import { hashCredential, mintCredential } from "@/platform/secrets"
 export const ACCESS_TOKEN_SECONDS = 60 * 60
 const REFRESH_TOKEN_SECONDS = 30 * 24 * 60 * 60
 
-/** What new tokens stand for. */
+/** The authorization that new tokens are issued for. */
 export interface Authorization {
   grantId: string
   authorizationId: string
   accountId: string
   clientId: string
-  /** What the grant holds now: the most that tokens of it may carry. */
+  /** The grant's current scopes, the maximum of its tokens. */
   grantScopes: readonly Scope[]
-  /** What the refresh token keeps, which a narrower access token does not lessen (RFC 6749 section 6). */
+  /** The refresh token's scopes; a narrower access token does not reduce them (RFC 6749, section 6). */
   scopes: readonly Scope[]
   claims: RequestedClaims | null
   nonce: string | null
@@ -32,19 +32,19 @@ export interface IssuedTokens {
   scopes: readonly Scope[]
 }
 
-/** What is presented for new tokens, once: its row is marked by the UPDATE that takes it. */
+/** Consumes the presented code or token: its UPDATE succeeds only once. */
 const TAKE = {
   code: "UPDATE oauth_code p SET used_at = now() FROM live WHERE p.hash = $3 AND p.used_at IS NULL",
-  // The scopes of what is refreshed must all be allowed still.
+  // All scopes of the refresh token must still be granted.
   refreshToken: `UPDATE oauth_refresh_token p SET rotated_at = now() FROM live
     WHERE p.hash = $3 AND p.rotated_at IS NULL AND p.revoked_at IS NULL AND p.expires_at > now() AND p.scopes <@ live.scopes`,
 }
 
-// One statement, and so one transaction: it locks the account and then the grant (in this order, as whatever changes a password or ends an
-// account does), sees under those locks whether the grant still lives (not after it was removed, its account locked or its password changed
-// since the person signed in for it), takes what was presented, and mints for what it took.
-// PostgreSQL reads anew only the rows that the statement locks: an account without a lock would be seen as it was before the wait for the grant.
-// Shared locks of the account would be worse than one at a time: an app that refreshes without a pause could keep a new password waiting.
+// A single statement, and so a single transaction. It locks the account and then the grant, the same order as password
+// changes and account deletion. Under the locks it checks that the grant is still valid (not removed, account not
+// locked, password unchanged since the sign-in), consumes what was presented, and issues tokens. PostgreSQL re-reads
+// only locked rows, so an unlocked account would be seen as it was before the wait for the grant. Shared locks would be
+// worse: an app that refreshes without pause could block a password change.
 const ISSUE = (take: string): string => `
   WITH live AS MATERIALIZED (
     SELECT g.scopes FROM oauth_grant g JOIN account a ON a.id = g.account_id
@@ -62,9 +62,9 @@ const ISSUE = (take: string): string => `
 const ISSUES = { code: ISSUE(TAKE.code), refreshToken: ISSUE(TAKE.refreshToken) }
 
 /**
- * Takes what was presented and mints an access and a refresh token for it.
+ * Consumes what was presented, and issues an access and a refresh token.
  * @param hash of what was presented
- * @returns null, with nothing done, when it was taken before or its grant does not live
+ * @returns null, without changes, if it was already used or its grant is no longer valid
  */
 export const issueTokens = async (
   kind: keyof typeof TAKE,
@@ -100,7 +100,7 @@ const GRANT_END = `
   SELECT g.revoked_at IS NOT NULL AS removed, a.locked_at IS NOT NULL AS locked, coalesce(a.password_changed_at > $2, false) AS changed
   FROM oauth_grant g JOIN account a ON a.id = g.account_id WHERE g.id = $1`
 
-/** Why nothing more is issued under a grant, for the app's developer; null while it lives. */
+/** Returns why a grant issues no more tokens, for the app's developer; null if it does. */
 export const grantEnd = async (
   tx: Queryable,
   { grant_id, auth_time }: { grant_id: string; auth_time: Date },
@@ -115,7 +115,7 @@ export const grantEnd = async (
   return grant.changed ? "password_changed" : null
 }
 
-/** The token response (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3). */
+/** Builds the token response (RFC 6749, section 5.1; OpenID Connect Core, section 3.1.3.3). */
 export const tokenResponse = async (
   authorization: Authorization,
   { accessToken, refreshToken, scopes }: IssuedTokens,
@@ -136,7 +136,7 @@ const idToken = async (authorization: Authorization, accessToken: string): Promi
   return signIdToken({ accountId, clientId, authTime, nonce, sessionId, accessToken, more })
 }
 
-/** Whether the person allowed the scope that a single claim belongs to. */
+/** Whether the user granted the scope of an individual claim. */
 export const isGranted = (claim: string, grantScopes: readonly Scope[]): boolean =>
   (Object.keys(CLAIMS_OF_SCOPE) as (keyof typeof CLAIMS_OF_SCOPE)[]).some(
     (scope) => grantScopes.includes(scope) && (CLAIMS_OF_SCOPE[scope] as readonly string[]).includes(claim),

@@ -17,7 +17,7 @@ import type { TestApp } from "@/testing/fixtures/oauth-apps"
 import type { ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
 import { OauthProvider, type TestPerson } from "@/testing/fixtures/oauth-provider"
 
-// What clients learn about the provider by themselves, and the keys they verify with.
+// Discovery of the provider, and the keys that verify its tokens.
 
 describe.each(LANES)("discovery and keys, on the %s lane", (lane) => {
   let provider: OauthProvider
@@ -160,7 +160,7 @@ describe("keys over time, on both lanes at once", () => {
     app = await provider.app()
     person = await provider.person()
     browser = await provider.signedIn(person, app)
-    // The worker's and the operator's part runs here, on the same database.
+    // The tasks of the worker and the operator run here, on the same database.
     env.databaseUrl = provider.lane.databaseUrl
   })
   afterAll(async () => {

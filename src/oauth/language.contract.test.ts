@@ -6,7 +6,7 @@ import type { Page } from "@/testing/fixtures/oauth-browser"
 import { OauthProvider, type TestPerson } from "@/testing/fixtures/oauth-provider"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
-// A reader who is shown a language that is not theirs changes it on the page, and loses nothing by it.
+// A user can change the language on the page without losing input.
 
 const ALERT = /role="alert"/
 
@@ -51,7 +51,7 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
     expect(wrong.html).toMatch(ALERT)
     const consent = await provider.signIn(browser, person)
     expect([languageOf(consent), pressed(consent), consent.html.includes('id="allow"')]).toEqual(["mai", ["mai"], true])
-    // Whoever is somebody else gets the page without the other's mistake.
+    // Another user gets the page without the first user's error.
     const notYou = await browser.goto(`/oauth/sign-in?interaction=${typed(consent, "interaction")}`)
     expect([languageOf(notYou), typed(notYou, "email"), ALERT.test(notYou.html)]).toEqual(["mai", "", false])
   })
@@ -69,7 +69,7 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
     expect(languageOf(await browser.goto(provider.authorizeUrl(app)))).toBe("hi")
     expect(languageOf(await browser.goto("/oauth/authorize?client_id=nobody"))).toBe("hi")
     expect(languageOf(await browser.goto("/sign-in"))).toBe("hi")
-    // Another app that asks for a language gets it until the reader says otherwise.
+    // Another app's requested language applies until the user chooses again.
     expect(languageOf(await browser.goto(provider.authorizeUrl(app, { ui_locales: "mai" })))).toBe("mai")
   })
 

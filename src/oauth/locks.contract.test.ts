@@ -16,10 +16,10 @@ import {
   type TokenSet,
 } from "@/testing/fixtures/oauth-provider"
 
-// Tokens are minted under the locks of their account and their grant. Whatever revokes takes the same lock first, or it would not see what is
-// just being minted; what waits for it is judged by what it left.
+// Tokens are issued under the locks of their account and grant. A revocation takes the same locks first, or it would
+// miss tokens being issued; a request that waits for the locks sees the revocation.
 
-/** Fewer than a process has connections. */
+/** Fewer than the connections of a process. */
 const AT_ONCE = 3
 
 describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends with", (lane) => {
@@ -52,7 +52,7 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
     // eslint-disable-next-line no-restricted-syntax -- prismaTransaction knows the process's own database alone
     prisma.$transaction(work, { timeout: 20_000 })
 
-  /** A code that has been exchanged, and what it gave. */
+  /** An exchanged code and its tokens. */
   const exchanged = async (): Promise<{ code: string; tokens: TokenSet }> => {
     const { code, verifier } = await provider.code(await provider.signedIn(person, app), person, app)
     const { json, status } = await provider.exchange(app, { code, code_verifier: verifier })
@@ -77,7 +77,9 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
   const waiting = (): Promise<unknown[]> =>
     provider.rows("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
 
-  /** Mints as a refresh does, and lets something be revoked before that is committed. @returns whether what was minted lives on */
+  /**
+   * Issues a token as a refresh does, and starts a revocation before the commit. @returns whether the token stays valid
+   */
   const mintedAmid = async (revoking: () => Promise<unknown>): Promise<boolean> => {
     const hash = randomBytes(32)
     const grant = await grantOf()
@@ -91,7 +93,7 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
       )
       let done = false
       revoked = revoking().finally(() => (done = true))
-      // Who takes no lock does not wait for it.
+      // A revocation without the lock would not wait.
       await expect.poll(async () => done || (await waiting()).length > 0, { interval: 20 }).toBe(true)
     })
     await revoked

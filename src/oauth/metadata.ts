@@ -5,7 +5,7 @@ import { CLAIMS } from "@/oauth/claims"
 import { env } from "@/platform/env"
 import type { HttpAnswer } from "@/http/message"
 
-/** OpenID Connect Discovery section 3 and RFC 8414: exactly what works. */
+/** The discovery document (OpenID Connect Discovery, section 3; RFC 8414), which lists exactly what is supported. */
 export const metadata = (): HttpAnswer =>
   json(
     200,

@@ -21,18 +21,18 @@ export type OauthErrorCode =
   | "temporarily_unavailable"
   | "server_error"
 
-/** What an app's developer is told of a refusal, and nobody else: never a secret. */
+/** Details of a refusal for the app's developer only; never a secret. */
 export interface Refusal {
-  /** Null where nothing vouches for which app it was; it is then not logged. */
+  /** Null if the app is unverified; the refusal is then not logged. */
   clientId?: string | null
   reason: OauthRefusalReason
-  /** What the client sent, where that tells what is wrong. */
+  /** What the client sent, if that explains the error. */
   detail?: string | null
   accountId?: string
   grantId?: string
 }
 
-/** An error of the protocol, in words that may be shown to anybody, and what they leave out. */
+/** A protocol error. Its message is public; the refusal's details are not. */
 export class OauthError extends Error {
   readonly refusal: Refusal
 
@@ -48,12 +48,12 @@ export class OauthError extends Error {
   }
 }
 
-/** What the RFC would call a refusal that tells no client an error. */
+/** Returns the RFC's error code for a refusal that the client is not told. */
 export function refusalCode({ reason }: Refusal): OauthErrorCode {
   return reason === "app_not_usable" ? "unauthorized_client" : "invalid_request"
 }
 
-/** What a procedure's caller is told; a person reads the error page instead. */
+/** Messages for callers of procedures; users see the error page instead. */
 const UNSAFE = {
   client: ["not_found", "There is no such app."],
   redirect_uri: ["invalid_state", "The redirect URI is not registered for this app."],
@@ -66,7 +66,7 @@ const UNSAFE = {
 
 export type UnsafeReason = keyof typeof UNSAFE
 
-/** A request that must not be answered by a redirect, because nothing vouches for where it would lead. */
+/** A request that must not be answered by a redirect, because its redirect URI is not trusted. */
 export class UnsafeRequest extends Problem {
   constructor(
     readonly reason: UnsafeReason,

@@ -4,7 +4,7 @@ import type { TestApp } from "@/testing/fixtures/oauth-apps"
 import { basic, newVerifier, type OauthAnswer, OauthProvider, type TestPerson } from "@/testing/fixtures/oauth-provider"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
-// What an app's developer reads about the codes and tokens that were refused.
+// What an app's developer can read about refused codes and tokens.
 
 interface Entry {
   endpoint: string
@@ -161,7 +161,7 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
     await provider.exchange(app, { code, code_verifier: verifier })
     await provider.exchange(app, { code, code_verifier: verifier })
     const flood = 300
-    // Its network is refused before long, and with it whoever else comes from there.
+    // After a while the whole network is refused, including other clients in it.
     const flooding = "203.0.113.200"
     const statuses = await Promise.all(
       Array.from(
@@ -176,12 +176,12 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
           ).status,
       ),
     )
-    // Of 300 at once some may find the process busy.
+    // Of 300 concurrent requests some may be refused because the process is busy.
     expect(statuses.filter((status) => ![401, 429, 503].includes(status))).toEqual([])
     const refused = statuses.filter((status) => status === 401).length
     await expect.poll(async () => (await log(app)).length, { timeout: 15_000 }).toBeGreaterThan(5)
     const wrong = (await log(app)).filter(({ reason }) => reason === "client_secret_wrong")
-    // One more each minute tells how many went unwritten; the flood may have gone over a minute's end.
+    // One more entry per minute counts those not written; the flood may cross the end of a minute.
     expect(wrong.length).toBeLessThanOrEqual(22)
     expect(wrong.reduce((sum, { occurrences }) => sum + occurrences, 0)).toBeLessThanOrEqual(refused)
     expect((await log(app)).some(({ reason }) => reason === "code_used")).toBe(true)

@@ -7,13 +7,13 @@ import { log } from "@/platform/log/log"
 import { newUuid } from "@/platform/new-uuid"
 import { once } from "@/platform/once"
 
-// What an app's developer reads about refused requests. A client_id is public, so anybody can have requests refused in an app's name: of one app
-// and reason only some are written one by one, in batches and never while a client waits.
+// The log of refused requests for an app's developer. A client_id is public, so anyone can cause refusals in an app's
+// name: per app and reason only some are written individually, in batches and never while a client waits.
 
 const FLUSH_EVERY_MS = 1_000
 const RETRY_AFTER_MS = 10_000
 const WINDOW_MS = 60_000
-/** Past these, entries are dropped: they are of use only as long as the database keeps up. */
+/** Beyond these limits entries are dropped; they matter only as long as the database keeps up. */
 const WAITING_MAX = 2_000
 const WINDOWS_MAX = 5_000
 const DETAIL_MAX = 200
@@ -38,11 +38,11 @@ interface Entry {
   created_at: Date
 }
 
-/** A minute of one app and reason. */
+/** One minute of an app and reason. */
 interface Window {
   endsAt: number
   written: number
-  /** Stands for all that are not written one by one. */
+  /** Counts the entries that are not written individually. */
   rest: Entry | null
 }
 
@@ -97,7 +97,7 @@ class OauthLog {
     }, delay).unref()
   }
 
-  /** Writes what waits, and how many more there were in each minute that is over by then. */
+  /** Writes waiting entries, and the counts of the minutes that end by this time. */
   async flush(by: number): Promise<void> {
     for (const [kind, window] of this.windows) if (window.endsAt <= by) this.close(kind, window)
     const entries = this.waiting.splice(0)
@@ -105,7 +105,7 @@ class OauthLog {
       if (entries.length > 0) await query(INSERT, [JSON.stringify(entries)])
       this.failing = false
     } catch (err) {
-      // What PostgreSQL would not take at another time either must not keep the rest.
+      // Entries that PostgreSQL would reject again are dropped, so that they do not block the rest.
       if (isUnreachable(err)) for (const entry of entries) this.keep(entry)
       if (!this.failing) log.warn({ err, waiting: this.waiting.length }, "the OAuth log could not be written")
       this.failing = true
@@ -125,7 +125,7 @@ const toEntry = (
     endpoint,
     error,
     reason,
-    // PostgreSQL takes no NUL, and no half of a character that was cut.
+    // PostgreSQL text cannot contain NUL or half of a surrogate pair.
     detail: detail ? redactText(detail).replaceAll("\0", "").slice(0, DETAIL_MAX).toWellFormed() : null,
     account_id: accountId ?? null,
     grant_id: grantId ?? null,
@@ -137,10 +137,10 @@ const toEntry = (
 
 const oauthLog = (): OauthLog => once("oauth-log", () => new OauthLog())
 
-/** Keeps a refusal for the app's developer; it is written within a second or two, away from the request's path. */
+/** Queues a refusal for the developer's log; it is written asynchronously within a second or two. */
 export const logRefusal = (refusal: LoggedRefusal): void => {
   if (refusal.clientId) oauthLog().add(refusal.clientId, refusal)
 }
 
-/** Writes what has not been written yet, before a process ends. */
+/** Writes all waiting entries before a process ends. */
 export const flushOauthLog = (): Promise<void> => oauthLog().flush(Infinity)

@@ -2,11 +2,12 @@ import { hasPlainHost } from "@/domain/redirect-uri"
 import { NO_STORE } from "@/oauth/answers"
 
 /**
- * The headers of a page that needs no script, is not stored and cannot be framed.
- * @param formTarget the redirect URI that a form of this page may lead to in the end: browsers hold form-action against the redirect after it too
+ * Returns the headers of a page that uses no scripts, is not stored and cannot be framed.
+ * @param formTarget the redirect URI to which a form of this page may lead: browsers apply form-action to the redirect
+ * too
  */
 export function pageHeaders(formTarget?: string): Record<string, string> {
-  // One that was registered before hosts were checked could write directives of its own; browsers then stop at its redirect.
+  // A URI registered before hosts were checked could inject directives; without it, browsers block its redirect.
   const target = formTarget !== undefined && hasPlainHost(formTarget) ? ` ${originOf(formTarget)}` : ""
   return {
     "content-type": "text/html; charset=utf-8",
@@ -19,7 +20,7 @@ export function pageHeaders(formTarget?: string): Record<string, string> {
   }
 }
 
-/** Where a redirect URI leads: its origin, or its private scheme; a source of the Content-Security-Policy. */
+/** Returns the origin or private scheme of a redirect URI, as a Content-Security-Policy source. */
 export function originOf(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri)
   return protocol === "https:" || protocol === "http:" ? `${protocol}//${host}` : protocol

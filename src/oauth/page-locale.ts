@@ -3,7 +3,7 @@ import { LOCALE_COOKIE } from "@/i18n/locale-cookie"
 import { readCookie } from "@/http/cookies"
 import type { HttpRequest } from "@/http/message"
 
-/** The language of a page: what the client asked for, what the reader chose, their account's, their browser's. */
+/** Returns a page's language: the client's request, else the user's choice, the account's, or the browser's. */
 export function pageLocale(
   request: Pick<HttpRequest, "header">,
   uiLocales: string | null,

@@ -1,7 +1,7 @@
 import { OauthError, UnsafeRequest } from "@/oauth/oauth-error"
 import type { HttpRequest } from "@/http/message"
 
-/** The parameters of a request; one that was sent without a value counts as left out (RFC 6749 section 3.1). */
+/** The parameters of a request; an empty value counts as omitted (RFC 6749, section 3.1). */
 export class Parameters {
   private readonly values = new Map<string, string>()
   private readonly pairs: [string, string][]
@@ -19,17 +19,17 @@ export class Parameters {
     return this.values.get(name) || null
   }
 
-  /** Every value of a name, as check boxes send them. */
+  /** Returns all values of a name, for check boxes. */
   all(name: string): string[] {
     return this.pairs.filter(([other]) => other === name).map(([, value]) => value)
   }
 
-  /** As it was sent, even when empty. */
+  /** Whether it was sent, even if empty. */
   has(name: string): boolean {
     return this.values.has(name)
   }
 
-  /** @throws OauthError invalid_request, when one was sent twice (RFC 6749 section 3.1). */
+  /** @throws OauthError invalid_request if a parameter was repeated (RFC 6749, section 3.1) */
   refuseRepeated(): void {
     const [name] = this.repeated
     if (name !== undefined)
@@ -44,7 +44,7 @@ const FORM = /^application\/x-www-form-urlencoded\s*(;.*)?$/i
 /** In bytes. */
 const FORM_MAX = 64 * 1024
 
-/** @throws OauthError invalid_request, when the body is no form or too long. */
+/** @throws OauthError invalid_request if the body is not a form or too long */
 export const formParameters = async (request: HttpRequest): Promise<Parameters> => {
   if (!FORM.test(request.header("content-type") ?? ""))
     throw new OauthError("invalid_request", "Send the parameters as application/x-www-form-urlencoded.")
@@ -53,7 +53,7 @@ export const formParameters = async (request: HttpRequest): Promise<Parameters> 
   return new Parameters(new URLSearchParams(body.toString()))
 }
 
-/** The form that a page has posted. @throws UnsafeRequest */
+/** Reads the posted form of a page. @throws UnsafeRequest */
 export async function pageForm(request: HttpRequest): Promise<Parameters> {
   try {
     return await formParameters(request)

@@ -5,7 +5,8 @@ import type { ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
 import { OauthProvider, type TestPerson } from "@/testing/fixtures/oauth-provider"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
-// What the provider's pages call is also reached by a script of the portal's origin, and must be no second way in.
+// Scripts of the portal's origin can call the procedures of the provider's pages, which must not bypass the pages'
+// checks.
 
 const FOREIGN = { origin: "https://evil.example", "sec-fetch-site": "cross-site" }
 const SESSION_ONLY = ["interaction", "decide", "resume", "signOut"] as const
@@ -26,7 +27,7 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
     browser = provider.browser()
   })
 
-  /** A script in a browser, with the cookies that it has now. */
+  /** A script in a browser with its current cookies. */
   const scriptIn = ({ cookies, address }: ScriptlessBrowser): PortalClient => {
     const client = new PortalClient(provider.url, address)
     for (const [name, { value }] of cookies) client.with(name, value)
@@ -34,7 +35,7 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
   }
   const idOf = (url: string): string => new URL(url).searchParams.get("interaction") ?? ""
   const scope = "openid profile seller.orders.write"
-  /** The consent page of a new request, as a browser shows it in which the person has signed in. */
+  /** Opens the consent page of a new request in a browser with a session. */
   const begin = async (): Promise<string> => {
     const page = await browser.goto(provider.authorizeUrl(app, { scope }))
     return idOf(page.html.includes('id="sign-in"') ? (await provider.signIn(browser, person)).url : page.url)
@@ -158,7 +159,7 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
       location: `/oauth/consent?interaction=${first}`,
     })
     await script.mutate("oauth.decide", allow(first))
-    // A silent request keeps no interaction, so one is kept from before the session.
+    // A silent request stores no interaction, so one is stored before the session starts.
     const late = provider.browser()
     const asked = await late.goto(provider.authorizeUrl(app, { scope }))
     const again = scriptIn(late)

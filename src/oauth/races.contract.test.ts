@@ -6,7 +6,7 @@ import type { ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
 import { type OauthAnswer, OauthProvider, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
-// Everything at once, from two processes on one database: one on each lane.
+// Concurrent requests to two processes on one database, one on each lane.
 
 const ROUNDS = 200
 
@@ -37,7 +37,7 @@ describe("races over two processes", () => {
   const at = (i: number): string => urls()[i % 2] ?? provider.url
   const many = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, i) => work(i)))
-  /** A machine that is too slow for all at once says so after a while; whoever is told that asks again. */
+  /** Retries when a slow machine responds that it is busy. */
   const insist = async (send: () => Promise<OauthAnswer<TokenSet>>): Promise<OauthAnswer<TokenSet>> => {
     const answer = await send()
     return answer.status === 503 ? insist(send) : answer
@@ -51,7 +51,7 @@ describe("races over two processes", () => {
       ]).toContainEqual([status, json.error])
     return answers.filter(({ status }) => status === 200).map(({ json }) => json)
   }
-  /** Tokens of the person for the app that the provider would still honour, by its own rows. */
+  /** The user's tokens for the app that are valid according to the database. */
   const live = async (): Promise<{ access: number; refresh: number }> => {
     const [row] = await provider.rows<{ access: number; refresh: number }>(
       `SELECT (SELECT count(*)::int FROM oauth_access_token t JOIN oauth_grant g ON g.id = t.grant_id
@@ -114,7 +114,7 @@ describe("races over two processes", () => {
   }, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { refresh_token } = await newTokens()
-      // Next takes three times as long: so both are at it to the end.
+      // Next takes three times as long, so both are busy until the end.
       const won = successes(
         await many(100, (i) =>
           insist(() => provider.refresh(app, refresh_token, {}, i % 4 === 0 ? second.url : provider.url)),
@@ -260,7 +260,7 @@ describe("races over two processes", () => {
       await new Promise((resolve) => setTimeout(resolve, round * 12))
       process.kill(victim.pid, "SIGKILL")
       const answered = (await reuses).filter((answer) => answer !== null)
-      // Whoever was told invalid_grant was told so after the revocation was committed.
+      // A response of invalid_grant means that the revocation was committed.
       if (answered.length > 0) {
         expect(answered.every(({ json }) => json.error === "invalid_grant")).toBe(true)
         expect(await live()).toEqual({ access: 0, refresh: 0 })

@@ -4,7 +4,7 @@ import { LANES } from "@/testing/fixtures/lane"
 import { addVersion, type TestApp } from "@/testing/fixtures/oauth-apps"
 import { type OauthAnswer, OauthProvider, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
 
-// Refresh tokens change with every use; one that comes back ends everything that this person gave this app.
+// Refresh tokens rotate at every use; reuse revokes everything that this user granted the app.
 
 describe.each(LANES)("refreshing, on the %s lane", (lane) => {
   let provider: OauthProvider

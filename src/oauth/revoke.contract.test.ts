@@ -12,7 +12,7 @@ import {
 } from "@/testing/fixtures/oauth-provider"
 import { SeverableDatabase } from "@/testing/fixtures/severable-database"
 
-// RFC 7009: an app gives its tokens back, and nobody else's.
+// RFC 7009: an app can revoke its own tokens only.
 
 describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
   let provider: OauthProvider

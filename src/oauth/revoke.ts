@@ -9,7 +9,7 @@ import { transaction } from "@/platform/db/transaction"
 import type { HttpRequest } from "@/http/message"
 import { hashCredential } from "@/platform/secrets"
 
-/** The revocation endpoint (RFC 7009): a token that is unknown, or another client's, is as good as revoked. */
+/** The revocation endpoint (RFC 7009). An unknown token, or another client's, gets the response of a revoked one. */
 export const revoke = async (request: HttpRequest): Promise<OauthAnswer> => {
   if (request.method !== "POST") return methodNotAllowed("POST")
   try {
@@ -21,7 +21,7 @@ export const revoke = async (request: HttpRequest): Promise<OauthAnswer> => {
     const token = parameters.get("token")
     if (token === null) throw new OauthError("invalid_request", "token is missing.")
     await revokeToken(app, token)
-    // Some clients take an answer for an error that does not say it is JSON, empty or not.
+    // Some clients treat a response without a JSON content type as an error, even if it is empty.
     return { status: 200, headers: { ...NO_STORE, "content-type": "application/json" }, body: null }
   } catch (error) {
     if (error instanceof OauthError) return errorJson(error)
@@ -29,7 +29,7 @@ export const revoke = async (request: HttpRequest): Promise<OauthAnswer> => {
   }
 }
 
-// A token's own prefix would tell its kind, and the hint may be wrong: both tables are asked.
+// The hint may be wrong, and tokens need not have their prefix, so both tables are searched.
 const FIND = `
   SELECT t.grant_id, t.authorization_id, t.kind FROM (
     SELECT hash, grant_id, authorization_id, 'refresh' AS kind FROM oauth_refresh_token WHERE hash = $1
@@ -45,7 +45,7 @@ const revokeToken = async (app: App, token: string): Promise<void> => {
   if (!found) return
   await transaction(async (tx) => {
     await lockGrant(tx, found.grant_id)
-    // RFC 7009 section 2.1: with a refresh token go the access tokens of the same authorization.
+    // RFC 7009, section 2.1: revoking a refresh token also revokes the access tokens of the same authorization.
     if (found.kind === "refresh") await revokeTokens(tx, { authorizationId: found.authorization_id })
     else
       await query("UPDATE oauth_access_token SET revoked_at = now() WHERE hash = $1 AND revoked_at IS NULL", [hash], tx)

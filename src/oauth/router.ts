@@ -9,18 +9,19 @@ import { signIn, signInRequest } from "@/oauth/sign-in"
 import { type Context } from "@/trpc/context"
 import { open, portal, router } from "@/trpc/procedures"
 
-// What the provider's pages show and do. An interaction is bound to the browser that began it by a cookie; its id alone opens nothing.
+// Data and actions of the provider's pages. A cookie binds an interaction to its browser, so its id alone gives no
+// access.
 
 const Interaction = z.object({ interaction: z.string() })
 const Location = z.object({ location: z.string() })
 const AnyLocale = z.custom<Locale>(isLocale)
 
-/** Logs a refusal for the app's developer, under the path of the page that the procedure belongs to. */
+/** Logs a refusal for the app's developer, under the path of the procedure's page. */
 function logAt(endpoint: string, { requestId }: Pick<Context, "requestId">, error: string, refusal: Refusal): void {
   logRefusal({ ...refusal, endpoint, error, requestId })
 }
 
-/** Runs a page's procedure, and logs it when the request is refused. */
+/** Runs a page's procedure, and logs a refusal. */
 async function loggedAt<Result>(
   endpoint: string,
   ctx: Pick<Context, "requestId">,
@@ -38,7 +39,7 @@ const SIGN_IN = "/oauth/sign-in"
 const CONSENT = "/oauth/consent"
 
 export const oauth = router({
-  /** What an app asks of the account that is signed in. */
+  /** Returns what an app requests of the signed-in account. */
   interaction: portal
     .input(Interaction)
     .query(({ ctx, input }) => loggedAt(CONSENT, ctx, readInteraction(input.interaction, ctx.cookies, ctx.caller))),
@@ -51,7 +52,7 @@ export const oauth = router({
       if (refused) logAt(CONSENT, ctx, refused.error, refused.refusal)
       return { location }
     }),
-  /** Goes on without a question, where the account has allowed everything before. */
+  /** Continues without asking if the account has consented to everything before. */
   resume: portal
     .input(Interaction)
     .output(Location)

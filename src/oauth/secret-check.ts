@@ -4,7 +4,7 @@ import { log } from "@/platform/log/log"
 
 const AGAIN_MS = 5_000
 
-/** The installation's secret is not the one that its database is used with. */
+/** The installation's secret does not match its database. */
 export class WrongSecret extends Error {
   override name = "WrongSecret"
   override message =
@@ -12,8 +12,9 @@ export class WrongSecret extends Error {
 }
 
 /**
- * Holds the installation's secret against the key that signs ID tokens. Under another secret a process would refuse every key and session,
- * and could sign no webhook. While the database does not answer, it is asked again behind the caller's back, and a wrong secret then ends the process.
+ * Checks the installation's secret against the key that signs ID tokens. With a wrong secret a process would refuse
+ * every key and session, and could not sign webhooks. If the database is down, it retries in the background, and a
+ * wrong secret then ends the process.
  * @throws WrongSecret
  */
 export const checkSecret = async (): Promise<void> => {

@@ -17,10 +17,10 @@ import { logUnavailable, RETRY_SECONDS, unavailable } from "@/platform/db/unavai
 
 type Serve = (request: HttpRequest) => OauthAnswer | Promise<OauthAnswer>
 
-/** What programs ask for. */
+/** An endpoint for clients, without a page. */
 interface Endpoint {
   serve: Serve
-  /** The methods that scripts of other origins may use. */
+  /** The methods allowed to scripts of other origins (CORS). */
   cors: string
 }
 
@@ -32,7 +32,7 @@ const read = (serve: Serve): Endpoint => ({
   cors: "GET, HEAD, OPTIONS",
 })
 
-/** The endpoints of the provider that programs ask, which the fast lane serves. */
+/** The provider's endpoints without pages, served by the fast lane. */
 export const ENDPOINTS: Record<string, Endpoint> = {
   "/.well-known/openid-configuration": read(metadata),
   "/.well-known/oauth-authorization-server": read(metadata),
@@ -42,25 +42,25 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   "/oauth/userinfo": { serve: userinfo, cors: "GET, POST, HEAD, OPTIONS" },
 }
 
-/** What a person comes to, which Next serves from src/app/oauth. */
+/** Pages for users, which Next serves from src/app/oauth. */
 const PAGES = ["/oauth/authorize", "/oauth/sign-in", "/oauth/consent", "/oauth/end_session"]
 
-/** Whether a path is one of the pages of the provider. */
+/** Whether a path is one of the provider's pages. */
 export function isPage(path: string): boolean {
   return PAGES.includes(path)
 }
 
-/** Whether any of the pages takes a method. */
+/** Whether the pages support a method. */
 export function takesMethod(method: string): boolean {
   return ["GET", "HEAD", "POST"].includes(method)
 }
 
-/** Refuses a method that no page takes; some of them Next would answer by itself. */
+/** Refuses a method that no page supports, because Next would respond to some of them itself. */
 export function answerPageMethod(request: HttpRequest): Promise<HttpAnswer> {
   return Promise.resolve(complete(request, requestIdOf(request), methodNotAllowed("GET", "POST")))
 }
 
-/** Serves what programs ask for under /oauth, and the provider's two documents under /.well-known. */
+/** Serves the endpoints without pages under /oauth, and the two documents under /.well-known. */
 export const answerOauth = async (request: HttpRequest): Promise<HttpAnswer> => {
   const requestId = requestIdOf(request)
   const { pathname } = new URL(request.url)
@@ -75,9 +75,9 @@ export const answerOauth = async (request: HttpRequest): Promise<HttpAnswer> => 
 }
 
 /**
- * Serves a page of the provider, or the redirect in its place.
- * @param serve answers a request under this id
- * @param renderError the page for a request that must not be sent anywhere
+ * Serves a page of the provider, or a redirect in its place.
+ * @param serve handles a request with this id
+ * @param renderError renders the page for a request that must not be redirected
  */
 export async function answerPage(
   request: HttpRequest,
@@ -99,7 +99,7 @@ export async function answerPage(
 
 const requestIdOf = (request: HttpRequest): string => ownRequestId(request.header("x-request-id")) ?? uuidv7()
 
-/** Completes an answer with what all have, and logs what was refused for the app's developer. */
+/** Adds the common headers to a response, and logs refusals for the app's developer. */
 function complete(
   request: HttpRequest,
   requestId: string,
@@ -113,7 +113,7 @@ function complete(
   return { ...rest, status, headers, body: request.method === "HEAD" ? null : body }
 }
 
-/** What programs ask for is admitted as requests to /v1 are. */
+/** Endpoints without pages share the admission queue of /v1. */
 async function answer(endpoint: Endpoint, request: HttpRequest, requestId: string): Promise<OauthAnswer> {
   const slot = admission().tryEnter() ?? (await admission().enter())
   if (!slot)
@@ -145,7 +145,7 @@ function answerAdmitted(endpoint: Endpoint, request: HttpRequest, requestId: str
   return orError(requestId, async () => endpoint.serve(request))
 }
 
-/** What the work answers; where it fails, the error that a client is told. */
+/** Runs the work and returns its response, or the error for the client if it throws. */
 async function orError(requestId: string, work: () => Promise<OauthAnswer>): Promise<OauthAnswer> {
   try {
     return await work()

@@ -25,16 +25,16 @@ import { pool } from "@/platform/db/pool"
 const CODE_MAX = 40
 const EMAIL_MAX = 254
 
-/** What the sign-in page of an authorization request says and asks for. */
+/** The data of an authorization request's sign-in page. */
 export interface SignInRequest {
   appName: string
-  /** The second step that is asked for; null where it is the password. */
+  /** The required second factor; null if the password is required. */
   step: { totp: boolean; passkeys: boolean } | null
-  /** What had been typed, or what the client suggests. */
+  /** What was typed, or what the client suggests. */
   email: string
-  /** What was wrong with the attempt before. */
+  /** Why the previous attempt failed. */
   failure: Again["failure"] | null
-  /** How long no attempt is taken. */
+  /** Seconds until another attempt is allowed. */
   waitSeconds: number
   redirectUri: string
   uiLocales: string | null
@@ -56,7 +56,7 @@ export async function signInRequest(id: string, cookies: string | null): Promise
   }
 }
 
-/** Email address and password, or the code of the second step. */
+/** An email address and password, or a code for the second step. */
 export type SignInFields = { email: string; password: string } | { code: string }
 
 interface SignInPlace {
@@ -69,8 +69,8 @@ interface SignInPlace {
 }
 
 /**
- * Takes one step of a sign-in.
- * @returns where to go next: back to the page, which says what was wrong or asks for the second step, or on to consent or to the app
+ * Processes one step of a sign-in.
+ * @returns where to go next: back to the page with an error or the second step, or on to consent or the app
  */
 export async function signIn(id: string, fields: SignInFields, place: SignInPlace): Promise<string> {
   const interaction = await findInteraction(place.cookies, id)
@@ -87,18 +87,18 @@ export async function signIn(id: string, fields: SignInFields, place: SignInPlac
   return location
 }
 
-/** Keeps what the page is shown again with, so that going back or reloading posts nothing anew. */
+/** Stores the form state, so that going back or reloading does not repeat the POST. */
 export function keepFields(
   interaction: Interaction,
   { email = "", ...kept }: Again,
   locale: Locale | null = null,
 ): Promise<void> {
-  // PostgreSQL takes no NUL, and no half of a character that was cut.
+  // PostgreSQL text cannot contain NUL or half of a surrogate pair.
   const text = email.replaceAll("\0", "").slice(0, EMAIL_MAX).toWellFormed()
   return keepAgain(interaction, { ...kept, email: text }, locale)
 }
 
-/** Who has passed all the steps, or what the page is shown again with. */
+/** Returns the account that has passed all steps, or the form state of the page. */
 async function verify(
   interaction: Interaction,
   fields: SignInFields,
@@ -125,7 +125,7 @@ async function verify(
   }
 }
 
-/** After a sign-in: to the client if all was allowed before, else to the consent page. */
+/** After a sign-in: redirects to the client if the user has consented before, otherwise to the consent page. */
 async function continueFlow(interaction: Interaction, app: App, cookie: string): Promise<string> {
   const { id, request } = interaction
   await keepAgain(interaction, {})

@@ -4,7 +4,9 @@ import { transaction } from "@/platform/db/transaction"
 import { once } from "@/platform/once"
 import { decrypt, encrypt } from "@/platform/secrets"
 
-/** A key signs for 90 days; the next is published 24 hours before it signs, an old one stays published for 7 days after. */
+/**
+ * A key signs for 90 days. The next is published 24 hours before it signs, and an old one stays published for 7 days.
+ */
 const ROTATE_DAYS = 90
 const KEPT_MS = 5_000
 
@@ -48,10 +50,10 @@ const published = (): Promise<KeyRow[]> => {
 const isSigning = ({ active_from, retired_at }: KeyRow): boolean =>
   active_from.getTime() <= Date.now() && retired_at === null
 
-/** The public halves that tokens may be verified with, the newest first (RFC 7517). */
+/** Returns the public keys that verify tokens, the newest first (RFC 7517). */
 export const publicKeys = async (): Promise<JWK[]> => (await published()).map(({ public_jwk }) => public_jwk)
 
-/** The key that signs now. */
+/** Returns the current signing key. */
 export const signingKey = async (): Promise<SigningKey> => {
   const row = (await published()).find(isSigning)
   if (!row) throw new Error("there is no signing key")
@@ -64,9 +66,9 @@ export const signingKey = async (): Promise<SigningKey> => {
   return { kid: row.kid, privateKey: await key }
 }
 
-/** Whether the installation's secret is the one that the newest key was sealed under; the first key is made where there is none. */
+/** Whether the installation's secret decrypts the newest key; creates the first key if there is none. */
 export const opensSigningKey = async (): Promise<boolean> => {
-  // Whether it signs yet is for the database's clock to say, which may be ahead of this one.
+  // The database's clock, which may be ahead of this one, decides whether it signs yet.
   const [newest] = await published()
   if (!newest) throw new Error("there is no signing key")
   try {
@@ -89,8 +91,8 @@ const makeKey = async (): Promise<{ kid: string; publicJwk: JWK; sealed: Buffer 
 }
 
 /**
- * Makes the first key, or the next one a day before the newest has signed for 90 days, and retires those that have been followed.
- * Run by the worker every hour; any number of processes may run it at once.
+ * Creates the first key, or the next one a day before the newest has signed for 90 days, and retires the replaced ones.
+ * The worker runs it every hour; concurrent runs are safe.
  */
 export const rotateSigningKeys = async (): Promise<void> => {
   await transaction(async (tx) => {
@@ -119,7 +121,7 @@ export const rotateSigningKeys = async (): Promise<void> => {
   })
 }
 
-/** For an emergency: a new key signs at once, and what any other has signed is worth nothing. */
+/** For emergencies: a new key signs immediately, and signatures of all other keys become invalid. */
 export const rollSigningKeys = async (): Promise<string> => {
   const { kid, publicJwk, sealed } = await makeKey()
   await transaction(async (tx) => {

@@ -13,7 +13,7 @@ import {
   type TestPerson,
 } from "@/testing/fixtures/oauth-provider"
 
-// The token endpoint: who may ask, what a code is worth, and what comes back for it.
+// The token endpoint: client authentication, codes, and the response.
 
 describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
   let provider: OauthProvider
@@ -48,7 +48,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     expect(answer.json.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
     expectNoStore(answer)
   }
-  /** Sends a good code with something changed; the code must still be worth something afterwards. */
+  /** Sends a valid code with something changed; the code must stay valid afterwards. */
   const refusedAndKept = async (
     of: TestApp,
     send: (parameters: Parameters) => Promise<OauthAnswer<object>>,
@@ -298,7 +298,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     })
 
     test("an unknown client and a wrong secret look the same, in body and time", async () => {
-      // From a network of its own each time: one that sends so many would be refused.
+      // A separate network for each attempt: one that sends so many would be refused.
       let network = 0
       const ask = (clientId: string) =>
         provider.post(
@@ -327,7 +327,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
       const comparable = ({ headers }: OauthAnswer) => [...headers].filter(([name]) => name !== "date").sort()
       expect(comparable(unknown)).toEqual(comparable(known))
-      // What differs once may be the machine's; what tells them apart differs each time.
+      // A single difference may be noise of the machine; a real timing leak differs each time.
       expect((await tellsApart()) && (await tellsApart()) && (await tellsApart())).toBe(false)
     })
 

@@ -20,7 +20,7 @@ const GRANTS = {
 
 const isGrant = (grantType: string): grantType is keyof typeof GRANTS => Object.hasOwn(GRANTS, grantType)
 
-/** The token endpoint (RFC 6749 section 3.2). */
+/** The token endpoint (RFC 6749, section 3.2). */
 export const token = async (request: HttpRequest): Promise<OauthAnswer> => {
   if (request.method !== "POST") return methodNotAllowed("POST")
   try {

@@ -5,7 +5,7 @@ import type { TestApp } from "@/testing/fixtures/oauth-apps"
 import type { ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
 import { type OauthAnswer, OauthProvider, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
 
-// What an app learns about a person: what the token's scopes open, and nothing else.
+// What an app can read about a user: the claims of the token's scopes, and nothing else.
 
 describe.each(LANES)("userinfo, on the %s lane", (lane) => {
   let provider: OauthProvider

@@ -9,7 +9,7 @@ import { formParameters } from "@/oauth/parameters"
 import type { HttpRequest } from "@/http/message"
 import { hashCredential } from "@/platform/secrets"
 
-/** The UserInfo endpoint (OpenID Connect Core section 5.3). */
+/** The UserInfo endpoint (OpenID Connect Core, section 5.3). */
 export const userinfo = async (request: HttpRequest): Promise<OauthAnswer> => {
   if (request.method !== "GET" && request.method !== "POST" && request.method !== "HEAD")
     return methodNotAllowed("GET", "POST")
@@ -49,7 +49,7 @@ export const userinfo = async (request: HttpRequest): Promise<OauthAnswer> => {
   return json(200, claimsOf(token.account, names), NO_STORE)
 }
 
-// RFC 6750 sections 2.1 and 2.2; never the query (section 2.3 is left out on purpose).
+// RFC 6750, sections 2.1 and 2.2; the query is not supported (section 2.3) on purpose.
 const presentedToken = async (request: HttpRequest): Promise<string | null> => {
   const authorization = request.header("authorization")
   const isForm =
@@ -59,7 +59,7 @@ const presentedToken = async (request: HttpRequest): Promise<string | null> => {
   if (authorization === null) return inBody
   if (inBody !== null) throw new OauthError("invalid_request", "Send the access token in one way only.")
   const match = /^bearer +(\S+) *$/i.exec(authorization)
-  // A header of another kind holds no token of ours, which is not the same as holding none.
+  // A header of another scheme is a malformed credential, not a missing one.
   return match?.[1] ?? (/^bearer *$/i.test(authorization) || authorization.trim() === "" ? null : "malformed")
 }
 

@@ -10,7 +10,7 @@ import { type Queryable, query } from "@/platform/db/query"
 
 export interface Cancelled {
   parts: number
-  /** What went back to the buyer, in paise. */
+  /** The amount refunded to the buyer, in paise. */
   refunded: number
 }
 
@@ -27,8 +27,8 @@ interface CancelledPart {
 }
 
 /**
- * Cancels a part that has not been shipped: its stock is given back, and so is what was paid for it.
- * @throws Problem not_found; invalid_state, when it is shipped, delivered or cancelled.
+ * Cancels a part that has not been shipped: restores its stock and refunds its payment.
+ * @throws Problem not_found; invalid_state if it is shipped, delivered or cancelled
  */
 export const cancelPart = async (tx: Queryable, ref: PartRef, reason: string): Promise<Cancelled> => {
   const { id, order_id: orderId } = await findPart(tx, ref)
@@ -40,7 +40,7 @@ export const cancelPart = async (tx: Queryable, ref: PartRef, reason: string): P
 
 /**
  * Cancels every part of an order that has not been shipped.
- * @throws Problem invalid_state, when there is none.
+ * @throws Problem invalid_state if there is none
  */
 export const cancelOrder = async (tx: Queryable, orderId: string, reason: string): Promise<Cancelled> => {
   await lockParts(tx, orderId)
@@ -58,7 +58,7 @@ const undo = async (
   cancelled: readonly CancelledPart[],
   reason: string,
 ): Promise<Cancelled> => {
-  // A test order had taken no stock.
+  // A test order reserves no stock.
   await giveBackStock(
     tx,
     cancelled.filter(({ livemode }) => livemode).map(({ id }) => id),

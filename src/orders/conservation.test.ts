@@ -122,7 +122,7 @@ const orRefused = (error: unknown): void => {
   if (!(error instanceof Problem && error.code === "invalid_state")) throw error
 }
 
-// What must hold whatever has happened; each query finds what breaks it.
+// Invariants of all data; each query finds violations.
 const BROKEN = {
   "more given back than was paid": `
     SELECT o.number FROM customer_order o

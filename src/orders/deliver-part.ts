@@ -12,8 +12,8 @@ const DELIVER = `
   UPDATE shipment h SET delivered_at = moved.delivered_at FROM moved WHERE h.seller_order_id = moved.id RETURNING h.seller_order_id AS id`
 
 /**
- * The parcel has arrived. Cash on delivery is paid when the last parcel of the order has.
- * @throws Problem not_found; invalid_state, when it is not shipped.
+ * Marks a part as delivered. Cash on delivery counts as paid with the last delivery of the order.
+ * @throws Problem not_found; invalid_state if it is not shipped
  */
 export const deliverPart = async (tx: Queryable, ref: PartRef): Promise<void> => {
   const { id, order_id: orderId } = await findPart(tx, ref)

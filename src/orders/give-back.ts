@@ -3,16 +3,19 @@ import { Problem } from "@/domain/problem"
 import { type Queryable, query } from "@/platform/db/query"
 
 export interface Refund {
-  /** Paise; null for all that is left. */
+  /** Paise; null for the whole remaining amount. */
   amount: number | null
-  /** What the person who asks had seen given back before, in paise: a second click, or a second person, is refused. Null: whatever. */
+  /**
+   * The amount, in paise, that had been refunded when the requester looked: prevents a refund by a second click or a
+   * second person. Null skips the check.
+   */
   seen: number | null
   reason: string
 }
 
 const LEFT = "total - discount_share - refunded_total"
 
-// The WHERE decides: never more than was paid for the part, and never twice what was asked for once.
+// The WHERE clause allows no refund above the amount paid, and no repeated refund.
 const PART = `
   UPDATE seller_order SET
     refunded_total = refunded_total + coalesce($2::int, ${LEFT}),
@@ -22,7 +25,7 @@ const PART = `
     AND ($3::int IS NULL OR refunded_total = $3)
   RETURNING order_id`
 
-// A statement of its own, so that it sees what was given back while the one before waited for the part.
+// A separate statement, so that it sees refunds committed while the previous one waited for the lock.
 const REFUND = `
   INSERT INTO refund (id, order_id, seller_order_id, payment_id, amount, reason, created_at)
   SELECT $2, p.order_id, p.id, m.id, p.refunded_total - coalesce((SELECT sum(amount) FROM refund WHERE seller_order_id = p.id), 0), $3, now()
@@ -40,10 +43,10 @@ const ORDER = `
   RETURNING o.id`
 
 /**
- * Gives back what was paid for a part of an order, whole or in part.
- * @returns paise
- * @throws Problem invalid_state, when nothing was paid, when it is more than is left, or when somebody else gave back meanwhile;
- * the transaction must not go on.
+ * Refunds a part of an order, fully or partially.
+ * @returns the refunded amount in paise
+ * @throws Problem invalid_state if nothing was paid, the amount exceeds the rest, or another refund came first; the
+ * transaction must then end
  */
 export const giveBack = async (tx: Queryable, partId: string, { amount, seen, reason }: Refund): Promise<number> => {
   const [part] = await query<{ order_id: string }>(PART, [partId, amount, seen], tx)

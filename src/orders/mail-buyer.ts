@@ -2,7 +2,7 @@ import { type Queryable, query } from "@/platform/db/query"
 import { env } from "@/platform/env"
 import { addJob, type Receipt } from "@/platform/jobs"
 
-// What buyers are mailed. Nobody is mailed about a test order.
+// Emails to buyers. Test orders send none.
 
 interface Buyer {
   number: string
@@ -19,7 +19,7 @@ const BUYER_OF_ORDER = `
       'subtotal', o.subtotal, 'shipping_total', o.shipping_total, 'discount_total', o.discount_total, 'tax_total', o.tax_total, 'total', o.total) AS receipt
   FROM customer_order o JOIN account a ON a.id = o.account_id WHERE o.id = $1 AND o.livemode`
 
-/** Mails the receipt of an order that was placed. */
+/** Emails the receipt of a new order. */
 export const mailPlaced = async (tx: Queryable, orderId: string): Promise<void> => {
   const [buyer] = await query<Buyer & { receipt: Receipt }>(BUYER_OF_ORDER, [orderId], tx)
   if (!buyer) return
@@ -40,8 +40,8 @@ const BUYER_OF_PART = `
   WHERE p.id = $1 AND p.livemode`
 
 /**
- * Mails that a part was cancelled, or that something was given back for it.
- * @param paise what was given back
+ * Emails the buyer that a part was cancelled or refunded.
+ * @param paise the refunded amount
  */
 export const mailUndone = async (
   tx: Queryable,
@@ -53,7 +53,7 @@ export const mailUndone = async (
   const [buyer] = await query<Buyer & { store: string; refunds: number }>(BUYER_OF_PART, [partId], tx)
   if (!buyer) return
   const { name, email, locale, number, store, refunds, order_number: order } = buyer
-  // A part is cancelled once, and given back for as often as there is something left.
+  // The id deduplicates emails: a part is cancelled once, but may have several refunds.
   const id = template === "order_cancelled" ? `order-cancelled-${partId}` : `order-refunded-${partId}-${refunds}`
   await addJob(tx, "send_mail", {
     id,

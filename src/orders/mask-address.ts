@@ -3,10 +3,10 @@ import type { DeliveryAddress } from "@/orders/schema"
 
 type Address = z.output<typeof DeliveryAddress>
 
-/** Stands for every masked value, whatever its length was. */
+/** Replaces every masked value, whatever its length. */
 export const MASK = "••••••"
 
-/** A live order's address as test credentials see it: the town stays, the person does not. */
+/** Masks a live order's delivery address for test credentials: only the town stays readable. */
 function maskAddress(address: Address): Address {
   const { line2, landmark } = address
   return {
@@ -20,7 +20,10 @@ function maskAddress(address: Address): Address {
   }
 }
 
-/** An order with its address as a credential of this mode may see it: test keys end up in CI logs, chats and screenshots. */
+/**
+ * Returns an order with its delivery address as a credential of this mode may see it: test keys end up in CI logs,
+ * chats and screenshots.
+ */
 export function maskForMode<Order extends { livemode: boolean; delivery_address: Address | null }>(
   order: Order,
   livemode: boolean,

@@ -3,7 +3,7 @@ import { findPart, type PartRef, whyNot } from "@/orders/part"
 import { tellStores } from "@/orders/tell"
 import { type Queryable, query } from "@/platform/db/query"
 
-// Paid, or to be paid to the courier.
+// Requires a paid order, or cash on delivery.
 const CONFIRM = `
   UPDATE seller_order p SET status = 'confirmed', updated_at = now(), version = version + 1
   WHERE p.id = $1 AND p.status = ANY ($2::text[])
@@ -17,14 +17,14 @@ const PACK = `
   RETURNING id`
 
 /**
- * The store takes the order.
- * @throws Problem not_found; invalid_state, when it is not pending, or neither paid nor cash on delivery.
+ * Confirms a part for its store.
+ * @throws Problem not_found; invalid_state if it is not pending, or neither paid nor cash on delivery
  */
 export const confirmPart = (tx: Queryable, ref: PartRef): Promise<void> => move(tx, ref, CONFIRM, "confirmed")
 
 /**
- * The parcel is ready to be handed over.
- * @throws Problem not_found; invalid_state, when it is not confirmed.
+ * Marks a part as packed, ready for the courier.
+ * @throws Problem not_found; invalid_state if it is not confirmed
  */
 export const packPart = (tx: Queryable, ref: PartRef): Promise<void> => move(tx, ref, PACK, "packed")
 

@@ -69,7 +69,7 @@ const mails = async (order: PlacedOrder): Promise<string[]> =>
     )
   ).map(({ template }) => template)
 
-/** An order of one part that has come to a status. */
+/** Creates an order of one part in this status. */
 const orderIn = async (status: OrderStatus) => {
   const order = await desk.place(buyer, [await desk.variant(store)])
   const steps: Record<OrderStatus, Doing[]> = {

@@ -5,7 +5,7 @@ import { ADDRESS, itemJson, SHIPMENT } from "@/orders/seller-order"
 import type { DeliveryAddress, OrderItem, Shipment } from "@/orders/schema"
 import { toTimestamp } from "@/trpc/wire"
 
-/** The columns of an order "o" that its resource is made of. */
+/** The columns of an order "o" for its API resource. */
 export const ORDER_COLUMNS = `o.id, o.number, o.status, o.payment_status, o.livemode, o.version, o.subtotal, o.shipping_total, o.discount_total,
   o.tax_total, o.total, o.refunded_total, o.item_count, o.placed_at, o.updated_at`
 
@@ -41,7 +41,7 @@ export interface OrderDetailRow extends OrderRow {
   delivery_address: z.output<typeof DeliveryAddress>
 }
 
-/** What is read of one order "o" for its detail; $1 is what stands before our own paths. */
+/** SQL for an order "o" with all details; $1 is the origin of our URLs. */
 export const ORDER_DETAIL = `
   SELECT ${ORDER_COLUMNS}, o.account_id,
     (SELECT json_agg(${itemJson("$1::text")} ORDER BY i.id) FROM order_item i WHERE i.order_id = o.id) AS items,

@@ -5,19 +5,19 @@ import { uuidOf } from "@/domain/public-id"
 import { type Queryable, query } from "@/platform/db/query"
 import type { CurrentState } from "@/domain/precondition"
 
-/** Which part of an order is meant. */
+/** Identifies a part of an order. */
 export interface PartRef {
   /** Its public id or its number. */
   id: string
-  /** The store whose part it must be; null for the staff, who may handle any. */
+  /** The store that it must belong to; null for staff, who may handle any. */
   storeId: number | null
-  /** Whether it must be an order that is live, or one of the sandbox; null for the staff. */
+  /** Whether it must be live or from the sandbox; null for staff, who may handle both. */
   livemode: boolean | null
 }
 
 export type PartKey = readonly [column: "id" | "number", value: string]
 
-/** @throws Problem not_found, when it can be neither an id nor a number. */
+/** @throws Problem not_found if it is neither an id nor a number */
 export const keyOf = (id: string): PartKey => {
   const uuid = uuidOf("seller_order", id)
   if (uuid) return ["id", uuid]
@@ -59,14 +59,14 @@ export async function lockPart(tx: Queryable, { id, storeId, livemode }: PartRef
 }
 
 /**
- * Takes the locks of all parts of an order in one order. Whatever changes more than one of them, or the order after one of them,
- * begins with this, so that no two wait for each other.
+ * Locks all parts of an order in a fixed order, which prevents deadlocks. Call it before changing several parts, or the
+ * order after a part.
  */
 export const lockParts = async (tx: Queryable, orderId: string): Promise<void> => {
   await query("SELECT FROM seller_order WHERE order_id = $1 ORDER BY position FOR NO KEY UPDATE", [orderId], tx)
 }
 
-/** Why a part was not moved, as it stands now. */
+/** Explains why a part could not be moved, by its current state. */
 export const whyNot = async (tx: Queryable, id: string, done: string): Promise<Problem> => {
   const [part] = await query<{ status: OrderStatus; payment_status: string }>(
     "SELECT status, payment_status FROM seller_order WHERE id = $1",

@@ -11,14 +11,14 @@ import { type Queryable, query } from "@/platform/db/query"
 import type { DeliveryAddress } from "@/orders/schema"
 
 export interface Placement {
-  /** Who buys. */
+  /** The buyer. */
   accountId: string
-  /** False for an order of the sandbox: it takes no stock, and nobody is mailed about it. */
+  /** False for a sandbox order, which reserves no stock and sends no emails. */
   livemode: boolean
   lines: readonly Line[]
   address: Omit<z.output<typeof DeliveryAddress>, "masked">
   payment: { method: "upi" | "card" | "netbanking" | "wallet" | "cod"; paid: boolean; reference: string | null }
-  /** A voucher of the platform. */
+  /** A voucher of the platform, in paise. */
   discount?: Paise
 }
 
@@ -29,8 +29,8 @@ export interface PlacedOrder {
 }
 
 /**
- * Places an order: its stock is reserved, a part is made for each store, and all of them are told.
- * @throws Problem invalid_state, when something is not for sale or there is not enough of it; the transaction must not go on.
+ * Places an order: reserves its stock, creates a part for each store, and notifies the buyer and the stores.
+ * @throws Problem invalid_state if a product is not for sale or out of stock; the transaction must then end
  */
 export const placeOrder = async (tx: Queryable, placement: Placement): Promise<PlacedOrder> => {
   const lines = together(placement.lines)
@@ -50,7 +50,7 @@ export const placeOrder = async (tx: Queryable, placement: Placement): Promise<P
   }
 }
 
-/** One line a variant. */
+/** Merges the lines of the same variant. */
 const together = (lines: readonly Line[]): Line[] => {
   const quantities = new Map<number, number>()
   for (const { variantId, quantity } of lines) quantities.set(variantId, (quantities.get(variantId) ?? 0) + quantity)

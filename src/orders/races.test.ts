@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Everything at once; how often it was done, and how often refused. Anything unforeseen, a deadlock say, fails the test. */
+/** Runs all at the same time and counts successes and refusals. Any other error, such as a deadlock, fails the test. */
 const atOnce = async (work: readonly (() => Promise<unknown>)[]): Promise<{ done: number; refused: number }> => {
   const outcomes = await Promise.allSettled(work.map((each) => each()))
   for (const outcome of outcomes)

@@ -6,9 +6,10 @@ import { tellBuyer, tellStores } from "@/orders/tell"
 import { type Queryable, query } from "@/platform/db/query"
 
 /**
- * Gives back what was paid for a part, whole or in part, and tells the buyer and the store.
- * @returns paise
- * @throws Problem not_found; invalid_state, when nothing was paid, when it is more than is left, or when somebody else gave back meanwhile.
+ * Refunds a part, fully or partially, and notifies the buyer and the store.
+ * @returns the refunded amount in paise
+ * @throws Problem not_found; invalid_state if nothing was paid, the amount exceeds the rest, or another refund came
+ * first
  */
 export const refundPart = async (tx: Queryable, ref: PartRef, refund: Refund): Promise<number> => {
   const { id, order_id: orderId } = await findPart(tx, ref)
@@ -24,10 +25,10 @@ const PAID_PARTS = `
   WHERE order_id = $1 AND payment_status IN ('paid', 'partially_refunded') AND total - discount_share > refunded_total ORDER BY position`
 
 /**
- * Gives back all that is left of an order, part by part.
- * @param seen what had been given back of the order when it was asked for, in paise; null: whatever
- * @returns paise
- * @throws Problem invalid_state, when nothing is left, or when somebody else gave back meanwhile.
+ * Refunds the rest of an order, part by part.
+ * @param seen the order's refunded amount, in paise, when the requester looked; null skips the check
+ * @returns the refunded amount in paise
+ * @throws Problem invalid_state if nothing remains, or another refund came first
  */
 export const refundOrder = async (
   tx: Queryable,
@@ -41,7 +42,9 @@ export const refundOrder = async (
     tx,
   )
   if (seen !== null && order?.refunded_total !== seen)
-    throw new Problem("invalid_state", { message: `Meanwhile ${order?.refunded_total} paise have been given back.` })
+    throw new Problem("invalid_state", {
+      message: `Meanwhile ${order?.refunded_total} paise have been given back.`,
+    })
   const parts = await query<{ id: string }>(PAID_PARTS, [orderId], tx)
   if (parts.length === 0) throw new Problem("invalid_state", { message: "Nothing of this order is left to give back." })
   let sum = 0

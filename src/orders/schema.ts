@@ -2,11 +2,11 @@ import { z } from "zod"
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@/domain/order-status"
 import { timestamp } from "@/trpc/wire"
 
-// SellerOrder, and what Order and it are both made of, each with an example of itself.
+// SellerOrder, and the parts that it shares with Order, each with an example.
 
 export const paise = z.int().min(0).describe("Paise of INR.")
 
-/** What both say of where they stand. */
+/** The members about state that both share. */
 export const standing = {
   livemode: z.boolean().describe("False for orders of the sandbox, which only test keys are shown."),
   version: z

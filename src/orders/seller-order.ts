@@ -3,16 +3,19 @@ import { publicIdSql } from "@/domain/public-id"
 import { jsonObject } from "@/platform/db/json-object"
 import type { SellerOrder } from "@/orders/schema"
 
-/** What events hold of a seller order: whether its address may be seen would end before a stored delivery does. */
+/**
+ * A seller order in an event. It has no delivery address, which must not be readable after its visibility ends, and a
+ * stored event lasts longer.
+ */
 export type SellerOrderData = Omit<SellerOrder, "delivery_address">
 
-/** The delivery address "d" as its resource, in SQL. */
+/** SQL for the delivery address "d" as an API resource. */
 export const ADDRESS = `json_build_object('name', d.name, 'phone', d.phone, 'line1', d.line1, 'line2', d.line2, 'landmark', d.landmark, 'city', d.city,
       'district', d.district, 'state', d.state, 'pincode', d.pincode, 'country', d.country, 'masked', false)`
 
 /**
- * The order item "i" as its resource, in SQL.
- * @param origin an expression of what stands before our own paths
+ * SQL for the order item "i" as an API resource.
+ * @param origin an SQL expression for the origin of our URLs
  */
 export const itemJson = (
   origin: string,
@@ -21,7 +24,7 @@ export const itemJson = (
        'image', CASE WHEN starts_with(i.image_path, '/') THEN ${origin} || i.image_path ELSE i.image_path END, 'quantity', i.quantity,
        'unit_price', i.unit_price, 'mrp', i.mrp, 'total', i.total)`
 
-/** The shipment "h" as its resource, in SQL; null where there is none. */
+/** SQL for the shipment "h" as an API resource; null if there is none. */
 export const SHIPMENT = `CASE WHEN h.seller_order_id IS NOT NULL THEN json_build_object('courier_name', h.courier_name, 'awb', h.awb,
       'tracking_url', h.tracking_url, 'shipped_at', iso_utc(h.shipped_at), 'delivered_at', iso_utc(h.delivered_at)) END`
 
@@ -48,25 +51,25 @@ const members = (origin: string): Record<keyof SellerOrderData, string> => ({
 
 const CLOSED = ORDER_STATUSES.filter((status) => !showsDeliveryAddress(status))
 
-/** The delivery address of the seller order "p", in SQL, from the tables below; null where it may not be shown any more. */
+/** SQL for the delivery address of the seller order "p", from the tables below; null after its visibility ends. */
 export const SHOWN_ADDRESS = `CASE WHEN p.status NOT IN (${CLOSED.map((status) => `'${status}'`).join(", ")}) THEN ${ADDRESS} END`
 
 /**
- * The seller order "p" as its resource, in SQL, from the tables below.
- * @param origin an expression of what stands before our own paths
+ * SQL for the seller order "p" as an API resource, from the tables below.
+ * @param origin an SQL expression for the origin of our URLs
  */
 export const sellerOrder = (origin: string): string =>
   jsonObject({ ...members(origin), delivery_address: SHOWN_ADDRESS } satisfies Record<keyof SellerOrder, string>)
 
-/** Its SellerOrderData. */
+/** SQL for the SellerOrderData of "p". */
 export const sellerOrderData = (origin: string): string => jsonObject(members(origin))
 
-/** The order that a seller order "p" is part of, and where it goes. */
+/** Joins the order of a seller order "p", and its delivery address. */
 export const ITS_ORDER = `
   JOIN customer_order o ON o.id = p.order_id
   JOIN delivery_address d ON d.order_id = o.id`
 
-/** Seller orders "p" with what belongs to each. */
+/** Joins everything that belongs to seller orders "p". */
 export const SELLER_ORDER_TABLES = `
   seller_order p ${ITS_ORDER}
   LEFT JOIN shipment h ON h.seller_order_id = p.id`

@@ -1,6 +1,6 @@
 import { type Queryable, query } from "@/platform/db/query"
 
-// What is still to be paid is for the parts that were not cancelled; with none left there is nothing to pay.
+// The amount due is for the parts that are not cancelled; without any, nothing is due.
 const OWED = `
   UPDATE payment m SET amount = CASE WHEN left_over.parts > 0 THEN left_over.amount ELSE m.amount END,
                        status = CASE WHEN left_over.parts > 0 THEN m.status ELSE 'failed' END
@@ -23,9 +23,9 @@ const ORDER_IS =
   "UPDATE customer_order SET payment_status = $2, updated_at = now(), version = version + 1 WHERE id = $1"
 
 /**
- * Brings a payment that is still owed in line with the order's parts: less for what was cancelled, nothing when all were, and cash
- * paid once the last parcel has arrived. The caller holds the locks of all parts.
- * @returns the parts that are paid by it
+ * Adjusts an unpaid payment to the order's parts: reduced by cancelled parts, void if all are cancelled, and paid in
+ * cash with the last delivery. The caller holds the locks of all parts.
+ * @returns the parts paid by it
  */
 export const settleCash = async (tx: Queryable, orderId: string): Promise<string[]> => {
   const [owed] = await query<{ status: string }>(OWED, [orderId], tx)

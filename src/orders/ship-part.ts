@@ -35,7 +35,8 @@ const MAIL: Record<keyof ShippedMail, string> = {
   values: jsonObject(MAIL_VALUES),
 }
 
-// One statement for the change, its event, the mail and the answer: this path is held to a speed. What the end of it does not read is not run.
+// A single statement makes the change, its event, the email and the response, because this path is
+// performance-critical. PostgreSQL skips a data-reading CTE that the final SELECT does not use.
 const shipBy = (column: PartKey[0]): string => `
   WITH p AS (
     UPDATE seller_order SET status = 'shipped', shipped_at = now(), updated_at = now(), version = version + 1
@@ -54,7 +55,7 @@ const shipBy = (column: PartKey[0]): string => `
   SELECT left(data::text, -1) || ',"delivery_address":' || coalesce(address::text, 'null') || '}' AS "order", version,
     (SELECT count(*) FROM mailed) AS mails, (SELECT count(*) FROM waking) AS wakes FROM told`
 
-// Made once: whoever looks a statement up by its text would read all of a new one.
+// Built once, because the statement cache compares texts, and an equal new string would be compared in full.
 const SHIP: Record<PartKey[0], string> = { id: shipBy("id"), number: shipBy("number") }
 
 export interface ShippedPart {
@@ -64,9 +65,10 @@ export interface ShippedPart {
 }
 
 /**
- * Marks a store's order as shipped, once: the shipment, the event and the customer's mail are written with it or not at all.
- * @param db the pool too: it is one statement
- * @throws Problem not_found, when the store has no such order; invalid_state, when it is neither confirmed nor packed.
+ * Marks a store's order as shipped, once. The shipment, the event and the customer's email are written together or not
+ * at all.
+ * @param db the pool is enough, since it is a single statement
+ * @throws Problem not_found if the store has no such order; invalid_state if it is neither confirmed nor packed
  */
 export const shipPart = async (
   db: Queryable,

@@ -16,17 +16,17 @@ const TAKE = `UPDATE product_variant v SET stock = v.stock - wanted.quantity FRO
 const LOOK = `SELECT v.id FROM product_variant v, ${WANTED} WHERE ${FOR_SALE}`
 
 /**
- * Reserves what is bought, all of it or nothing.
- * @param lines one a variant
- * @throws Problem invalid_state, when something is not for sale or there is not enough of it; the transaction must not go on.
+ * Reserves stock for all lines or none.
+ * @param lines one per variant
+ * @throws Problem invalid_state if a variant is not for sale or out of stock; the transaction must then end
  */
 export const takeStock = async (tx: Queryable, lines: readonly Line[]): Promise<void> => {
-  // In one order, so that no two orders wait for each other.
+  // Locks in a fixed order, to prevent deadlocks between orders.
   await query(LOCK, [lines.map(({ variantId }) => variantId)], tx)
   refuseMissing(lines, await query<{ id: number }>(TAKE, valuesOf(lines), tx))
 }
 
-/** Holds a test order to the same rules, and takes nothing: nothing real may change by it. */
+/** Checks a test order against the same rules without reserving stock, since it must not change live data. */
 export const checkStock = async (tx: Queryable, lines: readonly Line[]): Promise<void> =>
   refuseMissing(lines, await query<{ id: number }>(LOOK, valuesOf(lines), tx))
 
@@ -52,7 +52,7 @@ const GIVE_BACK = `
   UPDATE product_variant v SET stock = v.stock + bought.quantity
   FROM unnest($1::int[], $2::int[]) AS bought (id, quantity) WHERE v.id = bought.id`
 
-/** Puts back what the parts had reserved. */
+/** Releases the stock reserved by the parts. */
 export const giveBackStock = async (tx: Queryable, partIds: readonly string[]): Promise<void> => {
   const bought = await query<Line>(BOUGHT, [partIds], tx)
   await query(LOCK, [bought.map(({ variantId }) => variantId)], tx)

@@ -4,9 +4,9 @@ import { type Queryable, query } from "@/platform/db/query"
 import { env } from "@/platform/env"
 import { recordEvent } from "@/webhooks/events/record-events"
 
-// Events are recorded last, when the rows stand as the transaction leaves them.
+// Events are recorded last, when the rows have their final state of the transaction.
 
-/** Tells the account that placed an order. */
+/** Records an event for the account that placed an order. */
 export const tellBuyer = async (
   tx: Queryable,
   type: "order.created" | "order.refunded",
@@ -34,7 +34,7 @@ interface PartRow {
   data: SellerOrderData
 }
 
-/** Tells the people of each part's store. */
+/** Records an event for the store of each part. */
 export const tellStores = async (tx: Queryable, partIds: readonly string[]): Promise<void> => {
   for (const { id, store_id: storeId, livemode, data } of await query<PartRow>(PARTS, [env.appUrl, partIds], tx)) {
     await recordEvent(tx, { type: "seller.order.updated", audience: { storeId }, subjectId: id, livemode, data })

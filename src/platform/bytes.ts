@@ -1,16 +1,16 @@
-/** Bytes as they come, in one piece however small the pieces they come in: an object for each would take a hundred times their memory. */
+/** A growable buffer. Keeping each small chunk as an object would take a hundred times the memory of its bytes. */
 export class Bytes {
   private held = Buffer.alloc(0)
   private filled = 0
 
-  /** @param max how many are kept */
+  /** @param max maximum number of bytes kept */
   constructor(private readonly max: number) {}
 
   get length(): number {
     return this.filled
   }
 
-  /** Keeps what there is room for. @returns whether that was all of it */
+  /** Appends what fits. @returns whether all of it did */
   add(chunk: Uint8Array): boolean {
     const kept = chunk.subarray(0, this.max - this.filled)
     const filled = this.filled + kept.length

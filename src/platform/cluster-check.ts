@@ -1,11 +1,11 @@
 import type { Server } from "node:net"
 
-/** What the first process of a cluster asks of each other one. */
+/** Health check that the primary process of a cluster sends to each worker process. */
 export const CHECK = { type: "check" } as const
 
 interface Checked {
   type: "checked"
-  /** Connections since the process began. */
+  /** Connections accepted since the process started. */
   accepted: number
 }
 
@@ -13,7 +13,10 @@ export function isChecked(message: unknown): message is Checked {
   return isOfType(message, "checked") && typeof (message as Partial<Checked>).accepted === "number"
 }
 
-/** In a process of a cluster: answers the first one's checks, which shows that the event loop runs, and tells whether connections still arrive. */
+/**
+ * Responds to the primary's health checks in a worker process, which shows that the event loop runs and whether
+ * connections still arrive.
+ */
 export function answerChecks(server: Server): void {
   let accepted = 0
   server.on("connection", () => accepted++)

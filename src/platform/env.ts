@@ -7,57 +7,62 @@ const flag = z
   .default("")
   .transform((value) => value === "1" || value === "true")
 
-/** One for each of the worker's runners, for as long as it runs. */
+/** Each runner of the worker holds one connection as long as it runs. */
 const QUEUE_LISTENERS = 2
 
 const Environment = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
     PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-    /** "localhost" is both loopback addresses. */
+    /** "localhost" means both loopback addresses. */
     HOST: z.union([z.ipv4(), z.ipv6(), z.enum(["localhost", ""])]).default(""),
     APP_URL: z.url({ protocol: /^https?$/ }).optional(),
     DATABASE_URL: z.string().optional(),
-    /** The folder of PostgreSQL's data, where that is on this machine: its disk is watched. */
+    /** PostgreSQL's data folder if it is on this machine; its disk is then monitored. */
     DATABASE_DATA_DIR: z.string().optional(),
     DATA_DIR: z.string().default(".data"),
-    /** At least 32 characters, the same for every process on one database; without it DATA_DIR/secret is made and used. */
+    /**
+     * At least 32 characters, equal for all processes of a database. By default DATA_DIR/secret is created and used.
+     */
     HAAT_SECRET: z.string().min(32).optional(),
     HAAT_DEMO: flag,
-    /** For sessions, where DATABASE_URL leads to a pooler in transaction mode. */
+    /** For session features, where DATABASE_URL points to a transaction-mode pooler. */
     DATABASE_DIRECT_URL: z.string().optional(),
-    /** "off" behind a pooler in transaction mode that cannot keep named statements. */
+    /** "off" behind a transaction-mode pooler without support for named statements. */
     DATABASE_PREPARED: z.enum(["on", "off"]).default("on"),
-    /** A streaming replica that reads of the catalogue may go to. */
+    /** A streaming replica for catalogue reads. */
     DATABASE_REPLICA_URL: z.string().optional(),
-    /** How old what the replica tells may be; past it, the catalogue is read from the primary. */
+    /** Maximum age of the replica's data; otherwise the catalogue is read from the primary. */
     REPLICA_MAX_LAG_SECONDS: z.coerce.number().min(0.5).max(60).default(5),
-    /** How many queries may wait for a connection before one more is refused. */
+    /** Maximum number of queries that wait for a connection; more are refused. */
     POOL_QUEUE: z.coerce.number().int().min(1).max(100_000).default(2_000),
     POOL_SIZE: z.coerce.number().int().min(1).max(500).default(10),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().default("Haat <no-reply@haat.example>"),
-    /** How many proxies in front may be believed about X-Forwarded-For. */
+    /** Number of trusted proxies in front of the app, for X-Forwarded-For. */
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-    /** Where to report a vulnerability, as mailto: or https:; without it there is no /.well-known/security.txt. */
+    /** Where to report a vulnerability, as mailto: or https:. Without it there is no /.well-known/security.txt. */
     SECURITY_CONTACT: z.url({ protocol: /^(?:https|mailto)$/ }).optional(),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-    /** Of GET /metrics; without it there is none. */
+    /** Bearer token of GET /metrics; without it the endpoint does not exist. */
     METRICS_TOKEN: z.string().min(16).optional(),
-    /** Server processes on one port. */
+    /** Server processes that share one port. */
     WEB_CONCURRENCY: z.coerce.number().int().min(1).max(128).default(1),
-    /** Of a Redis or Valkey that counts the limits and passes on what is revoked, in PostgreSQL's place. */
+    /** URL of a Redis or Valkey that counts rate limits and broadcasts revocations in place of PostgreSQL. */
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-    /** "off" when workers run as processes of their own. */
+    /** "off" if workers run as separate processes. */
     WORKER: z.enum(["on", "off"]).default("on"),
-    /** Ports that webhook endpoints may use besides 443, as "8443,4443". */
+    /** Ports that webhook endpoints may use besides 443, such as "8443,4443". */
     WEBHOOK_PORTS: z
       .string()
       .regex(/^(\d{1,5}(,\d{1,5})*)?$/)
       .default(""),
-    /** Whether webhook endpoints may be on this machine's loopback, by http as well: for the demo and tests, never for an open server. */
+    /**
+     * Whether webhook endpoints may be on this machine's loopback interface, also over http. For the demo and tests,
+     * never in production.
+     */
     WEBHOOK_LOOPBACK: flag,
-    /** Name servers to ask for the addresses of webhook endpoints in place of the system's, as "10.0.0.2,10.0.0.3". */
+    /** DNS servers for the hosts of webhook endpoints, instead of the system's, such as "10.0.0.2,10.0.0.3". */
     WEBHOOK_DNS_SERVERS: z.string().default(""),
   })
   .refine(({ WORKER, POOL_SIZE }) => WORKER === "off" || POOL_SIZE >= QUEUE_LISTENERS + 2, {
@@ -70,7 +75,7 @@ const Environment = z
     port: vars.PORT,
     /** Null: every interface. */
     host: vars.HOST || defaultHost({ appUrl: vars.APP_URL, demo: vars.HAAT_DEMO }),
-    /** Without a trailing slash: the issuer, and the base of every address Haat hands out. */
+    /** Without a trailing slash: the issuer, and the base of all URLs. */
     appUrl: vars.APP_URL,
     databaseUrl: vars.DATABASE_URL,
     databaseDataDir: vars.DATABASE_DATA_DIR || null,
@@ -102,15 +107,15 @@ export type Env = z.output<typeof Environment>
 const parse = (): Env => {
   const parsed = Environment.safeParse(process.env)
   if (parsed.success) return parsed.data
-  // The values stay out of the message: one of them may be a secret.
+  // Values are left out of the message because they may be secrets.
   process.stderr.write(
     `haat: the environment is not right: ${parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}\n`,
   )
   process.exit(1)
 }
 
-/** The process's environment, parsed once. */
+/** The environment variables, parsed once. */
 export const env: Env = parse()
 
-// next-auth reads its own address from the environment and from nowhere else.
+// next-auth reads its URL only from the environment.
 process.env.NEXTAUTH_URL = env.appUrl

@@ -1,19 +1,19 @@
 import { isProblem, Problem, type ProblemCode } from "@/domain/problem"
 import { query, type Queryable } from "@/platform/db/query"
 
-// SQL: a key is taken by an advisory lock, in transactions of pg and of Prisma alike.
+// SQL, because the advisory lock on a key is taken in transactions of both pg and Prisma.
 
-/** An Idempotency-Key with what it stands for. */
+/** A request's Idempotency-Key. */
 export interface Idempotency {
   key: string
   accountId: string
   /** SHA-256 of the method, path and body. */
   fingerprint: Buffer
-  /** Told when an earlier result is given back. */
+  /** Called if an earlier result is returned. */
   replayed: () => void
 }
 
-/** How a result is kept where not all of it may be, and what makes it whole again. */
+/** How to store a result that must not be stored whole, and how to restore it. */
 interface Keeping<T, Kept> {
   kept: (result: T) => Kept
   whole: (kept: Kept) => Promise<T>
@@ -39,9 +39,9 @@ const replay = <Kept>({ fingerprint, replayed }: Idempotency, earlier: Earlier):
 }
 
 /**
- * What is kept for an Idempotency-Key, if anything: to ask before checks that may come out otherwise at a repetition and must not be made
- * within the work's transaction, such as those that ask the network.
- * @throws Problem idempotency_key_reused, when the key came with another request.
+ * Returns the stored result of an Idempotency-Key, if any. Call it before checks that may turn out differently on a
+ * repetition and cannot run inside the transaction, such as network checks.
+ * @throws Problem idempotency_key_reused if the key was used with a different request
  */
 export const replayed = async <Kept>(idempotency: Idempotency | null): Promise<Kept | Problem | undefined> => {
   if (!idempotency) return undefined
@@ -50,11 +50,11 @@ export const replayed = async <Kept>(idempotency: Idempotency | null): Promise<K
 }
 
 /**
- * Does the work once for an Idempotency-Key. The result is kept in the work's own transaction, so that a crash leaves both or
- * neither; a foreseen refusal (a wrong state, say) is a result too, and must not have written anything. A failed precondition is none: the
- * work was not begun, and may be asked for again with another.
- * @throws Problem idempotency_key_reused, when the key came with another request; idempotency_in_progress, while another
- * transaction works on it.
+ * Runs the work once per Idempotency-Key. The result is stored in the work's own transaction, so that a crash keeps
+ * both or neither. An expected refusal (an invalid state, say) is stored too, and must not have written anything. A
+ * failed precondition is not stored: the client may retry with another one.
+ * @throws Problem idempotency_key_reused if the key was used with a different request; idempotency_in_progress while
+ * another transaction processes it
  */
 export const idempotent = async <T, Kept = T>(
   tx: Queryable,
@@ -64,7 +64,7 @@ export const idempotent = async <T, Kept = T>(
 ): Promise<T | Problem> => {
   if (!idempotency) return outcome(work)
   const { accountId, key, fingerprint } = idempotency
-  // Sent together; the second is read once the first has the lock.
+  // Pipelined; the second is read once the first holds the lock.
   const [[lock], [earlier]] = await Promise.all([
     query<{ got: boolean }>(
       "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS got",

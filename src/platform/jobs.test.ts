@@ -16,7 +16,7 @@ test("handing over a job reads as little of a long queue as of a short one, on a
   const add = (): Promise<void> => addJob(client, "deliver_webhooks", { endpoints: [randomUUID()] })
   try {
     await client.query("VACUUM ANALYZE graphile_worker._private_jobs")
-    // As often as PostgreSQL plans a statement anew before it keeps a plan.
+    // As often as PostgreSQL makes a custom plan before it considers a generic one.
     for (let time = 0; time < 10; time++) await add()
     await client.query(
       "SELECT graphile_worker.add_jobs(array_agg(('send_mail', '{}', NULL, NULL, NULL, NULL, NULL, NULL)::graphile_worker.job_spec)) FROM generate_series(1, 2000)",

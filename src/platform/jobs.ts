@@ -1,9 +1,9 @@
 import { type Queryable, query } from "@/platform/db/query"
 import { decrypt, encrypt } from "@/platform/secrets"
 
-// SQL: a job is added by graphile-worker's function, in transactions of pg and of Prisma alike.
+// SQL, because graphile-worker's function adds jobs in transactions of both pg and Prisma.
 
-/** Everything a worker can be asked to do, with what it needs to know. */
+/** All job types and their payloads. */
 export interface Jobs {
   send_mail: MailJob
   mail_password_reset: { email: string; back?: string | null }
@@ -11,12 +11,12 @@ export interface Jobs {
   deliver_webhooks: WakeJob
 }
 
-/** Tells that there is something to send to these endpoints now. What it is stands in webhook_pending; a lost job loses nothing. */
+/** Notifies that these endpoints have something to send, which webhook_pending holds. Losing the job loses no event. */
 export interface WakeJob {
   endpoints: string[]
 }
 
-/** What an order costs, in paise, for the buyer's receipt. */
+/** The cost of an order, in paise, for the buyer's receipt. */
 export interface Receipt {
   items: { name: string; quantity: number; unit_price: number; total: number }[]
   subtotal: number
@@ -26,7 +26,7 @@ export interface Receipt {
   total: number
 }
 
-/** The words are chosen when the mail is sent; the job holds what fills them. */
+/** The text is chosen when the email is sent; the job holds the values for it. */
 export type MailJob = { id: string; to: string; locale: string } & (
   | { template: "verify_email"; values: { name: string; link: string } }
   | { template: "already_registered"; values: { name: string; link: string } }
@@ -71,7 +71,7 @@ export type MailJob = { id: string; to: string; locale: string } & (
     }
 )
 
-/** As the queue holds it: a link may open an account, so that what reads the database must not read it. */
+/** The queued form: a link can give access to an account, so it is encrypted for readers of the database. */
 export type QueuedMail = Omit<MailJob, "values"> & { values: Omit<MailJob["values"], "link">; link_encrypted: string }
 
 const linkIdentity = (id: string): string => `mail_link:${id}`
@@ -80,7 +80,7 @@ function sealLink({ values: { link, ...values }, ...job }: MailJob): QueuedMail 
   return { ...job, values, link_encrypted: encrypt(link, linkIdentity(job.id)).toString("base64") }
 }
 
-/** The job as it was handed over. One that was made in SQL has a link that is no secret, in clear. */
+/** Decrypts a queued email. Jobs created in SQL have a link that is not secret, in plain text. */
 export function openMail(job: MailJob | QueuedMail): MailJob {
   if (!("link_encrypted" in job)) return job
   const { link_encrypted, ...mail } = job
@@ -91,18 +91,18 @@ export function openMail(job: MailJob | QueuedMail): MailJob {
 }
 
 /**
- * The call that hands over a job, in SQL. A part of a WITH that makes it does so only where something reads that part.
- * @param name its name, as a literal or a parameter
- * @param payload an expression of its payload, as json
+ * Returns SQL that adds a job. In a WITH clause it runs only if the clause is read.
+ * @param name the job's name, as a literal or a parameter
+ * @param payload an SQL expression of type json
  */
-// Without a key of its own, or with one to be replaced, the queue would look through all its jobs for each new one once a connection has
-// planned that on a short queue. No key is given twice, so nothing is ever taken for the same.
+// Without a key, or with a replacing one, each new job could scan the whole queue, once a connection has cached a plan
+// made for a short queue. Keys are unique, so no two jobs are merged.
 export const addJobCall = (name: `'${keyof Jobs}'` | "$1", payload: string): string =>
   `graphile_worker.add_job(${name}, payload := ${payload}, max_attempts := 25, job_key := gen_random_uuid()::text, job_key_mode := 'unsafe_dedupe')`
 
 const ADD = `SELECT FROM ${addJobCall("$1", "$2::json")}`
 
-/** Hands a job to the workers in the transaction of the change that causes it: it runs if and only if that commits. */
+/** Adds a job in the transaction of the change that causes it, so that it runs if and only if the change commits. */
 export const addJob = async <Name extends keyof Jobs>(
   tx: Queryable,
   name: Name,

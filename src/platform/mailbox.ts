@@ -6,10 +6,11 @@ import { once } from "@/platform/once"
 import { mailboxSecretFile, readOrCreateSecret } from "@/platform/secret-file"
 import { decrypt, encrypt, equalSecrets } from "@/platform/secrets"
 
-// The local mailbox: what Haat would mail, where there is no mail server. Its mails open accounts, so a secret of the operator's opens it.
+// The local mailbox keeps email that Haat would send if there were a mail server. Its emails give access to accounts,
+// so it is protected by a secret of the operator.
 
 export interface Mail {
-  /** The same id is never delivered to the mailbox twice. */
+  /** An id is delivered only once. */
   id: string
   to: string
   locale: string
@@ -23,13 +24,13 @@ export interface MailBody {
   html: string
 }
 
-/** Holds the pass. The browser sends it over TLS alone where the portal is there by TLS. */
+/** Cookie with the mailbox pass; sent over TLS only if the portal uses TLS. */
 export const MAILBOX_COOKIE = `${env.appUrl.startsWith("https:") ? "__Host-" : ""}haat-mailbox`
 
-// A file that somebody has emptied must not be a secret that everybody knows.
+// An emptied file must not become a secret that everyone can guess.
 const SECRET_MIN = 32
 
-/** Whether mails are kept here: never beside a mail server, nor where others can come in, unless that is asked for (DEMO=1). */
+/** Whether email is kept here: never if there is a mail server, nor on a public installation unless DEMO=1. */
 export function hasMailbox(): boolean {
   return env.smtpUrl === undefined && mailRefusal(env) === null
 }
@@ -48,7 +49,7 @@ export function isMailboxSecret(text: string): boolean {
   return equalSecrets(text, mailboxSecret())
 }
 
-/** What a browser keeps in place of the secret, which it could be asked to show. */
+/** Returns the cookie value that stands for the secret, so that the browser never stores the secret itself. */
 export function mailboxPass(): string {
   return createHmac("sha256", mailboxSecret()).update("mailbox pass").digest("base64url")
 }
@@ -59,7 +60,7 @@ export function isMailboxPass(text: string): boolean {
 
 const identityOf = (id: string): string => `mailbox_message:${id}`
 
-/** @throws Error where there is no mailbox */
+/** @throws Error if there is no mailbox */
 export async function keepMail({ id, to, locale, subject, text, html }: Mail): Promise<void> {
   if (!hasMailbox()) throw new Error(mailRefusal(env) ?? "there is a mail server, and so no mailbox")
   const body: MailBody = { text, html }

@@ -4,7 +4,7 @@ import { sendMail } from "@/platform/mailer"
 import { SmtpServer } from "@/testing/fixtures/smtp-server"
 import { awakeFor } from "@/testing/fixtures/stalls"
 
-// A mail that hangs holds one of the few places of the queue, which the others and the keys' rotation wait for.
+// A hung email occupies one of the few places of the queue, for which other emails and the key rotation wait.
 
 const servers: SmtpServer[] = []
 

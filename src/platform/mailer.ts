@@ -4,8 +4,8 @@ import { keepMail, type Mail } from "@/platform/mailbox"
 import { once } from "@/platform/once"
 
 /**
- * How long a server may keep silent, in milliseconds: a mail that hangs holds a place of the queue. Likewise named in SMTP_URL's query they
- * are the installation's own.
+ * Timeouts of a silent mail server, in milliseconds: a hung delivery occupies a place of the queue. Parameters of the
+ * same names in SMTP_URL's query override them.
  */
 const SILENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
@@ -17,8 +17,8 @@ const boundedUrl = (smtpUrl: string): string => {
 }
 
 /**
- * Sends by SMTP_URL, or without it keeps the mail in the local mailbox.
- * @throws Error where there is neither
+ * Sends an email by SMTP_URL, or keeps it in the local mailbox.
+ * @throws Error if there is neither
  */
 export const sendMail = async (mail: Mail): Promise<void> => {
   const { smtpUrl } = env

@@ -1,7 +1,8 @@
 const made = globalThis as typeof globalThis & { haat?: Map<string, unknown> }
 
 /**
- * Makes a thing once in a process. The server and Next each load a copy of every module, so a module variable would exist twice.
+ * Returns a singleton of the process. The server and Next each load a copy of every module, so a module variable would
+ * exist twice.
  */
 export const once = <T>(name: string, make: () => T): T => {
   const things = (made.haat ??= new Map<string, unknown>())

@@ -6,7 +6,7 @@ import { logThrottled, OUTAGE_LOG_SECONDS } from "@/platform/log/log-throttle"
 import { once } from "@/platform/once"
 
 const CONNECT_MS = 2_000
-/** A command that takes longer is answered as if Redis were down. */
+/** After this time a command fails as if Redis were down. */
 const COMMAND_MS = 2_000
 const RECONNECT_MAX_MS = 1_000
 
@@ -14,7 +14,7 @@ const make = (name: string) => {
   const client = createClient({
     url: env.redisUrl ?? "",
     name: `haat-${name}`,
-    // A command is refused at once while there is no connection, not kept for later.
+    // Without a connection, commands fail immediately instead of being queued.
     disableOfflineQueue: true,
     commandOptions: { timeout: COMMAND_MS },
     socket: {
@@ -39,15 +39,15 @@ const make = (name: string) => {
 
 type Redis = ReturnType<typeof make>["client"]
 
-/** The process's connection to Redis or Valkey, for commands; it is made anew by itself whenever it breaks. */
+/** Returns the process's connection to Redis or Valkey for commands; it reconnects automatically. */
 export const redis = async (): Promise<Redis> => {
   const { client, connected } = once("redis", () => make("commands"))
-  // The first requests of a process come before its first connection.
+  // The first requests of a process may precede its first connection.
   if (!client.isReady) await Promise.race([connected, sleep(CONNECT_MS, undefined, { ref: false })])
   return client
 }
 
-/** Hears what any process publishes on the channel; the subscription is renewed with its connection. */
+/** Subscribes to a channel; the subscription is restored when the connection is. */
 export const subscribe = (channel: string, heard: () => void): void => {
   const { client, connected } = make("subscriber")
   connected
@@ -56,11 +56,11 @@ export const subscribe = (channel: string, heard: () => void): void => {
 }
 
 const BEAT_MS = 500
-/** Beats without an answer after which Redis is told to be down. */
+/** Beats without a response after which Redis counts as down. */
 const SILENT_BEATS = 4
 const FIRST_ANSWER_MS = 800
 
-/** Asks twice a second whether the limits can be counted, from the first time that somebody wants to know. */
+/** Checks twice a second whether rate limits can be counted, from the first call on. */
 class RedisHeartbeat {
   private well = false
   private answered = false
@@ -86,7 +86,7 @@ class RedisHeartbeat {
   private async ask(): Promise<void> {
     this.asking = true
     try {
-      // A replica, and one whose memory is full, answers a PING, but counts nothing.
+      // A replica, or a Redis without free memory, responds to PING but cannot count.
       await (await redis()).set("{haat-limit}:heartbeat", "", { PX: 60_000 })
       this.well = true
     } catch {
@@ -98,5 +98,5 @@ class RedisHeartbeat {
   }
 }
 
-/** Whether Redis can be written: it answers within a second, from what was heard at most some seconds ago. */
+/** Returns whether Redis is writable, within a second, from a check at most a few seconds old. */
 export const redisState = (): Promise<"ok" | "down"> => once("redis-heartbeat", () => new RedisHeartbeat()).state()

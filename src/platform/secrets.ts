@@ -15,11 +15,11 @@ import { readOrCreateSecret } from "@/platform/secret-file"
 
 const rootSecret = (): string => env.secret ?? readOrCreateSecret(join(env.dataDir, "secret"))
 
-/** A key for one purpose, derived from the installation's secret (RFC 5869), 32 bytes. */
+/** Derives a 32-byte key for one purpose from the installation's secret (RFC 5869). */
 export const derivedKey = (purpose: "credentials" | "sessions" | "encryption" | "forms" | "sign-up"): Buffer =>
   once(`key:${purpose}`, () => Buffer.from(hkdfSync("sha256", rootSecret(), "haat", purpose, 32)))
 
-/** A new credential. It is shown once; only its hash is kept. */
+/** Generates a credential. It is shown once; only its hash is stored. */
 export const mintCredential = (kind: CredentialKind): string => {
   let bytes = randomBytes(64)
   let next = 0
@@ -32,7 +32,7 @@ export const mintCredential = (kind: CredentialKind): string => {
   })
 }
 
-/** What is stored of a credential: HMAC-SHA256 under the installation's key, 32 bytes. */
+/** Returns what is stored of a credential: HMAC-SHA256 with the installation's key, 32 bytes. */
 export const hashCredential = (credential: string): Buffer<ArrayBuffer> =>
   createHmac("sha256", derivedKey("credentials")).update(credential).digest()
 
@@ -40,8 +40,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts what must be readable again: AES-256-GCM, as nonce, tag and ciphertext.
- * @param identity of the row it belongs to: moved to another row, it cannot be read.
+ * Encrypts a value that must be readable again: AES-256-GCM, as nonce, tag and ciphertext.
+ * @param identity of the row it belongs to; in another row it cannot be decrypted
  */
 export const encrypt = (plain: string, identity: string): Buffer<ArrayBuffer> => {
   const nonce = randomBytes(NONCE_BYTES)
@@ -50,7 +50,10 @@ export const encrypt = (plain: string, identity: string): Buffer<ArrayBuffer> =>
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** @throws when it was changed, belongs to another row, or was encrypted under another installation's secret. */
+/**
+ * Decrypts a value.
+ * @throws if it was changed, belongs to another row, or was encrypted with another installation's secret
+ */
 export const decrypt = (sealed: Uint8Array, identity: string): string => {
   const bytes = Buffer.from(sealed)
   const decipher = createDecipheriv("aes-256-gcm", derivedKey("encryption"), bytes.subarray(0, NONCE_BYTES))
@@ -59,19 +62,19 @@ export const decrypt = (sealed: Uint8Array, identity: string): string => {
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8")
 }
 
-/** Proves that a form was made by us for this purpose: HMAC-SHA256 in base64url. */
+/** Returns a token that proves that we rendered a form for this purpose: HMAC-SHA256 in base64url. */
 export const formToken = (purpose: string): string =>
   createHmac("sha256", derivedKey("forms")).update(purpose).digest("base64url")
 
-/** A token for a link in an e-mail: 43 base64url characters (256 bits). */
+/** Generates a token for a link in an email: 43 base64url characters (256 bits). */
 export const mintLinkToken = (): string => randomBytes(32).toString("base64url")
 
 export const sha256 = (data: string | Uint8Array): Buffer<ArrayBuffer> => createHash("sha256").update(data).digest()
 
-/** Compares in a time that does not depend on where the two differ. */
+/** Compares two secrets in constant time. */
 export const equalSecrets = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b))
 
 const BASE64URL_OF_32_BYTES = /^[A-Za-z0-9_-]{43}$/
 
-/** Whether a text can be 32 bytes in base64url, as our tokens and SHA-256 are. */
+/** Whether a text can be 32 bytes in base64url, the format of our tokens and SHA-256 hashes. */
 export const isBase64urlOf32Bytes = (text: string): boolean => BASE64URL_OF_32_BYTES.test(text)

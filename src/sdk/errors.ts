@@ -1,13 +1,13 @@
 import type { ErrorCode } from "./schemas"
 
-/** What is wrong with one parameter of a refused request. */
+/** One invalid parameter of a rejected request. */
 export interface ErrorDetail {
   param: string
   code: string
   message: string
 }
 
-/** Every error of this client; catch this to catch all of them. */
+/** The base class of all errors of this client. */
 export class HaatError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -15,18 +15,18 @@ export class HaatError extends Error {
   }
 }
 
-/** What the API answered with, when that was no success. */
+/** The API responded with an error. */
 export class HaatApiError extends HaatError {
   /** The HTTP status. */
   readonly status: number
-  /** What to branch on; null when the answer was not the API's own, such as a proxy's page. */
+  /** The error code to branch on; null if the response did not come from the API, such as a proxy's error page. */
   readonly code: ErrorCode | (string & Record<never, never>) | null
-  /** Names the request in Haat's log; quote it when you ask for help. */
+  /** Identifies the request in Haat's log; quote it when you contact support. */
   readonly requestId: string | null
-  /** Where the code is explained. */
+  /** The URL of the code's explanation. */
   readonly docUrl: string | null
   readonly details: readonly ErrorDetail[]
-  /** Seconds until the request may succeed, where the API says so. */
+  /** Seconds until the request may succeed, if the API says so. */
   readonly retryAfter: number | null
 
   constructor(status: number, body: unknown, headers: Headers) {
@@ -44,13 +44,13 @@ export class HaatApiError extends HaatError {
   }
 }
 
-/** No answer came: the network, or the address, is not right. */
+/** There was no response: check the network and the base URL. */
 export class HaatConnectionError extends HaatError {}
 
-/** No answer came in time. */
+/** There was no response in time. */
 export class HaatTimeoutError extends HaatError {}
 
-/** A webhook that Haat did not sign with this secret, or not in the last five minutes. */
+/** The webhook was not signed by Haat with this secret in the last five minutes. */
 export class HaatWebhookError extends HaatError {}
 
 interface ErrorBody {

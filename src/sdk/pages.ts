@@ -11,8 +11,9 @@ export interface Page<Item> {
 type Fetch<Item> = (query: Record<string, string>) => Promise<Answered<Page<Item>>>
 
 /**
- * A list. Awaited, it is its first page; `for await` walks through the items of all pages, and asks for each page only when
- * it is reached. Every walk asks anew, so that it sees what the list holds by then.
+ * A list. Awaiting it returns the first page; `for await` iterates over the items of all pages, and requests each page
+ * when it is reached.
+ * Every iteration starts again, and sees the list's content at that time.
  */
 export class Pages<Item> implements PromiseLike<Answered<Page<Item>>>, AsyncIterable<Item> {
   private first: Promise<Answered<Page<Item>>> | null = null
@@ -30,7 +31,7 @@ export class Pages<Item> implements PromiseLike<Answered<Page<Item>>>, AsyncIter
     for await (const { data } of this.pages()) yield* data
   }
 
-  /** Page by page, for those who want the counts or show pages. */
+  /** Iterates over pages, for access to the counts. */
   async *pages(): AsyncGenerator<Answered<Page<Item>>, void, undefined> {
     let page = await this.fetch({})
     for (;;) {
@@ -46,6 +47,6 @@ export class Pages<Item> implements PromiseLike<Answered<Page<Item>>>, AsyncIter
   }
 }
 
-/** The query of the next page's address: the address itself may name another host than the one that this client may reach. */
+/** The query of the next page's URL. The URL itself may have another host than the one that this client can reach. */
 const queryOf = (link: string | null): Record<string, string> | null =>
   link === null ? null : Object.fromEntries(new URL(link, "http://here.invalid").searchParams)

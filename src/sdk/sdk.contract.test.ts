@@ -15,7 +15,7 @@ const SHIPMENT = { courier_name: "Pavan Express", awb: "PX-4402917" }
 const client = (key: TestKey | string, options: Partial<HaatOptions> = {}): Haat =>
   new Haat({ baseUrl: `${lane.url}/v1`, credential: typeof key === "string" ? key : key.secret, ...options })
 
-/** Notes what is sent, and sends it. */
+/** Records the requests, and sends them. */
 const watched = (): { sent: Request[]; fetch: typeof fetch } => {
   const sent: Request[] = []
   return {
@@ -78,7 +78,7 @@ test("every operation can be called, and brings its request id", async () => {
     status: "shipped",
     shipment: { awb: "PX-4402917" },
   })
-  // Nobody listens there, and the answer says so.
+  // Nothing listens on this port, and the ping's result says so.
   const made = await haat.createWebhookEndpoint({ url: "http://127.0.0.1:9/haat", events: ["order.created"] })
   const { id } = made.data
   expect([made.http.status, made.data.secret]).toEqual([201, expect.stringMatching(/^whsec_/)])
@@ -134,7 +134,7 @@ describe("a client that is too fast", () => {
     const key = await lane.marketplace.key(seller.account, { rateLimit: 2 })
     const { sent, fetch } = watched()
     const waits: number[] = []
-    // The minute is not waited for: the header is, at a sixtieth of its length.
+    // Shortens the waiting time: the Retry-After header is divided by sixty.
     const hurried: typeof fetch = async (input, init) => {
       const response = await fetch(input, init)
       if (response.status !== 429) return response

@@ -2,17 +2,20 @@ import { HaatApiError, HaatConnectionError, HaatError, HaatTimeoutError } from "
 import { Pages } from "./pages"
 
 export interface HaatOptions {
-  /** The API's address with its version, such as "https://haat.example/v1". */
+  /** The API's URL with its version, such as "https://haat.example/v1". */
   baseUrl: string
-  /** An API key or an access token; a function is asked before each request, so that it can renew a token. */
+  /** An API key or an access token. A function is called before each request, so that it can refresh a token. */
   credential?: string | (() => string | Promise<string>)
-  /** How long to wait for one answer, in milliseconds. Default: 30 s. */
+  /** The timeout of each request in milliseconds. Default: 30 s. */
   timeoutMs?: number
-  /** How often to try again when the API is busy or did not answer. Default: 2. */
+  /** How often to retry when the API is busy or did not respond. Default: 2. */
   maxRetries?: number
-  /** The longest wait that is accepted between two tries, in milliseconds; Retry-After may ask for less. Default: 60 s. */
+  /**
+   * The longest wait between two attempts, in milliseconds. If Retry-After is longer, the error is thrown. Default: 60
+   * s.
+   */
   maxWaitMs?: number
-  /** Instead of the global fetch. */
+  /** Replaces the global fetch. */
   fetch?: typeof fetch
 }
 
@@ -24,31 +27,37 @@ export interface RequestOptions {
 }
 
 export interface IdempotentRequestOptions extends RequestOptions {
-  /** The same key and body within 24 hours give the first result again. Default: a new one for each call, shared by its retries. */
+  /**
+   * Repeating a request with this key and body within 24 hours returns the first result. Default: a new key for each
+   * call, which its retries share.
+   */
   idempotencyKey?: string
 }
 
-/** What the answer said beside its body. */
+/** The response apart from its body. */
 export interface HttpFacts {
   status: number
-  /** Names the request in Haat's log. */
+  /** Identifies the request in Haat's log. */
   requestId: string | null
   headers: Headers
   /** How often the request was sent. */
   attempts: number
 }
 
-/** An answer's body, an empty object where it has none; `http` is not enumerable, so that JSON.stringify and comparisons see the body alone. */
+/**
+ * A response's body, or an empty object if there is none. `http` is not enumerable, so that JSON.stringify and
+ * comparisons see only the body.
+ */
 export type Answered<Body> = Body & { readonly http: HttpFacts }
 
 export interface Call {
   method: string
-  /** Below the base address, parameters in braces. */
+  /** Relative to the base URL, with parameters in braces. */
   path: string
   pathParameters?: Record<string, string>
   query?: object
   body?: object
-  /** Takes an Idempotency-Key, and so may be sent twice. */
+  /** Whether it accepts an Idempotency-Key, and can therefore be retried. */
   idempotent?: boolean
 }
 
@@ -56,10 +65,10 @@ const BUSY = new Set([429, 503])
 const BROKEN = new Set([500, 502, 504])
 const FIRST_WAIT_MS = 250
 
-/** A key of 128 random bits for the header Idempotency-Key. */
+/** A random value of 128 bits for the header Idempotency-Key. */
 export const newIdempotencyKey = (): string => crypto.randomUUID()
 
-/** Sends requests, and sends them again where that is safe and may help. */
+/** Sends requests, and retries them where that is safe and useful. */
 export class Transport {
   private readonly baseUrl: string
 
@@ -70,7 +79,7 @@ export class Transport {
     this.baseUrl = options.baseUrl.replace(/\/+$/, "")
   }
 
-  /** A list, page by page. */
+  /** A list that requests page by page. */
   pages<Item>(call: Call, options: RequestOptions = {}): Pages<Item> {
     return new Pages((query) => this.send({ ...call, query: { ...call.query, ...query } }, options))
   }
@@ -91,7 +100,7 @@ export class Transport {
     }
   }
 
-  /** Milliseconds until the next try; null when there should be none. */
+  /** Milliseconds until the next attempt; null if there should be none. */
   private waitBefore(error: unknown, attempt: number, repeatable: boolean): number | null {
     const backoff = FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random())
     if (error instanceof HaatApiError) {
@@ -128,10 +137,12 @@ export class Transport {
       options.signal?.throwIfAborted()
       if (timeout.aborted)
         throw new HaatTimeoutError(`${call.method} ${call.path} was not answered in time.`, { cause: error })
-      throw new HaatConnectionError(`${call.method} ${call.path} was not answered.`, { cause: error })
+      throw new HaatConnectionError(`${call.method} ${call.path} was not answered.`, {
+        cause: error,
+      })
     }
     const body = response.ok && text === "" ? {} : parsed(text)
-    // A 503 of the status endpoint brings the resource itself.
+    // The status endpoint's 503 contains the resource itself.
     if (!response.ok ? !isResource(body) : typeof body !== "object" || body === null)
       throw new HaatApiError(response.status, body, response.headers)
     const http: HttpFacts = {
@@ -170,7 +181,7 @@ export class Transport {
   }
 }
 
-/** A path parameter as it stands in an address; dots alone would lead to another one. */
+/** Encodes a path parameter. Dots alone would change the path, so they are rejected. */
 const segment = (name: string, value: string): string => {
   if (value === "" || value === "." || value === "..")
     throw new HaatError(`${name} is "${value}", which names nothing.`)

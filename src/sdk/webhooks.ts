@@ -2,16 +2,16 @@ import { Webhook } from "standardwebhooks"
 import { HaatWebhookError } from "./errors"
 import type { WebhookPayload } from "./schemas"
 
-/** The headers as a server has them: a Headers object, or Node's record. */
+/** Headers as a server provides them: a Headers object, or Node's record. */
 export type WebhookHeaders = { get: (name: string) => string | null } | Record<string, string | string[] | undefined>
 
 const SIGNED_BY = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const
 
 /**
- * The event in a webhook's body, once it is sure that Haat sent it, in the last five minutes (Standard Webhooks).
- * @param secrets the endpoint's secret, `whsec_...`; while it is being rotated, the new and the old one
- * @param body as it arrived: parsing and writing it again breaks the signature
- * @throws HaatWebhookError when the signature, or the time, is not right; answer 400 and do nothing else
+ * Verifies that Haat sent a webhook in the last five minutes (Standard Webhooks), and returns its event.
+ * @param secrets the endpoint's secret, `whsec_...`; during a rotation, the new and the old one
+ * @param body the raw body: parsing and serializing it again breaks the signature
+ * @throws HaatWebhookError when the signature or the time is wrong; respond with 400 and ignore the event
  */
 export const verifyWebhook = (
   secrets: string | readonly string[],

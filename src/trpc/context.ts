@@ -2,21 +2,21 @@ import type { Caller } from "@/domain/caller"
 import type { Idempotency } from "@/platform/idempotency"
 import type { Precondition } from "@/domain/precondition"
 
-/** What a procedure is told of the request it serves, whichever door it came through. */
+/** What a procedure knows about its request, whether it came through REST, the portal or a page. */
 export interface Context {
   caller: Caller | null
   requestId: string
-  /** The client's address. */
+  /** The client's IP address. */
   address: string | null
   userAgent: string | null
-  /** The request's Cookie header; doors for programs leave it out. */
+  /** The request's Cookie header; null for REST. */
   cookies: string | null
-  /** Whether the browser has shown the local mailbox's secret. */
+  /** Whether the browser has presented the local mailbox's secret. */
   opensMailbox: () => boolean
-  /** The request's Idempotency-Key, where it sent one and the operation takes one. */
+  /** Returns the request's Idempotency-Key if it sent one and the operation supports one. */
   idempotency: () => Promise<Idempotency | null>
-  /** What the client expects of the resource that it asks to change. */
+  /** Returns the request's preconditions for the resource to change. */
   precondition: () => Precondition | null
-  /** Gives the door a Set-Cookie header to answer with; doors for programs leave it out. */
+  /** Adds a Set-Cookie header to the response; absent for REST. */
   setCookie: (header: string) => void
 }

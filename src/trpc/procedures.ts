@@ -8,34 +8,40 @@ import type { Scope } from "@/domain/scope"
 import { unavailable } from "@/platform/db/unavailable"
 import type { Context } from "@/trpc/context"
 
-/** What trpc-to-openapi has no words for in the declaration of an operation. */
+/** Declares what trpc-to-openapi's own metadata cannot express about an operation. */
 interface OperationMeta {
   operationId: string
   summary: string
   description: string
   tags: [string]
-  /** Codes beyond those that every operation of its kind can answer with. */
+  /** Error codes beyond those common to this kind of operation. */
   problems?: readonly ProblemCode[]
-  /** Of a success, where it is not 200. 201 has the new resource's address in Location; 204 has no body, and the procedure a void output. */
+  /**
+   * Success status if it is not 200. With 201, Location holds the new resource's URL; with 204, there is no body and
+   * the procedure's output is void.
+   */
   status?: 201 | 204
-  /** Replayed for the same Idempotency-Key. */
+  /** Supports Idempotency-Key: a repeated request replays the first result. */
   idempotent?: boolean
-  /** Its success carries the strong ETag of the resource, to be sent in If-Match. */
+  /** A success carries the resource's strong ETag, to be sent in If-Match. */
   versioned?: boolean
-  /** Judges If-Match, If-None-Match and If-Unmodified-Since (RFC 9110, section 13.1). */
+  /** Evaluates If-Match, If-None-Match and If-Unmodified-Since (RFC 9110, section 13.1). */
   conditional?: boolean
-  /** Answers while the database is down: its limit is counted in the process, and its data tells the HTTP status. */
+  /**
+   * Responds while the database is down: the rate limit is counted in the process, and the data determines the HTTP
+   * status.
+   */
   standsAlone?: boolean
-  /** How long any cache may keep a success, where it is the same for every client. */
+  /** Seconds that shared caches may store a success that is the same for every client. */
   publicSeconds?: number
 }
 
-/** Of a procedure; `openapi` is the one declaration of how it is reached by REST, below /v1, and described. */
+/** Metadata of a procedure. `openapi` alone declares its REST route, below /v1, and its description. */
 export type Meta = OpenApiMeta<{
   scope?: Scope
   live?: boolean
   seller?: boolean
-  /** A change that an account may make whose address is not confirmed yet. */
+  /** A change that an account with an unverified email address may make. */
   unverified?: boolean
   openapi?: OperationMeta
 }>
@@ -44,7 +50,7 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    // The portal's errors carry the same codes as the API's; what was not foreseen carries nothing of itself.
+    // The portal's errors carry the API's codes; an unexpected error reveals nothing about its cause.
     errorFormatter: ({ shape, error }) => {
       const problem = problemOf(error)
       return {
@@ -61,14 +67,17 @@ const t = initTRPC
     },
   })
 
-// What tRPC itself refuses before a procedure runs.
+// Errors that tRPC throws before a procedure runs.
 const REFUSALS: Partial<Record<TRPCError["code"], ProblemCode>> = {
   NOT_FOUND: "not_found",
   METHOD_NOT_SUPPORTED: "method_not_allowed",
   UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
 }
 
-/** The foreseen error behind a procedure's failure, a database that is away among them; anything else is an internal_error, whose cause only the log sees. */
+/**
+ * Maps a procedure's failure to a Problem, such as `unavailable` if the database is down. Other errors become
+ * internal_error, whose cause only the log shows.
+ */
 export const problemOf = (error: unknown): Problem => {
   if (isProblem(error)) return error
   if (error instanceof TRPCError) {
@@ -89,7 +98,7 @@ interface ZodIssue {
   params?: { code?: string }
 }
 
-// A query's values are text, so what is expected is said in a person's words. Every number that is asked for is a whole one.
+// Query values are text, so messages name the expected value instead of a JSON type. All our numbers are integers.
 const EXPECTED: Partial<Record<string, string>> = {
   boolean: "true or false",
   number: "a whole number",
@@ -120,18 +129,18 @@ export const router = t.router
 export const mergeRouters = t.mergeRouters
 export const createCaller = t.createCallerFactory
 
-/** Needs no credential. */
+/** A procedure without authentication. */
 export const open = t.procedure
 
 interface Requirements {
-  /** No test keys. */
+  /** Refuses test keys. */
   live?: boolean
-  /** A person in the portal must have lately shown who they are; a program's credential is its proof. */
+  /** A portal user must have reauthenticated recently. API credentials are exempt. */
   recent?: boolean
 }
 
 /**
- * What is not confirmed belongs to nobody we know: such an account reads, and changes nothing but what says so in its meta.
+ * An account with an unverified email address may read, and change only what its meta allows.
  * @throws Problem email_not_verified
  */
 const requireVerified = (caller: Caller, type: ProcedureType, meta: Meta | undefined): void => {
@@ -139,7 +148,7 @@ const requireVerified = (caller: Caller, type: ProcedureType, meta: Meta | undef
     throw new Problem("email_not_verified")
 }
 
-/** A session is given what ready JSON holds. */
+/** Parses JSON text for a session, which receives objects. */
 async function withoutText<Result extends { ok: boolean; data?: unknown }>(given: Promise<Result>): Promise<Result> {
   const result = await given
   const { data: output } = result
@@ -150,7 +159,7 @@ async function withoutText<Result extends { ok: boolean; data?: unknown }>(given
   return result
 }
 
-/** Needs a credential that carries a scope. */
+/** A procedure that requires a credential with this scope. */
 export const requires = (scope: Scope, { live = false, recent = false }: Requirements = {}) =>
   t.procedure.meta({ scope, live }).use(({ ctx, type, meta, next }) => {
     const { caller } = ctx
@@ -164,7 +173,7 @@ export const requires = (scope: Scope, { live = false, recent = false }: Require
     return caller.kind === "session" ? withoutText(result) : result
   })
 
-/** Needs a scope, and an account that handles the orders of an approved store. */
+/** A procedure that requires the scope and an account that handles the orders of an approved store. */
 export const requiresSeller = (scope: Scope, requirements: Requirements = {}) =>
   requires(scope, requirements)
     .meta({ seller: true })
@@ -174,7 +183,7 @@ export const requiresSeller = (scope: Scope, requirements: Requirements = {}) =>
       return next({ ctx: { storeId } })
     })
 
-/** Needs somebody signed in to the portal. */
+/** A procedure that requires a portal session. */
 export const portal = t.procedure.use(({ ctx, type, meta, next }) => {
   if (ctx.caller?.kind !== "session") throw new Problem("authentication_required", { message: "Sign in first." })
   requireVerified(ctx.caller, type, meta)
@@ -182,8 +191,8 @@ export const portal = t.procedure.use(({ ctx, type, meta, next }) => {
 })
 
 /**
- * Needs somebody signed in to the portal who has lately shown who they are: for secrets, and for what could lock them out. The
- * portal's pages ask for it by themselves and try again (src/ui/step-up-link.ts).
+ * A procedure that requires a portal session with recent reauthentication: it reveals secrets or could lock the user
+ * out. The portal's pages prompt for it and retry (src/ui/step-up-link.ts).
  */
 export const portalRecent = portal.use(({ ctx, next }) => {
   requireRecentProof(ctx.caller)
@@ -197,8 +206,8 @@ const staffWith = (requirements: { recent: boolean }) =>
     return next({ ctx })
   })
 
-/** Needs somebody of the platform's staff whose session has proved a second factor: for what staff may read. */
+/** A procedure that lets staff read; the session must have passed a second factor. */
 export const staff = staffWith({ recent: false })
 
-/** Needs somebody of the platform's staff who has lately proved a second factor: for everything that staff may change. */
+/** A procedure that lets staff make changes; the session must have passed a second factor recently. */
 export const staffRecent = staffWith({ recent: true })

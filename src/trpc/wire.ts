@@ -15,39 +15,42 @@ export const PageMeta = z
   })
   .meta({ id: "PageMeta", examples: [{ page: 1, per_page: 20, total: 57, last_page: 3 }] })
 
-/** `{ data, meta }`, the envelope of a list's page; /v1 adds the addresses of its neighbours. */
+/** `{ data, meta }`, the envelope of a list's page. /v1 adds the links to its neighbours. */
 export function paged<Schema extends z.ZodType>(resources: Schema) {
   return z.object({ data: resources, meta: PageMeta })
 }
 
-/** The same of resources that are objects. */
+/** The envelope of a page of objects. */
 export const list = <Schema extends z.ZodType>(resource: Schema) => paged(z.array(resource))
 
-/** Dresses a page of rows in the list's envelope. */
+/** Wraps a page of rows in the list's envelope. */
 export const listed = <Row, Resource>(request: PageRequest, page: Page<Row>, resource: (row: Row) => Resource) => ({
   data: page.rows.map(resource),
   meta: pageMeta(request, page.total),
 })
 
-/** The schema of `data` that is JSON already: it types and describes what the text holds, and lets the text pass unread. */
+/**
+ * The schema of `data` that is already JSON text. It types and documents the contents, and passes the text through
+ * unparsed.
+ */
 export function jsonText<Schema extends z.ZodType>(schema: Schema) {
   const text = z.custom<JsonText<z.input<Schema>>>((value) => value instanceof JsonText)
   const passed = z.codec(text, schema, {
     decode: (json) => json.parse(),
     encode: (resource) => new JsonText(JSON.stringify(resource)),
   })
-  // Decoded, it would be parsed and checked for each client of /v1; for a session procedures.ts does it.
+  // Validation would parse the text for each client of /v1; for a session procedures.ts does that.
   passed._zod.run = (payload, ctx) => text._zod.run(payload, ctx)
   return passed
 }
 
-/** The page and per_page of a list. */
+/** The parameters page and per_page of a list. */
 export const paging = (perPageDefault: number = PER_PAGE_DEFAULT) => ({
   page: z.int().min(1).default(1).describe("Which page, from 1."),
   per_page: z.int().min(1).max(PER_PAGE_MAX).default(perPageDefault).describe("How many on a page."),
 })
 
-/** Text that PostgreSQL can hold and people can read: well-formed Unicode without NUL. */
+/** Text that PostgreSQL can store and people can read: well-formed Unicode without NUL. */
 export const text = (maxLength: number) =>
   z
     .string()
@@ -57,10 +60,10 @@ export const text = (maxLength: number) =>
       params: { code: "invalid_text" },
     })
 
-/** ISO 8601 in UTC with milliseconds. */
+/** An ISO 8601 timestamp in UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ offset: true })
 export const toTimestamp = (date: Date): string => date.toISOString()
 export const toTimestampOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** The absolute address of one of our own paths; an address that is absolute already stays as it is. */
+/** Returns the absolute URL of one of our paths; an absolute URL is returned unchanged. */
 export const absoluteUrl = (path: string): string => (path.startsWith("/") ? env.appUrl + path : path)

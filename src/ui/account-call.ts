@@ -1,13 +1,13 @@
 import type { api, Failure } from "@/ui/api"
 
-/** What came of a call: what the procedure returned, or why it failed. */
+/** The result of a call: the procedure's data, or the failure. */
 type Outcome<Data> = { data: Data; failure: null } | { data: null; failure: Failure }
 
 const OFFLINE: Failure = { code: "offline", message: "", details: [], retryAfter: null }
 
 /**
- * Calls a procedure of accounts from a page on the way in. Such a page makes one call in its life, and loads tRPC's client only then:
- * it would weigh more than the rest of the page's scripts.
+ * Calls a procedure of accounts from a sign-in or sign-up page. Such a page makes a single call, and loads tRPC's
+ * client only then, because it is larger than the page's other scripts together.
  */
 export async function callAccounts<Data>(
   call: (accounts: typeof api.accounts) => Promise<Data>,

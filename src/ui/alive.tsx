@@ -3,7 +3,7 @@
 import { useEffect } from "react"
 import { ALIVE } from "@/ui/early"
 
-/** Tells that the page has come to life. Stands last, after all that comes to life with it. */
+/** Announces that the page is hydrated. It must be the last component, after everything that is hydrated. */
 export const Alive = () => {
   useEffect(() => {
     document.dispatchEvent(new Event(ALIVE))

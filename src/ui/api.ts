@@ -6,7 +6,7 @@ import { stepUpLink, UNATTENDED } from "@/ui/step-up-link"
 export type PortalInputs = inferRouterInputs<PortalRouter>
 export type PortalOutputs = inferRouterOutputs<PortalRouter>
 
-/** How long a call may stay without a response, in milliseconds, and one that sends a picture. */
+/** The timeout of a call in milliseconds, and of one that uploads a picture. */
 const TIMEOUT_MS = 30_000
 const UPLOAD_TIMEOUT_MS = 180_000
 const UPLOAD_CHARACTERS = 100_000
@@ -17,18 +17,18 @@ function fetchInTime(url: RequestInfo | URL, init: RequestInit = {}): Promise<Re
   return fetch(url, { ...init, signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout })
 }
 
-/** The portal's procedures, called from the browser where no component's hook can (src/ui/trpc.tsx has those). */
+/** The portal's procedures for code in the browser that cannot use hooks (src/ui/trpc.tsx has the hooks). */
 export const api = createTRPCClient<PortalRouter>({
   links: [stepUpLink, httpLink({ url: "/api/trpc", fetch: (url, init) => fetchInTime(url, init as RequestInit) })],
 })
 
-/** The email address that is signed in now, or null. It asks nobody to sign in. */
+/** The email address of the signed-in account, or null. It never opens a sign-in dialog. */
 export async function signedInEmail(): Promise<string | null> {
   const current = await api.me.get.query(undefined, { context: UNATTENDED }).catch(() => null)
   return current?.data.email ?? null
 }
 
-/** Why a call failed, in the words of src/domain/problem.ts; "offline" when no answer came. */
+/** Why a call failed, with a code of src/domain/problem.ts; "offline" if there was no response. */
 export interface Failure {
   code: string
   message: string

@@ -5,12 +5,18 @@ interface AuthFrameProps {
   brand: string
   /** The language switch in the header. */
   languages?: ReactNode
-  /** A language switch that looks the same and comes last in the document: its buttons belong to the page's form, where Enter presses the first. */
+  /**
+   * A second language switch with the same look, last in the document: its buttons belong to the page's form, where
+   * Enter activates the first button.
+   */
   formLanguages?: ReactNode
   children: ReactNode
 }
 
-/** The frame of the pages on the way in, of the portal and of the OAuth provider. It has no hooks: the provider's pages are rendered outside Next's tree. */
+/**
+ * The frame of the sign-in pages of the portal and of the OAuth provider. It must not use hooks, because the provider's
+ * pages are rendered outside Next's tree.
+ */
 export function AuthFrame({ brand, languages, formLanguages, children }: AuthFrameProps) {
   return (
     <div className="min-h-dvh">

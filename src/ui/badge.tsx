@@ -29,7 +29,7 @@ export const Badge = ({
   </span>
 )
 
-/** Test or Live, said wherever a key or an action is one of them. */
+/** Test or Live, shown wherever a key or an action belongs to a mode. */
 export const ModeBadge = ({ mode }: { mode: "live" | "test" }) => {
   const t = useTranslations("Common")
   return (

@@ -10,6 +10,9 @@ const LOOKS: Record<ButtonLook, string> = {
   quiet: "border-transparent bg-transparent px-2.5 text-link hover:bg-indigo-soft",
 }
 
-/** The classes of a button. Pages on the way in use them alone: the Button's module brings the router's links along. */
+/**
+ * The classes of a button. Sign-in pages use them without the Button component, whose module imports the router's
+ * links.
+ */
 export const buttonClasses = (look: ButtonLook, className?: string): string =>
   [SHAPE, LOOKS[look], className].filter(Boolean).join(" ")

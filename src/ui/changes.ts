@@ -1,6 +1,6 @@
 let made = 0
 
-/** How many changes this tab has made so far. */
+/** The number of changes that this tab has made so far. */
 export function changesMade(): number {
   return made
 }

@@ -5,7 +5,7 @@ import type { Messages } from "@/i18n/messages"
 
 type Namespace = keyof Messages
 
-/** Gives the components below that run in the browser the words they need, and no others. */
+/** Passes the messages that client components below need, and no others. */
 export const ClientMessages = async ({
   namespaces,
   children,

@@ -1,17 +1,17 @@
 import { CopyButton } from "@/ui/copy-button"
 
 interface CodeBlockProps {
-  /** What the block is, for those who cannot see it. */
+  /** The accessible name. */
   label: string
   code: string
-  /** What is copied, where it is more than what is shown; null: nothing can be copied. */
+  /** The text to copy, if it is more than the visible text; null: no copy button. */
   copies?: string | null
   copyLabel?: string
 }
 
 export const CodeBlock = ({ label, code, copies = code, copyLabel }: CodeBlockProps) => (
   <div className="flex min-w-0 flex-wrap items-start rounded-lg border border-line bg-sunken">
-    {/* Reachable by keyboard, since it scrolls sideways. */}
+    {/* Focusable, because it scrolls sideways. */}
     <pre
       tabIndex={0}
       role="group"

@@ -12,7 +12,7 @@ interface CopyButtonProps {
   look?: ButtonLook
 }
 
-/** Copies a text, and says so, by sight and to screen readers. */
+/** Copies a text, and announces it visually and to screen readers. */
 export const CopyButton = ({ text, label, look = "secondary" }: CopyButtonProps) => {
   const t = useTranslations("Common")
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle")
@@ -24,7 +24,7 @@ export const CopyButton = ({ text, label, look = "secondary" }: CopyButtonProps)
   }, [state])
 
   const copy = (): void => {
-    // Without a secure context there is no clipboard to write to.
+    // The clipboard exists only in a secure context.
     const writing =
       (navigator as Partial<Navigator>).clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))
     writing.then(
@@ -36,7 +36,7 @@ export const CopyButton = ({ text, label, look = "secondary" }: CopyButtonProps)
   return (
     <>
       <Button look={look} onClick={copy} className="shrink-0">
-        {/* Both words lie in one cell, so that the button keeps its width; the first goes on being its name. */}
+        {/* Both labels share one cell, so that the button keeps its width; the first one stays the accessible name. */}
         <span className="grid">
           <span className={`col-start-1 row-start-1 ${state === "copied" ? "opacity-0" : ""}`}>
             {label ?? t("copy")}

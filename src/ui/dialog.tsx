@@ -5,11 +5,14 @@ import { type ReactNode, useEffect, useId, useRef } from "react"
 
 interface DialogProps {
   title: string
-  /** What it is about, such as its mode; said with the title. */
+  /** A badge such as the mode, announced with the title. */
   badge?: ReactNode
-  /** Over the whole height at the page's side, closed by a press beside it as well: something to look at, with nothing to lose. */
+  /**
+   * Shown at the page's side over the full height, and closed by a click beside it: for content without input that
+   * could be lost.
+   */
   side?: boolean
-  /** Asked for by Escape or the cross; the owner decides whether it closes. */
+  /** Called on Escape or the close button; the owner decides whether it closes. */
   onClose: () => void
   children: ReactNode
 }
@@ -18,8 +21,8 @@ const MIDDLE = "m-auto w-[min(38rem,calc(100vw-1.5rem))] rounded-2xl border shad
 const SIDE = "my-0 mr-0 ml-auto h-dvh max-h-none w-[min(44rem,100vw)] overflow-y-auto border-l"
 
 /**
- * A modal dialog that is open as long as it is rendered. Focus goes to what is marked data-first when it appears, else to the
- * heading of one at the side, and back to where it was when it goes.
+ * A modal dialog, open while it is rendered. The focus moves to the element marked data-first, or to the heading of a
+ * side dialog, and returns when it closes.
  */
 export const Dialog = ({ title, badge, side = false, onClose, children }: DialogProps) => {
   const t = useTranslations("Common")
@@ -36,7 +39,7 @@ export const Dialog = ({ title, badge, side = false, onClose, children }: Dialog
     const opener = document.activeElement
     dialog.showModal()
     dialog.querySelector<HTMLElement>(side ? "h2" : "[data-first]")?.focus()
-    // Chromium lets a second Escape through without asking; as a key press it is always asked.
+    // Chromium closes on a second Escape without a cancel event; the key press is always delivered.
     const ask = (event: KeyboardEvent): void => {
       if (event.key !== "Escape") return
       event.preventDefault()
@@ -60,7 +63,7 @@ export const Dialog = ({ title, badge, side = false, onClose, children }: Dialog
         onClose()
       }}
       onClick={(event) => {
-        // What is not inside is the backdrop.
+        // The target is the dialog itself only for a click on the backdrop.
         if (side && event.target === ref.current) onClose()
       }}
       className={`max-w-none overscroll-contain border-line bg-surface p-0 ${side ? SIDE : MIDDLE}`}

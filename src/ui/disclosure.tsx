@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react"
 
 interface DisclosureProps {
-  /** How it begins; from then on it is the reader's, however the page is renewed. */
+  /** The initial state; afterwards the reader controls it, even if the page is rendered again. */
   open: boolean
   className?: string
   children: ReactNode

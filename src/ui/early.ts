@@ -1,15 +1,16 @@
-/** What the document is told when the page has come to life. */
+/** The event that the document receives when the page is hydrated. */
 export const ALIVE = "haat:alive"
 
 /**
- * Keeps what is typed, chosen and pressed before the page has come to life, and does it again once it has: until then nobody hears
- * a press, and React shows what it finds in a field without telling any component of it. Links and forms with an action work by
- * themselves and are left alone. Stands in the page as its own source, ahead of everything: it can use nothing from outside.
+ * Records input, choices and clicks before hydration, and replays them afterwards. Until then nothing handles a click,
+ * and React adopts a field's value without telling any component.
+ * Links and forms with an action work by themselves and are ignored. The function is inlined in the page as source,
+ * ahead of everything else, so it must not refer to anything outside.
  */
 export const holdEarly = (alive: string): void => {
   type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
   const fields = new Map<Field, string>()
-  // By what is pressed: pressing twice while nothing happens is meant once.
+  // Keyed by the target: several clicks while nothing happens count as one.
   const presses = new Map<HTMLElement, () => void>()
   const ears = new AbortController()
   let composing: Field | null = null
@@ -31,7 +32,7 @@ export const holdEarly = (alive: string): void => {
     if (!isField(target)) return
     event.stopImmediatePropagation()
     composing = (event as InputEvent).isComposing ? target : null
-    // The last one chosen comes last.
+    // Replays the field that was changed last at the end.
     fields.delete(target)
     fields.set(target, isTicked(target) ? String(target.checked) : target.value)
   }
@@ -50,7 +51,7 @@ export const holdEarly = (alive: string): void => {
 
   const tell = (field: Field, held: string): void => {
     if (field === composing) {
-      // A word that is still being put together stays as it is.
+      // Text that an input method is still composing must not be touched.
       field.addEventListener("compositionend", () => tell(field, field.value), { once: true })
       composing = null
     } else if (field instanceof HTMLSelectElement) {
@@ -63,7 +64,7 @@ export const holdEarly = (alive: string): void => {
       field.dispatchEvent(new Event("change", { bubbles: true }))
     } else {
       const { selectionStart, selectionEnd } = field
-      // React takes note of what is written by the element's own setter, and hears of what is written past it as of what is typed.
+      // React remembers a value that is set through the element's own property, and treats one set past it as typed.
       field.value = field.defaultValue
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, "value")?.set?.call(field, held)
       if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
@@ -76,6 +77,6 @@ export const holdEarly = (alive: string): void => {
     for (const [field, held] of fields) if (field.isConnected) tell(field, held)
     for (const [element, press] of presses) if (element.isConnected) press()
   }
-  // Once React has put down what it has in its hands.
+  // After React has finished its current work.
   document.addEventListener(alive, () => queueMicrotask(again), { once: true })
 }

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl"
 import { counted } from "@/i18n/format"
 import type { Failure } from "@/ui/api"
 
-/** How long to wait, in words. */
+/** Formats how long to wait. */
 export const useWait = (): ((seconds: number) => string) => {
   const t = useTranslations("Problems")
   const locale = useLocale()
@@ -10,7 +10,7 @@ export const useWait = (): ((seconds: number) => string) => {
     seconds < 90 ? t("seconds", counted(seconds, locale)) : t("minutes", counted(Math.ceil(seconds / 60), locale))
 }
 
-/** What a failed call tells the person, where the page has no words of its own for it. */
+/** The message for a failed call, where the page has none of its own. */
 export const useFailureWords = (): ((failure: Failure) => string) => {
   const t = useTranslations("Problems")
   const wait = useWait()
@@ -33,7 +33,7 @@ export const useFailureWords = (): ((failure: Failure) => string) => {
       case "unavailable":
         return t("unexpected")
     }
-    // What the server says is more exact, and English.
+    // The server's message is more exact, but in English.
     if (locale === "en") return message
     switch (code) {
       case "not_found":

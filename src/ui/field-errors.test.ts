@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
-// What a browser would stop a form for, in words of its own.
+// Attributes for which a browser would block a form with messages of its own.
 const CONSTRAINT =
   /\b(?:required|minLength|pattern|min|max|step)(?=[\s={/>])|type="(?:email|url|number|date|datetime-local|month|time|week)"/
 

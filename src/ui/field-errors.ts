@@ -10,25 +10,25 @@ const isControl = (element: Element): element is Control =>
   element.willValidate &&
   element.name !== ""
 
-/** Spaces are an answer in a password alone. */
+/** Spaces count as a value only in a password. */
 const isEmpty = ({ type, value }: Control): boolean => (type === "password" ? value : value.trim()) === ""
 
 /** Keyed by the names of the fields. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>
 
 /**
- * What is wrong with a form's fields, in the page's words: browsers tell it in their own language, which no reader of Maithili
- * shares. The form has noValidate, and its fields say as usual what they take: required, type, minLength. The first that is wrong
+ * Validates a form with the page's own messages, because browsers use their own language and none supports Maithili.
+ * The form has noValidate, and its fields have the usual attributes: required, type, minLength. The first invalid field
  * gets the focus.
- * @param first what was wrong with the form as it was posted before any script came
+ * @param first the errors of the form as it was posted before any script had loaded
  */
 export const useFieldErrors = (
   first: FieldErrors = {},
 ): {
   errors: FieldErrors
-  /** Whether every field holds what it has to. */
+  /** Whether every field is valid. */
   check: (form: HTMLFormElement) => boolean
-  /** Says what the server found wrong with a form that was checked. */
+  /** Shows the server's errors of a form that was valid. */
   refuse: (errors: FieldErrors) => void
 } => {
   const t = useTranslations("Problems")

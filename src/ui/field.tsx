@@ -6,7 +6,7 @@ interface FieldWords {
   hint?: ReactNode
   error?: string | undefined
   optional?: boolean
-  /** Stands beside the control, such as the button of a form with one field. */
+  /** An element beside the control, such as the button of a form with one field. */
   beside?: ReactNode
 }
 
@@ -123,7 +123,7 @@ interface ChoiceProps extends ComponentProps<"input"> {
   hint?: ReactNode
 }
 
-/** One of several to tick or to pick, with a line that explains it. */
+/** A checkbox or radio button with an explanation. */
 export const Choice = ({ label, hint, ...input }: ChoiceProps) => {
   const id = useId()
   return (

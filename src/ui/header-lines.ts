@@ -1,4 +1,4 @@
-/** Headers as they are sent, a line each. */
+/** Formats headers, one per line. */
 export const headerLines = (headers: Record<string, string>): string =>
   Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)

@@ -13,7 +13,7 @@ export const LanguageSwitch = ({ action }: { action: (form: FormData) => Promise
   )
 }
 
-/** The buttons alone, which submit the form that they stand in or that `form` names. */
+/** The buttons, which submit the form around them or the one that `form` names. */
 export function LanguageButtons({
   current,
   ...button

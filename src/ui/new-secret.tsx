@@ -17,12 +17,12 @@ interface NewSecretProps {
   secret: string
   words: NewSecretWords
   badge?: ReactNode
-  /** What can be done with it, below. */
+  /** Content below the secret. */
   children?: ReactNode
   onLeave: () => void
 }
 
-/** Shows a secret for the first and last time; closing asks. */
+/** Shows a secret, which is shown only once; closing asks for confirmation. */
 export const NewSecret = ({ secret, words, badge, children, onLeave }: NewSecretProps) => {
   const t = useTranslations("Common")
   const id = useId()

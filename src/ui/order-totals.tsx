@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl"
 import { formatMoney } from "@/i18n/format"
 
 interface OrderTotalsProps {
-  /** Paise, all of them. Subtotal, shipping and discount add up to the total; the tax is part of the prices. */
+  /** All in paise. Subtotal, shipping and discount add up to the total; the tax is included in the prices. */
   totals: {
     subtotal: number
     shipping_total: number
@@ -11,11 +11,11 @@ interface OrderTotalsProps {
     total: number
     refunded_total: number
   }
-  /** What the marketplace pays of a store's total, in paise. */
+  /** The marketplace's part of a store's total, in paise. */
   voucher?: number
 }
 
-/** What an order costs, row by row. */
+/** An order's totals, row by row. */
 export function OrderTotals({ totals, voucher = 0 }: OrderTotalsProps) {
   const t = useTranslations("OrderTotals")
   const locale = useLocale()

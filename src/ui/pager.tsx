@@ -3,11 +3,11 @@ import { formatNumber } from "@/i18n/format"
 import { ButtonLink } from "@/ui/button"
 
 interface PagerProps {
-  /** Where a page has several lists: which one. */
+  /** The accessible name, where a page has several lists. */
   label?: string
   page: number
   last: number
-  /** The address of another page of the list, with its filters. */
+  /** The URL of another page of the list, with its filters. */
   href: (page: number) => string
 }
 

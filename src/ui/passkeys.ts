@@ -7,26 +7,26 @@ import {
 } from "@simplewebauthn/browser"
 import { api } from "@/ui/api"
 
-// Loaded when somebody uses a passkey, and not before.
+// Loaded only when a passkey is used.
 
 type Answer = Awaited<ReturnType<typeof startAuthentication>>
 type Registration = Parameters<typeof api.security.addPasskey.mutate>[0]["answer"]
 
-/** Asks for any passkey of this site; null when the person or the browser has given none. */
+/** Asks for any passkey of this site; null if the person declined or the browser has none. */
 export const askPasskey = async (): Promise<Answer | null> => {
   if (!browserSupportsWebAuthn()) return null
   const optionsJSON = (await api.security.passkeyRequest.mutate()) as PublicKeyCredentialRequestOptionsJSON
   try {
     return await startAuthentication({ optionsJSON })
   } catch {
-    // Turned down, timed out, or there is no passkey for this site: browsers do not tell which.
+    // Browsers do not say whether it was declined, timed out, or has no passkey for this site.
     return null
   }
 }
 
 /**
- * Makes a passkey for whoever is signed in.
- * @returns what the portal answers; null when the person or the browser made none
+ * Creates a passkey for the signed-in account.
+ * @returns the portal's response; null if the person declined or the browser created none
  */
 export const makePasskey = async (
   name: string,

@@ -1,6 +1,6 @@
 import type { Failure } from "@/ui/api"
 
-/** Which words of Problems tell why a new password was refused; null when it was not. */
+/** The message name (namespace Problems) for a rejected new password; null if it was not rejected. */
 export const passwordRefusal = ({
   details,
 }: Failure): "password_common" | "password_personal" | "password_short" | null => {

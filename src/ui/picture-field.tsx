@@ -4,12 +4,12 @@ import { type ChangeEvent, type ReactNode, useEffect, useId, useState } from "re
 import { Button } from "@/ui/button"
 import { FieldError } from "@/ui/field"
 
-/** A picture to put in its place; null removes it; undefined leaves it as it is. */
+/** A new picture; null removes it; undefined leaves it unchanged. */
 export type ChosenPicture = File | null | undefined
 
 interface PictureFieldProps {
   words: Record<"label" | "choose" | "remove" | "hint" | "bad", string>
-  /** The address of the picture as it is. */
+  /** The URL of the current picture. */
   picture: string | null
   bytesMax: number
   show: (address: string | null) => ReactNode
@@ -17,14 +17,14 @@ interface PictureFieldProps {
   error: string | undefined
 }
 
-/** A chosen picture as it is sent, a file in base64. */
+/** The chosen picture in base64. */
 export const pictureToSend = async (picture: ChosenPicture): Promise<string | null | undefined> => {
   if (!picture) return picture
   const bytes = new Uint8Array(await picture.arrayBuffer())
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
 }
 
-/** A picture to choose from the reader's files or to remove, shown as it will be. */
+/** Lets the reader choose or remove a picture, with a preview. */
 export const PictureField = ({ words, picture, bytesMax, show, onChange, error }: PictureFieldProps) => {
   const id = useId()
   const [shown, setShown] = useState(picture)
@@ -61,7 +61,7 @@ export const PictureField = ({ words, picture, bytesMax, show, onChange, error }
       <p className="text-sm font-medium">{words.label}</p>
       <div className="flex flex-wrap items-center gap-4">
         {show(shown)}
-        {/* Browsers label their own button in their own language. */}
+        {/* Browsers label their own file button in their own language. */}
         <div>
           <input
             id={id}

@@ -1,13 +1,13 @@
 interface PictureProps {
   src: string
   alt: string
-  /** Its side in CSS pixels, known before it loads, so that nothing moves. */
+  /** Its side in CSS pixels, set before it loads, so that nothing moves. */
   size: number
   className?: string
   eager?: boolean
 }
 
-/** A square drawing of ours. */
+/** A square SVG drawing. */
 export const Picture = ({ src, alt, size, className, eager = false }: PictureProps) => (
   // eslint-disable-next-line @next/next/no-img-element -- drawn SVG: there is nothing for an optimiser to do
   <img

@@ -3,7 +3,7 @@ import type { Locale } from "@/domain/locale"
 import { formatMoney } from "@/i18n/format"
 
 interface PriceProps {
-  /** Paise. */
+  /** In paise. */
   price: number
   mrp: number
   /** Percent. */

@@ -1,4 +1,4 @@
-/** An address with the filters that are set, in a fixed order; page 1 is left out. */
+/** A URL with the filters that are set, in a fixed order; page 1 is left out. */
 export const withQuery = (path: string, { page, ...filters }: Record<string, string | number | undefined>): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filters))
@@ -9,10 +9,10 @@ export const withQuery = (path: string, { page, ...filters }: Record<string, str
 
 type Asked = string | string[] | undefined
 
-/** The page number of an address; what is no page number is page 1. */
+/** The page number in a URL; an invalid one is page 1. */
 export const pageOf = (asked: Asked): number =>
   typeof asked === "string" && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
 
-/** The value of an address, where it is one of those that there are. */
+/** A query parameter's value, if it is a valid one. */
 export const oneOf = <Value extends string>(values: readonly Value[], asked: Asked): Value | undefined =>
   values.find((value) => value === asked)

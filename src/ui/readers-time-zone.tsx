@@ -6,15 +6,15 @@ import type { Clock } from "@/domain/time-zone"
 import { TIME_ZONE_COOKIE } from "@/i18n/time-zone-cookie"
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
-/** Browsers go on calling India's zone by its old name. */
+/** Browsers still use the old name of India's zone. */
 const NAMES: Record<string, string> = { "Asia/Calcutta": "Asia/Kolkata", "Asia/Katmandu": "Asia/Kathmandu" }
 
 interface ReadersTimeZoneProps {
-  /** By which the page tells moments; none where it tells none. */
+  /** The time zone in which the page shows times; undefined if it shows none. */
   clock?: Clock
 }
 
-/** Tells the server in which time zone the reader is; the page is made again when it told moments by another clock. */
+/** Reports the reader's time zone to the server, and refreshes a page that shows times in another zone. */
 export const ReadersTimeZone = ({ clock }: ReadersTimeZoneProps) => {
   const router = useRouter()
   const tells = clock !== undefined
@@ -24,7 +24,7 @@ export const ReadersTimeZone = ({ clock }: ReadersTimeZoneProps) => {
     const zone = NAMES[timeZone] ?? timeZone
     if (zone === known) return
     document.cookie = `${TIME_ZONE_COOKIE}=${zone}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
-    // A browser that keeps no cookies would ask for ever.
+    // Without cookies the page would refresh for ever.
     if (tells && document.cookie.includes(`${TIME_ZONE_COOKIE}=${zone}`)) router.refresh()
   }, [known, tells, router])
   return null

@@ -4,13 +4,13 @@ import { useRouter } from "next/navigation"
 import { useEffect } from "react"
 import { changesMade } from "@/ui/changes"
 
-/** By what the server has rendered: how many changes had been made when it was shown first. */
+/** Per rendering of the server: how many changes had been made when it was first shown. */
 const shownAfter = new Map<string, number>()
 
 /**
- * Asks for a page anew when its reader comes back to it after a change: the browser's history keeps it as it was. Pages that read by
- * tRPC's hooks need none.
- * @param rendering another one each time the server renders the page
+ * Refreshes a page when its reader returns to it after a change, because the browser's history keeps its old state.
+ * Pages with tRPC's hooks do not need it.
+ * @param rendering a new value each time the server renders the page
  */
 export function RenewAfterChanges({ rendering }: { rendering: string }) {
   const router = useRouter()

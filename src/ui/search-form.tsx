@@ -3,21 +3,21 @@ import { Button } from "@/ui/button"
 import { InputField } from "@/ui/field"
 
 interface SearchFormProps {
-  /** Where it leads, if not to the page that it stands on. */
+  /** The target of the form, if it is not the current page. */
   action?: string
   label: string
-  /** What the button says. */
+  /** The label of the button. */
   submit: string
-  /** What was searched for; "" at first. */
+  /** The search text; "" at first. */
   words: string
   maxLength: number
-  /** For addresses and ids, which no keyboard should correct. */
+  /** For email addresses and ids, which no keyboard should autocorrect. */
   literal?: boolean
-  /** More fields, between the words and the button. */
+  /** More fields, between the search text and the button. */
   children?: ReactNode
 }
 
-/** Puts its words into the address as "q". */
+/** Puts the search text into the URL as "q". */
 export const SearchForm = ({ action, label, submit, words, maxLength, literal = false, children }: SearchFormProps) => (
   <form role="search" action={action} className="flex flex-wrap items-end gap-3">
     <div className="min-w-0 flex-1 basis-60">

@@ -1,4 +1,4 @@
-// next-auth's endpoints, spoken to directly: its own client would add 13 kB to every page.
+// Calls next-auth's endpoints directly: its own client would add 13 kB to every page.
 
 const post = async (
   endpoint: "callback/credentials" | "signout",
@@ -11,10 +11,10 @@ const post = async (
   })
 }
 
-/** A password with its address, the code of the second step, or what a passkey answered, as JSON. */
+/** An email address with its password, the code of a second factor, or a passkey's response as JSON. */
 export type SignInFields = { email: string; password: string } | { code: string } | { passkey: string }
 
-/** Signs in; tells next-auth's error text when that fails or goes on with a second step, else null. */
+/** Signs in. Resolves to next-auth's error text on failure or if a second factor is needed, or else null. */
 export const signIn = async (fields: SignInFields): Promise<string | null> => {
   const response = await post("callback/credentials", fields)
   const { url } = (await response.json()) as { url: string }

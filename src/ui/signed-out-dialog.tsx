@@ -9,12 +9,12 @@ import { buttonClasses } from "@/ui/button-look"
 import { Dialog, DialogActions } from "@/ui/dialog"
 
 interface SignedOutDialogProps {
-  /** Of the account that the page belongs to. */
+  /** The email address of the account that the page belongs to. */
   email: string
   onAnswer: (signedIn: boolean) => void
 }
 
-/** Lets a person whose session has ended sign in in another tab and go on here, with what they have entered. */
+/** Lets a person whose session has ended sign in in another tab and continue here without losing their input. */
 export function SignedOutDialog({ email, onAnswer }: SignedOutDialogProps) {
   const t = useTranslations("SignedOut")
   const common = useTranslations("Common")

@@ -9,11 +9,11 @@ interface StatusTabsProps {
   path: string
   statuses: readonly OrderStatus[]
   current: OrderStatus | undefined
-  /** How many orders have a status, where that matters. */
+  /** The number of orders with a status, where it matters. */
   counts?: Partial<Record<OrderStatus, string>>
 }
 
-/** A list's filter by status, kept in the address. */
+/** A list's filter by status, which becomes part of the URL. */
 export const StatusTabs = ({ label, all, path, statuses, current, counts = {} }: StatusTabsProps) => {
   const t = useTranslations("OrderStatus")
   return (

@@ -13,11 +13,11 @@ import { useFieldErrors } from "@/ui/field-errors"
 type Proof = Parameters<typeof api.security.prove.mutate>[0]["proof"]
 type Ways = Awaited<ReturnType<typeof api.security.waysToProve.query>>
 
-/** What is typed: where the account has a second factor, that proves it, or a recovery code; else its password. */
+/** The kind of input: the code of the second factor, or a recovery code; without a second factor the password. */
 const typedOf = ({ code, passkey }: Ways): "password" | "code" | "recovery" =>
   code ? "code" : passkey ? "recovery" : "password"
 
-/** A password, a code or a passkey, whichever proves the account. */
+/** Asks for a password, a code or a passkey to reauthenticate the account. */
 export const StepUpDialog = ({ onAnswer }: { onAnswer: (proved: boolean) => void }) => {
   const t = useTranslations("StepUp")
   const common = useTranslations("Common")
@@ -28,7 +28,7 @@ export const StepUpDialog = ({ onAnswer }: { onAnswer: (proved: boolean) => void
   const [refused, setRefused] = useState<{ text: string; attempt: number } | null>(null)
 
   useEffect(() => {
-    // Without an answer the password is asked for, which every account has.
+    // If the call fails, ask for the password, which every account has.
     api.security.waysToProve.query().then(setWays, () => setWays({ code: false, passkey: false }))
   }, [])
 
@@ -64,7 +64,7 @@ export const StepUpDialog = ({ onAnswer }: { onAnswer: (proved: boolean) => void
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    // The dialog may stand inside a form of the page.
+    // The dialog may be inside a form of the page.
     event.stopPropagation()
     setRefused(null)
     if (!check(event.currentTarget)) return

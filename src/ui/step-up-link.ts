@@ -9,10 +9,10 @@ const INTERRUPTIONS: Readonly<Record<string, Interruption>> = {
   authentication_required: "sign_in",
 }
 
-/** The context of a call whose refusal nobody is asked about. */
+/** The context of a call that must not open a dialog when it is refused. */
 export const UNATTENDED = { unattended: true }
 
-/** Sends a call again, once, when the person has given what it waited for. */
+/** Repeats a call once, after the person has reauthenticated or signed in. */
 export const stepUpLink: TRPCLink<PortalRouter> =
   () =>
   ({ op, next }) =>

@@ -12,15 +12,15 @@ interface Asked {
 }
 
 /**
- * Asks the person to confirm who they are, or to sign in again, whenever a call of the page needs it.
- * @param email of the account that the page belongs to; null: the page does not know
+ * Opens a dialog to reauthenticate or sign in again whenever a call of the page requires it.
+ * @param email the address of the page's account; null if unknown
  */
 export const StepUp = ({ email }: { email: string | null }) => {
   const [asked, setAsked] = useState<Asked | null>(null)
 
   useEffect(() => {
     const open = new Map<Interruption, Promise<boolean>>()
-    // Calls that come together wait for one dialog.
+    // Simultaneous calls share one dialog.
     onInterruption((interruption) => {
       if (interruption === "sign_in" && email === null) return Promise.resolve(false)
       const waiting =

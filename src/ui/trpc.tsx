@@ -9,11 +9,11 @@ import { api, failureOf } from "@/ui/api"
 /** The portal's procedures as hooks. */
 export const trpc = createTRPCReact<PortalRouter>()
 
-/** How long what was read counts as current, in milliseconds. What a change invalidates is read again immediately. */
+/** How long data counts as fresh, in milliseconds. Data that a change invalidates is read again immediately. */
 const STALE_MS = 30_000
 
 const DEFAULTS: DefaultOptions = {
-  // Without a connection a call fails immediately: none is made later, when nobody expects it any more.
+  // Without a connection a call fails immediately, because a later retry would come as a surprise.
   queries: {
     staleTime: STALE_MS,
     retry: (failures, error) => failures < 1 && failureOf(error).code === "offline",
@@ -23,7 +23,7 @@ const DEFAULTS: DefaultOptions = {
   mutations: { networkMode: "always" },
 }
 
-/** What this browser has read, and for whom: every page of one account shares it. */
+/** The browser's query cache and its account; all pages of one account share it. */
 let read: { account: string | null; client: QueryClient } | null = null
 
 function queryClientFor(account: string | null): QueryClient {
@@ -36,7 +36,10 @@ function queryClientFor(account: string | null): QueryClient {
   return read.client
 }
 
-/** Lets the components below use the procedures' hooks. @param account that the page is rendered for; nothing read for another is shown */
+/**
+ * Provides the procedures' hooks to the components below. @param account the account that the page is rendered for;
+ * cached data of another is never shown
+ */
 export function TrpcProvider({ account, children }: { account: string | null; children: ReactNode }) {
   const client = useMemo(() => queryClientFor(account), [account])
   return (

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl"
 
-/** A stall with its awning, and the name. */
+/** The logo (a stall with its awning) and the name. */
 export const Wordmark = () => <BrandMark name={useTranslations("Common")("brand")} />
 
 /** The wordmark without hooks, for pages that are rendered outside Next's tree. */

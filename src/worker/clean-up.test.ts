@@ -6,7 +6,7 @@ import { OAUTH_LOG_DAYS, OAUTH_LOG_KEPT } from "@/domain/oauth-refusal"
 import { registerApp } from "@/testing/fixtures/oauth-apps"
 import { cleanUp } from "@/worker/clean-up"
 
-// What is kept of webhooks, and for how long.
+// Retention of webhook data.
 
 let marketplace: WebhookMarketplace
 let account: string
@@ -22,13 +22,13 @@ beforeEach(async () => {
 })
 
 const DAY_MS = 86_400_000
-/** Noon of a day that many days ago, in UTC, so that the hour of the test does not matter. */
+/** Returns noon UTC of a past day, so that the time of the test does not matter. */
 const daysAgo = (days: number): Date => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS + DAY_MS / 2)
 
-/** As in a partition's name. */
+/** Formats a day as in a partition's name. */
 const dayOf = (day: Date): string => day.toISOString().slice(0, 10).replaceAll("-", "")
 
-/** A delivery of that day with its event and an attempt, which still waits to be sent. */
+/** Creates a pending delivery of this day with its event and an attempt. */
 const waiting = async (at: Date): Promise<string> => {
   const [event, delivery] = [uuidv7({ msecs: at.getTime() }), uuidv7({ msecs: at.getTime() })]
   await marketplace.rows(

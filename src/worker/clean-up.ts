@@ -9,9 +9,9 @@ import { withdrawFromDeleted, withdrawFromFormer } from "@/webhooks/endpoints/en
 import { FORGOTTEN } from "@/webhooks/endpoints/forgotten-endpoints"
 import { DAY_PARTITIONED, type DayPartitioned, dropDayPartitions, makeDayPartitions } from "@/worker/day-partitions"
 
-/** How long each thing is kept, in days; docs/storage.md says it to people. */
+/** Retention in days; docs/storage.md documents it. */
 const USAGE_DAYS = 400
-/** The longest range that the overview shows, and a day of it that has begun. */
+/** The longest range of the overview, and one started day. */
 const DURATION_DAYS = 32
 const KEPT_DAYS: Record<DayPartitioned, number> = {
   request_log: 30,
@@ -21,7 +21,7 @@ const KEPT_DAYS: Record<DayPartitioned, number> = {
   webhook_attempt: 30,
 }
 const DAYS_AHEAD = 7
-/** Rows deleted in one transaction. */
+/** Rows deleted per transaction. */
 const BATCH = 5_000
 
 const keepFrom = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
@@ -31,34 +31,37 @@ const deleteFrom = async (table: string, which: string, values: unknown[] = []):
   while (((await pool().query(text, values)).rowCount ?? 0) === BATCH);
 }
 
-/** Accounts whose address nobody has confirmed in a week: it is free again for its owner. Such an account can hold nothing; one of an older version that does is kept. */
+/**
+ * Accounts whose email address was not verified within a week, which frees it for its owner. Such an account cannot own
+ * data; one from an older version that does is kept.
+ */
 const UNVERIFIED = `email_verified_at IS NULL AND deleted_at IS NULL AND locked_at IS NULL AND roles = '{}' AND created_at < now() - interval '7 days'
   AND NOT EXISTS (SELECT FROM customer_order o WHERE o.account_id = account.id) AND NOT EXISTS (SELECT FROM store_member m WHERE m.account_id = account.id)
   AND NOT EXISTS (SELECT FROM oauth_app p WHERE p.account_id = account.id) AND NOT EXISTS (SELECT FROM oauth_app_review r WHERE r.reviewer_id = account.id)
   AND NOT EXISTS (SELECT FROM api_key k WHERE k.account_id = account.id AND k.revoked_at IS NULL) AND NOT EXISTS (SELECT FROM oauth_grant g WHERE g.account_id = account.id AND g.revoked_at IS NULL)
   AND NOT EXISTS (SELECT FROM webhook_endpoint w WHERE w.account_id = account.id AND w.deleted_at IS NULL)`
 
-// One that somebody holds is cleared by the next run.
+// A locked row is cleared by the next run.
 const REPLACED_SECRETS = `
   UPDATE webhook_endpoint SET previous_secret_encrypted = NULL, previous_secret_expires_at = NULL
   WHERE id IN (SELECT id FROM webhook_endpoint WHERE previous_secret_expires_at < now() FOR NO KEY UPDATE SKIP LOCKED)`
 
-/** What endpoints have signed with beside their secret, for a day after it was replaced. */
+/** Deletes the previous secrets of endpoints, which also sign for a day after a rotation. */
 const forgetReplacedSecrets = (): Promise<unknown> => pool().query(REPLACED_SECRETS)
 
 const OAUTH_LOG_SURPLUS = `id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY app_id, reason ORDER BY id DESC) AS place FROM oauth_log_entry) kept WHERE place > $1)`
 
-/** Each in transactions of its own: whoever works with one table does not wait for the others. */
+/** Each step has its own transactions, so that users of one table do not wait for the others. */
 const steps = function* (): Generator<() => Promise<unknown>> {
   for (const table of DAY_PARTITIONED) yield () => makeDayPartitions(table, keepFrom(1), keepFrom(-DAYS_AHEAD))
   yield () => deleteFrom("account_usage", "starts_at < $1::date", [keepFrom(USAGE_DAYS)])
   yield () => deleteFrom("account_usage_duration", "starts_at < $1::date", [keepFrom(DURATION_DAYS)])
-  // What a paused endpoint was not sent in that time goes with its event.
+  // Pending deliveries of a paused endpoint are deleted with their event.
   yield () => deleteFrom("webhook_pending", "delivery_created_at < $1::date", [keepFrom(KEPT_DAYS.webhook_delivery)])
   yield withdrawFromDeleted
   yield withdrawFromFormer
   for (const table of DAY_PARTITIONED) yield () => dropDayPartitions(table, keepFrom(KEPT_DAYS[table]))
-  // Rows of a day that had no partition yet, since nothing ran this for a week.
+  // Rows of days without a partition, which exist if this did not run for a week.
   for (const table of DAY_PARTITIONED)
     yield () =>
       deleteFrom(`${table}_default`, `${table === "api_usage" ? "hour" : "created_at"} < $1::date`, [
@@ -86,8 +89,8 @@ const steps = function* (): Generator<() => Promise<unknown>> {
 }
 
 /**
- * Makes the partitions of the days to come and lets go of what has been kept long enough. Runs every hour.
- * @throws Error the first of its steps', when all that can be done is done
+ * Creates the partitions of the coming days and deletes expired data. Runs every hour.
+ * @throws Error of the first failed step, after all others have run
  */
 export const cleanUp = async (): Promise<void> => {
   const failures: unknown[] = []
@@ -95,7 +98,7 @@ export const cleanUp = async (): Promise<void> => {
     try {
       await step()
     } catch (err) {
-      // On a full disk the other steps are what frees space.
+      // On a full disk the other steps free space.
       if (isUnreachable(err) && errorCode(err) !== DISK_FULL) throw err
       logRetriedFailure("clean-up", err)
       failures.push(err)

@@ -12,16 +12,19 @@ export const DAY_PARTITIONED = [
 ] as const
 export type DayPartitioned = (typeof DAY_PARTITIONED)[number]
 
-// Its rows are updated as they are sent, which stays within a page that has room.
+// Leaves room in each page for the updates of a row while it is sent.
 const FILLFACTOR: Partial<Record<DayPartitioned, number>> = { webhook_delivery: 65 }
 
-/** PostgreSQL's lock_not_available, and check_violation: the default partition has rows of that day already, which stay there. */
+/**
+ * PostgreSQL's lock_not_available, and check_violation: the default partition already has rows of that day, which stay
+ * there.
+ */
 const [LOCKED, DEFAULT_HAS_ROWS] = ["55P03", "23514"]
 
 /**
- * Making and dropping a partition wants the whole table for a moment. Behind somebody who reads for long, as a backup does, every write to the
- * table would wait as well: therefore not for longer than a reader would notice, with one table at a time.
- * @returns whether it could; if not, the next run is to try again.
+ * Creating and dropping a partition needs an exclusive lock. Behind a long reader, such as a backup, all writes would
+ * queue for it too. So it waits only briefly, for one table at a time.
+ * @returns whether it got the lock; if not, the next run tries again
  */
 const withWholeTable = async (
   table: DayPartitioned,
@@ -45,7 +48,7 @@ const withWholeTable = async (
   }
 }
 
-/** Makes the partitions of a table that its days from `from` until `until` (both such as "2026-05-01", UTC) do not have yet. */
+/** Creates the missing partitions of a table for the days from `from` until `until` (UTC, such as "2026-05-01"). */
 export const makeDayPartitions = async (table: DayPartitioned, from: string, until: string): Promise<void> => {
   const { rows } = await pool().query<{ partition: string; begins: string; ends: string }>(
     `SELECT $1 || '_' || to_char(day, 'YYYYMMDD') AS partition, to_char(day, 'YYYY-MM-DD') AS begins, to_char(day + interval '1 day', 'YYYY-MM-DD') AS ends
@@ -55,7 +58,7 @@ export const makeDayPartitions = async (table: DayPartitioned, from: string, unt
   )
   for (const { partition, begins, ends } of rows) {
     const could = await withWholeTable(table, async (tx) => {
-      // Of two at once, the second is to find what the first has made.
+      // The second of two concurrent runs sees the partitions of the first.
       await tx.query("SELECT pg_advisory_xact_lock(hashtext('make_day_partitions'))")
       await tx.query(
         `CREATE TABLE IF NOT EXISTS ${partition} PARTITION OF ${table} FOR VALUES FROM ('${begins} 00:00:00+00') TO ('${ends} 00:00:00+00') WITH (fillfactor = ${FILLFACTOR[table] ?? 100})`,
@@ -65,7 +68,7 @@ export const makeDayPartitions = async (table: DayPartitioned, from: string, unt
   }
 }
 
-/** Drops a table's partitions of the days before that one. */
+/** Drops a table's partitions before this day. */
 export const dropDayPartitions = async (table: DayPartitioned, keepFrom: string): Promise<void> => {
   await withWholeTable(table, (tx) => tx.query("SELECT drop_day_partitions($1, $2)", [table, keepFrom]))
 }

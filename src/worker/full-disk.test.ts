@@ -11,7 +11,8 @@ import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
 import { Deliverer } from "@/webhooks/delivery/deliverer"
 import { cleanUp } from "@/worker/clean-up"
 
-// What a worker, and what goes through Prisma, does while the database's disk is full. The disk that it watches is a small one in memory, which the tests fill.
+// Workers and Prisma while the database's disk is full. The monitored disk is a small file system in memory, which the
+// tests fill.
 
 const disk = await vi.hoisted(async () => {
   const { mkdtempSync: make } = await import("node:fs")
@@ -87,7 +88,9 @@ test("a delivery under way is recorded and waits for its next attempt, which is 
   ])
 })
 
-test("the clean-up does all that frees space, and says that the rest is left", { timeout: 60_000 }, async () => {
+test("the clean-up does all that frees space, and says that the rest is left", {
+  timeout: 60_000,
+}, async () => {
   await marketplace.rows(
     "INSERT INTO webauthn_challenge (hash, expires_at) VALUES (sha256('x'), now() - interval '1 day')",
   )

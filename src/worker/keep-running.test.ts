@@ -28,7 +28,7 @@ afterAll(async () => {
 test("a worker starts though the database cannot be reached yet, and works when it can, also after it was away", async () => {
   let worked = 0
   const clean_up = async (): Promise<void> => {
-    // The database goes away before the first job can be marked as done.
+    // The database goes down before the first job is marked as done.
     if (++worked === 1) await severable.cut()
   }
   await severable.cut()

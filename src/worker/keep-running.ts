@@ -9,10 +9,10 @@ import { QueueRunner } from "@/worker/queue-runner"
 
 const POLL_MS = 2_000
 const RESTART_MS = 1_000
-// What the queue tells of its everyday work is detail here.
+// Routine messages of the queue are logged at lower levels.
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const
 
-/** Works on a list of tasks until it is stopped, also when the database goes away for a while, which can end a runner. */
+/** Runs tasks until it is stopped, and restarts the runner if a database outage ends it. */
 export const keepRunning = async ({
   preset,
   ...options
@@ -24,14 +24,15 @@ export const keepRunning = async ({
       pgPool: directPool(),
       pollInterval: POLL_MS,
       noHandleSignals: true,
-      // Beside its error it would tell of the job whole, and a mail's job holds the link that is mailed.
+      // Its own messages would include the whole job, and an email's job contains the email's secret link.
       logger: new Logger((scope) => (level, message, meta) => {
         const err = meta?.error ?? meta?.fatalError
         if (err && unavailable(err)) logUnavailable("queue", err, { scope })
         else log[LEVELS[level]]({ scope, err }, message)
       }),
       ...options,
-      // Written one by one, a job's end is a promise that graphile-worker does not wait for: while the database is away, its rejection would end the process.
+      // graphile-worker does not await the promise that completes a single job; during a database outage its rejection
+      // would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, ...preset?.worker } },
     })
   const complain = (error: unknown): null => {
@@ -39,7 +40,7 @@ export const keepRunning = async ({
     return null
   }
   let stopping = false
-  // A machine that is busy starting may not be answered in time by the database: that is no reason not to start.
+  // The database may respond late on a machine that is busy starting, which must not prevent the start.
   let runner: QueueRunner | null = await start().catch((error: unknown) =>
     isUnreachable(error) ? complain(error) : Promise.reject(error as Error),
   )

@@ -7,7 +7,7 @@ interface Words {
   signature: string
 }
 
-/** A row of a table: what something is, and its amount. */
+/** A table row: a name and an amount. */
 export interface MailRow {
   name: string
   amount: string
@@ -16,7 +16,7 @@ export interface MailRow {
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** A mail in plain text and in HTML, both saying the same. */
+/** Lays out an email as plain text and HTML with the same content. */
 export const layOut = (
   locale: Locale,
   { greeting, body, action, signature }: Words,

@@ -1,6 +1,6 @@
 /**
- * A name that somebody chose, as it may stand in a mail to others: no mail program makes a link of it. New names cannot hold such characters;
- * those from before can.
+ * Makes a user-chosen name safe for emails to others, so that no mail client turns it into a link. New names cannot
+ * contain such characters, but old ones can.
  */
 export function plainName(name: string): string {
   return name

@@ -4,26 +4,29 @@ import { run, type Runner, type RunnerOptions, type WorkerEvents } from "graphil
 import { transaction } from "@/platform/db/transaction"
 import { STOP_MS } from "@/platform/shutdown/stop-times"
 
-/** What a runner may take to end. */
+/** Timeout of a runner's shutdown. */
 const END_MS = STOP_MS.jobs - 1_000
-/** More than can be done and not yet be marked as done. */
+/** More than the jobs that can be completed but not yet marked as done. */
 const DONE_MAX = 1_000
 
-/** The connection broke when the question was on its way: a job may have been taken of which nobody here knows. */
+/** The connection broke during a query, so a job may have been taken without this process knowing. */
 const mayHaveTaken = (error: unknown): boolean =>
   error instanceof Error && /Connection terminated unexpectedly|ECONNRESET|EPIPE/.test(error.message)
 
-/** One runner of graphile-worker's, from its start to its end. */
+/** One runner of graphile-worker, from its start to its end. */
 export class QueueRunner {
   private constructor(
     private readonly runner: Runner,
-    /** Settles when it has ended. @throws Error when it has not ended well, or does not end: then, too, it takes no job any more. */
+    /**
+     * Settles when the runner has ended. @throws Error if it failed or did not end; it takes no more jobs in either
+     * case
+     */
     readonly ended: Promise<void>,
     private readonly poolId: string,
     private readonly done: readonly string[],
   ) {}
 
-  /** @throws Error of pg's, while the database cannot be reached */
+  /** @throws Error of pg if the database is unreachable */
   static async start(options: Omit<RunnerOptions, "events">): Promise<QueueRunner> {
     const events = new EventEmitter() as WorkerEvents
     const done: string[] = []
@@ -31,7 +34,8 @@ export class QueueRunner {
     events.once("pool:create", ({ workerPool }) => {
       poolId = workerPool.id
     })
-    // PostgreSQL ends this connection when the process ends, however that comes about: by its name others see who still works (unlock-jobs.ts).
+    // PostgreSQL closes this connection whenever the process ends; its name tells others which workers are alive
+    // (unlock-jobs.ts).
     events.on("pool:listen:success", ({ client, workerPool }) => {
       client.query("SELECT set_config('application_name', $1, false)", [workerPool.id]).catch(() => undefined)
     })
@@ -42,7 +46,8 @@ export class QueueRunner {
       done.push(job.id)
       if (done.length > DONE_MAX) done.shift()
     })
-    // graphile-worker counts what it still has to write before it ends; when several writes fail at once, the count passes below zero.
+    // graphile-worker counts pending writes before it ends; if several fail at the same time, the count becomes
+    // negative and it never ends.
     const stuck = once(events as unknown as EventEmitter, "pool:gracefulShutdown").then(async () => {
       await sleep(END_MS, undefined, { ref: false })
       throw new Error("the queue's runner does not end")
@@ -56,15 +61,15 @@ export class QueueRunner {
     return started
   }
 
-  /** Finishes the jobs under way. One that ends already is left alone. */
+  /** Finishes the running jobs. Does nothing if it is already ending. */
   async stop(): Promise<void> {
     await this.runner.stop().catch(() => undefined)
   }
 
   /**
-   * After its end: what it had done and could not say so is done, and what it had not is there for others, which graphile-worker would let
-   * have it after four hours.
-   * @throws Error of pg's, while the database cannot be reached
+   * Call it after the end: marks completed jobs as done, and releases the others, which graphile-worker itself would
+   * release after four hours.
+   * @throws Error of pg if the database is unreachable
    */
   async giveBack(): Promise<void> {
     await transaction(async (tx) => {

@@ -9,7 +9,7 @@ import { startWebhooks } from "@/worker/webhooks"
 
 const CONCURRENCY = 4
 
-/** Starts working on jobs in this process. stop() gives back what is not finished to the other workers. */
+/** Starts processing jobs in this process. stop() releases unfinished jobs to other workers. */
 export const startWorker = async (): Promise<{ stop: () => Promise<void> }> => {
   const jobs = await keepRunning({
     concurrency: CONCURRENCY,

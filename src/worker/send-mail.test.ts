@@ -94,7 +94,7 @@ test("names that people chose make no link in a mail", async () => {
   expect(decode(server.mails.at(-1) ?? "")).toContain("Namaste asha@example.in")
 })
 
-/** The text of a mail's quoted-printable or base64 parts. */
+/** Decodes the quoted-printable and base64 parts of an email. */
 function decode(mail: string): string {
   const parts = mail.split(/\r?\n--[^\r\n]+\r?\n/)
   return parts

@@ -9,10 +9,10 @@ import { layOut, type MailRow } from "@/worker/mail-layout"
 
 const DELETED = "@deleted.invalid"
 
-/** Writes a mail in its reader's language and sends it. A mail that fails is tried again by the queue. */
+/** Composes an email in its recipient's language and sends it. The queue retries failed emails. */
 export const sendMailJob = async (payload: unknown): Promise<void> => {
   const job = openMail(payload as MailJob | QueuedMail)
-  // What an order tells somebody who has deleted their account reaches nobody.
+  // Emails to a deleted account are not sent.
   if (job.to.endsWith(DELETED)) return
   const locale = isLocale(job.locale) ? job.locale : DEFAULT_LOCALE
   const t = createTranslator({ locale, messages: messagesOf(locale), namespace: "Mail" })
@@ -31,7 +31,7 @@ export const sendMailJob = async (payload: unknown): Promise<void> => {
   await sendMail({ id: job.id, to: job.to, locale, subject: words.subject, ...layOut(locale, words, link, rows) })
 }
 
-/** A job's values with the names that people chose; who is written to by address has no other name. */
+/** Makes the user-chosen names in a job's values safe; a recipient known only by email address has no other name. */
 function withPlainNames<Values extends { name: string }>(values: Values, to: string): Values {
   const plain: { name: string; store?: string; app?: string } = {
     name: values.name === to ? to : plainName(values.name),

@@ -6,7 +6,7 @@ import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 import { WorkerProcess } from "@/testing/fixtures/worker-process"
 import { unlockJobs } from "@/worker/unlock-jobs"
 
-// What a worker that was killed had taken is done by another within minutes.
+// Another worker completes the jobs of a killed worker within minutes.
 
 let marketplace: WebhookMarketplace
 let server: SmtpServer
@@ -44,13 +44,13 @@ test("a mail that a killed worker was sending is sent by another, and one that a
   server.until = "mail"
   const other = await WorkerProcess.start(marketplace.databaseUrl, { SMTP_URL: server.url })
   try {
-    // What goes by the clock: partitions are made and dropped, keys rotated, and this.
+    // Scheduled tasks: creating and dropping partitions, rotating keys, and this one.
     const crontabs = () =>
       marketplace.rows("SELECT identifier FROM graphile_worker._private_known_crontabs ORDER BY identifier")
     await expect
       .poll(crontabs)
       .toEqual([{ identifier: "clean_up" }, { identifier: "rotate_signing_keys" }, { identifier: "unlock_jobs" }])
-    // As every minute.
+    // As it runs every minute.
     await marketplace.rows("SELECT graphile_worker.add_job('unlock_jobs')")
     await expect.poll(() => server.mails, { timeout: 20_000 }).toEqual([expect.stringContaining("asha@example.in")])
     await expect.poll(taken).toEqual([])

@@ -1,12 +1,13 @@
 import { pool } from "@/platform/db/pool"
 
-// A runner names the connection by which it listens after itself. One that has just lost it, or is of an older version that did not name it,
-// may see a job done twice that takes longer than this: hardly a mail does, and the others do no harm twice.
+// A runner names its listening connection after itself. If a runner has just lost that connection, or is of an older
+// version that did not name it, a job that takes longer than this may run twice. Emails rarely take so long, and the
+// other jobs are idempotent.
 const UNLOCK = `
   SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by)) FROM graphile_worker.jobs
   WHERE locked_at < now() - interval '2 minutes' AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = locked_by)`
 
-/** Lets others have what a process that was killed had taken, which graphile-worker would do after four hours. Runs every minute. */
+/** Releases the jobs of killed processes, which graphile-worker would do after four hours. Runs every minute. */
 export const unlockJobs = async (): Promise<void> => {
   await pool().query(UNLOCK)
 }

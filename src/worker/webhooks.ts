@@ -7,16 +7,16 @@ const BATCH = 200
 const BATCH_MS = 5
 
 /**
- * Sends webhooks in this process. Their jobs have a runner of their own, which takes many at once: no mail that hangs is ahead of them, and
- * those that a killed process had taken are missed by nobody.
+ * Sends webhooks in this process. Their jobs have a separate runner that takes many at a time, so that slow emails do
+ * not delay them. Losing the jobs of a killed process loses no event.
  */
 export const startWebhooks = async (): Promise<{ stop: () => Promise<void> }> => {
   const deliverer = new Deliverer()
   const runner = await keepRunning({
     concurrency: CONCURRENCY,
     parsedCronItems: [],
-    // Not to be made asynchronous: a task that is under way when the database goes away would leave the local queue with a rejection that nobody
-    // hears, as it hands back its jobs, and that ends the process.
+    // It must not be async: if the database goes down during a task, the local queue would leave a rejection unhandled
+    // when it returns its jobs, and that ends the process.
     taskList: { deliver_webhooks: (payload) => deliverer.wake((payload as WakeJob).endpoints) },
     preset: { worker: { localQueue: { size: BATCH }, completeJobBatchDelay: BATCH_MS } },
   })

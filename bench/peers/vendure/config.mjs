@@ -6,7 +6,10 @@ import {
   LogLevel,
 } from "@vendure/core"
 
-/** What `@vendure/create` writes, without its pages: admin, mail and the asset server, which no measured request reaches. */
+/**
+ * The configuration that `@vendure/create` writes, without admin pages, emails and the asset server, which no measured
+ * request uses.
+ */
 export const config = {
   apiOptions: { port: Number(process.env.PORT ?? 0), hostname: "127.0.0.1" },
   authOptions: {
@@ -21,7 +24,7 @@ export const config = {
     migrations: [],
     logging: false,
   },
-  // A picture is an address: nothing reads the files behind it.
+  // Pictures are only URLs: no request reads their files.
   assetOptions: { assetStorageStrategy: { toAbsoluteUrl: (_request, path) => `https://shop.example/assets${path}` } },
   paymentOptions: { paymentMethodHandlers: [] },
   logger: new DefaultLogger({ level: LogLevel.Error }),
@@ -32,5 +35,5 @@ export const config = {
   ],
 }
 
-/** The same, making the tables it finds missing. */
+/** The configuration that also creates missing tables. */
 export const loading = { ...config, dbConnectionOptions: { ...config.dbConnectionOptions, synchronize: true } }

@@ -1,7 +1,7 @@
 import { bootstrap, JobQueueService, RequestContextService, SearchService } from "@vendure/core"
 import { loading } from "./config.mjs"
 
-// Builds the search index of what load.mjs has loaded.
+// Builds the search index of the data that load.mjs has imported.
 
 const app = await bootstrap(loading)
 await app.get(JobQueueService).start()

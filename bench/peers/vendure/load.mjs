@@ -15,7 +15,7 @@ import {
 } from "@vendure/core"
 import { loading } from "./config.mjs"
 
-// node load.mjs FILE: makes the schema in an empty database and loads the products of an export of ours (docs/import.md).
+// node load.mjs FILE: creates the schema in an empty database and imports the products of our export (docs/import.md).
 
 const AT_ONCE = 10
 const records = readFileSync(process.argv[2], "utf8")
@@ -24,7 +24,8 @@ const records = readFileSync(process.argv[2], "utf8")
   .map((line) => JSON.parse(line))
 const products = records.filter(({ kind }) => kind === "product")
 const languageCode = LanguageCode.en
-// With the search, each product's stock would become a job of its own; index.mjs makes the whole index at once.
+// With the search plugin, each product's stock would become a job of its own; index.mjs builds the whole index in one
+// run.
 const app = await bootstrap({ ...loading, plugins: loading.plugins.filter((plugin) => plugin !== DefaultSearchPlugin) })
 await app.get(Populator).populateInitialData({
   defaultLanguage: languageCode,

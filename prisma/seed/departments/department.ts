@@ -6,15 +6,16 @@ import { isColour, type Colour } from "@/features/media/palette"
 export type GstRate = 0 | 5 | 12 | 18 | 28
 
 /**
- * How the pieces of a name are put together:
- * `made`: "Brand Trait Item"; `craft`: "Trait Item" (the maker is in the description); `device`: "Brand Series Item with Trait";
+ * How a product's name is composed:
+ * `made`: "Brand Trait Item"; `craft`: "Trait Item" (the maker is in the description); `device`: "Brand Series Item
+ * with Trait";
  * `book`: "Item (Trait)".
  */
 export type NamePattern = "made" | "craft" | "device" | "book"
 
 export interface Item {
   name: string
-  /** Whole rupees for the reference size, before the brand's own level. */
+  /** Whole rupees for the reference size, before the brand's price level. */
   rupees: number
   /** Code of the food in the Indian Food Composition Tables, for its regional names. */
   foodCode?: string
@@ -30,16 +31,16 @@ export interface GroupTraits {
   pattern?: NamePattern
   sizes?: SizeScale
   colours?: ColourSet
-  /** Share of the products that come in several sizes or colours; the others name one of them. */
+  /** Share of the products with several sizes or colours; the others name one of them. */
   variable?: number
   /** Share of the products without a brand. */
   unbranded?: number
-  /** Places that such goods come from. */
+  /** Places where such products come from. */
   from?: readonly string[]
   traits: readonly string[]
   /** Closing sentences: care, storage, warranty. */
   care: readonly string[]
-  /** Ends of a short description, without a full stop. */
+  /** Endings of a short description, without a full stop. */
   perks: readonly string[]
 }
 
@@ -54,7 +55,7 @@ export interface Leaf {
   gst?: GstRate
   from?: readonly string[]
   pattern?: NamePattern
-  /** Instead of the group's, where those would not make sense. */
+  /** Replaces the group's traits where those would make no sense. */
   traits?: readonly Trait[]
   care?: readonly string[]
   perks?: readonly string[]
@@ -69,12 +70,12 @@ export interface Group extends Omit<GroupTraits, "traits"> {
 export interface Department {
   name: string
   featured?: boolean
-  /** Products a leaf gets compared with the others. */
+  /** Products per leaf, relative to other departments. */
   weight: number
   groups: readonly Group[]
 }
 
-/** `items` reads "Toor Dal @165 #B021; Moong Dal @150": name, rupees, food code if there is one. */
+/** Parses `items` such as "Toor Dal @165 #B021; Moong Dal @150": name, rupees, optional food code. */
 export function leaf(
   name: string,
   glyph: Glyph,

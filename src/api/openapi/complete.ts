@@ -27,7 +27,7 @@ export const TAGS: Record<string, string> = {
 const METHODS = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const
 const JSON_TYPE = "application/json"
 
-/** Adds to the document of trpc-to-openapi what it has no words for. */
+/** Completes the document of trpc-to-openapi: headers, errors, tags, webhooks and named schemas. */
 export function complete(document: OpenAPIObject): OpenAPIObject {
   const sent = webhookDocument()
   const named = new Map<string, Schema>()
@@ -85,18 +85,18 @@ function security({ meta: { scope } }: Route): oas31.SecurityRequirementObject[]
   return [{ apiKey: [scope] }, ...(OAUTH_SCOPES.includes(scope as OauthScope) ? [{ oauth2: [scope] }] : [])]
 }
 
-/** The words of a parameter stand beside its schema, not in it. */
+/** Moves a parameter's description and example from its schema to the parameter. */
 function parameter({ schema, ...made }: oas31.ParameterObject): oas31.ParameterObject {
   const { description, ...bare } = plain(schema ?? {}, "input")
   return { required: false, ...(description !== undefined && { description }), ...made, schema: bare }
 }
 
-/** A body's schema is named after its operation. */
+/** Names the body's schema after its operation. */
 function body(schema: Schema, { meta, input }: Route, named: Map<string, Schema>): oas31.RequestBodyObject {
   const { operationId } = meta.openapi
   const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`
   const { examples } = input?.meta() ?? {}
-  // zod leaves examples out where a field is transformed.
+  // zod omits the examples of a schema with a transformed field.
   named.set(name, { ...plain(schema, "input"), ...(Array.isArray(examples) && { examples: [...examples] }) })
   return { required: true, content: { [JSON_TYPE]: { schema: reference(name) } } }
 }
@@ -125,7 +125,7 @@ function successes(schema: Schema, route: Route, named: Map<string, Schema>): oa
   }
 }
 
-/** An envelope is named after what it holds; a list's has the links that /v1 adds. */
+/** Names an envelope after its resource, and adds to a list the links that /v1 returns. */
 function envelope(schema: Schema, { paged }: Route, named: Map<string, Schema>): Schema {
   if (isReference(schema)) return schema
   const { data = {} } = schema.properties ?? {}

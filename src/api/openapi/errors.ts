@@ -47,7 +47,7 @@ const DESCRIPTIONS: Record<number, string> = {
   503: "The service cannot answer now.",
 }
 
-/** Every code that an operation can answer with. */
+/** Returns every error code that an operation can return. */
 const problemsOf = ({ meta, pathParameters, queryParameters, hasBody }: Route): ProblemCode[] => {
   const { scope, live, seller, openapi } = meta
   return [
@@ -98,7 +98,7 @@ function headersOf(status: number) {
   ])
 }
 
-/** An operation's error responses by status, each with an example of every code it can carry. */
+/** Describes an operation's error responses by status, with an example of every code. */
 export const errorResponses = (route: Route): oas31.ResponsesObject => {
   const codes = [...new Set(problemsOf(route))]
   const statuses = [...new Set(codes.map((code) => PROBLEMS[code][0]))]

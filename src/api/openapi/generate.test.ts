@@ -47,7 +47,7 @@ test("a body's fields are described with the rules that they are held to", () =>
   })
 })
 
-// What the generators of docs/decisions/0023 need for a whole client that compiles.
+// Requirements of the client generators of docs/decisions/0023.
 describe("generated clients", () => {
   interface Schema {
     [member: string]: unknown

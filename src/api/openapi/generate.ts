@@ -5,7 +5,7 @@ import { API_VERSION } from "@/domain/api-version"
 import { KEY_SCOPES, OAUTH_SCOPES, SCOPES } from "@/domain/scope"
 import { env } from "@/platform/env"
 
-/** The API's description (OpenAPI 3.1), made from the procedures that serve it. */
+/** Generates the OpenAPI 3.1 description from the tRPC procedures that serve the API. */
 export function openapi(): OpenAPIObject {
   const document = generateOpenApiDocument(v1, {
     openApiVersion: "3.1.0",

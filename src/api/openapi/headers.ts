@@ -8,7 +8,10 @@ export const HEADERS = {
   "X-RateLimit-Limit": { description: "Requests per minute.", schema: { type: "integer" } },
   "X-RateLimit-Remaining": { description: "How many of them are left in this window.", schema: { type: "integer" } },
   "X-RateLimit-Reset": { description: "When the window ends, in seconds since 1970.", schema: { type: "integer" } },
-  RateLimit: { description: "IETF draft: what remains (r) and for how many seconds (t).", schema: { type: "string" } },
+  RateLimit: {
+    description: "IETF draft: what remains (r) and for how many seconds (t).",
+    schema: { type: "string" },
+  },
   "RateLimit-Policy": {
     description: "IETF draft: the quota (q) and its window in seconds (w).",
     schema: { type: "string" },
@@ -27,9 +30,9 @@ export const HEADERS = {
   },
 } as const
 
-/** Of every answer. */
+/** Headers of every response. */
 export const COMMON_HEADERS = ["X-Request-Id", "Api-Version"] as const
-/** Of every success. */
+/** Headers of every successful response. */
 export const LIMIT_HEADERS = [
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import { openapiText } from "@/api/openapi/text"
 
-// The description as it was released; a release replaces it with what it serves: curl -s $APP_URL/v1/openapi.json > src/api/openapi/released.json
+// The released API description. A release updates it: curl -s $APP_URL/v1/openapi.json > src/api/openapi/released.json
 const RELEASED = readFileSync(new URL("./released.json", import.meta.url), "utf8")
 
 interface Description {
@@ -11,16 +11,16 @@ interface Description {
   components: { schemas: Record<string, { required?: string[] }> }
 }
 
-/** Without the address that it was served at. */
+/** Replaces the origin of the server with a fixed one. */
 function read(text: string): Description {
   const { info } = JSON.parse(text) as Description
   return JSON.parse(text.replaceAll(new URL(info.contact.url).origin, "https://haat.example")) as Description
 }
 
-/** What may be worded anew, as long as there is something. */
+/** Texts that a release may change, but not remove. */
 const WORDS = new Set(["description", "summary", "example", "examples", "title", "version"])
 
-/** What was said before and is said no more, by its place. */
+/** Returns the paths of members that are missing or have changed. */
 function lost(before: unknown, now: unknown, at = ""): string[] {
   if (now === undefined) return [at]
   if (Array.isArray(before)) return Array.isArray(now) ? before.flatMap((item) => lostItem(item, now, at)) : [at]
@@ -28,13 +28,13 @@ function lost(before: unknown, now: unknown, at = ""): string[] {
   if (!isObject(now)) return [at]
   return Object.entries(before).flatMap(([name, value]) => {
     const place = `${at}/${name}`
-    // A member of a schema may be called "description" as well.
+    // A schema may have a member named "description".
     if (WORDS.has(name) && !at.endsWith("/properties")) return isEmpty(now[name]) ? [place] : []
     return lost(value, now[name], place)
   })
 }
 
-/** What stands in a list has its like in the other one, wherever. */
+/** Each item of a list must have its equal in the new list, in any position. */
 function lostItem(item: unknown, now: unknown[], at: string): string[] {
   if (now.some((one) => lost(item, one).length === 0)) return []
   const place = `${at}[${nameOf(item)}]`
@@ -54,7 +54,7 @@ function nameOf(item: unknown): string {
   return isObject(item) && typeof item.name === "string" ? item.name : JSON.stringify(item)
 }
 
-/** What must be sent: each operation's and each body's. */
+/** Returns the required parameters of each operation and the required members of each body. */
 function demands({ paths, components }: Description): Map<string, string[]> {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [] }]): [string, string[]] => [

@@ -1,5 +1,5 @@
 import { openapi } from "@/api/openapi/generate"
 import { once } from "@/platform/once"
 
-/** The description as it is served; it never changes while a process runs. */
+/** Returns the API description as JSON text, generated once per process. */
 export const openapiText = (): string => once("openapi", () => JSON.stringify(openapi()))

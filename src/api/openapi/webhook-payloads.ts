@@ -4,14 +4,14 @@ import { OrderDetail } from "@/features/orders/schema"
 import { SellerOrder } from "@/orders/schema"
 import { timestamp } from "@/trpc/wire"
 
-// What each event carries: the resource of the moment, without the delivery address.
+// Each event carries the resource as it was at that moment, without the delivery address.
 
 const withoutAddress = (schema: z.ZodType): Record<string, unknown> => {
   const { delivery_address: _address, ...example } = exampleOf(schema) as Record<string, unknown>
   return example
 }
 
-/** A schema's example of itself. */
+/** Returns the first example of a schema. */
 export function exampleOf(schema: z.ZodType): unknown {
   const [example] = schema.meta()?.examples ?? []
   return example
@@ -59,7 +59,7 @@ const payload = <Type extends string, Data extends z.ZodType>(name: string, type
       ],
     })
 
-/** The body of each event, with an example of itself. */
+/** The body of each event type, with its example. */
 export const WEBHOOK_PAYLOADS = {
   "order.created": {
     summary: "An order was placed",

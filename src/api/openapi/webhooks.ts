@@ -4,7 +4,10 @@ import { exampleOf, WEBHOOK_PAYLOADS } from "@/api/openapi/webhook-payloads"
 import { API_VERSION } from "@/domain/api-version"
 import { WebhookEvent } from "@/webhooks/events/schema"
 
-/** Of the `webhooks` section alone: generators write one file per tag, so a tag shared with operations would replace their client. */
+/**
+ * Tag of the `webhooks` section only. Generators write one file per tag, so a tag shared with operations would
+ * overwrite their client.
+ */
 export const WEBHOOK_TAG = "Webhook events"
 
 const header = (name: string, description: string, example: string): oas31.ParameterObject => ({
@@ -35,7 +38,7 @@ const HEADERS = [
   ),
 ]
 
-/** The 3.1 description of what is sent to webhook endpoints, with the schemas that no operation names. */
+/** Builds the OpenAPI 3.1 `webhooks` section, and the schemas that only webhooks use. */
 export function webhookDocument() {
   return createDocument({
     openapi: "3.1.0",
@@ -54,7 +57,8 @@ function sent(
   return {
     post: {
       operationId: `on.${type}`,
-      // It is a request to the client, not by it: openapi-generator would write methods for it, which do not compile in TypeScript.
+      // Haat sends this request. Without the flag openapi-generator writes client methods for it, which do not compile
+      // in TypeScript.
       "x-internal": true,
       tags: [WEBHOOK_TAG],
       summary,
@@ -80,7 +84,7 @@ function sent(
   } satisfies ZodOpenApiPathItemObject
 }
 
-/** An event as the list of events shows it: one of what is sent to endpoints, told apart by its type. */
+/** The schema of an event in the events list: one of the webhook payloads, discriminated by type. */
 export function webhookEvent(): oas31.SchemaObject {
   const references = Object.entries(WEBHOOK_PAYLOADS).map(
     ([type, { schema }]) => [type, `#/components/schemas/${schema.meta()?.id ?? ""}`] as const,

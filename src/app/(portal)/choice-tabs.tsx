@@ -7,7 +7,7 @@ interface ChoiceTabsProps<Choice extends string> {
   href: (choice: Choice) => string
 }
 
-/** One of a few views of a page, kept in the address. */
+/** Tabs between views of a page; the choice is in the URL. */
 export const ChoiceTabs = <Choice extends string>({ label, choices, current, href }: ChoiceTabsProps<Choice>) => (
   <nav aria-label={label}>
     <ul className="flex w-fit rounded-lg border border-line bg-surface p-0.5">

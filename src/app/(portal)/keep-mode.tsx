@@ -6,7 +6,7 @@ import { MODE_COOKIE } from "@/app/(portal)/mode"
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** Keeps the mode that the address names for the pages that are opened without one. */
+/** Stores the mode of the URL, for pages that are opened without one. */
 export const KeepMode = () => {
   const mode = useSearchParams().get("mode")
   useEffect(() => {

@@ -4,7 +4,7 @@ import { KeepMode } from "@/app/(portal)/keep-mode"
 import type { Mode } from "@/app/(portal)/mode"
 import { ModeBadge } from "@/ui/badge"
 
-/** Says which of the two worlds a page shows, and leads to the other; the choice lasts. */
+/** Shows a page's mode and links to the other; the choice is stored. */
 export const ModeSwitch = ({ label, mode, href }: { label: string; mode: Mode; href: (mode: Mode) => string }) => {
   const t = useTranslations("Common")
   return (

@@ -3,5 +3,5 @@ export type Mode = (typeof MODES)[number]
 
 export const modeOf = (livemode: boolean): Mode => (livemode ? "live" : "test")
 
-/** Holds the mode that a reader looked at last. */
+/** Stores the mode that a reader chose last. */
 export const MODE_COOKIE = "haat-mode"

@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { lazy, Suspense } from "react"
 
-// Read again after a decision by what only the staff load.
+// Only the staff load it; it is reloaded after a decision.
 const WaitingApps = lazy(async () => ({ default: (await import("@/app/(portal)/waiting-apps")).WaitingApps }))
 
 const GROUPS = [
@@ -51,11 +51,11 @@ const GROUPS = [
 type Page = (typeof GROUPS)[number]["pages"][number]
 
 interface NavLinksProps {
-  /** Whose page it is and how many apps wait for a review; null for those who are not of the staff. */
+  /** The account, and the number of apps that wait for a review; null for accounts that are not staff. */
   staff: { account: string; waiting: number } | null
 }
 
-/** A column on wide screens, a menu on narrow ones; the menu needs no scripts. */
+/** A column on wide screens, a menu on narrow ones; the menu works without scripts. */
 export const NavLinks = ({ staff }: NavLinksProps) => {
   const t = useTranslations("Nav")
   const path = usePathname()
@@ -114,7 +114,7 @@ export const NavLinks = ({ staff }: NavLinksProps) => {
   )
 }
 
-/** The page whose address is the longest that the path lies under. */
+/** The page with the longest URL that is a prefix of the path. */
 const currentOf = (pages: readonly Page[], path: string): Page | undefined =>
   pages
     .filter(([, href]) => path === href || path.startsWith(`${href}/`))

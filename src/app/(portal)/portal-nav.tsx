@@ -1,7 +1,7 @@
 import { NavLinks } from "@/app/(portal)/nav-links"
 import { portal, visitor } from "@/app/visitor"
 
-/** The portal's pages; what is for the staff shows to them alone. */
+/** The portal's pages; those for staff only for staff. */
 export const PortalNav = async () => {
   const [caller, account] = await Promise.all([portal(), visitor()])
   const waiting = account && (await caller.appReviews.waiting()).waiting

@@ -2,7 +2,7 @@ import { cookies } from "next/headers"
 import { type Mode, MODE_COOKIE, MODES } from "@/app/(portal)/mode"
 import { oneOf } from "@/ui/query-address"
 
-/** The mode that an address asks for; else the one that the reader looked at last; else the one that there is something in. */
+/** The mode in the URL, or else the last selected one, or else the one that has data. */
 export const shownMode = async (
   asked: string | string[] | undefined,
   credentials: readonly { livemode: boolean }[],

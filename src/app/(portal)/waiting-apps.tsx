@@ -3,13 +3,13 @@
 import { TrpcProvider, trpc } from "@/ui/trpc"
 
 interface WaitingAppsProps {
-  /** Of whom it is. */
+  /** The account whose query it is. */
   account: string
-  /** How many they were when the page was rendered. */
+  /** The count when the page was rendered. */
   waiting: number
 }
 
-/** How many apps wait for a review, as the pages of the staff last read it. */
+/** The number of apps that wait for a review, as last read by a staff page. */
 export const WaitingApps = ({ account, waiting }: WaitingAppsProps) => (
   <TrpcProvider account={account}>
     <Count initial={waiting} />

@@ -12,14 +12,14 @@ import { withQuery } from "@/ui/query-address"
 const PER_HOUR = 10
 const HOUR_SECONDS = 60 * 60
 
-/** A browser goes back to the page that it came from, which says in its reader's language why there is no file. */
+/** Redirects a browser to the page that it came from, which shows the reason in the reader's language. */
 const refusal = (request: Request, problem: Problem): Response => {
   if (!(request.headers.get("accept") ?? "").includes("text/html")) return problemResponse(request, problem)
   const address = withQuery("/settings/account", { export: problem.code, wait: problem.retryAfter })
   return new Response(null, { status: 303, headers: { location: address, "cache-control": "no-store" } })
 }
 
-/** @returns the account that may have its data now */
+/** @returns the id of the account, if its data may be exported now */
 const admit = async (session: string | undefined): Promise<string> => {
   const caller = await sessionCaller(session)
   if (!caller) throw new Problem("authentication_required")
@@ -28,7 +28,9 @@ const admit = async (session: string | undefined): Promise<string> => {
   return caller.accountId
 }
 
-/** Everything that Haat holds on whoever is signed in, as a file. A form posts to it, after the page has asked for a fresh proof. */
+/**
+ * Exports the signed-in account's data as a file. A form posts to it, after the page has reauthenticated the person.
+ */
 export const POST = async (request: Request): Promise<Response> => {
   if (isForeign((name) => request.headers.get(name)))
     return problemResponse(

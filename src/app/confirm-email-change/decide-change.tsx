@@ -10,7 +10,7 @@ import { useFailureWords } from "@/ui/failure-words"
 
 interface DecideChangeProps {
   token: string
-  /** Null when the link is dead. */
+  /** Null if the link is invalid. */
   change: { end: "old" | "new"; new_email: string; confirmed: boolean } | null
   signedIn: boolean
 }

@@ -9,7 +9,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("EmailChange"))("title"),
 })
 
-// A mail scanner opens the link too; only the buttons decide.
+// An email scanner opens the link too, so only the buttons decide.
 const ConfirmEmailChangePage = async ({
   searchParams,
 }: {

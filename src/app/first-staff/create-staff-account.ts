@@ -4,7 +4,7 @@ import { getLocale } from "next-intl/server"
 import { type Posted, refusalOf, textOf } from "@/app/posted"
 import { portal } from "@/app/visitor"
 
-/** What the form does, with scripts and without. */
+/** The form's action, with and without scripts. */
 export const createStaffAccount = async (_last: unknown, form: FormData): Promise<Posted<"name" | "email">> => {
   const [{ accounts }, locale] = await Promise.all([portal(), getLocale()])
   const values = { name: textOf(form, "name"), email: textOf(form, "email") }

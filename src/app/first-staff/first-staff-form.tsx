@@ -13,7 +13,7 @@ import { InputField } from "@/ui/field"
 import { type FieldErrors, useFieldErrors } from "@/ui/field-errors"
 import { passwordRefusal } from "@/ui/password-refusal"
 
-/** Staff pages ask for a second factor, which is set up here. */
+/** Staff pages require a second factor, which is set up here. */
 const NEXT = signInPath("/settings/security")
 
 interface FirstStaffFormProps {

@@ -11,7 +11,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
   robots: { index: false },
 })
 
-/** Where the link leads that `npm start` prints while an installation has no staff account. */
+/** The page of the link that `npm start` prints while an installation has no staff account. */
 const FirstStaffPage = async ({
   searchParams,
 }: {

@@ -80,7 +80,7 @@ export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: 
   )
 }
 
-/** The same whether the address has an account or not. */
+/** Identical whether or not the address has an account. */
 const Sent = ({ to, mailbox, forApp }: { to: string; mailbox: boolean; forApp: boolean }) => {
   const t = useTranslations("ForgotPassword")
   return (

@@ -3,7 +3,7 @@
 import { type Posted, refusalOf, textOf } from "@/app/posted"
 import { portal } from "@/app/visitor"
 
-/** What the form does while no script has taken over. */
+/** The form's action while no script has loaded. */
 export const requestWithoutScripts = async (_last: unknown, form: FormData): Promise<Posted<"email">> => {
   const { accounts } = await portal()
   const values = { email: textOf(form, "email") }

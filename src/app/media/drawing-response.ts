@@ -7,7 +7,7 @@ const HEADERS = {
   "Access-Control-Allow-Origin": "*",
 }
 
-/** A drawing that never changes under its URL, or a 404. */
+/** An SVG drawing that never changes under its URL, or a 404. */
 export function drawingResponse(request: Request, svg: string | null): Response {
   return pictureResponse(request, svg, HEADERS)
 }

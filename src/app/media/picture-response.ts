@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 
 /**
- * A picture as the response to a GET or HEAD: with a strong ETag and its length, 304 to a client that has it (RFC 9110, section 13.1.2), and
- * the part that a `Range` asks for (section 14.2).
+ * The response to a GET or HEAD of a picture: with a strong ETag and its length, 304 to a client that has it (RFC 9110,
+ * section 13.1.2), and the part that a `Range` requests (section 14.2).
  */
 export function pictureResponse(
   request: Request,
@@ -44,7 +44,7 @@ function isKnown(header: string | null, etag: string): boolean {
   )
 }
 
-/** The first and last byte of a range; null for the whole, as for what cannot be read and for several ranges at once. */
+/** The first and last byte of a range; null for the whole, also for an invalid header and for several ranges. */
 function rangeOf(header: string | null, length: number): [first: number, last: number] | "unsatisfiable" | null {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? []
   if (from === undefined || to === undefined || (from === "" && to === "")) return null

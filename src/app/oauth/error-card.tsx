@@ -1,9 +1,9 @@
 import type { Translator } from "@/i18n/translator"
 import type { UnsafeReason } from "@/oauth/oauth-error"
 
-/** What is wrong with a request that goes nowhere. */
+/** Explains an error for which there is no redirect. */
 export function ErrorCard({ t, reason }: { t: Translator; reason: UnsafeReason }) {
-  // What somebody meets who did nothing wrong, only late, twice or elsewhere.
+  // Errors that people meet without a fault of their own: too late, twice or in another browser.
   const [title, hint] =
     reason === "interaction"
       ? [t("Oauth.gone_title"), t("Oauth.gone_hint")]

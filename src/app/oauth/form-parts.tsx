@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react"
 import { type ButtonLook, buttonClasses } from "@/ui/button-look"
 import { Notice } from "@/ui/notice"
 
-/** What a form of an interaction carries: its id, and proof that the form is ours. */
+/** The hidden fields of an interaction's form: its id, and the CSRF token. */
 export interface InteractionForm {
   interaction: string
   csrf: string
@@ -17,7 +17,7 @@ export function FormFields({ form: { interaction, csrf } }: { form: InteractionF
   )
 }
 
-/** What was wrong with what was sent before. */
+/** The error of the previous attempt. */
 export function FailureAlert({ text }: { text: string | null }) {
   if (text === null) return null
   return <FormAlert tone="danger">{text}</FormAlert>
@@ -38,7 +38,7 @@ interface DecisionButtonProps {
   children: ReactNode
 }
 
-/** Sends a form with what was decided. */
+/** A submit button that sends a decision. */
 export function DecisionButton({ id, value, look, children }: DecisionButtonProps) {
   return (
     <button type="submit" name="decision" value={value} id={id} className={buttonClasses(look, "min-h-11")}>

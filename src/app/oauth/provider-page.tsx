@@ -14,9 +14,9 @@ import { ErrorCard } from "@/app/oauth/error-card"
 
 type PortalCaller = Awaited<ReturnType<typeof portalCaller>>
 
-/** What a page does its work with. */
+/** What a page's handler can use. */
 export interface Door {
-  /** Calls a procedure of the provider in the name of this browser, and keeps the cookies that it sets. */
+  /** Calls a procedure of the provider for this browser, and keeps the cookies that it sets. */
   call: <Result>(work: (oauth: PortalCaller["oauth"]) => Promise<Result>) => Promise<Result>
   /** A redirect that carries the cookies. */
   goTo: (location: string, headers?: Record<string, string>) => OauthAnswer
@@ -24,7 +24,7 @@ export interface Door {
 
 type ServePage = (request: HttpRequest, door: Door) => Promise<OauthAnswer>
 
-/** The route handlers of a page of the provider, for every method. */
+/** The route handlers of a provider page, for every method. */
 export function providerPage(serve: ServePage) {
   const handle = serveFetch((request) =>
     answerPage(
@@ -53,13 +53,13 @@ function openDoor(request: HttpRequest, requestId: string): Door {
   }
 }
 
-/** What made a procedure fail; why it refused a request is logged already. */
+/** The cause of a procedure's failure; the reason for a refusal has already been logged. */
 function causeOf(error: unknown): unknown {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error
   return cause instanceof UnsafeRequest ? new UnsafeRequest(cause.reason) : cause
 }
 
-/** For a request that must not be sent anywhere: what is wrong, in the reader's language, and nothing of the request. */
+/** An error page without a redirect: the reason in the reader's language, and nothing of the request. */
 function errorPage(request: HttpRequest, { reason }: UnsafeRequest): Promise<OauthAnswer> {
   const locale = pageLocale(request, new URL(request.url).searchParams.get("ui_locales"))
   const t = translatorOf(locale)

@@ -3,5 +3,5 @@ import { servePublicDocument } from "@/api/public-document"
 
 export const dynamic = "force-dynamic"
 
-/** The same as /v1/openapi.json, where tools look for it, and without a limit's count. */
+/** The content of /v1/openapi.json, where tools look for it, and without a rate limit. */
 export const GET = servePublicDocument("application/json", openapiText)

@@ -1,7 +1,7 @@
 import { isLocale } from "@/domain/locale"
 import { LOCALE_COOKIE, localeCookie } from "@/i18n/locale-cookie"
 
-/** Shows the portal in the account's language, unless one was chosen in this browser. Never keeps anybody from signing in. */
+/** Switches to the account's language, unless one was chosen in this browser. Errors must not prevent a sign-in. */
 export const adoptAccountLocale = async (): Promise<void> => {
   if (document.cookie.split("; ").some((pair) => pair.startsWith(`${LOCALE_COOKIE}=`))) return
   try {
@@ -11,6 +11,6 @@ export const adoptAccountLocale = async (): Promise<void> => {
     const locale = answer.result?.data?.data?.locale
     if (isLocale(locale)) document.cookie = localeCookie(locale)
   } catch {
-    // The page is then shown in the browser's language.
+    // The page then uses the browser's language.
   }
 }

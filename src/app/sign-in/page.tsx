@@ -12,7 +12,7 @@ import { isAppRequest, keepingReturn, returnPath } from "@/domain/return-path"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("SignIn"))("title") })
 
-/** What a page without scripts is told by its address. */
+/** The errors that a page without scripts gets in its URL. */
 const REASONS = ["missing", "wrong", "wait", "step_gone"] as const
 
 const SignInPage = async ({
@@ -26,7 +26,7 @@ const SignInPage = async ({
     visitor(),
   ])
   const back = returnPath(asked)
-  // An app may ask that its visitor signs in although somebody is signed in.
+  // An app may require a new sign-in even if an account is signed in.
   if (account && !isAppRequest(back)) redirect(back)
   const reason = REASONS.find((each) => each === error)
   const kept = asked === undefined ? null : back

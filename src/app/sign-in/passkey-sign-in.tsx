@@ -11,7 +11,7 @@ import { signIn } from "@/ui/session"
 
 const nothing = (): (() => void) => () => undefined
 
-/** Signs in with a passkey, where the browser knows of them; what it needs is loaded when it is pressed. */
+/** Signs in with a passkey, if the browser supports them; the code is loaded when the button is pressed. */
 export const PasskeySignIn = ({ back }: { back: string }) => {
   const t = useTranslations("SignIn")
   const words = useSignInRefusal()
@@ -44,7 +44,7 @@ export const PasskeySignIn = ({ back }: { back: string }) => {
   }
 
   return (
-    // The room is kept, so that nothing moves when the script has looked.
+    // The space is reserved, so that nothing moves after the script's check.
     <div className={able ? "" : "invisible"}>
       <OrDivider>{t("or")}</OrDivider>
       <div className="grid gap-3">

@@ -3,7 +3,7 @@ import { useWait } from "@/ui/failure-words"
 
 const THROTTLED = /^throttled:(\d+)$/
 
-/** What next-auth's error text tells the person; "offline" where no answer came. */
+/** The message for next-auth's error text; "offline" if there was no response. */
 export const useSignInRefusal = (): ((refusal: string) => string) => {
   const t = useTranslations("SignIn")
   const problems = useTranslations("Problems")

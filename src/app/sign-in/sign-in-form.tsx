@@ -29,7 +29,7 @@ export const SignInForm = ({ back }: { back: string }) => {
     const refusal = await signIn({ email: form.get("email") as string, password: form.get("password") as string })
     if (refusal === null) await adoptAccountLocale()
     else if (refusal !== "second_step") return refuse(words(refusal))
-    // A whole load, so that nothing rendered for somebody signed out is left.
+    // A full page load, so that nothing rendered for a signed-out visitor stays.
     window.location.assign(refusal === null ? back : secondStepPath(back))
   }
 

@@ -2,8 +2,8 @@ import { getLocale, getTranslations } from "next-intl/server"
 import { counted } from "@/i18n/format"
 
 /**
- * How long to wait before another attempt, on a page that no script reads the answer for.
- * @param seconds as the page's address says it
+ * How long to wait before another attempt, for a page without scripts.
+ * @param seconds from the page's URL
  */
 export const waitWords = async (seconds: string | string[] | undefined): Promise<string> => {
   const [t, problems, locale] = await Promise.all([getTranslations("SignIn"), getTranslations("Problems"), getLocale()])

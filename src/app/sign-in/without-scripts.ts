@@ -13,7 +13,7 @@ import { LOCALE_COOKIE, LOCALE_COOKIE_ATTRIBUTES } from "@/i18n/locale-cookie"
 import { env } from "@/platform/env"
 import { returnPath, secondStepPath, signInPath } from "@/domain/return-path"
 
-// What the sign-in forms do while no script has taken over: the same steps, told by addresses.
+// The actions of the sign-in forms while no script has loaded: the same steps, with errors in the URL.
 
 const enter = async (fields: { email: string; password: string } | { code: string }, back: string): Promise<string> => {
   const [sent, store] = [await headers(), await cookies()]

@@ -18,7 +18,7 @@ const SignUpPage = async ({
 }) => {
   const [{ return: asked }, account] = await Promise.all([searchParams, visitor()])
   const back = safeReturn(asked)
-  // An app may ask that its visitor signs in although somebody is signed in.
+  // An app may require a new sign-in even if an account is signed in.
   if (account && !isAppRequest(back)) redirect(back ?? "/overview")
   return (
     <AuthCard>

@@ -16,7 +16,7 @@ import { passwordRefusal } from "@/ui/password-refusal"
 
 type Field = "name" | "email" | "password"
 
-/** What is wrong with a field that the server refuses; its own words are English. */
+/** The message for a field that the server rejected; the server's own messages are in English. */
 const REFUSED = { name: "name_plain", email: "invalid_email", password: "password_short" } as const satisfies Record<
   Field,
   string
@@ -25,7 +25,7 @@ const REFUSED = { name: "name_plain", email: "invalid_email", password: "passwor
 interface SignUpFormProps {
   passwordMin: number
   mailbox: boolean
-  /** The page to come back to. */
+  /** The page to return to. */
   back: string | null
   signIn: string
 }
@@ -134,7 +134,7 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
   )
 }
 
-/** The same for an address that had an account before, so that nobody learns who has one. */
+/** Identical for an address that already had an account, so that it does not reveal who has one. */
 const Sent = ({ to, mailbox, forApp, again }: { to: string; mailbox: boolean; forApp: boolean; again: string }) => {
   const t = useTranslations("SignUp")
   return (

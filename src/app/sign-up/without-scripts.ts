@@ -6,7 +6,7 @@ import { portalCaller } from "@/api/portal"
 import { keepCookie } from "@/app/keep-cookie"
 import { type Posted, refusalOf, textOf } from "@/app/posted"
 
-/** What the form does while no script has taken over. */
+/** The form's action while no script has loaded. */
 export const signUpWithoutScripts = async (_last: unknown, form: FormData): Promise<Posted<"name" | "email">> => {
   const setCookies: string[] = []
   const [{ accounts }, locale] = await Promise.all([

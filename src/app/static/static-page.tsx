@@ -13,14 +13,17 @@ interface StaticPage {
   locale: Locale
   title: string
   children: ReactNode
-  /** The id of the page's form, which then also takes another language. */
+  /** The id of the page's form, which the language switch then submits as well. */
   form?: string
-  /** The redirect URI that a form of this page may lead to in the end. */
+  /** The redirect URI to which a form of this page may finally lead. */
   formTarget?: string
   headers?: Record<string, string>
 }
 
-/** A page of the portal's components that needs no script and gets none. They use no hooks: this is rendered outside Next's tree. */
+/**
+ * A page of the portal's components without any script. They must not use hooks, because it is rendered outside Next's
+ * tree.
+ */
 export async function staticPage({
   status = 200,
   locale,
@@ -30,7 +33,7 @@ export async function staticPage({
   formTarget,
   headers = {},
 }: StaticPage): Promise<HttpAnswer> {
-  // Next refuses a static import of it below src/app.
+  // Next forbids a static import of it below src/app.
   const { renderToStaticMarkup } = await import("react-dom/server")
   const t = translatorOf(locale)
   const languages = form !== undefined && (

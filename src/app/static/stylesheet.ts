@@ -3,10 +3,13 @@ import style from "@/app/static/static-page.css"
 
 const name = `${createHash("sha256").update(style).digest("base64url").slice(0, 16)}.css`
 
-/** The address of the style sheet, which changes with its content. */
+/** The URL of the style sheet, which changes with its content. */
 export const STYLE_PATH = `/static/style/${name}`
 
-/** The style sheet, by the name that a page gave it: of another version it is this one, which is not kept. */
+/**
+ * The style sheet, by the name in a page's link. A name of another version gets the current one, which must not be
+ * cached.
+ */
 export function serveStyle(asked: string): Response {
   return new Response(style, {
     headers: {

@@ -5,14 +5,17 @@ import { buttonClasses } from "@/ui/button-look"
 import { Notice } from "@/ui/notice"
 
 interface ConfirmFirstProps {
-  /** The address of the account that is signed in; null when nobody is. */
+  /** The email address of the signed-in account; null if signed out. */
   email: string | null
   back: string | null
-  /** What came of asking for another link, as the page's address says it. */
+  /** The result of a request for another link, from the page's URL. */
   outcome: string | null
 }
 
-/** Why there is no going on yet, and another link by mail. It works without scripts, as the provider's pages that lead here do. */
+/**
+ * Explains that the address must be confirmed first, and offers another link by email. Works without scripts, like the
+ * provider's pages that lead here.
+ */
 export const ConfirmFirst = async ({ email, back, outcome }: ConfirmFirstProps) => {
   const [t, problems] = await Promise.all([getTranslations("VerifyEmail"), getTranslations("Problems")])
   return (

@@ -13,7 +13,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("VerifyEmail"))("title"),
 })
 
-// A mail scanner opens the link too; only the button uses the token up.
+// An email scanner opens the link too, so only the button uses up the token.
 const VerifyEmailPage = async ({
   searchParams,
 }: {

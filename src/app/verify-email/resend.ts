@@ -5,12 +5,12 @@ import { refusalOf, textOf } from "@/app/posted"
 import { portal } from "@/app/visitor"
 import { keepingReturn, safeReturn } from "@/domain/return-path"
 
-/** Has another link mailed that confirms the address of whoever is signed in. */
+/** Sends another link that confirms the signed-in account's address. */
 export const resend = async (form: FormData): Promise<void> => {
   const back = safeReturn(textOf(form, "return"))
   const { accounts } = await portal()
   const refusal = await refusalOf(accounts.resendVerification({ back: back ?? "" }))
-  // An address that is confirmed already needs no mail.
+  // An address that is already confirmed needs no email.
   if (refusal?.code === "invalid_state") redirect(back ?? "/overview")
   redirect(keepingReturn(`/verify-email?mail=${refusal === null ? "sent" : "refused"}`, back))
 }

@@ -25,7 +25,7 @@ const OUTPUTS = ["dist/server.mjs", "dist/cluster.mjs", "dist/worker.mjs", ".nex
 const BUILT = join(root, "dist", ".fingerprint")
 const GENERATED = join(root, CLIENT, ".fingerprint")
 
-// Builds answer to the sources alone: no telemetry, no look for updates, no download.
+// A build depends on the sources alone: no telemetry, no update check, no download.
 const QUIET = {
   NODE_ENV: "production",
   NEXT_TELEMETRY_DISABLED: "1",
@@ -34,7 +34,7 @@ const QUIET = {
   PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
 } as const
 
-/** Whether a path, of a file or a folder, is no part of what is built. */
+/** Whether a path (a file or a folder) is not part of the build. */
 export function notBuilt(path: string): boolean {
   return (
     path === CLIENT ||
@@ -54,7 +54,7 @@ export async function generateClient(signal?: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Builds what the sources have outgrown: the Prisma client, Next's pages, the server and the worker.
+ * Rebuilds what is older than the sources: the Prisma client, Next's pages, the server and the worker.
  * @returns what was done, for the step's line
  */
 export async function buildIfStale(doing: (text: string) => void, signal?: AbortSignal): Promise<string> {
@@ -89,10 +89,11 @@ function recorded(path: string): string | null {
 }
 
 /**
- * Where the bundles find what they import: our sources, and some packages in a form that runs faster.
+ * Where the bundles find their imports: our sources, and some packages in a form that runs faster.
  *
- * tRPC as it was written: the form that npm gives is compiled for browsers that have no object spread, and what stands in for it took a tenth of
- * the server's time for a small request. `standardwebhooks` with Node's own hash: what it takes of `fast-sha256` is src/webhooks/delivery/hmac-sha256.ts.
+ * tRPC comes from its TypeScript sources: the published files are compiled for browsers without object spread, and that
+ * replacement took a tenth of the server's time for a small request. `standardwebhooks` uses Node's own hash:
+ * src/webhooks/delivery/hmac-sha256.ts implements what it needs of `fast-sha256`.
  */
 export const BUNDLED = {
   "@": "./src",
@@ -119,7 +120,10 @@ async function bundleServers(): Promise<void> {
   })
 }
 
-/** Writes beside each script and style sheet the same in Brotli, as small as it gets: that takes too long to be done for each answer. */
+/**
+ * Writes a Brotli copy beside each script and style sheet. The highest compression level is too slow to run for each
+ * response.
+ */
 async function compressAssets(folder: string): Promise<void> {
   const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(?:js|css)$/.test(file))
   const compress = promisify(brotliCompress)

@@ -8,7 +8,7 @@ import { root } from "../root.mjs"
 
 const marker = join(root, "node_modules", ".haat-lock")
 
-/** @returns {string} what node_modules must have been installed from, and for which platform */
+/** @returns {string} which packages node_modules must have been installed from, and for which platform */
 function wanted() {
   const hash = createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
@@ -21,7 +21,7 @@ export function dependenciesFresh() {
   try {
     if (readFileSync(marker, "utf8") === wanted()) return true
   } catch {
-    // No marker: npm may have been run by hand.
+    // There is no marker: npm may have been run by hand.
   }
   if (!installedByHand()) return false
   writeFileSync(marker, wanted())
@@ -39,7 +39,7 @@ function installedByHand() {
     const found = installed[path]
     if (found)
       return found.version === entry.version && found.integrity === entry.integrity && existsSync(join(root, path))
-    // npm leaves out optional packages that are made for other machines, and those that only they need.
+    // npm leaves out optional packages that are made for other platforms, and their own dependencies.
     const namesThisMachine =
       (entry.os || entry.cpu) && matches(entry.os, process.platform) && matches(entry.cpu, process.arch)
     return entry.optional === true && (!namesThisMachine || entry.libc !== undefined)

@@ -5,8 +5,8 @@ import { root } from "../root.mjs"
 
 /**
  * A hash over the names and contents of files.
- * @param paths of files and folders, relative to the repository; those that are not there count as absent
- * @param skip decides by the path relative to the repository, for folders too
+ * @param paths files and folders, relative to the repository; a missing one counts as absent
+ * @param skip whether to leave out a path (relative to the repository; called for folders too)
  */
 export function fingerprint(paths: string[], skip: (path: string) => boolean = () => false): string {
   const hash = createHash("sha256")

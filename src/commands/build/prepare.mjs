@@ -6,7 +6,7 @@ import { root } from "../root.mjs"
 import { readSettings } from "../settings.mjs"
 import { step } from "../step.mjs"
 
-/** What has to be done before any package can be imported. After it, TypeScript can be. */
+/** Does everything that is needed before a package can be imported. TypeScript can be imported afterwards. */
 export async function prepare() {
   process.chdir(root)
   const settings = readSettings(process.env)

@@ -64,7 +64,7 @@ describe("the demo's catalogue", { timeout: 120_000 }, () => {
     await copy.drop()
   })
 
-  // xmin tells of a row that was written again, even with what it held.
+  // xmin changes when a row is written again, even with the same values.
   const dump = async (): Promise<Record<string, unknown[]>> => {
     const dumps = await Promise.all(
       TABLES.map(
@@ -80,7 +80,7 @@ describe("the demo's catalogue", { timeout: 120_000 }, () => {
 
   test("an import of its own export changes nothing, row by row", async () => {
     await marketplace.rows("UPDATE product_variant SET position = position + 100 WHERE product_id % 7 = 0")
-    // Not even the ids that come next, or importing every night would use them up.
+    // The sequences must not advance either: an import every night would use up the ids.
     const next = () =>
       marketplace.rows(
         "SELECT sequencename, last_value FROM pg_sequences WHERE sequencename LIKE 'product%' ORDER BY 1",

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises"
 import { Client } from "pg"
 import { to as copyTo } from "pg-copy-streams"
 
-// Places are left out where they are the place in the list, as an import fills them in.
+// A position is left out when it equals the index in the list, because an import fills that in.
 const elsewhere = (order: string): string => `nullif(position, row_number() OVER (ORDER BY ${order}) - 1) AS elsewhere`
 
 const CATEGORIES = `
@@ -19,7 +19,7 @@ const STORES = `
       iso_utc(approved_at) AS approved_at
     FROM store ORDER BY id) r`
 
-/** Of a bundle p: 0, or more than those of the bundles that are part of it. */
+/** The depth of a bundle p: 0, or one more than the deepest bundle that it contains. */
 const DEPTH = `(
   WITH RECURSIVE part AS (
     SELECT p.id, 0 AS depth
@@ -53,17 +53,17 @@ const products = (which: "NOT" | "", order: string): string => `
 
 const NEWLINE = 10
 
-/** What is named stands before what names it. */
+/** Records are written before the records that name them. */
 const PARTS = [CATEGORIES, BRANDS, STORES, products("NOT", "p.id"), products("", `${DEPTH}, p.id`)]
 
-// JSON holds neither of these two characters raw, so that nothing is quoted and each row is its JSON.
+// JSON contains neither of these two characters unescaped, so COPY quotes nothing and each row is its JSON.
 const raw = (select: string): string =>
   `COPY (SELECT json_strip_nulls(row_to_json) FROM (${select}) lines) TO STDOUT (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')`
 
 /**
- * Writes the catalogue as a file that an import reads, as it is at one moment.
- * @param progress told the records written so far
- * @returns how many records it wrote
+ * Writes the catalogue, as of one moment, to a file that an import can read.
+ * @param progress called with the number of records written so far
+ * @returns the number of records written
  */
 export const exportCatalogue = async (
   databaseUrl: string,

@@ -21,14 +21,15 @@ import {
 import { type CatalogueRecord, type Fault, type Kind, KINDS, parseRecord } from "./record"
 
 const LINES_AT_ONCE = 5_000
-/** In bytes, so that long descriptions do not make a batch large. */
+/** In bytes; bounds the memory of a batch with long descriptions. */
 const BATCH_MAX = 16 * 1024 * 1024
-/** After this many, a file is not read to its end. */
+/** After this many faults the rest of a file is not read. */
 const FAULTS_MAX = 100
-/** Nor when so much of it hangs on what was refused. */
+/** The rest of a file is not read either when this many records depend on rejected ones. */
 const REFUSED_MAX = 100_000
 
-// Any number that no other lock of this database takes: two imports at once would wait for each other's rows.
+// An arbitrary number that no other advisory lock of this database uses. Two imports at the same time would wait for
+// each other's rows.
 const IMPORT_LOCK = 7_221_004_120
 
 interface StagedLine {
@@ -46,28 +47,31 @@ interface Batch {
 export interface Imported {
   /** Records read, by kind. */
   records: Record<Kind, number>
-  /** The file was refused if there are any; at most FAULTS_MAX. */
+  /** The file was rejected if there are any; at most FAULTS_MAX. */
   faults: Fault[]
-  /** Whether there may be more: no more than so many are told, and past them a file is not read on. */
+  /** Whether there may be more faults, because reading stopped at the limit. */
   more: boolean
-  /** Why the statistics of what was kept could not be made, if so: autovacuum will make them in its own time. */
+  /** Why the statistics could not be updated after the commit, or null. Autovacuum will update them later. */
   unsettled: string | null
 }
 
 interface Watcher {
-  /** Told the bytes and records read so far. */
+  /** Called with the bytes and records read so far. */
   progress: (bytes: number, records: number) => void
-  /** Told when another import has to end first. */
+  /** Called when another import has to end first. */
   waits: () => void
-  /** Asked before each part of the file is written, with its bytes: what it throws ends the import, of which nothing is then kept. */
+  /**
+   * Called with the size of each batch in bytes before it is written. An error that it throws ends the import and rolls
+   * it back.
+   */
   ensureRoom: (bytes: number) => Promise<void>
 }
 
-/** The connection to the database broke. */
+/** The connection to the database was lost. */
 export class ConnectionLost extends Error {
   override name = "ConnectionLost"
 
-  /** @param committing whether the file may have been kept all the same: only the answer is missing */
+  /** @param committing whether the connection was lost during COMMIT, so that the file may have been imported */
   constructor(
     readonly committing: boolean,
     cause: unknown,
@@ -76,7 +80,10 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** PostgreSQL's classes connection exception and operator intervention, as when it is shut down, and what a socket says. */
+/**
+ * PostgreSQL's error classes for connection exceptions and operator intervention (such as a shutdown), and the errors
+ * of a socket.
+ */
 const LOST_CODE = /^(08|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 const LOST_MESSAGE = /^Connection terminated|^Client has encountered a connection error|^Client was closed/
 
@@ -86,7 +93,7 @@ const isLost = (error: unknown): boolean => {
   return (typeof code === "string" && LOST_CODE.test(code)) || LOST_MESSAGE.test(error.message) || isLost(error.cause)
 }
 
-/** Loads a catalogue file in one transaction: all of it, or nothing if one record is wrong. */
+/** Imports a catalogue file in one transaction: all of it, or nothing if one record is wrong. */
 export const importFile = async (
   databaseUrl: string,
   open: () => Readable,
@@ -128,7 +135,7 @@ export const importFile = async (
     const imported = run.result(more)
     committing = imported.faults.length === 0
     await client.query(committing ? "COMMIT" : "ROLLBACK")
-    // Whatever goes wrong from here on, the file is kept.
+    // The file is committed: errors from here on must not be reported as a failed import.
     if (imported.faults.length === 0) await settle(client).catch((error: Error) => (imported.unsettled = error.message))
     return imported
   } catch (error) {
@@ -138,7 +145,10 @@ export const importFile = async (
   }
 }
 
-/** What autovacuum would do in its own time: statistics for the planner, and search without a heap of new entries to walk through. */
+/**
+ * Does what autovacuum would do later: updates the planner's statistics and empties the pending lists of the search
+ * indexes.
+ */
 const settle = async (client: ClientBase): Promise<void> => {
   await client.query(
     "ANALYZE category, brand, store, product, product_image, product_variant, product_option, product_option_value, variant_option_value, listing, product_detail, search_word",
@@ -151,7 +161,7 @@ const settle = async (client: ClientBase): Promise<void> => {
 class ImportRun {
   private readonly faults: Fault[] = []
   private readonly records: Record<Kind, number> = { category: 0, brand: 0, store: 0, product: 0 }
-  /** What the refused lines would have made: whoever names it is not wrong as well. */
+  /** The records of rejected lines. A record that refers to one of them is not reported as a second fault. */
   private readonly refused = new Set<string>()
   private batch: Batch = { lines: [], bytes: 0 }
   private merging: Promise<void> = Promise.resolve()
@@ -196,13 +206,13 @@ class ImportRun {
     }
   }
 
-  /** The next batch is read while the database works on this one. */
+  /** Starts merging the batch; the next one is read while the database works on it. */
   private async hand(): Promise<void> {
     const batch = this.batch
     this.batch = { lines: [], bytes: 0 }
     await this.merging
     this.merging = this.merge(batch)
-    // Its failure is met when it is waited for.
+    // The error is thrown where the merge is awaited.
     this.merging.catch(() => undefined)
   }
 
@@ -248,7 +258,7 @@ class ImportRun {
     const copy = this.client.query(copyFrom("COPY import_line FROM STDIN"))
     const done = once(copy, "finish")
     for (const { line, kind, json } of lines) {
-      // Of what COPY's text format escapes, JSON holds only the backslash.
+      // Of the characters that COPY's text format escapes, JSON contains only the backslash.
       if (!copy.write(`${line}\t${kind}\t${json.replaceAll("\\", "\\\\")}\n`))
         await Promise.race([once(copy, "drain"), done])
     }
@@ -310,7 +320,7 @@ class ImportRun {
     return (this.trusted ??= (await this.client.query<{ trusted: boolean }>(MAY_TRUST)).rows[0]?.trusted ?? false)
   }
 
-  /** Locks the products whose listings it makes, so that their foreign keys hold without being looked up. */
+  /** Locks the products whose listings are refreshed, so that their foreign keys hold without a lookup. */
   private async refreshListings(): Promise<void> {
     const trusted = await this.mayTrust()
     if (trusted) await this.client.query(TRUST)

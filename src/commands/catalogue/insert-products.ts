@@ -1,9 +1,9 @@
-// Adding a batch's new products, from the tables that merge-products.ts stages: nothing of theirs is there yet, so that each statement
-// only inserts.
+// Adds the new products of a batch from the tables that merge-products.ts stages. None of their rows exist yet, so each
+// statement only inserts.
 
 /**
- * Keeps the stores, categories and brands that new products name from being removed before the import ends, as their foreign keys would.
- * One row: whether all of them are still there.
+ * Locks the stores, categories and brands that new products name until the import ends, as their foreign keys would.
+ * Returns one row: whether all of them still exist.
  */
 export const HOLD_NAMED = `
   SELECT (SELECT count(*) FROM (SELECT FROM store WHERE id IN (SELECT store_id FROM import_product WHERE fresh) FOR KEY SHARE) s)
@@ -14,14 +14,15 @@ export const HOLD_NAMED = `
            = (SELECT count(DISTINCT brand_id) FROM import_product WHERE fresh) AS held`
 
 /**
- * Half of what an insert costs are its foreign keys, looked up row by row. Those of these rows point at what is held, or at what this
- * transaction has made and nobody else sees: where the role may set this (a superuser may), they are not looked up.
+ * Foreign-key lookups, row by row, are half the cost of an insert. These rows refer to rows that are locked, or created
+ * in this transaction and invisible to others. So the lookups are skipped where the role may set this (a superuser
+ * may).
  */
 export const MAY_TRUST = "SELECT has_parameter_privilege('session_replication_role', 'SET') AS trusted"
 export const TRUST = "SELECT set_config('session_replication_role', 'replica', true)"
 export const TRUST_NO_MORE = "SELECT set_config('session_replication_role', 'origin', true)"
 
-/** In this order, so that foreign keys hold wherever they are looked up. */
+/** In this order, so that foreign keys hold where they are checked. */
 export const INSERT_FRESH = [
   `INSERT INTO product (id, store_id, category_id, brand_id, slug, name, type, status, short_description, description, gst_percent, rating_average,
      rating_count, popularity, published_at)

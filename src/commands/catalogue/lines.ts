@@ -1,20 +1,20 @@
 import type { Readable } from "node:stream"
 
-/** In bytes; a longer line is refused unread, so that no file can fill the memory. */
+/** In bytes; a longer line is rejected unread, so that a file cannot exhaust the memory. */
 export const LINE_MAX = 4 * 1024 * 1024
 
 export interface Line {
-  /** From 1. */
+  /** Starts at 1. */
   number: number
-  /** Null for a line that is too long or no UTF-8. */
+  /** Null for a line that is too long or not UTF-8. */
   text: string | null
 }
 
 const NEWLINE = 10
 
 /**
- * The lines of a stream without those that are blank.
- * @param arrived told the bytes of each piece
+ * The lines of a stream, without blank ones.
+ * @param arrived called with the size of each chunk in bytes
  */
 export async function* linesOf(stream: Readable, arrived?: (bytes: number) => void): AsyncGenerator<Line> {
   const decoder = new TextDecoder("utf-8", { fatal: true })

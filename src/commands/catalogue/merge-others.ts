@@ -1,4 +1,4 @@
-// Categories, brands and stores are few beside products: their triggers refresh the listings of what changes.
+// There are few categories, brands and stores compared to products: their triggers refresh the listings that change.
 
 export const FAULTS_OF_OTHERS = `
   SELECT l.line, 'slug' AS field, 'is on line ' || s.line || ' already' AS message
@@ -33,7 +33,10 @@ export const MERGE_STORES = [
   `INSERT INTO import_seen SELECT 'store', s.id, l.line FROM import_line l JOIN store s ON s.slug = l.record->>'slug' WHERE l.kind = 'store'`,
 ]
 
-/** One at a time and in the order of the file, since each may stand below one before it. $1 is the line's record. */
+/**
+ * Run for one record at a time, in the order of the file, because a category may be a child of an earlier one. $1 is
+ * the line's record.
+ */
 export const FIND_CATEGORY = `
   SELECT c.id, p.id AS parent_id, (SELECT line FROM import_seen WHERE kind = 'category' AND id = c.id) AS seen, coalesce(c.id = ANY (p.path), false) AS circular
   FROM (SELECT $1::text AS slug, $2::text AS parent) r LEFT JOIN category c ON c.slug = r.slug LEFT JOIN category p ON p.slug = r.parent`

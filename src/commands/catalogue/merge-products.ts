@@ -1,7 +1,8 @@
-// Merging a batch of product lines, from import_line (line, record) into the catalogue. Each statement touches only rows that differ, so
-// that a file which says what is already there changes nothing, and notes in import_touched whose listing has to be made anew.
+// Merges a batch of product lines from import_line (line, record) into the catalogue. Each statement touches only rows
+// that differ, so a file that repeats the present state changes nothing. import_touched collects the products whose
+// listing must be refreshed.
 
-/** The tables of one import; they end with its transaction. */
+/** The temporary tables of one import; they are dropped with its transaction. */
 export const TABLES = `
   CREATE TEMP TABLE import_line (line int NOT NULL, kind text NOT NULL, record jsonb NOT NULL) ON COMMIT DROP;
   CREATE TEMP TABLE import_seen (kind text NOT NULL, id int NOT NULL, line int NOT NULL, PRIMARY KEY (kind, id)) ON COMMIT DROP;
@@ -19,7 +20,7 @@ export const TABLES = `
     position int NOT NULL) ON COMMIT DROP;
   CREATE TEMP TABLE import_link (product_id int NOT NULL, fresh boolean NOT NULL, variant_id int NOT NULL, value_id int NOT NULL) ON COMMIT DROP`
 
-/** Emptied before each batch. */
+/** Truncated before each batch. */
 export const BATCH_TABLES =
   "import_line, import_product, import_variant, import_option, import_value, import_link, import_touched"
 
@@ -41,8 +42,8 @@ export const STAGE_PRODUCTS = `
   LEFT JOIN brand b ON b.slug = r.brand
   WHERE l.kind = 'product'`
 
-// The planner takes what a function gives for a hundred rows each time, and would read the whole catalogue to join them: hence one
-// look-up for each part that may be there, and ids before the parts themselves.
+// The planner estimates a hundred rows for each function call and would scan the whole catalogue for a join. Hence one
+// lookup for each existing part, and ids before the parts themselves.
 export const STAGE_VARIANTS = `
   INSERT INTO import_variant
   SELECT t.line, v.place::int - 1, t.id, t.fresh,
@@ -68,8 +69,10 @@ export const STAGE_OPTIONS = [
 ]
 
 /**
- * What a line cannot know by itself: what it names must exist, and its own names be free. Refers tells the kind and name looked for.
- * What may be there is looked up by its index, row by row: of tables that this transaction fills, the planner knows too little.
+ * Checks that need the database: what a line names must exist, and its own names must be free. `refers` is the kind and
+ * name that was not found.
+ * Existing rows are looked up by index, row by row, because the planner has no good statistics for tables that this
+ * transaction fills.
  */
 export const FAULTS_OF_PRODUCTS = `
   SELECT line, 'store' AS field, 'there is no store ' || store AS message, 'store:' || store AS refers FROM import_product WHERE store_id IS NULL
@@ -93,7 +96,7 @@ export const FAULTS_OF_PRODUCTS = `
 
 export const NOTE_SEEN = "INSERT INTO import_seen SELECT 'product', id, line FROM import_product"
 
-/** Merges the products that are there already; in this order, since what a later statement names must be there. */
+/** Merges the products that already exist, in this order: a later statement needs the rows of an earlier one. */
 export const MERGE_KNOWN = [
   `WITH changed AS (
      UPDATE product p SET store_id = t.store_id, category_id = t.category_id, brand_id = t.brand_id, name = t.name, type = t.type, status = t.status,
@@ -108,7 +111,7 @@ export const MERGE_KNOWN = [
      RETURNING p.id)
    INSERT INTO import_touched SELECT id FROM changed`,
 
-  // Images are told apart by their place, so that those that stay keep their ids.
+  // Images are matched by position, so those that stay keep their ids.
   `WITH changed AS (
      DELETE FROM product_image i USING import_product t
      WHERE i.product_id = t.id AND NOT t.fresh AND NOT t.images @> jsonb_build_array(jsonb_build_object('position', i.position)) RETURNING i.product_id)
@@ -147,7 +150,7 @@ export const MERGE_KNOWN = [
      DELETE FROM product_variant v USING import_product t
      WHERE v.product_id = t.id AND NOT t.fresh AND NOT EXISTS (SELECT FROM import_variant n WHERE n.id = v.id) RETURNING v.product_id)
    INSERT INTO import_touched SELECT DISTINCT product_id FROM changed`,
-  // Two that change places would meet in between.
+  // Two variants that swap positions would violate the unique constraint in between.
   `UPDATE product_variant v SET position = -1 - v.id FROM import_variant n WHERE NOT n.fresh AND v.id = n.id AND v.position <> n.position`,
   `WITH changed AS (
      INSERT INTO product_variant AS v (id, product_id, image_id, sku, name, price, mrp, stock, position)
@@ -170,7 +173,7 @@ export const MERGE_KNOWN = [
    INSERT INTO import_touched SELECT DISTINCT n.product_id FROM changed c JOIN import_variant n ON n.id = c.variant_id`,
 ]
 
-/** Of new products too: a part of a bundle may be anybody's. */
+/** For new products as well: the items of a bundle may belong to any product. */
 export const MERGE_BUNDLES = `WITH wanted AS MATERIALIZED (
    SELECT t.id AS product_id, (SELECT v.id FROM product_variant v WHERE v.sku = r.sku) AS variant_id, r.quantity
    FROM import_product t CROSS JOIN LATERAL jsonb_to_recordset(t.bundle) AS r (sku text, quantity int)),
@@ -187,7 +190,7 @@ export const MERGE_BUNDLES = `WITH wanted AS MATERIALIZED (
 export const MARK_UPDATED = `UPDATE product p SET updated_at = now() FROM import_product t
  WHERE p.id = t.id AND NOT t.fresh AND EXISTS (SELECT FROM import_touched x WHERE x.product_id = t.id)`
 
-/** Makes the listings of what was touched, all at once. */
+/** Refreshes the listings of all touched products in one statement. */
 export const REFRESH_LISTINGS = `
   SELECT set_config('haat.bulk', 'off', true), listing_refresh((SELECT array_agg(DISTINCT product_id ORDER BY product_id) FROM import_touched)),
          set_config('haat.bulk', 'on', true)`

@@ -8,12 +8,12 @@ const time = (seconds: number): string => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`
 }
 
-/** How far a command has come: on a terminal one line that is drawn anew, elsewhere a line now and then. */
+/** Shows how far a command has come: one redrawn line on a terminal, an occasional line elsewhere. */
 export class ProgressBar {
   private readonly began = performance.now()
   private drawn = this.began
 
-  /** @param total in the unit that is counted; null where it is not known beforehand */
+  /** @param total in the unit that is counted; null where it is not known in advance */
   constructor(
     private readonly total: number | null,
     private readonly out: { isTTY?: boolean; write: (text: string) => unknown } = process.stderr,
@@ -33,7 +33,7 @@ export class ProgressBar {
   }
 }
 
-/** @param seconds since it began */
+/** @param seconds since the start */
 export const progressLine = (done: number, total: number | null, records: number, seconds: number): string => {
   const rate = `${records.toLocaleString("en-IN")} records, ${Math.round(records / Math.max(seconds, 0.001)).toLocaleString("en-IN")}/s`
   if (total === null) return `${rate}, ${time(seconds)}`

@@ -1,11 +1,11 @@
 import { z } from "zod"
 import { isUnseen } from "@/domain/unseen"
 
-/** Of PostgreSQL's integer. */
+/** The maximum of PostgreSQL's integer. */
 const INTEGER_MAX = 2_147_483_647
 const LIST_MAX = 1_000
 
-// PostgreSQL's text holds neither NUL nor half a surrogate pair.
+// PostgreSQL's text type can store neither NUL nor half a surrogate pair.
 const text = (max: number, min = 1) =>
   z
     .string()
@@ -21,7 +21,7 @@ const slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case letters and digits in groups joined by single hyphens")
 const count = z.int().min(0).max(INTEGER_MAX)
 const position = z.int().min(0).max(INTEGER_MAX)
-// PostgreSQL has neither a year 0 nor offsets of 16 hours.
+// PostgreSQL supports neither a year 0 nor offsets of 16 hours.
 const moment = z.iso
   .datetime({ offset: true })
   .refine((value) => !/^0000|[+-](1[6-9]|2\d):?\d\d$/.test(value), "is not a moment that can be stored")
@@ -173,19 +173,19 @@ const Record = z.discriminatedUnion("kind", [Category, Brand, Store, Product])
 export const KINDS = ["category", "brand", "store", "product"] as const
 export type Kind = (typeof KINDS)[number]
 
-/** A line of a catalogue file (docs/import.md), checked as far as it can be by itself. */
+/** A line of a catalogue file (docs/import.md), validated without the database. */
 export type CatalogueRecord = z.output<typeof Record>
 
-/** What is wrong with one field of one line. */
+/** A fault in one field of one line. */
 export interface Fault {
-  /** From 1. */
+  /** Starts at 1. */
   line: number
-  /** Its path, such as "variants.0.price"; empty where the line as a whole is wrong. */
+  /** The path of the field, such as "variants.0.price"; empty where the line as a whole is wrong. */
   field: string
   message: string
 }
 
-/** Reads a line; what a list leaves out of its positions is filled in. */
+/** Parses a line and fills in positions that a list leaves out. */
 export const parseRecord = (
   line: number,
   json: string,

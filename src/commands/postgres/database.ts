@@ -16,18 +16,18 @@ const RESERVE_EVERY_MS = 60_000
 
 export interface ReadyDatabase {
   databaseUrl: string
-  /** Whether the demo was filled just now. */
+  /** Whether the demo was created by this start. */
   demoFilled: boolean
-  /** Where the operator makes the first staff account; null where there is one. */
+  /** Where the operator creates the first staff account; null if there is one. */
   firstStaffUrl: string | null
 }
 
-/** The steps from no database to one that is migrated and, if it is to be, filled. */
+/** The steps from no database to one that is migrated and, if DEMO says so, filled. */
 export async function databaseSteps(settings: Settings, life: Lifetime): Promise<ReadyDatabase> {
   const databaseUrl = settings.databaseUrl
     ? await externalStep(settings.databaseUrl)
     : await embeddedStep(settings, life)
-  // Both lock for a session, which a pooler in transaction mode would hand to somebody else.
+  // Both take session locks, which a pooler in transaction mode would pass to another client.
   const directUrl = settings.databaseDirectUrl ?? databaseUrl
   await step("migrations", () => migrate(directUrl), describeMigrations)
   const demo = settings.demo
@@ -54,7 +54,7 @@ async function embeddedStep(settings: Settings, life: Lifetime): Promise<string>
   const options = { dataDir, emptied: demoHalfFilled(settings) }
   await checkRoomForNewDatabase(settings)
   const postgres = await step("database", () => startEmbeddedPostgres(options), describePostgres)
-  // Servers, and workers that were started apart, keep the address.
+  // PostgreSQL must come back on the same port, because servers and separate workers keep the URL.
   const restart = async (): Promise<SupervisedProcess> =>
     supervised(await startEmbeddedPostgres({ dataDir, port: postgres.port }))
   const supervised = (started: EmbeddedPostgres): SupervisedProcess => ({
@@ -68,7 +68,7 @@ async function embeddedStep(settings: Settings, life: Lifetime): Promise<string>
   return postgres.url
 }
 
-/** Says that the disk is full, and keeps the reserve that the next start may need. */
+/** Reports a full disk, and keeps the reserve that the next start may need. */
 async function watchDisk({ dataDir }: Settings): Promise<void> {
   const folder = join(dataDir, "postgres")
   const full = describeFullDisk(await readDiskSpace(folder), folder)

@@ -4,15 +4,15 @@ import { describeBytes, type DiskSpace, readDiskSpace } from "../../platform/dis
 import { Refusal } from "../refusal.mjs"
 import type { Settings } from "../settings.mjs"
 
-/** A new cluster with its tables, the demo, and the log (WAL) of making them. */
+/** A new cluster with its tables, the demo, and the WAL of creating them. */
 const NEW_DATABASE_BYTES = 256 * 1024 * 1024
 
-/** Bytes that a byte of a catalogue file becomes: rows with their indexes, and the log (WAL) of writing them, which PostgreSQL uses again. */
+/** Bytes on disk per byte of a catalogue file: rows, indexes and their WAL, which PostgreSQL recycles. */
 const DATA_FACTOR = 5
 const WAL_FACTOR = 7
 const WAL_MAX_BYTES = 1024 * 1024 * 1024
 
-/** @throws {Refusal} where a database that is to be made would fill the disk */
+/** @throws {Refusal} if a new database would fill the disk */
 export async function checkRoomForNewDatabase({ dataDir }: Settings): Promise<void> {
   if (existsSync(join(dataDir, "postgres"))) return
   const { freeBytes } = await readDiskSpace(dataDir)
@@ -22,13 +22,13 @@ export async function checkRoomForNewDatabase({ dataDir }: Settings): Promise<vo
   )
 }
 
-/** What to say of a disk on which nothing can be written; null where something can. */
+/** A message for a disk that cannot be written to; null if it can. */
 export function describeFullDisk({ freeBytes, floorBytes }: DiskSpace, folder: string): string | null {
   if (freeBytes >= floorBytes) return null
   return `the disk of ${folder} is full: reading works, writing is refused until ${describeBytes(floorBytes)} are free there, ${describeBytes(floorBytes - freeBytes)} more than now`
 }
 
-/** Free space that an import would want, and is, on the database's disk; null where that is not known. */
+/** The space that an import needs and the space that is free on the database's disk, in bytes; null if unknown. */
 async function spaceForImport(
   { databaseDataDir }: Settings,
   bytes: number,
@@ -40,9 +40,10 @@ async function spaceForImport(
 }
 
 /**
- * Refuses a file that certainly does not fit, and says of one that may not how it stands: it takes less where much of it is stored already.
+ * Rejects a file that certainly does not fit, and warns of one that may not: it needs less if much of it is already
+ * stored.
  * @param bytes of the whole file
- * @returns the warning; null where all is well
+ * @returns the warning; null if there is enough space
  * @throws {Refusal}
  */
 export async function foreseeImport(settings: Settings, name: string, bytes: number): Promise<string | null> {
@@ -54,9 +55,9 @@ export async function foreseeImport(settings: Settings, name: string, bytes: num
 }
 
 /**
- * Whether the next part of an import fits.
- * @param bytes of the part
- * @throws {Refusal}
+ * Checks that the next batch of an import fits.
+ * @param bytes of the batch
+ * @throws {Refusal} if it does not
  */
 export async function checkRoomForImport(settings: Settings, name: string, bytes: number): Promise<void> {
   const space = await spaceForImport(settings, bytes)

@@ -11,20 +11,22 @@ import {
 } from "node:fs"
 import { dirname, join } from "node:path"
 
-// A file of nothing beside the embedded database. PostgreSQL on a full disk cannot even recover: then the reserve is given up in its favour.
+// A placeholder file beside the embedded database. PostgreSQL cannot recover on a full disk; the file is then deleted
+// to make room.
 
-/** Enough for the three files of its log (WAL) that a recovery may begin, and too little to be taken for space that is free again. */
+/** Enough for the three WAL files that a recovery may start, and too little to be mistaken for free space. */
 export const RESERVE_BYTES = 48 * 1024 * 1024
 
-/** Below this PostgreSQL may not get as far as recovery: two files of its log. */
+/** With less than this (two WAL files), PostgreSQL may fail before recovery. */
 export const RECOVERY_BYTES = 32 * 1024 * 1024
 
-/** What must be left beside the reserve where it is made. */
+/** The space that must remain free after the reserve is created. */
 const LEFT_BYTES = 128 * 1024 * 1024
 
 /**
  * @param {string} dataDir
- * @returns {{ folder: string, freeBytes: number } | null} where the embedded database lies; null while there is none
+ * @returns {{ folder: string, freeBytes: number } | null} the folder of the embedded database; null if there is none
+ * yet
  */
 export function databaseFolder(dataDir) {
   try {
@@ -37,9 +39,9 @@ export function databaseFolder(dataDir) {
 }
 
 /**
- * Gives the reserve up where less is free than PostgreSQL needs to start.
+ * Deletes the reserve if less is free than PostgreSQL needs to start.
  * @param {string} dataDir
- * @returns {boolean} whether it was
+ * @returns {boolean} whether it was deleted
  */
 export function releaseReserve(dataDir) {
   const database = databaseFolder(dataDir)
@@ -51,7 +53,7 @@ export function releaseReserve(dataDir) {
 }
 
 /**
- * Makes the reserve where there is none and enough is free.
+ * Creates the reserve if there is none and enough space is free.
  * @param {string} dataDir
  */
 export function keepReserve(dataDir) {
@@ -62,12 +64,12 @@ export function keepReserve(dataDir) {
   const draft = `${path}.new`
   const fd = openSync(draft, "w", 0o600)
   try {
-    // Written, not only made as long: a hole takes no space.
+    // The file is written rather than extended: a hole would reserve no space.
     const megabyte = Buffer.alloc(1024 * 1024)
     for (let written = 0; written < RESERVE_BYTES; written += megabyte.length) writeSync(fd, megabyte)
     fsyncSync(fd)
   } catch {
-    // Somebody else has filled the disk meanwhile.
+    // Another process has filled the disk meanwhile.
     rmSync(draft, { force: true })
     return
   } finally {

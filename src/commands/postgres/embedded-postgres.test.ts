@@ -36,7 +36,7 @@ async function start(
 
 async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: url })
-  // A statement that is broken off fails as well.
+  // A statement that is interrupted also emits an error.
   client.on("error", () => undefined)
   await client.connect()
   try {
@@ -46,7 +46,7 @@ async function query<Row extends object>(url: string, sql: string): Promise<Row[
   }
 }
 
-/** Starts it in a process of its own and kills that process, as a killed `npm start` would leave it. */
+/** Starts PostgreSQL in a process of its own and kills that process, as a killed `npm start` would leave it. */
 async function startAndKillParent(): Promise<void> {
   const program = `
     import { startEmbeddedPostgres } from "./src/commands/postgres/embedded-postgres.ts"

@@ -22,17 +22,19 @@ const ADOPTION_SECONDS = 15
 const START_SECONDS = 300
 
 export interface EmbeddedPostgres {
-  /** Of the database `haat`, with the superuser's password. */
+  /** Connects to the database `haat` as the superuser. */
   url: string
   pid: number
   how: "created" | "started" | "adopted"
   version: string
   port: number
-  /** The folder of the cluster if it is not in DATA_DIR, for the step's line. */
+  /** The cluster's folder if it is not in DATA_DIR, for the step's line. */
   outside: string | null
-  /** Ends PostgreSQL: `fast` breaks connections and writes a checkpoint; `immediate` leaves recovery to the next start. */
+  /**
+   * Stops PostgreSQL: `fast` closes connections and writes a checkpoint; `immediate` leaves recovery to the next start.
+   */
   stop(mode?: "fast" | "immediate"): Promise<void>
-  /** Settles when PostgreSQL has ended, asked or not. */
+  /** Settles when PostgreSQL has ended, whether it was stopped or not. */
   ended: Promise<void>
 }
 
@@ -43,9 +45,10 @@ interface Running {
 }
 
 /**
- * Brings up the PostgreSQL of a DATA_DIR: makes its cluster, adopts a postmaster that outlived its parent, or starts one.
- * @param options.emptied whether to begin with an empty database in place of the one that is there
- * @param options.port where a server that knows its address would look for it; any that is free otherwise
+ * Starts the PostgreSQL of a DATA_DIR: creates its cluster, adopts a postmaster that outlived its parent, or starts
+ * one.
+ * @param options.emptied whether to replace the existing database with an empty one
+ * @param options.port the port where a running server expects it; any free port otherwise
  * @param options.durable false only where the data may be lost with the machine, as in tests
  * @throws {Refusal}
  */
@@ -104,7 +107,7 @@ async function accepts(url: string): Promise<boolean> {
   }
 }
 
-/** Tries again when the port was taken meanwhile, or when the backends of a killed postmaster still end. */
+/** Retries when the port was taken meanwhile, or while the backends of a killed postmaster are still ending. */
 async function start(
   dataDir: string,
   place: Place,
@@ -122,7 +125,7 @@ async function start(
       {
         ...asAccount(place.account),
         stdio: ["ignore", log.fd, log.fd],
-        // A session of its own: Ctrl-C in the terminal must not reach it before the server has finished.
+        // A session of its own: Ctrl-C in the terminal must not reach PostgreSQL before the server has finished.
         detached: true,
       },
     )
@@ -138,7 +141,7 @@ async function start(
       throw new Refusal(`PostgreSQL was not ready after ${START_SECONDS} s; see ${log.path}`)
     }
     const reason = lastFatal(log.path, log.size)
-    // A full disk takes no lines of the log either.
+    // On a full disk the reason is missing from the log, too.
     const disk = databaseFolder(dataDir)
     if (disk && disk.freeBytes < RECOVERY_BYTES) throw new Refusal(fullDisk(disk, reason))
     const passing = /pre-existing shared memory|lock file|could not bind|could not create any TCP/.test(reason)
@@ -170,12 +173,14 @@ function readPidFile(cluster: string): { pid: number; ready: boolean } | null {
   }
 }
 
-/** An eighth of the memory, which is not PostgreSQL's alone; past 512 MB the system's cache does as well. */
+/**
+ * An eighth of the memory, which PostgreSQL shares with other processes; beyond 512 MB the system's cache is as good.
+ */
 function sharedBuffersMb(): number {
   return Math.min(512, Math.max(128, Math.floor(totalmem() / 2 ** 23)))
 }
 
-/** A tenth of the disk for the log (WAL) between two checkpoints, which is also what an import may add to it. */
+/** A tenth of the disk for the WAL between two checkpoints, which is also the most that an import may add to it. */
 function maxWalSizeMb(cluster: string): number {
   const { blocks, bsize } = statfsSync(cluster)
   return Math.min(1024, Math.max(128, Math.floor((blocks * bsize) / 10 / 2 ** 20)))
@@ -200,7 +205,7 @@ function settings(cluster: string, port: number, durable: boolean): string[] {
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`])
 }
 
-/** Containers often give /dev/shm 64 MB, in which parallel queries fail. */
+/** Containers often limit /dev/shm to 64 MB, with which parallel queries fail. */
 function smallSharedMemory(): boolean {
   if (process.platform !== "linux") return false
   try {
@@ -220,7 +225,8 @@ function openLog(dataDir: string): { fd: number; path: string; size: number } {
 
 function lastFatal(path: string, from: number): string {
   const lines = readFileSync(path).subarray(from).toString("utf8").trim().split("\n")
-  // What stands in the way before there is a log has no level: "postgres: could not access the server configuration file ...".
+  // Errors before PostgreSQL has opened its log have no level: "postgres: could not access the server configuration
+  // file ...".
   const fatal = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1)
   return fatal?.replace(/^.*?(FATAL|PANIC|error|postgres): */, "").trim() || "it ended without a reason"
 }

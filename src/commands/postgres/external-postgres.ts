@@ -4,8 +4,8 @@ import { Refusal } from "../refusal.mjs"
 const OLDEST_MAJOR = 15
 
 /**
- * Checks the PostgreSQL that DATABASE_URL names.
- * @returns what to say of it, without the password
+ * Checks the PostgreSQL of DATABASE_URL.
+ * @returns a description of it, without the password
  * @throws {Refusal} one line, without the password
  */
 export async function checkExternalPostgres(databaseUrl: string): Promise<string> {
@@ -32,7 +32,7 @@ export async function checkExternalPostgres(databaseUrl: string): Promise<string
 
 function reason(error: unknown): string {
   if (error instanceof DatabaseError) return error.message
-  // Node gathers the failures of each address of a name, and gives the gathering no message.
+  // Node collects the errors of all addresses of a name in an AggregateError, which has no message.
   if (error instanceof AggregateError) return reason(error.errors[0])
   const { code, message } = error as NodeJS.ErrnoException
   return code ?? message

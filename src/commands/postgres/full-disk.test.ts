@@ -21,7 +21,7 @@ import { freePort } from "../process/free-port"
 import { endPostmaster, findPostmaster } from "./postmaster"
 import { root } from "../root.mjs"
 
-// A DATA_DIR on a disk of its own, small and in memory, which the tests fill.
+// DATA_DIR is on a small in-memory disk of its own, which the tests fill.
 
 const MB = 1024 * 1024
 const WITHIN = { timeout: 60_000, interval: 200 }
@@ -48,10 +48,10 @@ function freeBytes(): number {
   return bavail * bsize
 }
 
-/** Somebody else's file on the same disk. */
+/** Another program's file on the same disk. */
 const other = (): string => join(disk, "other")
 
-/** Leaves so much free, as nearly as a page allows. */
+/** Leaves this many bytes free, to the nearest page. */
 function fillTo(left: number): void {
   rmSync(other(), { force: true })
   execFileSync("fallocate", ["--length", String(Math.max(1, freeBytes() - left)), other()])
@@ -135,7 +135,7 @@ async function shippable(): Promise<string> {
   return data[0]?.number ?? ""
 }
 
-/** Without an Idempotency-Key, so that it is one statement. */
+/** Sends no Idempotency-Key, so that it is one statement. */
 async function ship(number: string): Promise<{ status: number; retryAfter: string | null }> {
   const response = await fetch(`http://localhost:${port}/v1/seller/orders/${number}/ship`, {
     method: "PATCH",
@@ -145,7 +145,7 @@ async function ship(number: string): Promise<{ status: number; retryAfter: strin
   return { status: response.status, retryAfter: response.headers.get("retry-after") }
 }
 
-/** Reads or changes the one webhook endpoint that there is. */
+/** Reads or changes the only webhook endpoint. */
 async function endpoint(
   method: "GET" | "POST" | "PATCH",
 ): Promise<{ status: number; retryAfter: number; message: string | undefined }> {
@@ -308,7 +308,7 @@ describe("a disk that is full", { timeout: 180_000 }, () => {
     const next = start()
     expect(await next.ended).toBe(1)
     expect(next.output()).toBe(`haat: the disk of DATA_DIR ${disk} is full: free 64 MB there, and start again\n`)
-    // As after a death of PostgreSQL, whose launcher has its lock already.
+    // As after a crash of PostgreSQL: the command that started it already holds the lock.
     await expect(startEmbeddedPostgres({ dataDir: disk })).rejects.toThrow(
       /^PostgreSQL did not start, as the disk of .* has 0 MB free: free 64 MB there, and start again/,
     )

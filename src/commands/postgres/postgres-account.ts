@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process"
 import { Refusal } from "../refusal.mjs"
 
-/** The operating system's account that PostgreSQL runs as; null: the one that runs this command. */
+/** The operating-system account that PostgreSQL runs as; null: the account that runs this command. */
 export type Account = { name: string; uid: number; gid: number } | null
 
-/** PostgreSQL refuses to run as root, so root lends it an account that owns nothing. */
+/** PostgreSQL refuses to run as root; root therefore runs it as an account that owns nothing. */
 export function unprivilegedAccount(): Account {
   if (process.getuid?.() !== 0) return null
   for (const name of ["postgres", "nobody"]) {
@@ -20,7 +20,7 @@ function idOf(option: "-u" | "-g", name: string): number | null {
   return status === 0 ? Number(stdout.trim()) : null
 }
 
-/** Options of `spawn` for a program run as the account, away from folders and settings that are not its own. */
+/** Options of `spawn` to run a process as the account, without folders and settings of the current user. */
 export function asAccount(account: Account) {
   return {
     cwd: "/",
@@ -29,7 +29,7 @@ export function asAccount(account: Account) {
   }
 }
 
-/** Whether the account may enter the folder and all those above it. */
+/** Whether the account may enter the folder and all its parents. */
 export function canEnter(account: Account, folder: string): boolean {
   return spawnSync("/bin/sh", ["-c", 'cd -- "$1"', "sh", folder], asAccount(account)).status === 0
 }

@@ -27,8 +27,9 @@ function platformPackage(): Package {
 }
 
 /**
- * The package cannot hold symbolic links, so it lists them; its install script, which would make them, does not run here.
- * @param folder the package's, or a copy of it
+ * An npm package cannot contain symbolic links, so it lists them. Its install script would create them, but install
+ * scripts do not run here.
+ * @param folder the package's folder, or a copy of it
  */
 function makeSymlinks(folder: string): void {
   const list = join(folder, "native", "pg-symlinks.json")
@@ -39,7 +40,7 @@ function makeSymlinks(folder: string): void {
     try {
       symlinkSync(relative(dirname(link), join(folder, source)), link)
     } catch (error) {
-      // Another command may be making the same links.
+      // Another command may be creating the same links.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
     }
   }
@@ -50,8 +51,8 @@ function runs(bin: string, account: Account): boolean {
 }
 
 /**
- * The folder with `postgres` and `initdb`, which the account can run.
- * @param place where to put a copy of them when the account cannot reach the package's
+ * The folder with `postgres` and `initdb` that the account can run.
+ * @param place returns where to copy them if the account cannot reach the package's folder
  */
 export function postgresBinaries(account: Account, place: () => string): { bin: string; copied: boolean } {
   const { folder, version } = platformPackage()

@@ -10,8 +10,8 @@ import { Refusal } from "../refusal.mjs"
 export const SUPERUSER = "haat"
 
 /**
- * Makes the cluster if there is none yet.
- * @returns the superuser's password, kept in `DATA_DIR/postgres.password`
+ * Creates the cluster if there is none yet.
+ * @returns the superuser's password, which `DATA_DIR/postgres.password` stores
  */
 export async function ensureCluster(
   dataDir: string,

@@ -19,11 +19,11 @@ import { Refusal } from "../refusal.mjs"
 
 const PLACES = "/var/lib/haat"
 
-/** Where the cluster lies. `DATA_DIR/postgres` is either the cluster or a symbolic link to it. */
+/** The location of the cluster. `DATA_DIR/postgres` is either the cluster or a symbolic link to it. */
 export interface Place {
   cluster: string
   account: Account
-  /** Whether the cluster had to be put outside DATA_DIR, because the account cannot enter that. */
+  /** Whether the cluster is outside DATA_DIR because the account cannot enter that folder. */
   outside: boolean
 }
 
@@ -60,7 +60,10 @@ export async function findPlace(dataDir: string, account: Account): Promise<Plac
   return linkOutside(dataDir, account)
 }
 
-/** A cluster that a normal user made is still that user's when root starts it. */
+/**
+ * The owner of an existing cluster, or else the account. A cluster that a normal user created stays theirs when root
+ * starts it.
+ */
 function ownerOr(account: Account, cluster: string): Account {
   const owner = statSync(cluster)
   return account && owner.uid !== 0 && owner.uid !== account.uid
@@ -68,7 +71,7 @@ function ownerOr(account: Account, cluster: string): Account {
     : account
 }
 
-/** A copied clone carries a link to the cluster of the clone that it was copied from; a moved one carries its own. */
+/** A copied clone has a link to the cluster of the original; a moved clone has a link to its own. */
 function isOurs(cluster: string, dataDir: string): boolean {
   const ownerFile = join(dirname(cluster), "data-dir")
   if (!existsSync(cluster) || !existsSync(ownerFile)) return false
@@ -85,7 +88,7 @@ function isOurs(cluster: string, dataDir: string): boolean {
 async function linkOutside(dataDir: string, account: Account): Promise<Place> {
   const folder = placeOutside(dataDir)
   const cluster = join(folder, "postgres")
-  // Left from a DATA_DIR at the same path that was deleted, and its password with it.
+  // It remains from a deleted DATA_DIR at the same path, and its password is gone.
   const leftOver = findPostmaster(cluster)
   if (leftOver) await endPostmaster(leftOver, "immediate")
   rmSync(cluster, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { commandLine, isAlive, recordOf } from "../process/process-identity.mjs"
 
-/** A running postmaster as its `postmaster.pid` tells. */
+/** A running postmaster, as described by its `postmaster.pid`. */
 export interface Postmaster {
   pid: number
   identity: string
@@ -11,10 +11,12 @@ export interface Postmaster {
   status: string
 }
 
-/** PostgreSQL's names of its ways to shut down: fast breaks connections, immediate skips the checkpoint and recovers at the next start. */
+/**
+ * PostgreSQL's shutdown modes: fast closes connections; immediate skips the checkpoint and recovers at the next start.
+ */
 const SIGNALS = { fast: "SIGINT", immediate: "SIGQUIT", kill: "SIGKILL" } as const
 
-/** The postmaster that runs on this cluster, if any. A `postmaster.pid` that no such process stands behind is removed. */
+/** The postmaster that runs on this cluster, if any. A stale `postmaster.pid` is removed. */
 export function findPostmaster(cluster: string): Postmaster | null {
   const file = join(cluster, "postmaster.pid")
   let lines: string[]
@@ -26,7 +28,8 @@ export function findPostmaster(cluster: string): Postmaster | null {
   const pid = Number(lines[0])
   const folder = lines[1] ?? ""
   const { identity } = recordOf(pid)
-  // PostgreSQL itself would take any process with this pid for a postmaster, and refuse to start after a reboot or in a copied folder.
+  // PostgreSQL itself would take any process with this pid for a postmaster, and refuse to start after a reboot or in a
+  // copied folder.
   const runsHere =
     identity !== null && commandLine(pid).includes(folder) && (!existsSync(folder) || isSame(folder, cluster))
   if (!runsHere || identity === null) {
@@ -40,7 +43,7 @@ function isSame(a: string, b: string): boolean {
   return realpathSync(a) === realpathSync(b)
 }
 
-/** Ends a postmaster in the given way, and in ever harsher ones when it does not end within 20 s. */
+/** Stops a postmaster in the given mode, and in harsher modes if it has not ended after 20 s. */
 export async function endPostmaster(
   postmaster: { pid: number; identity: string | null },
   mode: "fast" | "immediate",
@@ -54,8 +57,9 @@ export async function endPostmaster(
 }
 
 /**
- * Ends what a killed postmaster has left on this cluster, before another may start on it: most notice by themselves, but not one in the middle of a
- * long statement. To be called only where no postmaster runs. Elsewhere than on Linux they are waited for.
+ * Ends the backends of a killed postmaster before another may start on its cluster. Most end by themselves, but not one
+ * in a long statement.
+ * Call it only when no postmaster runs. It kills them on Linux and waits for them elsewhere.
  */
 export function endBackends(cluster: string): void {
   if (!existsSync("/proc/self/cwd") || !existsSync(cluster)) return
@@ -65,7 +69,7 @@ export function endBackends(cluster: string): void {
       if (readlinkSync(`/proc/${pid}/cwd`) === folder && commandLine(Number(pid)).startsWith("postgres: "))
         process.kill(Number(pid), SIGNALS.immediate)
     } catch {
-      // Somebody else's process, or one that has ended meanwhile.
+      // It belongs to another user, or has ended meanwhile.
     }
   }
 }

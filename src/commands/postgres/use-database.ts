@@ -12,9 +12,9 @@ import { Refusal } from "../refusal.mjs"
 import type { Settings } from "../settings.mjs"
 
 /**
- * Runs the work of an operator's command on the database that `npm start` uses, whether that runs or not: the one of DATABASE_URL, or
- * the embedded one, which is started for as long as the work takes where it is not running.
- * @throws {Refusal} when there is no embedded database yet, or no table in that of DATABASE_URL
+ * Runs an operator's command on the database that `npm start` uses, whether that is running or not: the one of
+ * DATABASE_URL, or the embedded one, which is started for the duration of the work if it is not running.
+ * @throws {Refusal} if there is no embedded database yet, or DATABASE_URL's has no tables
  */
 export async function useDatabase<Result>(
   settings: Settings,
@@ -32,7 +32,7 @@ export async function useDatabase<Result>(
     throw new Refusal(`there is no database in ${dataDir} yet: run npm start once, or set DATABASE_URL`)
   const { cluster } = await findPlace(dataDir, unprivilegedAccount())
   if (findPostmaster(cluster)) return work((await startEmbeddedPostgres({ dataDir })).url)
-  // Nothing else may start this PostgreSQL, and then lose it, while it is ours.
+  // The lock keeps another command from adopting this PostgreSQL, which ends with the work.
   const lock = await lockDataDir(settings)
   try {
     const postgres = await startEmbeddedPostgres({ dataDir })

@@ -6,14 +6,14 @@ import { tryLock } from "./lock.mjs"
 import { isAlive, launchers } from "./process-identity.mjs"
 import { Refusal } from "../refusal.mjs"
 
-/** A previous command that is stopping lets the requests in flight finish, so this is longer than they may take. */
+/** A command that is stopping finishes its requests first, so this is longer than a request may take. */
 const WAIT_SECONDS = 60
 
 /** A command whose server or PostgreSQL was killed needs a moment to notice. */
 const NOTICE_SECONDS = 1.5
 
 /**
- * Lets one command use a DATA_DIR's PostgreSQL at a time. With a database of the user's own, one per port.
+ * Makes sure that only one command uses a DATA_DIR's PostgreSQL. With DATABASE_URL, there is one lock per port.
  * @param {import("./settings.mjs").Settings} settings
  * @returns {Promise<{ stopping(): void, release(): void, launchers: { pid: number, identity: string | null }[] }>}
  */
@@ -41,7 +41,7 @@ export async function lockDataDir(settings) {
 }
 
 /**
- * Even the lock needs space. Only where nobody runs on the DATA_DIR is the reserve given up for it.
+ * Deletes the disk reserve if the lock file finds no space and no other command runs on the DATA_DIR.
  * @template T
  * @param {import("./settings.mjs").Settings} settings
  * @param {() => T} work

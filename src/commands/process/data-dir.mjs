@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, mkdirSync } from "node:fs"
 
 /**
- * DATA_DIR holds secrets, each in a file that only its owner may read; root's must let PostgreSQL's account pass through.
+ * Creates DATA_DIR, which holds secrets in files that only their owner may read. Root's must let PostgreSQL's account
+ * pass through.
  * @param {string} dataDir
  */
 export function makeDataDir(dataDir) {

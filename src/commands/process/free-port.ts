@@ -1,10 +1,11 @@
 import { randomInt } from "node:crypto"
 import { createServer } from "node:net"
 
-// Below those that systems give to outgoing connections: one of these could take a port between this look and its server's.
+// Below the ephemeral ports of the systems: an outgoing connection could take such a port before the server listens on
+// it.
 const [FIRST, BEYOND] = [20_000, 32_000]
 
-/** A TCP port of 127.0.0.1 that nothing listens on at this moment. */
+/** A TCP port of 127.0.0.1 on which nothing listens at the moment. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, BEYOND)

@@ -5,14 +5,14 @@ interface Part {
   name: string
   stop: () => Promise<void>
   force: () => void
-  /** Settles when it runs, or is given up; at once where it has not died. */
+  /** Settles when it runs again or has been given up; immediately if it has not died. */
   recovered?: () => Promise<void>
 }
 
-/** npm passes on a signal that the terminal has already sent to everyone, so one Ctrl-C arrives twice. */
+/** npm forwards a signal that the terminal has already sent to all processes, so one Ctrl-C arrives twice. */
 const SAME_SIGNAL_MS = 500
 
-/** The parts that a command has running, in the order in which they were started, and their end in the opposite order. */
+/** The running parts of a command, in the order in which they were started. They are stopped in reverse order. */
 export class Lifetime {
   readonly #parts: Part[] = []
   readonly #abort = new AbortController()
@@ -26,7 +26,7 @@ export class Lifetime {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => this.#signalled())
   }
 
-  /** Aborted when the command is to stop, for programs that it waits for. */
+  /** Aborted when the command is to stop; for child processes that it waits for. */
   get signal(): AbortSignal {
     return this.#abort.signal
   }
@@ -39,31 +39,31 @@ export class Lifetime {
     this.#parts.push(part)
   }
 
-  /** Settles when those that were started before the part, which it needs, run again. */
+  /** Settles when the parts that were started before this one, and which it needs, run again. */
   async recovered(part: Part): Promise<void> {
     for (const earlier of this.#parts.slice(0, this.#parts.indexOf(part))) await earlier.recovered?.()
   }
 
-  /** From now on an ordinary stop is a success, no longer an interrupted start. */
+  /** Call once everything runs: from then on a requested stop exits with 0 rather than as an interrupted start. */
   running(): void {
     this.#running = true
   }
 
-  /** Stops when a process that launched this one has gone without passing the signal on. */
+  /** Stops when a process that launched this one has ended without forwarding the signal. */
   endWith(launchers: { pid: number; identity: string | null }[]): void {
     setInterval(() => {
       if (!launchers.every(isAlive)) void this.stop(1)
     }, 200).unref()
   }
 
-  /** One line for a part that ended without being asked, then everything else is stopped. */
+  /** Prints one line for a part that ended unexpectedly, then stops everything else. */
   async fail(message: string): Promise<void> {
     if (this.stopping) return
     process.stderr.write(`haat: ${message}\n`)
     await this.stop(1)
   }
 
-  /** Stops every part, the last started first, and ends the process. */
+  /** Stops all parts in reverse order, then exits. */
   async stop(exitCode: number): Promise<void> {
     if (this.#stoppingSince !== null) return
     this.#stoppingSince = performance.now()

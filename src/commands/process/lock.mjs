@@ -12,7 +12,7 @@ import { isAlive, recordOf } from "./process-identity.mjs"
 let serial = 0
 
 /**
- * Takes a lock that lasts as long as this process, however it ends. One that a dead process left behind is taken over.
+ * Takes a lock that lasts until this process ends, however it ends. The lock of a dead process is taken over.
  * @param {string} path
  * @param {{ launchers?: ProcessRecord[] }} [more]
  * @returns {Held | { held: false, holder: Holder }}
@@ -22,7 +22,7 @@ export function tryLock(path, more = {}) {
   const mine = { ...recordOf(process.pid), ...more }
   const draft = `${path}.${process.pid}.${serial++}`
   for (;;) {
-    // Whether somebody has it can be told on a full disk too.
+    // Reading comes first: it works on a full disk, too.
     const text = readText(path)
     const holder = parseHolder(text)
     if (holder && isAlive(holder)) return { held: false, holder }
@@ -85,7 +85,7 @@ function parseHolder(text) {
 }
 
 /**
- * Removes the file only if it still says what was judged dead: between the judgement and now another process may have taken the lock.
+ * Removes the file only if it still names the process found dead: another process may have taken the lock since.
  * @param {string} path
  * @param {string} text
  * @param {string} aside
@@ -100,7 +100,7 @@ function removeExactly(path, text, aside) {
     try {
       linkSync(aside, path)
     } catch {
-      // A third process has the lock by now.
+      // A third process has taken the lock meanwhile.
     }
   }
   rmSync(aside, { force: true })

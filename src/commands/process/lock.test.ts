@@ -65,7 +65,7 @@ test("is taken over by one of many", async () => {
       return held.toString()
     }),
   )
-  // Whoever holds it lives until all have asked.
+  // The holder stays alive until all processes have tried.
   const ended = children.map((child) => once(child, "exit"))
   for (const { stdin } of children) stdin.end()
   await Promise.all(ended)

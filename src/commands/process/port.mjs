@@ -5,17 +5,17 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { isAlive, recordOf } from "./process-identity.mjs"
 import { Refusal } from "../refusal.mjs"
 
-/** A server that lost its parent ends by itself once its requests are answered; after these it is asked, then killed. */
+/** A server whose parent died ends by itself after its requests; after this time it is asked to, then killed. */
 const ASK_AFTER_SECONDS = 35
 const KILL_AFTER_SECONDS = 45
 
 /**
- * Makes sure that the port is free, waiting for a server of ours that lost its parent.
+ * Makes sure that the port is free; waits for one of our servers whose parent died.
  * @param {import("./settings.mjs").Settings} settings
  */
 export async function freeThePort(settings) {
   await endOrphan(settings)
-  // A program that listens on one address of the loopback alone would still take the requests to "localhost".
+  // A program that listens on one loopback address would still receive the requests to "localhost".
   const loopback = ["127.0.0.1", "::1"]
   const hosts =
     settings.host === "localhost" ? loopback : settings.host === null ? [undefined, ...loopback] : [settings.host]
@@ -49,7 +49,7 @@ function recordPath({ dataDir, port }) {
 }
 
 /**
- * Remembers the server, so that a later start knows it for its own.
+ * Records the server, so that a later start recognizes it as its own.
  * @param {import("./settings.mjs").Settings} settings
  * @param {number} pid
  */

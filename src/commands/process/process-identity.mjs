@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 
 /**
- * Tells a process apart from a later one with the same pid, across reboots too.
+ * Distinguishes a process from a later one with the same pid, across reboots too.
  * @param {number} pid
- * @returns {string | null} null when there is no such process, or only its zombie
+ * @returns {string | null} null if there is no such process, or only its zombie
  */
 export function processIdentity(pid) {
   if (!Number.isSafeInteger(pid) || pid <= 0) return null
@@ -38,7 +38,7 @@ function identityFromPs(pid) {
 
 /**
  * @param {{ pid: number, identity: string | null }} process as it was recorded
- * @returns {boolean}
+ * @returns {boolean} whether it still runs
  */
 export function isAlive({ pid, identity }) {
   return identity !== null && processIdentity(pid) === identity
@@ -63,8 +63,8 @@ export function parentOf(pid) {
 }
 
 /**
- * The npm that runs this command, and the shell that npm puts between. A kill of either does not reach this process.
- * @returns {{ pid: number, identity: string | null }[]} none when the command was not run by npm
+ * The npm that runs this command, and the shell between them. If one of them is killed, this process gets no signal.
+ * @returns {{ pid: number, identity: string | null }[]} empty if npm did not run the command
  */
 export function launchers() {
   if (!process.env.npm_lifecycle_event) return []
@@ -75,7 +75,7 @@ export function launchers() {
 
 /**
  * @param {number} pid
- * @returns {string} its program and arguments, separated by spaces or NUL; empty when there is no such process
+ * @returns {string} its executable and arguments, separated by spaces or NUL; empty if there is no such process
  */
 export function commandLine(pid) {
   if (!existsSync("/proc/self/stat"))

@@ -5,7 +5,7 @@ import { root } from "../root.mjs"
 /**
  * Runs one of the project's tools with this Node, and shows its output only if it fails.
  * @param script relative to the repository
- * @returns what it wrote to its standard output
+ * @returns its standard output
  */
 export function runTool(
   script: string,

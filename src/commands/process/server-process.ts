@@ -8,45 +8,47 @@ const READY_SECONDS = 60
 
 export interface ServerProcess {
   pid: number
-  /** Asks it to finish its requests and end, and kills it if it has not ended by then. */
+  /** Asks it to finish its requests and end; kills it if it takes too long. */
   stop(): Promise<void>
   kill(): void
-  /** Settles when it has ended, with how: "exit code 1", "SIGKILL". */
+  /** Settles when it has ended, with the way it ended: "exit code 1", "SIGKILL". */
   ended: Promise<string>
 }
 
 interface Options {
-  /** Of node, relative to the repository. */
+  /** Node's arguments, relative to the repository. */
   args: string[]
   env: NodeJS.ProcessEnv
-  /** Kills it while it is not ready yet. */
+  /** Kills it if aborted before it is ready. */
   signal?: AbortSignal
-  /** Whether to leave out what it writes to standard output. */
+  /** Whether to discard its standard output. */
   quiet?: boolean
-  /** Settles when it is ready; by default its message `{ type: "ready" }`. */
+  /** Settles when it is ready; by default on its message `{ type: "ready" }`. */
   ready?: () => Promise<void>
 }
 
-// Rendering a page begins an async context. From then on Node up to 22 hooks every promise of the process, which costs the API a fifth of its time;
-// Node 22 has the later way, which does not, behind this flag, and Node 24 by itself.
+// Rendering a page starts an async context. Afterwards Node up to 22 hooks every promise of the process, which costs
+// the API a fifth of its time. This flag turns on AsyncContextFrame in Node 22, which avoids that; Node 24 has it by
+// default.
 const CONTEXT_FRAME = "--experimental-async-context-frame"
 const NODE_OPTIONS = process.allowedNodeEnvironmentFlags.has(CONTEXT_FRAME) ? [CONTEXT_FRAME] : []
 
-/** What to run for a server: one process, or the one that starts WEB_CONCURRENCY of them. */
+/** The server's entry point: one process, or a parent that starts WEB_CONCURRENCY of them. */
 export function serverEntry(env: NodeJS.ProcessEnv): string {
   return Number(env.WEB_CONCURRENCY ?? 1) > 1 ? "dist/cluster.mjs" : "dist/server.mjs"
 }
 
 /**
- * Starts a server and waits until it listens. One that takes messages ends by itself when this process does: the channel closes.
- * @throws {Refusal} when it ends before it is ready
+ * Starts a server and waits until it listens. It ends by itself when this process does, because its message channel
+ * closes.
+ * @throws {Refusal} if it ends before it is ready
  */
 export async function startServerProcess({ args, env, signal, quiet, ready }: Options): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...NODE_OPTIONS, ...args], {
     cwd: root,
     env,
     stdio: ["ignore", quiet ? "ignore" : "inherit", "inherit", "ipc"],
-    // A process group of its own: Ctrl-C in the terminal reaches it through this process only, once.
+    // A process group of its own: Ctrl-C in the terminal reaches it only once, through this process.
     detached: true,
   })
   const ended = new Promise<string>((resolve) => child.once("exit", (code, how) => resolve(how ?? `exit code ${code}`)))

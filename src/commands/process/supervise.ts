@@ -2,24 +2,27 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Lifetime } from "./lifetime"
 import { seconds } from "../step.mjs"
 
-/** More deaths than this in a minute of running are no accident that one more start would mend. How long the starts take does not count. */
+/**
+ * More deaths than this in a minute of running are not an accident that a restart would fix. Start-up time does not
+ * count.
+ */
 const DEATHS_PER_MINUTE = 10
-/** Before the second start within a minute; twice as long before each further one, up to a bound. */
+/** The delay before the second restart within a minute; doubled before each further one, up to a maximum. */
 const BACKOFF_MS = 500
 const BACKOFF_MAX_MS = 2_000
 
 export interface SupervisedProcess {
   pid: number
-  /** Settles when it has ended, asked or not, with how. */
+  /** Settles with the way it ended, whether it was stopped or not. */
   ended: Promise<string>
   stop(): Promise<void>
   kill(): void
 }
 
 interface Supervision {
-  /** As it is told when it stops: "server". */
+  /** Its name in messages about stopping: "server". */
   name: string
-  /** As it is told when it dies: "the server". */
+  /** Its name in messages about a crash: "the server". */
   title: string
   running: SupervisedProcess
   /** @param signal aborted when the command is to stop */
@@ -27,14 +30,15 @@ interface Supervision {
 }
 
 /**
- * Makes a process that runs a part of the command: started again when it dies, after those before it run again, and stopped with the command. One that
- * keeps dying ends the command with one line, for whatever supervises that.
+ * Makes a process a part of the command: it is restarted when it dies, after the parts before it run again, and stopped
+ * with the command.
+ * A process that keeps dying ends the command with one line, so that a supervisor such as systemd can act.
  */
 export function supervise(life: Lifetime, { name, title, running, restart }: Supervision): void {
   let current: SupervisedProcess | null = running
   let restarted: Promise<void> = Promise.resolve()
   let startedAt = performance.now()
-  /** How long it has run altogether; and at which of these times it died, within the last minute. */
+  /** Total running time, and its values at the deaths within the last minute. */
   let uptime = 0
   let deaths: number[] = []
   const part = {

@@ -8,7 +8,7 @@ describe("accounts and sessions", () => {
   const password = "a long password"
 
   beforeAll(async () => {
-    // One proxy in front is believed, so that each test can come from an address of its own.
+    // One proxy is trusted, so that each test can send a client IP address of its own.
     lane = await Lane.open("fast", { TRUST_PROXY: "1" })
   })
   afterAll(() => lane.close())
@@ -111,7 +111,7 @@ describe("accounts and sessions", () => {
     for (let i = 0; i < 10; i++)
       expect(await client.signIn("guessed@example.in", `guess number ${i}`)).toBe("CredentialsSignin")
     expect(await client.signIn("guessed@example.in", password)).toMatch(/^throttled:\d+$/)
-    // Whoever guesses keeps nobody else out.
+    // An attacker's guesses do not lock out other clients.
     expect(await new PortalClient(lane.url, "198.51.100.6").signIn("Guessed@example.in", password)).toBeNull()
   })
 

@@ -14,8 +14,9 @@ import { prisma } from "@/platform/db/prisma"
 import { queryableOf } from "@/platform/db/transaction"
 
 /**
- * Changes the password of whoever knows the current one; every other session and every app's tokens end.
- * @throws Problem validation_failed, when the current one is wrong, or the new one is the same or easily guessed; rate_limit_exceeded
+ * Changes the account's password after checking the current one. All other sessions and all tokens of apps are revoked.
+ * @throws Problem validation_failed, when the current password is wrong, or the new one is the same or easily guessed;
+ * rate_limit_exceeded
  */
 export const changePassword = async (
   actor: Actor & { caller: SessionCaller } & CookieDoor,
@@ -36,7 +37,7 @@ export const changePassword = async (
   if (current === password) throw invalid("password", "same", "This is the password that it was before.")
   const passwordHash = await hashPassword(password)
   await credentialTransaction(async (tx) => {
-    // Changed only if it is still the one that was checked.
+    // Changed only if it still is the password that was checked.
     await lockAccount(tx, accountId)
     const unchanged = await tx.account.count({ where: { id: accountId, passwordHash: account.passwordHash } })
     if (unchanged === 0)

@@ -17,25 +17,26 @@ const HOUR_SECONDS = 60 * 60
 const live = (token: string) =>
   ({ hash: sha256(token), usedAt: null, expiresAt: { gt: new Date() } }) satisfies Prisma.FirstStaffLinkWhereInput
 
-/** Whatever becomes of a link, it makes no second staff account. */
+/** A link must never create a second staff account. */
 const hasStaff = async (db: Prisma.TransactionClient): Promise<boolean> =>
   (await db.account.count({ where: { roles: { has: "staff" } } })) > 0
 
-/** Whether the link that `npm start` has printed can still be used. */
+/** Whether the link that `npm start` printed can still be used. */
 export async function isFirstStaffLink(token: string): Promise<boolean> {
   return (await prisma().firstStaffLink.count({ where: live(token) })) > 0 && !(await hasStaff(prisma()))
 }
 
 /**
- * Makes the first staff account of an installation, for the operator who has the link from its terminal.
- * @throws Problem not_found, when the link is not ours, has been used or has expired; validation_failed, when the email address has an account; rate_limit_exceeded
+ * Creates the first staff account of an installation, for the operator who has the link from its terminal.
+ * @throws Problem not_found, when the link is unknown, used or expired; validation_failed, when the email address has
+ * an account; rate_limit_exceeded
  */
 export async function createFirstStaff(
   { token, ...input }: FirstStaff,
   { address, requestId }: { address: string | null; requestId: string },
 ): Promise<void> {
   await takeOrRefuse(`first-staff:from:${limitSubject(address)}`, PER_HOUR, HOUR_SECONDS)
-  // Nothing is hashed for whoever has no link.
+  // A password is hashed only for a valid link, because hashing is expensive.
   if (!(await isFirstStaffLink(token))) throw unknownLink()
   refuseGuessable(input.password, input)
   const passwordHash = await hashPassword(input.password)
@@ -49,7 +50,7 @@ export async function createFirstStaff(
       data: { id, email, name, passwordHash, locale, roles: ["staff"], emailVerifiedAt: now },
       skipDuplicates: true,
     })
-    // An account of that address is whoever's signed up with it: it is not made staff.
+    // An existing account belongs to the person who signed up with it, and must not become staff.
     if (added.count === 0) throw invalid("email", "taken", "This address has an account already.")
     const caller = { kind: "system", accountId: id } as const
     await audit(queryableOf(tx), { caller, address, requestId }, "account.first_staff_created", id)

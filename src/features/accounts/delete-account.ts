@@ -16,9 +16,10 @@ const LEAVING = {
 } satisfies Prisma.AccountSelect
 
 /**
- * Deletes an account. Keys, sessions, endpoints, apps and what apps were allowed end at once. Orders stay for the stores and the tax
- * office, under an account that names nobody; the addresses of those that are over go now, of the others when they are over.
- * @param confirmation the account's e-mail address, typed
+ * Deletes an account. Keys, sessions, endpoints, apps and grants end immediately.
+ * Orders stay for the stores and for tax law, under an anonymous account. Their delivery addresses are removed now or,
+ * for open orders, when they are completed.
+ * @param confirmation the account's email address, as typed
  * @throws Problem validation_failed, for another address; invalid_state, for the owner of a store, and for staff
  */
 export const deleteAccount = async (actor: Actor, confirmation: string): Promise<void> => {
@@ -27,7 +28,7 @@ export const deleteAccount = async (actor: Actor, confirmation: string): Promise
     await lockAccount(tx, accountId)
     const account = await tx.account.findUnique({ where: { id: accountId, deletedAt: null }, select: LEAVING })
     if (!account) throw new Problem("not_found")
-    // The column's own comparison, which takes no note of case.
+    // The comparison of the column (citext) ignores case.
     if ((await tx.account.count({ where: { id: accountId, email: confirmation.trim() } })) === 0)
       throw invalid("confirmation", "wrong", "This is not the address of the account.")
     if (account.storeMember?.role === "owner")
@@ -57,14 +58,14 @@ export const deleteAccount = async (actor: Actor, confirmation: string): Promise
     })
     await forgetAddresses(tx)
     await audit(queryableOf(tx), actor, "account.deleted", accountId)
-    // An address that was never proved is a stranger's, who has no account.
+    // An unconfirmed address may belong to a stranger, who is not notified.
     if (account.emailVerifiedAt) await tellAddressee(queryableOf(tx), account, "account_deleted", "/")
     return ended
   })
   for (const endpoint of endpoints) await withdrawDeliveries(endpoint)
 }
 
-/** What belongs to nobody else and goes at once. */
+/** Deletes the data that belongs to this account alone. */
 async function deleteOwn(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
   await deleteFactors(tx, accountId)
   const own = { where: { accountId } }
@@ -77,7 +78,10 @@ async function deleteOwn(tx: Prisma.TransactionClient, accountId: string): Promi
   await tx.accountUsageDuration.deleteMany(own)
 }
 
-/** Takes people out of the delivery addresses of deleted accounts, once their orders are over. A city and its PIN code name nobody. */
+/**
+ * Removes names and streets from the delivery addresses of deleted accounts, once their orders are completed. A city
+ * and its PIN code identify no person.
+ */
 export async function forgetAddresses(tx: Prisma.TransactionClient): Promise<void> {
   await tx.deliveryAddress.updateMany({
     where: {

@@ -20,8 +20,9 @@ export type ChangeEnd = "old" | "new"
 const open = () => ({ endedAt: null, expiresAt: { gt: new Date() } }) satisfies Prisma.EmailChangeWhereInput
 
 /**
- * Begins to change an account's address: mails a link to both ends. A change that was open before ends.
- * @throws Problem validation_failed, for the address it has; rate_limit_exceeded
+ * Starts a change of the account's email address: sends a link to the old and to the new one. An earlier open change is
+ * cancelled.
+ * @throws Problem validation_failed, for the current address; rate_limit_exceeded
  */
 export const requestEmailChange = async (actor: Actor, email: string): Promise<void> => {
   const { accountId } = actor.caller
@@ -31,7 +32,7 @@ export const requestEmailChange = async (actor: Actor, email: string): Promise<v
     await lockAccount(tx, accountId)
     const account = await tx.account.findUnique({ where: { id: accountId }, select: ADDRESSEE })
     if (!account) throw new Problem("not_found")
-    // The column's own comparison, which takes no note of case.
+    // The comparison of the column (citext) ignores case.
     if ((await tx.account.count({ where: { id: accountId, email } })) > 0)
       throw invalid("email", "same", "This is the address that the account has.")
     await tx.emailChange.updateMany({ where: { accountId, endedAt: null }, data: { endedAt: new Date() } })
@@ -54,7 +55,7 @@ export const requestEmailChange = async (actor: Actor, email: string): Promise<v
       { template: "email_change_old", email },
       `/confirm-email-change?token=${atOld}`,
     )
-    // Whether somebody else has the new address is told to nobody but its reader.
+    // Only the owner of the new address learns whether it already has an account.
     await tellAddressee(
       queryable,
       { ...account, email },
@@ -93,11 +94,11 @@ const findChange = async (token: string, db: Prisma.TransactionClient = prisma()
 export interface ShownChange {
   end: ChangeEnd
   new_email: string
-  /** Whether this end has said yes already. */
+  /** Whether this side has already confirmed. */
   confirmed: boolean
 }
 
-/** What a mailed link is about. @throws Problem not_found */
+/** Returns the change that a link from an email refers to. @throws Problem not_found */
 export const getEmailChange = async (token: string, address: string | null): Promise<ShownChange> => {
   await takeOrRefuse(`email-change-link:${limitSubject(address)}`, 60, 60)
   const { end, newEmail, oldConfirmedAt, newConfirmedAt } = await findChange(token)
@@ -110,9 +111,9 @@ interface Place {
 }
 
 /**
- * One end says yes; with the second yes the address changes.
- * @returns whether it has changed
- * @throws Problem not_found; invalid_state, when somebody else has come to use the new address
+ * Confirms the change for one of the two addresses; the second confirmation applies it.
+ * @returns whether it was applied
+ * @throws Problem not_found; invalid_state, when another account has the new address by now
  */
 export const confirmEmailChange = async (token: string, { address, requestId }: Place): Promise<boolean> => {
   const outcome = await prismaTransaction(async (tx) => {
@@ -123,7 +124,7 @@ export const confirmEmailChange = async (token: string, { address, requestId }: 
       data: end === "old" ? { oldConfirmedAt: oldConfirmedAt ?? now } : { newConfirmedAt: newConfirmedAt ?? now },
     })
     if (confirmed.count === 0) throw deadLink()
-    // The row is locked by now: of two ends that say yes at once, the later one finds both.
+    // The row is locked: if both sides confirm simultaneously, the later one sees both confirmations.
     const ended = await tx.emailChange.updateMany({
       where: { id, endedAt: null, oldConfirmedAt: { not: null }, newConfirmedAt: { not: null } },
       data: { endedAt: now },
@@ -135,7 +136,7 @@ export const confirmEmailChange = async (token: string, { address, requestId }: 
       data: { email: newEmail, emailVerifiedAt: now },
     })
     if (changed.count === 0) return "taken"
-    // Links that were mailed to the old address open nothing any more.
+    // Links that were sent to the old address must not work any more.
     await tx.emailToken.updateMany({ where: { accountId, usedAt: null }, data: { usedAt: now } })
     const queryable = queryableOf(tx)
     const caller = { kind: "system", accountId } as const
@@ -150,7 +151,7 @@ export const confirmEmailChange = async (token: string, { address, requestId }: 
       )
     return "changed"
   }).catch((error: unknown) => {
-    // Somebody else has come to it at this moment.
+    // Another account has just taken the address.
     if (isUniqueViolation(error)) return "taken"
     throw error
   })
@@ -158,7 +159,7 @@ export const confirmEmailChange = async (token: string, { address, requestId }: 
   return outcome === "changed"
 }
 
-/** The old address says no: nothing changes. @throws Problem not_found, for the new address's link too */
+/** Cancels the change from the old address. @throws Problem not_found, also for the new address's link */
 export const stopEmailChange = (token: string, { address, requestId }: Place): Promise<void> =>
   prismaTransaction(async (tx) => {
     const { id, accountId, end } = await findChange(token, tx)
@@ -175,7 +176,7 @@ export interface OpenChange {
   new_confirmed: boolean
 }
 
-/** The change that waits for its ends; null when there is none. */
+/** The account's open change of address; null if there is none. */
 export const openEmailChange = async (accountId: string): Promise<OpenChange | null> => {
   const change = await prisma().emailChange.findFirst({ where: { accountId, ...open() }, select: CHANGE })
   return (
@@ -187,7 +188,7 @@ export const openEmailChange = async (accountId: string): Promise<OpenChange | n
   )
 }
 
-/** Gives up the change that is open. @throws Problem not_found */
+/** Cancels the open change. @throws Problem not_found */
 export const cancelEmailChange = (actor: Actor): Promise<void> =>
   prismaTransaction(async (tx) => {
     const { accountId } = actor.caller

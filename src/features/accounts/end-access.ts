@@ -3,9 +3,9 @@ import { queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
 
 /**
- * Ends the sessions, keys, endpoints and apps of an account, and what apps were allowed.
+ * Revokes the sessions, keys, endpoints, apps and grants of an account.
  * @param except the session that stays
- * @returns the endpoints that have ended
+ * @returns the ids of the endpoints that were deleted
  */
 export async function endAccess(
   tx: Prisma.TransactionClient,
@@ -23,7 +23,7 @@ export async function endAccess(
     data: { deletedAt: now },
     select: { id: true },
   })
-  // Also what others have allowed this account's apps: nobody answers for those any more.
+  // Also what others have granted to this account's apps, because the apps have no owner any more.
   await tx.oauthApp.updateMany({ where: { accountId, deletedAt: null }, data: { deletedAt: now } })
   const grants = await tx.oauthGrant.findMany({
     where: { revokedAt: null, OR: [{ accountId }, { app: { accountId } }] },
@@ -34,7 +34,7 @@ export async function endAccess(
   return endpoints.map(({ id }) => id)
 }
 
-/** Deletes the second factors of an account, the browsers that it is known by, and the sign-ins and the change of address that have begun. */
+/** Deletes the second factors and known devices of an account, and its unfinished sign-ins and changes of address. */
 export async function deleteFactors(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
   const own = { where: { accountId } }
   await tx.totp.deleteMany(own)

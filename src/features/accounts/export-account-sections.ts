@@ -1,13 +1,14 @@
-// What an account's export holds, section by section. Secrets are hashes or encrypted, and are not in it.
-// SQL, as an export is: PostgreSQL makes each row's JSON, and pages by (time, id) through tables of any size, those by day branch by branch.
+// The sections of an account's export. Secrets are stored as hashes or encrypted, and are not exported.
+// SQL, because PostgreSQL creates each row's JSON and pages by (time, id) through tables of any size, partitioned ones
+// branch by branch.
 
 export interface ExportSection {
   name: string
-  /** Rows of { at, id, item } in the order of (at, id), after ($2, $3), at most $4 of them; $1 is the account. */
+  /** Selects { at, id, item } ordered by (at, id), after ($2, $3), at most $4 rows; $1 is the account. */
   sql: string
-  /** What comes before every id. */
+  /** A value that sorts before every id. */
   first: string
-  /** How many rows are read at a time; fewer where a row may be large, so that an export's memory stays small. */
+  /** Rows per page; fewer where a row may be large, to bound an export's memory. */
   page: number
 }
 
@@ -25,8 +26,8 @@ interface Choice {
 }
 
 /**
- * @param from the table, as FROM names it
- * @param item the columns that are told, as the arguments of json_build_object
+ * @param from the table, as in a FROM clause
+ * @param item the exported columns, as arguments of json_build_object
  */
 const rows = (
   name: string,
@@ -42,8 +43,9 @@ const rows = (
 })
 
 /**
- * The same of a table by day, whose index begins with something beside the account: of each branch the first rows by the index, and
- * of those the first. The bound on the time alone leaves out the partitions that are behind.
+ * Rows of a table partitioned by day, whose index begins with another column beside the account: takes the first rows
+ * of each branch by the index, then the first of all. Only the condition on the time excludes the partitions that were
+ * already read.
  */
 const branchedRows = (
   name: string,
@@ -69,7 +71,7 @@ const columnsOf = (alias: string, ...names: string[]): string =>
   names.map((name) => `'${name}', ${alias}.${name}`).join(", ")
 const publicIdOf = (prefix: string, column: string): string => `'${prefix}_' || ${column}`
 
-/** A picture as an address that holds it (RFC 2397), which a browser shows. */
+/** A picture as a data URL (RFC 2397), which a browser displays. */
 const dataUrl = (type: string, bytes: string): string =>
   `'data:' || ${type} || ';base64,' || translate(encode(${bytes}, 'base64'), E'\\n', '')`
 
@@ -100,7 +102,7 @@ const SECRETS_OF_APP =
 
 const ADDRESS = "(SELECT email FROM account WHERE id = $1)"
 
-/** What others did to the account and to what is its own: staff, and the owner of the store that it works for. */
+/** Actions of others on the account and what it owns: of staff, and of the owner of its store. */
 const BY_OTHERS = `actor_id IS DISTINCT FROM $1 AND (subject IN (
     SELECT $1::uuid::text UNION ALL SELECT id::text FROM api_key WHERE account_id = $1 UNION ALL SELECT id::text FROM oauth_app WHERE account_id = $1
     UNION ALL SELECT id::text FROM webhook_endpoint WHERE account_id = $1)
@@ -257,7 +259,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   rows("idempotency_keys", "idempotency_key", columns("key", "created_at"), { id: "key", idType: "text" }),
 ]
 
-/** What is not told, in the document itself. */
+/** What the export leaves out, as the document itself states it. */
 export const LEFT_OUT = [
   "Passwords, keys, tokens, codes and signing secrets.",
   "A store's products, orders and events: they are the store's, and tell of its customers.",

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from "uuid"
 import { OauthProvider, PASSWORD } from "@/testing/fixtures/oauth-provider"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
-/** Where the document tells what a table holds on somebody. */
+/** The section of the export for the personal data of each table. */
 const TOLD: Record<string, readonly string[]> = {
   account: ["account.email"],
   address: ["addresses"],
@@ -33,7 +33,7 @@ const TOLD: Record<string, readonly string[]> = {
   webhook_event: ["webhook_events"],
 }
 
-/** What is not in it, and why. */
+/** The tables that are not exported, and why. */
 const LEFT_OUT: Record<string, string> = {
   account_usage: "the counts of api_usage, by the quarter of an hour",
   account_usage_duration: "the durations of api_usage, by the quarter of an hour",
@@ -69,7 +69,7 @@ describe("an account's export", () => {
   })
   afterAll(() => provider.close())
 
-  /** Somebody of whom every table holds something. */
+  /** An account with rows in every table. */
   const filled = async () => {
     const { marketplace } = provider.lane
     const person = await provider.person()

@@ -4,8 +4,8 @@ import { prisma } from "@/platform/db/prisma"
 import { query } from "@/platform/db/query"
 import type { Prisma } from "@/platform/prisma/client"
 
-// Everything that Haat holds on an account, as one JSON document that is written while it is read.
-// SQL: it runs the statements of export-account-sections.ts.
+// Exports everything that Haat stores about an account as one JSON document, which is streamed. SQL: it runs the
+// statements of export-account-sections.ts.
 
 const ACCOUNT = {
   name: true,
@@ -24,7 +24,7 @@ const ACCOUNT = {
   totp: { select: { confirmedAt: true } },
 } satisfies Prisma.AccountSelect
 
-/** What is held of the account itself; null when there is none. */
+/** The data of the account itself; null if there is none. */
 async function accountItself(accountId: string): Promise<object | null> {
   const account = await prisma().account.findUnique({ where: { id: accountId }, select: ACCOUNT })
   if (!account) return null
@@ -48,7 +48,7 @@ async function accountItself(accountId: string): Promise<object | null> {
   }
 }
 
-/** The document in pieces. Each page is a query of its own, so that a slow reader holds no connection. */
+/** Yields the document in pieces. Each page is a query of its own, so that a slow reader holds no connection. */
 export async function* exportAccount(accountId: string): AsyncGenerator<string, void> {
   const account = await accountItself(accountId)
   if (!account) return

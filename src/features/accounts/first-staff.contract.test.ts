@@ -17,7 +17,7 @@ describe("the first staff account", () => {
     await lane.marketplace.rows("DELETE FROM rate_limit")
   })
 
-  /** As a start makes it. @returns its token */
+  /** Creates a link as `npm start` does. @returns its token */
   const newLink = async (): Promise<string | null> => {
     const settings = readSettings({
       NODE_ENV: "test",

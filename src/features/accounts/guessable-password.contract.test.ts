@@ -93,7 +93,7 @@ describe("a new password", () => {
         param: "password",
         code,
       })
-    // A refused password has not used up the link.
+    // A rejected password must not have used up the link.
     expect((await visitor().mutate("accounts.resetPassword", { token, password: "jhijhia paag machaan" })).status).toBe(
       200,
     )

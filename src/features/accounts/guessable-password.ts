@@ -2,13 +2,14 @@ import { dictionary } from "@zxcvbn-ts/language-common"
 import { invalid } from "@/domain/problem"
 import { env } from "@/platform/env"
 
-// NIST SP 800-63B-4 section 3.1.1.2: no password that is commonly used, expected or compromised, nor one made of words of its context.
+// NIST SP 800-63B-4 section 3.1.1.2: reject commonly used, expected or compromised passwords, and words of the
+// service's or the person's context.
 
-/** What of a password must be left beside words of its context. */
+/** Characters that must remain when words of the context are removed. */
 const REST_MIN = 6
-/** Shorter words of the context are in many passwords by chance. */
+/** Shorter words of the context appear in many passwords by chance. */
 const WORD_MIN = 3
-/** The longest unit of which a password may not just be a repetition. */
+/** The longest unit that a password must not merely repeat. */
 const UNIT_MAX = 5
 
 let known: ReadonlySet<string> | undefined
@@ -27,7 +28,7 @@ const LEET: Readonly<Record<string, string>> = {
   "!": "i",
 }
 const plainOf = (text: string): string => text.replace(/[0134577@$!]/g, (sign) => LEET[sign] ?? sign)
-/** Without the digits and signs that people put around a word. */
+/** Strips the digits and punctuation that people add around a word. */
 const coreOf = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "")
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, "")
 
@@ -53,7 +54,7 @@ const isRepetition = (text: string): boolean => {
   return false
 }
 
-/** Such as 1234567890 and zyxwvutsrq. */
+/** Detects sequences such as 1234567890 and zyxwvutsrq. */
 const isSequence = (text: string): boolean => {
   const steps = new Set(
     [...text].slice(1).map((character, at) => (character.charCodeAt(0) - text.charCodeAt(at) + 10) % 10),
@@ -76,12 +77,12 @@ const wordsOf = ({ name, email }: Context): string[] => {
     .sort((a, b) => b.length - a.length)
 }
 
-/** A password without what anybody who knows the account would try. */
+/** The password without the words that an attacker who knows the account would try. */
 const restOf = (password: string, context: Context): string =>
   wordsOf(context).reduce((rest, word) => rest.replaceAll(word, ""), lettersOf(password))
 
 /**
- * Refuses passwords that are tried first.
+ * Rejects easily guessed passwords.
  * @throws Problem validation_failed, with `common` or `personal`
  */
 export const refuseGuessable = (password: string, context: Context): void => {

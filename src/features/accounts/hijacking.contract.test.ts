@@ -4,7 +4,8 @@ import { keptMails } from "@/testing/fixtures/kept-mails"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 import { OauthProvider, PASSWORD } from "@/testing/fixtures/oauth-provider"
 
-// Sudhodanan and Paverd, "Pre-hijacked accounts" (USENIX Security 2022): somebody signs up with another person's address first.
+// Sudhodanan and Paverd, "Pre-hijacked accounts" (USENIX Security 2022): an attacker signs up with another person's
+// address first.
 describe("an account that somebody else has begun", () => {
   let provider: OauthProvider
   let places = 0
@@ -190,7 +191,7 @@ describe("an account that somebody else has begun", () => {
       [second, "came-second@example.in"],
     ] as const) {
       await signUp(visitor(), email, attackersPassword)
-      // Whoever comes second gets a cookie as well, which tells nothing.
+      // The second sign-up gets a cookie as well, which reveals nothing.
       if (client === second) await signUp(client, email, ownersPassword)
       expect(await confirm(client, email)).toMatch(/^[A-Za-z0-9_-]{43}$/)
       expect(await visitor().signIn(email, attackersPassword)).toBe("CredentialsSignin")

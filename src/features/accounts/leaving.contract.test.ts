@@ -217,7 +217,7 @@ describe("an account's address, data and end", () => {
       (await fetch(`${provider.url}/oauth/userinfo`, { headers: { authorization: `Bearer ${json.access_token}` } }))
         .status,
     ).toBe(401)
-    // Ended for good, and not only while the account is locked.
+    // They have ended permanently, not only while the account is locked.
     for (const [table, ended] of [
       ["session", "revoked_at"],
       ["api_key", "revoked_at"],
@@ -239,7 +239,7 @@ describe("an account's address, data and end", () => {
     expect(
       await provider.rows("SELECT FROM audit_entry WHERE actor_id = $1 AND action = 'account.deleted'", [person.id]),
     ).toHaveLength(1)
-    // The address is free again.
+    // The address can be used for a new account.
     expect(
       (
         await stranger().mutate("accounts.signUp", {

@@ -10,13 +10,14 @@ import { takeFromLimit } from "@/platform/rate-limit/rate-limit"
 import { secondsFromNow } from "@/platform/seconds-from-now"
 import { mintLinkToken, sha256 } from "@/platform/secrets"
 
-/** Of one mailbox, over all accounts that were begun with its addresses: anybody can begin one with a stranger's. */
+/** The limit of one mailbox over all accounts, because anyone can sign up with a stranger's address. */
 const PER_DAY = 6
 const DAY_SECONDS = 24 * 60 * 60
 
 /**
- * Mails a link that confirms the address and works once, for 24 hours. A mailbox that has got enough of them today gets none, and nobody is told.
- * @param back the page that the reader wants to come back to
+ * Sends a link that confirms the address, works once and expires after 24 hours. A mailbox over its daily limit gets
+ * none, without an error.
+ * @param back the page to return to
  */
 export const mailVerification = async (
   tx: Prisma.TransactionClient,

@@ -3,17 +3,18 @@ import { deleteFactors, endAccess } from "@/features/accounts/end-access"
 import type { Prisma } from "@/platform/prisma/client"
 
 export interface ProvedAddress {
-  /** Whether this was the first proof, and what was begun before it has ended. */
+  /** Whether this was the first confirmation, which ended everything that was started before. */
   first: boolean
-  /** The endpoints that have ended with it. */
+  /** The endpoints that ended with it. */
   endpoints: string[]
 }
 
 /**
- * Notes that somebody has read a mail to an account's address. The first time that is, everything ends that was begun before: until then the
- * account may have been somebody else's, who has signed up with a stranger's address (pre-hijacking, USENIX Security 2022).
- * @param email which the mail was sent to
- * @param except the session in which the mail's link was opened
+ * Records that a person has read an email to the account's address. On the first confirmation, everything that was
+ * started before ends: until then an attacker may have signed up with a stranger's address (pre-hijacking, USENIX
+ * Security 2022).
+ * @param email the address that the email was sent to
+ * @param except the session in which the email's link was opened
  * @returns null when the account has another address now, or is locked
  */
 export const proveAddress = async (

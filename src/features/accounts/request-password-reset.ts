@@ -14,17 +14,20 @@ import { mintLinkToken, sha256 } from "@/platform/secrets"
 
 const PER_NETWORK_AND_EMAIL = 5
 const PER_NETWORK = 30
-/** Links of one account that can be open at once: another ends the oldest, so that strangers' requests never silence its holder's. */
+/**
+ * Links of one account that are valid at the same time. Another one ends the oldest, so that strangers' requests never
+ * block the holder's.
+ */
 const LIVE_LINKS = 3
 const HOUR_SECONDS = 60 * 60
-/** Mails to one mailbox, whoever asks for them. */
+/** Emails to one mailbox, over all clients that request them. */
 const PER_MAILBOX_AND_DAY = 12
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /**
- * Has a link mailed that lets its reader choose a new password. Whether there is such an account is looked up by a worker, so that
- * neither the answer nor its time tells.
- * @param back the page that the reader wants to come back to
+ * Requests an email with a link to choose a new password. A worker looks up the account, so that neither the response
+ * nor its time reveals whether it exists.
+ * @param back the page to return to
  * @throws Problem rate_limit_exceeded
  * @throws DiskFull
  */
@@ -35,14 +38,14 @@ export const requestPasswordReset = async (
   refuseOnFullDisk()
   const network = limitSubject(address)
   await takeOrRefuse(`reset-password:from:${network}`, PER_NETWORK, HOUR_SECONDS)
-  // Never by the address alone: strangers would use up what its holder needs.
+  // Never limited by the email address alone: strangers could then block its holder.
   await takeOrRefuse(`reset-password:at:${network}:${email.toLowerCase()}`, PER_NETWORK_AND_EMAIL, HOUR_SECONDS)
   await addJob(pool(), "mail_password_reset", { email, back })
 }
 
 const PURPOSE = "reset_password"
 
-/** Under the account's lock. */
+/** Call it with the account locked. */
 async function endOldestLinks(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
   const now = new Date()
   const oldest = await tx.emailToken.findMany({
@@ -55,7 +58,10 @@ async function endOldestLinks(tx: Prisma.TransactionClient, accountId: string): 
   await tx.emailToken.updateMany({ where: { hash: { in: hashes }, usedAt: null }, data: { usedAt: now } })
 }
 
-/** The worker's part: a link that works once, for an hour. An address without an account gets no mail, nor one that has got enough of them today. */
+/**
+ * The worker's part: sends a link that works once and expires after an hour. No email is sent to an address without an
+ * account or over its daily limit.
+ */
 export const mailPasswordReset = (payload: unknown): Promise<void> =>
   prismaTransaction(async (tx) => {
     const { email, back = null } = payload as { email: string; back?: string | null }
@@ -63,7 +69,7 @@ export const mailPasswordReset = (payload: unknown): Promise<void> =>
     const found = await tx.account.findFirst({ where: reached, select: { id: true } })
     if (!found) return
     await lockAccount(tx, found.id)
-    // It may have another address by now.
+    // The account may have another address by now.
     const account = await tx.account.findFirst({ where: { ...found, ...reached }, select: { id: true, ...ADDRESSEE } })
     if (!account) return
     if (

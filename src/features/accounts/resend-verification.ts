@@ -9,9 +9,9 @@ const PER_HOUR = 5
 const HOUR_SECONDS = 60 * 60
 
 /**
- * Mails another link that confirms the address.
- * @param back the page that the reader wants to come back to
- * @throws Problem rate_limit_exceeded; invalid_state, when the address is confirmed already.
+ * Sends another link that confirms the address.
+ * @param back the page to return to
+ * @throws Problem rate_limit_exceeded; invalid_state, when the address is already confirmed.
  */
 export const resendVerification = async ({ accountId }: Caller, back: string | null): Promise<void> => {
   await takeOrRefuse(`verify-email:${accountId}`, PER_HOUR, HOUR_SECONDS)

@@ -34,10 +34,11 @@ const live = (hash: Uint8Array<ArrayBuffer>) =>
 const dead = (): Problem => new Problem("not_found", { message: "This link has been used or has expired." })
 
 /**
- * Sets the password that the reader of a mailed link has chosen, and ends every session. The second factor stays, unless this is the first
- * proof of the address. The browser is known from then on: strangers' failed sign-ins do not keep its reader out.
- * @throws Problem not_found, when the link is not ours, has been used or has expired, or the address has changed since; validation_failed, for a
- * password that is easily guessed; rate_limit_exceeded
+ * Sets a new password by an emailed link, and ends every session. The second factor stays, unless this is the first
+ * confirmation of the address.
+ * The browser becomes a known device, so that strangers' failed sign-ins do not lock it out.
+ * @throws Problem not_found, when the link is unknown, used or expired, or the address has changed since;
+ * validation_failed, for an easily guessed password; rate_limit_exceeded
  */
 export const resetPassword = async (
   { token, password }: ResetPassword,
@@ -46,7 +47,7 @@ export const resetPassword = async (
   await takeOrRefuse(`reset-link:${limitSubject(address)}`, PER_MINUTE, MINUTE_SECONDS)
   if (!isBase64urlOf32Bytes(token)) throw new Problem("not_found")
   const hash = sha256(token)
-  // Only a live link is worth the work of hashing.
+  // The password is hashed only for a valid link, because hashing is expensive.
   const link = await prisma().emailToken.findUnique({
     where: { ...live(hash), account: { lockedAt: null } },
     select: { account: { select: { name: true, email: true } } },
@@ -62,7 +63,7 @@ export const resetPassword = async (
     })
     if (!used) throw dead()
     const { accountId, email } = used
-    // Whoever has the link reads the mail of that address, so it is confirmed too.
+    // A person who has the link can read the mailbox, so the address is confirmed too.
     const proved = await proveAddress(tx, accountId, email, null)
     if (!proved) throw dead()
     await setPassword(tx, accountId, passwordHash, null)

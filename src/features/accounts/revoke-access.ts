@@ -7,7 +7,7 @@ import { type Actor, audit } from "@/platform/audit"
 import { prisma } from "@/platform/db/prisma"
 import { queryableOf } from "@/platform/db/transaction"
 
-/** How many API keys work, and how many apps are connected. */
+/** The number of active API keys and of connected apps. */
 export const countAccess = async ({ accountId }: SessionCaller): Promise<{ keys: number; apps: number }> => {
   const [keys, apps] = await Promise.all([
     prisma().apiKey.count({
@@ -18,7 +18,10 @@ export const countAccess = async ({ accountId }: SessionCaller): Promise<{ keys:
   return { keys, apps }
 }
 
-/** Ends what has access to the account beside this session: API keys, connected apps, other sessions and known devices. */
+/**
+ * Revokes everything that has access to the account except this session: API keys, connected apps, other sessions and
+ * known devices.
+ */
 export const revokeAccess = async (actor: Actor & { caller: SessionCaller } & CookieDoor): Promise<void> => {
   const { accountId, sessionId } = actor.caller
   await credentialTransaction(async (tx) => {

@@ -10,7 +10,7 @@ const email = text(254)
   .pipe(z.email())
 const newPassword = text(200).pipe(z.string().min(PASSWORD_MIN))
 
-/** The page to come back to; what cannot be mailed is left out. */
+/** The page to return to; one that must not be put into an email is dropped. */
 const back = z.string().max(2000).optional().transform(mailableReturn)
 
 export const PasswordReset = z.object({ token: z.string().max(100), password: newPassword })
@@ -25,7 +25,7 @@ export const ResetRequest = z.object({ email, back })
 export const SignUp = z.object({
   name: text(120)
     .transform((name) => name.trim())
-    // The name is in mails to an address that nobody has confirmed yet: no link of a stranger's may travel in it.
+    // The name appears in emails to unconfirmed addresses, so it must not contain a link.
     .pipe(
       z
         .string()
@@ -43,7 +43,7 @@ export type SignUp = z.output<typeof SignUp>
 export const FirstStaff = SignUp.omit({ back: true }).extend({ token: z.string().max(100) })
 export type FirstStaff = z.output<typeof FirstStaff>
 
-/** What came of confirming an address. */
+/** The outcome of confirming an address. */
 export const VerifiedEmail = z.object({
   password_token: z.string().nullable().describe("With it the reader chooses a password; null when theirs stays."),
 })

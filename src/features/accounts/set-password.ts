@@ -4,10 +4,11 @@ import { queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
 
 /**
- * Gives an account another password: the links that were mailed for one work no longer, the sessions and what apps hold tokens for end, and no
- * device is known any more. The caller runs it in a credentialTransaction.
- * @param passwordHash as hashPassword makes it
- * @param except the session that stays; it counts as proved just now, unless only a second factor proves the account
+ * Replaces an account's password: ends its reset links, sessions, tokens of apps and known devices. Run it in a
+ * credentialTransaction.
+ * @param passwordHash as created by hashPassword
+ * @param except the session that stays; it counts as reauthenticated, unless the account requires a second factor for
+ * that
  */
 export const setPassword = async (
   tx: Prisma.TransactionClient,

@@ -16,11 +16,11 @@ describe("failed sign-ins", () => {
     new PortalClient(provider.url, `198.51.${105 + Math.floor(place / 250)}.${(place % 250) + 1}`)
   const wrong = (client: PortalClient, email: string): Promise<string | null> =>
     client.signIn(email, "not the password at all")
-  /** A browser with a device cookie that the marketplace has not given. */
+  /** A browser with a device cookie that the server did not issue. */
   const madeUpDevice = (place: number): PortalClient => visitor(place).with("haat-device", "A".repeat(43))
-  /** What a process remembers of a refusal ends after a second, when the database is asked again. */
+  /** A process caches a refusal for a second, then asks the database again. */
   const refusalsForgotten = () => new Promise((resolve) => setTimeout(resolve, 1_100))
-  /** Wrong passwords from networks of their own, until the address takes no more from strangers. */
+  /** Sends wrong passwords from many networks, until the email address accepts no more from unknown devices. */
   const attackFromEverywhere = async (email: string): Promise<void> => {
     for (let place = 0; place < 10; place++) {
       const attacker = visitor()
@@ -87,7 +87,7 @@ describe("failed sign-ins", () => {
         timeout: 15_000,
       })
       .toBe(1)
-    // The way in by mail opens what strangers have shut.
+    // A password reset by email works even when strangers have used up the limit.
     const lost = visitor()
     expect((await lost.mutate("accounts.requestPasswordReset", { email: another.email })).status).toBe(200)
     await expect

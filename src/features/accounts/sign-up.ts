@@ -15,14 +15,14 @@ import { takeFromLimit, takeOrRefuse } from "@/platform/rate-limit/rate-limit"
 
 const PER_HOUR = 30
 const HOUR_SECONDS = 60 * 60
-/** Mails to one address that has an account already, whoever signs up with it. */
+/** Daily limit of emails to an address that already has an account, over all sign-ups with it. */
 const TOLD_PER_DAY = 3
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /**
- * Makes an account and mails a link to confirm its address. When the address has an account already, its owner is told by mail
- * and the answer is the same, so that nobody learns who has one.
- * @throws Problem rate_limit_exceeded; validation_failed, for a password that is easily guessed
+ * Creates an account and sends a link to confirm its address. If the address already has an account, its owner is
+ * notified by email and the response is the same, so that it does not reveal who has one.
+ * @throws Problem rate_limit_exceeded; validation_failed, for an easily guessed password
  */
 export const signUp = async (
   input: SignUp,

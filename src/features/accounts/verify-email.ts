@@ -12,13 +12,16 @@ import { withdrawDeliveries } from "@/webhooks/endpoints/endpoint-state"
 const PASSWORD_LINK_SECONDS = 60 * 60
 
 interface VerifyingBrowser {
-  /** Who has opened the link; the session of another account than the link's is left alone. */
+  /** The account that opened the link; a session of another account is left alone. */
   caller: Caller | null
   /** The request's Cookie header. */
   cookies: string | null
 }
 
-/** Ends a password that a stranger may have chosen. @returns the token of a link to choose another one, for an hour */
+/**
+ * Ends a password that a stranger may have chosen. @returns the token of a link to choose another one, valid for an
+ * hour
+ */
 const endPassword = async (tx: Prisma.TransactionClient, accountId: string, email: string): Promise<string> => {
   await tx.account.updateMany({
     where: { id: accountId },
@@ -38,10 +41,10 @@ const endPassword = async (tx: Prisma.TransactionClient, accountId: string, emai
 }
 
 /**
- * Confirms the address that a link was mailed to.
- * The password stays only where its chooser reads the mail: in a browser that is signed in to the account, or that has signed up with it.
- * Anywhere else it ends, as a stranger may have chosen it, and the reader chooses another one.
- * @throws Problem not_found, when the link is not ours, has been used or has expired, or the address has changed since.
+ * Confirms the address that a link was sent to.
+ * The password stays only in a browser that is signed in to the account or has signed up with it. Anywhere else a
+ * stranger may have chosen it: it ends, and the reader chooses another one.
+ * @throws Problem not_found, when the link is unknown, used or expired, or the address has changed since.
  */
 export const verifyEmail = async (token: string, { caller, cookies }: VerifyingBrowser): Promise<VerifiedEmail> => {
   if (!isBase64urlOf32Bytes(token)) throw new Problem("not_found")

@@ -74,7 +74,7 @@ describe("API keys in the portal", () => {
       .toBeGreaterThanOrEqual(3)
     expect((await client.mutate("apiKeys.revoke", { id: key.id })).status).toBe(200)
     expect([await codeOf(secret), await codeOf(third)]).toEqual(["token_revoked", "token_revoked"])
-    // Whose response was lost is repeated.
+    // A client that did not get the response repeats the request.
     expect((await client.mutate("apiKeys.revoke", { id: key.id })).status).toBe(200)
     expect((await client.mutate("apiKeys.roll", { id: key.id, overlap: "now" })).problem).toBe("invalid_state")
     const audit = await lane.marketplace.rows(
@@ -166,7 +166,7 @@ describe("API keys in the portal", () => {
       await lane.marketplace.rows("SELECT name, rate_limit FROM api_key WHERE id = $1", [key.id.slice(4)]),
     ).toEqual([{ name: "Night sync", rate_limit: null }])
 
-    // What staff have raised can be lowered, and then not be raised again.
+    // A limit that staff raised can be lowered, and then not be raised again.
     await lane.marketplace.rows("UPDATE api_key SET rate_limit = 5000 WHERE id = $1", [key.id.slice(4)])
     expect((await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data[0]).toMatchObject({
       rate_limit: 5000,

@@ -5,7 +5,7 @@ import { prisma } from "@/platform/db/prisma"
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How many calls a key made in the last 24 hours, to the hour: what its owner weighs before revoking it. */
+/** The calls of a key in the last 24 hours, to the hour, which its owner sees before revoking it. */
 export const countRecentCalls = async ({ accountId }: Caller, id: string): Promise<number> => {
   const uuid = uuidOf("api_key", id)
   if (!uuid) throw new Problem("not_found")

@@ -9,12 +9,13 @@ import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 
-/** Keys of one account that are neither revoked nor expired. */
+/** The most active keys of one account (neither revoked nor expired). */
 export const KEYS_MAX = 25
 
 /**
- * Makes a key; its secret is in the answer and nowhere else.
- * @throws Problem email_not_verified; validation_failed, for a scope or limit the account may not give; invalid_state, at 25 keys.
+ * Creates a key; its secret is only in the response.
+ * @throws Problem email_not_verified; validation_failed, for a scope or limit that the account may not grant;
+ * invalid_state, at 25 keys.
  */
 export const createKey = async (actor: Actor, input: CreateApiKey): Promise<NewApiKey> => {
   const { accountId, storeId } = actor.caller
@@ -25,7 +26,7 @@ export const createKey = async (actor: Actor, input: CreateApiKey): Promise<NewA
   }
   const secret = mintCredential(`${input.mode}_key`)
   const key = await prismaTransaction(async (tx) => {
-    // The account's row is the lock that keeps two requests from both making the 25th key.
+    // The lock on the account's row keeps two requests from both creating the 25th key.
     const account = await lockAccount(tx, accountId)
     if (!account?.verified) throw new Problem("email_not_verified")
     const alive = await tx.apiKey.count({

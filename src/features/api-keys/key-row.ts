@@ -27,7 +27,10 @@ const statusOf = ({ revokedAt, expiresAt }: KeyRow): ApiKey["status"] => {
   return expiresAt && expiresAt.getTime() <= Date.now() ? "expired" : "active"
 }
 
-/** The most requests per minute that a key's owner may give it: the default of its mode, or what staff have raised it to. */
+/**
+ * The highest rate limit that a key's owner may set, in requests per minute: the default of its mode, or the limit that
+ * staff raised it to.
+ */
 export const mostOf = (mode: ApiKey["mode"], rateLimit: number | null): number =>
   Math.max(DEFAULT_RATE_LIMITS[mode], rateLimit ?? 0)
 

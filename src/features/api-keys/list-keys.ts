@@ -3,7 +3,7 @@ import { KEY_SELECT, toApiKey } from "@/features/api-keys/key-row"
 import type { ApiKey } from "@/features/api-keys/schema"
 import { prisma } from "@/platform/db/prisma"
 
-/** All keys of the account, those that work first, then the newest. */
+/** All keys of the account: active ones first, then the newest. */
 export const listKeys = async ({ accountId }: Caller): Promise<ApiKey[]> => {
   const rows = await prisma().apiKey.findMany({
     where: { accountId },

@@ -1,4 +1,4 @@
-// SQL: it locks a row (FOR UPDATE), for which Prisma has no word.
+// SQL: it locks a row (FOR UPDATE), which Prisma cannot express.
 import { Problem } from "@/domain/problem"
 import type { ApiKey } from "@/features/api-keys/schema"
 import type { Prisma } from "@/platform/prisma/client"
@@ -11,8 +11,8 @@ export interface LockedKey {
 }
 
 /**
- * Locks an account's key that is to be changed.
- * @param what is to be done to it, for the message: "changed"
+ * Locks an account's key for a change.
+ * @param what the change, for the message: "changed"
  * @throws Problem not_found; invalid_state, when the key is revoked or expired.
  */
 export async function lockKey(

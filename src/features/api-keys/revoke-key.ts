@@ -5,7 +5,8 @@ import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
 
 /**
- * Ends a key and all its secrets; every process refuses it within a second. One that is revoked already stays so: a client whose response was lost repeats.
+ * Revokes a key with all its secrets; every process rejects it within a second. Revoking it again succeeds, because a
+ * client that did not get the response repeats the request.
  * @throws Problem not_found
  */
 export const revokeKey = async (actor: Actor, id: string): Promise<void> => {

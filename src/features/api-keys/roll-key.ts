@@ -9,7 +9,7 @@ import { queryableOf } from "@/platform/db/transaction"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 
 /**
- * Gives a key a new secret; the old ones live on for the overlap at the longest, whatever they were given before.
+ * Issues a new secret for a key. Old secrets stay valid for the overlap at most, even if they had more time left.
  * @throws Problem not_found; invalid_state, when the key is revoked or expired.
  */
 export const rollKey = async (actor: Actor, id: string, overlap: RollOverlap): Promise<NewApiKey> => {

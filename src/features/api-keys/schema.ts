@@ -11,19 +11,19 @@ export const ApiKey = z.object({
   mode: z.enum(KEY_MODES),
   status: z.enum(["active", "expired", "revoked"]),
   scopes: z.array(z.enum(KEY_SCOPES)),
-  /** The secret's prefix and last four characters, all that can be shown again. */
+  /** The secret's prefix and last four characters; nothing else can be shown again. */
   prefix: z.string(),
   last_four: z.string(),
   allowed_ips: z.array(z.string()),
   /** Requests per minute. */
   rate_limit: z.int(),
-  /** The most that its owner may give it. */
+  /** The highest limit that its owner may set, in requests per minute. */
   rate_limit_max: z.int(),
   expires_at: timestamp.nullable(),
   revoked_at: timestamp.nullable(),
   last_used_at: timestamp.nullable(),
   created_at: timestamp,
-  /** Old secrets that still work after a roll, and until when. */
+  /** Old secrets that are still valid after a roll, and until when. */
   old_secrets: z.array(z.object({ last_four: z.string(), expires_at: timestamp })),
 })
 
@@ -33,7 +33,7 @@ export type ApiKey = z.output<typeof ApiKey>
 export const NewApiKey = z.object({ key: ApiKey, secret: z.string() })
 export type NewApiKey = z.output<typeof NewApiKey>
 
-// What follows has a year of five digits, which no timestamp of ours can carry.
+// Later timestamps have a year of five digits, which our format cannot represent.
 const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z")
 
 const Name = text(80)
@@ -72,7 +72,7 @@ export const CreateApiKey = z.object({
 
 export type CreateApiKey = z.output<typeof CreateApiKey>
 
-/** What is left out stays as it is. */
+/** Fields that are left out are not changed. */
 export const UpdateApiKey = z.object({
   id: z.string(),
   name: Name.optional(),
@@ -82,6 +82,6 @@ export const UpdateApiKey = z.object({
 
 export type UpdateApiKey = z.output<typeof UpdateApiKey>
 
-/** How long the old secret lives on after a roll, in seconds. */
+/** How long the old secret stays valid after a roll, in seconds. */
 export const ROLL_OVERLAPS = { now: 0, "1h": 3_600, "24h": 86_400, "7d": 604_800 } as const
 export type RollOverlap = keyof typeof ROLL_OVERLAPS

@@ -8,8 +8,9 @@ import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
 
 /**
- * Changes what a key is called, where it may be used from, and how often; every process goes by it within a second.
- * @throws Problem not_found; invalid_state, when the key is revoked or expired; validation_failed, for a limit above what its owner may give it.
+ * Changes a key's name, allowed networks and limit; every process applies it within a second.
+ * @throws Problem not_found; invalid_state, when the key is revoked or expired; validation_failed, for a limit above
+ * what its owner may set.
  */
 export const updateKey = async (
   actor: Actor,

@@ -18,7 +18,7 @@ export type PublicApp = Prisma.PlatformAppGetPayload<{ select: typeof APP }>
 
 const SHOWN = { isPublic: true, enabled: true } satisfies Prisma.PlatformAppWhereInput
 
-/** The apps that are public and enabled, in the platform's own order. */
+/** The apps that are public and enabled, in the platform's order. */
 export const listApps = async (request: PageRequest): Promise<Page<PublicApp>> => {
   const [rows, total] = await Promise.all([
     prisma().platformApp.findMany({

@@ -20,7 +20,7 @@ const ENTRY = {
 
 const UUID_OF_ANY = /^[a-z]+_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** The account of an e-mail address or an id. */
+/** The account with an email address or an id. */
 const accountOf = async (actor: string): Promise<string | undefined> => {
   const id = uuidOf("account", actor)
   const account = await prisma().account.findFirst({
@@ -30,7 +30,7 @@ const accountOf = async (actor: string): Promise<string | undefined> => {
   return account?.id
 }
 
-/** The actors' email addresses, by their accounts' ids: an entry outlives its account. */
+/** The actors' current email addresses by account id; an entry may outlive its account. */
 const emailsOf = async (accountIds: string[]): Promise<Map<string, string>> => {
   const accounts = await prisma().account.findMany({
     where: { id: { in: [...new Set(accountIds)] } },
@@ -41,7 +41,7 @@ const emailsOf = async (accountIds: string[]): Promise<Map<string, string>> => {
 
 const startingWith = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
 
-/** What was done, the newest first, 50 at a time. */
+/** The audit entries that match, newest first, 50 per page. */
 export const listEntries = async ({
   actor,
   action,
@@ -64,7 +64,7 @@ export const listEntries = async ({
     })
   }
   if (after !== undefined) conditions.push({ id: { lt: after } })
-  // Ids are UUIDv7: the order of the ids is the order of time.
+  // Ids are UUIDv7, so their order is the order of time.
   const entries = await prisma().auditEntry.findMany({
     where: { AND: conditions },
     select: ENTRY,

@@ -15,13 +15,13 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.output<typeof AuditEntry>
 
 export const ListEntries = z.object({
-  /** The e-mail address or id of whoever acted. */
+  /** The email address or id of the actor. */
   actor: text(254).default(""),
   /** An action, such as "api_key.revoked", or the noun before the dot. */
   action: text(100).default(""),
-  /** The row or request that it was about. */
+  /** The id of the row or request concerned. */
   subject: text(200).default(""),
-  /** The entry after which the page begins. */
+  /** The page starts after this entry. */
   after: z.uuid().optional(),
 })
 

@@ -15,8 +15,8 @@ export interface CategoryRow {
 const ACTIVE = "NOT EXISTS (SELECT FROM category above WHERE above.id = ANY (c.path) AND NOT above.active)"
 
 /**
- * Active categories: those with no inactive one above them, level by level.
- * @throws Problem validation_failed, when parent names no active category.
+ * Active categories (no inactive ancestor), level by level.
+ * @throws Problem validation_failed, when parent is not an active category.
  */
 export const listCategories = async ({
   parent,

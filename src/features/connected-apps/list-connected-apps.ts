@@ -31,7 +31,7 @@ const CONNECTED = `
   WHERE g.account_id = $1 AND g.revoked_at IS NULL AND a.deleted_at IS NULL
   ORDER BY coalesce(g.last_used_at, g.created_at) DESC, g.id`
 
-/** The apps that an account has let in, the most recently used first. */
+/** The apps that an account has authorized, most recently used first. */
 export const listConnectedApps = async ({ accountId }: Caller): Promise<ConnectedApp[]> => {
   const rows = await query<ConnectedRow>(CONNECTED, [accountId])
   return rows.map(({ version_id, logo_hash, created_at, last_used_at, scopes, ...row }) => ({

@@ -5,8 +5,8 @@ import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
 
 /**
- * Takes back what an account allowed an app: its codes and tokens end with it. What has been taken back already stays so.
- * @throws Problem not_found, when the account has allowed no such thing.
+ * Revokes an account's grant to an app, with its codes and tokens. Revoking it again succeeds.
+ * @throws Problem not_found, when the account has no such grant.
  */
 export const removeConnectedApp = async (actor: Actor, id: string): Promise<void> => {
   await credentialTransaction(async (tx) => {

@@ -10,7 +10,7 @@ export const ConnectedApp = z.object({
   homepage_url: z.string().nullable(),
   privacy_url: z.string().nullable(),
   scopes: z.array(z.enum(APP_SCOPES)),
-  /** Whether the platform has stopped the app. */
+  /** Whether the platform has suspended the app. */
   suspended: z.boolean(),
   granted_at: timestamp,
   last_used_at: timestamp.nullable(),

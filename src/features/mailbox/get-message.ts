@@ -7,7 +7,7 @@ export type Message = MessageHead & MailBody
 
 /** @throws Problem not_found */
 export const getMessage = async (id: string): Promise<Message> => {
-  // PostgreSQL takes no NUL.
+  // PostgreSQL's text cannot contain NUL.
   const message = id.includes("\0")
     ? null
     : await prisma().mailboxMessage.findUnique({ where: { id }, select: { ...MESSAGE_HEAD, bodyEncrypted: true } })

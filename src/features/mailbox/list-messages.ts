@@ -13,7 +13,7 @@ export type MessageHead = Prisma.MailboxMessageGetPayload<{ select: typeof MESSA
 
 const SHOWN = 100
 
-/** The latest mails that were kept instead of sent, the newest first. */
+/** The latest emails that were kept instead of sent, newest first. */
 export const listMessages = (): Promise<MessageHead[]> =>
   prisma().mailboxMessage.findMany({
     select: MESSAGE_HEAD,

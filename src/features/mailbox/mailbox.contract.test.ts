@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A server with a staff account, as the demo has one, and the folder of its secrets. */
+/** A server with a staff account, like the demo's, and its DATA_DIR. */
 async function open(env: Record<string, string> = {}): Promise<{ lane: Lane; dataDir: string }> {
   const dataDir = mkdtempSync(join(testFolder(), "mailbox-"))
   const lane = await Lane.open("fast", { DATA_DIR: dataDir, ...env })
@@ -43,7 +43,7 @@ interface Attack {
   staff: string | undefined
 }
 
-/** What a stranger on the internet would do to become staff: ask for a reset, read its mail, set a password, sign in. */
+/** How a stranger would try to become staff: request a reset, read its email, set a password, sign in. */
 async function attack(url: string): Promise<Attack> {
   const stranger = new PortalClient(url, "203.0.113.66")
   expect((await stranger.mutate("accounts.requestPasswordReset", { email: STAFF })).status).toBe(200)

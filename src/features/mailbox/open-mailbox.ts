@@ -7,7 +7,7 @@ const PER_QUARTER_HOUR = 30
 const QUARTER_HOUR_SECONDS = 15 * 60
 
 /**
- * Gives the pass to the local mailbox for its secret.
+ * Returns the cookie value that opens the local mailbox, in exchange for its secret.
  * @throws Problem rate_limit_exceeded; validation_failed, for another secret
  */
 export async function openMailbox(secret: string, address: string | null): Promise<string> {

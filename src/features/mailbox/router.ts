@@ -26,15 +26,17 @@ const withMailbox = open.use(({ next }) => {
   return next()
 })
 
-/** The mails open accounts: whoever reads them has shown the secret that the operator was told at the start. */
+/** The emails contain links that open accounts. Reading them requires the secret that the operator saw at the start. */
 const withPass = withMailbox.use(({ ctx, next }) => {
   if (!ctx.opensMailbox())
-    throw new Problem("authentication_required", { message: "Open the local mailbox with its secret first." })
+    throw new Problem("authentication_required", {
+      message: "Open the local mailbox with its secret first.",
+    })
   return next()
 })
 
 export const mailbox = router({
-  /** Gives what a browser keeps as its pass. */
+  /** Returns the cookie value that a browser keeps for access. */
   open: withMailbox
     .input(z.object({ secret: z.string().max(200) }))
     .output(z.object({ pass: z.string() }))

@@ -3,7 +3,7 @@ import type { Locale } from "@/domain/locale"
 import { Problem } from "@/domain/problem"
 import { batchedRead } from "@/platform/db/batched-read"
 
-// SQL: a hot path, on which the requests of a moment are one statement.
+// SQL: a hot path, whose simultaneous requests share one statement.
 
 export interface AccountRow {
   id: string

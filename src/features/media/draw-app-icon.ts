@@ -7,7 +7,7 @@ interface AppIcon {
   sign: string
 }
 
-/** The platform's own apps by key: accent colour and sign, drawn around (256, 256). */
+/** The platform's own apps by key: accent colour and symbol, drawn around (256, 256). */
 const ICONS: Record<string, AppIcon> = {
   shop: {
     accent: "#c2410c",
@@ -84,7 +84,7 @@ export function appAccent(key: string): string | null {
   return iconOf(key)?.accent ?? null
 }
 
-/** The icon of one of the platform's apps, 512 by 512, or null if `file` ("shop.svg") names none. */
+/** The icon of one of the platform's apps as SVG, 512 by 512, or null if `file` ("shop.svg") is unknown. */
 export function drawAppIcon(file: string): string | null {
   const icon = iconOf(/^([a-z-]+)\.svg$/.exec(file)?.[1] ?? "")
   if (!icon) return null

@@ -12,7 +12,7 @@ export function avatarPath(colour: Colour, seed: number): string {
   return `/media/avatars/${colour}-${String(seed).padStart(2, "0")}.svg`
 }
 
-/** A store's sign, 400 by 400, or null if `file` ("teal-07.svg") names none. */
+/** A store's logo as SVG, 400 by 400, or null if `file` ("teal-07.svg") is not a valid name. */
 export function drawStoreLogo(file: string): string | null {
   const named = parse(file)
   if (!named) return null
@@ -34,7 +34,7 @@ export function drawStoreLogo(file: string): string | null {
   )
 }
 
-/** A drawn portrait without a face to recognise, 400 by 400, or null if `file` ("plum-42.svg") names none. */
+/** A portrait without a recognizable face as SVG, 400 by 400, or null if `file` ("plum-42.svg") is not a valid name. */
 export function drawAvatar(file: string): string | null {
   const named = parse(file)
   if (!named) return null

@@ -8,7 +8,7 @@ import { parseProductImage, productImagePath, VIEWS } from "@/features/media/pro
 
 const glyphs = Object.keys(GLYPHS) as Glyph[]
 
-/** Throws where the markup is not well-formed: every tag closed in order, every attribute quoted, numbers finite. */
+/** Throws if the markup is not well-formed: tags closed in order, attributes quoted, numbers finite. */
 function assertWellFormed(svg: string): void {
   const open: string[] = []
   const rest = svg.replace(

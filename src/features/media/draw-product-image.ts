@@ -4,7 +4,7 @@ import { parseProductImage, type View } from "@/features/media/product-image-pat
 import { around, disc, faint, moved, oblong, oval, ring, shape, times, turned } from "@/features/media/shapes"
 import { svgDocument } from "@/features/media/svg-document"
 
-/** The picture of a product, 800 by 800, or null if the segments name none. */
+/** The picture of a product as SVG, 800 by 800, or null if the segments are not valid. */
 export function drawProductImage(glyph: string, variant: string): string | null {
   const image = parseProductImage(glyph, variant)
   if (!image) return null
@@ -14,7 +14,7 @@ export function drawProductImage(glyph: string, variant: string): string | null 
   return svgDocument(800, drawBackdrop(backdropOf(image.colour, seed), seed, view) + drawThing(thing, view))
 }
 
-/** What is shown where a product has no picture. */
+/** The placeholder for a product without a picture. */
 export function drawNoImage(): string {
   return svgDocument(
     800,

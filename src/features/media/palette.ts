@@ -33,7 +33,7 @@ export function isColour(word: string): word is Colour {
   return Object.hasOwn(BASES, word)
 }
 
-/** The tones one thing is drawn in, and those of what is fixed to it. */
+/** The tones of one thing and of the parts attached to it. */
 export interface Tones {
   base: string
   dark: string
@@ -44,7 +44,7 @@ export interface Tones {
   accentLight: string
 }
 
-/** What stands behind it. */
+/** The background of a drawing. */
 export interface Backdrop {
   wall: string
   motif: string
@@ -97,7 +97,7 @@ export function backdropOf(colour: Colour, seed: number): Backdrop {
   )
 }
 
-/** `share` of the way from one colour to the other, in sRGB. */
+/** Mixes two colours in sRGB; `share` (0 to 1) is the part of the second one. */
 export function mix(from: string, to: string, share: number): string {
   const [a, b] = [channels(from), channels(to)]
   return `#${a

@@ -1,7 +1,7 @@
 import { isGlyph, type Glyph } from "@/features/media/glyphs/all"
 import { isColour, type Colour } from "@/features/media/palette"
 
-/** `front` the thing itself, `close` nearer, `pair` two of them, `tilt` leaning. */
+/** `front` the thing itself, `close` enlarged, `pair` two of them, `tilt` leaning. */
 export const VIEWS = ["front", "close", "pair", "tilt"] as const
 
 export type View = (typeof VIEWS)[number]
@@ -11,7 +11,7 @@ export const IMAGE_SIZE = 800
 export interface ProductImage {
   glyph: Glyph
   colour: Colour
-  /** 0 to 99: varies backdrop, second colour and ornament. */
+  /** 0 to 99: selects backdrop, second colour and ornament. */
   seed: number
   view: View
 }
@@ -21,7 +21,7 @@ export function productImagePath({ glyph, colour, seed, view }: ProductImage): s
   return `/media/products/${glyph}/${colour}-${String(seed).padStart(2, "0")}-${view}.svg`
 }
 
-/** The image that two path segments name, or null if there is none of that name. */
+/** Parses two path segments; null if there is no such image. */
 export function parseProductImage(glyph: string, variant: string): ProductImage | null {
   const [, colour, seed, view] = /^([a-z]+)-([0-9]{2})-([a-z]+)\.svg$/.exec(variant) ?? []
   const known = VIEWS.find((name) => name === view)

@@ -1,4 +1,4 @@
-/** SVG elements as strings. Coordinates are whole numbers or short decimals; nothing from outside ever enters them. */
+/** SVG elements as strings. Coordinates are whole numbers or short decimals. User input must never enter them. */
 
 export const oblong = (x: number, y: number, width: number, height: number, radius: number, fill: string): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/>`
@@ -27,15 +27,15 @@ export const mirrored = (inner: string): string => `${inner}<g transform="scale(
 
 export const faint = (opacity: number, inner: string): string => `<g opacity="${opacity}">${inner}</g>`
 
-/** `draw` for 0..count-1, joined. */
+/** The results of `draw` for 0..count-1, joined. */
 export const times = (count: number, draw: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => draw(i)).join("")
 
-/** `count` copies of `inner` turned round a point. */
+/** `count` copies of `inner`, rotated around a point. */
 export const around = (count: number, x: number, y: number, inner: string): string =>
   times(count, (i) => turned((360 / count) * i, x, y, inner))
 
-/** The sign on a label: lotus, sun, sprig, paisley or star, `radius` high and wide, chosen by `seed`. */
+/** The symbol on a label: lotus, sun, sprig, paisley or star, with the given radius, chosen by `seed`. */
 export function emblem(x: number, y: number, radius: number, fill: string, second: string, seed: number): string {
   const signs = [
     shape("M0 60C-30 40-30 0 0-50C30 0 30 40 0 60Z", fill) +

@@ -20,7 +20,7 @@ const HEAD_SELECT = {
 type HeadRow = Prisma.OauthAppGetPayload<{ select: typeof HEAD_SELECT }>
 
 const toHead = ({ versions, ...app }: HeadRow, people: number): OauthAppHead => {
-  // The newest approved version is the live one; an app without any shows its newest.
+  // The newest approved version is live; an app without one shows its newest version.
   const live = versions.find(({ status }) => status === "approved")
   const open = versions.find(({ status }) => status !== "approved")
   const shown = live ?? open
@@ -37,7 +37,7 @@ const toHead = ({ versions, ...app }: HeadRow, people: number): OauthAppHead => 
   }
 }
 
-/** An account's apps, the newest first. */
+/** An account's apps, newest first. */
 export const findHeads = async (accountId: string): Promise<OauthAppHead[]> => {
   const apps = await prisma().oauthApp.findMany({
     where: { accountId, deletedAt: null },
@@ -53,7 +53,7 @@ export const findHeads = async (accountId: string): Promise<OauthAppHead[]> => {
   return apps.map((app) => toHead(app, people.get(app.id) ?? 0))
 }
 
-/** An account's app with all that its owner sees; null when the account has no such app. */
+/** An account's app as its owner sees it; null if the account has no such app. */
 export const findApp = async (
   accountId: string,
   clientId: string,

@@ -4,7 +4,7 @@ import type { OauthScope } from "@/domain/scope"
 import type { Prisma } from "@/platform/prisma/client"
 import { timestamp, toTimestampOrNull } from "@/trpc/wire"
 
-// What developers and reviewers both see of a version of an OAuth app.
+// The fields of an app's version that both developers and reviewers see.
 
 const scope = z.enum(APP_SCOPES)
 
@@ -76,7 +76,7 @@ const toAppVersion = (row: AppVersionRow): AppVersion => ({
   decided_at: toTimestampOrNull(row.decidedAt),
 })
 
-/** The versions of an app that count: the newest approved one, and the open one. */
+/** The versions of an app that matter: the newest approved one, and the open one. */
 export interface CountingVersions {
   live: AppVersion | null
   open: AppVersion | null

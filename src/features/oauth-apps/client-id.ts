@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto"
 const ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"
 const LENGTH = 24
 
-/** A new client_id: no secret, but not to be guessed either. */
+/** A new client_id: not a secret, but hard to guess. */
 export const mintClientId = (): string =>
   `haat_client_${Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("")}`
 

@@ -8,17 +8,17 @@ import { addSecret } from "@/features/oauth-apps/roll-secret"
 import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 
-/** Apps of one account that are not deleted. */
+/** The most apps of one account, not counting deleted ones. */
 export const APPS_MAX = 20
 
 /**
- * Makes an app with a draft of its first version; a confidential one gets a secret, which is in the answer and nowhere else.
+ * Creates an app with a draft of its first version. A confidential app gets a secret, which is only in the response.
  * @throws Problem email_not_verified; invalid_state, at 20 apps.
  */
 export const createApp = async (actor: Actor, { name, type }: CreateApp): Promise<NewApp> => {
   const { accountId } = actor.caller
   return prismaTransaction(async (tx) => {
-    // The account's row is the lock that keeps two requests from both making the 20th app.
+    // The lock on the account's row keeps two requests from both creating the 20th app.
     const account = await lockAccount(tx, accountId)
     if (!account?.verified) throw new Problem("email_not_verified")
     if ((await tx.oauthApp.count({ where: { accountId, deletedAt: null } })) >= APPS_MAX)
@@ -30,7 +30,7 @@ export const createApp = async (actor: Actor, { name, type }: CreateApp): Promis
         clientId,
         accountId,
         type,
-        // A public client always proves itself by PKCE; for a confidential one it is the developer's choice.
+        // A public client must always use PKCE; for a confidential one the developer decides.
         versions: { create: { id: uuidv7(), number: 1, name, pkceRequired: type === "public" } },
       },
     })

@@ -1,11 +1,11 @@
-// SQL: it locks the app's grants (FOR UPDATE), for which Prisma has no word.
+// SQL: it locks the app's grants (FOR UPDATE), which Prisma cannot express.
 import { credentialTransaction } from "@/auth/bearer"
 import { lockOwnApp } from "@/features/oauth-apps/own-app"
 import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
 
 /**
- * Deletes an app for good: nobody can sign in to it any more, and every code and token it holds ends.
+ * Deletes an app permanently: sign-in to it is impossible, and every code and token of it is revoked.
  * @throws Problem not_found
  */
 export const deleteApp = async (actor: Actor, clientId: string): Promise<void> => {
@@ -13,7 +13,8 @@ export const deleteApp = async (actor: Actor, clientId: string): Promise<void> =
     const { id: appId } = await lockOwnApp(tx, actor.caller.accountId, clientId)
     const now = new Date()
     await tx.oauthApp.update({ where: { id: appId }, data: { deletedAt: now } })
-    // Tokens are minted under the lock of their grant, so that none escapes; several grants are locked in the order of their ids.
+    // Tokens are issued under the lock of their grant, so none escapes. Several grants are locked in the order of their
+    // ids, against deadlocks.
     await tx.$queryRaw`SELECT FROM oauth_grant WHERE app_id = ${appId}::uuid AND revoked_at IS NULL ORDER BY id FOR UPDATE`
     const revoked = await tx.oauthGrant.updateMany({ where: { appId, revokedAt: null }, data: { revokedAt: now } })
     await tx.oauthCode.updateMany({ where: { grant: { appId }, usedAt: null }, data: { usedAt: now } })

@@ -6,19 +6,19 @@ import { toTimestamp } from "@/trpc/wire"
 
 const SHOWN = 50
 
-/** As much of an id as tells two apart beside it, and no more: the app knows its people by whole ones. */
+/** The end of an id: enough to tell people apart in the log, without the whole id by which the app knows them. */
 const masked = (id: string | null): string | null => id && `…${id.slice(-6)}`
 
 /**
- * What of an app was refused, the newest first, 50 at a time.
- * @throws Problem not_found, for other people's apps too
+ * The refused requests of an app, newest first, 50 per page.
+ * @throws Problem not_found, also for apps of other accounts
  */
 export const listLog = async (
   accountId: string,
   { client_id, after }: ListLog,
 ): Promise<{ data: OauthLogEntry[]; next: string | null }> => {
   const appId = await getOwnAppId(accountId, client_id)
-  // Ids are UUIDv7: the order of the ids is the order of time.
+  // Ids are UUIDv7, so their order is the order of time.
   const rows = await prisma().oauthLogEntry.findMany({
     where: { appId, ...(after !== undefined && { id: { lt: after } }) },
     orderBy: { id: "desc" },

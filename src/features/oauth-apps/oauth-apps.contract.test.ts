@@ -220,7 +220,7 @@ describe("OAuth apps in the portal", () => {
       [second.secret.slice(-4), false],
       [first?.slice(-4), true],
     ])
-    // The test's own process hashes under the same key as the server: both read HAAT_SECRET.
+    // The test's process hashes with the same key as the server: both read HAAT_SECRET.
     expect([await alive(first), await alive(second.secret)]).toEqual([true, true])
     const third = await roll("1h")
     expect([await alive(first), await alive(second.secret), await alive(third.secret)]).toEqual([false, true, true])

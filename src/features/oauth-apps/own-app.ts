@@ -1,4 +1,4 @@
-// SQL: lockOwnApp() locks a row (FOR UPDATE), for which Prisma has no word.
+// SQL: lockOwnApp() locks a row (FOR UPDATE), which Prisma cannot express.
 import { Problem } from "@/domain/problem"
 import type { AppType } from "@/domain/oauth-app"
 import { findApp } from "@/features/oauth-apps/app-row"
@@ -8,8 +8,8 @@ import { prisma } from "@/platform/db/prisma"
 import type { Prisma } from "@/platform/prisma/client"
 
 /**
- * Locks an account's app, so that what is decided about it holds until the transaction ends.
- * @throws Problem not_found, for other people's apps too
+ * Locks an account's app until the transaction ends, so that checks stay valid.
+ * @throws Problem not_found, also for apps of other accounts
  */
 export const lockOwnApp = async (
   tx: Prisma.TransactionClient,
@@ -25,7 +25,7 @@ export const lockOwnApp = async (
   return app
 }
 
-/** @throws Problem not_found, for other people's apps too */
+/** @throws Problem not_found, also for apps of other accounts */
 export const getOwnAppId = async (accountId: string, clientId: string): Promise<string> => {
   const app = isClientId(clientId)
     ? await prisma().oauthApp.findFirst({ where: { clientId, accountId, deletedAt: null }, select: { id: true } })
@@ -34,7 +34,7 @@ export const getOwnAppId = async (accountId: string, clientId: string): Promise<
   return app.id
 }
 
-/** @throws Problem not_found, for other people's apps too */
+/** @throws Problem not_found, also for apps of other accounts */
 export const getOwnApp = async (
   accountId: string,
   clientId: string,

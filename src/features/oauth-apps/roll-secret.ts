@@ -6,7 +6,7 @@ import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 
-/** Gives an app a secret that lasts. */
+/** Issues a secret without an expiry. */
 export const addSecret = async (tx: Prisma.TransactionClient, appId: string): Promise<string> => {
   const secret = mintCredential("client_secret")
   await tx.oauthAppSecret.create({
@@ -15,7 +15,7 @@ export const addSecret = async (tx: Prisma.TransactionClient, appId: string): Pr
   return secret
 }
 
-/** Ends the secrets that have been replaced, and tells how many they were. */
+/** Ends the secrets that were replaced. @returns how many there were */
 const endReplaced = async (tx: Prisma.TransactionClient, appId: string): Promise<number> => {
   const now = new Date()
   const ended = await tx.oauthAppSecret.updateMany({
@@ -26,7 +26,8 @@ const endReplaced = async (tx: Prisma.TransactionClient, appId: string): Promise
 }
 
 /**
- * Gives an app a new secret; the one that it replaces lives on for the overlap, and one before that ends now, so that two at most are alive.
+ * Issues a new secret for an app. The replaced one stays valid for the overlap, and an older one ends now, so that at
+ * most two are valid.
  * @throws Problem not_found; invalid_state, for a public app.
  */
 export const rollSecret = (actor: Actor, clientId: string, overlap: SecretOverlap): Promise<NewSecret> =>
@@ -43,8 +44,8 @@ export const rollSecret = (actor: Actor, clientId: string, overlap: SecretOverla
   })
 
 /**
- * Ends the secret that has been replaced, before its time.
- * @throws Problem not_found; invalid_state, when none is left.
+ * Ends the replaced secret before its expiry.
+ * @throws Problem not_found; invalid_state, when there is none.
  */
 export const endOldSecret = (actor: Actor, clientId: string): Promise<OauthApp> =>
   prismaTransaction(async (tx) => {

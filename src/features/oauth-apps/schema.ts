@@ -15,17 +15,17 @@ import { text, timestamp } from "@/trpc/wire"
 
 const scope = z.enum(APP_SCOPES)
 
-/** What the list of an account's apps shows. */
+/** An app in the list of an account's apps. */
 export const OauthAppHead = z.object({
   client_id: z.string(),
   type: z.enum(APP_TYPES),
-  /** Of the live version; of the open one where none is live. */
+  /** The status of the live version; of the open one if none is live. */
   status: z.enum(APP_STATUSES),
-  /** Of the version that would replace the live one, if there is one. */
+  /** The status of the version that would replace the live one, if there is one. */
   update: AppVersion.shape.status.nullable(),
   name: z.string(),
   logo: z.string().nullable(),
-  /** How many people allow the app something. */
+  /** The number of people who authorized the app. */
   people: z.int(),
   created_at: timestamp,
 })
@@ -35,12 +35,12 @@ export type OauthAppHead = z.output<typeof OauthAppHead>
 export const OauthApp = OauthAppHead.extend({
   live: AppVersion.nullable(),
   open: AppVersion.nullable(),
-  /** Of the open version: the fields that are wanting before it can be submitted. */
+  /** The fields that the open version lacks before it can be submitted. */
   missing: z.array(z.string()),
-  /** The one that lasts first; those with an expiry have been replaced. */
+  /** The permanent one first; those with an expiry were replaced. */
   secrets: z.array(z.object({ last_four: z.string(), created_at: timestamp, expires_at: timestamp.nullable() })),
   testers: z.array(z.string()).describe("Addresses: whoever has a verified account with one."),
-  /** What reviewers decided and wrote, the newest first. */
+  /** The reviewers' decisions and messages, newest first. */
   reviews: z.array(
     z.object({ decision: z.enum(REVIEW_DECISIONS), words: z.string(), version: z.int(), created_at: timestamp }),
   ),
@@ -58,7 +58,7 @@ export type NewApp = z.output<typeof NewApp>
 
 const trimmed = (max: number) => text(max).transform((value) => value.trim())
 
-// A name that reads in two directions, or breaks the line that it stands in, is no name.
+// Control and bidirectional characters could make one name look like another, or break the line around it.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 const JOINERS = /[\u200c\u200d]/g
 
@@ -99,7 +99,7 @@ const scopes = z.array(scope).transform((chosen) => APP_SCOPES.filter((each) => 
 export const CreateApp = z.object({ name, type: z.enum(APP_TYPES) })
 export type CreateApp = z.output<typeof CreateApp>
 
-/** What is not named stays as it is. */
+/** Fields that are left out are not changed. */
 export const UpdateApp = z.object({
   client_id: z.string(),
   name: name.optional(),
@@ -120,24 +120,24 @@ export const UpdateApp = z.object({
 
 export type UpdateApp = z.output<typeof UpdateApp>
 
-/** How long the old secret lives on after a roll, in seconds. */
+/** How long the old secret stays valid after a roll, in seconds. */
 export const SECRET_OVERLAPS = { now: 0, "1h": 3_600, "24h": 86_400, "7d": 604_800 } as const
 export type SecretOverlap = keyof typeof SECRET_OVERLAPS
 
-/** A request that was refused, as the app's developer is told of it. */
+/** A refused request, as shown to the app's developer. */
 export const OauthLogEntry = z.object({
   id: z.uuid(),
   endpoint: z.string(),
-  /** The error code of the RFC, as the client got it. */
+  /** The OAuth error code, as the client received it. */
   error: z.string(),
   reason: z.enum(OAUTH_REFUSALS),
-  /** What the client sent, where that tells what was wrong. */
+  /** The part of the request that explains the error. */
   detail: z.string().nullable(),
-  /** The end of the sub that the app knows the person by. */
+  /** The end of the `sub` by which the app knows the person. */
   person: z.string().nullable(),
   grant: z.string().nullable(),
   request_id: z.string(),
-  /** More than one where one entry stands for the rest of a minute. */
+  /** More than one if the entry stands for all such requests in a minute. */
   occurrences: z.int(),
   created_at: timestamp,
 })
@@ -146,7 +146,7 @@ export type OauthLogEntry = z.output<typeof OauthLogEntry>
 
 export const ListLog = z.object({
   client_id: z.string(),
-  /** The entry after which the page begins. */
+  /** The page starts after this entry. */
   after: z.uuid().optional(),
 })
 export type ListLog = z.output<typeof ListLog>

@@ -7,8 +7,9 @@ import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { findCountingVersions } from "@/features/oauth-apps/app-version"
 
 /**
- * Hands the open version to the reviewers.
- * @throws Problem not_found; validation_failed, naming each missing field; invalid_state, when nothing is open or it is handed in already.
+ * Submits the open version for review.
+ * @throws Problem not_found; validation_failed, naming each missing field; invalid_state, when there is no open version
+ * or it is already submitted.
  */
 export const submitApp = (actor: Actor, clientId: string): Promise<OauthApp> =>
   prismaTransaction(async (tx) => {
@@ -29,8 +30,8 @@ export const submitApp = (actor: Actor, clientId: string): Promise<OauthApp> =>
   })
 
 /**
- * Takes the open version back from the reviewers.
- * @throws Problem not_found; invalid_state, when it is not with them.
+ * Withdraws the open version from review.
+ * @throws Problem not_found; invalid_state, when it is not being reviewed.
  */
 export const withdrawApp = (actor: Actor, clientId: string): Promise<OauthApp> =>
   prismaTransaction(async (tx) => {
@@ -47,8 +48,8 @@ export const withdrawApp = (actor: Actor, clientId: string): Promise<OauthApp> =
   })
 
 /**
- * Drops the changes that have not been approved; the live version stays.
- * @throws Problem not_found; invalid_state, when nothing is live, nothing is open, or it is being reviewed.
+ * Discards the changes that were not approved; the live version stays.
+ * @throws Problem not_found; invalid_state, when no version is live, none is open, or it is being reviewed.
  */
 export const discardChanges = (actor: Actor, clientId: string): Promise<OauthApp> =>
   prismaTransaction(async (tx) => {

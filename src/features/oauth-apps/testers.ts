@@ -7,7 +7,7 @@ import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 export const TESTERS_MAX = 20
 
 /**
- * Lets whoever has a verified account with an address use the app before it is approved, whether that account exists yet or not.
+ * Lets an account with this confirmed email address use the app before it is approved. The account need not exist yet.
  * @throws Problem not_found; invalid_state, at 20 testers.
  */
 export const addTester = (actor: Actor, clientId: string, email: string): Promise<OauthApp> =>
@@ -16,13 +16,15 @@ export const addTester = (actor: Actor, clientId: string, email: string): Promis
     const { id } = await lockOwnApp(tx, accountId, clientId)
     const others = await tx.oauthAppTester.count({ where: { appId: id, email: { not: email } } })
     if (others >= TESTERS_MAX)
-      throw new Problem("invalid_state", { message: `An app has at most ${TESTERS_MAX} testers; remove one first.` })
+      throw new Problem("invalid_state", {
+        message: `An app has at most ${TESTERS_MAX} testers; remove one first.`,
+      })
     const added = await tx.oauthAppTester.createMany({ data: { appId: id, email }, skipDuplicates: true })
     if (added.count > 0) await audit(queryableOf(tx), actor, "oauth_app.tester_added", id)
     return getOwnApp(accountId, clientId, tx)
   })
 
-/** @throws Problem not_found, when there is no such app of the account or no such tester of the app. */
+/** @throws Problem not_found, when the account has no such app or the app has no such tester. */
 export const removeTester = (actor: Actor, clientId: string, email: string): Promise<OauthApp> =>
   prismaTransaction(async (tx) => {
     const { accountId } = actor.caller

@@ -9,9 +9,9 @@ import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
 import { type AppVersion, findCountingVersions } from "@/features/oauth-apps/app-version"
 
-// What people are shown before they allow an app something, and where its answers go, is reviewed before it is live. The rest
-// takes effect at once, on the live version as on the open one: a developer must be able to mend a link or to require PKCE
-// without waiting for anybody.
+// The fields that people see before they authorize an app, and those that say where its responses go, are reviewed
+// before they are live. The others take effect immediately, on the live version and on the open one, so that a
+// developer can fix a link or require PKCE without waiting.
 const REVIEWED = {
   name: "name",
   redirect_uris: "redirectUris",
@@ -29,13 +29,15 @@ const FREE = {
   pkce_required: "pkceRequired",
 } as const satisfies Fields
 
-/** What a request calls a field, and the model. */
+/** The names of a field in a request and in the model. */
 type Fields = Partial<Record<keyof AppVersion & keyof UpdateApp, keyof Prisma.OauthAppVersionUpdateManyMutationInput>>
 type Changes = Partial<UpdateApp>
 
 /**
- * Edits an app. Changes that need a review go to its open version, which is opened where there is none; the live one stays as it is.
- * @throws Problem not_found; validation_failed; invalid_state, for a change that needs a review while a reviewer looks at the app.
+ * Edits an app. Changes that need a review go to its open version, which is created if there is none; the live version
+ * stays unchanged.
+ * @throws Problem not_found; validation_failed; invalid_state, for a change that needs a review while the app is being
+ * reviewed.
  */
 export const updateApp = async (
   actor: Actor,
@@ -72,7 +74,7 @@ export const updateApp = async (
     }
     const changed = [...reviewed, ...free, ...(picture === undefined ? [] : ["logo"])]
     if (changed.length > 0) {
-      // Of what nobody reviews, a reviewer can still see later what it was when the app was approved.
+      // The audit keeps the old values of unreviewed fields, so that a reviewer can see what they were at the approval.
       const before = Object.fromEntries(free.map((name) => [name, edited[name]]))
       await audit(queryableOf(tx), actor, "oauth_app.updated", app.id, {
         changed,
@@ -88,7 +90,7 @@ type Whole = Pick<
   "required_scopes" | "optional_scopes" | "pkce_required" | "loopback_any_port" | "redirect_uris"
 >
 
-/** Rules between fields, whichever of them an edit names. */
+/** Rules between fields, of which an edit may name only some. */
 const checkTogether = (
   type: AppType,
   { required_scopes, optional_scopes, pkce_required }: { [Name in keyof Whole]: Whole[Name] | undefined },
@@ -99,7 +101,7 @@ const checkTogether = (
     throw invalid("pkce_required", "required", "A public app always uses PKCE.")
 }
 
-/** The names of the fields that a request changes. */
+/** The names of the fields whose value a request changes. */
 const differences = <Name extends keyof AppVersion & keyof UpdateApp>(
   fields: Record<Name, unknown>,
   before: AppVersion,
@@ -123,7 +125,7 @@ const dataOf = <Name extends keyof UpdateApp>(
 ): Prisma.OauthAppVersionUpdateManyMutationInput =>
   Object.fromEntries(names.map((name) => [fields[name], changes[name]]))
 
-/** A draft that begins as a copy of the live version. */
+/** Creates a draft as a copy of the live version. */
 const openVersion = async (tx: Prisma.TransactionClient, liveId: string): Promise<string> => {
   const { number, scopeReasons, ...copied } = await tx.oauthAppVersion.findUniqueOrThrow({
     where: { id: liveId },

@@ -8,7 +8,10 @@ import { env } from "@/platform/env"
 
 // SQL: a hot path, which shares the columns of an order with the statements of src/orders.
 
-/** @throws Problem not_found, when the account placed no order of this number; orders of the sandbox are shown to test keys alone, which see live ones masked. */
+/**
+ * @throws Problem not_found, when the account placed no order with this number. Sandbox orders exist only for test
+ * keys, which see live orders masked.
+ */
 export const getOrder = async ({ accountId, livemode }: Caller, number: string): Promise<OrderDetailRow> => {
   const [order] = ORDER_NUMBER.test(number)
     ? await query<OrderDetailRow>(`${ORDER_DETAIL} WHERE o.number = $2 AND o.account_id = $3 AND (o.livemode OR $4)`, [

@@ -7,7 +7,7 @@ import { query } from "@/platform/db/query"
 
 // SQL: a hot path, which shares the columns of an order with the statements of src/orders.
 
-/** The orders that the account placed, newest first. Those of the sandbox are among them for test keys, and for nobody else. */
+/** The orders that the account placed, newest first. Sandbox orders are listed only for test keys. */
 export const listOrders = async (
   { accountId, livemode }: Caller,
   { status, ...request }: PageRequest & { status?: OrderStatus | undefined },

@@ -1,7 +1,7 @@
 import type { PlatformApp } from "@/features/platform-apps/schema"
 import { prisma } from "@/platform/db/prisma"
 
-/** All of the platform's own apps, those too that nobody else sees, in its own order. */
+/** All of the platform's own apps, including hidden ones, in the platform's order. */
 export const listPlatformApps = async (): Promise<PlatformApp[]> => {
   const apps = await prisma().platformApp.findMany({ orderBy: [{ position: "asc" }, { key: "asc" }] })
   return apps.map(({ key, name, description, iconPath, isPublic, enabled, maintenance }) => ({

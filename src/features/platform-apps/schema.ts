@@ -5,7 +5,7 @@ export const PlatformApp = z.object({
   name: z.string(),
   description: z.string(),
   icon: z.string(),
-  /** GET /apps lists it while it is public and enabled. */
+  /** Whether GET /apps lists it while it is enabled. */
   is_public: z.boolean(),
   enabled: z.boolean(),
   maintenance: z.boolean(),

@@ -9,7 +9,8 @@ const CHANGE = {
 } as const
 
 /**
- * Turns one of the platform's apps on or off, or says that it is being worked on. Setting what is set already changes nothing.
+ * Enables or disables one of the platform's apps, or sets its maintenance state. A setting that already has the value
+ * is not written again.
  * @throws Problem not_found
  */
 export const switchApp = (actor: Actor, { key, setting, on }: SwitchApp): Promise<void> =>

@@ -4,8 +4,8 @@ import { keptCount } from "@/platform/db/kept-count"
 import { readCatalogue } from "@/platform/db/replica"
 
 /**
- * How many listings a filter finds, at most a minute ago.
- * @throws OutOfTime, while the count that is shared does not come
+ * The number of listings that a filter finds, at most a minute old.
+ * @throws OutOfTime, when the shared count takes too long
  */
 export const countListings = (filter: ListingFilter): Promise<number> =>
   inTime(keptCount(`listings ${JSON.stringify(filter)}`, () => count(filter)))

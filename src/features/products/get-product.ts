@@ -33,7 +33,7 @@ interface ProductParts {
   }[]
 }
 
-// The parts come as text, which is what a body is made of.
+// The parts are JSON text, because they are copied into a response body.
 const read = batchedRead<string, { card: string; parts: string }>(
   `
   SELECT place::int, l.card::text AS card, d.parts::text AS parts
@@ -44,13 +44,13 @@ const read = batchedRead<string, { card: string; parts: string }>(
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /**
- * A product whole, as JSON text.
- * @throws Problem not_found, when no product that may be shown has the slug.
+ * A product with all its parts, as JSON text.
+ * @throws Problem not_found, when no visible product has the slug.
  */
 export const getProductText = async (slug: string): Promise<JsonText<z.output<typeof ProductDetail>>> =>
   new JsonText(withUrls(await readProduct(slug)))
 
-/** The same as an object; its addresses are still paths. */
+/** A product with all its parts, as an object; its URLs are still paths. */
 export const getProduct = async (slug: string): Promise<ProductCard & ProductParts> =>
   JSON.parse(await readProduct(slug)) as ProductCard & ProductParts
 

@@ -9,7 +9,7 @@ import { holdingWords, readRelevant } from "@/features/products/search-listings"
 import { withUrls } from "@/features/products/with-urls"
 import { readCatalogue } from "@/platform/db/replica"
 
-/** A Product whose addresses are still paths. */
+/** A Product whose URLs are still paths. */
 export type ProductCard = z.output<typeof Product>
 
 const ORDERS: Record<Exclude<ProductSort, "relevance">, string> = {
@@ -28,7 +28,7 @@ interface CardPage {
 }
 
 /**
- * A page of the products that may be shown.
+ * A page of visible products.
  * @throws Problem not_found, when no active category or approved store has the slug.
  */
 export const listProducts = async (input: ProductQuery): Promise<Page<ProductCard>> => {
@@ -36,7 +36,7 @@ export const listProducts = async (input: ProductQuery): Promise<Page<ProductCar
   return { rows: JSON.parse(cards) as ProductCard[], total }
 }
 
-/** The same as JSON text, with addresses. */
+/** A page of visible products as JSON text, with URLs. */
 export async function listProductsText(
   input: ProductQuery,
 ): Promise<{ products: JsonText<z.output<typeof Product>[]>; total: number }> {

@@ -2,7 +2,7 @@ import { Problem } from "@/domain/problem"
 import type { ProductQuery } from "@/features/products/schema"
 import { readCatalogue } from "@/platform/db/replica"
 
-/** Conditions on the listing table. Where words are searched for, $1 is the words. */
+/** Conditions on the listing table. If there are search words, they are $1. */
 export interface ListingFilter {
   conditions: string[]
   values: unknown[]

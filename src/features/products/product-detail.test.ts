@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { testDatabase, type TestDatabase } from "@/testing/setup/database"
 import type { TestMarketplace } from "@/testing/fixtures/marketplace"
 
-/** A product's parts, read from the tables that they are kept in. */
+/** A product's parts, read from their own tables. */
 const REFERENCE = `
   (SELECT row_to_json(r) FROM (SELECT p.description,
     coalesce((
@@ -34,7 +34,7 @@ let products: Product[]
 
 beforeAll(async () => {
   database = await testDatabase()
-  // What is imported from here on reads it.
+  // Modules imported from here on read it.
   vi.stubEnv("DATABASE_URL", database.url)
   marketplace = new (await import("@/testing/fixtures/marketplace")).TestMarketplace(database.url)
   products = await marketplace.rows<Product>(`
@@ -51,7 +51,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** One that no other test has. */
+/** A product that no other test uses. */
 const aProduct = (): Product => {
   const product = products.pop()
   if (!product) throw new Error("the demo has too few products with options, images and variants")
@@ -63,7 +63,7 @@ const answerOf = async (slug: string): Promise<string> =>
 const writtenAt = async (id: number): Promise<unknown> =>
   (await marketplace.rows("SELECT xmin, ctid FROM product_detail WHERE product_id = $1", [id]))[0]
 
-/** Products, shown or not, whose detail is not what the tables say. */
+/** Products, visible or not, whose stored detail differs from their tables. */
 const wrong = (): Promise<unknown[]> =>
   marketplace.rows(`
     SELECT coalesce(p.id, d.product_id) AS id, d.parts::text AS kept, ${REFERENCE} AS right FROM product p FULL JOIN product_detail d ON d.product_id = p.id

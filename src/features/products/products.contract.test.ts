@@ -225,7 +225,7 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
       value?.id,
     ])
     const { data } = (await lane.get("/v1/products/kurta", { key })).json
-    // The cheaper variant is out of stock, so the price is that of the one that can be bought.
+    // The cheaper variant is out of stock, so the price is that of the available one.
     expect(data).toMatchObject({ price: 89_900, in_stock: true, options: [{ name: "Size", values: ["M"] }] })
     expect(data.images).toEqual([
       {

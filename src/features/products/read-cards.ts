@@ -9,7 +9,7 @@ export interface Slice {
 }
 
 /**
- * A slice of what a filter finds, in an order.
+ * A slice of the listings that a filter finds.
  * @returns ProductCards, as the text of a JSON array
  */
 export const readCards = async (
@@ -25,7 +25,7 @@ export const readCards = async (
   return page?.cards ?? "[]"
 }
 
-// The ids come first, from an index alone where the order has one; only their own rows are then read.
+// The ids are found first, from an index alone where the order has one; then only their rows are read.
 export const cardsStatement = (filter: ListingFilter, order: string): string => {
   const parameters = filter.values.length
   return `

@@ -2,28 +2,28 @@ import { countListings } from "@/features/products/count-listings"
 import type { ListingFilter } from "@/features/products/listing-filter"
 import { POPULAR, readCards, type Slice } from "@/features/products/read-cards"
 
-/** A word that more products hold is broad: too many hold it to rank each of them for each request. */
+/** A word that more products than this contain is broad: ranking all of them for each request takes too long. */
 const BROAD_FROM = 2_000
-/** Past this part of what a broad word finds, collecting all of it costs less than walking there. */
+/** Beyond this fraction of a broad word's results, collecting all of them is cheaper than walking the index. */
 const WALKED_PART = 20
 
-/** The words as a query; a subquery, so that it is made once and not for each row. */
+/** The words as a tsquery; a subquery, so that it is evaluated once and not for each row. */
 const WORDS = "(SELECT search_query($1))"
-/** The same, found in names alone: 'c' & 'mak':* becomes 'c':A & 'mak':*A. */
+/** The tsquery restricted to names: 'c' & 'mak':* becomes 'c':A & 'mak':*A. */
 const WORDS_IN_NAME =
   "(SELECT replace(regexp_replace(search_query($1)::text, '''( |$)', ''':A\\1', 'g'), ':*', ':*A')::tsquery)"
 
-// Where the words were found weighs most; among equals what sells better comes first.
+// Where the words were found has the most weight; among equals the more popular product comes first.
 const RELEVANT = `ts_rank('{0.05, 0.2, 0.5, 1}', search, ${WORDS}) * (1 + ln(1 + popularity) / 20) DESC, ${POPULAR}`
 
-/** Listings that hold words: the conditions that the words' index answers, and the same for the rows of another index. */
+/** Listings that contain the words: the conditions for the index of the words, and for the rows of another index. */
 interface Tier {
   gathered: string[]
   walked: string[]
 }
 
 const ANYWHERE: Tier = { gathered: [`search @@ ${WORDS}`], walked: [`ts_match_vq(search, ${WORDS})`] }
-// The index of what sells best has these words, so that it alone is walked.
+// The index of popularity includes these words, so only it is walked.
 const NAMED = `ts_match_vq(name_words, ${WORDS})`
 const IN_NAME: Tier = { gathered: [`search @@ ${WORDS_IN_NAME}`], walked: [NAMED] }
 const ELSEWHERE: Tier = {
@@ -36,13 +36,14 @@ const and = ({ conditions, values }: ListingFilter, more: string[]): ListingFilt
   values,
 })
 
-/** The filter, and that the words are found. */
+/** The filter, combined with the words. */
 export const holdingWords = (filter: ListingFilter): ListingFilter => and(filter, ANYWHERE.gathered)
 
 /**
- * What holds the words, the most relevant first. Where they are broad, those products come first whose names hold them, and each half is
- * in the order of what sells: the ranking comes to nearly the same there, but would have to look at every one of them.
- * @param total of what holds them
+ * Listings that contain the words, most relevant first.
+ * For broad words, products with the words in their name come first, and each half is sorted by popularity: the full
+ * ranking gives nearly the same order, but would read every match.
+ * @param total the number of matches
  * @returns the cards of the slice, as the text of a JSON array
  */
 export const readRelevant = async (filter: ListingFilter, { limit, offset }: Slice, total: number): Promise<string> => {

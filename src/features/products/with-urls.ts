@@ -1,9 +1,9 @@
 import { absoluteUrl } from "@/trpc/wire"
 
-// A quotation mark inside of a text is escaped, so this finds members alone.
+// A quotation mark inside a JSON string is escaped, so this matches only members.
 const PATHS = /"(image|url|path)" ?: ?"(\/[^"]*)"/g
 
-/** Products' JSON as the API shows it: with addresses in place of the paths that are stored. */
+/** Products' JSON as the API returns it, with URLs in place of the stored paths. */
 export function withUrls(products: string): string {
   return products.replace(
     PATHS,

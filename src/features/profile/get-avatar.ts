@@ -2,7 +2,7 @@ import { prisma } from "@/platform/db/prisma"
 
 const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.png$/
 
-/** An uploaded avatar, a PNG; null when the file names none. */
+/** An uploaded avatar, a PNG; null if there is no such file. */
 export const getAvatar = async (file: string): Promise<Uint8Array<ArrayBuffer> | null> => {
   const [, id] = FILE.exec(file) ?? []
   const avatar =

@@ -7,7 +7,7 @@ export const NAME_MAX = 120
 export const UpdateProfile = z.object({
   name: text(NAME_MAX)
     .transform((name) => name.trim())
-    // The name is in mails: no link may travel in it.
+    // The name appears in emails, so it must not contain a link.
     .pipe(
       z
         .string()

@@ -9,7 +9,7 @@ import { redrawPicture } from "@/platform/images/redraw-picture"
 
 const AVATAR = { param: "avatar", bytesMax: 512 * 1024, side: 256, fit: "cover" } as const
 
-/** Keeps a picture under an address that nobody can guess and that is never another picture's. */
+/** Stores a picture under a name that is hard to guess and never reused. */
 const keepAvatar = async (
   tx: Prisma.TransactionClient,
   accountId: string,
@@ -21,8 +21,8 @@ const keepAvatar = async (
 }
 
 /**
- * Changes what others see of an account, and its language.
- * @throws Problem validation_failed, for what is no picture
+ * Changes an account's public profile, and its language.
+ * @throws Problem validation_failed, for an invalid picture
  */
 export const updateProfile = async (actor: Actor, { name, locale, avatar }: UpdateProfile): Promise<void> => {
   const { accountId } = actor.caller

@@ -1,4 +1,4 @@
-// What the log's filters may say; the schema and the page's address both read it.
+// The values of the log's filters; the schema and the page's URL both use them.
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"] as const
 
@@ -7,7 +7,7 @@ export const STATUS = /^(error|[1-5]xx|[1-5]\d\d)$/
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** A key by its public id, or what an app was granted. */
+/** A key by its public id, or the id of a grant to an app. */
 export const CREDENTIAL = /^(key_)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** The last request of a page: its time and id. */

@@ -3,10 +3,10 @@ import { REQUEST_COLUMNS, type RequestRow, toSummary } from "@/features/requests
 import type { RequestSummary } from "@/features/requests/schema"
 import { query } from "@/platform/db/query"
 
-/** A client that chooses its request ids may use one again. */
+/** A client that chooses its request ids may reuse one. */
 const SAME_ID_MAX = 20
 
-/** The requests of the account with a request id, in either mode, the newest first. */
+/** The account's requests with a request id, in either mode, newest first. */
 export const findRequests = async ({ accountId }: Caller, requestId: string): Promise<RequestSummary[]> => {
   const rows = await query<RequestRow>(
     `SELECT ${REQUEST_COLUMNS.join(", ")} FROM request_log WHERE request_id = $1 AND account_id = $2 ORDER BY created_at DESC, id DESC LIMIT $3`,

@@ -31,11 +31,11 @@ const DETAIL = `
   LEFT JOIN LATERAL (SELECT name FROM oauth_app_version WHERE app_id = g.app_id ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
   WHERE r.created_at = $1 AND r.id = $2 AND r.account_id = $3`
 
-/** The moment in a UUIDv7 (RFC 9562, section 5.7), which is the request's own: it tells the one partition to look in. */
+/** The time in a UUIDv7 (RFC 9562, section 5.7), which is that of the request and selects the one partition to read. */
 const momentOf = (id: string): Date => new Date(parseInt(id.replace("-", "").slice(0, 12), 16))
 
 /**
- * One request of the account with all that is kept of it.
+ * One request of the account with everything that the log stores about it.
  * @throws Problem not_found
  */
 export const getRequest = async ({ accountId }: Caller, id: string): Promise<LoggedRequest> => {

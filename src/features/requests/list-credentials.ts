@@ -3,7 +3,7 @@ import { publicId } from "@/domain/public-id"
 import type { RequestCredential } from "@/features/requests/schema"
 import { query } from "@/platform/db/query"
 
-// Also those that have ended: their requests are in the log.
+// Ended credentials are included, because their requests are in the log.
 const CREDENTIALS = `
   SELECT id, 'api_key' AS kind, name, mode = 'live' AS livemode, revoked_at IS NOT NULL OR coalesce(expires_at <= now(), false) AS ended, coalesce(last_used_at, created_at) AS used_at
   FROM api_key WHERE account_id = $1
@@ -14,7 +14,7 @@ const CREDENTIALS = `
   WHERE g.account_id = $1
   ORDER BY ended, used_at DESC, id LIMIT 200`
 
-/** What an account's requests are made with: keys, and apps that were let in. */
+/** The credentials of an account's requests: keys, and apps that it authorized. */
 export const listCredentials = async ({ accountId }: Caller): Promise<RequestCredential[]> => {
   const rows = await query<RequestCredential>(CREDENTIALS, [accountId])
   return rows.map(({ id, kind, name, livemode }) => ({

@@ -7,18 +7,18 @@ import { toTimestamp } from "@/trpc/wire"
 
 export const PER_PAGE = 50
 const KEPT_MS = 31 * 24 * 60 * 60 * 1000
-/** A clock of another process may be ahead. */
+/** The clock of another process may be ahead. */
 const AHEAD_MS = 60_000
-/** How many requests a page looks at: a filter that finds little must not read a month for each page. */
+/** The most index entries that a page reads: a rare match must not read a month for each page. */
 const LOOKED_AT_MAX = 50_000
-/** The same where the rows themselves must be read. */
+/** The limit where the rows themselves must be read. */
 const ROWS_LOOKED_AT_MAX = 10_000
 
 const LOWEST_ID = "00000000-0000-0000-0000-000000000000"
 
 const toCursor = ({ created_at, id }: Position): string => `${toTimestamp(created_at)}~${id}`
 
-/** Where a page begins: after a request, or before a moment. */
+/** Where a page begins: after a request, or before a time. */
 const startOf = ({ before, until }: ListRequests, now: number): Position => {
   const latest = until ?? new Date(now + AHEAD_MS)
   const [at = "", id = ""] = before?.split("~") ?? []
@@ -27,7 +27,7 @@ const startOf = ({ before, until }: ListRequests, now: number): Position => {
     : { created_at: latest, id: LOWEST_ID }
 }
 
-/** One page of an account's requests, the newest first. */
+/** One page of an account's requests, newest first. */
 export const listRequests = async ({ accountId }: Caller, input: ListRequests): Promise<RequestPage> => {
   if (!(await ownsCredential(accountId, input))) return { data: [], next: null, searched_to: null }
   const now = Date.now()

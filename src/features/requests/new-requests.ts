@@ -4,14 +4,15 @@ import { toSummary } from "@/features/requests/request-row"
 import { RequestSearch } from "@/features/requests/request-search"
 import type { RequestFilter, RequestSummary } from "@/features/requests/schema"
 
-/** In one look; of more, the oldest are left out. */
+/** The most requests per poll; of more, the oldest are left out. */
 const NEW_MAX = 100
 const LOOKED_AT_MAX = 10_000
 const AHEAD_MS = 60_000
 
 /**
- * An account's requests since a moment, the oldest first. Requests are written a second or two after they were answered, by
- * several processes, so whoever follows them looks at the same seconds again and leaves out what they have seen.
+ * An account's requests since a time, oldest first.
+ * Several processes write requests a second or two after the response. A client that follows them must therefore poll
+ * the same seconds again and skip what it has seen.
  */
 export const newRequests = async (
   { accountId }: Caller,

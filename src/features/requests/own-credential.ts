@@ -5,7 +5,10 @@ const OWN = `
   SELECT FROM api_key WHERE id = $1 AND account_id = $2 AND mode = $3
   UNION ALL SELECT FROM oauth_grant WHERE id = $1 AND account_id = $2 AND $3 = 'live'`
 
-/** Whether the credential of a filter is the account's, in the filter's mode; a credential's requests are found by it alone. */
+/**
+ * Whether the credential of a filter belongs to the account, in the filter's mode. The later search is by the
+ * credential alone.
+ */
 export const ownsCredential = async (
   accountId: string,
   { credential, mode }: Pick<RequestFilter, "credential" | "mode">,

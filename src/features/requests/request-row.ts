@@ -32,7 +32,7 @@ export const REQUEST_COLUMNS = [
 
 export const toSummary = ({ credential_kind, credential_id, created_at, ...row }: RequestRow): RequestSummary => ({
   ...row,
-  // A real keeps seven digits.
+  // PostgreSQL's real has seven digits.
   duration_ms: Math.round(row.duration_ms * 100) / 100,
   credential_id: credential_kind === "api_key" ? publicId("api_key", credential_id) : credential_id,
   created_at: toTimestamp(created_at),

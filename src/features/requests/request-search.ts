@@ -7,7 +7,7 @@ export interface Position {
   id: string
 }
 
-/** The statuses that a filter lets through, from and to. */
+/** The range of statuses that a filter matches. */
 const statusesOf = ({ status, code }: RequestFilter): [number, number] => {
   if (status === undefined) return [code === undefined ? 100 : 400, 599]
   if (status === "error") return [400, 599]
@@ -18,18 +18,21 @@ const statusesOf = ({ status, code }: RequestFilter): [number, number] => {
 
 const FILTERED_BY = ["status", "method", "credential_id", "path", "error_code"] as const
 
-/** A search of the log, newest first, in SQL. Errors, the requests of one credential and those of the account have an index each. */
+/**
+ * A search of the log, newest first, in SQL. Errors, the requests of one credential and those of the account have an
+ * index each.
+ */
 export class RequestSearch {
   private readonly values: unknown[] = []
   private readonly source: string
   private readonly looked: string
   private readonly sourceValues: number
-  /** Whether an index holds all that the filter looks at. */
+  /** Whether an index contains all columns that the filter needs. */
   readonly inIndex: boolean
 
   /**
-   * @param from the earliest moment
-   * @param before where to begin: what is older than this
+   * @param from the earliest time
+   * @param before the position to start at: only older requests match
    */
   constructor(accountId: string, filter: RequestFilter, from: Date, before: Position) {
     const value = (given: unknown): string => `$${this.values.push(given)}`
@@ -40,7 +43,7 @@ export class RequestSearch {
       ? `credential_id = ${value(filter.credential)}::uuid`
       : `account_id = ${value(accountId)}::uuid AND ${filter.mode === "live" ? "livemode" : "NOT livemode"}${errors ? " AND status >= 400" : ""}`
     const at = value(before.created_at)
-    // The bounds on the time alone are what leaves out the partitions of other days.
+    // Only conditions on the time itself exclude the partitions of other days.
     this.source = `WHERE ${found} AND created_at <= ${at} AND (created_at, id) < (${at}, ${value(before.id)}::uuid) AND created_at >= ${value(from)} ORDER BY created_at DESC, id DESC`
     this.sourceValues = this.values.length
     this.looked = [
@@ -56,11 +59,11 @@ export class RequestSearch {
     this.inIndex = errors || filter.path === undefined
   }
 
-  /** The first so many that the filter lets through, out of the first so many that were looked at. */
+  /** The first `limit` matches among the first `lookedAt` requests. */
   rows(limit: number, lookedAt: number): Promise<RequestRow[]> {
     const columns = ["created_at", "id", ...FILTERED_BY.filter((column) => this.looked.includes(column))]
     const [first, all] = [this.values.length + 1, this.values.length + 2]
-    // The columns are named, so that an index answers by itself where it can; the whole rows of one page come last.
+    // The columns are named, so that an index-only scan is possible; the whole rows of one page are read last.
     return query<RequestRow>(
       `SELECT ${REQUEST_COLUMNS.map((column) => `r.${column}`).join(", ")}
        FROM (SELECT created_at, id FROM (SELECT ${columns.join(", ")} FROM request_log ${this.source} LIMIT $${all}) seen
@@ -71,7 +74,7 @@ export class RequestSearch {
     )
   }
 
-  /** What is found at a place, whatever the filter looks at. */
+  /** The request at an index, ignoring the filter. */
   async nth(place: number): Promise<Position | undefined> {
     const [row] = await query<Position>(
       `SELECT created_at, id FROM request_log ${this.source} OFFSET $${this.sourceValues + 1} LIMIT 1`,

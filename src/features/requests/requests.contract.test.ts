@@ -38,7 +38,7 @@ describe("the request log and usage in the portal", () => {
       )
       .toBe(count)
 
-  /** Rows as they would be after a while, all in one second. */
+  /** Inserts rows as they would be after a while, all in one second. */
   const fill = async (
     account: string,
     credential: string,
@@ -136,7 +136,7 @@ describe("the request log and usage in the portal", () => {
 
   test("no secret of any kind gets into the table", async () => {
     const { account } = await holder("secrets@example.in")
-    // Bodies are read where the caller may act.
+    // Bodies are read only if the caller may act.
     await lane.marketplace.store("Secret Haat", { owner: account })
     const key = await lane.marketplace.key(account)
     const secrets = [
@@ -261,7 +261,7 @@ describe("the request log and usage in the portal", () => {
     expect(await p95()).toEqual({ ms: 4000, at_least: false })
     await count(took(31_000))
     expect(await p95()).toEqual({ ms: 30_000, at_least: true })
-    // As rows were written when the histogram ended at a second.
+    // Rows as they were written when the histogram ended at one second.
     await lane.marketplace.rows("UPDATE account_usage SET within_5000 = 0, over_30000 = 0 WHERE account_id = $1", [
       account,
     ])

@@ -7,7 +7,7 @@ const moment = timestamp.transform((at) => new Date(at))
 
 export const RequestFilter = z.object({
   mode: z.enum(["live", "test"]),
-  /** A key's id, or that of what an app was granted. */
+  /** The id of a key, or of a grant to an app. */
   credential: z
     .string()
     .regex(CREDENTIAL)
@@ -15,14 +15,14 @@ export const RequestFilter = z.object({
     .optional(),
   status: z.string().regex(STATUS).optional(),
   method: z.enum(METHODS).optional(),
-  /** Any part of it. */
+  /** Matches any part of the path. */
   path: text(200).min(1).optional(),
   code: z
     .string()
     .regex(/^[a-z_]{1,60}$/)
     .optional(),
   from: moment.optional(),
-  /** Not counted in itself. */
+  /** Exclusive. */
   until: moment.optional(),
 })
 
@@ -54,9 +54,9 @@ export type RequestSummary = z.output<typeof RequestSummary>
 
 export const RequestPage = z.object({
   data: z.array(RequestSummary),
-  /** Asks for what is older; null where nothing is. */
+  /** The cursor for older requests; null if there are none. */
   next: z.string().nullable(),
-  /** Set where the page is not full although there may be more: how far back was looked. */
+  /** Set if the page is not full although there may be more: how far back it was searched. */
   searched_to: timestamp.nullable(),
 })
 
@@ -68,19 +68,19 @@ const headers = z.record(z.string(), z.string())
 export const LoggedRequest = RequestSummary.extend({
   operation: z.string(),
   query: z.string().nullable(),
-  /** What the operation asks of its credential; null where it was not known yet. */
+  /** The scope that the operation requires; null if it was not known yet. */
   scope: scope.nullable(),
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
-  /** Without Authorization and Cookie, which are never kept. Null for what was logged before headers were kept. */
+  /** Without Authorization and Cookie, which are never stored. Null for rows from before headers were logged. */
   request_headers: headers.nullable(),
-  /** Bodies and the response's headers are kept for errors and changes alone. */
+  /** Bodies and the response's headers are stored only for errors and changes. */
   request_body: z.string().nullable(),
   response_headers: headers.nullable(),
   response_body: z.string().nullable(),
   credential: z.object({
     kind: z.enum(["api_key", "oauth"]),
-    /** Of the key or the app; null when it is gone. */
+    /** The name of the key or the app; null if it was deleted. */
     name: z.string().nullable(),
     /** The key's prefix and last four characters. */
     hint: z.string().nullable(),

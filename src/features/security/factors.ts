@@ -5,7 +5,10 @@ import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import type { Prisma } from "@/platform/prisma/client"
 
-/** Locks an account that staff have not locked, so that its factors are counted one request at a time. @throws Problem not_found */
+/**
+ * Locks an account that is not locked by staff, so that its factors are checked one request at a time. @throws Problem
+ * not_found
+ */
 export async function lockActiveAccount(tx: Prisma.TransactionClient, accountId: string): Promise<{ email: string }> {
   await lockAccount(tx, accountId)
   const account = await tx.account.findUnique({ where: { id: accountId, lockedAt: null }, select: { email: true } })
@@ -13,17 +16,17 @@ export async function lockActiveAccount(tx: Prisma.TransactionClient, accountId:
   return account
 }
 
-/** A session that has just set up a second factor has shown it. */
+/** Marks the session as having used a second factor; setting one up counts as using it. */
 export async function recordSecondFactor(tx: Prisma.TransactionClient, caller: Caller): Promise<void> {
   if (caller.kind === "session")
     await tx.session.updateMany({ where: { id: caller.sessionId }, data: { secondFactorAt: new Date() } })
 }
 
-/** Codes for the day on which the first factor is lost; null when the account has some already. */
+/** Creates recovery codes for the first factor; null when the account already has some. */
 export const firstRecoveryCodes = async (tx: Prisma.TransactionClient, accountId: string): Promise<string[] | null> =>
   (await tx.recoveryCode.count({ where: { accountId } })) > 0 ? null : renewRecoveryCodes(tx, accountId)
 
-/** Without a second factor there is nothing to recover. */
+/** Removes recovery codes when the last second factor is gone, because they would be useless. */
 export const dropIdleRecoveryCodes = async (tx: Prisma.TransactionClient, accountId: string): Promise<void> => {
   if (!(await hasSecondFactor(accountId, tx))) await tx.recoveryCode.deleteMany({ where: { accountId } })
 }

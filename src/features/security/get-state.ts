@@ -3,7 +3,7 @@ import type { SecurityState } from "@/features/security/schema"
 import { prisma } from "@/platform/db/prisma"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
-/** How an account is guarded. */
+/** The security settings of an account. */
 export const getState = async ({ accountId }: Caller): Promise<SecurityState> => {
   const [account, codesLeft] = await Promise.all([
     prisma().account.findUnique({

@@ -19,13 +19,13 @@ import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
 const REQUESTS_PER_MINUTE = 60
 const MINUTE_SECONDS = 60
 
-/** What a browser needs to ask for any passkey of ours. @throws Problem rate_limit_exceeded */
+/** The options with which a browser asks for a passkey of any account. @throws Problem rate_limit_exceeded */
 export const requestPasskey = async (address: string | null) => {
   await takeOrRefuse(`passkey-request:${limitSubject(address)}`, REQUESTS_PER_MINUTE, MINUTE_SECONDS)
   return passkeyRequest()
 }
 
-/** What a browser needs to make a passkey for the account. */
+/** The options with which a browser creates a passkey for the account. */
 export const beginPasskey = async ({ caller: { accountId } }: Actor) => {
   const account = await prisma().account.findUnique({
     where: { id: accountId },
@@ -57,15 +57,15 @@ const verified = async (accountId: string, answer: PasskeyRegistration) => {
     })
     return result.verified ? result.registrationInfo : null
   } catch {
-    // It throws for whatever is malformed, of another origin, or not signed for this challenge.
+    // It throws for a response that is malformed, of another origin, or not signed for this challenge.
     return null
   }
 }
 
 /**
- * Keeps a passkey that a browser has made.
- * @returns recovery codes, where the account had none yet
- * @throws Problem validation_failed; invalid_state, at 20 passkeys or for one that is known
+ * Stores a passkey that a browser has created.
+ * @returns recovery codes, if the account had none yet
+ * @throws Problem validation_failed; invalid_state, at 20 passkeys or for a known one
  */
 export const addPasskey = async (actor: Actor, name: string, answer: PasskeyRegistration): Promise<string[] | null> => {
   const { accountId } = actor.caller
@@ -106,7 +106,7 @@ export const removePasskey = (actor: Actor, id: string): Promise<void> =>
   prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     await lockActiveAccount(tx, accountId)
-    // Under the account's lock: nobody else removes it meanwhile.
+    // The account's lock keeps another request from removing it meanwhile.
     const passkey = await tx.passkey.findUnique({ where: { id, accountId }, select: { name: true } })
     const { count } = await tx.passkey.deleteMany({ where: { id, accountId } })
     if (!passkey || count === 0) throw new Problem("not_found")

@@ -5,15 +5,15 @@ import type { SessionCaller } from "@/domain/caller"
 import { invalid, Problem } from "@/domain/problem"
 import type { Actor } from "@/platform/audit"
 
-/** What the holder of an account can show to prove it. */
+/** The ways in which an account's holder can reauthenticate. */
 export const waysToProve = async ({ accountId }: SessionCaller): Promise<{ code: boolean; passkey: boolean }> => {
   const { totp, passkeys } = await secondFactorsOf(accountId)
   return { code: totp, passkey: passkeys }
 }
 
 /**
- * Confirms that whoever is signed in is the account's holder.
- * @throws Problem validation_failed, when the proof is wrong; rate_limit_exceeded
+ * Reauthenticates the signed-in account.
+ * @throws Problem validation_failed, when the password, code or passkey is wrong; rate_limit_exceeded
  */
 export const prove = async (
   { caller, address, requestId }: Actor & { caller: SessionCaller },

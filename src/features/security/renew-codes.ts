@@ -7,7 +7,7 @@ import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 
 /**
- * New recovery codes in place of the old ones.
+ * Replaces the recovery codes.
  * @throws Problem invalid_state, for an account without a second factor
  */
 export const renewCodes = (actor: Actor): Promise<string[]> =>
@@ -15,7 +15,9 @@ export const renewCodes = (actor: Actor): Promise<string[]> =>
     const { accountId } = actor.caller
     await lockActiveAccount(tx, accountId)
     if (!(await hasSecondFactor(accountId, tx)))
-      throw new Problem("invalid_state", { message: "Recovery codes are for accounts with a second factor." })
+      throw new Problem("invalid_state", {
+        message: "Recovery codes are for accounts with a second factor.",
+      })
     const codes = await renewRecoveryCodes(tx, accountId)
     await audit(queryableOf(tx), actor, "recovery_codes.renewed", accountId)
     await tellAccount(queryableOf(tx), accountId, "recovery_codes_renewed", "/settings/security")

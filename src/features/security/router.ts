@@ -20,9 +20,9 @@ export const security = router({
     .meta({ unverified: true })
     .input(z.object({ proof: Proof }))
     .mutation(({ ctx, input }) => prove(ctx, input.proof)),
-  /** Answers when the proof is new enough, for what is no procedure. */
+  /** Checks for a recent reauthentication, for routes that are not procedures. */
   recentlyProved: portalRecent.meta({ unverified: true }).mutation(() => undefined),
-  /** Succeeds where staff pages may be shown; the portal asks for the second factor that it waits for. */
+  /** Succeeds if staff pages may be shown; otherwise the portal asks for the second factor. */
   staffAccess: staff.output(z.object({ granted: z.literal(true) })).query(() => ({ granted: true as const })),
   passkeyRequest: open.mutation(({ ctx }) => requestPasskey(ctx.address)),
   beginPasskey: portalRecent.mutation(({ ctx }) => beginPasskey(ctx)),

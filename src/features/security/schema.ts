@@ -6,7 +6,7 @@ export const PASSKEYS_MAX = 20
 export const Passkey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Whether its maker keeps a copy of it, so that it works on more than one device. */
+  /** Whether its provider synchronizes it, so that it works on more than one device. */
   backed_up: z.boolean(),
   created_at: timestamp,
   last_used_at: timestamp.nullable(),
@@ -23,13 +23,13 @@ export const SecurityState = z.object({
 
 export type SecurityState = z.output<typeof SecurityState>
 
-/** The secret of an authenticator app that is being set up, shown while it is. */
+/** The secret of an authenticator app during its setup. */
 export const NewTotp = z.object({
-  /** The seed in base32, for typing. */
+  /** The secret in base32, for typing. */
   secret: z.string(),
-  /** The same as an otpauth address. */
+  /** The secret as an otpauth URI. */
   uri: z.string(),
-  /** The same as a QR code: an SVG path in a square of as many units as it has modules. */
+  /** The URI as a QR code: an SVG path in a square of `size` modules. */
   qr: z.object({ size: z.int(), path: z.string() }),
 })
 
@@ -44,7 +44,7 @@ const base64 = z
   .max(16_384)
   .regex(/^[A-Za-z0-9_-]*$/)
 
-/** What a browser answers to a request for a new passkey (RegistrationResponseJSON), as far as it is read. */
+/** A browser's response to a request for a new passkey (RegistrationResponseJSON), with the fields that are read. */
 export const PasskeyRegistration = z.object({
   id: base64,
   rawId: base64,

@@ -28,7 +28,7 @@ describe("second factors", () => {
     const confirmed = await client.mutate<{ recovery_codes: string[] }>("security.confirmTotp", {
       code: await codeOf(data.data.secret),
     })
-    // The code that turned it on is used; the tests go on with the same step.
+    // The code that turned it on is used; reset the step so that the tests can go on.
     await provider.rows("UPDATE totp SET last_step = 0 WHERE account_id = $1", [person.id])
     return { person, client, secret: data.data.secret, uri: data.data.uri, codes: confirmed.data.recovery_codes }
   }
@@ -127,7 +127,7 @@ describe("second factors", () => {
     const waiting = await firstStep(person.email)
     for (let guess = 0; guess < 5; guess++) expect(await waiting.enter({ code: wrong })).toBe("CredentialsSignin")
     expect(await waiting.enter({ code: await codeOf(secret) })).toBe("step_gone")
-    // Five are left of ten.
+    // Five of ten are left.
     const again = await firstStep(person.email)
     for (let guess = 0; guess < 4; guess++) expect(await again.enter({ code: wrong })).toBe("CredentialsSignin")
     const last = await firstStep(person.email)

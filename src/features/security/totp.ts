@@ -16,7 +16,7 @@ import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { encrypt } from "@/platform/secrets"
 
-/** The dark modules of a QR code as one path; the quiet zone of four modules is in it. */
+/** The dark modules of a QR code as one path, with a quiet zone of four modules. */
 const qrOf = (text: string): NewTotp["qr"] => {
   const { data, size } = encode(text, { border: 4 })
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("")
@@ -24,8 +24,8 @@ const qrOf = (text: string): NewTotp["qr"] => {
 }
 
 /**
- * Makes a seed for an authenticator app. It counts for nothing until a code of it is confirmed; another one takes its place.
- * @throws Problem invalid_state, when the account has an authenticator app already
+ * Creates a secret for an authenticator app. It is inactive until a code is confirmed, and replaced by a later one.
+ * @throws Problem invalid_state, when the account already has an authenticator app
  */
 export const beginTotp = ({ caller: { accountId } }: Actor): Promise<NewTotp> =>
   prismaTransaction(async (tx) => {
@@ -41,8 +41,8 @@ export const beginTotp = ({ caller: { accountId } }: Actor): Promise<NewTotp> =>
   })
 
 /**
- * Turns on the authenticator app whose code this is.
- * @returns recovery codes, where the account had none yet
+ * Activates the authenticator app that shows this code.
+ * @returns recovery codes, if the account had none yet
  * @throws Problem validation_failed, for a wrong code; rate_limit_exceeded
  */
 export const confirmTotp = async (actor: Actor, code: string): Promise<string[] | null> => {

@@ -10,13 +10,15 @@ import { transaction } from "@/platform/db/transaction"
 
 const MOVE = { confirm: confirmPart, pack: packPart, deliver: deliverPart } as const
 
-/** @throws Problem not_found, when the store has no such order; invalid_state, when it cannot be moved as it stands. */
+/**
+ * @throws Problem not_found, when the store has no such order; invalid_state, when its status does not allow the move.
+ */
 export const moveStoreOrder = (ref: PartRef, move: keyof typeof MOVE): Promise<void> =>
   transaction((tx) => MOVE[move](tx, ref))
 
 /**
- * Cancels a store's order, gives back its stock and what was paid for it.
- * @returns what went back to the buyer, in paise
+ * Cancels a seller order, returns its items to stock and refunds its price.
+ * @returns the refund, in paise
  * @throws Problem not_found; invalid_state, when it is shipped, delivered or cancelled.
  */
 export const cancelStoreOrder = (
@@ -30,9 +32,10 @@ export const cancelStoreOrder = (
   })
 
 /**
- * Gives back what was paid for a store's order, whole or in part.
- * @returns what went back to the buyer, in paise
- * @throws Problem not_found; invalid_state, when nothing was paid, when it is more than is left, or when somebody else gave back meanwhile.
+ * Refunds a seller order, in full or in part.
+ * @returns the refund, in paise
+ * @throws Problem not_found; invalid_state, when nothing was paid, when it is more than what remains, or when another
+ * person refunded meanwhile.
  */
 export const refundStoreOrder = (
   actor: Actor,

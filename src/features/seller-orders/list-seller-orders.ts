@@ -7,7 +7,7 @@ import { query } from "@/platform/db/query"
 import { env } from "@/platform/env"
 import type { SellerOrder } from "@/orders/schema"
 
-/** The store's orders, newest first. Those of the sandbox are among them for test keys, which see live ones masked, and for nobody else. */
+/** The store's orders, newest first. Sandbox orders are listed only for test keys, which see live orders masked. */
 export const listSellerOrders = async (
   storeId: number,
   livemode: boolean,

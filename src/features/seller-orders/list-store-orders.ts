@@ -15,10 +15,10 @@ interface StoreOrderRow {
 
 const SHIPPABLE = statesBefore("shipped")
 const TO_SHIP = `status IN (${SHIPPABLE.map((status) => `'${status}'`).join(", ")})`
-// Work first: what must leave, the most urgent on top.
+// Orders that must be shipped come first, the most urgent on top.
 const IN_TURN = `p.${TO_SHIP} DESC, CASE WHEN p.${TO_SHIP} THEN p.ship_by END, p.placed_at DESC, p.id DESC`
 
-/** A store's orders with what may be done with each: the live ones, or those of the sandbox. */
+/** A store's orders, either live or of the sandbox, with the actions that each allows. */
 export const listStoreOrders = async (
   storeId: number,
   livemode: boolean,

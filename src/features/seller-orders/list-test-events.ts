@@ -11,7 +11,7 @@ const EVENTS = `
   WHERE p.id = ANY ($1::uuid[]) AND p.store_id = $2 AND NOT p.livemode AND NOT e.livemode AND (e.store_id = $2 OR e.account_id = $3)
   ORDER BY e.created_at DESC, e.id DESC LIMIT 500`
 
-/** The events of some of the store's test orders that this account may see, the newest first. */
+/** The events of some of the store's test orders that this account may see, newest first. */
 export const listTestEvents = async (
   accountId: string,
   storeId: number,

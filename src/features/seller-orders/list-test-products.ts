@@ -15,7 +15,7 @@ const FOUND = `
   WHERE p.store_id = $1 AND p.status = 'active' AND v.stock > 0 AND ($2 = '' OR strpos(fold(p.name || ' ' || v.sku), fold($2)) > 0)
   ORDER BY p.popularity DESC, p.id, v.position LIMIT ${SHOWN}`
 
-/** What a test order can be made of: the store's best sellers that are in stock, or those whose name or SKU has the words. */
+/** Products for a test order: the store's best sellers in stock, or those whose name or SKU contains the words. */
 export const listTestProducts = async (storeId: number, words: string): Promise<TestProduct[]> =>
   (await query<TestProduct>(FOUND, [storeId, words])).map((product) => ({
     ...product,

@@ -116,7 +116,7 @@ describe.each(LANES)("live people under test keys, on the %s lane", (name) => {
     const spare = await lane.get("/v1/webhook-endpoints", { key: seller.test, method: "POST", json: endpoint })
     const [product] = await lane.marketplace.rows<{ slug: string }>("SELECT slug FROM product")
     const [event] = (await lane.get("/v1/events", { key: seller.test })).json.data
-    // What a path's parameter stands for: the live order wherever one is asked for.
+    // The value of each path parameter: a live order wherever one is expected.
     const subjects: Record<string, unknown> = {
       "/orders": order.number,
       "/seller/orders": order.part,
@@ -136,7 +136,7 @@ describe.each(LANES)("live people under test keys, on the %s lane", (name) => {
           operationId ? [{ path, method: method.toUpperCase() }] : [],
         ),
       )
-      // What deletes comes last.
+      // Deleting operations come last.
       .sort((one, other) => Number(one.method === "DELETE") - Number(other.method === "DELETE"))
     for (const { path, method } of operations) {
       const [collection = "", parameter] = path.split(/\/\{/)
@@ -151,7 +151,7 @@ describe.each(LANES)("live people under test keys, on the %s lane", (name) => {
         expect([method, at, told(text)]).toEqual([method, at, []])
         statuses.push(status)
       }
-      // Only then is what it tells what was looked at.
+      // A response proves nothing unless the request succeeded.
       if (!path.endsWith("/ship")) expect([method, at, Math.min(...statuses) < 300]).toEqual([method, at, true])
     }
     expect(operations).toContainEqual({ path: "/orders/{number}", method: "GET" })
@@ -159,7 +159,7 @@ describe.each(LANES)("live people under test keys, on the %s lane", (name) => {
   })
 
   test("neither do the events of test mode, where they are sent, and the portal's pages of it", async () => {
-    // Nobody delivers beside Next alone.
+    // On the Next lane no worker runs, so nothing is delivered.
     if (name === "fast") await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThan(0)
     for (const { body } of receiver.received) expect(told(body)).toEqual([])
     const events = await lane.get("/v1/events", { key: seller.test })

@@ -7,7 +7,7 @@ import type { Line } from "@/orders/stock"
 import { type Queryable, query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 
-// Nobody's address, in the store's own town: test keys show it unmasked, and no parcel of a test order goes anywhere.
+// A fictitious address in the store's own town. Test keys see it unmasked, and a test order is never shipped.
 const DELIVERED_TO = `
   SELECT 'Test Buyer' AS name, '+910000000000' AS phone, '1 Test Street' AS line1, NULL AS line2, NULL AS landmark, city, district, state, pincode, 'IN' AS country
   FROM store WHERE id = $1`
@@ -16,8 +16,10 @@ const OF_OTHERS =
   "SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY ($1::int[]) AND p.store_id <> $2"
 
 /**
- * Places a test order of the account with its own store. It is paid, takes no stock, and is told of to test keys and test events alone.
- * @throws Problem not_found, when something is another store's; invalid_state, when something is not for sale or not in stock.
+ * Places a test order of the account with its own store. It is paid, takes no stock, and is visible only to test keys
+ * and in test events.
+ * @throws Problem not_found, for a product of another store; invalid_state, when an item is not for sale or not in
+ * stock.
  */
 export const placeTestOrder = (
   accountId: string,

@@ -69,9 +69,9 @@ export const sellerOrders = router({
     })),
 })
 
-/** What the people of a store do with its orders beside shipping them: the live ones, or those of the sandbox. */
+/** What members of a store do with its orders besides shipping: the live ones, or those of the sandbox. */
 const handling = (livemode: boolean) => ({
-  /** Shippable orders first, the most urgent of them on top; then the newest. */
+  /** Shippable orders first, the most urgent on top; then the newest. */
   list: reads
     .input(z.object({ status, ...paging() }))
     .output(list(StoreOrder))
@@ -99,7 +99,7 @@ const handling = (livemode: boolean) => ({
 
 export const storeOrders = router(handling(true))
 
-/** Test orders that the store's people place with their own store, to see what each event looks like. */
+/** Test orders that members place with their own store, to see what each event looks like. */
 export const sandbox = router({
   ...handling(false),
   ship: writes
@@ -116,7 +116,7 @@ export const sandbox = router({
     .mutation(async ({ ctx, input }) => ({
       data: await placeTestOrder(ctx.caller.accountId, ctx.storeId, input.lines),
     })),
-  /** What was recorded for orders of the sandbox, the newest first. */
+  /** The events of sandbox orders, newest first. */
   events: reads
     .input(z.object({ ids: z.array(z.string()).max(100) }))
     .output(z.object({ data: z.array(TestEvent) }))

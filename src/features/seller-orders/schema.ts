@@ -4,11 +4,11 @@ import { AWB, AWB_MAX, COURIER_NAME_MAX, TRACKING_URL, TRACKING_URL_MAX } from "
 import { paise, SellerOrder, SHIPMENT } from "@/orders/schema"
 import { text, timestamp } from "@/trpc/wire"
 
-/** What somebody may do with a store's order as it stands. */
+/** The actions on a seller order; its status decides which are allowed. */
 export const MOVES = ["confirm", "pack", "ship", "deliver", "cancel", "refund"] as const
 export type Move = (typeof MOVES)[number]
 
-/** A store's order as its people work on it. */
+/** A seller order as members of the store see it. */
 export const StoreOrder = SellerOrder.extend({
   moves: z.array(z.enum(MOVES)),
   refundable: paise.describe("What was paid for it and has not been given back."),
@@ -34,7 +34,7 @@ export type RefundInput = z.output<typeof RefundInput>
 export const TestProduct = z.object({
   variant_id: z.int(),
   name: z.string(),
-  /** Of the variant, in one line; empty where there are none. */
+  /** Of the variant, in one line; empty if there are none. */
   options: z.string(),
   sku: z.string(),
   image: z.string(),
@@ -57,7 +57,7 @@ export const TestEvent = z.object({
   id: z.string(),
   type: z.string(),
   created_at: timestamp,
-  /** The number of the store's order that it is about. */
+  /** The number of the seller order concerned. */
   number: z.string(),
   data: z.record(z.string(), z.unknown()),
 })

@@ -12,8 +12,9 @@ import { type Precondition, requirePrecondition } from "@/domain/precondition"
 import { SellerOrder } from "@/orders/schema"
 
 /**
- * Marks a store's order as shipped, once for an Idempotency-Key, which gives the same order again.
- * @throws Problem not_found, when the store has no such order; precondition_failed; invalid_state, when it is neither confirmed nor packed.
+ * Marks a seller order as shipped, once for an Idempotency-Key, which returns the same order again.
+ * @throws Problem not_found, when the store has no such order; precondition_failed; invalid_state, when it is neither
+ * confirmed nor packed.
  */
 export const shipOrder = async (
   storeId: number,
@@ -27,7 +28,7 @@ export const shipOrder = async (
     if (precondition) requirePrecondition(precondition, await lockPart(tx, ref))
     return shipPart(tx, ref, input)
   }
-  // Without either it is one statement, and needs no transaction.
+  // Without an Idempotency-Key or If-Match it is one statement, and needs no transaction.
   if (!idempotency) {
     const { order, version } = await (precondition ? transaction(ship) : ship(pool()))
     return new JsonText(order, version)
@@ -39,13 +40,13 @@ export const shipOrder = async (
     }),
   )
   if (isProblem(shipped)) throw shipped
-  // What was kept has lost the order of its members.
+  // The stored result (jsonb) has lost the order of its members.
   return new JsonText(JSON.stringify(SellerOrder.parse(shipped)), shipped.version)
 }
 
 const ADDRESS_NOW = `SELECT ${SHOWN_ADDRESS} AS address FROM seller_order p JOIN delivery_address d ON d.order_id = p.order_id WHERE p.number = $1`
 
-// A kept result is given back for a day, and the address only for as long as it may be shown.
+// A stored result is returned for a day, but the address only while it may be shown.
 const addressNow = async (tx: Queryable, number: string): Promise<SellerOrder["delivery_address"]> => {
   const [row] = await query<{ address: SellerOrder["delivery_address"] }>(ADDRESS_NOW, [number], tx)
   return row?.address ?? null

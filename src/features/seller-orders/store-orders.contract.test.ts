@@ -28,7 +28,7 @@ describe("handling orders in the portal", () => {
   beforeAll(async () => {
     lane = await Lane.open("fast")
     hash = await hashPassword(password)
-    // The orders that a test writes by itself have the first numbers.
+    // Orders that a test inserts itself use the first numbers.
     await lane.marketplace.rows("SELECT setval('customer_order_number', 100000)")
     store = await lane.marketplace.store("Mithila Haat")
     otherStore = await lane.marketplace.store("Kosi Bazaar")

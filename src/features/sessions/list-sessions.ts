@@ -10,7 +10,7 @@ export interface LiveSession {
   lastSeenAt: Date
 }
 
-/** The places where the account is signed in, the most recently used first. */
+/** The account's sessions, most recently used first. */
 export const listSessions = async ({ accountId, sessionId }: SessionCaller): Promise<LiveSession[]> => {
   const sessions = await prisma().session.findMany({
     where: { accountId, revokedAt: null, expiresAt: { gt: new Date() } },

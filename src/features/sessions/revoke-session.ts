@@ -4,7 +4,9 @@ import { Problem } from "@/domain/problem"
 import { prisma } from "@/platform/db/prisma"
 import { prismaTransaction } from "@/platform/db/transaction"
 
-/** Signs out one place, if it is not signed out already. @throws Problem not_found, when the account has never been signed in there. */
+/**
+ * Ends one session, unless it has ended already. @throws Problem not_found, when the account never had this session.
+ */
 export const revokeSession = async ({ accountId }: SessionCaller, id: string): Promise<void> => {
   const { count } = await prisma().session.updateMany({
     where: { id, accountId, revokedAt: null },
@@ -13,7 +15,7 @@ export const revokeSession = async ({ accountId }: SessionCaller, id: string): P
   if (count === 0 && (await prisma().session.count({ where: { id, accountId } })) === 0) throw new Problem("not_found")
 }
 
-/** Signs out everywhere but here, and forgets every other device; tells how many places that were. */
+/** Ends all other sessions and forgets all other devices. @returns the number of sessions that ended */
 export const revokeOtherSessions = async ({
   caller: { accountId, sessionId },
   cookies,

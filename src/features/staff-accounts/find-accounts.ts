@@ -1,4 +1,5 @@
-// SQL: it looks for words as they stand (strpos), which Prisma's contains does not (it leaves % and _ to LIKE), and sorts by an expression.
+// SQL: it searches literally (strpos), while Prisma's contains treats % and _ as wildcards of LIKE, and sorts by an
+// expression.
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { publicId, uuidOf } from "@/domain/public-id"
 import type { FoundAccount } from "@/features/staff-accounts/schema"
@@ -33,8 +34,8 @@ const FOUND = `
   ORDER BY a.locked_at IS NULL, a.created_at DESC, a.id DESC LIMIT $3 OFFSET $4`
 
 /**
- * The accounts that some words name, those that are locked first, then the newest.
- * @param q words of the address or name, or an account's id; "" for all
+ * The accounts that match a search text, locked ones first, then the newest.
+ * @param q part of the email address or name, or an account's id; "" for all
  */
 export const findAccounts = async ({ q, ...page }: PageRequest & { q: string }): Promise<Page<AccountRow>> => {
   const named = [q, uuidOf("account", q)]

@@ -11,8 +11,9 @@ import { addJob } from "@/platform/jobs"
 import type { Prisma } from "@/platform/prisma/client"
 
 /**
- * Ends an account's sessions and refuses its password, keys and tokens until it is unlocked; its holder gets the words by mail.
- * @throws Problem not_found; invalid_state, when it is locked already or the reader's own.
+ * Ends an account's sessions and rejects its password, keys and tokens until it is unlocked; its holder gets the
+ * message by email.
+ * @throws Problem not_found; invalid_state, when it is already locked or the staff member's own.
  */
 export const lockAccount = (actor: Actor, input: LockAccount): Promise<void> =>
   move(actor, input, "locked", async (tx, accountId) => {
@@ -40,7 +41,7 @@ const move = async (
       select: { name: true, email: true, locale: true, updatedAt: true },
     })
     if (!found) throw new Problem("not_found")
-    // The claim updated_at tells when the person's data changed, and this changes none of them.
+    // The claim updated_at says when the profile changed, which a lock does not affect.
     const { updatedAt } = found
     const moved =
       to === "unlocked"

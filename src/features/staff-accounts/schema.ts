@@ -27,12 +27,12 @@ const LimitedKey = z.object({
 })
 
 export const StaffAccount = FoundAccount.extend({
-  /** Whether it is the reader's own, which nobody locks. */
+  /** Whether it is the reader's own account, which they cannot lock. */
   own: z.boolean(),
   store: z.object({ slug: z.string(), name: z.string(), role: z.string() }).nullable(),
   sessions: z.int(),
   apps: z.int(),
-  /** The keys that work. */
+  /** The active keys. */
   keys: z.array(LimitedKey),
 })
 

@@ -1,4 +1,4 @@
-// SQL: it locks a row (FOR UPDATE), for which Prisma has no word: the audit keeps the limit that was there before.
+// SQL: it locks a row (FOR UPDATE), which Prisma cannot express, because the audit stores the previous limit.
 import { credentialTransaction } from "@/auth/bearer"
 import { Problem } from "@/domain/problem"
 import { uuidOf } from "@/domain/public-id"
@@ -7,7 +7,7 @@ import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
 
 /**
- * Gives a key a number of requests per minute, also one above what its owner could choose.
+ * Sets a key's rate limit in requests per minute; it may be above what the owner could set.
  * @throws Problem not_found, when there is no such key or it was revoked.
  */
 export const setKeyLimit = async (actor: Actor, { key, rate_limit: rateLimit }: SetKeyLimit): Promise<void> => {

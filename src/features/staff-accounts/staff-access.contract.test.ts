@@ -39,7 +39,7 @@ describe("staff powers", () => {
     expect(await signInWithCode(who.client, who.email, PASSWORD, secret)).toBeNull()
     return { ...who, secret }
   }
-  /** What each refuses; those that got past their guard find that the input is not theirs. */
+  /** The error code of each procedure; one that passes its guard rejects the empty input. */
   const refusals = async (client: PortalClient, names: readonly string[]) => {
     const problems = new Set<string | undefined>()
     for (const name of names)
@@ -70,7 +70,7 @@ describe("staff powers", () => {
     expect(await refusals(client, WRITES)).toEqual(["reauthentication_required"])
     expect((await lock()).problem).toBe("reauthentication_required")
     expect(await refusals(client, READS)).not.toContain("reauthentication_required")
-    // A password is no second factor, however fresh.
+    // A password is not a second factor, however recent.
     await client.mutate("security.prove", { proof: { password: PASSWORD } })
     expect((await lock()).problem).toBe("reauthentication_required")
     await lane.marketplace.rows("UPDATE totp SET last_step = 0 WHERE account_id = $1", [account])

@@ -53,7 +53,7 @@ const ORDER_SELECT = {
 type OrderRow = Prisma.CustomerOrderGetPayload<{ select: typeof ORDER_SELECT }>
 type PartRow = OrderRow["parts"][number]
 
-/** Any order, by its own number or that of one of its parts; null when there is none. */
+/** Any order, by its own number or that of one of its seller orders; null if there is none. */
 export const findOrder = async (accountId: string, number: string): Promise<StaffOrder | null> => {
   const asked = number.trim().toUpperCase()
   const wanted = PART_NUMBER.test(asked) ? asked.replace(/-\d+$/, "") : asked
@@ -119,7 +119,7 @@ const toPart = (part: PartRow): StaffOrder["parts"][number] => {
   }
 }
 
-/** What people did to an order and its parts, the newest first. */
+/** The actions of people on an order and its seller orders, newest first. */
 const historyOf = async (subjects: string[]): Promise<StaffOrder["history"]> => {
   const entries = await prisma().auditEntry.findMany({
     where: { subject: { in: subjects } },

@@ -10,8 +10,9 @@ import { type Queryable } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 
 /**
- * Cancels a part of an order, or all parts that have not been shipped.
- * @throws Problem not_found; invalid_state, when there is nothing left to cancel, or it is the staff member's own order.
+ * Cancels a seller order, or all seller orders of an order that were not shipped.
+ * @throws Problem not_found; invalid_state, when there is nothing left to cancel, or it is the staff member's own
+ * order.
  */
 export const cancelByStaff = async (actor: Actor, { number, part, reason }: StaffCancel): Promise<Cancelled> => {
   const orderId = await othersOrder(actor, number)
@@ -28,10 +29,10 @@ export const cancelByStaff = async (actor: Actor, { number, part, reason }: Staf
 }
 
 /**
- * Gives back a part's price, whole or in part, or all that is left of an order.
- * @returns what went back, in paise
- * @throws Problem not_found; invalid_state, when it is more than is left, when somebody else gave back meanwhile, or it is the staff
- * member's own order.
+ * Refunds a seller order, in full or in part, or all that remains of an order.
+ * @returns the refund, in paise
+ * @throws Problem not_found; invalid_state, when it is more than what remains, when another person refunded meanwhile,
+ * or it is the staff member's own order.
  */
 export const refundByStaff = async (
   actor: Actor,

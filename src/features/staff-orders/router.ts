@@ -5,7 +5,7 @@ import { StaffCancel, StaffOrder, StaffRefund } from "@/features/staff-orders/sc
 import { router, staff, staffRecent } from "@/trpc/procedures"
 
 export const staffOrders = router({
-  /** By the number of the order, or of one of its parts; null when there is none. */
+  /** By the number of the order, or of one of its seller orders; null if there is none. */
   find: staff
     .input(z.object({ number: z.string().max(40) }))
     .output(z.object({ data: StaffOrder.nullable() }))

@@ -16,17 +16,17 @@ export const StaffOrderPart = z.object({
   ),
   subtotal: paise,
   shipping_total: paise,
-  /** Its share of the order's discount. */
+  /** Its share of the order's discount, in paise. */
   discount_total: paise,
   tax_total: paise,
-  /** What the buyer pays for it: items and shipping less its share of the discount. */
+  /** What the buyer pays for it, in paise: items and shipping minus its share of the discount. */
   total: paise,
   refunded_total: paise,
   refundable: paise,
   cancellable: z.boolean(),
 })
 
-/** An order as the staff see it. Where it is delivered to is nothing to them. */
+/** An order as the staff see it. They do not need the delivery address. */
 export const StaffOrder = z.object({
   id: z.string(),
   number: z.string(),
@@ -34,7 +34,7 @@ export const StaffOrder = z.object({
   livemode: z.boolean(),
   placed_at: timestamp,
   buyer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
-  /** Whether whoever looks placed it: nobody handles their own order. */
+  /** Whether the staff member placed it: they cannot handle their own order. */
   own: z.boolean(),
   subtotal: paise,
   shipping_total: paise,
@@ -63,7 +63,7 @@ export const StaffOrder = z.object({
       created_at: timestamp,
     }),
   ),
-  /** What people did to it, the newest first. */
+  /** The actions of people on it, newest first. */
   history: z.array(
     z.object({
       id: z.string(),
@@ -80,7 +80,7 @@ const reason = text(REASON_MAX)
   .transform((words) => words.trim())
   .pipe(z.string().min(1))
 
-/** A part by its number or id, or without one the whole order. */
+/** A seller order by its number or id, or the whole order without one. */
 const asked = { number: z.string(), part: z.string().nullable(), reason }
 
 export const StaffCancel = z.object(asked)

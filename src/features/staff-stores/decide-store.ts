@@ -1,4 +1,4 @@
-// SQL: it locks a row (FOR UPDATE), for which Prisma has no word.
+// SQL: it locks a row (FOR UPDATE), which Prisma cannot express.
 import { v7 as uuidv7 } from "uuid"
 import { credentialTransaction } from "@/auth/bearer"
 import { Problem } from "@/domain/problem"
@@ -9,10 +9,10 @@ import { env } from "@/platform/env"
 import { addJob } from "@/platform/jobs"
 import type { Prisma } from "@/platform/prisma/client"
 
-/** @returns how many stores it moved: none, when this one is in another state. */
+/** @returns how many stores it changed: none, when this one is in another state. */
 type Move = (tx: Prisma.TransactionClient, store: { id: number; approvedAt: Date | null }) => Promise<{ count: number }>
 
-// What has sold or listed something is suspended, not declined: its products and orders stay.
+// A store that has orders or products is suspended, not declined, because they must stay.
 const MOVES: Record<StoreDecision, Move> = {
   approve: (tx, { id }) =>
     tx.store.updateMany({ where: { id, status: "pending" }, data: { status: "approved", approvedAt: new Date() } }),
@@ -29,9 +29,10 @@ const MOVES: Record<StoreDecision, Move> = {
 const DONE = { approve: "approved", decline: "declined", suspend: "suspended", reinstate: "reinstated" } as const
 
 /**
- * Decides about a store, and mails the words to its owner. While it is suspended its products are not shown and its people
- * handle no orders.
- * @throws Problem not_found; invalid_state, when it is not in the state for this, or the reader works for it.
+ * Decides about a store, and emails the message to its owner. While it is suspended, its products are hidden and its
+ * members handle no orders.
+ * @throws Problem not_found; invalid_state, when its state does not allow the decision, or the staff member belongs to
+ * the store.
  */
 export const decideStore = async (actor: Actor, { store: slug, decision, words }: DecideStore): Promise<void> => {
   if (slug.includes("\0")) throw new Problem("not_found")
@@ -53,7 +54,9 @@ export const decideStore = async (actor: Actor, { store: slug, decision, words }
     if (store.members.some(({ accountId }) => accountId === actor.caller.accountId))
       throw new Problem("invalid_state", { message: "Nobody decides about their own store." })
     if ((await MOVES[decision](tx, store)).count === 0)
-      throw new Problem("invalid_state", { message: `This store cannot be ${DONE[decision]} as it stands now.` })
+      throw new Problem("invalid_state", {
+        message: `This store cannot be ${DONE[decision]} as it stands now.`,
+      })
     await audit(queryableOf(tx), actor, `store.${DONE[decision]}`, String(store.id), { store: slug, words })
     const owner = store.members.find(({ role }) => role === "owner")?.account
     if (!owner) return

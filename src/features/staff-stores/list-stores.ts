@@ -1,4 +1,5 @@
-// SQL: it looks for words as they stand (strpos), which Prisma's contains does not (it leaves % and _ to LIKE), and sorts by expressions.
+// SQL: it searches literally (strpos), while Prisma's contains treats % and _ as wildcards of LIKE, and sorts by
+// expressions.
 import type { Page, PageRequest } from "@/domain/page"
 import { offsetOf } from "@/domain/page"
 import { publicId } from "@/domain/public-id"
@@ -30,7 +31,7 @@ const STORES = `
   ORDER BY s.status <> 'pending', CASE WHEN s.status = 'pending' THEN s.created_at END, lower(s.name), s.id
   LIMIT $4 OFFSET $5`
 
-/** The stores, those that wait for a decision first and the oldest of them at the top, then by name. */
+/** The stores: first those that wait for a decision, oldest first, then by name. */
 export const listStores = async (
   readerId: string,
   { status, q, ...page }: PageRequest & { status?: string | undefined; q: string },

@@ -5,8 +5,8 @@ import { databaseState } from "@/platform/db/heartbeat"
 import { redisState } from "@/platform/redis"
 
 /**
- * The state of each part that requests need, "ok" where it does its part; the disk, where it is this machine's. It comes from what the parts are asked
- * anyway, each second or more often, so that it costs nothing to ask.
+ * The state of each component that requests need, "ok" if it works; the disk only if it is local. It is known from
+ * checks that run every second or more often anyway, so this costs nothing.
  */
 export const componentStates = async (): Promise<Record<string, string>> => {
   const database = databaseState(pool().options.connectionString ?? "")

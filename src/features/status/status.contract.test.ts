@@ -14,7 +14,7 @@ import { type TestKey, TestMarketplace } from "@/testing/fixtures/marketplace"
 import { freeze } from "@/testing/fixtures/processes"
 import { migrate } from "../../../prisma/migrate"
 
-// What a balancer is told of a server whose parts fail one after the other.
+// What a load balancer sees when a server's components fail one after the other.
 
 interface Told {
   status: number
@@ -168,7 +168,7 @@ describe.runIf(redisProgram)("with Redis", () => {
   })
 })
 
-/** A disk of its own of 80 MB; null where this account may not make one. */
+/** A disk of its own of 80 MB; null if this account may not create one. */
 const mountDisk = (): string | null => {
   const folder = mkdtempSync(join(tmpdir(), "haat-disk-"))
   return process.platform === "linux" &&

@@ -15,7 +15,7 @@ const person = (id: string): string => {
 
 const NOT_OWNER = { role: { not: "owner" } } as const
 
-/** @throws Problem not_found, for all but an owner, or when nobody but the owner is meant. */
+/** @throws Problem not_found, for members who are not the owner, or when the member does not exist or is the owner. */
 export const changeRole = async (actor: Actor, id: string, role: Exclude<StoreRole, "owner">): Promise<void> => {
   const uuid = person(id)
   await credentialTransaction(async (tx) => {
@@ -30,7 +30,7 @@ export const changeRole = async (actor: Actor, id: string, role: Exclude<StoreRo
   })
 }
 
-/** @throws Problem not_found, for all but an owner, or when nobody but the owner is meant. */
+/** @throws Problem not_found, for members who are not the owner, or when the member does not exist or is the owner. */
 export const removePerson = async (actor: Actor, id: string): Promise<void> => {
   const uuid = person(id)
   await credentialTransaction(async (tx) => {
@@ -45,8 +45,8 @@ export const removePerson = async (actor: Actor, id: string): Promise<void> => {
 }
 
 /**
- * Makes somebody of the store its owner; who was it becomes a manager.
- * @throws Problem not_found, for all but an owner, or when nobody else of the store is meant.
+ * Makes another member the owner; the previous owner becomes a manager.
+ * @throws Problem not_found, for members who are not the owner, or when there is no such other member.
  */
 export const handOver = async (actor: Actor, id: string): Promise<void> => {
   const uuid = person(id)
@@ -66,7 +66,7 @@ export const handOver = async (actor: Actor, id: string): Promise<void> => {
 
 /**
  * Leaves the store.
- * @throws Problem not_found; invalid_state, for an owner, who hands it over first.
+ * @throws Problem not_found; invalid_state, for the owner, who must transfer it first.
  */
 export const leaveStore = async (actor: Actor): Promise<void> => {
   const { accountId } = actor.caller

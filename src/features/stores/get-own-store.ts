@@ -6,7 +6,7 @@ import { prisma } from "@/platform/db/prisma"
 
 export type OwnStore = z.output<typeof Schema>
 
-/** The store that the account works for, whatever its state; null when there is none. */
+/** The store of which the account is a member, in any state; null if there is none. */
 export const getOwnStore = async ({ accountId, storeId }: SessionCaller): Promise<OwnStore | null> => {
   const member = await prisma().storeMember.findUnique({
     where: { accountId },

@@ -18,14 +18,17 @@ const INVITED_DAYS = 14
 const INVITATIONS_MAX = 50
 
 const DAY_SECONDS = 24 * 60 * 60
-/** Invitations in a day: by one account, and to one mailbox over all stores. Taking one back does not give it back. */
+/**
+ * Daily limits of invitations: by one account, and to one mailbox over all stores. Withdrawing one does not refund it.
+ */
 const PER_INVITER = 20
 const PER_RECIPIENT = 3
 
 /**
- * Asks somebody into the store by address, for 14 days; the answer is the same whether or not an account has it.
- * @throws Problem not_found, for all but an owner; invalid_state, at 50 invitations, when they work for the store already, or while the store
- * is not approved; rate_limit_exceeded.
+ * Invites a person to the store by email address, for 14 days. The response is the same whether or not the address has
+ * an account.
+ * @throws Problem not_found, for members who are not the owner; invalid_state, at 50 invitations, for an existing
+ * member, or while the store is not approved; rate_limit_exceeded.
  */
 export const invite = (actor: Actor, { email, role }: Invite): Promise<void> =>
   prismaTransaction(async (tx) => {
@@ -37,7 +40,7 @@ export const invite = (actor: Actor, { email, role }: Invite): Promise<void> =>
       throw new Problem("invalid_state", { message: "They work for the store already." })
     await takeOrRefuse(`invite:by:${accountId}`, PER_INVITER, DAY_SECONDS)
     await takeOrRefuse(`invite:to:${mailboxOf(email)}`, PER_RECIPIENT, DAY_SECONDS)
-    // The store's row is the lock that keeps two requests from both writing the 50th.
+    // The lock on the store's row keeps two requests from both writing the 50th.
     const others = await tx.storeInvitation.count({ where: { storeId: store.id, email: { not: email } } })
     if (others >= INVITATIONS_MAX)
       throw new Problem("invalid_state", {
@@ -62,7 +65,7 @@ export const invite = (actor: Actor, { email, role }: Invite): Promise<void> =>
     })
   })
 
-/** @throws Problem not_found, for all but an owner, or when there is no such invitation. */
+/** @throws Problem not_found, for members who are not the owner, or when there is no such invitation. */
 export const withdrawInvitation = (actor: Actor, email: string): Promise<void> =>
   prismaTransaction(async (tx) => {
     const store = await lockOwnedStore(tx, actor.caller.accountId)
@@ -71,7 +74,7 @@ export const withdrawInvitation = (actor: Actor, email: string): Promise<void> =
     await audit(queryableOf(tx), actor, "store.invitation_withdrawn", String(store.id))
   })
 
-/** The stores that have asked the account in, by its verified address. */
+/** The stores that have invited the account, by its confirmed address. */
 export const listInvitations = async (accountId: string): Promise<Invitation[]> => {
   const email = await verifiedEmail(prisma(), accountId)
   if (email === null) return []
@@ -98,7 +101,7 @@ const verifiedEmail = async (db: Prisma.TransactionClient, accountId: string): P
 
 /**
  * Accepts or declines an invitation, once.
- * @throws Problem not_found; invalid_state, when the account works for a store already.
+ * @throws Problem not_found; invalid_state, when the account is already a member of a store.
  */
 export const answerInvitation = async (actor: Actor, slug: string, accept: boolean): Promise<void> => {
   const { accountId } = actor.caller
@@ -115,7 +118,7 @@ export const answerInvitation = async (actor: Actor, slug: string, accept: boole
   })
 }
 
-/** @throws Problem not_found, also when the owner withdraws it or gives it another role in this moment. */
+/** @throws Problem not_found, also when the owner withdraws it or changes its role at this moment. */
 const takeInvitation = async (
   tx: Prisma.TransactionClient,
   accountId: string,

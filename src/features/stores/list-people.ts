@@ -6,8 +6,8 @@ import { prisma } from "@/platform/db/prisma"
 import { toTimestamp } from "@/trpc/wire"
 
 /**
- * Who works for the account's store, its owner first.
- * @throws Problem not_found, when the account works for none.
+ * The members of the account's store, owner first.
+ * @throws Problem not_found, when the account belongs to none.
  */
 export const listPeople = async (accountId: string): Promise<StorePeople> => {
   const { storeId, role } = await ownMembership(accountId)

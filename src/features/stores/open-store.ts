@@ -7,8 +7,8 @@ import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 
 /**
  * Applies for a store, whose owner the account becomes; staff decide about it.
- * @throws Problem email_not_verified; invalid_state, when the account works for a store already; validation_failed, when another
- * store has the name in addresses, or the name gives none.
+ * @throws Problem email_not_verified; invalid_state, when the account is already a member of a store;
+ * validation_failed, when another store has the slug, or the name yields none.
  */
 export const openStore = async (actor: Actor, input: OpenStore): Promise<void> => {
   const { accountId } = actor.caller

@@ -1,10 +1,10 @@
-// SQL: lockOwnedStore() locks rows (FOR UPDATE), for which Prisma has no word.
+// SQL: lockOwnedStore() locks rows (FOR UPDATE), which Prisma cannot express.
 import { Problem } from "@/domain/problem"
 import type { STORE_STATUSES, StoreRole } from "@/domain/store"
 import { prisma } from "@/platform/db/prisma"
 import type { Prisma } from "@/platform/prisma/client"
 
-/** @throws Problem not_found, when the account works for no store. */
+/** @throws Problem not_found, when the account is not a member of a store. */
 export const ownMembership = async (
   accountId: string,
   db: Prisma.TransactionClient = prisma(),
@@ -21,7 +21,7 @@ export interface OwnedStore {
 }
 
 /**
- * The store that the account owns, locked, so that two changes of its people come one after the other.
+ * Locks the store that the account owns, so that changes of its members are serialized.
  * @throws Problem not_found, when the account owns none.
  */
 export const lockOwnedStore = async (tx: Prisma.TransactionClient, accountId: string): Promise<OwnedStore> => {

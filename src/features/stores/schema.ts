@@ -36,7 +36,7 @@ export const OpenStore = z.object({
     message: "Must not have / : @ < or >",
     params: { code: "name_plain" },
   }),
-  /** How it is named in addresses; made from the name when it is empty. */
+  /** Its name in URLs; derived from the name if empty. */
   slug: z.string().max(STORE_SLUG_MAX).regex(STORE_SLUG).or(z.literal("")).default(""),
   description: text(STORE_DESCRIPTION_MAX).default(""),
   support_email: z.email().max(254).or(z.literal("")).default(""),
@@ -49,7 +49,7 @@ export const OpenStore = z.object({
 export type OpenStore = z.output<typeof OpenStore>
 
 export const StorePeople = z.object({
-  /** What the reader may do here. */
+  /** The reader's role in the store. */
   role: z.enum(STORE_ROLES),
   people: z.array(
     z.object({
@@ -61,7 +61,7 @@ export const StorePeople = z.object({
       you: z.boolean(),
     }),
   ),
-  /** Only the owner sees whom they asked. */
+  /** Only the owner sees the invitations. */
   invitations: z.array(z.object({ email: z.string(), role: z.enum(GIVEN_ROLES), expires_at: timestamp })),
 })
 

@@ -8,7 +8,7 @@ const TAKEN = `
            OR EXISTS (SELECT FROM oauth_grant WHERE account_id = $1 AND last_used_at IS NOT NULL) AS request,
          EXISTS (SELECT FROM webhook_endpoint WHERE account_id = $1 AND deleted_at IS NULL) AS webhook`
 
-/** Which of the steps into the API an account has taken: a key, a request, a webhook endpoint. */
+/** Which of the first steps an account has taken: a key, a request, a webhook endpoint. */
 export const getFirstSteps = async ({ accountId }: Caller): Promise<FirstSteps> => {
   const [row] = await query<FirstSteps>(TAKEN, [accountId])
   return row ?? { key: false, request: false, webhook: false }

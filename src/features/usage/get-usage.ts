@@ -10,7 +10,7 @@ interface StepRow {
   step: number
   requests: number
   errors: number
-  /** Of the histogram's buckets. */
+  /** Counts of the histogram's buckets. */
   counts: number[]
 }
 
@@ -20,7 +20,7 @@ const COUNTED = `
   FROM account_usage WHERE account_id = $1 AND livemode = $2 AND starts_at >= $4 AND starts_at < $5
   GROUP BY 1`
 
-// Only of the histogram's buckets that a percentile lies in.
+// Only of the histogram's buckets that contain a percentile.
 const DURATIONS = `
   SELECT width_bucket(starts_at, $3::timestamptz[]) AS step, bucket, sum(requests)::int AS requests, sum(duration_ms) AS duration_ms
   FROM account_usage_duration WHERE account_id = $1 AND livemode = $2 AND starts_at >= $4 AND starts_at < $5 AND bucket >= $6 AND bucket < $7
@@ -46,7 +46,7 @@ const toCounts = ({ requests, errors, counts }: Period, durations: readonly Dura
   p95: p95(requests, counts, durations),
 })
 
-/** The counts of several steps as one. */
+/** Merges the counts of several intervals. */
 function merged(durations: readonly DurationCount[]): DurationCount[] {
   const buckets = new Map<number, DurationCount>()
   for (const { bucket, requests, duration_ms } of durations) {
@@ -60,7 +60,7 @@ function merged(durations: readonly DurationCount[]): DurationCount[] {
   return [...buckets.values()]
 }
 
-/** An account's requests in a range, in steps of the reader's hours or days. */
+/** An account's requests in a range, in steps of hours or days in the reader's time zone. */
 export const getUsage = async (
   { accountId }: Caller,
   { range: name, mode, zone }: UsageQuery,

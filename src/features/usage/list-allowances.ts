@@ -10,7 +10,7 @@ const WORKING_KEYS = `
   WHERE account_id = $1 AND mode = $2 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
   ORDER BY last_used_at DESC NULLS LAST, id DESC`
 
-/** How many requests each working key has left in the minute that runs for it now. */
+/** The rate limit remaining for each active key, in its current minute. */
 export const listAllowances = async ({ accountId }: Caller, mode: "live" | "test"): Promise<KeyAllowance[]> => {
   const keys = await query<{ id: string; name: string; rate_limit: number | null }>(WORKING_KEYS, [accountId, mode])
   const taken = await takenFromLimits(keys.map(({ id }) => `credential:${id}`))

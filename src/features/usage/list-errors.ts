@@ -6,7 +6,8 @@ import { toTimestamp } from "@/trpc/wire"
 
 const GROUPS_MAX = 8
 
-// A grant acts for real, always; a key in its mode. When last to the hour is known from the counts; the log, while it goes back so far, knows exactly.
+// A grant always acts in live mode; a key in its own mode. The counts give the last failure to the hour; the log, as
+// far back as it goes, gives the exact time.
 const FAILED = `
   SELECT f.code, f.operation, f.status, f.requests, coalesce(r.last_at, f.last_hour) AS last_at
   FROM (
@@ -20,7 +21,7 @@ const FAILED = `
       AND created_at >= f.last_hour AND created_at < f.last_hour + interval '1 hour') r ON true
   ORDER BY f.requests DESC, last_at DESC, f.code, f.operation`
 
-/** What fails most in a range, by code and operation. */
+/** The most frequent errors in a range, by code and operation. */
 export const listErrors = async (
   { accountId }: Caller,
   { range, mode, zone }: UsageQuery,

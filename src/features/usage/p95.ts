@@ -1,16 +1,16 @@
 import { BOUNDS, DURATION_BUCKETS_EACH } from "@/platform/request-log/usage-counts"
 
-/** Where the histogram ended before it had longer bounds: in rows of that time, what took longer is in no bucket. */
+/** The end of the histogram in older rows: slower requests are in no bucket. */
 const FORMER_END_MS = 1000
 
 export interface Percentile {
   /** Milliseconds. */
   ms: number
-  /** Whether it may be any time above. */
+  /** Whether the time is a lower bound. */
   at_least: boolean
 }
 
-/** How many requests are in a duration bucket, and how long all of them took. */
+/** The number of requests in a duration bucket, and their total duration in milliseconds. */
 export interface DurationCount {
   bucket: number
   requests: number
@@ -18,16 +18,16 @@ export interface DurationCount {
 }
 
 interface Place {
-  /** Of the histogram's bucket that the percentile lies in; null: above all that were counted. */
+  /** The index of the histogram bucket that contains the percentile; null: above all buckets. */
   place: number | null
   lower: number
-  /** How many of the bucket's requests are not above it, as a fraction of a request. */
+  /** How many of the bucket's requests are at or below it; may be fractional. */
   rank: number
 }
 
 /**
- * Where the time lies within which 95 of 100 requests were answered; null for no request.
- * @param counts of the histogram's buckets, as BUCKETS has them; what is missing to the total took longer than a second.
+ * The position of the 95th percentile; null for no request.
+ * @param counts of the histogram's buckets, as in BUCKETS; requests missing from the total took longer than a second.
  */
 export function placeOfP95(total: number, counts: readonly number[]): Place | null {
   if (total === 0) return null
@@ -46,8 +46,8 @@ export function placeOfP95(total: number, counts: readonly number[]): Place | nu
 }
 
 /**
- * The time within which 95 of 100 requests were answered, with an error below 2 %; null for no request.
- * @param durations of that bucket of the histogram; where rows of before have none, they are taken as spread evenly within it.
+ * The 95th percentile of the response time, with an error below 2 %; null for no request.
+ * @param durations of that histogram bucket; older rows have none and are taken as evenly spread within it.
  */
 export function p95(
   total: number,
@@ -66,7 +66,7 @@ export function p95(
   let left = Math.max(1, Math.ceil((rank * known) / inside))
   for (const { requests, duration_ms: sum } of counted) {
     left -= requests
-    // They are within 2 % of each other, and so of their mean.
+    // The bucket's durations are within 2 % of each other, and so of their mean.
     if (left <= 0) return { ms: rounded(sum / requests), at_least: false }
   }
   return { ms: rounded(lower + (rank / inside) * ((BOUNDS[place] ?? lower) - lower)), at_least: false }

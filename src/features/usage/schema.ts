@@ -2,7 +2,7 @@ import { z } from "zod"
 import { isTimeZone } from "@/domain/time-zone"
 import { timestamp } from "@/trpc/wire"
 
-/** What a range is drawn in: the hours of a step, and how many. */
+/** The steps of a range: hours per step, and the number of steps. */
 export const RANGES = { "24h": [1, 24], "7d": [6, 28], "30d": [24, 30] } as const satisfies Record<
   string,
   readonly [1 | 6 | 24, number]
@@ -21,9 +21,9 @@ export type UsageQuery = z.output<typeof UsageQuery>
 
 const counts = {
   requests: z.int(),
-  /** Answered with 400 or above. */
+  /** Responses with status 400 or above. */
   errors: z.int(),
-  /** Milliseconds, with an error below 2 %, or at least so many; null for no request. */
+  /** Milliseconds, with an error below 2 %, or a lower bound; null for no request. */
   p95: z.object({ ms: z.number(), at_least: z.boolean() }).nullable(),
 }
 

@@ -42,14 +42,15 @@ const refused = (refusal: Refusal): OauthError =>
     refusal,
   )
 
-/** The code that was presented, whosever it is; null when there is none. */
+/** Finds the presented code, of whichever client; null if there is none. */
 export const findCode = async (parameters: Parameters): Promise<CodeRow | null> => {
   const code = parameters.get("code")
   return code !== null && credentialKind(code) === "authorization_code" ? find(hashCredential(code)) : null
 }
 
 /**
- * Exchanges an authorization code for tokens, once (RFC 6749 section 4.1.3, RFC 7636 section 4.6). A second use takes back what the first gave.
+ * Exchanges an authorization code for tokens, once (RFC 6749, section 4.1.3; RFC 7636, section 4.6). A second use
+ * revokes the tokens of the first.
  * @throws OauthError invalid_grant
  */
 export const exchangeCode = async (
@@ -74,7 +75,7 @@ export const exchangeCode = async (
   throw refused({ ...whose, ...(ended ? { reason: ended } : (fault ?? { reason: "code_used" })) })
 }
 
-/** What speaks against a code, its single use apart; the app's scopes are those it may have now. */
+/** Returns what is wrong with a code, except reuse; the app's scopes are those allowed now. */
 const faultOf = (app: App, parameters: Parameters, row: CodeRow): Pick<Refusal, "reason" | "detail"> | null => {
   const allowed = allowedScopes(app)
   const redirectUri = parameters.get("redirect_uri")
@@ -107,7 +108,7 @@ const authorizationOf = (app: App, row: CodeRow): Omit<Authorization, "grantScop
   authTime: row.auth_time,
 })
 
-/** Takes back what the first use of a code gave, when this was not the first. @returns what has ended it, if anything has */
+/** Revokes the tokens of a code's first use if this is another. @returns what has ended the code, if anything */
 const refuseUse = (row: CodeRow): Promise<OauthRefusalReason | null> =>
   transaction(async (tx) => {
     await lockGrant(tx, row.grant_id)
@@ -123,7 +124,7 @@ const refuseUse = (row: CodeRow): Promise<OauthRefusalReason | null> =>
 
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
 
-// A verifier without a challenge is refused as well: it would hide a downgrade (RFC 9700 section 4.8.2).
+// A verifier without a challenge is refused too: it would hide a downgrade (RFC 9700, section 4.8.2).
 const isVerified = (challenge: string | null, verifier: string | null): boolean => {
   if (challenge === null || verifier === null) return challenge === verifier
   return VERIFIER.test(verifier) && equalSecrets(createHash("sha256").update(verifier).digest("base64url"), challenge)

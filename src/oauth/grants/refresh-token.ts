@@ -36,16 +36,16 @@ const refused = (refusal: Refusal): OauthError =>
     refusal,
   )
 
-/** The refresh token that was presented, whosever it is; null when there is none. */
+/** Finds the presented refresh token, of whichever client; null if there is none. */
 export const findRefreshToken = async (parameters: Parameters): Promise<RefreshRow | null> => {
   const presented = parameters.get("refresh_token")
   return presented !== null && credentialKind(presented) === "refresh_token" ? find(hashCredential(presented)) : null
 }
 
 /**
- * Gives new tokens for a refresh token, which stops working (RFC 6749 section 6, RFC 9700 section 4.14.2). One that was used before
- * has been copied: all of that person's tokens for the app end.
- * @throws OauthError invalid_grant; invalid_scope, when more is asked for than was allowed.
+ * Issues new tokens for a refresh token and rotates it (RFC 6749, section 6; RFC 9700, section 4.14.2). Reuse means
+ * that it was copied: all of the user's tokens for the app are revoked.
+ * @throws OauthError invalid_grant; invalid_scope if it asks for more than was granted
  */
 export const refresh = async (
   app: App,
@@ -80,7 +80,7 @@ export const refresh = async (
   throw refused({ ...whose, reason: ended ?? (live ? "refresh_token_revoked" : "scope_removed") })
 }
 
-/** The scopes of a refresh; null when it asks for more than was allowed. */
+/** Returns the scopes of a refresh request; null if it asks for more than was granted. */
 const narrowed = (granted: readonly Scope[], asked: string | null): readonly Scope[] | null => {
   if (asked === null) return granted
   const wanted = new Set(scopesIn(asked))
@@ -95,7 +95,7 @@ const authorizationOf = (app: App, row: RefreshRow): Omit<Authorization, "grantS
   clientId: app.clientId,
   scopes: row.scopes,
   claims: row.claims,
-  // OpenID Connect Core section 12.2: a refreshed ID token carries no nonce.
+  // OpenID Connect Core, section 12.2: a refreshed ID token has no nonce.
   nonce: null,
   sessionId: row.session_id,
   authTime: row.auth_time,
@@ -105,8 +105,9 @@ const STATE =
   "SELECT rotated_at IS NOT NULL AS reused, revoked_at IS NOT NULL AS revoked, expires_at <= now() AS expired FROM oauth_refresh_token WHERE hash = $1"
 
 /**
- * Ends all of the person's tokens for the app, when the token was used before: that is committed before anything is refused.
- * @returns what has ended the token, if anything has
+ * Revokes all of the user's tokens for the app if the token was used before. This is committed before the request is
+ * refused.
+ * @returns what has ended the token, if anything
  */
 const refuseReuse = (row: RefreshRow): Promise<OauthRefusalReason | null> =>
   transaction(async (tx) => {

@@ -37,7 +37,7 @@ test("whoever waits for a second is refused, and none the sooner", async () => {
   const admission = new Admission()
   const held = fill(admission)
   const began = performance.now()
-  // Slots that are taken anew all the time are never held for long.
+  // Slots that are replaced all the time are never held for long.
   const renewed = setInterval(() => {
     for (const slot of held.splice(0)) admission.leave(slot)
     held.push(...fill(admission))
@@ -70,7 +70,7 @@ test("connections that come go first, but not for ever", async () => {
 
 test("connections that never end leave the requests most of the time", { timeout: 20_000 }, async () => {
   const admission = new Admission()
-  /** The part of the turns of the event loop in which a request could begin. */
+  /** Measures the share of event loop turns in which a request could start. */
   const shareOfTurns = async (ms: number): Promise<number> => {
     let [turns, begun] = [0, 0]
     for (const until = performance.now() + ms; performance.now() < until; turns++) {

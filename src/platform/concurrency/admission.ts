@@ -1,20 +1,20 @@
 import { once } from "@/platform/once"
 
-/** Requests of one process in work at the same time: more of them would only share its core and its connections to the database. */
+/** Concurrent requests of one process; more would only share its core and its database connections. */
 const MAX_ACTIVE = 64
-/** How long a request may wait for a slot before it is refused. */
+/** Time that a request may wait for a slot before it is refused. */
 const MAX_WAIT_MS = 1_000
-/** A request that takes longer than this waits for a lock, another host or its client, not for this process: its slot is given to another. */
+/** A request that takes longer waits for a lock, another host or its client and uses no CPU, so its slot is freed. */
 const MAX_HOLD_MS = 1_000
 const SWEEP_MS = 50
-/** For how long connections may go first, and how long the requests then do before the next ones. */
+/** Time that accepting connections may take precedence, and time that requests then get. */
 const ACCEPTING_MS = 150
 const WORKING_MS = 50
-/** For how long they may in a burst, and which part of the time if they never end. */
+/** Time that accepting may take in a burst, and its share of the time if the burst never ends. */
 const BURST_MS = 1_000
 const ACCEPTING_SHARE = 0.05
 
-/** What a request holds while it is in work. */
+/** The slot of an active request. */
 export interface Slot {
   since: number
 }
@@ -25,12 +25,12 @@ interface Waiting {
 }
 
 /**
- * Bounds the work of a process before it begins, so that overload costs neither goodput nor memory: of more requests than it can work on, each waits
- * for a second at most, in the order of arrival, and is then refused. Refusals come no faster than that, or clients that try again at once would
- * keep the process busy with nothing else.
+ * Limits a process's concurrent work, so that overload costs neither throughput nor memory. Requests over the limit
+ * wait in order of arrival, for a second at most, and are then refused. Refusals are delayed on purpose: clients that
+ * retry immediately would otherwise keep the process busy with refusals alone.
  */
 export class Admission {
-  /** Oldest first. */
+  /** The oldest first. */
   private readonly active = new Set<Slot>()
   private readonly queue: Waiting[] = []
   private timer: NodeJS.Timeout | undefined
@@ -43,20 +43,20 @@ export class Admission {
   private burstSeenAt = performance.now()
 
   /**
-   * @param maxActive what may be in work at the same time
-   * @param maxWaitMs how long something may wait for a slot before it is refused
+   * @param maxActive maximum number of concurrent slots
+   * @param maxWaitMs time to wait for a slot before a refusal
    */
   constructor(
     private readonly maxActive = MAX_ACTIVE,
     private readonly maxWaitMs = MAX_WAIT_MS,
   ) {}
 
-  /** A slot, if one is free and nobody waits for it. */
+  /** Returns a slot if one is free and no request is queued; otherwise null. */
   tryEnter(): Slot | null {
     return this.queue.length === 0 && this.hasFreeSlot() ? this.take() : null
   }
 
-  /** A slot, or null for a request that has waited in vain and is to be refused. */
+  /** Waits for a slot; null if the wait timed out and the request must be refused. */
   enter(): Promise<Slot | null> {
     return new Promise((resolve) => {
       this.queue.push({ since: performance.now(), resolve })
@@ -80,9 +80,10 @@ export class Admission {
   }
 
   /**
-   * For each connection that is accepted: no request begins until there are no more. libuv accepts one in each turn of the event loop, so that behind
-   * thousands which come at once nobody would get through for half a minute, unless the turns are short. Those that go on coming share the time with
-   * the requests, or whoever opens and closes connections could stop these.
+   * Call it for each accepted connection: no request starts while more are arriving. libuv accepts one connection per
+   * turn of the event loop, so behind a burst of thousands requests would wait for half a minute unless the turns are
+   * short. An endless burst shares the time with requests; otherwise clients that open and close connections could
+   * block them.
    */
   connectionAccepted(): void {
     this.accepted = true
@@ -131,7 +132,7 @@ export class Admission {
   }
 }
 
-/** The one of the process, for whatever asks the database on behalf of a program. */
+/** Returns the process's admission queue for requests of API clients and scripts that use the database. */
 export function admission(): Admission {
   return once("admission", () => new Admission())
 }

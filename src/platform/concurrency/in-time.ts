@@ -1,11 +1,11 @@
 import { Problem } from "@/domain/problem"
 
-/** For how long work may be waited for: somewhat longer than a query may wait for a connection. */
+/** Default timeout, somewhat longer than a query may wait for a connection. */
 export const TIME_MS = 5_000
-/** When to ask again for what is only late, or away for a moment. */
+/** Retry-After for what is only late or briefly unavailable. */
 export const BRIEF_RETRY_SECONDS = 1
 
-/** What many requests wait for together did not come: each of them is told to come again. */
+/** A timeout of work that many requests share; each of them receives it. */
 export class OutOfTime extends Problem {
   constructor() {
     super("unavailable", {
@@ -15,18 +15,20 @@ export class OutOfTime extends Problem {
   }
 }
 
-// Of a process that stood still, all timers are due at once: so one of these is the most of its time that it is robbed of.
+// After a process was suspended, all its timers are due immediately. With slices, the timeout loses at most one of
+// them.
 const SLICES = 5
 
 /**
- * The work, or OutOfTime when it takes longer, by default than 5 s: on a database that hangs, what waits for it would grow without end. The work
- * itself goes on, and what it gives then is forgotten. While the whole machine stands still, as when it is moved, its time does so too.
+ * Waits for work, and throws OutOfTime after a timeout (default 5 s), so that waiters do not pile up on a hung
+ * database. The work itself continues, and its result is discarded. While the whole machine is suspended, as in a
+ * migration, the timeout is suspended too.
  */
 export const inTime = <T>(work: Promise<T>, timeMs = TIME_MS): Promise<T> =>
   new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout
     const wait = (slices: number): void => {
-      // The answers that have come meanwhile are read before the immediates.
+      // setImmediate lets responses that have arrived meanwhile be read first.
       timer = setTimeout(
         () => (slices > 1 ? wait(slices - 1) : setImmediate(() => reject(new OutOfTime()))),
         timeMs / SLICES,

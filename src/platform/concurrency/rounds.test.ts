@@ -59,7 +59,7 @@ test.each(rows)("those who ask in one turn share a round, however many they are 
   )
 })
 
-// Each round has room for one: those far behind would wait for all before them.
+// Each round has room for one request, so the last would wait for all before it.
 test.each([
   ["succeed", 3_000, null, 2],
   ["find nobody there", 1_500, Object.assign(new Error("silent"), { code: "ETIMEDOUT" }), 1],

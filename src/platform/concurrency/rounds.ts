@@ -9,27 +9,28 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** What the rounds had taken when somebody asked. */
+/** The total duration of all rounds when a request joined. */
 interface Since {
   since: number
 }
 
-/** What one round counts for at most: if the whole machine stood still during it, the database is not to blame. */
+/** Maximum that one round counts for: if the machine was suspended during it, the database is not to blame. */
 const ROUND_MS = TIME_MS / 2
-/** A round that fails later was not refused but has waited. */
+/** A round that fails after this time was waiting, not refused. */
 const WAITED_MS = 1_000
 
 const queues = () => once("rounds", () => new Set<readonly unknown[]>())
 
-/** How many wait for a round of their own, over all that is served so. */
+/** Returns how many requests wait for a round, over all queues. */
 export const waitingForRounds = (): number => [...queues()].reduce((total, { length }) => total + length, 0)
 
 /**
- * Serves many at once: those who ask in one turn of the event loop, or while a round is under way, share the next one, so that a busy process
- * makes one statement for many requests. Of a round that fails, each is told; where the database did not answer it, so are those behind, who have
- * waited for it as well. Nobody waits for others' rounds for longer than inTime waits, and while one is under way no more than POOL_QUEUE do.
- * @param serve answers all whom it is given, or throws
- * @param atOnce how many a round may have
+ * Batches requests: those of one turn of the event loop, or made while a round is running, share the next round, so
+ * that a busy process needs one statement for many requests. A failed round rejects all its requests; if the database
+ * did not respond, the queued ones are rejected too. A request waits no longer than inTime, and the queue is limited to
+ * POOL_QUEUE.
+ * @param serve resolves all requests of a round, or throws
+ * @param atOnce maximum number of requests per round
  */
 export const inRounds = <Asked extends Waiting>(
   serve: (asked: Asked[]) => Promise<void>,
@@ -39,7 +40,7 @@ export const inRounds = <Asked extends Waiting>(
   queues().add(waiting)
   let going = false
   let serving = false
-  /** What all rounds have taken, in milliseconds. */
+  /** Total duration of all rounds, in milliseconds. */
   let spent = 0
 
   const go = async (): Promise<void> => {

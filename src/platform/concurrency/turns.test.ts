@@ -4,7 +4,7 @@ import { Turns } from "@/platform/concurrency/turns"
 class Full extends Error {}
 const full = (): Error => new Full("too many wait")
 
-/** Work that a test ends, in the order in which it began. */
+/** Work that a test finishes, in the order in which it started. */
 class Works {
   readonly begun: number[] = []
   private readonly ends = new Map<number, { resolve: (value: number) => void; reject: (error: Error) => void }>()

@@ -1,13 +1,13 @@
 interface LineBounds {
-  /** How many more may wait for their turn. */
+  /** Maximum length of the queue. */
   waiting: number
-  /** How many of those may be of one subject; as many as wait, if it is not given. */
+  /** Maximum per subject in the queue; the queue's length if omitted. */
   waitingEach?: number
 }
 
 interface Bounds extends LineBounds {
   atOnce: number
-  /** The line whose turns come first, with room of its own. */
+  /** A queue that is served first and has its own limits. */
   ahead?: LineBounds
 }
 
@@ -17,7 +17,7 @@ class Line {
 
   constructor(private readonly bounds: LineBounds) {}
 
-  /** Settles when the turn comes; null when too many wait already. */
+  /** Settles when the work may start; null if the queue is full. */
   join(subjects: readonly string[]): Promise<void> | null {
     const most = this.bounds.waitingEach ?? Infinity
     if (
@@ -42,7 +42,7 @@ class Line {
   }
 }
 
-/** Dear work in turns: it is not to take all processors, nor memory for as many as come. */
+/** A semaphore for expensive work, so that it takes neither all processors nor unbounded memory. */
 export class Turns {
   private underWay = 0
   private readonly lines: { ahead: Line; behind: Line }
@@ -52,9 +52,10 @@ export class Turns {
   }
 
   /**
-   * Does the work when its turn comes.
-   * @param refusal what is thrown when too many wait already; whoever asks makes it, as each bundle has error classes of its own
-   * @param subjects whose work it is
+   * Runs the work when its turn comes.
+   * @param refusal creates the error for a full queue; the caller creates it because each bundle has its own error
+   * classes
+   * @param subjects the subjects that the work counts for
    */
   async take<T>(
     work: () => Promise<T>,

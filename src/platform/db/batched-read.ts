@@ -2,7 +2,7 @@ import { query } from "@/platform/db/query"
 import { inTime } from "@/platform/concurrency/in-time"
 import { inRounds } from "@/platform/concurrency/rounds"
 
-/** Keys that one statement may be asked for. */
+/** Maximum number of keys per statement. */
 const AT_ONCE = 100
 
 interface Asked<Key, Row> {
@@ -12,8 +12,9 @@ interface Asked<Key, Row> {
 }
 
 /**
- * Reads single rows by their key, many requests' keys with one statement (inRounds); whoever asks gets what was there after he asked.
- * @param text a statement whose $1 is the keys, as an array, and whose rows say by "place" which of them they belong to, from 1.
+ * Reads single rows by key; the keys of concurrent requests share one statement (inRounds). A caller never sees data
+ * older than its request.
+ * @param text a statement whose $1 is the array of keys, and whose rows have their key's position, from 1, as "place"
  */
 export const batchedRead = <Key, Row extends object>(
   text: string,

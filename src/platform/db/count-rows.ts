@@ -2,12 +2,12 @@ import { query } from "@/platform/db/query"
 import { inTime } from "@/platform/concurrency/in-time"
 import { hasKeptCount, keptCount } from "@/platform/db/kept-count"
 
-/** Up to here a total is counted for each request, and exact. */
+/** Totals up to here are exact, counted at each request. */
 export const EXACT_MAX = 10_000
 
 /**
- * How many rows a SELECT finds: exact up to 10,000, and at most a minute old above.
- * @throws OutOfTime, while a count that is shared does not come
+ * Returns how many rows a SELECT finds: exact up to 10,000, and up to a minute old above.
+ * @throws OutOfTime if the shared count does not finish in time
  */
 export const countRows = async (rows: string, values: unknown[]): Promise<number> => {
   const key = JSON.stringify([rows, values])

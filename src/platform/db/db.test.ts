@@ -217,7 +217,7 @@ describe("Prisma's statements", () => {
     )
 
   test("are prepared once a connection, and the same text is the same statement", async () => {
-    // One after another, they have the same connection.
+    // Sequential queries use the same connection.
     for (const slug of ["amul", "tata", "bata"]) {
       await prisma().brand.count({ where: { slug } })
       await prismaTransaction((tx) => tx.brand.count({ where: { slug } }))

@@ -1,6 +1,8 @@
 import { isProblem } from "@/domain/problem"
 
-/** Whether a migration has changed the type of a column that a prepared statement gives: PostgreSQL's feature_not_supported. */
+/**
+ * Whether a migration has changed a column type of a prepared statement's result: PostgreSQL's feature_not_supported.
+ */
 export const isStale = (error: unknown): boolean => hasCode(error, (code) => code === "0A000")
 
 const UNAVAILABLE_CODES = new Set([
@@ -17,13 +19,14 @@ const UNAVAILABLE_CODES = new Set([
   "57P03",
   "53300",
   "55P03",
-  // read_only_sql_transaction: this was the primary before a failover
+  // read_only_sql_transaction: after a failover, this is the former primary.
   "25006",
   // disk_full, out_of_memory, configuration_limit_exceeded
   "53100",
   "53200",
   "53400",
-  // Prisma: cannot reach, timed out, connection closed, no free connection, transaction not begun or ended in time, too many connections
+  // Prisma: cannot connect, timed out, connection closed, no free connection, transaction not started or ended in time,
+  // too many connections
   "P1001",
   "P1002",
   "P1008",
@@ -36,7 +39,7 @@ const UNAVAILABLE_CODES = new Set([
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable|the database system is/
 
-/** The error with its causes, and the errors of each that holds several. */
+/** Yields the error, its causes, and the errors of each AggregateError among them. */
 function* causesOf(error: unknown): Generator<Error> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     yield cause
@@ -44,7 +47,7 @@ function* causesOf(error: unknown): Generator<Error> {
   }
 }
 
-/** What Prisma keeps of an error of the driver, in its own error or, where a transaction begins or ends, instead of one. */
+/** What Prisma keeps of a driver error, inside its own error or, at the start or end of a transaction, in its place. */
 interface DriverAdapterError {
   cause?: { originalCode?: unknown }
 }
@@ -54,7 +57,7 @@ interface CodedError extends Error {
   meta?: { driverAdapterError?: DriverAdapterError }
 }
 
-/** What it says it is, to Node, PostgreSQL or Prisma. */
+/** Returns the error's codes of Node, PostgreSQL or Prisma. */
 const codesOf = (error: CodedError): string[] => {
   const { cause } = (error.meta?.driverAdapterError ?? error) as DriverAdapterError
   return [cause?.originalCode, error.code].filter((each) => typeof each === "string")
@@ -63,14 +66,19 @@ const codesOf = (error: CodedError): string[] => {
 const hasCode = (error: unknown, matches: (code: string) => boolean): boolean =>
   [...causesOf(error)].some((cause) => codesOf(cause).some(matches))
 
-/** The code that says best why something failed, for logs: PostgreSQL's before Prisma's and that of a Problem, else the error's name. */
+/**
+ * Returns the most specific code of a failure, for logs: PostgreSQL's, then Prisma's or a Problem's, then the error's
+ * name.
+ */
 export function errorCode(error: unknown): string {
   const causes = [...causesOf(error)]
   const [first] = [...causes.filter((cause) => !isProblem(cause)), ...causes.filter(isProblem)].flatMap(codesOf)
   return first ?? (error instanceof Error ? error.name : typeof error)
 }
 
-/** Whether an error, of pg or of Prisma, means that PostgreSQL cannot be reached or cannot answer now, rather than that a query was wrong. */
+/**
+ * Whether an error of pg or Prisma means that PostgreSQL is unreachable or unavailable, and not that a query was wrong.
+ */
 export const isUnreachable = (error: unknown): boolean =>
   [...causesOf(error)].some(
     (cause) =>
@@ -78,14 +86,14 @@ export const isUnreachable = (error: unknown): boolean =>
       UNAVAILABLE_MESSAGES.test(cause.message),
   )
 
-// P2034 is Prisma's for it.
+// P2034 is Prisma's code for it.
 const DEADLOCK_CODES = new Set(["40P01", "P2034"])
 
-/** Whether PostgreSQL ended a transaction because it and another waited for each other. */
+/** Whether PostgreSQL ended a transaction because of a deadlock. */
 export const isDeadlock = (error: unknown): boolean => hasCode(error, (code) => DEADLOCK_CODES.has(code))
 
-// P2002 is Prisma's for it.
+// P2002 is Prisma's code for it.
 const UNIQUE_CODES = new Set(["23505", "P2002"])
 
-/** Whether a row could not be written because there is another of the same unique key. */
+/** Whether a write failed because the unique key already exists. */
 export const isUniqueViolation = (error: unknown): boolean => hasCode(error, (code) => UNIQUE_CODES.has(code))

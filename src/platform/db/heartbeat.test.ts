@@ -51,7 +51,7 @@ test("nobody waits on a database that has gone without a word, and once it can b
   ).toEqual(Array(6).fill("unreachable"))
   expect(awakeMs() - asked).toBeLessThan(5_000)
   await expect.poll(() => pool.totalCount).toBe(0)
-  // They wait for a connection when it comes back.
+  // They wait for a connection when the database comes back.
   const waiting = Array.from({ length: 20 }, () => howItEnded(slow(0)))
   await sleep(1_000)
   relay.admit()

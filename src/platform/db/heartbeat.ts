@@ -5,28 +5,31 @@ import { logThrottled, OUTAGE_LOG_SECONDS } from "@/platform/log/log-throttle"
 import { once } from "@/platform/once"
 
 const BEAT_MS = 500
-/** Counted, not timed: of a process that stood still itself, the answers that have come meanwhile are read between two beats. */
+/**
+ * Counts beats instead of time: a process that was suspended reads the responses that arrived meanwhile between two
+ * beats.
+ */
 const SILENT_BEATS = 6
-/** From here on the database is told to be down, though its connections are not given up yet. */
+/** After this many beats the database is reported as down, though its connections are not closed yet. */
 const DOUBTED_BEATS = 4
-/** How long the first answer may take that somebody waits for who asks for the state. */
+/** Time that the first response may take while a caller waits for the state. */
 const FIRST_ANSWER_MS = 800
-/** How long it goes on for those who ask for the state, where no pool has a connection. */
+/** How long the heartbeat continues for callers of state() if no pool has a connection. */
 const WANTED_MS = 60_000
-/** After the last write that was refused for want of space. */
+/** Time since the last write that failed because the disk was full. */
 const DISK_FULL_MS = 10_000
 
 const READ_ONLY_CODE = "25006"
 const DISK_FULL_CODE = "53100"
 const FAILED_TRANSACTION_CODE = "25P02"
 
-/** What can be done with a database: read and write; read; nothing; read, and write what needs no more space. */
+/** What the database can do: read and write; read; nothing; read, and write only what needs no more space. */
 export type DatabaseState = "ok" | "read_only" | "down" | "disk_full"
 
-/** What has been heard over a connection. */
+/** Bytes received over a connection. */
 interface Heard {
   bytes: number
-  /** For how many beats nothing more. */
+  /** Number of beats without new bytes. */
   silent: number
 }
 
@@ -38,10 +41,12 @@ const readOnly = (): Error => Object.assign(new Error("the database is read-only
 const ASK = "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS read_only"
 
 /**
- * A machine that dies says nothing, and TCP waits a quarter of an hour for it. So the database is asked twice a second over a connection that
- * is used for nothing else: when it has not answered for three seconds, that one is given up, and with it each of the pools' over which nothing has come
- * either; those who wait for them are told. A statement that only takes long is left alone: the database answers beside it. When it answers that it is
- * read-only, as what was the primary is after a failover, all are given up, so that the next ones are made to the primary that there is then.
+ * Detects a silently dead database. A machine that dies sends nothing, and TCP waits a quarter of an hour. The
+ * heartbeat queries the database twice a second over a connection of its own. After three seconds without a response it
+ * closes that connection and every pool connection that has received nothing either, so that their callers get an
+ * error. A slow statement is left alone, since the database still responds to the heartbeat. If the database is
+ * read-only, as a former primary is after a failover, all connections are closed, so that new ones reach the new
+ * primary.
  */
 class Heartbeat {
   private readonly heard = new Map<pg.Client, Heard>()
@@ -49,9 +54,9 @@ class Heartbeat {
   private own: pg.Client | null = null
   private asking = false
   private unanswered = 0
-  /** What the last answer said; null before the first one. */
+  /** The state of the last response; null before the first. */
   private answered: "ok" | "read_only" | "down" | null = null
-  /** Whether its connection has been made anew since the last answer. */
+  /** Whether it has reconnected since the last response. */
   private again = false
   private readonly awaiting = new Set<() => void>()
   private wantedAt = -Infinity
@@ -74,7 +79,7 @@ class Heartbeat {
     })
   }
 
-  /** At most some seconds old, and without a question to the database but the first time. */
+  /** Returns the state, at most a few seconds old. Only the first call waits for the database. */
   async state(): Promise<DatabaseState> {
     this.wantedAt = performance.now()
     if (!this.timer) this.start()
@@ -104,9 +109,9 @@ class Heartbeat {
 
   private watchErrors(client: pg.Client): void {
     let failure: Error | undefined
-    // Before the client's own listener, which hands the message to the query that it answers.
+    // Runs before the client's own listener, which passes the message to its query.
     client.connection.prependListener("errorMessage", (message: pg.DatabaseError) => {
-      // That a transaction has failed already says nothing of why.
+      // "The transaction has failed" does not say why; the cause is the earlier error.
       if (message.code === FAILED_TRANSACTION_CODE) message.cause ??= failure
       else failure = message
       if (message.code === DISK_FULL_CODE) this.diskFullAt = performance.now()
@@ -114,7 +119,7 @@ class Heartbeat {
     })
   }
 
-  // At once: what it has proven holds for connections that are younger than its own.
+  // Starts immediately: its evidence is valid only for connections younger than its own.
   private start(): void {
     this.timer = setInterval(() => this.beat(), BEAT_MS).unref()
     this.ask()
@@ -178,7 +183,10 @@ class Heartbeat {
     this.drop(own)
   }
 
-  /** One that breaks while all is well is made anew at once: only when that fails as well has the database gone. */
+  /**
+   * Reconnects immediately if the connection breaks while the database is well: only a second failure means that it is
+   * down.
+   */
   private lose(own: pg.Client, err: unknown): void {
     if (own !== this.own) return
     log.debug({ err }, "the database could not be asked whether it is there")
@@ -189,14 +197,14 @@ class Heartbeat {
     } else this.answer("down")
   }
 
-  /** The next beat asks over a new one. */
+  /** The next beat uses a new connection. */
   private drop(own: pg.Client): void {
     this.own = null
     this.asking = false
     socketOf(own).destroy()
   }
 
-  /** @returns whether it does */
+  /** @returns whether it has stopped */
   private restIfUnwanted(): boolean {
     if (this.heard.size > 0 || performance.now() - this.wantedAt < WANTED_MS) return false
     clearInterval(this.timer)
@@ -210,7 +218,7 @@ class Heartbeat {
   }
 }
 
-/** One for each database, and for each use of it: a replica is read-only and well. */
+/** Returns the heartbeat of a database and its use: a replica is read-only and healthy. */
 const heartbeatOf = (connectionString: string, writable: boolean): Heartbeat => {
   const heartbeats = once("heartbeats", () => new Map<string, Heartbeat>())
   const key = `${writable ? "primary" : "replica"} ${connectionString}`
@@ -219,10 +227,10 @@ const heartbeatOf = (connectionString: string, writable: boolean): Heartbeat => 
   return heartbeat
 }
 
-/** Sees to it that nobody waits for long on this pool for a database that has gone; the pools of one database share a heartbeat. */
+/** Watches a pool, so that its queries do not wait for a dead database; the pools of one database share a heartbeat. */
 export const watchOver = (pool: pg.Pool, connectionString: string, { writable }: { writable: boolean }): void =>
   heartbeatOf(connectionString, writable).watch(pool)
 
-/** What the heartbeat of a database that should be written knows of it; it answers within a second. */
+/** Returns the state of a writable database, within a second. */
 export const databaseState = (connectionString: string): Promise<DatabaseState> =>
   heartbeatOf(connectionString, true).state()

@@ -1,4 +1,4 @@
-/** An object of JSON in SQL, whose values are expressions. */
+/** Returns SQL for a JSON object whose values are SQL expressions. */
 export const jsonObject = (values: Readonly<Record<string, string>>): string =>
   `json_build_object(${Object.entries(values)
     .map(([name, value]) => `'${name}', ${value}`)

@@ -1,13 +1,13 @@
 import { once } from "@/platform/once"
 
-/** In milliseconds. A total of this age is counted anew while it is still used, */
+/** In milliseconds. An older total is recounted while it is still in use. */
 const FRESH_MS = 10_000
-/** and one of this age is not used any more. */
+/** In milliseconds. An older total is not used. */
 const KEPT_MS = 60_000
 const KEPT_MAX = 5_000
 
 interface Kept {
-  /** By performance.now(), which nobody sets back. */
+  /** From performance.now(), which is never set back. */
   at: number
   total: Promise<number>
   recounting: boolean
@@ -17,12 +17,13 @@ const keptCounts = (): Map<string, Kept> => once("kept-counts", () => new Map<st
 
 const ageOf = (kept: Kept | undefined): number => (kept ? performance.now() - kept.at : Infinity)
 
-/** Whether a total is known that may still be used. */
+/** Whether a total is cached and fresh enough to use. */
 export const hasKeptCount = (key: string): boolean => ageOf(keptCounts().get(key)) < KEPT_MS
 
 /**
- * A total at most a minute old: counting is what a list of a large table costs most, so all who ask share one count.
- * @param key the same for the same total
+ * Returns a total up to a minute old. Counting is the most expensive part of a large list, so all requests share one
+ * count.
+ * @param key identifies the total
  */
 export const keptCount = (key: string, count: () => Promise<number>): Promise<number> => {
   const counts = keptCounts()

@@ -14,7 +14,7 @@ type Connected = (
   done: (release?: unknown) => void,
 ) => void
 
-/** More wait for the database than POOL_QUEUE allows: whoever comes now is told to come again, which costs neither time nor memory. */
+/** More queries wait for the database than POOL_QUEUE allows. Refusing a query costs neither time nor memory. */
 export class PoolExhausted extends Error {
   override name = "PoolExhausted"
   // PostgreSQL's too_many_connections
@@ -25,7 +25,7 @@ export class PoolExhausted extends Error {
   }
 }
 
-/** Whether an error is a PoolExhausted, by its name: the pool is shared by two copies of the class. */
+/** Whether an error is a PoolExhausted, by name, because the pool is shared by two copies of the class. */
 export function isPoolExhausted(error: unknown): error is PoolExhausted {
   return error instanceof Error && error.name === "PoolExhausted"
 }
@@ -38,7 +38,8 @@ class BoundedPool extends pg.Pool {
     if (!callback) return full ? Promise.reject(full) : super.connect()
     if (full) return callback(full, undefined, () => undefined)
     super.connect((error, client, done) => {
-      // graphile-worker gives its listener back twice when that breaks while it ends, and nobody hears the error of the second time but the process.
+      // graphile-worker releases its listener twice if the connection breaks while it ends, and the error of the second
+      // release would be an uncaught exception.
       let given = false
       const giveBack = (release?: unknown): void => {
         if (!given) done(release)
@@ -50,14 +51,14 @@ class BoundedPool extends pg.Pool {
 }
 
 interface PoolOptions {
-  /** What it is called in the metrics. */
+  /** Its name in the metrics. */
   name?: string
   max?: number
-  /** How long a query may wait for a connection, and one for its making. */
+  /** Time that a query may wait for a connection, or for a new one to be established. */
   waitMs?: number
-  /** How long a query may then take: past it, its connection is given up. Nothing that a server does takes the five minutes. */
+  /** Maximum duration of a query; its connection is then closed. No query of a server takes five minutes. */
   queryMs?: number
-  /** Whether its connections are of no use while they are read-only: false for a replica. */
+  /** Whether its connections must be writable; false for a replica. */
   writable?: boolean
 }
 
@@ -78,7 +79,7 @@ export const makePool = (
   })
   watchOver(made, connectionString, { writable })
   pools().set(name, made)
-  // A connection that breaks is replaced at the next query; without these listeners it would end the process.
+  // The next query replaces a broken connection; without these listeners its error would end the process.
   const broke = (err: Error): void =>
     logThrottled(`database connection ${errorCode(err)}`, OUTAGE_LOG_SECONDS, { err }, "a database connection broke")
   made.on("error", broke)
@@ -86,10 +87,10 @@ export const makePool = (
   return made
 }
 
-/** Those of this process, by their names. */
+/** The process's pools by name. */
 export const pools = (): Map<string, pg.Pool> => once("pools", () => new Map<string, pg.Pool>())
 
-/** The one pool of the process; Prisma draws from it too. */
+/** The process's main pool, which Prisma uses too. */
 export const pool = (): pg.Pool =>
   once("pool", () => {
     if (!env.databaseUrl) throw new Error("DATABASE_URL is not set")
@@ -98,20 +99,23 @@ export const pool = (): pg.Pool =>
 
 const CLOSE_MS = 2_000
 
-/** Says goodbye to PostgreSQL; a connection that somebody still holds then ends with the process. */
+/** Closes all pools; a connection still in use ends with the process. */
 export const closePool = async (): Promise<void> => {
   await Promise.race([Promise.allSettled([...pools().values()].map((open) => open.end())), sleep(CLOSE_MS)])
 }
 
-/** For what needs a session of its own, LISTEN above all, where DATABASE_URL leads to a pooler that shares sessions. */
+/** The pool for session features such as LISTEN, where DATABASE_URL points to a transaction-mode pooler. */
 export const directPool = (): pg.Pool => {
   const url = env.databaseDirectUrl
   return url ? once("direct-pool", () => makePool(url, { name: "direct" })) : pool()
 }
 
-// Each of the limits, the keys and the tokens asks for one at a time.
+// Rate limits, keys and tokens each use one connection at a time.
 const GATE_SIZE = 2
 
-/** For what every request waits for first, which the requests that have got past it are not to keep waiting. */
+/**
+ * The pool for authentication and rate limits, which come first in every request and must not wait for the requests
+ * behind them.
+ */
 export const gatePool = (): pg.Pool =>
   once("gate-pool", () => makePool(pool().options.connectionString ?? "", { name: "gate", max: GATE_SIZE }))

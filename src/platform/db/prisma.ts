@@ -17,12 +17,12 @@ export const prismaClient = (): PrismaClient =>
       }),
   )
 
-// What changes something by itself. $queryRaw may read only.
+// Methods that write. $queryRaw must only read.
 const PRISMA_WRITE = /^(create|update|delete|upsert|\$executeRaw)/
 
 /**
- * The Prisma client, for statements that are their own transaction: what changes something is refused with DiskFull where the disk is full, as
- * writeQuery does. What belongs together, or is done on a full disk as well, goes through prismaTransaction.
+ * The Prisma client for single statements. Writes throw DiskFull if the disk is full, as writeQuery does. Use
+ * prismaTransaction for several statements, or for writes that a full disk allows.
  */
 export const prisma = (): PrismaClient =>
   once("prisma-single", () => {
@@ -39,17 +39,17 @@ export const prisma = (): PrismaClient =>
         },
       },
     })
-    // An extension of queries alone leaves every method as it was.
+    // An extension with only `query` keeps all methods.
     return extended as PrismaClient
   })
 
-// As many of Prisma's statements each connection prepares: the texts of lists (IN) are as many as their lengths.
+// Prisma's prepared statements per connection; an IN list has a text for each length.
 const PRISMA_STATEMENTS = 500
 
-// The name of the statement that PostgreSQL forgets with the next one.
+// PostgreSQL replaces the unnamed statement at the next one.
 const UNNAMED = ""
 
-/** The names of Prisma's prepared statements: the same text has the same name. */
+/** Names Prisma's prepared statements; equal texts get equal names. */
 class StatementNames {
   private readonly names = new Map<string, string>()
   private generation = 0
@@ -63,7 +63,7 @@ class StatementNames {
     return added
   }
 
-  /** Has all of them prepared anew. */
+  /** Renames all, so that each is prepared anew. */
   renew(): void {
     this.names.clear()
     this.generation++

@@ -5,22 +5,23 @@ import { DiskFull, isDatabaseDiskFull } from "@/platform/disk/disk-space"
 import { env } from "@/platform/env"
 import { once } from "@/platform/once"
 
-/** Anything that can run a query: the pool, a connection inside a transaction, or a transaction of Prisma's (queryableOf). */
+/** Anything that can run a query: the pool, a connection in a transaction, or a Prisma transaction (queryableOf). */
 export interface Queryable {
   query<Row extends object>(statement: { name?: string; text: string; values?: unknown[] }): Promise<{ rows: Row[] }>
 }
 
 /**
- * Runs a statement that every connection prepares once (unless DATABASE_PREPARED=off), and gives its rows. What a migration has changed under a running
- * server is prepared anew; in a transaction, which that breaks, from the next one on.
- * @param text the same text is the same statement: what varies belongs in the values.
+ * Runs a statement, which each connection prepares once (unless DATABASE_PREPARED=off), and returns its rows. A
+ * statement invalidated by a migration is prepared anew; in a transaction, which that error aborts, only from the next
+ * one on.
+ * @param text identifies the statement, so variable parts belong in the values
  */
 export const query = async <Row extends object>(
   text: string,
   values: unknown[],
   db: Queryable = pool(),
 ): Promise<Row[]> => {
-  // A pooler that gives each transaction another session knows nothing of what an earlier one prepared.
+  // A pooler may give each transaction another session, without the statements prepared earlier.
   if (!env.preparedStatements) return (await db.query<Row>({ text, values })).rows
   const name = nameOf(text)
   try {
@@ -42,9 +43,9 @@ const nameOf = (text: string): string => {
   return name
 }
 
-/** The same for a statement that changes something, and may be its own transaction: DiskFull where the disk is full, as of transaction(). */
+/** Runs a single statement that writes. Throws DiskFull if the disk is full, as transaction() does. */
 export const writeQuery: typeof query = (text, values, db = pool()) =>
   isDatabaseDiskFull() ? Promise.reject(new DiskFull()) : query(text, values, db)
 
-/** The same on the gate's pool. */
+/** Runs a statement on the pool for authentication and rate limits. */
 export const gateQuery: typeof query = (text, values, db = gatePool()) => query(text, values, db)

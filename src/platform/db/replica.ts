@@ -8,22 +8,22 @@ import { once } from "@/platform/once"
 
 const LOOK_EVERY_MS = 250
 const CONNECT_MS = 1_000
-/** One that stands still is answered for by the primary then, within what a request may wait for its data. */
+/** Time after which the primary takes over from a hung replica, within what a request may wait for its data. */
 const QUERY_MS = 2_000
 
-/** Where the primary's log stood at a moment of this process's clock. */
+/** The primary's WAL position at a time of this process's clock. */
 interface Mark {
   at: number
   position: bigint
 }
 
 /**
- * A streaming replica, as far as it has been proven fresh: what it has replayed is compared with where the primary stood before, so that
- * neither a stopped stream nor a clock can make it look newer than it is.
+ * A streaming replica and its proven freshness: its replayed WAL position is compared with earlier positions of the
+ * primary, so that neither a stopped stream nor a wrong clock can make it look fresher than it is.
  */
 class Replica {
   readonly pool: pg.Pool
-  /** For looks alone, which a full pool is not to keep waiting: busy, it is as fresh as ever. */
+  /** A pool for freshness checks alone: a busy replica is not stale. */
   private readonly looks: pg.Pool
   private marks: Mark[] = []
   private provenAt = -Infinity
@@ -45,7 +45,7 @@ class Replica {
     return performance.now() - this.provenAt <= env.replicaMaxLagMs
   }
 
-  /** It failed a query: the next look that succeeds brings it back. */
+  /** Call it after a failed query; the next successful check restores trust. */
   distrust(): void {
     this.provenAt = -Infinity
   }
@@ -53,7 +53,7 @@ class Replica {
   private async look(): Promise<void> {
     try {
       const at = performance.now()
-      // Not from the pool that reads fill: what is full is what the replica is there for.
+      // Not through the pool that reads fill: the replica exists to relieve that pool.
       const position = await positionOf(gatePool(), "pg_current_wal_lsn()")
       if (position !== null) this.marks.push({ at, position })
       const replayed = await positionOf(this.looks, "pg_last_wal_replay_lsn()")
@@ -85,16 +85,16 @@ const replica = (): Replica | null => {
   return url ? once("replica", () => new Replica(url)) : null
 }
 
-/** Whether no connection was free in time: that says nothing about the replica but that it is busy. */
+/** Whether no connection became free in time, which means only that the replica is busy. */
 const isWaitOver = (error: unknown): boolean =>
   isPoolExhausted(error) || (error as Error).message === "timeout exceeded when trying to connect"
 
-// A replica ends a query that stands in the way of what it has to replay.
+// A replica cancels a query that blocks its WAL replay.
 const conflictsWithRecovery = (error: unknown): boolean =>
   isDeadlock(error) || (error as { code?: unknown }).code === "40001"
 
 /**
- * Runs a query of the catalogue on the replica, if there is one whose data is at most REPLICA_MAX_LAG_SECONDS old, else on the primary.
+ * Runs a catalogue query on the replica if its data is at most REPLICA_MAX_LAG_SECONDS old, otherwise on the primary.
  */
 export const readCatalogue = async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> => {
   const from = replica()

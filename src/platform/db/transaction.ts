@@ -6,20 +6,20 @@ import type { Queryable } from "@/platform/db/query"
 import { refuseOnFullDisk } from "@/platform/disk/disk-space"
 import type { Prisma } from "@/platform/prisma/client"
 
-// No transaction waits longer than this for a lock; PostgreSQL then says 55P03.
+// Maximum time to wait for a lock in a transaction; PostgreSQL then reports 55P03.
 const LOCK_TIMEOUT = "5s"
 
 const BEGIN = `BEGIN; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`
 
 /**
- * A condition that is always true, for a change that is one statement and stands outside of a transaction too: it waits for a row no longer than a
- * transaction does. What locks its tables, as some migrations do, it waits for as reads do.
+ * A condition that is always true, for a single write statement outside a transaction: it limits the wait for row locks
+ * as a transaction does. Table locks, which some migrations take, it waits for as reads do.
  */
 export const WITH_LOCK_TIMEOUT = `(SELECT set_config('lock_timeout', '${LOCK_TIMEOUT}', true)) IS NOT NULL`
 
 /**
- * Runs the work in one transaction: committed when it returns, rolled back when it throws.
- * @param options.onFullDisk whether it is done on a full disk as well, as what frees space is
+ * Runs the work in one transaction: commits if it returns, rolls back if it throws.
+ * @param options.onFullDisk runs even on a full disk, for work that frees space
  */
 export const transaction = async <T>(
   work: (tx: pg.PoolClient) => Promise<T>,
@@ -29,14 +29,14 @@ export const transaction = async <T>(
   const client = await pool().connect()
   let broken: Error | undefined
   try {
-    // The work's first statement is sent right behind it.
+    // BEGIN is pipelined with the work's first statement.
     const begun = client.query(BEGIN).catch((error: Error) => {
       broken = error
     })
     const [done] = await Promise.allSettled([work(client), begun])
     if (broken) throw broken
     if (done.status === "rejected") throw done.reason as Error
-    // Of a transaction that a statement has broken, PostgreSQL makes a rollback without complaint.
+    // PostgreSQL turns the COMMIT of a failed transaction into a ROLLBACK without an error.
     const { command } = await client.query("COMMIT")
     if (command !== "COMMIT") throw new Error("the transaction was rolled back: a statement in it had failed")
     return done.value
@@ -52,15 +52,15 @@ export const transaction = async <T>(
   }
 }
 
-// Longer than three waits for locks; Prisma then ends the transaction and says P2028.
+// Longer than three lock timeouts; Prisma then ends the transaction with P2028.
 const PRISMA_TRANSACTION_MS = 15_000
 
-// The pool's own bound, which comes first, says better what happened.
+// The pool's own timeout is shorter, and its error is more specific.
 const PRISMA_BEGIN_MS = 5_000
 
 /**
- * The same as transaction() through Prisma: its statements wait for locks no longer, and what ends it is told as the same (unavailable).
- * After a statement has failed, the work must throw: PostgreSQL keeps nothing of such a transaction.
+ * Runs the work in a Prisma transaction with the lock timeout and the errors (unavailable) of transaction(). After a
+ * failed statement the work must throw, because PostgreSQL discards the transaction.
  */
 export async function prismaTransaction<T>(
   work: (tx: Prisma.TransactionClient) => Promise<T>,
@@ -82,7 +82,7 @@ export async function prismaTransaction<T>(
   }
 }
 
-/** Prisma's transaction for what takes any (audit, addJob): they write in it what follows from its changes. */
+/** Adapts a Prisma transaction for functions that take a Queryable (audit, addJob). */
 export const queryableOf = (tx: Prisma.TransactionClient): Queryable => ({
   async query<Row extends object>({ text, values = [] }: { text: string; values?: unknown[] }) {
     return { rows: await tx.$queryRawUnsafe<Row[]>(text, ...values) }

@@ -5,13 +5,13 @@ import { logThrottled, OUTAGE_LOG_SECONDS } from "@/platform/log/log-throttle"
 
 export const RETRY_SECONDS = 5
 
-/** What a client is told beyond the usual, by PostgreSQL's code. */
+/** More specific messages for clients, by PostgreSQL's error code. */
 const MESSAGES: Partial<Record<string, string>> = {
   "25006": "The database can only be read now; try again in a moment.",
   "53100": "The database's disk is full: nothing can be changed until space is freed.",
 }
 
-/** PostgreSQL cannot answer now; why is in its cause, for the log. */
+/** PostgreSQL is unavailable; the cause, for the log, says why. */
 export class Unreachable extends Problem {
   constructor(cause: unknown) {
     const message = MESSAGES[errorCode(cause)]
@@ -19,7 +19,10 @@ export class Unreachable extends Problem {
   }
 }
 
-/** What an error is told as when it means that PostgreSQL or Redis is away, does not answer in time, or would the next time; null for every other. */
+/**
+ * Returns an `unavailable` Problem if the error means that PostgreSQL or Redis is down, too slow, or would be at a
+ * retry; null for other errors.
+ */
 export const unavailable = (error: unknown): Problem | null => {
   if (isProblem(error)) return error.code === "unavailable" ? error : null
   return isUnreachable(error) || isDeadlock(error) ? new Unreachable(error) : null
@@ -32,8 +35,9 @@ const OUTAGES: Partial<Record<string, string>> = {
 }
 
 /**
- * Logs that something could not be done since the database could not do its part: once a minute for each place and reason, with how often it happened.
- * @param where what could not be done, as "request"; the places are those of the code, never of a request
+ * Logs that an operation failed because the database is unavailable: once a minute per place and reason, with the
+ * count.
+ * @param where the failed operation, such as "request"; a constant, never taken from a request
  */
 export function logUnavailable(where: string, err: unknown, fields: Record<string, unknown> = {}): void {
   const code = errorCode(err)
@@ -45,7 +49,9 @@ export function logUnavailable(where: string, err: unknown, fields: Record<strin
   )
 }
 
-/** Logs a failure of what is tried again by itself: as logUnavailable where the database is to blame, else as an error each time. */
+/**
+ * Logs a failure that will be retried: as logUnavailable if the database is the cause, otherwise as an error each time.
+ */
 export function logRetriedFailure(where: string, err: unknown, fields: Record<string, unknown> = {}): void {
   if (unavailable(err)) logUnavailable(where, err, fields)
   else log.error({ err, where, ...fields }, "what will be tried again has failed")

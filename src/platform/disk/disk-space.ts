@@ -42,17 +42,23 @@ function diskWatch(): DiskWatch | null {
   return once("disk-watch", () => (env.databaseDataDir ? new DiskWatch(env.databaseDataDir) : null))
 }
 
-/** The space on the database's disk, a second old at most; null where the database is on another machine, or its folder cannot be reached. */
+/**
+ * Returns the space on the database's disk, at most a second old; null if the database is on another machine or its
+ * folder cannot be read.
+ */
 export async function databaseDiskSpace(): Promise<DiskSpace | null> {
   return (await diskWatch()?.read()) ?? null
 }
 
-/** Whether less than the floor is free on the database's disk: false where nobody knows. Costs nothing, as the disk is measured once a second. */
+/**
+ * Whether the database's disk has less free space than the floor; false if unknown. Cheap, since the disk is measured
+ * once a second.
+ */
 export function isDatabaseDiskFull(): boolean {
   return isFull(diskWatch()?.latest ?? null)
 }
 
-/** @throws DiskFull where writes are refused */
+/** @throws DiskFull if writes are refused */
 export function refuseOnFullDisk(): void {
   if (isDatabaseDiskFull()) throw new DiskFull()
 }
@@ -61,8 +67,8 @@ export function refuseOnFullDisk(): void {
 export const DISK_FULL = "53100"
 
 /**
- * PostgreSQL would take the write, and could then not write its log: it is refused while reads go on. Its cause has the code that PostgreSQL
- * would give, by which those who try again know an outage.
+ * The write would succeed, but PostgreSQL could then fail to write its log, so it is refused while reads continue. Its
+ * cause has PostgreSQL's own error code, so that retry logic treats it as an outage.
  */
 export class DiskFull extends Problem {
   constructor() {

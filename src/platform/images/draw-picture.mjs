@@ -1,14 +1,14 @@
-// Draws the picture on standard input anew, as a PNG on standard output; ends with 3 for what is no picture. A process of its own: it can be ended
-// when a picture takes long, and whoever breaks what draws it breaks nothing else.
+// Re-encodes the picture on standard input as a PNG on standard output; exits with 3 if it is not a picture. It is a
+// separate process, so that it can be killed if it takes too long, and an exploit of the decoder reaches nothing else.
 
 import { buffer } from "node:stream/consumers"
 import sharp from "sharp"
 
 const NO_PICTURE = 3
 const FORMATS = new Set(["png", "jpeg", "webp", "svg"])
-// A small file can unpack to a picture of any size.
+// Limits decompression: a small file can decode to a picture of any size.
 const PIXELS_MAX = 4_096 * 4_096
-/** Should whoever waits for it be gone. */
+/** Ends the process if its parent is gone. */
 const LONGEST_MS = 10_000
 
 const [side = "", fit] = process.argv.slice(2)

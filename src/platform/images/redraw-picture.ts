@@ -7,28 +7,29 @@ import { once } from "@/platform/once"
 import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
 import { Turns } from "@/platform/concurrency/turns"
 
-/** Pictures of one account, in a minute. */
+/** Pictures per account and minute. */
 const PER_MINUTE = 20
 const SECONDS_MAX = 5
-/** What draw-picture.mjs ends with. */
+/** Exit status of draw-picture.mjs for a file that is not a picture. */
 const NO_PICTURE = 3
 const DRAWN_BYTES_MAX = 4 * 1024 * 1024
 
 interface Wanted {
-  /** Whose picture it is. */
+  /** The account that uploads the picture. */
   accountId: string
-  /** The parameter that a refusal names. */
+  /** The parameter name in error details. */
   param: string
   bytesMax: number
-  /** Pixels of each side, as kept. */
+  /** Width and height of the stored picture, in pixels. */
   side: number
-  /** The whole picture on a clear ground, or its middle over the whole square. */
+  /** contain: the whole picture on a transparent background; cover: its middle fills the square. */
   fit: "contain" | "cover"
 }
 
 /**
- * Draws an uploaded picture anew as a square PNG, so that nothing of the file but its picture is kept; of an SVG neither scripts nor links.
- * @throws Problem validation_failed; rate_limit_exceeded; unavailable, while many others wait for theirs
+ * Re-encodes an uploaded picture as a square PNG, so that nothing else of the file is kept, such as scripts or links of
+ * an SVG.
+ * @throws Problem validation_failed; rate_limit_exceeded; unavailable while too many others wait
  */
 export const redrawPicture = async (
   base64: string,
@@ -45,10 +46,10 @@ export const redrawPicture = async (
   return drawn
 }
 
-// A small file can ask for any amount of work.
+// A small file can require unbounded work.
 const turns = (): Turns => once("picture-turns", () => new Turns({ atOnce: 2, waiting: 10 }))
 
-/** Null for what is no picture, takes too long to draw, or breaks what draws it. */
+/** Returns null if the file is not a picture, takes too long, or crashes the decoder. */
 const draw = (file: Buffer, args: string[]): Promise<Buffer<ArrayBuffer> | null> =>
   new Promise((resolve, reject) => {
     const script = join(process.cwd(), "src/platform/images/draw-picture.mjs")
@@ -67,6 +68,6 @@ const draw = (file: Buffer, args: string[]): Promise<Buffer<ArrayBuffer> | null>
       log.warn({ signal: error.signal }, "the drawing of a picture was ended")
       resolve(null)
     })
-    // It ends without reading on when it is no picture.
+    // The process exits without reading all input if it is not a picture.
     child.stdin?.on("error", () => undefined).end(file)
   })

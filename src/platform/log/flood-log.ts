@@ -3,8 +3,8 @@ import { log } from "@/platform/log/log"
 const EVERY_MS = 1_000
 
 /**
- * A warning about something that strangers can cause without end: the first is written immediately, and then one line a second at most, which says how
- * many there were, and what was known of the latest.
+ * Returns a logger for a warning that clients can cause without limit. The first is written immediately, then at most
+ * one line a second, with the count and the details of the latest.
  */
 export function floodWarning(message: string): (latest?: Record<string, string>) => void {
   let count = 0

@@ -21,7 +21,7 @@ const sink = new Writable({
 once("log", () => pino({ base: null, serializers: { err: (error: unknown) => serialize(error) } }, sink))
 
 test("of many failures of a kind the first is told whole at once, the others in one line with their number", async () => {
-  // What is imported from here on logs into the sink.
+  // Modules imported from here on log into the sink.
   serialize = (await import("@/platform/log/log")).toldError
   const { logThrottled } = await import("@/platform/log/log-throttle")
   const fail = (requestId: string, kind = "away") =>
@@ -51,7 +51,7 @@ test("of many failures of a kind the first is told whole at once, the others in 
   })
   expect(lines[2]?.err).not.toHaveProperty("stack")
 
-  // An interval without any ends the spell.
+  // A quiet interval ends the series.
   await expect
     .poll(
       () => (fail("again"), lines.some(({ requestId, repeated }) => requestId === "again" && repeated === undefined)),

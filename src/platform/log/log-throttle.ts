@@ -1,7 +1,7 @@
 import { log, toldError } from "@/platform/log/log"
 import { once } from "@/platform/once"
 
-/** How often each kind of an outage is logged, in each process. */
+/** Interval between log lines of the same kind of outage, per process. */
 export const OUTAGE_LOG_SECONDS = 60
 
 type Fields = Record<string, unknown>
@@ -17,9 +17,10 @@ interface Window {
 const windows = () => once("log-throttle", () => new Map<string, Window>())
 
 /**
- * Logs the first line of a kind at once and whole. Those that follow within the interval are counted, and told in one line at its end, with the fields of
- * the last of them and no stack; the first after an interval without any is told at once again.
- * @param kind what counts as the same. The kinds are kept: nothing that a client sends belongs into one.
+ * Logs the first line of a kind immediately and in full. Repetitions within the interval are counted and logged in one
+ * line at its end, with the fields of the latest and no stack. After a quiet interval the next is logged immediately
+ * again.
+ * @param kind identifies repetitions. Kinds are never forgotten, so it must not contain anything from a client
  */
 export function logThrottled(
   kind: string,

@@ -14,7 +14,7 @@ const TOLD_OF_ERRORS = [
   "column",
   "constraint",
   "routine",
-  // What Prisma's driver adapter says of PostgreSQL's error
+  // Fields of Prisma's driver adapter about a PostgreSQL error.
   "kind",
   "originalCode",
   "originalMessage",
@@ -22,7 +22,7 @@ const TOLD_OF_ERRORS = [
 
 const GENERIC_NAMES = new Set(["Error", "error"])
 
-// A bundler shortens the names of classes, but not what an error calls itself.
+// A bundler shortens class names, but not an error's own name.
 const typeOf = (error: Error): string => (GENERIC_NAMES.has(error.name) ? error.constructor.name : error.name)
 
 function toldProperties(error: object): object {
@@ -32,11 +32,14 @@ function toldProperties(error: object): object {
   )
 }
 
-/** Of a malformed statement Prisma's message shows the values, and then, in its last paragraph, what is wrong. */
+/** For a malformed statement, Prisma's message first shows the values, then, in its last paragraph, the reason. */
 const messageOf = ({ name, message }: Error): string =>
   name === "PrismaClientValidationError" ? message.slice(message.lastIndexOf("\n\n")).trim() : message
 
-/** What a log says of an error, and nothing else that hangs on one: drivers add their connection with its keys, and what a row holds. */
+/**
+ * Returns the loggable parts of an error. Drivers attach other data, such as their connection with its keys, or a row's
+ * values.
+ */
 export const toldError = (error: unknown, { stack = true } = {}): unknown => {
   if (typeof error !== "object" || error === null) return error
   if (!(error instanceof Error)) return toldProperties(error)
@@ -51,7 +54,7 @@ export const toldError = (error: unknown, { stack = true } = {}): unknown => {
   }
 }
 
-/** Structured logs on standard output. Whatever could be a secret is cut out before it is written. */
+/** Structured logs on standard output. Secrets are redacted before they are written. */
 export const log = once("log", () =>
   pino({
     level: env.logLevel,

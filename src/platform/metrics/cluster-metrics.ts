@@ -17,7 +17,7 @@ export const isMetricsMessage = (message: unknown): message is Asked & Partial<T
 
 let last = 0
 
-/** In a process of a cluster: asks its first process for the metrics of all. */
+/** Requests the metrics of all processes from the primary process of the cluster. */
 export const askForMetrics = (): Promise<string> =>
   new Promise((resolve, reject) => {
     const id = ++last

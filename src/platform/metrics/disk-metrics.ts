@@ -2,7 +2,7 @@ import { Gauge, type Registry } from "prom-client"
 import { databaseDiskSpace } from "@/platform/disk/disk-space"
 import { lookerAt } from "@/platform/metrics/queue-metrics"
 
-/** Measures the database and its disk. Each process sees the same: they are not to be added up. */
+/** Measures the database and its disk. All processes report the same values, so they are not summed. */
 export function measureDisk(registry: Registry): void {
   const common = { registers: [registry], aggregator: "max" as const }
   new Gauge({

@@ -86,7 +86,7 @@ test("a delivery counts as what it waits for: a worker, its time, or its endpoin
   await marketplace.rows(
     "UPDATE webhook_pending SET lease = gen_random_uuid(), leased_until = now() + interval '30 seconds' WHERE store_id IS NULL AND due_at < now() - interval '9 minutes'",
   )
-  // Somebody sends to it.
+  // A worker is sending to it.
   expect(await webhooks()).toEqual({ ready: 1, running: 1, waiting: 1, held: 1, oldest: 0 })
   await marketplace.rows("UPDATE webhook_pending SET lease = NULL, leased_until = NULL")
   for (const held of [

@@ -11,10 +11,10 @@ import { requestLogState } from "@/platform/request-log/request-log"
 import { waitingForRounds } from "@/platform/concurrency/rounds"
 import { equalSecrets } from "@/platform/secrets"
 
-// In seconds, around what an API call takes.
+// In seconds, around the usual duration of an API call.
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Of all processes of a cluster at once, given by its first process; null where this process is the only one. */
+/** Returns the metrics of all processes of a cluster, through its primary; null in a single process. */
 type ClusterMetrics = (() => Promise<string>) | null
 
 class Metrics {
@@ -124,7 +124,7 @@ class Metrics {
     measureDisk(this.registry)
     if (cluster) {
       AggregatorRegistry.setRegistries(this.registry)
-      // Its making is what lets this process answer the first one.
+      // The constructor registers the listener by which this process reports to the primary.
       new AggregatorRegistry()
     }
   }
@@ -134,7 +134,7 @@ class Metrics {
   }
 }
 
-/** Begins to measure, if METRICS_TOKEN is set. */
+/** Starts collecting metrics if METRICS_TOKEN is set. */
 export const startMetrics = (cluster: ClusterMetrics): void => {
   if (env.metricsToken) once("metrics", () => new Metrics(cluster))
 }
@@ -142,8 +142,8 @@ export const startMetrics = (cluster: ClusterMetrics): void => {
 const BEARER = /^bearer +(\S+) *$/i
 
 /**
- * The answer to GET /metrics: 404 without METRICS_TOKEN, so that nothing tells that there could be one; 503 while one of several processes does not
- * tell its own.
+ * Serves GET /metrics: 404 without METRICS_TOKEN, so that its existence is not revealed; 503 if a process of the
+ * cluster does not report.
  */
 export const metricsAnswer = async (
   authorization: string | null,

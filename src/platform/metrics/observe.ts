@@ -1,15 +1,15 @@
 import { once } from "@/platform/once"
 
-/** One answered request, for whoever measures. */
+/** One completed request, for observers. */
 export interface ObservedRequest {
-  /** The route's pattern, such as "GET /products/{slug}"; never the address itself, whose values are without end. */
+  /** The route's pattern, such as "GET /products/{slug}"; never the URL itself, which would have unbounded values. */
   route: string
   status: number
   durationMs: number
   requestId: string
 }
 
-/** One count of the limiter's, of all the requests that shared it. */
+/** One count of the rate limiter for a batch of requests. */
 export interface ObservedCount {
   store: "postgresql" | "redis"
   outcome: "counted" | "failed"
@@ -21,7 +21,7 @@ type Observer = (request: ObservedRequest) => void
 const observers = (): Observer[] => once("request-observers", () => [])
 const countObservers = (): ((count: ObservedCount) => void)[] => once("count-observers", () => [])
 
-/** Tells those who measure of a request; where nobody does, this does nothing. */
+/** Notifies observers of a request; does nothing without observers. */
 export const observeRequest = (route: string, status: number, durationMs: number, requestId: string): void => {
   for (const tell of observers()) tell({ route, status, durationMs, requestId })
 }
@@ -30,7 +30,7 @@ export const onRequest = (observer: Observer): void => {
   observers().push(observer)
 }
 
-/** The same of a count. */
+/** Notifies observers of a count of the rate limiter. */
 export const observeCount = (count: ObservedCount): void => {
   for (const tell of countObservers()) tell(count)
 }

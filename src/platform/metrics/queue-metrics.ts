@@ -3,26 +3,26 @@ import { query } from "@/platform/db/query"
 import { inTime } from "@/platform/concurrency/in-time"
 import { logUnavailable } from "@/platform/db/unavailable"
 
-// SQL: counts that stop at a bound, over tables of work that can be of any size.
+// SQL with bounded counts, because queue tables can grow to any size.
 
-/** How long a look at a queue may take; a cluster's first process waits 5 s for the metrics of the others. */
+/** Timeout of a queue measurement; the primary process waits 5 s for the metrics of the others. */
 const LOOK_MS = 2_000
 
-/** A table of what is still to be done. */
+/** A table of pending work. */
 interface Queue {
-  /** Of its metrics. */
+  /** Prefix of its metrics. */
   name: string
   help: string
   states: readonly string[]
-  /** Gives one row: how many there are of each state. */
+  /** Returns one row with the count of each state. */
   counts: string
-  /** Gives one row: as "oldest", for how many seconds something that could be done has waited. */
+  /** Returns one row with the age of the oldest item that is ready, in seconds, as "oldest". */
   oldest: string
 }
 
 const READY = "locked_at IS NULL AND attempts < max_attempts AND run_at <= now()"
 
-/** A job that has used up its attempts stays until it is cleaned up; one that waits for its time, or that somebody works on, is no backlog. */
+/** Jobs without attempts left remain until the clean-up; scheduled and running jobs are not backlog. */
 const JOBS: Queue = {
   name: "haat_jobs",
   help: "Jobs by state; failed ones have no attempt left.",
@@ -36,7 +36,10 @@ const JOBS: Queue = {
   oldest: `SELECT coalesce(extract(epoch FROM now() - min(run_at)), 0)::float8 AS oldest FROM graphile_worker.jobs WHERE ${READY}`,
 }
 
-/** Counting reads all that is pending; how long it has waited, a few rows for each endpoint: that is told even while too much waits to be counted. */
+/**
+ * Counting reads everything pending, but the age needs only a few rows per endpoint: it is reported even if there is
+ * too much to count.
+ */
 const WEBHOOKS: Queue = {
   name: "haat_webhooks",
   help: "Webhook deliveries by state; held ones wait for their endpoint, account or store.",
@@ -51,7 +54,7 @@ const WEBHOOKS: Queue = {
   oldest: "SELECT longest_webhook_wait() AS oldest",
 }
 
-/** Measures the queues. Each process sees the same tables: they are not to be added up. */
+/** Measures the queues. All processes see the same tables, so the values are not summed. */
 export const measureQueues = (registry: Registry): void => {
   for (const { name, help, states, counts, oldest } of [JOBS, WEBHOOKS]) {
     const common = { registers: [registry], aggregator: "max" as const }
@@ -83,7 +86,10 @@ export const measureQueues = (registry: Registry): void => {
 
 type Row = Record<string, number>
 
-/** Gives null while it cannot be told. Whoever asks while a look is under way shares it: on a database that hangs, each would keep a connection. */
+/**
+ * Returns null if the measurement fails. Concurrent callers share one measurement; on a hung database each would
+ * otherwise hold a connection.
+ */
 export const lookerAt = (text: string): (() => Promise<Row | null>) => {
   let looking: Promise<Row[]> | null = null
   return async () => {

@@ -17,7 +17,7 @@ export interface Allowance {
 }
 
 export interface Reservation extends Allowance {
-  /** Whether it was counted, and so may be given back; a refusal from memory was not. */
+  /** Whether the request was counted and can be released; a refusal from memory was not. */
   counted: boolean
 }
 
@@ -25,14 +25,14 @@ interface Asked {
   subject: string
   limit: number
   windowSeconds: number
-  /** Whether it may be given back, so that a refusal may be over before its window is. */
+  /** Whether the request can be released, in which case a refusal may end before its window does. */
   reserved: boolean
   resolve: (reservation: Reservation) => void
   reject: (error: unknown) => void
 }
 
-// A window begins with its subject's first request and lasts windowSeconds. The row is locked by the upsert, so every request
-// gets a rank of its own, whichever process counted it; those ranked past the limit are refused.
+// A window starts with its subject's first request and lasts windowSeconds. The upsert locks the row, so each request
+// gets a unique rank over all processes; ranks beyond the limit are refused.
 const COUNT = `
   WITH taken AS (SELECT * FROM unnest($1::text[], $2::int[], $3::int[]) AS t (subject, requests, seconds)),
   counted AS (
@@ -53,21 +53,21 @@ const countInPostgres = (taken: readonly Taken[]): Promise<Counted[]> =>
   ])
 
 const REFUSED_KEPT = 10_000
-/** How long a refusal is remembered where requests may be given back meanwhile, by any process. */
+/** How long a refusal is cached if any process may release requests meanwhile. */
 const RESERVED_REFUSAL_MS = 1_000
 
 /**
- * Counts requests in PostgreSQL, or in Redis if REDIS_URL is set, exactly, over all processes, many requests with one statement (inRounds); a
- * subject that is over its limit is refused from memory until its window ends.
+ * Counts requests exactly, over all processes, in PostgreSQL or, if REDIS_URL is set, in Redis. Concurrent requests
+ * share one statement (inRounds). A subject over its limit is refused from memory until its window ends.
  */
 class Limiter {
-  /** Until when, by performance.now(): a clock that is set back would make a window longer. */
+  /** From performance.now(): setting the clock back would otherwise lengthen a window. */
   private readonly refused = new Map<string, { until: number; endsAt: number; limit: number }>()
   private readonly store = env.redisUrl ? "redis" : "postgresql"
   private readonly countTaken = env.redisUrl ? countInRedis : countInPostgres
   private readonly ask = inRounds<Asked>((asked) => this.count(asked))
 
-  /** What is known without counting: that nothing is left. */
+  /** Returns a cached refusal, without counting. */
   refusal(subject: string, limit: number): Allowance | null {
     const over = this.refused.get(subject)
     if (!over) return null
@@ -121,7 +121,8 @@ class Limiter {
     })
   }
 
-  // The database's reset is rounded up to a second; remembering one second less never refuses a request of the next window.
+  // The database rounds the reset up to a second, so caching for one second less never refuses a request of the next
+  // window.
   private refuse(subject: string, limit: number, resetSeconds: number, reserved: boolean): void {
     if (this.refused.size >= REFUSED_KEPT) this.refused.clear()
     const now = performance.now()
@@ -132,34 +133,37 @@ class Limiter {
 
 const limiter = (): Limiter => once("limiter", () => new Limiter())
 
-/** Whether this process knows without asking that a subject has nothing left: its refusal, which costs nobody anything. */
+/** Returns the cached refusal of a subject over its limit; null if a count is needed. */
 export const refusedFromLimit = (subject: string, limit: number): Allowance | null =>
   limiter().refusal(subject.toWellFormed(), limit)
 
 /**
- * Takes one request from a subject's allowance.
- * @param subject what is counted, such as "key:<id>" or "sign-in:<address>".
+ * Counts one request of a subject.
+ * @param subject what is counted, such as "key:<id>" or "sign-in:<IP address>"
  */
 export const takeFromLimit = (subject: string, limit: number, windowSeconds = 60): Promise<Allowance> =>
-  // PostgreSQL's driver does this to a lone surrogate, and the answer could not be told by its subject any more.
+  // PostgreSQL's driver replaces lone surrogates, and the result could then not be matched by its subject.
   limiter().take(subject.toWellFormed(), limit, windowSeconds)
 
-/** The same. @throws Problem rate_limit_exceeded, when nothing is left */
+/**
+ * Counts one request.
+ * @throws Problem rate_limit_exceeded if the limit is exhausted
+ */
 export const takeOrRefuse = async (subject: string, limit: number, windowSeconds = 60): Promise<void> => {
   const { allowed, resetSeconds } = await takeFromLimit(subject, limit, windowSeconds)
   if (!allowed) throw new Problem("rate_limit_exceeded", { retryAfter: resetSeconds })
 }
 
-/** Takes one request that giveBackToLimits may give back once it turns out not to count. */
+/** Counts one request that giveBackToLimits can release if it turns out not to count. */
 export const reserveFromLimit = (subject: string, limit: number, windowSeconds: number): Promise<Reservation> =>
   limiter().take(subject.toWellFormed(), limit, windowSeconds, true)
 
-// Locked in the order in which COUNT locks them.
+// Locks the rows in the same order as COUNT.
 const GIVE_BACK = `
   WITH held AS MATERIALIZED (SELECT subject FROM rate_limit WHERE subject = ANY ($1::text[]) AND ends_at > now() ORDER BY subject FOR UPDATE)
   UPDATE rate_limit r SET requests = greatest(r.requests - 1, 0) FROM held WHERE r.subject = held.subject`
 
-/** Gives back one request of each subject, all of them counted. */
+/** Releases one counted request of each subject. */
 export const giveBackToLimits = async (subjects: readonly string[]): Promise<void> => {
   const wellFormed = subjects.map((subject) => subject.toWellFormed())
   if (env.redisUrl) await giveBackInRedis(wellFormed)
@@ -173,8 +177,8 @@ const lookInPostgres = (subjects: readonly string[]): Promise<Counted[]> =>
   )
 
 /**
- * What has been taken in the windows that run now, without taking anything.
- * @returns the requests, and the seconds until the window ends; no entry where none runs.
+ * Reads the counts of the current windows without counting.
+ * @returns the requests, and the seconds until the window ends; no entry for a subject without a window
  */
 export const takenFromLimits = async (
   subjects: readonly string[],
@@ -187,7 +191,7 @@ export const takenFromLimits = async (
 
 const WINDOW_MS = 60_000
 
-/** The same within one process, for what must answer while the database is down. */
+/** Counts within this process only, for responses that must work while the database is down. */
 export const takeFromLocalLimit = (subject: string, limit: number): Allowance => {
   const windows = once("local-limits", () => new Map<string, { startsAt: number; requests: number }>())
   const now = performance.now()

@@ -11,13 +11,13 @@ export interface Taken {
 
 export interface Counted {
   subject: string
-  /** In the window, those taken now among them. */
+  /** Requests in the window, including the new ones. */
   requests: number
   reset_seconds: number
 }
 
-// A script runs whole before any other command, so each request gets a rank of its own, whichever process counted it. A window begins
-// with its subject's first request, as in PostgreSQL.
+// A script is atomic, so each request gets a unique rank over all processes. A window starts with its subject's first
+// request, as in PostgreSQL.
 const COUNT = `
 local counted = {}
 for i, key in ipairs(KEYS) do
@@ -46,11 +46,11 @@ for i, key in ipairs(KEYS) do
 end
 return {}`
 
-/** Runs a script on the subjects, which gives the requests and the milliseconds left of each. */
+/** Runs a script for the subjects. It returns the requests and the remaining milliseconds of each. */
 const run = async (script: string, subjects: readonly string[], args: string[]): Promise<number[]> => {
   try {
     const client = await redis()
-    // In braces: on a cluster the keys of one script must lie on one node.
+    // In braces: on a Redis cluster all keys of a script must be on one node.
     return (await client.eval(script, {
       keys: subjects.map((subject) => `{haat-limit}:${subject}`),
       arguments: args,
@@ -63,8 +63,8 @@ const run = async (script: string, subjects: readonly string[], args: string[]):
 const secondsOf = (milliseconds = 0): number => Math.max(1, Math.ceil(milliseconds / 1000))
 
 /**
- * Counts in Redis or Valkey.
- * @throws Problem unavailable, while it cannot be reached: a limit that is not counted would be none
+ * Counts requests in Redis or Valkey.
+ * @throws Problem unavailable if it cannot be reached: an uncounted limit would be none
  */
 export const countInRedis = async (taken: readonly Taken[]): Promise<Counted[]> => {
   const values = await run(
@@ -79,12 +79,18 @@ export const countInRedis = async (taken: readonly Taken[]): Promise<Counted[]> 
   }))
 }
 
-/** Gives back one request of each subject. @throws Problem unavailable */
+/**
+ * Releases one request of each subject.
+ * @throws Problem unavailable
+ */
 export const giveBackInRedis = async (subjects: readonly string[]): Promise<void> => {
   await run(GIVE_BACK, subjects, [])
 }
 
-/** What has been counted in the windows that run now; nothing of subjects that have none. @throws Problem unavailable */
+/**
+ * Reads the counts of the current windows; subjects without one are left out.
+ * @throws Problem unavailable
+ */
 export const lookInRedis = async (subjects: readonly string[]): Promise<Counted[]> => {
   const values = await run(LOOK, subjects, [])
   return subjects.flatMap((subject, index) => {

@@ -1,14 +1,14 @@
 import { redactBody, redactQuery, redactText } from "@/domain/redaction"
 
-/** What the pipeline hands over of an exchange; everything is redacted before it is kept. */
+/** The parts of a request and its response to log; everything is redacted before it is stored. */
 export interface ExchangeDetails {
   header: (name: string) => string | null
-  /** The query string with its question mark, or "". */
+  /** The query string including its question mark, or "". */
   search: string
-  /** The request's body, where it was read. */
+  /** The request's body, if it was read. */
   sent: Buffer | null
   responseHeaders: Readonly<Record<string, string>>
-  /** Before any content coding. */
+  /** The response body before content coding. */
   answered: string | Buffer | null
 }
 
@@ -20,7 +20,7 @@ export interface KeptDetails {
   responseBody: string | null
 }
 
-// Neither Authorization nor Cookie, and no header that we do not know: who knows what it holds.
+// Neither Authorization nor Cookie, nor unknown headers, which may contain anything.
 const REQUEST_HEADERS = [
   "accept",
   "accept-encoding",
@@ -50,7 +50,7 @@ const RESPONSE_HEADERS = [
   "sunset",
 ]
 
-/** In characters, of each. */
+/** Maximum length of each header, in characters. */
 const HEADER_MAX = 300
 const QUERY_MAX = 2_000
 export const BODY_MAX = 8_000
@@ -66,13 +66,13 @@ const requestHeaders = (header: ExchangeDetails["header"]): Record<string, strin
   return headers
 }
 
-// They are our own words.
+// We write their values ourselves.
 const responseHeaders = (sent: ExchangeDetails["responseHeaders"]): Record<string, string> =>
   Object.fromEntries(RESPONSE_HEADERS.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]])))
 
 const decoder = new TextDecoder()
 
-// PostgreSQL takes no NUL.
+// PostgreSQL text cannot contain NUL.
 const bodyOf = (body: string | Buffer | null): string | null => {
   if (body === null || body.length === 0) return null
   const text = typeof body === "string" ? body : decoder.decode(body)
@@ -80,8 +80,8 @@ const bodyOf = (body: string | Buffer | null): string | null => {
 }
 
 /**
- * What is kept of an exchange: of one that read something and succeeded no more than its request's headers and query; of errors and
- * changes the bodies and the response's headers too.
+ * Returns what is stored of a request. Successful reads keep only the request's headers and query; errors and changes
+ * also keep the bodies and the response's headers.
  */
 export const keptDetails = (
   { header, search, sent, ...response }: ExchangeDetails,

@@ -16,10 +16,10 @@ import {
   countRequests,
 } from "@/platform/request-log/usage-counts"
 
-/** One authenticated request, as the pipeline saw it; what is secret or personal in it is taken out before it is kept. */
+/** One authenticated request. Secret and personal data is removed before it is stored. */
 export interface LoggedRequest extends ExchangeDetails {
   requestId: string
-  /** Whether the client chose it: what it holds then is unknown. */
+  /** Whether the client chose the request id, which may then contain anything. */
   requestIdSent: boolean
   accountId: string
   credentialKind: "api_key" | "oauth"
@@ -29,7 +29,7 @@ export interface LoggedRequest extends ExchangeDetails {
   path: string
   /** The route's pattern, such as "GET /products/{slug}". */
   operation: string
-  /** What the operation asks of its credential. */
+  /** The scope that the operation requires. */
   scope: Scope | null
   status: number
   errorCode: string | null
@@ -41,14 +41,14 @@ export interface LoggedRequest extends ExchangeDetails {
 
 type Entry = ReturnType<typeof toEntry>
 
-// Rows cost less together: written one batch right behind the other, each would hold what came during the last, which is next to nothing.
+// Larger batches are cheaper; without this interval each would hold only what arrived during the last one.
 const FLUSH_EVERY_MS = 250
 const RETRY_AFTER_MS = 1_000
-/** Past this many waiting rows (the database is away, or does not take them), the oldest are given up and counted in the log. */
+/** If more rows wait (the database is down or rejects them), the oldest are dropped and counted in the log. */
 export const WAITING_MAX = 50_000
-/** The making of their JSON keeps the requests of the moment waiting. */
+/** Serializing them blocks current requests. */
 export const ROWS_AT_ONCE = 1_000
-/** In characters. Past it, requests that still wait are kept without their bodies. */
+/** In characters. Beyond it, waiting requests are stored without their bodies. */
 const WAITING_BODIES_MAX = 16_000_000
 
 const INSERT_LOG = `
@@ -60,7 +60,7 @@ const INSERT_LOG = `
     user_agent text, created_at timestamptz, scope text, query text, request_headers json, request_body text,
     response_headers json, response_body text)`
 
-// At most once a minute for each key, however busy it is.
+// Updates each key at most once a minute, however busy it is.
 const TOUCH_KEYS = `
   UPDATE api_key k SET last_used_at = r.used_at
   FROM (SELECT id FROM api_key WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE SKIP LOCKED) free
@@ -73,13 +73,13 @@ class RequestLog {
   private waiting: Entry[] = []
   private waitingBodies = 0
   private lost = 0
-  /** Those that PostgreSQL did not take, of the rows that are being written. */
+  /** Rows of the current batch that PostgreSQL rejected. */
   private readonly refused = new Set<Entry>()
   private timer: NodeJS.Timeout | undefined
   private writing: Promise<void> | null = null
-  /** The write behind the one that is under way. */
+  /** The write after the current one. */
   private next: Promise<void> | null = null
-  /** Whether the first of those that wait may be written already: the answer to a COMMIT can be lost. */
+  /** Whether the first waiting rows may already be stored: the response to a COMMIT can be lost. */
   private uncertain = false
 
   add(request: LoggedRequest): void {
@@ -101,7 +101,10 @@ class RequestLog {
     if (!this.writing) this.writeIn(FLUSH_EVERY_MS)
   }
 
-  /** Writes what is waiting and what comes meanwhile; resolves when it is written, or has been put back as it could not be. */
+  /**
+   * Writes all waiting rows, including those added meanwhile. Resolves once they are stored, or put back after a
+   * failure.
+   */
   async end(): Promise<void> {
     do await this.flush()
     while (this.waiting.length > 0 && !this.uncertain)
@@ -154,7 +157,7 @@ class RequestLog {
     }
   }
 
-  /** One row that PostgreSQL does not take must not keep the others. */
+  /** Writes the rows one by one, so that a rejected row does not block the others. */
   private async writeEach(rows: Entry[], uncertain: boolean): Promise<void> {
     try {
       await writeRows(rows, uncertain)
@@ -170,7 +173,7 @@ class RequestLog {
     }
   }
 
-  /** Lets the oldest rows go. */
+  /** Drops the oldest rows. */
   private giveUp(count: number): number {
     const lost = this.waiting.splice(0, count)
     for (const row of lost) this.waitingBodies -= bodiesOf(row)
@@ -179,13 +182,13 @@ class RequestLog {
   }
 }
 
-/** Whether PostgreSQL would not take what was sent at another time either: its classes data exception and integrity constraint violation. */
+/** Whether PostgreSQL would reject the row again: error classes data exception and integrity constraint violation. */
 const isRefused = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code))
 
 const bodiesOf = ({ request_body, response_body }: Entry): number =>
   (request_body?.length ?? 0) + (response_body?.length ?? 0)
 
-// The row as it will stand, made in one piece: this happens to every request.
+// Serializes the row in one step, because this happens for every request.
 const toEntry = (request: LoggedRequest) => {
   const kept = keptDetails(request, request.method, request.status)
   return {
@@ -216,7 +219,7 @@ const toEntry = (request: LoggedRequest) => {
 const WRITTEN =
   "SELECT l.id FROM request_log l JOIN unnest($1::uuid[], $2::timestamptz[]) AS n (id, created_at) USING (id, created_at) WHERE l.created_at BETWEEN $3 AND $4"
 
-/** Rows are written all together with what they count, or none of them is. */
+/** Removes rows that are stored already. Rows and their counts are written in one transaction. */
 const withoutWritten = async (tx: Queryable, rows: Entry[]): Promise<Entry[]> => {
   const times = rows.map(({ created_at }) => created_at)
   const bounds = [Math.min, Math.max].map((bound) => new Date(bound(...times.map(Number))))
@@ -226,7 +229,7 @@ const withoutWritten = async (tx: Queryable, rows: Entry[]): Promise<Entry[]> =>
   return rows.filter(({ id }) => !written.has(id))
 }
 
-/** @param uncertain whether some may be written already */
+/** @param uncertain whether some rows may be stored already */
 const writeRows = (rows: Entry[], uncertain: boolean): Promise<void> =>
   transaction(async (tx) => {
     const unwritten = uncertain ? await withoutWritten(tx, rows) : rows
@@ -250,11 +253,11 @@ const writeRows = (rows: Entry[], uncertain: boolean): Promise<void> =>
 
 const requestLog = (): RequestLog => once("request-log", () => new RequestLog())
 
-/** Keeps a request for the log and the usage counts; it is written within a second or two, away from the request's path. */
+/** Adds a request to the log and the usage counts. It is written asynchronously, within a second or two. */
 export const logRequest = (request: LoggedRequest): void => requestLog().add(request)
 
-/** Writes what has not been written yet: the last thing a process does before it lets go of the database. */
+/** Writes all waiting rows: the last step of a process before it closes its database connections. */
 export const flushRequestLog = (): Promise<void> => requestLog().end()
 
-/** How many rows wait to be written, and how many were given up since the process began. */
+/** Returns how many rows are waiting, and how many were dropped since the process started. */
 export const requestLogState = (): { waiting: number; lost: number } => requestLog().state

@@ -1,6 +1,6 @@
-// Requests are counted before they are written: a busy second of one key is one row to add to, however many requests it had.
+// Requests are aggregated before they are written, so a busy second of one key adds to one row.
 
-/** What is counted of a request. */
+/** The parts of a request that are counted. */
 export interface CountedRequest {
   account_id: string
   credential_id: string
@@ -13,25 +13,25 @@ export interface CountedRequest {
   created_at: Date
 }
 
-/** Upper bounds of the histogram's buckets, in milliseconds. The last is as long as a request may take to arrive. */
+/** Upper bounds of the histogram's buckets, in milliseconds. The last is the time that a request may take to arrive. */
 export const BOUNDS = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000] as const
 
-/** The histogram's columns: how many took at most each bound, and more than the bound before; and how many took longer than all. */
+/** The histogram's columns: requests within each bound and above the previous one, then those above all bounds. */
 export const BUCKETS: readonly string[] = [...BOUNDS.map((bound) => `within_${bound}`), "over_30000"]
 
-/** Which of the buckets a duration belongs to. */
+/** Returns the index of a duration's bucket. */
 export const bucketOf = (durationMs: number): number => {
   const place = BOUNDS.findIndex((bound) => durationMs <= bound)
   return place < 0 ? BOUNDS.length : place
 }
 
-/** How many numbers of duration buckets each bucket of the histogram has. */
+/** Numbers of duration buckets reserved for each bucket of the histogram. */
 export const DURATION_BUCKETS_EACH = 1000
-/** Of two durations in one duration bucket, the longer is at most 2 % longer. */
+/** Two durations in the same duration bucket differ by at most 2 %. */
 const DURATION_STEP = 1.02
 const SHORTEST_MS = 0.1
 
-/** Which duration bucket a duration belongs to: they divide each bucket of the histogram. */
+/** Returns a duration's fine-grained bucket, a subdivision of the histogram's buckets. */
 export function durationBucketOf(durationMs: number): number {
   const place = bucketOf(durationMs)
   const lower = BOUNDS[place - 1] ?? SHORTEST_MS
@@ -49,7 +49,7 @@ const add = (columns: readonly string[]): string =>
 const COUNTED = `json_to_recordset($1) AS r (starts_at timestamptz, account_id uuid, livemode boolean, credential_id uuid, credential_kind text, operation text,
     status int, error_code text, requests int, duration_ms double precision, ${BUCKETS.map((column) => `${column} int`).join(", ")})`
 
-/** Adds to the usage of each credential and operation, by the hour. */
+/** Adds to the hourly usage of each credential and operation. */
 export const ADD_USAGE = `
   INSERT INTO api_usage AS u (hour, account_id, credential_id, credential_kind, operation, status, error_code, requests, duration_ms, ${BUCKETS.join(", ")})
   SELECT date_trunc('hour', starts_at, 'UTC'), account_id, credential_id, credential_kind, operation, status, error_code, sum(requests), sum(duration_ms), ${SUMS}
@@ -57,7 +57,7 @@ export const ADD_USAGE = `
   GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7
   ON CONFLICT (hour, account_id, credential_id, operation, status, error_code) DO UPDATE SET ${add(["requests", "duration_ms", ...BUCKETS])}`
 
-/** Adds to the usage of each account and mode, by the quarter of an hour. */
+/** Adds to the quarter-hourly usage of each account and mode. */
 export const ADD_ACCOUNT_USAGE = `
   INSERT INTO account_usage AS u (account_id, livemode, starts_at, requests, errors, ${BUCKETS.join(", ")})
   SELECT account_id, livemode, starts_at, sum(requests), coalesce(sum(requests) FILTER (WHERE status >= 400), 0), ${SUMS}
@@ -65,7 +65,7 @@ export const ADD_ACCOUNT_USAGE = `
   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
   ON CONFLICT (account_id, livemode, starts_at) DO UPDATE SET ${add(["requests", "errors", ...BUCKETS])}`
 
-/** Adds to the durations of each account and mode, by the quarter of an hour. */
+/** Adds to the quarter-hourly durations of each account and mode. */
 export const ADD_DURATIONS = `
   INSERT INTO account_usage_duration AS u (account_id, livemode, bucket, starts_at, requests, duration_ms)
   SELECT account_id, livemode, bucket, starts_at, requests, duration_ms
@@ -84,7 +84,7 @@ interface CountedDurations {
   duration_ms: number
 }
 
-/** Counts requests by account, mode, quarter and duration bucket, for ADD_DURATIONS. */
+/** Counts requests by account, mode, quarter-hour and duration bucket, for ADD_DURATIONS. */
 export function countDurations(
   requests: readonly Pick<CountedRequest, "account_id" | "livemode" | "duration_ms" | "created_at">[],
 ): CountedDurations[] {
@@ -111,7 +111,7 @@ export function countDurations(
   return [...counts.values()]
 }
 
-/** Counts requests by all that tells them apart, for the statements above. */
+/** Counts requests by all distinguishing columns, for the statements above. */
 export const countRequests = (requests: readonly CountedRequest[]): object[] => {
   const kinds = new Map<
     string,

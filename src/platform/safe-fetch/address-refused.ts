@@ -1,4 +1,4 @@
-/** Why an address may not be asked. */
+/** Reasons to refuse a URL. */
 export type AddressRefusal =
   | "invalid_url"
   | "https_required"
@@ -16,7 +16,7 @@ const REFUSALS: Record<AddressRefusal, string> = {
   address_not_public: "The address does not lead to the public internet.",
 }
 
-/** Whether an error is an AddressRefused, by its name: whichever copy of the class it was made from. */
+/** Whether an error is an AddressRefused, by name, because there are two copies of the class. */
 export function isAddressRefused(error: unknown): error is AddressRefused {
   return error instanceof Error && error.name === "AddressRefused"
 }

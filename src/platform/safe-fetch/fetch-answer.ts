@@ -2,7 +2,7 @@ import type { Dispatcher } from "undici"
 import { type AddressRefusal, isAddressRefused } from "@/platform/safe-fetch/address-refused"
 import { Bytes } from "@/platform/bytes"
 
-/** What went wrong with a request that got no whole answer. */
+/** Why a request got no complete response. */
 export type FetchError =
   | AddressRefusal
   | "timeout"
@@ -14,11 +14,11 @@ export type FetchError =
   | "stopped"
 
 export interface FetchAnswer {
-  /** Of the answer, even if the rest of it did not arrive. */
+  /** Status of the response, even if the rest did not arrive. */
   statusCode: number | null
   error: FetchError | null
   headers: Record<string, string> | null
-  /** The first 64 KiB as text; null when there was no answer, or one that is not text. */
+  /** The first 64 KiB of the response as text; null if there was none, or if it is not text. */
   body: string | null
   durationMs: number
 }
@@ -27,7 +27,7 @@ const MAX_BODY_BYTES = 65_536
 
 const ENDED = new Error("the request has ended")
 
-/** Reads an answer as far as it is kept, and tells once how it went. */
+/** Reads as much of a response as is kept, and reports the outcome once. */
 export class AnswerReader implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined
   private settled = false
@@ -43,7 +43,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     this.tell({ statusCode: this.statusCode, error, headers: this.headers, body: this.body() })
   }
 
-  /** Ends the request wherever it is; one that still waits for its connection is not sent when it comes. */
+  /** Aborts the request at any stage; a request still waiting for a connection is never sent. */
   fail(error: FetchError): void {
     this.settle(error)
     this.controller?.abort(ENDED)
@@ -90,13 +90,13 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   }
 }
 
-/** PostgreSQL keeps no NUL. */
+/** PostgreSQL text cannot contain NUL. */
 const storable = (text: string): string => text.replaceAll("\0", "")
 
 const TLS_CODES =
   /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_OSSL|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|CRL_)/
 
-/** What went wrong, by what was thrown and what caused it. */
+/** Returns the reason of a failure from the error and its causes. */
 export const errorCode = (thrown: unknown): FetchError => {
   for (
     let error = thrown;

@@ -1,14 +1,17 @@
 import ipaddr from "ipaddr.js"
 
-// RFC 4291, section 2.4: all that is routed in public lies here.
+// RFC 4291, section 2.4: all publicly routed addresses are in this range.
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3")
-// ISATAP (RFC 5214, section 6.1) carries an IPv4 address in the interface identifier of any prefix.
+// ISATAP (RFC 5214, section 6.1) embeds an IPv4 address in the interface identifier, under any prefix.
 const ISATAP = [0x0000, 0x0200]
 const ISATAP_MARK = 0x5efe
 /** Public by its number, but a cloud's metadata service. */
 const METADATA = new Set(["168.63.129.16"])
 
-/** Whether an IP address leads to the public internet: not private, local, shared, mapped, tunnelled, multicast, reserved or a metadata service's. */
+/**
+ * Whether an IP address is on the public internet: not private, local, shared, mapped, tunnelled, multicast, reserved
+ * or that of a metadata service.
+ */
 export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.parse(text)

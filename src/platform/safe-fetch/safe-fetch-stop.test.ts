@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { SafeFetcher } from "@/platform/safe-fetch/safe-fetch"
 
-// Many requests are given up by one signal.
+// One signal aborts many requests.
 
 const REQUEST = { headers: {}, body: "{}" }
 

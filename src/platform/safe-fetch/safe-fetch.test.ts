@@ -15,13 +15,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { type FetchPolicy, SafeFetcher } from "@/platform/safe-fetch/safe-fetch"
 import { DnsServer } from "@/testing/fixtures/dns-server"
 
-/** Of a receiver that does not come to an end. */
+/** Timeout for a receiver that never finishes. */
 const TIMEOUT_MS = 1_000
-/** Of all others: never reached. */
+/** Timeout for all others, never reached. */
 const PATIENT_MS = 10_000
 const PUBLIC = ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946"]
 
-/** Names by what they resolve to; "turning" is public the first time and inside from then on. */
+/** Names and their IP addresses; "turning" is public the first time and internal from then on. */
 const NAMES: Record<string, readonly string[] | null> = {
   "public.example": PUBLIC,
   "inside.example": ["10.0.0.7"],
@@ -75,13 +75,14 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-/** A server on the loopback that the fetcher is allowed to ask. */
+/** Starts a server on loopback that the fetcher may reach. */
 const local = async (listener: RequestListener): Promise<string> =>
   `http://127.0.0.1:${await listen(createHttpServer(listener))}/hook`
 
 /**
- * A server that stands for all that is public: whatever public address is connected to leads to it, and what it shows of itself is believed.
- * @returns its port, and the addresses that were connected to
+ * Starts a server that represents the public internet: connections to any public address reach it, and its certificate
+ * is trusted.
+ * @returns its port, and the addresses of the connections
  */
 const publicServer = async (
   listener: RequestListener,
@@ -105,7 +106,7 @@ const publicServer = async (
   return { port, connected, connections: () => connections }
 }
 
-/** A server that speaks for itself. */
+/** Starts a server with a raw socket handler. */
 const raw = async (speak: (socket: Socket) => void): Promise<string> => {
   const port = await listen(
     createTcpServer((socket) => {

@@ -8,20 +8,20 @@ import { once } from "@/platform/once"
 import { isLoopbackAddress, isPublicAddress } from "@/platform/safe-fetch/public-address"
 
 export interface FetchPolicy {
-  /** Ports that https may use. */
+  /** Allowed ports for https. */
   ports: readonly number[]
-  /** Whether loopback may be asked, by http as well and on any port: for the demo and tests. */
+  /** Whether loopback is allowed, also over http and on any port: for the demo and tests. */
   loopback: boolean
-  /** Asked in place of the system's, as "127.0.0.1:5353". */
+  /** DNS servers instead of the system's, such as "127.0.0.1:5353". */
   dnsServers: readonly string[]
-  /** For everything: name, connection, headers and body. */
+  /** Timeout of the whole request: DNS, connection, headers and body. */
   timeoutMs: number
 }
 
 interface FetchRequest {
   headers: Record<string, string>
   body: string
-  /** Ends the request, with the error "stopped". */
+  /** Aborts the request, with the error "stopped". */
   signal?: AbortSignal
 }
 
@@ -29,15 +29,15 @@ const MAX_URL_LENGTH = 2048
 const MAX_HEADER_BYTES = 16_384
 const DNS_TRY_MS = 3_000
 const KEEP_ALIVE_MS = 4_000
-/** How long a connection takes new requests: after that the name is looked up again. */
+/** Maximum age of a connection for new requests; then the name is resolved again. */
 const CONNECTION_MS = 60_000
 
 /**
- * Connections by origin, each origin's made anew a while after its first: what is under way on the old ones ends there. undici's own way
- * (`clientTtl`) asks the clock for each connection at each request, which cost more than the request.
+ * Connection pools by origin. Each is replaced after a while, and its active requests finish on the old one. undici's
+ * own option (`clientTtl`) reads the clock per connection at each request, which cost more than the request.
  */
 class Connections {
-  /** Those that were made first come first. */
+  /** The oldest first. */
   private readonly pools = new Map<string, { pool: Pool; since: number }>()
   private readonly ending = new Set<Pool>()
 
@@ -76,7 +76,7 @@ const MAX_TARGETS = 5_000
 
 const LOCALHOST = /^(?:[^.]+\.)*localhost\.?$/i
 
-/** What an address says by itself, without what its name resolves to. */
+/** What a URL says without resolving its host name. */
 interface Target {
   origin: string
   path: string
@@ -85,7 +85,7 @@ interface Target {
   allows: (address: string) => boolean
 }
 
-/** POSTs to addresses that others chose, so that nothing inside can be reached. */
+/** Sends POST requests to URLs chosen by users, without reaching internal networks (SSRF). */
 export class SafeFetcher {
   private readonly targets = new Map<string, Target>()
   private readonly resolver: Resolver
@@ -93,7 +93,7 @@ export class SafeFetcher {
   private readonly inward: Connections
 
   constructor(private readonly policy: FetchPolicy) {
-    // Not the system's look-up, which takes one of four threads for as long as a name server keeps silent, and knows /etc/hosts.
+    // dns.lookup would block one of four threads while a name server is silent, and would read /etc/hosts.
     this.resolver = new Resolver({ timeout: DNS_TRY_MS, tries: 2 })
     if (policy.dnsServers.length > 0) this.resolver.setServers(policy.dnsServers)
     this.outward = this.connections(isPublicAddress)
@@ -112,9 +112,9 @@ export class SafeFetcher {
       )
     }
     return new Connections({
-      // One for all, so that a connection that takes another's place can resume its TLS session.
+      // One connector for all pools, so that a new connection can resume a TLS session.
       connect: buildConnector({ lookup, timeout: this.policy.timeoutMs, maxCachedSessions: MAX_TARGETS }),
-      // The time of the whole request is watched here.
+      // The timeout covers the whole request instead.
       headersTimeout: 0,
       bodyTimeout: 0,
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -123,7 +123,10 @@ export class SafeFetcher {
     })
   }
 
-  /** Every address of a name, if all of them are allowed: what is connected to is what was checked. */
+  /**
+   * Resolves a name; fails unless all its IP addresses are allowed. The connection uses exactly the checked addresses
+   * (DNS rebinding).
+   */
   private async resolve(
     hostname: string,
     allows: (address: string) => boolean,
@@ -139,7 +142,7 @@ export class SafeFetcher {
     return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))
   }
 
-  /** @throws AddressRefused for what can be seen without asking a name server. */
+  /** @throws AddressRefused for what is wrong without resolving the name */
   private targetOf(address: string): Target {
     let target = this.targets.get(address)
     if (!target) {
@@ -161,18 +164,18 @@ export class SafeFetcher {
       return { ...target, connections: this.inward, allows: isLoopbackAddress }
     if (url.protocol !== "https:") throw new AddressRefused("https_required")
     if (!this.policy.ports.includes(Number(url.port || 443))) throw new AddressRefused("port_not_allowed")
-    // A connection to a literal address looks nothing up.
+    // A connection to a literal IP address does no lookup.
     if (isIP(host) && !isPublicAddress(host)) throw new AddressRefused("address_not_public")
     return { ...target, connections: this.outward, allows: isPublicAddress }
   }
 
-  /** @throws AddressRefused when requests may not go to this address now. */
+  /** @throws AddressRefused if requests to this URL are not allowed now */
   async check(address: string): Promise<void> {
     const { host, allows } = this.targetOf(address)
     if (!isIP(host)) await this.resolve(host, allows)
   }
 
-  /** POSTs once: no redirect is followed, no proxy is used. Never throws: what went wrong is in the answer. */
+  /** Sends one POST request, without redirects or a proxy. Never throws; the result holds the error. */
   post(address: string, request: FetchRequest): Promise<FetchAnswer> {
     const began = performance.now()
     const durationMs = (): number => Math.round(performance.now() - began)
@@ -218,7 +221,7 @@ export class SafeFetcher {
 
 const stopsBySignal = new WeakMap<AbortSignal, Set<() => void>>()
 
-/** What is to be called when a signal is given. It would look through all its listeners for each that is added. */
+/** Returns the callbacks of a signal. AbortSignal itself searches all its listeners for each one added. */
 const stopsOf = (signal: AbortSignal): Set<() => void> => {
   let stops = stopsBySignal.get(signal)
   if (!stops) {
@@ -243,8 +246,8 @@ const fetcher = (): SafeFetcher =>
       }),
   )
 
-/** @throws AddressRefused when requests may not go to this address now. */
+/** @throws AddressRefused if requests to this URL are not allowed now */
 export const checkAddress = (url: string): Promise<void> => fetcher().check(url)
 
-/** POSTs once to an address that somebody chose, within 15 s in all. Never throws: what went wrong is in the answer. */
+/** Sends one POST request to a URL chosen by a user, within 15 s in all. Never throws; the result holds the error. */
 export const safeFetch = (url: string, request: FetchRequest): Promise<FetchAnswer> => fetcher().post(url, request)

@@ -1,7 +1,7 @@
 import { inTime } from "@/platform/concurrency/in-time"
 import { log } from "@/platform/log/log"
 
-/** One step of a process's stop: that it fails, or does not end in time, is told, and keeps the next one from nothing. */
+/** Runs one step of a shutdown. A failure or timeout is logged and does not prevent the next steps. */
 export const stopStep = async (
   step: string,
   work: () => Promise<unknown> | undefined,

@@ -11,8 +11,8 @@ interface Configuration {
 }
 
 /**
- * Checks the arrows of `.dependency-cruiser.cjs`.
- * @returns what was cruised, and each violation in one line
+ * Checks the dependency rules of `.dependency-cruiser.cjs`.
+ * @returns what was checked, and each violation in one line
  */
 export async function checkArrows(): Promise<{ modules: number; dependencies: number; violations: string[] }> {
   const { forbidden, options } = createRequire(import.meta.url)(join(root, ".dependency-cruiser.cjs")) as Configuration
@@ -26,7 +26,7 @@ export async function checkArrows(): Promise<{ modules: number; dependencies: nu
   )
   const { summary, modules } = output as ICruiseResult
   const cruised = new Set(modules.map(({ source }) => source))
-  // A parser that cannot read TypeScript cruises nothing and finds nothing wrong.
+  // A parser that cannot read TypeScript would check nothing and report no violation.
   const missed = typescriptFiles().filter((file) => !cruised.has(file))
   return {
     modules: summary.totalCruised,

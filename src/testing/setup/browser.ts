@@ -8,7 +8,7 @@ import { root } from "../../commands/root.mjs"
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
 const MAC_APPLICATIONS = ["Google Chrome", "Chromium"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
-/** Flags for a browser that starts no traffic of its own; root's has no sandbox to enter. */
+/** Flags for a browser that makes no requests of its own; as root, it cannot use a sandbox. */
 export const BROWSER_FLAGS = [
   "--disable-gpu",
   "--disable-background-networking",
@@ -30,8 +30,8 @@ export function findBrowser(): string | null {
 }
 
 /**
- * Finds a Chromium or installs one: with apt as root, else with Playwright.
- * @param doing is told what is done before it is done
+ * Finds a Chromium or installs one: with apt as root, otherwise with Playwright.
+ * @param doing called with a description before each step
  */
 export function ensureBrowser(doing: (text: string) => void): string {
   const found = findBrowser()

@@ -22,13 +22,13 @@ export async function testDatabase(): Promise<TestDatabase> {
   return create(DEMO)
 }
 
-/** A database of its own with every migration and no rows but those that migrations put in. */
+/** A database of its own with every migration and only the rows that migrations insert. */
 export async function emptyTestDatabase(): Promise<TestDatabase> {
   await withAdmin((admin) => template(admin, EMPTY, "template1", migrate))
   return create(EMPTY)
 }
 
-/** A database of its own without any table. */
+/** A database of its own without tables. */
 export function blankDatabase(): Promise<TestDatabase> {
   return create("template1")
 }
@@ -50,7 +50,7 @@ async function create(source: string): Promise<TestDatabase> {
   }
 }
 
-/** Makes the template once, whichever test process comes first. */
+/** Creates the template once, in the first test process that needs it. */
 async function template(
   admin: Client,
   name: string,

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { testDatabase, testFolder } from "./database"
 import { startServer } from "./server"
 
-/** A server on the demo marketplace, which a browser can visit. */
+/** A server on the demo marketplace, for a browser. */
 export interface TestMarket {
   url: string
   /** The path of its demo.json. */
@@ -12,7 +12,7 @@ export interface TestMarket {
   stop: () => Promise<void>
 }
 
-/** Starts a server on a demo database of its own. There must be a PostgreSQL of startTestPostgres(). */
+/** Starts a server on a demo database of its own. Requires the PostgreSQL of startTestPostgres(). */
 export async function startTestMarket(): Promise<TestMarket> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(testFolder(), "journeys-"))

@@ -2,9 +2,9 @@ import type { FullConfig } from "@playwright/test"
 import { startTestMarket, type TestMarket } from "./market"
 import { startTestPostgres } from "./postgres"
 
-/** What a worker of Playwright has for itself. */
+/** The servers and data of one Playwright worker. */
 export interface JourneyMarket {
-  /** The server's address. */
+  /** The server's URL. */
   HAAT_TEST_URL: string
   /** The path of its demo.json. */
   HAAT_TEST_DEMO: string
@@ -13,7 +13,7 @@ export interface JourneyMarket {
 }
 
 /**
- * Playwright's global set-up: for each worker a demo database and a server on it, so that no journey is in the way of another.
+ * Playwright's global set-up: a demo database and a server for each worker, so that journeys do not disturb each other.
  * HAAT_TEST_MARKETS lists them; the configuration gives each worker its own.
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {

@@ -9,9 +9,9 @@ import { endPostmaster, findPostmaster } from "../../commands/postgres/postmaste
 const PREFIX = "haat-test-"
 
 /**
- * Brings up a PostgreSQL in a temporary folder and tells the tests of it through the environment, unless a command has done so already:
- * HAAT_TEST_POSTGRES (URL of its first database), HAAT_TEST_DATA (folder), HAAT_SECRET and DATA_DIR.
- * @returns ends it and removes the folder
+ * Starts a PostgreSQL in a temporary folder and passes it to the tests in the environment, unless a command has already
+ * done so: HAAT_TEST_POSTGRES (URL of its first database), HAAT_TEST_DATA (folder), HAAT_SECRET and DATA_DIR.
+ * @returns a function that stops it and removes the folder
  */
 export async function startTestPostgres(): Promise<() => Promise<void>> {
   if (process.env.HAAT_TEST_POSTGRES) return () => Promise.resolve()
@@ -44,7 +44,7 @@ async function removeLeftOvers(): Promise<void> {
       if (postmaster) await endPostmaster(postmaster, "immediate")
       rmSync(folder, { recursive: true, force: true })
     } catch {
-      // Another account's.
+      // It belongs to another account.
     }
   }
 }

@@ -4,7 +4,7 @@ import { connect } from "node:net"
 import { delimiter, join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** A program of another project that tests need, found on this machine or installed with apt by root. */
+/** An external program that tests need, found on this machine or installed with apt by root. */
 interface Program {
   names: string[]
   debianPackage: string
@@ -14,7 +14,7 @@ const REDIS: Program = { names: ["valkey-server", "redis-server"], debianPackage
 const PGBOUNCER: Program = { names: ["pgbouncer"], debianPackage: "pgbouncer" }
 const PYTHON: Program = { names: ["python3"], debianPackage: "python3" }
 
-/** Debian puts servers where no user's PATH looks. */
+/** Debian installs servers in folders outside a user's PATH. */
 const FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"]
 
 const find = ({ names }: Program): string | null => {
@@ -22,10 +22,10 @@ const find = ({ names }: Program): string | null => {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path)) ?? null
 }
 
-/** For whoever else installs something: the system when it has just started, another test. */
+/** Waits for other users of apt: the system during its start, another test. */
 const WAIT = ["-o", "DPkg::Lock::Timeout=300"]
 
-/** @returns its path; null, and a line that says so, where there is none and none can be installed. That fails in CI alone. */
+/** @returns its path; null, and a printed line, if it cannot be found or installed. In CI this is an error. */
 const ensure = (program: Program): string | null => {
   const found = find(program)
   if (found) return found

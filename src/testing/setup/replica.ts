@@ -9,20 +9,20 @@ import { findPlace } from "../../commands/postgres/postgres-place"
 import { startProgram, type TestProgram } from "./program"
 
 export interface Replication {
-  /** Of the database of the primary. */
+  /** The URL of the primary's database. */
   primaryUrl: string
   replicaUrl: string
-  /** Of its first process; 0 while it is stopped. */
+  /** The pid of its first process; 0 while it is stopped. */
   replicaPid(): number
   stopReplica(): Promise<void>
   startReplica(): Promise<void>
   stop(): Promise<void>
 }
 
-/** What a copy of a running cluster must leave out. */
+/** The files that a copy of a running cluster must leave out. */
 const NOT_COPIED = new Set(["postmaster.pid", "postmaster.opts"])
 
-/** A PostgreSQL of its own with a streaming replica beside it, both in the folder. */
+/** A PostgreSQL of its own and a streaming replica, both in the folder. */
 export async function startReplication(folder: string): Promise<Replication> {
   const primary = await startEmbeddedPostgres({ dataDir: folder, durable: false })
   const account = unprivilegedAccount()
@@ -70,7 +70,7 @@ export async function startReplication(folder: string): Promise<Replication> {
   return replication
 }
 
-/** PostgreSQL's own low-level base backup, which needs no program but the server. */
+/** PostgreSQL's low-level base backup, which needs no program but the server. */
 async function copyRunning(url: string, from: string, to: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

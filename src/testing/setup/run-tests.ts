@@ -35,7 +35,7 @@ export async function runTests(): Promise<void> {
     }
   }
 
-  // Lint takes as long as the others together, and reads what typegen writes.
+  // Lint takes as long as the other checks together, and reads what typegen writes.
   await stage("client", () => generate(life.signal))
   const linted = stage("lint", () => lint(life.signal))
   await stage("format", () => checkFormat(life.signal))
@@ -117,7 +117,7 @@ async function findBrowserStep(counts: Counts[]): Promise<boolean> {
   }
 }
 
-/** Runs a test runner with its output in plain view. */
+/** Runs a test runner and shows its output. */
 function runVisibly(name: string, args: string[], env: Record<string, string>): Promise<number | null> {
   process.stdout.write(`  … ${name}\n`)
   const child = spawn(process.execPath, args, {

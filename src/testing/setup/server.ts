@@ -11,23 +11,23 @@ export interface TestServer {
   url: string
   pid: number
   stop(): Promise<void>
-  /** With -9, where nothing depends on how it ends. */
+  /** Kills it with SIGKILL, if a clean end does not matter. */
   kill(): Promise<void>
-  /** Settles when it has ended, with how: "exit code 0". */
+  /** Settles when it has ended, with the way it ended: "exit code 0". */
   ended: Promise<string>
 }
 
 export interface TestServerOptions {
-  /** fast: `dist/server.mjs`, as `npm start` runs it; next: `next start` alone. */
+  /** fast: `dist/server.mjs`, as run by `npm start`; next: `next start` alone. */
   lane: "fast" | "next"
   databaseUrl: string
-  /** On top of what `npm start` would set; undefined removes a variable. */
+  /** Added to the environment that `npm start` would set; undefined removes a variable. */
   env?: Record<string, string | undefined>
 }
 
 let build: Promise<unknown> | undefined
 
-/** Of the sources as they were when this process first asked. */
+/** Builds the sources once, as they are at the first call of this process. */
 export const built = (): Promise<unknown> => (build ??= buildIfStale(() => undefined))
 
 /** Starts a server of the current sources, building them if they are stale, with a DATA_DIR of its own. */
@@ -65,7 +65,7 @@ export async function startServer({ lane, databaseUrl, env }: TestServerOptions)
   return { url, pid: server.pid, stop: () => server.stop(), kill, ended: server.ended }
 }
 
-/** Settles once the server there answers anything. */
+/** Settles once the server at the URL responds. */
 export async function answers(url: string): Promise<void> {
   for (;;) {
     try {

@@ -13,10 +13,10 @@ import { startTestPostgres } from "./postgres"
 
 interface Picture {
   name: string
-  /** Whose page it is, by the role in demo.json; nobody has to sign in to see the others. */
+  /** The role in demo.json whose page it is; the other pages are public. */
   role?: "developer" | "seller"
   path: string
-  /** What a reader does before the picture is taken. */
+  /** Actions on the page before the screenshot. */
   prepare?: (page: Page) => Promise<void>
 }
 
@@ -28,7 +28,7 @@ const PICTURES: readonly Picture[] = [
   { name: "store", role: "seller", path: "/store?status=confirmed", prepare: fillShipForm },
 ]
 
-/** Takes the README's pictures of a new demo marketplace, in light and dark, into docs/pictures. */
+/** Takes the README's screenshots of a new demo marketplace, in light and dark, into docs/pictures. */
 export async function takePictures(): Promise<void> {
   const life = new Lifetime(() => undefined)
   life.endWith(launchers())
@@ -102,7 +102,7 @@ async function takeBoth(page: Page, name: string): Promise<void> {
   }
 }
 
-/** The server's port is any; a reader's is the default one. */
+/** Shows the default port in place of the test server's. */
 function showDefaultAddress(): void {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {

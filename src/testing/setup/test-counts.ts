@@ -33,7 +33,10 @@ export function vitestCounts(reportPath: string, exitCode: number | null): Count
   return atLeastOneFailure({ passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles }, exitCode)
 }
 
-/** What failed in a Vitest report, each with its file and the first lines of why: to be told again where a later runner's output buries it. */
+/**
+ * The failures of a Vitest report, each with its file and the first lines of the reason, to be printed again at the
+ * end.
+ */
 export function vitestFailures(reportPath: string): string[] {
   return (readReport<VitestReport>(reportPath)?.testResults ?? []).flatMap(
     ({ name, status, message, assertionResults }) => {
@@ -48,7 +51,7 @@ export function vitestFailures(reportPath: string): string[] {
 
 const firstLines = (text: string): string => text.split("\n").slice(0, 12).join("\n    ")
 
-/** The counts of a Playwright report. A journey that passed only when tried again counts as failed. */
+/** The counts of a Playwright report. A journey that passed only on a retry counts as failed. */
 export function playwrightCounts(reportPath: string, exitCode: number | null): Counts {
   const report = readReport<PlaywrightReport>(reportPath)
   if (!report) return { passed: 0, failed: 1 }
@@ -56,7 +59,10 @@ export function playwrightCounts(reportPath: string, exitCode: number | null): C
   return atLeastOneFailure({ passed: expected, failed: unexpected + flaky }, exitCode)
 }
 
-/** A runner that says it failed has failed, also where no single test has: an unhandled error, no test found. */
+/**
+ * Counts at least one failure if the runner failed without a failed test, such as on an unhandled error or if it found
+ * no test.
+ */
 function atLeastOneFailure({ passed, failed }: Counts, exitCode: number | null): Counts {
   return { passed, failed: exitCode === 0 ? failed : Math.max(1, failed) }
 }

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-/** Files that mostly wait, the longest first: begun last, they would be waited for when all the others are done. */
+/** Files that mostly wait, the longest first: started last, they would delay the end of the run. */
 const WAITING = [
   "src/webhooks/delivery/crash.test.ts",
   "src/testing/system/survival.test.ts",
@@ -17,7 +17,7 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
   return place === -1 ? WAITING.length : place
 }
 
-/** The order of the files: those first, and then as Vitest would have it. */
+/** Runs the waiting files first, then the others in Vitest's order. */
 export class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).sort((one, other) => placeOf(one) - placeOf(other))

@@ -9,7 +9,7 @@ import { once } from "@/platform/once"
 import { takeFromLimit, takeFromLocalLimit } from "@/platform/rate-limit/rate-limit"
 import { TestMarketplace } from "@/testing/fixtures/marketplace"
 
-// What a process remembers for a while is forgotten in time though the machine's clock is set back meanwhile.
+// Caches of a process must expire in time even if the machine's clock is set back.
 
 let database: TestDatabase
 let marketplace: TestMarketplace

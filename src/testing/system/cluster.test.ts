@@ -15,7 +15,8 @@ import { PortalClient } from "@/testing/fixtures/portal-client"
 import { childrenOf } from "@/testing/fixtures/processes"
 import { insist, undisturbed } from "@/testing/fixtures/stalls"
 
-// Two processes on one port and a third as a replica beside them, on one database: what holds in one must hold over all.
+// Two processes on one port and a third one on a port of its own, on one database: guarantees must hold across all of
+// them.
 
 const startRedis = async (port?: number) => {
   const taken = port ?? (await freePort())
@@ -255,7 +256,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
   if (counting === "PostgreSQL") {
     test("replace one that was killed, lose no request of the others, and go on with the jobs", async () => {
       const key = await marketplace.key(account)
-      // The first of them works on the jobs.
+      // The first of them runs the jobs.
       const [victim = 0] = childrenOf(pair.pid)
       let asking = true
       const clients = Array.from({ length: 10 }, async () => {
@@ -277,7 +278,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
       asking = false
       const outcomes = await Promise.all(clients)
       for (const { statuses } of outcomes) expect([...statuses]).toEqual([200])
-      // Connections are given to the processes in turn: some were the victim's, and some were not.
+      // Connections are distributed over the processes: some belonged to the victim, and some did not.
       expect(outcomes.some(({ lost }) => lost > 0)).toBe(true)
       expect(outcomes.some(({ lost }) => lost === 0)).toBe(true)
 
@@ -303,7 +304,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
         return response.status
       }
       expect(await status()).toBe(200)
-      // Too few for as many connections as each process lets in, which it found out as it began.
+      // Fewer than the connections that each process allows, which it determined at its start.
       for (const pid of childrenOf(server.pid))
         execFileSync("prlimit", ["--pid", String(pid), `--nofile=${readdirSync(`/proc/${pid}/fd`).length + 10}`])
       const idle = Array.from({ length: 300 }, () =>
@@ -312,7 +313,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
       await expect.poll(() => status().catch(() => "no answer"), { timeout: 60_000, interval: 200 }).toBe("no answer")
       for (const socket of idle) socket.destroy()
       await expect.poll(() => status().catch(() => "no answer"), { timeout: 60_000, interval: 500 }).toBe(200)
-      // By every one of its processes.
+      // From every one of its processes.
       expect(await Promise.all(Array.from({ length: 20 }, status))).toEqual(Array(20).fill(200))
       await server.stop()
     })
@@ -335,9 +336,9 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
         .toString()
         .trim()
         .split(/\s+/)
-      // It can open no connection any more.
+      // It cannot open a connection any more.
       limitOpenFiles(`3:${usual[1]}`)
-      // Three rounds of its checks, and some more.
+      // Longer than three rounds of its checks.
       await sleep(16_000)
       limitOpenFiles(usual.join(":"))
       expect(childrenOf(server.pid)).toEqual(children)
@@ -355,7 +356,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
         await response.arrayBuffer()
         return response.status
       }
-      // The connections are there before.
+      // The connections are opened before.
       expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array(20).fill(200))
       await holder.query("BEGIN; LOCK TABLE account IN ACCESS EXCLUSIVE MODE")
       const answers = Promise.all(Array.from({ length: 20 }, ask))
@@ -405,7 +406,8 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
       )
       expect(stopping).toBe(true)
       expect(outcomes.flatMap(({ statuses }) => statuses).filter((status) => status !== 200)).toEqual([])
-      // A connection is refused, or reset while it waits for being taken: no process has begun its request, or the log would have it.
+      // A refused connection, or one reset before it was accepted: no process has started its request, or the log would
+      // contain it.
       expect(
         outcomes.filter(({ failed }) => !["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET"].includes(failed ?? "")),
       ).toEqual([])
@@ -419,7 +421,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
   }
 })
 
-/** Over a connection of one's own. */
+/** Sends a request over a connection of its own. */
 const askBy = (agent: Agent, url: string, { secret }: TestKey): Promise<number> =>
   new Promise((resolve, reject) => {
     const asked = get(url, { agent, headers: { authorization: `Bearer ${secret}` }, timeout: 15_000 }, (response) => {
@@ -428,7 +430,7 @@ const askBy = (agent: Agent, url: string, { secret }: TestKey): Promise<number> 
         .on("end", () => resolve(response.statusCode ?? 0))
         .resume()
     })
-    // Node holds a connection that it was handing to a process which dies: nobody answers it.
+    // If a process dies while Node hands it a connection, the request gets no response.
     asked.on("error", reject).on("timeout", () => asked.destroy(new Error("no answer within 15 s")))
   })
 

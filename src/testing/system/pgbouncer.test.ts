@@ -70,7 +70,7 @@ describe.runIf(pgbouncer)("behind pgbouncer in transaction mode", () => {
     const [sessions] = await marketplace.rows<{ n: number }>(
       "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'haat' AND client_port IS NOT NULL",
     )
-    // The queue has some of its own.
+    // The job queue has a few sessions of its own.
     expect(sessions?.n).toBeLessThanOrEqual(SESSIONS + 8)
   })
 

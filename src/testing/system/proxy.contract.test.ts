@@ -6,7 +6,7 @@ import { Lane, LANES } from "@/testing/fixtures/lane"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 import { makeStaff, signInWithCode } from "@/testing/fixtures/second-factor"
 
-/** Every page whose address is always the same; those of one thing or another are looked at by e2e/pages.spec.ts. */
+/** Every page with a constant URL; e2e/pages.spec.ts covers those with parameters. */
 const PAGES = readdirSync("src/app", { recursive: true, encoding: "utf8" })
   .filter((file) => /(^|[\\/])page\.tsx$/.test(file) && !file.includes("["))
   .map((file) => `/${dirname(file).replaceAll("\\", "/")}`.replaceAll(/\/\([a-z]+\)|\/\.$/g, "") || "/")
@@ -28,7 +28,7 @@ describe.each(LANES)("the pages' security headers on the %s lane", (name) => {
   })
   afterAll(() => lane.close())
 
-  /** @returns how the page answers. */
+  /** @returns the page's status */
   const expectGuarded = async (page: Response): Promise<number> => {
     for (const [header, value] of EXPECTED) expect(page.headers.get(header), header).toMatch(value)
     const policy = page.headers.get("content-security-policy") ?? ""

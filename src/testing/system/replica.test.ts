@@ -10,7 +10,7 @@ import { freeze } from "@/testing/fixtures/processes"
 import { awakeFor, awakeMs, undisturbed } from "@/testing/fixtures/stalls"
 import { migrate } from "../../../prisma/migrate"
 
-// The catalogue on a streaming replica, made of the embedded PostgreSQL.
+// The catalogue on a streaming replica, created from the embedded PostgreSQL.
 
 const MAX_LAG_SECONDS = 2
 
@@ -19,7 +19,7 @@ let replication: Replication
 let replica: pg.Pool
 let marketplace: TestMarketplace
 let server: TestServer
-/** One that takes older data. */
+/** A server that allows older data. */
 let patient: TestServer
 let key: TestKey
 let store: number
@@ -58,7 +58,7 @@ const price = async ({ url } = server): Promise<number> => {
   return ((await response.json()) as { data: { price: number } }).data.price
 }
 const setPrice = (to: number) => marketplace.rows("UPDATE product_variant SET price = $1, mrp = $1", [to])
-/** Reads of the catalogue that the replica itself has counted. */
+/** The replica's own count of reads of the catalogue. */
 const readsOfReplica = async (): Promise<number> => {
   const { rows } = await replica.query<{ n: number }>(
     "SELECT sum(coalesce(idx_scan, 0) + seq_scan)::int AS n FROM pg_stat_user_tables WHERE relname = 'listing'",
@@ -89,10 +89,10 @@ test("one that stands still is left when what it has is older than the bound, an
   await setPrice(300)
   const [changedAt, awakeAt] = [Date.now(), awakeMs()]
   await expect.poll(() => price(), { timeout: 20_000, interval: 50 }).toBe(300)
-  // Its data may be as old as the bound; a look at it takes a moment more.
+  // Its data may be as old as the bound; a check takes a moment more.
   expect(awakeMs() - awakeAt).toBeLessThan((MAX_LAG_SECONDS + 3) * 1000)
   for (let index = 0; index < 20; index++) expect(await price()).toBe(300)
-  // The bound is the server's own.
+  // The bound is this server's own.
   if (Date.now() - changedAt < 50_000) expect(await price(patient)).toBe(200)
   await replica.query("SELECT pg_wal_replay_resume()")
   await expect.poll(() => onReplica(), { timeout: 60_000 }).toBe(true)
@@ -107,7 +107,7 @@ test("it is read while every connection to the primary waits", { timeout: 120_00
     (await fetch(`${server.url}/v1/orders`, { headers: { authorization: `Bearer ${key.secret}` } })).arrayBuffer(),
   )
   try {
-    // A server that listens has some of its ten for that.
+    // A listening server uses some of its ten connections for that.
     await expect
       .poll(
         async () =>
@@ -139,7 +139,7 @@ test("no read fails, and none waits for long, when it does not answer any more",
     await response.arrayBuffer()
     return response.status
   }
-  // Each with a filter of its own, whose count nobody has kept.
+  // Each with a filter of its own, whose count is not cached.
   const asked = Array.from({ length: 20 }, (_, index) => [
     `/v1/products?min_price=${index + 1}`,
     "/v1/products?max_price=900",

@@ -8,7 +8,7 @@ import { LANES } from "@/testing/fixtures/lane"
 import { TestMarketplace } from "@/testing/fixtures/marketplace"
 import { SeverableDatabase } from "@/testing/fixtures/severable-database"
 
-// What a server does when it is stopped, killed, or left without its database.
+// How a server behaves when it is stopped, killed, or loses its database.
 
 let database: TestDatabase
 let marketplace: TestMarketplace
@@ -92,7 +92,7 @@ test("killed in the middle of its work, it has kept all that it acknowledged, an
   const orders = []
   for (let i = 0; i < 100; i++)
     orders.push((await marketplace.order({ account: owner, stores: [store] })).parts[0]?.id ?? "")
-  // However late it is killed, it is in the middle of these.
+  // Whenever it is killed, it is in the middle of these.
   const holder = await marketplace.db.connect()
   await holder.query("BEGIN")
   await holder.query("SELECT FROM seller_order WHERE id = ANY ($1::uuid[]) FOR UPDATE", [orders.slice(-10)])

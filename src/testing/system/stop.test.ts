@@ -18,7 +18,8 @@ import { WorkerProcess } from "@/testing/fixtures/worker-process"
 import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
 import { migrate } from "../../../prisma/migrate"
 
-// Told to stop while PostgreSQL is away, in the middle of webhooks whose receiver does not answer: a process ends in bounded time, and well.
+// Stopped while PostgreSQL is unavailable and webhooks wait for their receiver, a process must end cleanly and in
+// bounded time.
 
 vi.hoisted(() => (process.env.HAAT_SECRET = "one for this test and its processes"))
 
@@ -46,7 +47,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** PostgreSQL goes away in that way, and comes back. */
+/** Makes PostgreSQL unavailable in that way, and restores it. */
 const AWAY = {
   gone: async () => {
     await relay.cut()

@@ -18,20 +18,21 @@ import { SeverableDatabase } from "@/testing/fixtures/severable-database"
 import { awakeMs } from "@/testing/fixtures/stalls"
 import { migrate } from "../../../prisma/migrate"
 
-// What a server does under load and loss that it cannot serve: it refuses, stays small, and comes back by itself.
+// Under more load or loss than it can handle, a server must refuse requests, keep its memory bounded, and recover by
+// itself.
 
 const filesAllowed = (): number =>
   Number(execFileSync("sh", ["-c", "ulimit -n"], { encoding: "utf8" }).replace("unlimited", "Infinity"))
-/** 10,000, where the system lets this process and the server open so many. */
-// Of the 10,000 that a server holds, some are the client's own, which would be closed first.
+/** 10,000, if the system lets this process and the server open that many. */
+// Of the 10,000 connections that a server holds, the client needs some itself, and those would be closed first.
 const IDLE = Math.min(9_900, filesAllowed() / 2)
 
-/** Of the server that is exhausted. */
+/** Of the server whose pool is exhausted. */
 const POOL_SIZE = 3
-/** Of the one whose database hangs. */
+/** Of the server whose database hangs. */
 const POOL_QUEUE = 50
 
-/** Of one slow client; their answers together would be a gigabyte. */
+/** Of one slow client; their responses together would be a gigabyte. */
 const REQUESTS_AHEAD = 200
 
 const headersOf = ({ secret }: TestKey) => ({ authorization: `Bearer ${secret}` })
@@ -41,7 +42,7 @@ const megabytesOf = (pid: number): number =>
 const EMAIL = "asha@example.in"
 const PASSWORD = "kamal kachnar palash"
 
-/** Somebody signed in to the portal; the marketplace has no other account with that address. */
+/** An account that is signed in to the portal; no other account of the marketplace has its email address. */
 const visitor = async (server: TestServer, marketplace: TestMarketplace): Promise<PortalClient> => {
   const account = await marketplace.account({ email: EMAIL })
   await marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, await hashPassword(PASSWORD)])
@@ -50,7 +51,7 @@ const visitor = async (server: TestServer, marketplace: TestMarketplace): Promis
   return client
 }
 
-/** What apps and the portal are told: the status, the error's code, and after how many seconds to come again. */
+/** The responses that apps and the portal get: the status, the error's code, and the seconds of Retry-After. */
 const othersToldBy = async (server: TestServer, client: PortalClient): Promise<[number, unknown, number][]> => {
   const oauth = async (path: string, init: RequestInit): Promise<[number, unknown, number]> => {
     const response = await fetch(server.url + path, { ...init, signal: AbortSignal.timeout(20_000) })
@@ -140,12 +141,12 @@ describe("one server", () => {
     ).find(Boolean)
     expect(refused?.status).toBe(503)
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
-    // Nothing waits for a connection any more.
+    // No request waits for a connection any more.
     await expect.poll(() => answered, { timeout: 30_000 }).toBe(100 - POOL_SIZE)
     await holder.query("COMMIT")
     holder.release()
     const statuses = await Promise.all(asked.map(async (answer) => (await answer).status))
-    // Those that had begun to read were counted, though every connection was taken.
+    // Requests that had started to read were counted, although every connection was in use.
     expect(statuses.filter((status) => status === 200)).toHaveLength(POOL_SIZE)
     expect(statuses.filter((status) => status === 503)).toHaveLength(100 - POOL_SIZE)
     await expect.poll(async () => (await list()).status, { timeout: 5_000 }).toBe(200)
@@ -187,7 +188,7 @@ describe("one server", () => {
       for (const socket of slow) socket.read(1)
     }, 1_000)
     try {
-      // Until their buffers are full, they are a hundred clients that ask as fast as they are answered.
+      // Until their buffers are full, they are a hundred clients that send requests as fast as they get responses.
       let inARow = 0
       await expect
         .poll(async () => (inARow = (await list()).status === 200 ? inARow + 1 : 0), { timeout: 80_000, interval: 100 })
@@ -224,7 +225,9 @@ describe("one server", () => {
     }
   })
 
-  test("answers who asks for another protocol as everybody, also after a page", { timeout: 60_000 }, async () => {
+  test("answers who asks for another protocol as everybody, also after a page", {
+    timeout: 60_000,
+  }, async () => {
     for (let time = 0; time < 2; time++) {
       const socket = await open(
         "GET /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
@@ -250,7 +253,7 @@ describe("one server", () => {
     expect(megabytesOf(server.pid) - before).toBeLessThan(50 + IDLE / 100)
     const began = awakeMs()
     await server.stop()
-    // Node alone would wait for their headers, 15 s.
+    // Node alone would wait 15 s for their headers.
     expect(awakeMs() - began).toBeLessThan(12_000)
     for (const socket of idle) socket.destroy()
   })
@@ -322,7 +325,7 @@ test("a server whose PostgreSQL hangs, as on a disk that stands still, refuses a
     expect(await othersToldBy(server, client)).toEqual(SERVED)
     const before = megabytesOf(server.pid)
     thaw = freeze(postgres.pid)
-    // Twice: what the first of them wait for holds their connections.
+    // Twice: requests of the first time still hold their connections.
     for (let time = 0; time < 2; time++) expectUnavailable(await othersToldBy(server, client))
     for (let wave = 0; wave < 3; wave++) {
       const answers = await Promise.all(
@@ -340,7 +343,7 @@ test("a server whose PostgreSQL hangs, as on a disk that stands still, refuses a
         if (awakeMs() - began < 2_000) atOnce++
       }),
     )
-    // Of those that wait for the keys, no more wait than may; one round of them is under way.
+    // Of the requests that wait for the key lookup, only the allowed number waits; one batch of them is running.
     expect(atOnce).toBeGreaterThanOrEqual(300 - POOL_QUEUE - 100)
     thaw()
     await expect.poll(async () => (await get("/v1/products")).status, { timeout: 5_000 }).toBe(200)
@@ -389,7 +392,7 @@ test("a server whose PostgreSQL has gone without a word answers 503 to all, chan
   try {
     expect(new Set(await Promise.all(Array.from({ length: 20 }, () => ask("/v1/products"))))).toEqual(new Set([200]))
     relay.hold()
-    // The second time no connection is left, and none can be made.
+    // The second time no connection is left, and none can be opened.
     for (let time = 0; time < 2; time++) expect(new Set(await all())).toEqual(new Set([503]))
     const waiting = all()
     await sleep(500)

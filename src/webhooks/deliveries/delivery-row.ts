@@ -17,7 +17,7 @@ export const DELIVERY_SELECT = {
 
 export type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof DELIVERY_SELECT }>
 
-/** The same in SQL; d is webhook_delivery. */
+/** The columns of a delivery in SQL; d is webhook_delivery. */
 export const DELIVERY_COLUMNS = `
   d.id, d.event_id AS "eventId", d.event_type AS "eventType", d.status, d.attempts, d.last_status_code AS "lastStatusCode",
   d.last_attempt_at AS "lastAttemptAt", d.next_attempt_at AS "nextAttemptAt", d.created_at AS "createdAt"`

@@ -4,8 +4,9 @@ import { uuidOf } from "@/domain/public-id"
 import { prisma } from "@/platform/db/prisma"
 
 /**
- * The UUID of an account's endpoint, in whichever mode; a deleted one too, as its deliveries stay readable.
- * @throws Problem not_found, for other people's too
+ * Returns the UUID of an account's endpoint, in either mode. Deleted endpoints are included, as their deliveries stay
+ * readable.
+ * @throws Problem not_found, also for another account's endpoint
  */
 export const ownEndpoint = async ({ accountId }: Caller, id: string): Promise<{ id: string; deleted: boolean }> => {
   const uuid = uuidOf("webhook_endpoint", id)
@@ -21,8 +22,8 @@ export const ownEndpoint = async ({ accountId }: Caller, id: string): Promise<{ 
 }
 
 /**
- * An account's endpoint that something can still be sent to.
- * @throws Problem not_found; invalid_state, when it is deleted.
+ * Returns the UUID of an account's endpoint that is not deleted.
+ * @throws Problem not_found; invalid_state if it is deleted
  */
 export const livingEndpoint = async (caller: Caller, id: string): Promise<string> => {
   const endpoint = await ownEndpoint(caller, id)

@@ -21,7 +21,7 @@ beforeEach(async () => {
   endpoint = (await marketplace.endpoint(account, "https://hooks.example/")).id
 })
 
-/** A failed delivery of that moment with an attempt of another. */
+/** Creates a failed delivery of this time with an attempt of another time. */
 const failed = async (at: Date, attemptAt = at): Promise<string> => {
   const [event, delivery] = [uuidv7({ msecs: at.getTime() }), uuidv7({ msecs: at.getTime() })]
   await marketplace.rows(
@@ -49,7 +49,7 @@ test("a delivery shows the attempts of a machine whose clock is behind", async (
 
 test("as many are counted as failed as the list of those that failed has", async () => {
   const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
-  // The one is in a partition that is kept still, and was tried again lately.
+  // The first is in a partition that still exists, and was attempted recently.
   await failed(daysAgo(30.2), daysAgo(1))
   await failed(daysAgo(29))
   const id = publicId("webhook_endpoint", endpoint)

@@ -1,4 +1,4 @@
-// SQL: an event's JSON is read as the text that was signed, which Prisma would parse.
+// SQL, because an event's JSON is read as the signed text, which Prisma would parse.
 import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { uuidOf } from "@/domain/public-id"
@@ -13,8 +13,8 @@ import { toTimestamp } from "@/trpc/wire"
 import { payloadOf, type StoredEvent } from "@/webhooks/delivery/payload"
 
 /**
- * A delivery to an account's endpoint.
- * @throws Problem not_found, also when it went to another endpoint
+ * Returns a delivery to an account's endpoint.
+ * @throws Problem not_found, also if it belongs to another endpoint
  */
 export const ownDelivery = async (caller: Caller, endpointId: string, id: string): Promise<DeliveryRow> => {
   const { id: endpoint } = await ownEndpoint(caller, endpointId)
@@ -30,7 +30,7 @@ export const ownDelivery = async (caller: Caller, endpointId: string, id: string
   return delivery
 }
 
-// Of a store, to whoever handles its orders still, and while it is not suspended.
+// A store's event is shown only to those who handle its orders now, while it is not suspended.
 const EVENT = `
   SELECT id, type, api_version AS "apiVersion", livemode, created_at AS "createdAt", data::text AS data FROM webhook_event
   WHERE id = $1 AND created_at = $2
@@ -39,7 +39,7 @@ const EVENT = `
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * A delivery with what was sent and answered at each attempt.
+ * Returns a delivery with the request and response of each attempt.
  * @throws Problem not_found
  */
 export const getDelivery = async (caller: Caller, endpointId: string, id: string): Promise<DeliveryDetail> => {
@@ -47,7 +47,7 @@ export const getDelivery = async (caller: Caller, endpointId: string, id: string
   const [[event], attempts] = await Promise.all([
     query<StoredEvent>(EVENT, [delivery.eventId, uuidTime(delivery.eventId), caller.accountId]),
     prisma().webhookAttempt.findMany({
-      // An attempt has the time of the machine that made it, which may be behind the one that wrote the delivery.
+      // An attempt has the clock of the worker, which may lag behind that of the process that created the delivery.
       where: { deliveryId: delivery.id, createdAt: { gte: new Date(delivery.createdAt.getTime() - HOUR_MS) } },
       orderBy: [{ number: "desc" }, { id: "desc" }],
     }),

@@ -1,4 +1,4 @@
-// SQL: pages and cursors (a comparison of rows) over a big partitioned table, whose rows are read once the page is known.
+// SQL, for pages and row-value cursors over a large partitioned table, whose rows are read only for the final page.
 import type { Caller } from "@/domain/caller"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { DELIVERY_COLUMNS, type DeliveryRow } from "@/webhooks/deliveries/delivery-row"
@@ -12,7 +12,7 @@ interface Position {
   id: string
 }
 
-/** What a filter finds of an endpoint's deliveries, in SQL, before a delivery where one is given. */
+/** Returns SQL for a filter of an endpoint's deliveries, optionally before a cursor. */
 const searchOf = (
   endpoint: string,
   { status, type, since, until }: DeliveryFilter,
@@ -35,7 +35,7 @@ const searchOf = (
 }
 
 /**
- * The deliveries of an account's endpoint, newest first.
+ * Lists the deliveries of an account's endpoint, newest first.
  * @throws Problem not_found
  */
 export const listDeliveries = async (
@@ -60,7 +60,7 @@ export const listDeliveries = async (
 const BATCH = 1_000
 
 /**
- * The next deliveries of an export, newest first: at most 1,000, and none when it is whole.
+ * Returns the next deliveries of an export, newest first: up to 1,000, or none at the end.
  * @throws Problem not_found
  */
 export const exportDeliveries = async (

@@ -3,9 +3,9 @@ import { type Actor, audit } from "@/platform/audit"
 import { redeliverFailed } from "@/webhooks/deliveries/redeliver"
 
 /**
- * Sends all deliveries once more that were last tried since then and failed.
- * @returns how many
- * @throws Problem not_found; invalid_state, when the endpoint is deleted.
+ * Redelivers all deliveries whose last attempt, since this time, failed.
+ * @returns the number of deliveries
+ * @throws Problem not_found; invalid_state if the endpoint is deleted
  */
 export const redeliverAllFailed = async (actor: Actor, endpoint: string, since: Date): Promise<number> => {
   const endpointId = await livingEndpoint(actor.caller, endpoint)

@@ -4,8 +4,8 @@ import { transaction } from "@/platform/db/transaction"
 import { redeliver } from "@/webhooks/deliveries/redeliver"
 
 /**
- * Sends a delivery once more.
- * @throws Problem not_found; invalid_state, when it is on its way already or its endpoint is deleted.
+ * Redelivers one delivery.
+ * @throws Problem not_found; invalid_state if it is being sent or its endpoint is deleted
  */
 export const redeliverOne = async (actor: Actor, endpoint: string, id: string): Promise<void> => {
   const delivery = await ownDelivery(actor.caller, endpoint, id)

@@ -7,7 +7,7 @@ import { outOfStore } from "@/webhooks/events/audience"
 import { hasten, POSTPONED } from "@/webhooks/delivery/hasten"
 import { holdEndpoint, PORTION } from "@/webhooks/delivery/portion"
 
-// SQL: one statement changes a delivery's state and queues it, as those of delivery/ do.
+// SQL, because one statement changes a delivery's state and queues it, as in delivery/.
 
 const STILL_TOLD = `NOT ${outOfStore("d")}`
 
@@ -26,11 +26,12 @@ const ONE = queueAgain(
 )
 const HASTEN_ONE = hasten("p.delivery_id = $1", "redelivery")
 
-// The endpoint first, like whoever deletes it or records its failures.
+// Locks the endpoint first, as its deletion and the recording of its failures do.
 const HOLD_OF_DELIVERY = `
   SELECT FROM webhook_endpoint e WHERE e.id = (SELECT endpoint_id FROM webhook_delivery WHERE id = $1 AND created_at = $2) FOR NO KEY UPDATE`
 
-// What was never tried has failed when it was made: it was withdrawn. What no list shows any more is not sent again.
+// A delivery without attempts failed when it was cancelled, so its creation counts. Deliveries that are no longer
+// listed are not sent again.
 const LATELY =
   "d.endpoint_id = $1 AND coalesce(d.last_attempt_at, d.created_at) >= $2 AND d.created_at >= now() - interval '30 days'"
 const COUNT = `
@@ -38,8 +39,8 @@ const COUNT = `
     + (SELECT count(*) FROM webhook_pending p WHERE p.endpoint_id = $1 AND ${POSTPONED} AND EXISTS (
         SELECT FROM webhook_delivery d WHERE d.id = p.delivery_id AND d.created_at = p.delivery_created_at AND ${LATELY})))::int AS count`
 
-// Newest first, so that what fails anew meanwhile is not met again. The ids and days are given once more by themselves: PostgreSQL then looks
-// them up in their partitions.
+// Newest first, so that deliveries that fail again meanwhile are not met twice. The ids and days are passed separately,
+// so that PostgreSQL finds them in their partitions.
 const PAGE = `
   SELECT d.id, d.created_at FROM webhook_delivery d
   WHERE ${LATELY} AND d.status <> 'delivered' AND d.event_type <> 'ping' AND d.created_at <= $3 AND (d.created_at, d.id) < ($3, $4::uuid)
@@ -50,11 +51,12 @@ const FAILED_OF_PAGE = queueAgain(
 const POSTPONED_OF_PAGE = hasten("p.endpoint_id = $1 AND p.delivery_id = ANY ($2::uuid[])", "redelivery")
 
 /**
- * Call in a transaction. Sends a delivery once more, by the workers and with the same event id. It is one attempt and does not count against the endpoint; while
- * the endpoint is paused or disabled it waits. One that waits for its next attempt waits on for that if it fails.
+ * Redelivers a delivery through the workers, with the same event id. Call it in a transaction. It is a single attempt
+ * that does not count against the endpoint, and it waits while the endpoint is paused or disabled. A delivery that
+ * waits for its next attempt keeps that attempt if this one fails.
  * @param deliveryId its UUID
- * @throws Problem not_found; invalid_state, when it is on its way already, when its endpoint is deleted, or when its account no longer
- * handles the orders that it tells of.
+ * @throws Problem not_found; invalid_state if it is being sent, its endpoint is deleted, or its account no longer
+ * handles the store's orders
  */
 export const redeliver = async (tx: Queryable, deliveryId: string): Promise<void> => {
   const createdAt = uuidTime(deliveryId)
@@ -79,12 +81,15 @@ const refusalOf = ({ status, told }: { status: string; told: boolean }): string 
 }
 
 interface Since {
-  /** Its UUID. */
+  /** The endpoint's UUID. */
   endpointId: string
   since: Date
 }
 
-/** How many deliveries of an endpoint were last tried since then and failed: for good, or until their next attempt. Pings are not among them. */
+/**
+ * Counts an endpoint's deliveries whose last attempt, since this time, failed, whether or not another follows. Pings
+ * are excluded.
+ */
 export const countFailed = async ({ endpointId, since }: Since): Promise<number> => {
   const [row] = await query<{ count: number }>(COUNT, [endpointId, since])
   return row?.count ?? 0
@@ -96,11 +101,11 @@ interface Met {
 }
 
 /**
- * Sends all of them once more, each as redeliver() does, in transactions of its own. Should it end before it is done, what is left has failed
- * still and can be asked for again.
- * @param done is called in the last of the transactions with how many they are
- * @returns how many
- * @throws Problem invalid_state, when the endpoint is deleted.
+ * Redelivers all of them, each as redeliver() does, in batches with a transaction each. If it is interrupted, the rest
+ * are still failed and can be redelivered later.
+ * @param done is called in the last transaction with the number of deliveries
+ * @returns the number of deliveries
+ * @throws Problem invalid_state if the endpoint is deleted
  */
 export const redeliverFailed = async (
   { endpointId, since }: Since,

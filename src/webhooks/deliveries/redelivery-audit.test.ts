@@ -6,7 +6,7 @@ import { redeliverOne } from "@/webhooks/deliveries/redeliver-one"
 import type { Actor } from "@/platform/audit"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 
-// What is sent again is in the audit, or is not sent again.
+// A redelivery and its audit entry succeed or fail together.
 
 let marketplace: WebhookMarketplace
 let account: string
@@ -58,7 +58,7 @@ test.each([
     }),
   ],
 ] as const)("a redelivery of %s is one with its entry in the audit", async (_which, redeliver, entry) => {
-  // PostgreSQL takes no such address: the entry cannot be written.
+  // PostgreSQL rejects this IP address, so the audit entry cannot be written.
   await expect(redeliver(actor("nowhere"))).rejects.toThrow("inet")
   expect(await marketplace.deliveries(endpoint)).toEqual([expect.objectContaining({ status: "failed" })])
   expect(await marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = $1", [endpoint])).toEqual([])

@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from "uuid"
 import { test as webhookTest } from "@/testing/fixtures/webhook-harness"
 import { countFailed } from "@/webhooks/deliveries/redeliver"
 
-// A redelivery …
+// Each title continues the sentence "A redelivery ...".
 
 const test = webhookTest
-  /** All ten attempts of a delivery have failed. */
+  /** A delivery whose ten attempts have all failed. */
   .extend(
     "failed",
     ({ harness, marketplace, receiver, account, path }) =>
@@ -21,7 +21,7 @@ const test = webhookTest
         return (await marketplace.deliveries(endpointId)).at(-1)?.id ?? ""
       },
   )
-  /** Two attempts have failed, and the third waits for minutes. */
+  /** A delivery after two failed attempts, whose third is due in minutes. */
   .extend(
     "postponed",
     ({ harness, marketplace, receiver, account, path }) =>
@@ -78,7 +78,7 @@ test("of one that waits for its next attempt is made now, and delivers it", asyn
   const { id } = await marketplace.endpoint(account, receiver.url(path))
   await marketplace.event(account)
   const [waiting] = await marketplace.deliveries(id)
-  // Its first attempt is due: nothing is to be hastened.
+  // Its first attempt is due already, so there is nothing to bring forward.
   await expect(harness.redeliver(waiting?.id ?? "")).rejects.toMatchObject({ code: "invalid_state" })
   await harness.sweep()
   const delivery = await postponed(id)

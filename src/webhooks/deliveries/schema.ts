@@ -13,7 +13,7 @@ export const Delivery = z.object({
   event_type: z.enum(DELIVERED_TYPES),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.int(),
-  /** The answer to the last attempt; null before there was one, and when none came. */
+  /** Status of the last attempt's response; null before the first attempt or without a response. */
   last_status_code: z.int().nullable(),
   last_attempt_at: timestamp.nullable(),
   next_attempt_at: timestamp.nullable(),
@@ -44,9 +44,11 @@ export const Attempt = z.object({
 export type Attempt = z.output<typeof Attempt>
 
 export const DeliveryDetail = Delivery.extend({
-  /** What is sent at each attempt; null when the event is no longer kept, or is of a store whose orders the reader does not handle now. */
+  /**
+   * The body of each attempt; null if the event has expired, or if the reader does not handle the store's orders now.
+   */
   body: z.string().nullable(),
-  /** The newest first. */
+  /** Newest first. */
   history: z.array(Attempt),
 })
 
@@ -66,7 +68,7 @@ export type DeliveryFilter = z.output<typeof DeliveryFilter>
 
 export const ListDeliveries = DeliveryFilter.extend(paging())
 
-/** The delivery to go on after. */
+/** The last delivery of the previous page. */
 export const Cursor = z.object({ id: z.string(), created_at: moment })
 
 export const ExportDeliveries = DeliveryFilter.extend({ after: Cursor.optional() })

@@ -7,12 +7,12 @@ import type { Claimed } from "@/webhooks/delivery/claim"
 import { payloadOf } from "@/webhooks/delivery/payload"
 import { signedHeaders } from "@/webhooks/delivery/sign"
 
-/** Why there was no whole answer; the secret cannot be read when the installation's has changed. */
+/** Why there was no complete response. secret_unreadable: the installation's secret has changed. */
 export type AttemptError = FetchError | "secret_unreadable"
 
-/** An attempt that was made, with what was sent and answered. */
+/** An attempt with its request and response. */
 export interface Attempt {
-  /** UUIDv7 of its beginning. */
+  /** A UUIDv7 of its start time. */
   id: string
   startedAt: Date
   claimed: Claimed
@@ -20,7 +20,7 @@ export interface Attempt {
   answer: Omit<FetchAnswer, "error"> & { error: AttemptError | null }
 }
 
-/** Sends a delivery once. @param now its time of signature, in place of the machine's */
+/** Sends a delivery once. @param now the time of its signature, instead of the machine's clock */
 export const attempt = async (
   claimed: Claimed,
   { now, signal }: { now?: Date; signal?: AbortSignal } = {},

@@ -8,7 +8,7 @@ import type { Attempt } from "@/webhooks/delivery/attempt"
 import { claim, type Claimed, giveBack, LEASE_SECONDS } from "@/webhooks/delivery/claim"
 import { record } from "@/webhooks/delivery/record"
 
-// Who may attempt a delivery, how many at once, and whose word counts afterwards.
+// Which worker may attempt a delivery, how many run concurrently, and whose result counts.
 
 let marketplace: WebhookMarketplace
 let account: string

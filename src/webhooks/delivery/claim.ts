@@ -12,11 +12,11 @@ interface Pending {
   eventId: string
   lease: string
   trigger: Trigger
-  /** Attempts of the schedule that have failed. */
+  /** Failed attempts of the schedule. */
   failures: number
 }
 
-/** A delivery that this process may attempt, alone, until its lease ends. */
+/** A delivery that only this process may attempt until its lease ends. */
 export interface Claimed extends Pending {
   endpoint: Addressee
   event: StoredEvent
@@ -26,7 +26,7 @@ interface Addressee extends SigningEndpoint {
   url: string
 }
 
-/** Longer than any attempt takes with its record: after that, whoever had it has died. */
+/** Longer than an attempt and its recording take: a worker that exceeds it is considered dead. */
 export const LEASE_SECONDS = 30
 
 const PENDING = `delivery_id AS "deliveryId", endpoint_id AS "endpointId", event_id AS "eventId", lease, trigger, failures`
@@ -39,7 +39,10 @@ const EVENTS = `
   SELECT id, type, api_version AS "apiVersion", livemode, data::text AS data
   FROM webhook_event WHERE id = ANY ($1::uuid[]) AND created_at BETWEEN $2 AND $3`
 
-/** With what each is about, which is read for all of them at once: an event may be many endpoints' and an endpoint has many. */
+/**
+ * Reads the endpoints and events of all deliveries in bulk: an event can have many endpoints, and an endpoint many
+ * events.
+ */
 const complete = async (pending: Pending[]): Promise<Claimed[]> => {
   if (pending.length === 0) return []
   const eventIds = [...new Set(pending.map(({ eventId }) => eventId))].sort()
@@ -60,7 +63,7 @@ const complete = async (pending: Pending[]): Promise<Claimed[]> => {
   return claimed
 }
 
-/** Their event went with its day: they would take the places of others, lease after lease. */
+/** Their event's partition was dropped. They would otherwise be claimed again after each lease. */
 const giveUp = async (deliveries: string[]): Promise<void> => {
   log.error({ deliveries }, "deliveries are given up, whose event is not there any more")
   await withdrawLost(deliveries)
@@ -69,15 +72,15 @@ const giveUp = async (deliveries: string[]): Promise<void> => {
 const byId = <Row extends { id: string }>(rows: Row[]): Map<string, Row> => new Map(rows.map((row) => [row.id, row]))
 
 export interface Limits {
-  /** Deliveries under way to one endpoint, over all workers. */
+  /** Concurrent deliveries to one endpoint, over all workers. */
   perEndpoint: number
-  /** Likewise, to one whose last attempt failed. */
+  /** Concurrent deliveries to an endpoint whose last attempt failed, over all workers. */
   perFailingEndpoint: number
-  /** Claims at most. */
+  /** Maximum number of claims. */
   room: number
 }
 
-/** Takes what is due for these endpoints. @param clock in place of PostgreSQL's */
+/** Claims deliveries that are due for these endpoints. @param clock replaces PostgreSQL's clock */
 export const claim = (
   endpointIds: string[],
   { perEndpoint, perFailingEndpoint, room }: Limits,
@@ -85,11 +88,11 @@ export const claim = (
 ): Promise<Claimed[]> =>
   query<Pending>(CLAIM, [endpointIds, perEndpoint, perFailingEndpoint, room, LEASE_SECONDS, clock]).then(complete)
 
-/** A delivery that was written with a lease of the writer's own. */
+/** Returns a delivery that was created with a lease of its creator. */
 export const leased = async (deliveryId: string, lease: string): Promise<Claimed | undefined> =>
   (await complete(await query<Pending>(LEASED, [deliveryId, lease])))[0]
 
-/** Gives deliveries back to the other workers at once. */
+/** Releases the leases, so that other workers can claim the deliveries immediately. */
 export const giveBack = async (claimed: Pick<Claimed, "deliveryId" | "lease">[]): Promise<void> => {
   await query(
     "UPDATE webhook_pending SET lease = NULL, leased_until = NULL WHERE (delivery_id, lease) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))",

@@ -19,10 +19,10 @@ import { migrate } from "../../../prisma/migrate"
 const EVENTS = 5_000
 const ENDPOINTS = 5
 const WORKERS = 3
-/** Events begun in a second, so that the crashes fall among them. */
+/** Events per second, so that crashes happen between them. */
 const RATE = 150
 const KILLS = 12
-/** One change in ten is rolled back after its event was written. */
+/** Share of the changes that roll back after recording their event. */
 const ROLLED_BACK = 0.1
 
 let folder: string
@@ -66,7 +66,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** One change with its event, which may be rolled back or be cut off by a crash. */
+/** Makes one change with its event; it may roll back or be interrupted by a crash. */
 const change = async (number: number): Promise<void> => {
   const outcome = await transaction(async (tx) => {
     await recordEvent(tx, {
@@ -78,7 +78,7 @@ const change = async (number: number): Promise<void> => {
     })
     if (Math.random() < ROLLED_BACK) throw new Error("no stock")
   }).catch((error: Error) => error)
-  // After a crash the shop tries again a moment later.
+  // After a crash the client retries a moment later.
   if (outcome instanceof Error && outcome.message !== "no stock") await sleep(100)
 }
 
@@ -98,7 +98,7 @@ const killAtRandom = async (): Promise<void> => {
     await sleep(1_000 + Math.random() * 2_000)
     const index = Math.floor(Math.random() * WORKERS)
     await workers[index]?.kill()
-    // While the database is away a worker cannot start.
+    // A worker cannot start while the database is down.
     for (let started = false; !started; ) {
       started = await WorkerProcess.start(database.url).then(
         (worker) => ((workers[index] = worker), true),
@@ -134,7 +134,7 @@ test("every event that was committed arrives and no other, while workers are kil
     )
     return events.map(({ number }) => number).filter((number) => !arrived.has(number))
   }
-  // What a killed worker had taken is another's when its lease ends.
+  // Other workers claim a killed worker's deliveries when its leases end.
   const late = Date.now() + 90_000
   while (missing().length > 0 && Date.now() < late) await sleep(500)
   expect(missing()).toEqual([])

@@ -10,36 +10,39 @@ import { dueEndpoints } from "@/webhooks/delivery/due-endpoints"
 import { Recorder } from "@/webhooks/delivery/recorder"
 import { canSign } from "@/webhooks/delivery/sign"
 
-/** Deliveries under way to one endpoint, over all workers; to one whose last attempt failed; and in this process. */
+/**
+ * Limits of concurrent deliveries to one endpoint, over all workers; to one whose last attempt failed; and in this
+ * process.
+ */
 const PER_ENDPOINT = 20
 const PER_FAILING_ENDPOINT = 2
 const IN_PROCESS = 2_000
-/** The last of what this process takes, which no endpoint has whose last attempt failed. */
+/** Slots of this process reserved for endpoints whose last attempt succeeded. */
 const FOR_HEALTHY = 200
-/** Of answers that wait to be recorded, in characters: past it nothing new is begun. */
+/** Unrecorded responses, in characters; beyond it no new attempt starts. */
 const UNRECORDED = 16_000_000
 const ENDPOINTS_A_CLAIM = 100
 const SWEEP_MS = 1_000
 const DATABASE_RETRY_MS = 250
-/** How long a process leaves an endpoint whose secret it cannot read to the others. */
+/** How long a process skips an endpoint whose secret it cannot decrypt, and leaves it to other workers. */
 const UNREADABLE_MS = 30_000
 
 interface Options {
-  /** In place of PostgreSQL's and the machine's. */
+  /** Replaces PostgreSQL's and the machine's clock. */
   clock?: () => Date
 }
 
-/** Sends what is due. Any number of these may run, in as many processes: who sends what is decided in the database. */
+/** Sends deliveries that are due. Many can run in many processes: the database decides which one sends what. */
 export class Deliverer {
-  /** Endpoints to claim for, which something has just happened to; and those that were looked for. */
+  /** Endpoints to claim for: those notified of an event, and those found by a sweep. */
   private readonly woken = new Set<string>()
   private readonly swept = new Set<string>()
-  /** Endpoints that had something due at the last claim, and may have more. */
+  /** Endpoints with deliveries at the last claim, which may have more. */
   private readonly busy = new Set<string>()
-  /** Endpoints whose secret this process could not read, and the moment in ms until which it leaves them alone. */
+  /** Endpoints whose secret this process cannot decrypt, and when to try again, in ms. */
   private readonly unreadable = new Map<string, number>()
   private readonly underWay = new Set<Claimed>()
-  /** How many of them, by endpoint. */
+  /** Concurrent deliveries by endpoint. */
   private readonly counts = new Map<string, number>()
   private readonly recorder: Recorder
   private readonly abort = new AbortController()
@@ -54,7 +57,7 @@ export class Deliverer {
     if (!clock) this.sweepSoon()
   }
 
-  /** Sends what is due to these endpoints. Returns at once. */
+  /** Sends what is due to these endpoints. Returns immediately. */
   wake(endpoints: readonly string[]): void {
     for (const endpoint of endpoints) this.want(endpoint, this.woken)
     void this.claimWanted()
@@ -74,7 +77,7 @@ export class Deliverer {
     return this.clock()?.getTime() ?? Date.now()
   }
 
-  /** Looks for what nobody was woken for: retries, and what a worker that died left behind. */
+  /** Finds due deliveries without a notification: retries, and those of crashed workers. */
   async sweep(): Promise<void> {
     for (const endpoint of await dueEndpoints(this.limits(), this.clock())) this.want(endpoint, this.swept)
     void this.claimWanted()
@@ -93,14 +96,17 @@ export class Deliverer {
     )
   }
 
-  /** Past the half of what this process takes, what is left is for endpoints that have little under way yet, and the last of it for those that do not fail. */
+  /**
+   * Returns the limits for the next claim. Beyond half of the process's slots, the rest are for endpoints with few
+   * deliveries in progress, and the last ones for endpoints that do not fail.
+   */
   private limits(): Limits {
     const crowded = this.underWay.size >= IN_PROCESS / 2
     const full = this.underWay.size >= IN_PROCESS - FOR_HEALTHY
     return {
       perEndpoint: crowded ? PER_FAILING_ENDPOINT : PER_ENDPOINT,
       perFailingEndpoint: full ? 0 : PER_FAILING_ENDPOINT,
-      // Nothing new is begun on a full disk: what comes of it has to be written.
+      // On a full disk no new attempt starts, because its result could not be written.
       room:
         this.recorder.size > UNRECORDED || isDatabaseDiskFull()
           ? 0
@@ -112,7 +118,7 @@ export class Deliverer {
     if (this.claiming) return
     this.claiming = true
     try {
-      // Wakes that come together are claimed for together.
+      // Batches notifications that arrive together.
       await new Promise((resolve) => setImmediate(resolve))
       while (this.wanted > 0 && !this.stopping) {
         const limits = this.limits()
@@ -121,7 +127,7 @@ export class Deliverer {
         if (endpoints.length === 0) return
         try {
           const claimed = await claim(endpoints, limits, this.clock())
-          // While some of it is under way, what its places keep waiting is wanted when they end.
+          // An endpoint with deliveries in progress stays busy: what waits for their slots is claimed when they end.
           for (const endpoint of endpoints) if (!this.counts.has(endpoint)) this.busy.delete(endpoint)
           const readable = new Set([...new Set(claimed.map(({ endpoint }) => endpoint))].filter(canSign))
           const signable = claimed.filter(({ endpoint }) => readable.has(endpoint))
@@ -133,7 +139,7 @@ export class Deliverer {
           for (const one of signable) void this.deliver(one)
           if (signable.length < claimed.length)
             await this.leaveToOthers(claimed.filter((one) => !this.underWay.has(one)))
-          // The room may have ended before the last of them had its turn.
+          // The limit may have ended before the last endpoint had its turn.
           if (claimed.length >= limits.room) this.wake(endpoints)
         } catch (error) {
           this.complain(error, "webhooks could not be claimed")
@@ -147,8 +153,8 @@ export class Deliverer {
   }
 
   /**
-   * By halves, so that what has just happened waits for no long line of retries, nor they for it. Those that have as much under way from here as they
-   * may have from everywhere are passed over: they are busy, and have their turn when some of that has ended.
+   * Takes endpoints from both sets by halves, so that new events do not wait behind a long queue of retries, nor the
+   * reverse. Endpoints that are at their limit because of this process are skipped until some of their deliveries end.
    */
   private takeWanted(): string[] {
     const taken = new Set<string>()
@@ -165,7 +171,10 @@ export class Deliverer {
     return [...taken]
   }
 
-  /** That a secret cannot be read is the installation's fault: it costs neither an attempt nor the endpoint's good name. */
+  /**
+   * Releases deliveries that cannot be signed. An undecryptable secret is the installation's fault, so it costs neither
+   * an attempt nor the endpoint's health.
+   */
   private async leaveToOthers(unsigned: Claimed[]): Promise<void> {
     const endpoints = [...new Set(unsigned.map(({ endpointId }) => endpointId))]
     for (const endpoint of endpoints) this.unreadable.set(endpoint, this.now() + UNREADABLE_MS)
@@ -193,7 +202,7 @@ export class Deliverer {
       const left = (this.counts.get(claimed.endpointId) ?? 1) - 1
       if (left === 0) this.counts.delete(claimed.endpointId)
       else this.counts.set(claimed.endpointId, left)
-      // Not for each one that ends: a claim takes as long for ten as for one.
+      // Not for each delivery that ends: a claim of ten takes as long as a claim of one.
       if (left <= PER_ENDPOINT / 2 && this.busy.has(claimed.endpointId)) this.want(claimed.endpointId, this.woken)
     }
     void this.claimWanted()
@@ -204,12 +213,15 @@ export class Deliverer {
     else log.error({ err: error }, message)
   }
 
-  /** Settles when nothing is under way or wanted. For tests with a clock. */
+  /** Settles when nothing is in progress or queued. For tests with a clock. */
   async idle(): Promise<void> {
     while (this.claiming || this.wanted > 0 || this.underWay.size > 0) await sleep(5)
   }
 
-  /** Takes nothing new, finishes what is under way within 5 s, and gives the rest back to the other workers, who otherwise take it when its lease ends. */
+  /**
+   * Claims nothing more, waits up to 5 s for deliveries in progress, and releases the rest to other workers, which
+   * otherwise wait until the leases end.
+   */
   async stop(): Promise<void> {
     this.stopping = true
     clearTimeout(this.sweepTimer)

@@ -1,7 +1,7 @@
 import { expect } from "vitest"
 import { test } from "@/testing/fixtures/webhook-harness"
 
-// By the schedule …
+// Each title continues the sentence "According to the schedule ...".
 
 test("a receiver that fails nine times gets it at the tenth attempt, on time and under one id", async ({
   harness,

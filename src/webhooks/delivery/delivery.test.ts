@@ -9,7 +9,7 @@ import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
 import { withdrawStoreDeliveries } from "@/webhooks/endpoints/endpoint-state"
 import { countFailed } from "@/webhooks/deliveries/redeliver"
 
-// An event …
+// Each title continues the sentence "An event ...".
 
 test("arrives signed, at each endpoint that wants it, as Standard Webhooks and Svix verify", async ({
   harness,
@@ -151,7 +151,7 @@ test("waits while its account is locked, and is sent when it is not any more", a
   await marketplace.rows("UPDATE account SET locked_at = now() WHERE id = $1", [account])
   await harness.sweep()
   expect(receiver.at(path)).toEqual([])
-  // Not even by a worker that was told of the endpoint before.
+  // Not even if the worker was notified of the endpoint before.
   harness.deliverer.wake([id])
   await harness.deliverer.idle()
   expect(receiver.at(path)).toEqual([])

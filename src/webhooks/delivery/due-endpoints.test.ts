@@ -20,7 +20,7 @@ test("looking for what is due reads a few rows for each endpoint, however many w
   const client = await marketplace.db.connect()
   const look = (): Promise<string[]> => dueEndpoints({ perEndpoint: 20, perFailingEndpoint: 2 }, null, client)
   try {
-    // As often as PostgreSQL plans a statement anew before it keeps a plan.
+    // As often as PostgreSQL makes a custom plan before it considers a generic one.
     for (let time = 0; time < 10; time++) expect((await look()).sort()).toEqual(endpoints.map(({ id }) => id).sort())
     await marketplace.rows("UPDATE webhook_pending SET due_at = due_at + interval '1 hour'")
     await marketplace.rows(

@@ -3,7 +3,7 @@ import type { Limits } from "@/webhooks/delivery/claim"
 
 const ENDPOINTS = "SELECT id FROM due_webhook_endpoints($1, $2, coalesce($3::timestamptz, now())) AS e (id)"
 
-/** Endpoints that something could be sent to now. @param clock in place of PostgreSQL's */
+/** Returns endpoints with something to send now. @param clock replaces PostgreSQL's clock */
 export const dueEndpoints = async (
   { perEndpoint, perFailingEndpoint }: Omit<Limits, "room">,
   clock: Date | null,

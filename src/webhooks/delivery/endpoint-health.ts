@@ -6,28 +6,28 @@ import { addJob } from "@/platform/jobs"
 import type { Attempt } from "@/webhooks/delivery/attempt"
 import { isBesidesSchedule, isSuccess } from "@/webhooks/delivery/schedule"
 
-/** Mails go out at these failures in a row; at the last the endpoint is disabled. */
+/** Consecutive failures at which emails are sent; the last one disables the endpoint. */
 const MAIL_AT = [5, 10, 15]
 const DISABLE_AT = 20
 /**
- * What was under way together when a receiver went away is one failure, however much it is. Shorter than the schedule's first delay: each attempt
- * of one delivery counts.
+ * Concurrent failures count as one, since a receiver that goes down fails them all. Shorter than the schedule's first
+ * delay, so that each attempt of one delivery counts.
  */
 const COUNTED_EVERY_SECONDS = 4
 
-/** What attempts say about an endpoint. */
+/** What attempts reveal about an endpoint. */
 export interface Health {
   endpoint_id: string
-  /** Whether one of the attempts succeeded; a test counts for nothing. */
+  /** Whether one of the attempts succeeded; test events do not count. */
   succeeded: boolean
-  /** Whether an attempt failed that may be followed by another: the endpoint must not be deleted meanwhile. */
+  /** Whether a failed attempt may be retried, which requires that the endpoint is not deleted meanwhile. */
   failed: boolean
-  /** Whether one has since the last success. */
+  /** Whether an attempt has failed since the last success. */
   failing: boolean
   gone: boolean
 }
 
-/** In the order in which they ended. */
+/** The attempts in the order of their ends. */
 export const healthOf = (attempts: Attempt[]): Health[] => {
   const byEndpoint = new Map<string, Health>()
   for (const { claimed, answer } of attempts) {
@@ -52,7 +52,7 @@ export const healthOf = (attempts: Attempt[]): Health[] => {
 interface Endpoint {
   id: string
   deleted: boolean
-  /** What has become of it by these attempts, if anything. */
+  /** The change of the endpoint's state by these attempts; null if there is none. */
   changed: Troubled | null
 }
 
@@ -90,9 +90,9 @@ const HEALTH = `
   SELECT e.id, e.deleted, CASE WHEN c.id IS NOT NULL THEN to_json(c) END AS changed FROM endpoint e LEFT JOIN changed c ON c.id = e.id`
 
 /**
- * Counts the failures, disables and mails, and holds the endpoints that it is about until the transaction ends.
- * @param clock in place of PostgreSQL's
- * @returns those that have been deleted in the meantime
+ * Counts failures, disables endpoints, sends emails, and locks the endpoints until the transaction ends.
+ * @param clock replaces PostgreSQL's clock
+ * @returns the endpoints that were deleted meanwhile
  */
 export const recordHealth = async (tx: Queryable, health: Health[], clock: Date | null): Promise<Set<string>> => {
   const endpoints = await query<Endpoint>(

@@ -1,7 +1,7 @@
 import { expect } from "vitest"
 import { test } from "@/testing/fixtures/webhook-harness"
 
-// An endpoint that fails …
+// Each title continues the sentence "An endpoint that fails ...".
 
 test("is mailed about at 5, 10 and 15 failures in a row, and disabled at 20 with a mail", async ({
   harness,

@@ -3,7 +3,7 @@ import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
 import { Deliverer } from "@/webhooks/delivery/deliverer"
 
-// What a worker does for many endpoints must not keep one from its own.
+// Work for many endpoints must not starve another endpoint.
 
 const MANY = 1_000
 
@@ -13,7 +13,7 @@ let deliverer: Deliverer
 
 const retries = (path: string): number => receiver.received.filter((received) => received.path.startsWith(path)).length
 
-/** An event that waits for each of many endpoints whose last attempt failed. */
+/** Creates an event for each of many endpoints whose last attempt failed. */
 const manyWait = async (path: string, events: number): Promise<void> => {
   const account = await marketplace.account()
   for (let index = 0; index < MANY; index++) await marketplace.endpoint(account, receiver.url(`${path}/${index}`))
@@ -21,7 +21,7 @@ const manyWait = async (path: string, events: number): Promise<void> => {
   for (let event = 0; event < events; event++) await marketplace.event(account)
 }
 
-/** One that has never failed, and is looked for last. */
+/** Creates an endpoint that has never failed, and that a sweep finds last. */
 const healthy = async (): Promise<{ account: string; endpoint: string }> => {
   const account = await marketplace.account()
   return { account, endpoint: (await marketplace.endpoint(account, receiver.url("/healthy"))).id }

@@ -1,10 +1,13 @@
-/** Of webhook_pending p: what waits for its next attempt, and is not under way. By the clock itself, since somebody else may just have hastened it. */
+/**
+ * Condition on webhook_pending p: it waits for its next attempt and is not being sent. It reads the clock itself,
+ * because another transaction may just have brought it forward.
+ */
 export const POSTPONED = "p.failures > 0 AND p.due_at > clock_timestamp() AND NOT p.leased"
 
 /**
- * SQL that makes due now what is postponed.
- * @param which of webhook_pending p
- * @param as the schedule's next attempt, or a redelivery besides it: if that fails, the next attempt is due when it was
+ * SQL that makes waiting deliveries due now.
+ * @param which condition on webhook_pending p
+ * @param as the schedule's next attempt, or an extra redelivery; if the latter fails, the next attempt keeps its time
  */
 export const hasten = (which: string, as: "schedule" | "redelivery"): string => `
   WITH hastened AS (

@@ -21,7 +21,7 @@ test("hashes as fast-sha256 does, whatever the key and the data", () => {
     }),
     { numRuns: 1_000 },
   )
-  // Around the sizes at which a key is hashed and data is filled up.
+  // Sizes around the hash's block boundaries.
   const bytes = Uint8Array.from({ length: 200 }, (_, index) => index)
   for (const size of [0, 1, 32, 54, 55, 56, 63, 64, 65, 119, 120, 128, 129]) {
     expect(Buffer.from(hmac(bytes.subarray(0, size), bytes)), `a key of ${size}`).toEqual(

@@ -45,7 +45,7 @@ test("a hundred endpoints that hang, with events waiting for each, keep healthy 
     await marketplace.endpoint(account, receiver.url(`/healthy/${index}`))
   for (let event = 0; event < 30; event++) await marketplace.event(slow)
   await until(() => receiver.received.length >= 1_000, 20)
-  // What hangs comes back together, after 15 s: while that is recorded, too, nobody else waits.
+  // Hanging requests time out together, after 15 s; recording them must not delay others either.
   await sleep(10_000)
 
   const arrived = (): typeof receiver.received => receiver.received.filter(({ path }) => path.startsWith("/healthy/"))
@@ -77,7 +77,7 @@ test("a hundred endpoints that hang, with events waiting for each, keep healthy 
     return { waits: told.map((span) => span.until - span.from), timedOut: (await timedOut()) - timeouts }
   }
   let measured = await round()
-  // While the machine itself stands still, nothing can be told of the worker.
+  // If the machine itself was suspended, the measurement says nothing about the worker.
   for (let again = 0; again < 3 && measured.waits.length < 200; again++) measured = await round()
   expect(measured.waits.length).toBeGreaterThanOrEqual(200)
   expect(measured.timedOut).toBeGreaterThan(100)
@@ -91,7 +91,7 @@ interface Stall {
 
 const STALL_MS = 250
 
-/** Notes when this process, or PostgreSQL with a statement that reads nothing, stands still. */
+/** Records when this process, or PostgreSQL with a statement that reads nothing, is suspended. */
 const watchStalls = (): { end(): Promise<Stall[]> } => {
   const stalls: Stall[] = []
   let ended = false
@@ -127,7 +127,7 @@ test("no endpoint ever has more than 20 under way over all workers, and 2 while 
   })
   receiver.reply("/slow", (_received, response) => {
     most = Math.max(most, ++underWay)
-    // The first are answered when there are as many as there may be, and then had time to become more.
+    // The first responses are sent once the limit is reached, and after time in which more could have come.
     if (most === 20) crowded()
     void crowd
       .then(() => sleep(500))

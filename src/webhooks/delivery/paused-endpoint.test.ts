@@ -2,7 +2,7 @@ import { expect } from "vitest"
 import { test } from "@/testing/fixtures/webhook-harness"
 import { wakeEndpoint, withdrawDeliveries } from "@/webhooks/endpoints/endpoint-state"
 
-// A paused endpoint …
+// Each title continues the sentence "A paused endpoint ...".
 
 test("collects, and everything goes when it is resumed", async ({ harness, marketplace, receiver, account, path }) => {
   const { id } = await marketplace.endpoint(account, receiver.url(path))

@@ -11,7 +11,7 @@ export interface StoredEvent {
   data: string
 }
 
-/** The body that is signed and sent: the same text at each attempt. */
+/** Returns the body that is signed and sent: the same text at each attempt. */
 export const payloadOf = ({ id, type, apiVersion, livemode, data }: StoredEvent): string => {
   const head = JSON.stringify({
     id: publicId("event", id),

@@ -9,7 +9,7 @@ import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 import { PORTION } from "@/webhooks/delivery/portion"
 import { cleanUp } from "@/worker/clean-up"
 
-// However much waits for an endpoint, whoever records what it answers never waits for all of it to be changed.
+// Recording an endpoint's responses never waits until all of its pending deliveries are changed.
 
 const MANY = 2_500
 
@@ -28,14 +28,14 @@ beforeEach(async () => {
   actor = { caller: { kind: "session", accountId: account } as Actor["caller"], address: null, requestId: randomUUID() }
 })
 
-/** Deliveries of one event, a millisecond from each other. */
+/** Creates deliveries of one event, a millisecond apart. */
 const deliveries = (status: "failed" | "pending", count = MANY): Promise<unknown> =>
   marketplace.rows(
     `INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, status, attempts, created_at, last_attempt_at)
      SELECT gen_random_uuid(), $1, now(), 'order.created', $1, $2, 1, now() - n * interval '1 millisecond', now() FROM generate_series(1, $3::int) n`,
     [endpoint, status, count],
   )
-/** They wait for their next attempt. */
+/** Makes them wait for their next attempt. */
 const postpone = (): Promise<unknown> =>
   marketplace.rows(
     `INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, failures, due_at)
@@ -49,7 +49,7 @@ const count = async (table: string, which = "true"): Promise<number> =>
       [endpoint],
     )
   )[0]?.count ?? -1
-/** The most rows that one transaction has written of those that are there. */
+/** Returns the most remaining rows that one transaction has written. */
 const atOnce = async (table: string): Promise<number> =>
   (
     await marketplace.rows<{ count: number }>(

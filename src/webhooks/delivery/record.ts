@@ -6,8 +6,8 @@ import { healthOf, recordHealth } from "@/webhooks/delivery/endpoint-health"
 import { type Verdict, verdictOn } from "@/webhooks/delivery/schedule"
 
 /**
- * Writes what attempts came to: the attempts, what becomes of their deliveries, and how their endpoints fare.
- * @param clock in place of PostgreSQL's
+ * Records attempts, the new states of their deliveries, and the health of their endpoints.
+ * @param clock replaces PostgreSQL's clock
  */
 export const record = async (attempts: Attempt[], clock: Date | null = null): Promise<void> => {
   const health = healthOf(attempts)
@@ -15,10 +15,11 @@ export const record = async (attempts: Attempt[], clock: Date | null = null): Pr
     const recovered = health.filter(({ succeeded }) => succeeded).map(({ endpoint_id }) => endpoint_id)
     return writeAttempts(attempts, clock, { recovered })
   }
-  // On a full disk too: what is not recorded would be sent again after each lease.
+  // Even on a full disk: an unrecorded delivery would be sent again after each lease.
   await transaction(
     async (tx) => {
-      // The endpoints first: whoever redelivers to one, or resumes it, holds it and then what is pending for it. Whoever deletes it waits for us.
+      // Locks endpoints first: redelivery and resumption lock the endpoint, then its pending deliveries. A deletion
+      // waits for this transaction.
       const deleted = await recordHealth(tx, health, clock)
       await writeAttempts(attempts, clock, { within: { tx, deleted } })
     },
@@ -29,7 +30,7 @@ export const record = async (attempts: Attempt[], clock: Date | null = null): Pr
 const WRITTEN = `
   SELECT a.id FROM webhook_attempt a JOIN unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS n (delivery_id, id, created_at) USING (delivery_id, id, created_at)`
 
-/** Those that are not written yet, when it is not known whether the last try was. */
+/** Returns the attempts that are not stored, if the outcome of the last transaction is unknown. */
 export const withoutRecorded = async (attempts: Attempt[]): Promise<Attempt[]> => {
   const rows = await query<{ id: string }>(WRITTEN, [
     attempts.map(({ claimed }) => claimed.deliveryId),
@@ -42,7 +43,7 @@ export const withoutRecorded = async (attempts: Attempt[]): Promise<Attempt[]> =
 
 interface Within {
   tx: Queryable
-  /** Endpoints that have been deleted in the meantime: nothing is tried again. */
+  /** Endpoints that were deleted meanwhile; their deliveries are not retried. */
   deleted: ReadonlySet<string>
 }
 
@@ -50,11 +51,14 @@ const GIVEN_UP: Verdict = { status: "failed", delaySeconds: null }
 
 interface Besides {
   within?: Within
-  /** Endpoints whose failures are over, written in the same statement. */
+  /** Endpoints that have recovered, updated in the same statement. */
   recovered?: string[]
 }
 
-/** An array of what holds nothing that PostgreSQL would take for a sign: ids, numbers, times, our own words. pg looks through each for such. */
+/**
+ * Formats an array of values without special characters: ids, numbers, times, our own constants. pg would search each
+ * of them for characters to escape.
+ */
 const plain = (values: (string | number | null)[]): string => `{${values.map((value) => value ?? "NULL").join(",")}}`
 
 const writeAttempts = async (
@@ -94,9 +98,9 @@ const writeAttempts = async (
   )
 }
 
-// Whoever has lost the lease has made an attempt all the same, but decides nothing, unless it was the one that arrived. The deliveries' ids
-// and days are given to their table by themselves: PostgreSQL then looks them up in their partitions, however large those are.
-// What is decided is found by hashing, once for all (OFFSET 0 keeps it from being asked for at each use).
+// A worker that lost its lease records the attempt but must not change the delivery's state, unless its attempt
+// succeeded. The deliveries' ids and days are passed separately, so that PostgreSQL finds them in their partitions,
+// however large. The decisions are joined by hash, computed once (OFFSET 0 prevents evaluation at each use).
 const RECORD = `
   WITH news AS MATERIALIZED (
     SELECT * FROM unnest($1::uuid[], $6::uuid[], $7::text[], $8::float8[], $9::uuid[], $10::timestamptz[], $11::text[], $12::text[], $13::json[], $14::int[], $15::text[], $16::json[], $17::text[], $18::int[])

@@ -8,9 +8,9 @@ import { claim } from "@/webhooks/delivery/claim"
 import { Deliverer } from "@/webhooks/delivery/deliverer"
 import { Recorder } from "@/webhooks/delivery/recorder"
 
-// What is kept of answers until it is written, and what is begun meanwhile.
+// Memory of responses waiting to be recorded, and attempts started meanwhile.
 
-/** As long as what is kept of an answer; as JSON it is six times as long. */
+/** The longest text kept of a response; as JSON it is six times as long. */
 const ANSWER = "\u0001".repeat(65_536)
 
 let marketplace: WebhookMarketplace

@@ -7,7 +7,7 @@ import { LEASE_SECONDS } from "@/webhooks/delivery/claim"
 import { record, withoutRecorded } from "@/webhooks/delivery/record"
 
 const MAX_BATCH = 500
-/** Of answers in one batch, in characters. In its statement each may be two, one of a header seven. */
+/** Response data per batch, in characters. In the statement each may become two, or seven in a header. */
 const MAX_BATCH_SIZE = 4_000_000
 const RETRY_MS = 200
 const SERIALIZATION_FAILURE = "40001"
@@ -15,7 +15,7 @@ const SERIALIZATION_FAILURE = "40001"
 const isPassing = (error: unknown): boolean =>
   isUnreachable(error) || isDeadlock(error) || (error as { code?: unknown }).code === SERIALIZATION_FAILURE
 
-/** What is kept of an answer, in characters. */
+/** Returns the size of what is kept of a response, in characters. */
 const sizeOf = ({ answer: { headers, body } }: Attempt): number => {
   let size = body?.length ?? 0
   for (const name in headers ?? {}) size += name.length + (headers?.[name]?.length ?? 0)
@@ -23,9 +23,9 @@ const sizeOf = ({ answer: { headers, body } }: Attempt): number => {
 }
 
 /**
- * Writes attempts, again and again while the database is away: a delivery that has arrived is not to be sent again.
- * @param late when to give up, in ms of the epoch: by default after a lease
- * @throws what kept them from being written; then none of them is
+ * Records attempts, and retries while the database is down, because a successful delivery must not be sent again.
+ * @param late when to stop retrying, in epoch ms; the end of a lease by default
+ * @throws the error that prevented it; then none is recorded
  */
 export const recordAtLast = async (
   attempts: Attempt[],
@@ -48,19 +48,19 @@ export const recordAtLast = async (
   }
 }
 
-/** Writes attempts in batches: what comes while one batch is being written is the next. */
+/** Records attempts in batches: those that arrive while a batch is written form the next. */
 export class Recorder {
   private waiting: Attempt[] = []
   private waitingSize = 0
   private writing: Promise<void> | null = null
 
-  /** @param recorded is told of every attempt once, when it has been written or given up. */
+  /** @param recorded is called once per attempt, when it is recorded or dropped */
   constructor(
     private readonly clock: () => Date | null,
     private readonly recorded: (attempts: Attempt[]) => void,
   ) {}
 
-  /** What is kept of the answers that are not written yet, in characters. */
+  /** Size of the responses not recorded yet, in characters. */
   get size(): number {
     return this.waitingSize
   }
@@ -71,13 +71,13 @@ export class Recorder {
     this.writing ??= this.writeAll()
   }
 
-  /** Settles when everything has been written. */
+  /** Settles when everything is recorded. */
   async finish(): Promise<void> {
     while (this.writing) await this.writing
   }
 
   private async writeAll(): Promise<void> {
-    // Answers that arrive together are read in one turn of the event loop.
+    // Responses that arrive together are read in one turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     while (this.waiting.length > 0) {
       const batch = this.takeBatch()
@@ -89,7 +89,8 @@ export class Recorder {
   }
 
   private takeBatch(): Attempt[] {
-    // A statement changes a row once: who lost the lease of a delivery, and who has it now, are written one after the other.
+    // A statement can change a row only once, so the results of a lost lease and of the current one are written in
+    // different batches.
     const deliveries = new Set<string>()
     let size = 0
     for (const made of this.waiting) {
@@ -109,7 +110,7 @@ export class Recorder {
     try {
       await recordAtLast(batch, this.clock())
     } catch (error) {
-      // One that cannot be written must not keep the others.
+      // An attempt that cannot be recorded must not block the others.
       if (batch.length > 1 && !isPassing(error)) for (const one of batch) await this.write([one])
     }
   }

@@ -7,7 +7,7 @@ import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
 import { Deliverer } from "@/webhooks/delivery/deliverer"
 import { sendTest } from "@/webhooks/endpoints/send-test"
 
-// An address that was good when it was saved is looked at again by each test and each attempt.
+// The URL is checked again at each test and each attempt, since its DNS records may have changed.
 
 let marketplace: WebhookMarketplace
 let receiver: WebhookReceiver
@@ -18,7 +18,8 @@ beforeAll(async () => {
   dns = await DnsServer.open(() => ["127.0.0.1"])
   receiver = await WebhookReceiver.open()
   port = Number(new URL(receiver.url("/")).port)
-  // Whoever comes first makes the one of the process: one without the setting for loopback, whose name server leads inside.
+  // The first caller creates the process's singleton: one without the loopback setting, whose DNS server returns
+  // internal addresses.
   once(
     "safe-fetch",
     () => new SafeFetcher({ ports: [443, port], loopback: false, dnsServers: [dns.address], timeoutMs: 2_000 }),

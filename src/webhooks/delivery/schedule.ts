@@ -1,25 +1,25 @@
-/** What counts of an answer: any error means that it was not whole. */
+/** The relevant parts of a response; any error means that it was incomplete. */
 interface Answer {
   statusCode: number | null
   error: string | null
   headers: Record<string, string> | null
 }
 
-/** Seconds from a failed attempt to the next: after the first, the second, ... After the tenth there is none. */
+/** Seconds from the n-th failed attempt to the next. There is none after the tenth. */
 const DELAY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
 export const ATTEMPTS = DELAY_SECONDS.length + 1
-/** Each delay is longer by up to this share, so that what failed together does not come back together. */
+/** Random extra share of each delay, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2
 const MAX_RETRY_AFTER_SECONDS = 86_400
 
 export type Trigger = "schedule" | "redelivery" | "test"
 
-/** What becomes of a delivery. A pending one is tried again after as many seconds; null: when it would have been without this attempt. */
+/** The outcome for a delivery. A pending one is retried after this delay; null keeps the time of its next attempt. */
 export type Verdict =
   | { status: "delivered" | "failed"; delaySeconds: null }
   | { status: "pending"; delaySeconds: number | null }
 
-/** Whether the schedule goes on after this attempt as if it had not been: one that waited for its next attempt was redelivered. */
+/** Whether the attempt does not affect the schedule: a redelivery of a delivery that waits for its next attempt. */
 export const isBesidesSchedule = (trigger: Trigger, failures: number): boolean =>
   trigger === "redelivery" && failures > 0
 
@@ -27,7 +27,7 @@ export const isSuccess = ({ statusCode, error }: Pick<Answer, "statusCode" | "er
   error === null && statusCode !== null && statusCode >= 200 && statusCode < 300
 
 /**
- * @param failures attempts of the schedule that have failed before this one
+ * @param failures failed attempts of the schedule before this one
  * @param random from 0 to 1
  */
 export const verdictOn = (trigger: Trigger, failures: number, answer: Answer, now: Date, random: number): Verdict => {
@@ -42,7 +42,7 @@ export const verdictOn = (trigger: Trigger, failures: number, answer: Answer, no
   }
 }
 
-/** RFC 9110, section 10.2.3: seconds, or a date. @returns seconds, 0 for what is neither. */
+/** RFC 9110, section 10.2.3: seconds or a date. @returns seconds; 0 if it is invalid */
 const retryAfter = (value: string | undefined, now: Date): number => {
   if (value === undefined) return 0
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now.getTime()) / 1000

@@ -6,7 +6,7 @@ import { openSecret } from "@/webhooks/endpoints/endpoint-secret"
 export interface SigningEndpoint {
   id: string
   secretEncrypted: Buffer
-  /** The one before, for as long as it signs as well. */
+  /** The previous secret, as long as it also signs. */
   previousSecretEncrypted: Buffer | null
 }
 
@@ -24,7 +24,7 @@ const signerOf = (endpointId: string, sealed: Buffer): Webhook => {
   return signer
 }
 
-/** Of one row that was read: many deliveries of a claim share it. */
+/** Signers by row: the deliveries of a claim share rows. */
 const signersByRow = new WeakMap<SigningEndpoint, Webhook[]>()
 
 const signersOf = (endpoint: SigningEndpoint): Webhook[] => {
@@ -39,12 +39,12 @@ const openSigners = ({ id, secretEncrypted, previousSecretEncrypted }: SigningEn
   try {
     return [signer, signerOf(id, previousSecretEncrypted)]
   } catch {
-    // Whoever rotates a secret that was lost with the installation's is sent to again at once.
+    // After a rotation, deliveries continue immediately even if the previous secret cannot be decrypted.
     return [signer]
   }
 }
 
-/** Whether this process can read what the endpoint's deliveries are signed with. */
+/** Whether this process can decrypt the endpoint's secret. */
 export const canSign = (endpoint: SigningEndpoint): boolean => {
   try {
     return signersOf(endpoint).length > 0
@@ -54,8 +54,8 @@ export const canSign = (endpoint: SigningEndpoint): boolean => {
 }
 
 /**
- * The headers of one attempt (Standard Webhooks): the id stays, time and signature are the attempt's.
- * @throws when the endpoint's secret cannot be read
+ * Returns the headers of one attempt (Standard Webhooks). The id stays; time and signature are those of the attempt.
+ * @throws if the endpoint's secret cannot be decrypted
  */
 export const signedHeaders = (
   endpoint: SigningEndpoint,

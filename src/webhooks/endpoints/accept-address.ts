@@ -5,12 +5,12 @@ import { checkAddress } from "@/platform/safe-fetch/safe-fetch"
 const CONTROL_CHARACTER = /\p{Cc}/u
 
 /**
- * An address that requests may go to now; it is looked at again before each of them.
- * @throws Problem validation_failed, which says why not.
+ * Validates a URL for deliveries; it is checked again before each of them.
+ * @throws Problem validation_failed with the reason
  */
 export const acceptAddress = async (url: string): Promise<string> => {
   try {
-    // A parser leaves some of them out: what is asked would not be what is written.
+    // A URL parser drops some control characters, so the requested URL would differ from the written one.
     if (CONTROL_CHARACTER.test(url)) throw new AddressRefused("invalid_url")
     await checkAddress(url)
   } catch (error) {

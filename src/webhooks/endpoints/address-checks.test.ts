@@ -10,7 +10,7 @@ import { sha256 } from "@/platform/secrets"
 import { DnsServer } from "@/testing/fixtures/dns-server"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 
-// What is checked of an address when an endpoint is made, with a name server of the test's own.
+// URL checks at the creation of an endpoint, with a DNS server of the test.
 
 const HOST = "hooks.example"
 

@@ -11,12 +11,12 @@ import { type Idempotency, idempotent, replayed } from "@/platform/idempotency"
 import type { Prisma } from "@/platform/prisma/client"
 import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
 
-/** Endpoints of one account and mode that are not deleted. */
+/** Maximum endpoints per account and mode, without deleted ones. */
 export const ENDPOINTS_MAX = 20
 
 /**
- * Makes an endpoint in a mode; its secret is in the answer and nowhere else.
- * @throws Problem email_not_verified; validation_failed, for an address that nothing may be sent to; invalid_state, at 20 endpoints.
+ * Creates an endpoint in a mode; only the response contains its secret.
+ * @throws Problem email_not_verified; validation_failed for a forbidden URL; invalid_state at 20 endpoints
  */
 export const createEndpoint = async (
   actor: Actor,
@@ -48,7 +48,7 @@ const create = async (
   { url, description, events }: CreateEndpoint,
 ): Promise<SealedEndpoint> => {
   const { accountId } = actor.caller
-  // The account's row is the lock that keeps two requests from both making the 20th endpoint.
+  // The account's row lock prevents two requests from both creating the 20th endpoint.
   const account = await lockAccount(tx, accountId)
   if (!account?.verified) throw new Problem("email_not_verified")
   if ((await tx.webhookEndpoint.count({ where: { accountId, livemode, deletedAt: null } })) >= ENDPOINTS_MAX)

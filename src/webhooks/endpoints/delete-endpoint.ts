@@ -6,7 +6,7 @@ import type { Precondition } from "@/domain/precondition"
 import { withdrawDeliveries } from "@/webhooks/endpoints/endpoint-state"
 
 /**
- * Deletes an endpoint: what was still to be sent to it is not, and its deliveries stay readable in the portal.
+ * Deletes an endpoint and cancels its pending deliveries; all deliveries stay readable in the portal.
  * @throws Problem not_found; precondition_failed
  */
 export const deleteEndpoint = async (actor: Actor, id: string, precondition: Precondition | null): Promise<void> => {

@@ -9,8 +9,8 @@ import { withdrawDeliveries, withdrawFromDeleted, withdrawStoreDeliveries } from
 import { record } from "@/webhooks/delivery/record"
 import { redeliverFailed } from "@/webhooks/deliveries/redeliver"
 
-// An endpoint is deleted in the moment in which attempts of its deliveries are recorded and others claimed: nobody waits for
-// somebody who waits for them, and nothing stays pending.
+// Deletes an endpoint while attempts are recorded and deliveries claimed: there must be no deadlock, and nothing may
+// stay pending.
 
 const ROUNDS = 40
 const EVENTS = 20
@@ -61,7 +61,7 @@ test.each([
       taken,
       redeliverFailed({ endpointId: id, since: new Date(0) }, async () => undefined),
     ])
-    // Whatever was claimed in that moment is not tried again either.
+    // Deliveries claimed at that moment are not retried either.
     for (const claimed of await taken) await record([attemptOf(claimed, statusOf(0))])
     const refusals = done.filter((one) => one.status === "rejected").map((one): unknown => one.reason)
     failed.push(...refusals.filter((reason) => (reason as { code?: string }).code !== "invalid_state"))
@@ -98,9 +98,9 @@ test("a redelivery that fails once its endpoint has been deleted leaves nothing 
   expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "failed", attempts: 1 })])
 })
 
-// Somebody leaves a store in the moment in which attempts of its deliveries are recorded.
+// Removes a member from a store while attempts of the store's deliveries are recorded.
 
-/** Somebody of a store with deliveries of it. */
+/** Creates a store member with deliveries of the store. */
 const storePerson = async (): Promise<{ account: string; store: number; endpoint: string }> => {
   const account = await marketplace.account()
   const store = await marketplace.store(`Store ${uuidv7()}`)
@@ -134,7 +134,7 @@ test.each([
     const { account, store, endpoint } = await storePerson()
     const attempts = (await take(endpoint, 20)).map((claimed) => attemptOf(claimed, statusOf()))
     const [first, second] = [attempts.slice(0, 10), attempts.slice(10).reverse()]
-    // Whoever records tries again when it was chosen to end a deadlock; leaving a store does so by itself.
+    // Recording retries after a deadlock; so does leaving a store.
     const done = await Promise.allSettled([leave(account, store), record(first), record(second)])
     expect(done[0]).toEqual({ status: "fulfilled", value: undefined })
     for (const [index, batch] of [first, second].entries())
@@ -143,7 +143,7 @@ test.each([
   }
 })
 
-/** Holds one of an endpoint's deliveries, and, as soon as somebody waits for that, wants the others too. */
+/** Locks one of an endpoint's deliveries and, once another transaction waits for it, requests the rest. */
 const holdInTurn = async (endpoint: string, meanwhile: () => Promise<void>): Promise<void> => {
   const ids = (
     await marketplace.rows<{ delivery_id: string }>(

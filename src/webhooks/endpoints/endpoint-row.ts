@@ -21,12 +21,12 @@ export const ENDPOINT_SELECT = {
 
 export type EndpointRow = Prisma.WebhookEndpointGetPayload<{ select: typeof ENDPOINT_SELECT }>
 
-/** The portal's page of an endpoint. */
+/** Returns the path of an endpoint's page in the portal. */
 export function pathOf(id: string): string {
   return `/webhooks/${publicId("webhook_endpoint", id)}`
 }
 
-/** What may be kept of one, whoever asks for it later. */
+/** Returns the parts of an endpoint that may be stored, whoever requests it later. */
 export const toStoredEndpoint = (row: EndpointRow): Omit<WebhookEndpoint, "warnings"> => ({
   id: publicId("webhook_endpoint", row.id),
   url: row.url,

@@ -7,9 +7,9 @@ import { outOfStore } from "@/webhooks/events/audience"
 import { hasten, POSTPONED } from "@/webhooks/delivery/hasten"
 import { holdEndpoint, PORTION } from "@/webhooks/delivery/portion"
 
-// SQL: pages of the queue by a comparison of rows, with locks.
+// SQL, for pages of the queue by row-value comparison, with locks.
 
-// The latest first: what fails again meanwhile waits for longer than before and is not met again.
+// The latest first: deliveries that fail again meanwhile move later and are not met twice.
 const PAGE = `
   SELECT p.delivery_id, p.due_at FROM webhook_pending p
   WHERE p.endpoint_id = $1 AND ${POSTPONED} AND p.due_at <= $2 AND (p.due_at, p.delivery_id) < ($2, $3::uuid)
@@ -17,8 +17,8 @@ const PAGE = `
 const HASTEN = hasten("p.endpoint_id = $1 AND p.delivery_id = ANY ($2::uuid[])", "schedule")
 
 /**
- * Call when an endpoint has been enabled again: what waited for it goes at once, what had failed before too. Should it end before it is done,
- * what is left waits for its next attempt, or until this is called again.
+ * Call it after enabling an endpoint: makes its waiting deliveries due immediately, including those that failed before.
+ * If it is interrupted, the rest wait for their next attempt or for another call.
  */
 export const wakeEndpoint = async (endpointId: string): Promise<void> => {
   for (let before: unknown[] = ["infinity", "ffffffff-ffff-ffff-ffff-ffffffffffff"]; ; ) {
@@ -40,7 +40,7 @@ const withdraw = (which: string): string => `
     UPDATE webhook_delivery d SET status = 'failed', next_attempt_at = NULL FROM withdrawn w WHERE d.id = w.delivery_id AND d.created_at = w.delivery_created_at)
   SELECT count(*)::int AS count FROM withdrawn`
 
-// What somebody else holds at this moment is being recorded, or just claimed: waiting for it could be waiting for somebody who waits for us.
+// Skips locked rows, which are being recorded or claimed: waiting for them could cause a deadlock.
 const portion = (which: string): string =>
   withdraw(
     `p.delivery_id IN (SELECT q.delivery_id FROM webhook_pending q WHERE ${which} LIMIT ${PORTION} FOR UPDATE OF q SKIP LOCKED)`,
@@ -56,8 +56,8 @@ const withdrawAll = async (text: string, values: unknown[]): Promise<void> => {
 const OF_ENDPOINT = portion("q.endpoint_id = $1")
 
 /**
- * Call when an endpoint has been deleted: what was still to be sent to it is not, and stays readable as failed. Nothing of it is claimed any
- * more, so that what this may leave, should it end before it is done, is withdrawn by the clean-up. What was passed over is not tried again.
+ * Call it after deleting an endpoint: cancels its pending deliveries, which stay readable as failed. None of them is
+ * claimed any more, so if it is interrupted, the clean-up cancels the rest. Skipped rows are not retried.
  */
 export const withdrawDeliveries = async (endpointId: string): Promise<void> => {
   await withdrawAll(OF_ENDPOINT, [endpointId]).catch((err: unknown) =>
@@ -67,12 +67,15 @@ export const withdrawDeliveries = async (endpointId: string): Promise<void> => {
 
 const OF_DELETED = portion("q.endpoint_id IN (SELECT id FROM webhook_endpoint WHERE deleted_at IS NOT NULL)")
 
-/** What an event that was written in the very moment of a deletion has left pending, and what withdrawDeliveries() could not do. */
+/**
+ * Cancels what an event recorded at the moment of a deletion left pending, and what withdrawDeliveries() could not
+ * cancel.
+ */
 export const withdrawFromDeleted = (): Promise<void> => withdrawAll(OF_DELETED, [])
 
 const LOST = withdraw("p.delivery_id = ANY ($1::uuid[])")
 
-/** Of deliveries that whoever calls has claimed, and cannot send for lack of their event. @param deliveries UUIDs */
+/** Cancels claimed deliveries whose event no longer exists. @param deliveries UUIDs */
 export const withdrawLost = async (deliveries: string[]): Promise<void> => {
   await query(LOST, [deliveries])
 }
@@ -82,8 +85,8 @@ const OF_STORE = withdraw(`p.endpoint_id IN (SELECT id FROM webhook_endpoint WHE
 const TRIES = 5
 
 /**
- * Call in the transaction that takes a store's orders from somebody: what was still to be sent to them of that store is not. What is being
- * recorded is waited for, since it may be to be tried again; who waits for us then goes first.
+ * Call it in the transaction that removes a member's access to a store's orders: cancels the store's pending deliveries
+ * to them. It waits for deliveries being recorded, since they may be retried; on a deadlock the recording goes first.
  */
 export const withdrawStoreDeliveries = async (tx: Queryable, accountId: string, storeId: number): Promise<void> => {
   await tx.query({ text: "SAVEPOINT withdrawal" })
@@ -101,5 +104,5 @@ export const withdrawStoreDeliveries = async (tx: Queryable, accountId: string, 
 
 const OUT_OF_STORE = portion(outOfStore("q"))
 
-/** What an event that was written in the very moment in which somebody left the store has left pending for them. */
+/** Cancels what an event recorded at the moment of a member's removal left pending for them. */
 export const withdrawFromFormer = (): Promise<void> => withdrawAll(OUT_OF_STORE, [])

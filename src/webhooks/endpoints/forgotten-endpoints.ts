@@ -1,6 +1,6 @@
 /**
- * Of webhook_endpoint: what was deleted before the day $1 and has no delivery left, so that nobody can read anything of it any more. Its address
- * and its sealed secrets go with the row.
+ * Condition on webhook_endpoint: deleted before day $1 and without deliveries, so that nothing of it is readable any
+ * more. Its URL and its encrypted secrets are deleted with the row.
  */
 export const FORGOTTEN = `deleted_at < $1::date
   AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.endpoint_id = webhook_endpoint.id)

@@ -6,7 +6,7 @@ import { ENDPOINT_SELECT, type EndpointRow } from "@/webhooks/endpoints/endpoint
 import { prisma } from "@/platform/db/prisma"
 import { toTimestamp } from "@/trpc/wire"
 
-/** The account's endpoints, newest first. */
+/** Lists the account's endpoints, newest first. */
 export const listEndpoints = async (caller: Caller, request: PageRequest): Promise<Page<EndpointRow>> => {
   const where = {
     accountId: caller.accountId,
@@ -26,10 +26,10 @@ export const listEndpoints = async (caller: Caller, request: PageRequest): Promi
   return { rows, total }
 }
 
-/** How long deliveries are kept. */
+/** Retention of deliveries. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
-/** The account's endpoints that were deleted while there still can be deliveries to them, the last deleted first. */
+/** Lists the account's deleted endpoints that may still have deliveries, the last deleted first. */
 export const listDeletedEndpoints = async ({ accountId }: Caller): Promise<DeletedEndpoint[]> => {
   const rows = await prisma().webhookEndpoint.findMany({
     where: { accountId, deletedAt: { gt: new Date(Date.now() - KEPT_MS) } },

@@ -5,10 +5,10 @@ import { uuidOf } from "@/domain/public-id"
 import { warningsOf } from "@/webhooks/endpoints/warnings"
 import { openSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
 
-/** An endpoint with a new secret, as it may be kept for an Idempotency-Key. */
+/** An endpoint with a new secret, in the form stored for an Idempotency-Key. */
 export interface SealedEndpoint {
   endpoint: Omit<WebhookEndpoint, "warnings">
-  /** Base64 of the secret, sealed. */
+  /** The encrypted secret in base64. */
   sealed: string
 }
 

@@ -1,4 +1,4 @@
-// SQL: lockOwnEndpoint() locks a row (FOR NO KEY UPDATE), for which Prisma has no word.
+// SQL, because lockOwnEndpoint() locks a row (FOR NO KEY UPDATE), which Prisma cannot do.
 import { type Caller, modesOf } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { uuidOf } from "@/domain/public-id"
@@ -8,13 +8,13 @@ import { prisma } from "@/platform/db/prisma"
 import { type Precondition, requirePrecondition, versionOf } from "@/domain/precondition"
 import type { Prisma } from "@/platform/prisma/client"
 
-/** Finds an endpoint of an account, in one of the modes that the caller sees. */
+/** Filter for an account's endpoint in a mode that the caller can see. */
 export interface OwnWhere extends Prisma.WebhookEndpointWhereInput {
   id: string
   accountId: string
 }
 
-/** @throws Problem not_found, for what is no endpoint's id */
+/** @throws Problem not_found if it is not an endpoint's id */
 export const ownWhere = (caller: Caller, id: string): OwnWhere => {
   const uuid = uuidOf("webhook_endpoint", id)
   if (uuid === null) throw new Problem("not_found")
@@ -26,7 +26,7 @@ export const ownWhere = (caller: Caller, id: string): OwnWhere => {
   }
 }
 
-/** @throws Problem not_found, for other people's endpoints too, and those of the other mode */
+/** @throws Problem not_found, also for other accounts' endpoints and those of the other mode */
 export const getOwnEndpoint = async (caller: Caller, id: string): Promise<EndpointRow> => {
   const endpoint = await prisma().webhookEndpoint.findFirst({ where: ownWhere(caller, id), select: ENDPOINT_SELECT })
   if (!endpoint) throw new Problem("not_found")
@@ -34,7 +34,7 @@ export const getOwnEndpoint = async (caller: Caller, id: string): Promise<Endpoi
 }
 
 /**
- * Locks an endpoint that is to be changed, and judges what the client expects of it.
+ * Locks an endpoint for a change and checks the client's precondition.
  * @throws Problem not_found; precondition_failed
  */
 export async function lockOwnEndpoint(
@@ -48,7 +48,7 @@ export async function lockOwnEndpoint(
   const row = await tx.webhookEndpoint.findFirst({ where: own, select: ENDPOINT_SELECT })
   if (!row) throw new Problem("not_found")
   if (precondition) {
-    // As its readers get it, with the members in the schema's order.
+    // The resource as clients receive it, with its members in schema order.
     const version = versionOf(WebhookEndpoint.parse(toEndpoint(row, caller)))
     requirePrecondition(precondition, { version, updatedAt: row.updatedAt })
   }

@@ -11,11 +11,11 @@ import type { Precondition } from "@/domain/precondition"
 import type { Prisma } from "@/platform/prisma/client"
 import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
 
-/** How long the secret that was replaced signs too. */
+/** How long the previous secret also signs, in seconds. */
 export const OVERLAP_SECONDS = 86_400
 
 /**
- * Gives an endpoint a new secret; the one that it replaces signs too for 24 hours, and one before that no more.
+ * Rotates an endpoint's secret. The previous one also signs for 24 hours; an older one stops.
  * @throws Problem not_found; precondition_failed
  */
 export const rotateSecret = async (

@@ -154,7 +154,7 @@ export const webhookEndpoints = router({
     .mutation(async ({ ctx, input }) => ({ data: await testEndpoint(ctx.caller, input.id) })),
 })
 
-/** In the portal a person works in both modes. */
+/** In the portal users manage both modes. */
 export const portalWebhookEndpoints = router({
   create: portalRecent
     .input(CreateEndpoint.extend({ livemode: z.boolean() }))

@@ -60,7 +60,7 @@ export const WebhookEndpoint = z.object(fields).meta({
 
 export type WebhookEndpoint = z.output<typeof WebhookEndpoint>
 
-/** One whose deliveries are still kept. */
+/** A deleted endpoint whose deliveries are still kept. */
 export const DeletedEndpoint = z.object({
   id: z.string(),
   url: z.string(),
@@ -117,7 +117,7 @@ export type TestResult = z.output<typeof TestResult>
 
 export const DESCRIPTION_MAX = 200
 export const URL_MAX = 2_000
-/** What the description says of an endpoint's URL; acceptAddress() decides. */
+/** The URL's pattern in the API description; acceptAddress() decides. */
 const URL_PATTERN = String.raw`^https://[^\x00-\x1F\x7F-\x9F]+$`
 
 const url = text(URL_MAX)
@@ -137,7 +137,7 @@ export const CreateEndpoint = z
 
 export type CreateEndpoint = z.output<typeof CreateEndpoint>
 
-/** What is not named stays as it is. */
+/** Omitted members stay unchanged. */
 export const UpdateEndpoint = z
   .object({
     id: z.string().describe("The endpoint's id."),

@@ -4,7 +4,7 @@ import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
 import { Deliverer } from "@/webhooks/delivery/deliverer"
 import { sendTest } from "@/webhooks/endpoints/send-test"
 
-// A ping that has arrived while the database goes away.
+// A ping that arrives while the database goes down.
 
 let marketplace: WebhookMarketplace
 let receiver: WebhookReceiver
@@ -18,7 +18,7 @@ afterAll(async () => {
   await marketplace.close()
 })
 
-/** Looks for what is due long after the lease of a ping. */
+/** Looks for due deliveries long after the lease of a ping. */
 const sweepLater = async (): Promise<void> => {
   const later = new Date(Date.now() + 120_000)
   const deliverer = new Deliverer({ clock: () => later })

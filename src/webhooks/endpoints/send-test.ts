@@ -9,18 +9,18 @@ import { attempt, type AttemptError } from "@/webhooks/delivery/attempt"
 import { LEASE_SECONDS, leased } from "@/webhooks/delivery/claim"
 import { recordAtLast } from "@/webhooks/delivery/recorder"
 
-/** The live answer to one attempt. */
+/** The response to one attempt. */
 export interface AttemptResult {
   deliveryId: string
   statusCode: number | null
   error: AttemptError | null
   responseHeaders: Record<string, string> | null
-  /** The first 64 KiB; null when there was none, or none that is text. */
+  /** The first 64 KiB; null if there was none, or if it is not text. */
   responseBody: string | null
   durationMs: number
 }
 
-// Born with a lease: if this process dies, a worker makes the attempt in its place.
+// Created with a lease: if this process dies, a worker sends it instead.
 const PING = `
   WITH endpoint AS (SELECT id, account_id, livemode FROM webhook_endpoint WHERE id = $1 AND deleted_at IS NULL),
   event AS (
@@ -34,9 +34,10 @@ const PING = `
   RETURNING delivery_id`
 
 /**
- * Sends a "ping" event to an endpoint at once, whatever its state, and waits for the answer (15 s at most). Made once, never tried again.
+ * Immediately sends a "ping" event to an endpoint in any state, and waits up to 15 s for the response. It is not
+ * retried.
  * @param endpointId its UUID
- * @throws Problem not_found, when there is no such endpoint.
+ * @throws Problem not_found if there is no such endpoint
  */
 export const sendTest = async (endpointId: string): Promise<AttemptResult> => {
   const leaseEnds = Date.now() + LEASE_SECONDS * 1000

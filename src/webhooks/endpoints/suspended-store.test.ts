@@ -10,7 +10,7 @@ import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
 import { Deliverer } from "@/webhooks/delivery/deliverer"
 import { dueEndpoints } from "@/webhooks/delivery/due-endpoints"
 
-// While a store is suspended its people handle no orders, and are told of none.
+// While a store is suspended, its members handle no orders and receive no events.
 
 let marketplace: WebhookMarketplace
 let receiver: WebhookReceiver
@@ -60,7 +60,7 @@ test("what a suspended store has to tell waits until it is reinstated, and what 
   await marketplace.event(account)
   await sweep()
   expect(types()).toEqual(["order.created"])
-  // Not even by a worker that is told of the endpoint, and nobody asks for it every second.
+  // Not even by a notified worker, and no worker polls it every second.
   deliverer.wake([id])
   await deliverer.idle()
   expect(types()).toEqual(["order.created"])

@@ -6,11 +6,11 @@ import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
 import { isSuccess } from "@/webhooks/delivery/schedule"
 import { sendTest } from "@/webhooks/endpoints/send-test"
 
-/** Each is sent at once, and waited for. */
+/** Each ping is sent immediately and waited for. */
 const PER_MINUTE = 60
 
 /**
- * Sends a ping to an endpoint, whatever its status, and tells what it answered.
+ * Sends a ping to an endpoint in any state and returns the response.
  * @throws Problem not_found; rate_limit_exceeded
  */
 export const testEndpoint = async (caller: Caller, id: string): Promise<TestResult> => {

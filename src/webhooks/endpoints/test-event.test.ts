@@ -4,7 +4,7 @@ import { test } from "@/testing/fixtures/webhook-harness"
 import { countFailed } from "@/webhooks/deliveries/redeliver"
 import { sendTest } from "@/webhooks/endpoints/send-test"
 
-// A test event …
+// Each title continues the sentence "A test event ...".
 
 test("gives the live answer of a ping, whatever the endpoint's state, and is kept as one delivery", async ({
   harness,

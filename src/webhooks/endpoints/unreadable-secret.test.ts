@@ -10,7 +10,7 @@ import { Deliverer } from "@/webhooks/delivery/deliverer"
 import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
 import { sendTest } from "@/webhooks/endpoints/send-test"
 
-// This process is a worker with another HAAT_SECRET than the one that the endpoints' secrets were sealed under.
+// This process is a worker with a different HAAT_SECRET than the one that encrypted the endpoints' secrets.
 
 const RIGHT_SECRET = randomBytes(32).toString("hex")
 
@@ -22,7 +22,7 @@ let secret: string
 let now: Date
 let deliverer: Deliverer
 
-/** Under the key that src/platform/secrets.ts derives from RIGHT_SECRET. */
+/** Encrypts with the key that src/platform/secrets.ts derives from RIGHT_SECRET. */
 const sealElsewhere = (id: string, plain: string): Buffer => {
   const keys = (globalThis as unknown as { haat: Map<string, unknown> }).haat
   const wrong = keys.get("key:encryption")
@@ -89,13 +89,13 @@ test("what a worker cannot sign costs neither attempts nor the endpoint, however
   ).toEqual([])
   expect(said.mock.calls.filter(([about]) => JSON.stringify(about).includes(endpoint))).toHaveLength(12)
   said.mockRestore()
-  // Its owner makes another secret: the one that is lost signs no more, and holds up nothing.
+  // Its owner rotates the secret: the unreadable one must not sign or block anything.
   const next = mintSecret()
   await marketplace.rows(
     "UPDATE webhook_endpoint SET previous_secret_encrypted = secret_encrypted, previous_secret_expires_at = now() + interval '24 hours', secret_encrypted = $2 WHERE id = $1",
     [endpoint, sealSecret(endpoint, next)],
   )
-  // One look finds them, and each that ends makes room for another.
+  // One sweep finds them, and each one that ends frees a slot.
   await sweep()
   expect(receiver.received).toHaveLength(60)
   for (const { body, headers } of receiver.received) {

@@ -10,9 +10,9 @@ import type { Precondition } from "@/domain/precondition"
 import { wakeEndpoint } from "@/webhooks/endpoints/endpoint-state"
 
 /**
- * Changes what is named, and pauses or resumes.
- * @throws Problem not_found; validation_failed, for an address that nothing may be sent to; precondition_failed; reauthentication_required, in
- * the portal, for another address.
+ * Updates the given members, and pauses or resumes.
+ * @throws Problem not_found; validation_failed for a forbidden URL; precondition_failed; reauthentication_required for
+ * a new URL in the portal
  */
 export const updateEndpoint = async (
   actor: Actor,
@@ -20,7 +20,7 @@ export const updateEndpoint = async (
   precondition: Precondition | null,
 ): Promise<EndpointRow> => {
   const own = ownWhere(actor.caller, id)
-  // An address that stays is not asked about again: its name server may be away while something else is changed.
+  // An unchanged URL is not checked again: its DNS server may be down while other members change.
   const moved = url !== undefined && url !== (await getOwnEndpoint(actor.caller, id)).url
   if (moved) {
     requireRecentProof(actor.caller)
@@ -36,7 +36,7 @@ export const updateEndpoint = async (
         ...(description !== undefined && { description }),
         ...(events && { events }),
         ...(status && { status, disabledReason: null }),
-        // Enabling is a fresh start: what failed before does not count towards disabling it again.
+        // Enabling resets the failures that count towards disabling.
         ...(resumed && { failuresInARow: 0 }),
       },
       select: ENDPOINT_SELECT,

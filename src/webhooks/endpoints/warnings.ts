@@ -7,7 +7,10 @@ const MESSAGES = {
     "seller.order.updated is sent to people of an approved store who handle its orders, and this account is none of them. For orders that it places, add order.created.",
 } as const satisfies Record<WebhookEndpoint["warnings"][number]["code"], string>
 
-/** Why an endpoint may stay silent for ever, by who is told of which event. @param seller whether its account handles a store's orders */
+/**
+ * Returns why an endpoint may never receive anything, by the recipients of each event. @param seller whether its
+ * account handles a store's orders
+ */
 export function warningsOf(events: WebhookEndpoint["events"], seller: boolean): WebhookEndpoint["warnings"] {
   const [buyers, stores] = [
     events.some((event) => event !== "seller.order.updated"),

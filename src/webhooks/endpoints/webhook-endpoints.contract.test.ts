@@ -10,7 +10,7 @@ const PATH = "/v1/webhook-endpoints"
 
 interface Dripping {
   answer: Answer
-  /** How long the machine stood still meanwhile. */
+  /** How long the machine was suspended meanwhile. */
   stoodMs: number
 }
 
@@ -24,7 +24,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
   let dripping: Promise<Dripping>
 
   beforeAll(async () => {
-    // It knows no name.
+    // The DNS server knows no names.
     dns = await DnsServer.open(() => [])
     lane = await Lane.open(name, { WEBHOOK_LOOPBACK: "1", WEBHOOK_PORTS: "4443", WEBHOOK_DNS_SERVERS: dns.address })
     receiver = await WebhookReceiver.open()
@@ -56,7 +56,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
   const post = (id: string, verb: string, by: TestKey = key, headers: Record<string, string> = {}) =>
     lane.get(`${PATH}/${id}/${verb}`, { key: by, method: "POST", headers })
 
-  /** A test event to a receiver that drips its answer; the other tests are run meanwhile. */
+  /** Sends a test event to a receiver that responds byte by byte; the other tests run meanwhile. */
   const beginToDrip = async (): Promise<Dripping> => {
     const by = await lane.marketplace.key(await lane.marketplace.account())
     const drips = await WebhookReceiver.open()

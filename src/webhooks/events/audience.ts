@@ -1,9 +1,9 @@
 import { HANDLES_ORDERS } from "@/domain/store"
 
 /**
- * SQL for "its account has left the store that its event is of, or no longer handles its orders": it is told nothing more of it. While the store
- * is suspended nothing of it is claimed.
- * @param row of webhook_delivery or webhook_pending
+ * SQL condition: the endpoint's account has left the store of the event, or no longer handles its orders. It then
+ * receives nothing more of it. While the store is suspended, nothing of it is claimed.
+ * @param row alias of webhook_delivery or webhook_pending
  */
 export const outOfStore = (row: string): string => `EXISTS (
     SELECT FROM webhook_event v JOIN webhook_endpoint e ON e.id = ${row}.endpoint_id

@@ -14,7 +14,7 @@ export const EVENT_SELECT = {
 
 export type EventRow = Prisma.WebhookEventGetPayload<{ select: typeof EVENT_SELECT }>
 
-/** The same in SQL; e is webhook_event. */
+/** The columns of an event in SQL; e is webhook_event. */
 export const EVENT_COLUMNS = `e.id, e.type, e.created_at AS "createdAt", e.api_version AS "apiVersion", e.livemode, e.data`
 
 export const toEvent = ({ id, type, createdAt, apiVersion, livemode, data }: EventRow): WebhookEvent => ({

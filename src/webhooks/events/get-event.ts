@@ -5,10 +5,10 @@ import { uuidTime } from "@/domain/uuid-time"
 import { EVENT_SELECT, type EventRow } from "@/webhooks/events/event-row"
 import { prisma } from "@/platform/db/prisma"
 
-/** How long an event is kept, whatever its partition still holds. */
+/** Retention of events, even if their partition still exists. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
-/** @throws Problem not_found, for other people's events, those of the other mode, and those that are no longer kept. */
+/** @throws Problem not_found, also for other accounts' events, those of the other mode, and expired ones */
 export const getEvent = async (caller: Caller, id: string): Promise<EventRow> => {
   const { accountId, storeId } = caller
   const uuid = uuidOf("event", id)
@@ -20,7 +20,7 @@ export const getEvent = async (caller: Caller, id: string): Promise<EventRow> =>
             id: uuid,
             createdAt: { equals: uuidTime(uuid), gt: new Date(Date.now() - KEPT_MS) },
             AND: [
-              // An event of an account has no store: null must not be looked for.
+              // An account's event has no store, so a null store id must not match.
               { OR: [{ accountId }, ...(storeId === null ? [] : [{ storeId }])] },
               { OR: modesOf(caller).map((livemode) => ({ livemode })) },
             ],

@@ -1,4 +1,4 @@
-// SQL: a merge of walks along the indexes of a partitioned table, which Prisma does not write.
+// SQL, because Prisma cannot merge index scans of a partitioned table.
 import { type Caller, modesOf } from "@/domain/caller"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { EVENT_COLUMNS, type EventRow } from "@/webhooks/events/event-row"
@@ -7,8 +7,9 @@ import { countRows } from "@/platform/db/count-rows"
 import { query } from "@/platform/db/query"
 
 /**
- * The events of the caller's account and store, newest first. The account's live events lie in an index in that order, its test ones, and
- * those of the store: each is walked as far as the page, and the rows of what the merge of them leaves are read one by one.
+ * Lists the events of the caller's account and store, newest first. The account's live events, its test events and the
+ * store's events each have an index in this order. Each index is scanned up to the page, and only the rows of the
+ * merged result are read.
  */
 export const listEvents = async (
   caller: Caller,
@@ -32,7 +33,7 @@ export const listEvents = async (
   return { rows, total }
 }
 
-/** The SELECTs that a list is merged of: one for each owner and mode. */
+/** Returns the SELECTs to merge: one per owner and mode. */
 const partsOf = (
   caller: Caller,
   { type, since, until, livemode }: ShownEvents,

@@ -8,7 +8,7 @@ import { BACKLOG, recordEvent, type RecordedEvent } from "@/webhooks/events/reco
 import { rowsRead } from "@/testing/fixtures/rows-read"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 
-// What an event leaves behind: rows to send, and a job for whoever is to be woken.
+// An event creates pending rows, and a job if a worker must be notified.
 
 let marketplace: WebhookMarketplace
 let account: string
@@ -33,7 +33,7 @@ const woken = async (): Promise<string[][]> =>
       "SELECT payload->'endpoints' AS endpoints FROM graphile_worker._private_jobs ORDER BY id",
     )
   ).map(({ endpoints }) => endpoints)
-/** Copies of what waits for the endpoint. */
+/** Copies the rows that wait for the endpoint. */
 const copies = (count: number, change = "due_at"): Promise<unknown> =>
   marketplace.rows(
     `INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, due_at, store_id)
@@ -106,7 +106,7 @@ test("an event reads as little of a long backlog as of a short one, on a connect
   await marketplace.rows("VACUUM ANALYZE webhook_pending")
   const client = await marketplace.db.connect()
   try {
-    // As often as PostgreSQL plans a statement anew before it keeps a plan.
+    // As often as PostgreSQL makes a custom plan before it considers a generic one.
     for (let time = 0; time < 10; time++) await record(client, { accountId: account })
     await copies(1_000)
     const others = await marketplace.account()

@@ -4,32 +4,32 @@ import type { WebhookEvent } from "@/domain/webhook-event"
 import { type Queryable, query } from "@/platform/db/query"
 import { addJobCall } from "@/platform/jobs"
 
-// SQL: an event and its deliveries are recorded within the statement that changes an order.
+// SQL, because an event and its deliveries are recorded within the statement that changes an order.
 
 interface EventHead {
   type: WebhookEvent
-  /** Whose event it is: an account's, or a store's people's. */
+  /** The owner of the event: an account, or the members of a store. */
   audience: { accountId: string } | { storeId: number }
   livemode: boolean
 }
 
 export interface RecordedEvent extends EventHead {
-  /** The order, or part of one, that it is about. */
+  /** The id of the order, or part of one, that it is about. */
   subjectId: string
-  /** The REST resource without the delivery address, whose visibility would end before a stored delivery does. */
+  /** The API resource without the delivery address, whose visibility would end before a stored delivery does. */
   data: object
 }
 
 /**
- * Where as many deliveries of this kind are due to an endpoint already, and wait, no worker needs to be woken: whoever sends those takes the new
- * one behind them. Five times what may be under way to one endpoint, so that they are not all sent before this transaction commits; if they are
- * all the same, the new one is found a second later (Deliverer.sweep).
+ * If an endpoint already has as many due deliveries of this kind, no worker needs a notification: the worker that sends
+ * those claims the new one next. It is five times the concurrency limit of an endpoint, so that they are not all sent
+ * before this transaction commits. If they are, the new one is found within a second (Deliverer.sweep).
  */
 export const BACKLOG = 100
 
 /**
- * Writes an event in the transaction of the change that causes it, and a delivery to each endpoint that wants it: they exist, and are
- * sent, if and only if that commits.
+ * Records an event and its deliveries in the transaction of the change that causes it, so that they exist, and are
+ * sent, if and only if the change commits.
  */
 export const recordEvent = async (tx: Queryable, { subjectId, data, ...head }: RecordedEvent): Promise<void> => {
   await query(
@@ -48,7 +48,7 @@ export const eventValues = ({ type, audience, livemode }: EventHead): unknown[] 
   BACKLOG,
 ]
 
-// An event is born when its change has all its locks: of two changes of one order, the later has the later event.
+// An event's id is created when its change holds all locks, so that the later of two changes has the later event.
 const recording = (column: "account_id" | "store_id", storeId: string, audience: string): string => `
   born AS (
     SELECT uuid_v7(moment) AS id, date_trunc('milliseconds', moment) AS at, subject_id, data FROM (SELECT clock_timestamp() AS moment, subject_id, data FROM told) t),
@@ -68,12 +68,12 @@ const recording = (column: "account_id" | "store_id", storeId: string, audience:
       ${addJobCall("'deliver_webhooks'", "json_build_object('endpoints', idle.endpoints)")} job)`
 
 /**
- * The parts of a WITH that do what recordEvent does for the one row of its part "told" (subject_id, data), or for none; the parameters $1 to $5
- * are eventValues. Somebody is woken only where the statement reads "waking".
+ * CTEs that do what recordEvent does for the row of the CTE "told" (subject_id, data), if there is one. The parameters
+ * $1 to $5 are eventValues. Workers are notified only if the statement reads "waking".
  */
 export const RECORDING = {
   account: recording("account_id", "NULL::integer", "e.account_id = $2"),
-  // The people of a suspended store too: what is collected for them waits until it is reinstated (claim_webhook_deliveries).
+  // Includes the members of a suspended store: their deliveries wait until it is reinstated (claim_webhook_deliveries).
   store: recording(
     "store_id",
     "$2::integer",

@@ -5,7 +5,7 @@ import { timestamp } from "@/trpc/wire"
 
 export const EVENT_TYPES = [...WEBHOOK_EVENTS, "ping"] as const
 
-/** What is delivered, byte for byte but for its order, and what the list of events shows. */
+/** An event in the events list, with the members of its webhook body in another order. */
 export const WebhookEvent = z
   .object({
     id: z.string().describe("The same in every delivery of the event: what to tell duplicates by."),
@@ -47,7 +47,7 @@ export const EventFilter = z.object({
   until: moment.describe("Only events before this moment.").optional(),
 })
 
-/** In the portal a person sees both modes, or one of them. */
+/** The portal shows both modes, or one of them. */
 export const ShownEvents = EventFilter.extend({ livemode: z.boolean().optional() })
 
 export type ShownEvents = z.output<typeof ShownEvents>

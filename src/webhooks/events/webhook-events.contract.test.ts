@@ -27,7 +27,7 @@ describe.each(LANES)("events, on the %s lane", (name) => {
     expect((await lane.ship(`so_${parts[0]?.id}`, { key: ownerKey })).status).toBe(200)
     return `so_${parts[0]?.id}`
   }
-  /** An event of a moment and a mode, without an order behind it. */
+  /** Creates an event of a time and mode, without an order. */
   const event = async (
     at: string,
     {

@@ -13,7 +13,7 @@ const TONES: Record<AppStatus, BadgeTone> = {
 interface AppBadgesProps {
   type: AppType
   status: AppStatus
-  /** Of the version that would replace the live one. */
+  /** The status of the version that would replace the live one. */
   update: VersionStatus | null
 }
 

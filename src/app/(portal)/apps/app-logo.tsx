@@ -11,7 +11,7 @@ interface AppLogoProps {
   large?: boolean
 }
 
-/** An app's logo, or the first letter of its name where it has none. The name always stands beside it. */
+/** An app's logo, or the first letter of its name. The name is always shown beside it. */
 export const AppLogo = ({ name, logo, large = false }: AppLogoProps) => {
   const side = large ? "size-16 rounded-2xl text-2xl" : "size-11 rounded-xl text-lg"
   if (logo !== null) {

@@ -13,7 +13,7 @@ import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
 interface AppsViewProps {
-  /** The account's address where it is not confirmed yet: such an account registers no app. */
+  /** The account's email address if it is not confirmed yet: such an account cannot register an app. */
   unverified: string | null
   clock: Clock
   baseUrl: string

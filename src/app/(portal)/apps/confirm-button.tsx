@@ -11,25 +11,25 @@ import { useFailureWords } from "@/ui/failure-words"
 
 interface ConfirmButtonProps {
   label: string
-  /** What a screen reader says of the button, where the label alone is one of many. */
+  /** The accessible name of the button, where several buttons have the same label. */
   named?: string
   look?: ButtonLook
   disabled?: boolean
   title: string
   badge?: ReactNode
-  /** What it will do, to whom. */
+  /** What will happen, and to which object. */
   text: string
   submit: string
-  /** What to say when things have changed since the page was loaded. */
+  /** The message when the object has changed since the page was loaded. */
   gone: string
   act: () => Promise<unknown>
-  /** Where to go afterwards. */
+  /** The page to open afterwards. */
   then?: string
-  /** Reads again what has changed. */
+  /** Reloads what has changed. */
   onDone: () => void
 }
 
-/** A button that says what it will do before it does it. */
+/** A button that asks for confirmation. */
 export const ConfirmButton = ({ label, named, look = "secondary", disabled, ...dialog }: ConfirmButtonProps) => {
   const [open, setOpen] = useState(false)
   return (

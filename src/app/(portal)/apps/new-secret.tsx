@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl"
 import { NewSecret } from "@/ui/new-secret"
 
-/** A client secret, shown for the first and last time. */
+/** A client secret, which is shown only once. */
 export const NewClientSecret = ({ secret, onLeave }: { secret: string; onLeave: () => void }) => {
   const t = useTranslations("OauthApps")
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import type { AppVersion } from "@/features/oauth-apps/app-version"
 import { Badge } from "@/ui/badge"
 
-/** What an app's version says and asks for. */
+/** An app version's fields and scopes. */
 export const VersionFacts = ({ version }: { version: AppVersion }) => {
   const t = useTranslations("OauthApps")
   return (

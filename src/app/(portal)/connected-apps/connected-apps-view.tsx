@@ -18,7 +18,7 @@ export function ConnectedAppsView({ clock, baseUrl }: { clock: Clock; baseUrl: s
   const common = useTranslations("Common")
   const locale = useLocale()
   const [{ data: apps }, { dataUpdatedAt }] = trpc.connectedApps.list.useSuspenseQuery()
-  // How long ago things were is told from when the list was read.
+  // Relative times refer to the time when the list was read.
   const now = new Date(dataUpdatedAt)
   return (
     <>

@@ -9,7 +9,7 @@ export const RemoveAppButton = ({ id, name }: { id: string; name: string }) => {
   const t = useTranslations("ConnectedApps")
   const utils = trpc.useUtils()
   const removal = trpc.connectedApps.remove.useMutation()
-  // What has been removed in another tab is removed.
+  // An app that was removed in another tab counts as removed.
   const remove = (): Promise<unknown> =>
     removal.mutateAsync({ id }).catch((error: unknown) => {
       if (failureOf(error).code !== "not_found") throw error

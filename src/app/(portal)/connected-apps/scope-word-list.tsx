@@ -1,7 +1,7 @@
 import { useScopeWords } from "@/app/(portal)/apps/scope-words"
 import type { OauthScope } from "@/domain/scope"
 
-/** What was allowed, in the words in which it was asked for. */
+/** The granted scopes, as the consent page described them. */
 export const ScopeWordList = ({ scopes }: { scopes: readonly OauthScope[] }) => {
   const scopeWords = useScopeWords()
   return (

@@ -8,7 +8,7 @@ import { Button } from "@/ui/button"
 import { Dialog } from "@/ui/dialog"
 
 interface CreateKeyButtonProps {
-  /** Whether the account may give a key the seller scopes. */
+  /** Whether the account may grant a key the seller scopes. */
   seller: boolean
   rateLimits: Record<"live" | "test", number>
   zone: string

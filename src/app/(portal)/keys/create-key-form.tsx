@@ -17,7 +17,7 @@ import { trpc } from "@/ui/trpc"
 interface CreateKeyFormProps {
   seller: boolean
   rateLimits: Record<"live" | "test", number>
-  /** The reader's time zone, in which a chosen day ends. */
+  /** The reader's time zone, in which the chosen day ends. */
   zone: string
   onCancel: () => void
   onMade: (made: NewApiKey) => void

@@ -73,7 +73,7 @@ const EditDialog = ({
     const unsound = networks.every(isNetwork) ? {} : { allowed_ips: words.allowed_ips }
     if (limit === null) refuse({ ...unsound, rate_limit: words.rate_limit })
     else if ("allowed_ips" in unsound) refuse(unsound)
-    // What was left as it was shown may have been changed elsewhere meanwhile.
+    // An unchanged field is not sent: it may have been changed elsewhere meanwhile.
     else
       save.mutate({
         id,

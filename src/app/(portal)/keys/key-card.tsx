@@ -17,7 +17,7 @@ interface KeyCardProps {
   apiKey: ApiKey
   baseUrl: string
   clock: Clock
-  /** When the list was read: how long ago things were is told from then. */
+  /** The time when the list was read, to which relative times refer. */
   now: Date
 }
 
@@ -110,7 +110,7 @@ export const KeyCard = ({ apiKey, baseUrl, clock, now }: KeyCardProps) => {
 interface FactProps {
   name: string
   title?: string | undefined
-  /** Takes a line of its own where there is little room. */
+  /** Takes a line of its own on narrow screens. */
   wide?: boolean
   children: ReactNode
 }

@@ -11,7 +11,7 @@ import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
 interface KeysViewProps {
-  /** The account's address where it is not confirmed yet: such an account creates no key. */
+  /** The account's email address if it is not confirmed yet: such an account cannot create a key. */
   unverified: string | null
   seller: boolean
   rateLimits: Record<"live" | "test", number>
@@ -19,7 +19,7 @@ interface KeysViewProps {
   baseUrl: string
 }
 
-/** The account's keys, those that work first. */
+/** The account's keys, active ones first. */
 export function KeysView({ unverified, seller, rateLimits, clock, baseUrl }: KeysViewProps) {
   const t = useTranslations("Keys")
   const locale = useLocale()

@@ -7,7 +7,7 @@ import { ModeBadge } from "@/ui/badge"
 import { CodeBlock } from "@/ui/code-block"
 import { NewSecret } from "@/ui/new-secret"
 
-/** A key, shown for the first and last time, with a request to try it by. */
+/** A key, which is shown only once, with a request to try it. */
 export const NewKey = ({
   made: { key, secret },
   baseUrl,

@@ -7,7 +7,7 @@ export const EXPIRIES = ["none", "30", "90", "365", "date"] as const
 export type Expiry = (typeof EXPIRIES)[number]
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** What is left of a day at 23:59, to the second. */
+/** The time between 23:59 and the last second of the day. */
 const LAST_MINUTE_MS = 59_000
 const LIMIT = /^[1-9]\d{0,5}$/
 
@@ -15,14 +15,14 @@ export type KeyFormErrors = Partial<Record<"name" | "scopes" | "expires_at" | "a
 
 type CreateKeyInput = PortalInputs["apiKeys"]["create"]
 
-/** One on a line, or between commas. */
+/** Networks are separated by line breaks or commas. */
 export const networksOf = (typed: string): string[] => typed.split(/[\s,]+/).filter(Boolean)
 
-/** Requests a minute; null for what is no whole number from 1 to the most. */
+/** Requests per minute; null if it is not a whole number from 1 to the maximum. */
 export const limitOf = (typed: string, most: number): number | null =>
   LIMIT.test(typed) && Number(typed) <= most ? Number(typed) : null
 
-/** What the form asks for, or which of its fields are wrong. */
+/** The request that the form describes, or the fields that are wrong. */
 export const readKeyForm = (
   form: FormData,
   rateLimits: Record<"live" | "test", number>,
@@ -50,7 +50,10 @@ export const readKeyForm = (
   return { input: Object.keys(errors).length === 0 ? input : null, errors }
 }
 
-/** When a key ends; null: never; undefined: on no day to come. A chosen day counts to its last second in the time zone. */
+/**
+ * When a key expires; null: never; undefined: not a future day. A chosen day counts to its last second in the time
+ * zone.
+ */
 const expiryOf = (expiry: string, day: string, zone: string): string | null | undefined => {
   if (expiry === "none") return null
   if (expiry !== "date") return new Date(Date.now() + Number(expiry) * DAY_MS).toISOString()

@@ -5,7 +5,7 @@ import { NewKey } from "@/app/(portal)/keys/new-secret"
 import { useRefreshKeys } from "@/app/(portal)/keys/use-refresh-keys"
 import type { NewApiKey } from "@/features/api-keys/schema"
 
-/** Keeps a new secret on the screen until it has been saved; the list behind is then brought up to date. */
+/** Keeps a new secret on the screen until it has been saved, then reloads the list behind it. */
 export const useNewSecret = (
   baseUrl: string,
   onClosed: () => void,

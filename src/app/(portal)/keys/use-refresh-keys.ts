@@ -1,6 +1,6 @@
 import { trpc } from "@/ui/trpc"
 
-/** Reads again, after a change, all that tells of keys. */
+/** Reloads everything about keys after a change. */
 export function useRefreshKeys(): () => void {
   const utils = trpc.useUtils()
   return () => {

@@ -5,7 +5,7 @@ import type { KeyAllowance } from "@/features/usage/schema"
 import { formatNumber } from "@/i18n/format"
 import { withQuery } from "@/ui/query-address"
 
-/** What each working key may still ask for in the minute that runs. */
+/** The rate limit remaining for each active key. */
 export const Allowances = ({ allowances, mode }: { allowances: KeyAllowance[]; mode: Mode }) => {
   const t = useTranslations("Overview")
   const locale = useLocale()

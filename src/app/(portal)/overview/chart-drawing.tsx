@@ -6,7 +6,7 @@ import type { ChartColour, ChartStep } from "@/app/(portal)/overview/usage-chart
 import { formatNumber } from "@/i18n/format"
 
 const COLOURS: Record<ChartColour, string> = { ok: "var(--link)", failed: "var(--danger)", time: "var(--marigold)" }
-/** Few enough that their words do not meet on a narrow screen. */
+/** Few enough that their labels do not overlap on a narrow screen. */
 const TICKS = 4
 const TOP = 1
 const QUARTERS = [0, 0.25, 0.5, 0.75, TOP]
@@ -17,7 +17,7 @@ interface ChartDrawingProps {
   unit: string
 }
 
-/** The bars and axes of a chart: a picture, whose words and links its frame has. */
+/** The bars and axes of a chart, as a picture; its frame contains the text and links. */
 export const ChartDrawing = ({ steps, colours, unit }: ChartDrawingProps) => (
   <div aria-hidden="true" className="h-full">
     <BarChart
@@ -41,7 +41,7 @@ export const ChartDrawing = ({ steps, colours, unit }: ChartDrawingProps) => (
   </div>
 )
 
-/** Lines and words around the bars: the library's own axes measure text to place it, which costs 7 kB. */
+/** Lines and labels around the bars: the library's own axes measure text for the layout, which costs 7 kB. */
 const Axes = ({ ticks, unit }: { ticks: string[]; unit: string }) => {
   const locale = useLocale()
   const plot = usePlotArea()

@@ -8,16 +8,16 @@ import { withQuery } from "@/ui/query-address"
 
 interface ErrorGroupsProps {
   groups: ErrorGroup[]
-  /** Errors of the period, all told. */
+  /** All errors of the period. */
   total: number
   mode: Mode
   from: string | undefined
 }
 
-/** The operation's path as far as it is the same for every request. */
+/** The constant beginning of the operation's path. */
 const stem = (operation: string): string => (operation.split(" ")[1] ?? "").split("{")[0] ?? ""
 
-/** What fails most, by code and endpoint. Rendered on the server alone: it tells how long ago things were. */
+/** The most frequent errors, by code and endpoint. Render it only on the server, because it contains relative times. */
 export const ErrorGroups = ({ groups, total, mode, from }: ErrorGroupsProps) => {
   const t = useTranslations("Overview")
   const locale = useLocale()

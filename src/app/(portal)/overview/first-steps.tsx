@@ -9,7 +9,7 @@ const STEPS = [
   ["webhook", "/webhooks"],
 ] as const
 
-/** What a newcomer has yet to do; gone once all of it is done. */
+/** The first steps that are still to do; hidden once all are done. */
 export const FirstSteps = ({ steps, snippet }: { steps: Taken; snippet: string }) => {
   const t = useTranslations("Overview")
   const done = STEPS.filter(([name]) => steps[name]).length

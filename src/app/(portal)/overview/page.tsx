@@ -44,7 +44,7 @@ const OverviewPage = async ({
   const [{ data: usage }, { data: errors }, allowances] = await Promise.all([
     caller.usage.get({ range, mode, zone }),
     caller.usage.errors({ range, mode, zone }),
-    // Redis counts them where there is one, and it may be away.
+    // Redis counts them if it is configured, and it may be unavailable.
     orNull(caller.usage.allowances({ mode }), "unavailable"),
   ])
   const first = `curl ${env.appUrl}/v1/me \\\n  -H "Authorization: Bearer $HAAT_KEY"`

@@ -19,9 +19,9 @@ interface UsageCardsProps {
   locale: Locale
 }
 
-/** The three figures of a period, each with its chart and the same as a table. All words are made here, on the server. */
+/** The three figures of a period, each with a chart and a table. All text is created here, on the server. */
 export const UsageCards = ({ usage, range, mode, zone, locale }: UsageCardsProps) => {
-  // Told once for all, beside the choice of the period.
+  // The time zone is named once for all, beside the choice of the period.
   const clock = { zone, told: true }
   const t = useTranslations("Overview")
   const number = (value: number): string => formatNumber(value, locale)

@@ -5,11 +5,11 @@ import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState, 
 
 export interface ChartStep {
   tick: string
-  /** The step in words, with its figures. */
+  /** A text with the step's time and figures. */
   words: string
-  /** The requests behind it. */
+  /** The URL of its requests. */
   href: string
-  /** What is stacked, from below. */
+  /** The stacked values, bottom first. */
   bars: number[]
 }
 
@@ -23,13 +23,13 @@ interface UsageChartProps {
   unit: string
 }
 
-// The library that draws is large, and needed here alone.
+// The chart library is large and used only here.
 const ChartDrawing = lazy(async () => ({
   default: (await import("@/app/(portal)/overview/chart-drawing")).ChartDrawing,
 }))
 
 const never = (): (() => void) => () => undefined
-/** Whether the page has come to life: what is drawn by its size can be drawn in a browser alone. */
+/** Whether the page is hydrated: a drawing that depends on its size needs a browser. */
 const useInBrowser = (): boolean =>
   useSyncExternalStore(
     never,
@@ -45,8 +45,8 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
 }
 
 /**
- * A drawing with a link over each of its bars: pointed at or reached by the arrow keys, a bar tells its figures; followed, it opens its
- * requests. One of the links is in the order of the Tab key.
+ * A chart with a link over each bar: hovered or reached by the arrow keys, a bar shows its figures; followed, it opens
+ * its requests. Only one of the links is in the Tab order.
  */
 export const UsageChart = ({ label, hint, steps, colours, unit }: UsageChartProps) => {
   const router = useRouter()

@@ -14,7 +14,7 @@ it("is one command that a shell reads as it was meant", () => {
     },
     "https://haat.example",
   )
-  // The shell tells what curl would be given.
+  // The shell prints the arguments that curl would get.
   const given = execFileSync(
     "sh",
     ["-c", command.replace(/^curl /, `for word in `) + `; do printf '%s\\0' "$word"; done`],

@@ -8,16 +8,16 @@ interface Called {
   request_body: string | null
 }
 
-/** What a client adds by itself, or what the copy is better without. */
+/** Headers that a client adds by itself, or that would spoil the copy. */
 const LEFT_OUT = new Set(["accept-encoding", "content-length", "if-none-match", "origin"])
 
-/** A word that no shell changes. */
+/** Quotes a word for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 const keptHeaders = ({ request_headers }: Called): [string, string][] =>
   Object.entries(request_headers ?? {}).filter(([name, value]) => !LEFT_OUT.has(name) && value !== "*/*")
 
-/** What the log did not keep of what curl would send: values that were taken out, or the end of a long text. */
+/** What the log did not store of the request: redacted values, or the end of a long text. */
 export const lacking = (called: Called): ("redacted" | "cut")[] => {
   const sent = [
     called.path,
@@ -31,7 +31,7 @@ export const lacking = (called: Called): ("redacted" | "cut")[] => {
   ]
 }
 
-/** A request as a curl command. The secret is a variable: it is not known any more. */
+/** A request as a curl command. The secret is a variable, because only its hash is stored. */
 export const curlOf = (called: Called, baseUrl: string): string => {
   const { method, path, query, request_body } = called
   const address = `${baseUrl}${path}${query === null ? "" : `?${query}`}`

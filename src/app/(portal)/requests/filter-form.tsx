@@ -24,7 +24,7 @@ interface FilterFormProps {
   credentials: RequestCredential[]
 }
 
-/** The log's filters. They end up in the address, with scripts without those that are empty. */
+/** The log's filters. They become part of the URL; with scripts, empty ones are left out. */
 export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
   const t = useTranslations("Requests")
   const router = useRouter()

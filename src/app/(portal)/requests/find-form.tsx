@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl"
 import { Button } from "@/ui/button"
 import { InputField } from "@/ui/field"
 
-/** Finds a request by the id that an answer carried. Works without scripts. */
+/** Finds a request by the id of its response. Works without scripts. */
 export const FindForm = ({ id, mode }: { id: string | undefined; mode: string }) => {
   const t = useTranslations("Requests")
   return (

@@ -10,19 +10,19 @@ import { trpc } from "@/ui/trpc"
 
 interface LiveLogProps {
   live: string | null
-  /** The requests that the page came with, the newest first. */
+  /** The requests that the page was rendered with, newest first. */
   shown: readonly Pick<RequestSummary, "id" | "created_at">[]
   names: Record<string, string>
   here: string
   clock: Clock
-  /** In place of the table while it has no row. */
+  /** Shown in place of an empty table. */
   nothing: ReactNode
   children: ReactNode
 }
 
-/** Past it the oldest that came in live are let go. */
+/** Beyond this, the oldest live rows are removed. */
 const KEPT_MAX = 200
-/** The server lets itself be heard every 15 seconds; a connection that is silent for longer may be gone without a word. */
+/** The server sends something every 15 seconds; a connection that is silent for longer may be broken. */
 const SILENCE_MAX_MS = 40_000
 const LISTEN_EVERY_MS = 5_000
 
@@ -31,7 +31,7 @@ type State = "off" | "waiting" | "on" | "reconnecting" | "paused" | "failed" | "
 const WATCHING: readonly State[] = ["waiting", "on", "reconnecting"]
 const ENDED: readonly State[] = ["failed", "limited", "signed_out"]
 
-/** Why the server refuses, which an EventSource does not tell. */
+/** Fetches the reason for a refusal, because an EventSource does not report it. */
 const refusalOf = async (address: string): Promise<State> => {
   const asking = new AbortController()
   const status = await fetch(address, { signal: asking.signal }).then(
@@ -42,7 +42,7 @@ const refusalOf = async (address: string): Promise<State> => {
   return status === 401 ? "signed_out" : status === 429 ? "limited" : "failed"
 }
 
-/** The log as a table, and above its rows those that come in while somebody watches. */
+/** The log as a table, with new requests on top while the page is visible. */
 export const LiveLog = ({ live, shown, names, here, clock, nothing, children }: LiveLogProps) => {
   const t = useTranslations("Requests")
   const [state, setState] = useState<State>("off")
@@ -52,7 +52,7 @@ export const LiveLog = ({ live, shown, names, here, clock, nothing, children }: 
   const utils = trpc.useUtils()
 
   const follow = (): void => {
-    // What came in since the log was read, or while nobody watched.
+    // Requests may have arrived since the log was read, or while the page was hidden.
     void utils.requests.list.invalidate()
     setState("waiting")
   }
@@ -75,7 +75,7 @@ export const LiveLog = ({ live, shown, names, here, clock, nothing, children }: 
       broken = true
       setState("reconnecting")
     }
-    // Timers stand still while a machine sleeps, so the first look after it finds the silence.
+    // Timers stop while a machine sleeps, so the first check afterwards finds the silence.
     const listening = setInterval(() => {
       if (Date.now() - heardAt < SILENCE_MAX_MS) return
       close()
@@ -84,7 +84,7 @@ export const LiveLog = ({ live, shown, names, here, clock, nothing, children }: 
     }, LISTEN_EVERY_MS)
     source.addEventListener("open", () => {
       heardAt = Date.now()
-      // The server looks back a minute; the log tells what came in during a longer break.
+      // The server replays one minute; after a longer interruption the log must be reloaded.
       if (broken) void utils.requests.list.invalidate()
       broken = false
       setState("on")
@@ -92,7 +92,7 @@ export const LiveLog = ({ live, shown, names, here, clock, nothing, children }: 
     source.addEventListener("error", () => {
       heardAt = Date.now()
       breakOff()
-      // After a break it connects again by itself; a refusal closes it.
+      // It reconnects by itself after an interruption; a refusal closes it.
       if (source.readyState !== EventSource.CLOSED) return
       void refusalOf(address).then((why) => {
         if (!gone) end(why)
@@ -112,13 +112,13 @@ export const LiveLog = ({ live, shown, names, here, clock, nothing, children }: 
     return close
   }, [watching, live, attempt, utils])
 
-  // Its name was read before that key was created.
+  // The names were read before this key was created.
   const unknown = rows.some(({ credential_id }) => names[credential_id] === undefined)
   useEffect(() => {
     if (unknown) void utils.requests.credentials.invalidate()
   }, [unknown, utils])
 
-  // What is older than the page's last row is on the next page, in its place.
+  // Requests older than the page's last row belong to the next page.
   const oldest = shown.at(-1)?.created_at ?? ""
   const fresh = rows.filter(({ id, created_at }) => created_at >= oldest && !shown.some((row) => row.id === id))
   return (

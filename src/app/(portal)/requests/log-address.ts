@@ -10,7 +10,7 @@ export const STATUS_CLASSES = ["error", "2xx", "3xx", "4xx", "5xx"] as const
 
 export const ERROR_CODES = Object.keys(PROBLEMS).sort()
 
-/** The statuses that the API answers with. */
+/** The statuses of the API's responses. */
 export const STATUSES = [...new Set([200, 201, 204, 304, ...Object.values(PROBLEMS).map(([status]) => status)])]
   .sort((a, b) => a - b)
   .map(String)
@@ -22,7 +22,7 @@ export interface LogFilter {
   method: (typeof METHODS)[number] | undefined
   path: string | undefined
   code: string | undefined
-  /** As the address has them: with a zone, or a form's local time. */
+  /** As in the URL: with a time zone, or a form's local time. */
   from: string | undefined
   until: string | undefined
 }
@@ -30,7 +30,7 @@ export interface LogFilter {
 const matching = (pattern: RegExp, asked: string | string[] | undefined): string | undefined =>
   typeof asked === "string" && pattern.test(asked) ? asked : undefined
 
-/** The moment that a part of the address names. */
+/** The time that a query parameter gives. */
 export const momentOfAddress = (text: string | undefined, zone: string): Date | undefined => {
   if (text === undefined) return undefined
   const local = momentIn(zone, text)
@@ -39,7 +39,7 @@ export const momentOfAddress = (text: string | undefined, zone: string): Date | 
   return Number.isNaN(at) ? undefined : new Date(at)
 }
 
-/** The filters of an address; what is none of them is left out. */
+/** The filters of a URL; other parameters are ignored. */
 export const filterOf = (asked: Asked, zone: string): LogFilter => {
   const time = (name: "from" | "until"): string | undefined =>
     typeof asked[name] === "string" && momentOfAddress(asked[name], zone) ? asked[name] : undefined

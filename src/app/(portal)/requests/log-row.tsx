@@ -9,16 +9,16 @@ export const toneOf = (status: number): BadgeTone => (status >= 500 ? "danger" :
 
 interface LogRowProps {
   request: RequestSummary
-  /** Of the credential. */
+  /** The name of the credential. */
   name: string | undefined
   href: string
   open: boolean
   clock: Clock
-  /** Just came in. */
+  /** Whether it has just arrived. */
   fresh?: boolean
 }
 
-/** One request of the log. What it leaves out where there is little room, its details tell. */
+/** One request of the log. What narrow screens leave out is in its details. */
 export const LogRow = ({
   request: { method, path, status, error_code, duration_ms, created_at },
   name,
@@ -40,7 +40,7 @@ export const LogRow = ({
           scroll={false}
           prefetch={false}
           aria-label={t("open", { request: `${method} ${path}` })}
-          // The whole row leads to the details.
+          // The whole row is a link to the details.
           className="font-mono text-xs wrap-anywhere after:absolute after:inset-0"
         >
           <span className="font-semibold">{method}</span> {path}

@@ -6,15 +6,15 @@ import type { RequestSummary } from "@/features/requests/schema"
 
 interface LogTableProps {
   rows: RequestSummary[]
-  /** Names of credentials by their ids. */
+  /** The names of credentials by their ids. */
   names: Record<string, string>
   opened: string | undefined
-  /** The address of this page, without a request that is open. */
+  /** The URL of this page without an open request. */
   here: string
   clock: Clock
-  /** The filters of the live view; null where the page is not the newest one. */
+  /** The filters of the live view; null if this is not the first page. */
   live: string | null
-  /** What is said while there is no row. */
+  /** Shown while there is no row. */
   nothing: ReactNode
 }
 

@@ -12,7 +12,7 @@ import { CopyButton } from "@/ui/copy-button"
 import { headerLines } from "@/ui/header-lines"
 import { Notice } from "@/ui/notice"
 
-/** JSON with line breaks; what was cut short stays as it is. */
+/** JSON with line breaks; truncated JSON is not changed. */
 const pretty = (body: string): string => {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
@@ -21,7 +21,7 @@ const pretty = (body: string): string => {
   }
 }
 
-/** All that is kept of one request. */
+/** Everything that the log stores about one request. */
 export const RequestDetails = ({
   request,
   clock,

@@ -6,12 +6,12 @@ import { Dialog } from "@/ui/dialog"
 
 interface RequestDrawerProps {
   title: string
-  /** The address without it. */
+  /** The URL of the page without the drawer. */
   back: string
   children: ReactNode
 }
 
-/** A dialog at the side of the page, open as long as the address says so. */
+/** A dialog at the side of the page, open while the URL says so. */
 export const RequestDrawer = ({ title, back, children }: RequestDrawerProps) => {
   const router = useRouter()
   return (

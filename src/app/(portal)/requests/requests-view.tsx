@@ -21,12 +21,12 @@ import { withQuery } from "@/ui/query-address"
 import { trpc } from "@/ui/trpc"
 
 interface RequestsViewProps {
-  /** The filters as the address has them. */
+  /** The filters as in the URL. */
   address: LogFilter
   mode: Mode
-  /** What is asked for of the log. */
+  /** The input of the log's query. */
   query: PortalInputs["requests"]["list"]
-  /** That is looked for, in place of the log. */
+  /** The request id to find, instead of the log. */
   id: string | undefined
   /** The request whose details are open. */
   opened: string | undefined
@@ -35,7 +35,7 @@ interface RequestsViewProps {
   baseUrl: string
 }
 
-/** The log of requests, or what was found by its id. */
+/** The log of requests, or the result of a search by id. */
 export function RequestsView({
   address,
   mode,
@@ -60,7 +60,7 @@ export function RequestsView({
   const { before } = query
   const filter = { ...address, mode }
   const { key, until, status, method, path, code } = filter
-  // What is found by its id may be of the other mode than the one that was looked at.
+  // A request that is found by id may be of the other mode than the selected one.
   const [found] = id === undefined ? [] : page.data
   const told = found ? modeOf(found.livemode) : mode
   const filtered = Object.entries(address).some(([name, value]) => name !== "mode" && value !== undefined)

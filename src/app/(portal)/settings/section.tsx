@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react"
 interface SectionProps {
   title: string
   lead?: string
-  /** What the heading stands next to. */
+  /** An element beside the heading. */
   aside?: ReactNode
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import { trpc } from "@/ui/trpc"
 
-/** Reads again, after a change, all that tells of the account and of what has access to it; the promise ends when that is done. */
+/** Reloads everything about the account and its access after a change; resolves when that is done. */
 export function useRefreshAccount(): () => Promise<void> {
   const utils = trpc.useUtils()
   return async () => {

@@ -14,11 +14,11 @@ import { withQuery } from "@/ui/query-address"
 import { trpc } from "@/ui/trpc"
 
 interface ListProps {
-  /** What apps were searched by. */
+  /** The search text. */
   q: string
   /** The page of the queue. */
   waiting: number
-  /** The page of the apps that were found. */
+  /** The page of the search results. */
   page: number
   baseUrl: string
 }
@@ -26,7 +26,7 @@ interface ListProps {
 const addressOf = ({ q, page, waiting }: Omit<ListProps, "baseUrl">): string =>
   withQuery("/staff", { q, page, waiting: waiting === 1 ? undefined : waiting })
 
-/** The apps that wait for a review, the oldest first. */
+/** The apps that wait for a review, oldest first. */
 export function ReviewQueue({ q, waiting, page, baseUrl, clock }: ListProps & { clock: Clock }) {
   const t = useTranslations("AppReviews")
   const locale = useLocale()
@@ -67,7 +67,7 @@ export function ReviewQueue({ q, waiting, page, baseUrl, clock }: ListProps & { 
   )
 }
 
-/** The apps that were decided on, or those that were searched for. */
+/** The apps that were decided, or the search results. */
 export function FoundApps({ q, waiting, page, baseUrl }: ListProps) {
   const t = useTranslations("AppReviews")
   const apps = useTranslations("OauthApps")

@@ -1,6 +1,6 @@
 /**
- * What the field holds once a template has been chosen, or none (""): a template that stands at its end as it was put there gives
- * way, and words of the reviewer's own stay, with the template on a line behind them.
+ * The text of the field after a template or none ("") was chosen. A template that stands unchanged at its end is
+ * replaced; the reviewer's own text stays, with the template on a new line.
  */
 export const withTemplate = (words: string, chosen: string, templates: readonly string[]): string => {
   const last = templates.find((text) => words === text || words.endsWith(`\n${text}`))

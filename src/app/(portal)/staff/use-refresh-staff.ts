@@ -1,6 +1,6 @@
 import { trpc } from "@/ui/trpc"
 
-/** Reads again, after a change, all that the staff see but orders; the promise ends when that is done. */
+/** Reloads everything that staff see, except orders, after a change; resolves when that is done. */
 export function useRefreshStaff(): () => Promise<void> {
   const utils = trpc.useUtils()
   return async () => {

@@ -14,19 +14,19 @@ interface WordsFormProps<Choice extends string> {
   label: string
   hint: string
   missing: string
-  /** Said when what was decided about has changed meanwhile. */
+  /** The message when the object of the decision has changed meanwhile. */
   gone: string
   maxLength: number
   choices: readonly { choice: Choice; look: ButtonLook; label: string }[]
   templates?: { label: string; none: string; locale: Locale; texts: readonly { label: string; text: string }[] }
-  /** The call that is sent, as useMutation gives it. */
+  /** The mutation to call, as returned by useMutation. */
   decision: { isPending: boolean; error: { message: string } | null; submittedAt: number }
   send: (choice: Choice, words: string, options: { onSuccess: () => void }) => void
-  /** Where to go after it; without it the page stays. */
+  /** The page to open afterwards; without it the page stays. */
   next?: string
 }
 
-/** Words to somebody, and the buttons that send them with a decision. */
+/** A message to a person, and the buttons that send it with a decision. */
 export const WordsForm = <Choice extends string>({
   label,
   hint,

@@ -8,7 +8,7 @@ import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { trpc } from "@/ui/trpc"
 
-/** The stores that ask whoever is signed in to work for them. */
+/** The stores that have invited the signed-in account. */
 export const Invitations = () => {
   const t = useTranslations("StorePeople")
   const invitations = trpc.stores.invitations.useQuery().data?.data ?? []

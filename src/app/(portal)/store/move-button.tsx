@@ -14,14 +14,14 @@ interface MoveButtonProps extends OrderButton {
   id: string
   move: OrderMutation<{ id: string }>
   label: string
-  /** What a screen reader says of the button, which is one of many. */
+  /** The accessible name of the button, because several have the same label. */
   named: string
   look?: ButtonLook
-  /** What to say before it is done; without it the button does it at once. */
+  /** The text of a confirmation; without it the button acts immediately. */
   ask?: { title: string; text: string; submit: string }
 }
 
-/** Takes an order one step on. What stands in the way is said in a dialog. */
+/** Advances an order by one step. An error is shown in a dialog. */
 export const MoveButton = ({
   offered,
   busy,

@@ -5,7 +5,7 @@ import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 
-/** Why there are no store orders to see, and what would change that. */
+/** Why there are no store orders to see, and what to do about it. */
 export function NoStore({ store }: { store: PortalOutputs["stores"]["own"]["data"] }) {
   const t = useTranslations("Store")
   const why = store === null ? "no_store" : store.status === "approved" ? "role" : store.status

@@ -1,15 +1,15 @@
-/** What each button of an order, or of a part of one, is told. */
+/** The props of each button of an order or a seller order. */
 export interface OrderButton {
-  /** Whether the order, as it stands, can be moved so; a dialog that is open stays. */
+  /** Whether the order's status allows the action; an open dialog stays. */
   offered: boolean
-  /** Whether a move of the order, or the list after it, is still on its way. */
+  /** Whether an action on the order, or the reload of the list, is pending. */
   busy: boolean
   livemode: boolean
-  /** Brings the list up to date. */
+  /** Reloads the list. */
   refresh: () => void
 }
 
-/** A procedure that changes an order, as useMutation gives it. */
+/** A mutation that changes an order, as returned by useMutation. */
 export interface OrderMutation<Input, Output = unknown> {
   mutate: (input: Input, options: { onSuccess?: (output: Output) => void; onError?: () => void }) => void
   isPending: boolean

@@ -16,8 +16,8 @@ interface OrderMovesProps {
 }
 
 /**
- * What the people of a store may do with an order as it stands: the next step first. A dialog that is open stays, whatever the order has become
- * meanwhile.
+ * The actions on an order that its status allows, the next step first. An open dialog stays, even if the status
+ * changes.
  */
 export const OrderMoves = ({
   order: { id, number, livemode, moves, refundable, refunded_total },

@@ -22,7 +22,7 @@ export const ShipButton = ({ offered, busy, livemode, refresh, id, number, baseU
   const [state, setState] = useState<State>({ at: "closed" })
   const close = (): void => {
     setState({ at: "closed" })
-    // The order stands differently now.
+    // The order's status has changed.
     if (state.at !== "form") refresh()
   }
   return (

@@ -16,7 +16,7 @@ interface ShipFormProps {
   id: string
   livemode: boolean
   baseUrl: string
-  /** The order has changed since the page was loaded: it can only be looked at again. */
+  /** The order has changed since the page was loaded: it must be reviewed again. */
   stale: boolean
   onCancel: () => void
   onStale: () => void

@@ -8,7 +8,10 @@ export interface ShipMistake {
   max?: number
 }
 
-/** What the API would refuse (API-SPEC, PATCH /seller/orders/{id}/ship), said before anything is sent. The words are trimmed. */
+/**
+ * The errors that the API would return (API-SPEC, PATCH /seller/orders/{id}/ship), before anything is sent. Values are
+ * trimmed.
+ */
 export const mistakesOf = ({ courier_name, awb, tracking_url }: ShipWords): Partial<Record<ShipField, ShipMistake>> => {
   const found = {
     courier_name: mistakeOf(courier_name, COURIER_NAME_MAX),
@@ -29,7 +32,7 @@ const awbMistake = (awb: string): ShipMistake | undefined =>
 const urlMistake = (address: string): ShipMistake | undefined =>
   TRACKING_URL.test(address) ? mistakeOf(address, TRACKING_URL_MAX) : { word: "url" }
 
-/** The call that does the same, ready for a shell. */
+/** The equivalent API call as a curl command. */
 export const shipCurl = (baseUrl: string, id: string, { courier_name, awb, tracking_url }: ShipWords): string => {
   const body = {
     courier_name: courier_name.trim(),

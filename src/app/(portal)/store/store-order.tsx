@@ -14,7 +14,7 @@ interface StoreOrderProps {
   order: Order
   baseUrl: string
   clock: Clock
-  /** When the order was read: whether it is late is told from then. */
+  /** When the order was read, to decide whether it is late. */
   now: number
   children?: ReactNode
 }

@@ -17,7 +17,7 @@ import { StatusTabs } from "@/ui/status-tabs"
 import { trpc } from "@/ui/trpc"
 
 const SHIPPABLE = statesBefore("shipped")
-/** What has work in it first. */
+/** Statuses that need work first. */
 const FILTERS: readonly OrderStatus[] = [
   ...SHIPPABLE,
   ...ORDER_STATUSES.filter((status) => !SHIPPABLE.includes(status)),

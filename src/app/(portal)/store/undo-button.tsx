@@ -12,14 +12,14 @@ import { Notice } from "@/ui/notice"
 
 interface UndoButtonProps extends Omit<UndoFormProps, "onClose" | "onDone">, OrderButton {
   label: string
-  /** What a screen reader says of the button, and the title of its dialog. */
+  /** The accessible name of the button, and the title of its dialog. */
   named: string
   look?: ButtonLook
-  /** The title once it is done. */
+  /** The title after success. */
   done: string
 }
 
-/** Cancels or refunds an order, or a part of one, with the reason that its buyer is told. */
+/** Cancels or refunds an order or a seller order, with a reason for the buyer. */
 export const UndoButton = ({
   offered,
   busy,

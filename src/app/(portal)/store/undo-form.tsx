@@ -14,11 +14,11 @@ import { useFailureWords } from "@/ui/failure-words"
 import { Choice, InputField, TextField } from "@/ui/field"
 
 export interface UndoFormProps {
-  /** What it will do, to whom. */
+  /** What will happen, and to whom. */
   effect: string
-  /** What the button says that does it. */
+  /** The label of the submit button. */
   submit: string
-  /** Paise that can be given back, where the person chooses how much of them. */
+  /** The refundable amount in paise, if the person may choose a part of it. */
   refundable?: number
   undo: OrderMutation<{ reason: string; amount: number | null }, { refunded: number }>
   onClose: (changed: boolean) => void

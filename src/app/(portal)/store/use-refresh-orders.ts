@@ -2,7 +2,7 @@ import { useIsFetching } from "@tanstack/react-query"
 import { getQueryKey } from "@trpc/react-query"
 import { trpc } from "@/ui/trpc"
 
-/** Reads again, after a change, all that tells of a store's orders, and tells for how long that is still on its way. */
+/** Reloads everything about a store's orders after a change. `refreshing` is true until that is done. */
 export function useRefreshOrders(): { refreshing: boolean; refresh: () => void } {
   const utils = trpc.useUtils()
   const refreshing =

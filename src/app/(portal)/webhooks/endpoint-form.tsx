@@ -19,7 +19,7 @@ import { trpc } from "@/ui/trpc"
 type EventType = (typeof WEBHOOK_EVENTS)[number]
 
 interface EndpointFormProps {
-  /** The one to edit; null for a new one. */
+  /** The endpoint to edit; null for a new one. */
   endpoint: WebhookEndpoint | null
   samples: Record<EventType, string>
   seller: boolean
@@ -30,7 +30,7 @@ type Errors = Partial<Record<"url" | "events", string>>
 const URL_MAX = 2_000
 const DESCRIPTION_MAX = 200
 
-/** Makes an endpoint or changes one. */
+/** Creates or changes an endpoint. */
 export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) => {
   const t = useTranslations("Webhooks")
   const common = useTranslations("Common")

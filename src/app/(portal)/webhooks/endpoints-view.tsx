@@ -13,13 +13,13 @@ import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
 interface EndpointsViewProps {
-  /** The account's address where it is not confirmed yet: such an account adds no endpoint. */
+  /** The account's email address if it is not confirmed yet: such an account cannot add an endpoint. */
   unverified: string | null
   clock: Clock
   baseUrl: string
 }
 
-/** The account's endpoints, and those that it has deleted. */
+/** The account's endpoints, including deleted ones. */
 export function EndpointsView({ unverified, clock, baseUrl }: EndpointsViewProps) {
   const t = useTranslations("Webhooks")
   const locale = useLocale()

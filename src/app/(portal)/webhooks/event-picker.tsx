@@ -14,7 +14,7 @@ interface EventPickerProps {
   error: string | undefined
 }
 
-/** Each event with what it means and what it looks like. */
+/** Each event with its meaning and an example. */
 export const EventPicker = ({ chosen, samples, seller, error }: EventPickerProps) => {
   const t = useTranslations("Webhooks")
   return (

@@ -7,18 +7,18 @@ interface ListFilterProps {
   fields: readonly {
     name: string
     label: string
-    /** What the choice of none is called. */
+    /** The label of the option without a filter. */
     any: string
     value: string | undefined
     options: readonly (readonly [value: string, label: string])[]
   }[]
 }
 
-/** A list's filters, kept in the address; works without scripts. */
+/** A list's filters, which become part of the URL; works without scripts. */
 export const ListFilter = ({ path, fields }: ListFilterProps) => {
   const t = useTranslations("Webhooks")
   return (
-    // A new key for each set of values: going back in the history must change what is chosen.
+    // A new key for each set of values: going back in the history must change the selection.
     <form
       key={fields.map(({ value }) => value ?? "").join(" ")}
       action={path}

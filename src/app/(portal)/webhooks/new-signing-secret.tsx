@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl"
 import { ModeBadge } from "@/ui/badge"
 import { NewSecret } from "@/ui/new-secret"
 
-/** An endpoint's signing secret, shown for the first and last time. */
+/** An endpoint's signing secret, which is shown only once. */
 export const NewSigningSecret = ({
   secret,
   livemode,

@@ -1,6 +1,6 @@
 import { trpc } from "@/ui/trpc"
 
-/** Reads again, after a change, all that tells of endpoints, deliveries and events. */
+/** Reloads everything about endpoints, deliveries and events after a change. */
 export function useRefreshWebhooks(): () => void {
   const utils = trpc.useUtils()
   return () => {

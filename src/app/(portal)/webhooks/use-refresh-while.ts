@@ -1,7 +1,7 @@
 import { useEffect } from "react"
 import { trpc } from "@/ui/trpc"
 
-/** Reads deliveries and their endpoint again now and then while something is pending and the page is looked at. */
+/** Polls deliveries and their endpoint while something is pending and the page is visible. */
 export function useRefreshWhile(pending: boolean, everyMs: number): void {
   const utils = trpc.useUtils()
   useEffect(() => {

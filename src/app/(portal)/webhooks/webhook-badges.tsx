@@ -10,7 +10,7 @@ const ENDPOINT_TONES: Record<WebhookEndpoint["status"] | "deleted", BadgeTone> =
   deleted: "neutral",
 }
 
-/** Its mode and how it stands. */
+/** The mode and status of an endpoint. */
 export const EndpointBadges = ({ livemode, status }: { livemode: boolean; status: keyof typeof ENDPOINT_TONES }) => {
   const t = useTranslations("Webhooks")
   return (

@@ -5,7 +5,7 @@ type Underscored<Text extends string> = Text extends `${infer Head}.${infer Tail
   ? `${Head}_${Underscored<Tail>}`
   : Text
 
-/** The name of the words that tell what an event is. */
+/** The message name of an event's description. */
 export const eventWords = (type: WebhookEvent): `event_${Underscored<WebhookEvent>}` =>
   `event_${type.replaceAll(".", "_") as Underscored<WebhookEvent>}`
 
@@ -28,7 +28,7 @@ const ERRORS: Record<ErrorWords, true> = {
   error_secret_unreadable: true,
 }
 
-/** The name of the words for why no answer came, or why an address is refused. */
+/** The message name for a failed attempt, or for a rejected URL. */
 export const errorWords = (code: string | null | undefined): ErrorWords => {
   const name = `error_${code}`
   return name in ERRORS ? (name as ErrorWords) : "error_connection_failed"

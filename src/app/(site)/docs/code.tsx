@@ -8,17 +8,17 @@ const COLOURS: Record<Exclude<CodeKind, "plain">, string> = {
 }
 
 interface CodeProps {
-  /** What it is, for those who cannot see it. */
+  /** The accessible name. */
   label: string
   code: string
   language: string
   /** A file's name, shown above it. */
   file?: string | undefined
-  /** Inside a frame of somebody else's. */
+  /** Without a frame of its own, inside another one. */
   bare?: boolean
 }
 
-/** Code with its colours and a button that copies it. */
+/** Highlighted code with a copy button. */
 export const Code = ({ label, code, language, file, bare = false }: CodeProps) => (
   <div className={`min-w-0 bg-sunken ${bare ? "rounded-b-lg" : "rounded-lg border border-line"}`}>
     <div className="flex min-h-10 items-center justify-between gap-3 pl-4">
@@ -27,7 +27,7 @@ export const Code = ({ label, code, language, file, bare = false }: CodeProps) =
       </span>
       <CopyButton text={code} look="quiet" />
     </div>
-    {/* Reachable by keyboard, since it scrolls. */}
+    {/* Focusable, because it scrolls. */}
     <pre
       tabIndex={0}
       role="group"

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl"
 import { useState } from "react"
 import { Button } from "@/ui/button"
 
-/** Copies the page as Markdown, which is fetched only then. */
+/** Copies the page as Markdown, which is fetched on the click. */
 export const CopyMarkdown = ({ href }: { href: string }) => {
   const t = useTranslations("DocsNav")
   const common = useTranslations("Common")

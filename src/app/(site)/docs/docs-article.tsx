@@ -10,14 +10,14 @@ interface DocsArticleProps {
   path: string
   title: string
   lead?: ReactNode
-  /** Of the title and what stands under it; the reader is told when it is not their own. */
+  /** The language of the title and the text; it is announced if it is not the reader's own. */
   language: Locale
-  /** The pages above it, below the documentation's first. */
+  /** The parent pages, without the documentation's start page. */
   above?: { href: string; title: string }[]
   children: ReactNode
 }
 
-/** The frame of a page of the documentation. */
+/** The frame of a documentation page. */
 export const DocsArticle = async ({ path, title, lead, language, above = [], children }: DocsArticleProps) => {
   const [t, locale] = await Promise.all([getTranslations("Docs"), getLocale()])
   const foreign = language === locale ? undefined : language

@@ -5,18 +5,18 @@ import { usePathname } from "next/navigation"
 import { useLocale, useTranslations } from "next-intl"
 
 interface NavSection {
-  /** Null for the pages that stand above all sections. */
+  /** Null for the pages outside all sections. */
   name: string | null
   links: { href: string; title: string; language: string; method: string | null }[]
 }
 
-/** The documentation's pages: beside the page where there is room, folded above it where there is not. */
+/** The list of documentation pages: beside the page on wide screens, folded above it on narrow ones. */
 export const DocsNav = ({ sections }: { sections: NavSection[] }) => {
   const t = useTranslations("DocsNav")
   const path = usePathname()
   return (
     <>
-      {/* A new page closes it. */}
+      {/* Navigating to another page closes it. */}
       <details key={path} className="group rounded-lg border border-line bg-surface lg:hidden">
         <summary className="rounded-lg px-4 py-2.5 text-sm font-medium">{t("contents")}</summary>
         <nav aria-label={t("label")} className="border-t border-line px-2 py-3">

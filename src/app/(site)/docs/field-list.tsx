@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl"
 import { Fragment } from "react"
 import { type Field, sentenceOf } from "@/docs/fields"
 
-/** What is given in backquotes, as code. */
+/** Text in backquotes is shown as code. */
 const Words = ({ text }: { text: string }) =>
   text.split(/`([^`]+)`/).map((part, index) =>
     index % 2 === 1 ? (
@@ -16,11 +16,11 @@ const Words = ({ text }: { text: string }) =>
 
 interface FieldListProps {
   fields: readonly Field[]
-  /** Whether to say which fields are required: true where they are sent, false where they are answered. */
+  /** Whether to mark required fields: true for requests, false for responses. */
   sent?: boolean
 }
 
-/** Fields with their types and rules; those inside a field unfold. */
+/** Fields with their types and rules; nested fields can be expanded. */
 export const FieldList = ({ fields, sent = false }: FieldListProps) => {
   const t = useTranslations("Docs")
   return (
@@ -43,7 +43,7 @@ export const FieldList = ({ fields, sent = false }: FieldListProps) => {
             </p>
           )}
           {inner.length > 0 && (
-            /* What a list or an envelope holds is what most come for. */
+            /* The content of a list or an envelope is what most readers look for. */
             <details open={name === "data"}>
               <summary className="w-fit rounded py-1 text-xs text-link">{t("fields_of", { name })}</summary>
               <div className="mt-1 border-l-2 border-line pl-3">

@@ -6,7 +6,7 @@ const TEMPLATE = "`(?:\\\\.|[^`\\\\])*`"
 const JS_WORDS =
   "import|from|export|const|let|await|async|for|of|new|return|if|else|throw|try|catch|delete|typeof|instanceof|null|true|false"
 
-// One pattern for each language: what comes first in an alternation wins, so that a word in a string stays in it.
+// One pattern for each language. The first alternative wins, so that a keyword inside a string stays a string.
 const PATTERNS: Record<string, RegExp> = {
   js: new RegExp(
     `(?<comment>(?<![:"'\`\\w])//.*|/\\*[\\s\\S]*?\\*/)|(?<string>${STRING}|${TEMPLATE})|(?<keyword>\\b(?:${JS_WORDS})\\b)`,
@@ -25,7 +25,7 @@ const PATTERNS: Record<string, RegExp> = {
 
 const SAME: Record<string, string> = { ts: "js", html: "js" }
 
-/** A piece of code in parts to be coloured; whole and plain in a language that is not known. */
+/** Splits code into parts with a colour; code in an unknown language is one plain part. */
 export const highlight = (code: string, language: string): { kind: CodeKind; text: string }[] => {
   const pattern = PATTERNS[SAME[language] ?? language]
   if (!pattern) return [{ kind: "plain", text: code }]

@@ -11,7 +11,7 @@ const SECTIONS: readonly DocsSection[] = ["start", "guides", "reference", "event
 const DocsLayout = async ({ children }: { children: ReactNode }) => {
   const [t, locale] = await Promise.all([getTranslations("Docs"), getLocale()])
   const methods = new Map(operations().map(({ id, method }) => [`/docs/reference/${id}`, method]))
-  // The titles that the frame has words for are in the reader's language.
+  // Section titles that have a message are in the reader's language.
   const own: Record<string, string> = {
     "/docs": t("overview"),
     "/docs/reference": t("reference"),

@@ -5,7 +5,7 @@ import { Code } from "@/app/(site)/docs/code"
 import { type Snippet, snippetLanguage, SnippetTabs } from "@/app/(site)/docs/snippet-tabs"
 import { anchorOf } from "@/docs/anchor"
 
-/** Markdown of ours as elements. HTML in it is shown as text, and links lead to web addresses only. */
+/** Renders our own Markdown. HTML in it is shown as text, and links can only be web URLs. */
 export const Markdown = ({ text }: { text: string }) => <>{blocks(marked.lexer(text))}</>
 
 /** The headings of a text's sections, for its table of contents. */
@@ -22,7 +22,7 @@ const plain = (tokens: readonly Token[]): string =>
     )
     .join("")
 
-/** Blocks of code that follow each other and are in different languages are one, with a choice. */
+/** Adjacent code blocks in different languages become one block with tabs. */
 const blocks = (tokens: readonly Token[]): ReactNode[] => {
   const made: ReactNode[] = []
   let heading = ""
@@ -133,7 +133,7 @@ const list = ({ ordered, items, start }: Tokens.List): ReactNode => {
 }
 
 const table = ({ header, rows }: Tokens.Table): ReactNode => (
-  // It scrolls where it is narrow, so the keyboard must reach it.
+  // It scrolls on narrow screens, so it must be focusable.
   <div
     tabIndex={0}
     role="group"
@@ -197,7 +197,7 @@ const span = (token: Token): ReactNode => {
 
 const link = ({ href, tokens }: Tokens.Link): ReactNode => {
   const words = inline(tokens)
-  // Files and the API are no pages.
+  // Files and API paths are not pages.
   if (/^\/(?!\/)[^.]*$/.test(href)) {
     return (
       <Link href={href} prefetch={false} className="link">

@@ -3,7 +3,7 @@ const TONES: Record<string, string> = {
   DELETE: "bg-danger-soft text-danger-ink",
 }
 
-/** An HTTP method; what changes something stands out. */
+/** An HTTP method; methods that change something are highlighted. */
 export const MethodBadge = ({ method }: { method: string }) => (
   <span
     lang="en"

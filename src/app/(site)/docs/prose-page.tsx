@@ -10,7 +10,7 @@ interface ProsePageProps {
   above?: { href: string; title: string }[]
 }
 
-/** A page that is a text: a guide, or the changelog. */
+/** A page of prose: a guide, or the changelog. */
 export const ProsePage = async ({ path, prose: { title, lead, body, language }, above = [] }: ProsePageProps) => {
   const t = await getTranslations("Docs")
   const headings = headingsOf(body)

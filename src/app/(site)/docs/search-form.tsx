@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server"
 import { QUERY_MAX } from "@/docs/search"
 
-/** A plain form: it works without scripts, and what was looked for is in the address. */
+/** A plain form: it works without scripts, and the search text is in the URL. */
 export const SearchForm = async ({ query = "", large = false }: { query?: string; large?: boolean }) => {
   const t = await getTranslations("Docs")
   return (

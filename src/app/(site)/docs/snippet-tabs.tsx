@@ -9,7 +9,7 @@ export interface Snippet {
   file?: string | undefined
 }
 
-// Written out, so that Tailwind finds them.
+// Complete class names, so that Tailwind finds them.
 const SHOWN: Record<SnippetLanguage, string> = {
   curl: "group-has-[[value=curl]:checked]/tabs:block",
   javascript: "group-has-[[value=javascript]:checked]/tabs:block",
@@ -17,11 +17,11 @@ const SHOWN: Record<SnippetLanguage, string> = {
   sdk: "group-has-[[value=sdk]:checked]/tabs:block",
 }
 
-/** The language of a fenced block in Markdown, if it is one of those that come side by side. */
+/** The language of a fenced code block, if it is one of those with tabs. */
 export const snippetLanguage = (fence: string): SnippetLanguage | undefined =>
   LANGUAGES.find((language) => LANGUAGE_NAMES[language].fence === fence)
 
-/** The same in several languages, one of them shown; radio buttons choose it, so it needs no scripts. */
+/** The same code in several languages, one of them visible. Radio buttons select it, so it needs no scripts. */
 export const SnippetTabs = ({ label, snippets }: { label: string; snippets: Snippet[] }) => {
   const t = useTranslations("Docs")
   const id = useId()

@@ -4,7 +4,7 @@ import type { ProductCard } from "@/features/products/list-products"
 import { Picture } from "@/ui/picture"
 import { Price } from "@/ui/price"
 
-/** How many of the first row load at once. */
+/** How many images of the first row load eagerly. */
 const EAGER = 4
 
 export const ProductGrid = ({ products }: { products: readonly ProductCard[] }) => {

@@ -2,7 +2,9 @@ import { env } from "@/platform/env"
 
 export const dynamic = "force-dynamic"
 
-/** Leads a password manager to where the password is changed (W3C, A Well-Known URL for Changing Passwords). */
+/**
+ * Redirects a password manager to the page that changes the password (W3C, A Well-Known URL for Changing Passwords).
+ */
 export function GET(): Response {
   return new Response(null, {
     status: 303,

@@ -5,7 +5,7 @@ export const dynamic = "force-dynamic"
 const DAY_MS = 24 * 60 * 60_000
 const VALID_DAYS = 180
 
-/** Where to report a vulnerability (RFC 9116); 404 where the operator names no contact. */
+/** Where to report a vulnerability (RFC 9116); 404 if the operator has set no contact. */
 export function GET(): Response {
   const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=86400" }
   if (!env.securityContact)

@@ -1,7 +1,7 @@
 import { getLocale } from "next-intl/server"
 import { docsPage } from "@/docs/pages"
 
-/** The documentation's pages as Markdown: /docs/guides/first-call.md leads here (next.config.mjs). */
+/** The documentation's pages as Markdown; /docs/guides/first-call.md is rewritten to here (next.config.mjs). */
 export const GET = async (
   _request: Request,
   { params }: { params: Promise<{ path?: string[] }> },

@@ -12,10 +12,10 @@ interface ConsentCardProps {
   asked: ConsentRequest
 }
 
-// What changes something, or tells where people live, stands out.
+// Scopes that change data, or reveal where people live, are highlighted.
 const STANDS_OUT: ReadonlySet<OauthScope> = new Set(["orders.read", "seller.orders.read", "seller.orders.write"])
 
-/** What the app would get, in plain words; two equal ways out of it. */
+/** What the app would get, in plain words, with two equally prominent buttons. */
 export function ConsentCard({
   t,
   form,

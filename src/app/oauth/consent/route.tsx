@@ -31,7 +31,7 @@ async function submit(request: HttpRequest, { call, goTo }: Door): Promise<Oauth
     )
     return goTo(location)
   } catch (error) {
-    // Whoever has signed out meanwhile decides nothing.
+    // A person who has signed out meanwhile cannot decide.
     if (isProblem(error) && error.code === "authentication_required") throw new UnsafeRequest("interaction")
     if (isProblem(error) && error.code === "email_not_verified") return goTo(confirmFirst(interaction))
     throw error
@@ -42,7 +42,7 @@ async function show(request: HttpRequest, { call, goTo }: Door): Promise<OauthAn
   const interaction = new URL(request.url).searchParams.get("interaction") ?? ""
   const asked = await orNull(call((oauth) => oauth.interaction({ interaction })))
   if (!asked) {
-    // Signed out, nobody has asked yet whether there is such a request.
+    // When signed out, it has not been checked yet whether there is such a request.
     await findInteraction(request.header("cookie"), interaction)
     return goTo(signInPath(interaction))
   }
@@ -60,7 +60,7 @@ async function show(request: HttpRequest, { call, goTo }: Door): Promise<OauthAn
   })
 }
 
-/** What is asked of the account that is signed in; null where nobody is. */
+/** The pending request to the signed-in account; null if signed out. */
 async function orNull(asked: Promise<InteractionState>): Promise<InteractionState | null> {
   try {
     return await asked

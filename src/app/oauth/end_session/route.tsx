@@ -10,14 +10,14 @@ import { pageForm, Parameters } from "@/oauth/parameters"
 import type { HttpRequest } from "@/http/message"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = providerPage(async (request, door) => {
-  // A HEAD request is safe (RFC 9110, section 9.2.1): it ends nothing.
+  // A HEAD request is safe (RFC 9110, section 9.2.1): it must not sign out.
   if (request.method === "GET") return show(request, new Parameters(new URL(request.url).searchParams))
   if (request.method !== "POST") return methodNotAllowed("GET", "POST")
   const form = await pageForm(request)
   return form.get("decision") === null ? show(request, form) : submit(request, form, door)
 })
 
-/** Does what the person has pressed; where they are signed out already, the page says so. */
+/** Performs the chosen action; if the person is already signed out, the page says so. */
 async function submit(request: HttpRequest, form: Parameters, { call, goTo }: Door): Promise<OauthAnswer> {
   if (!(await checkSignOutForm(request, form.get("csrf") ?? ""))) return show(request, form)
   if (form.get("decision") !== "sign_out") return goTo("/")

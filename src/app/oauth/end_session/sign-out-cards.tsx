@@ -39,9 +39,9 @@ export function SignOutCard({ t, form: { csrf, locale, request }, appName, doubt
 
 interface SignedOutCardProps {
   t: Translator
-  /** The app that wanted the browser sent to it. */
+  /** The app to which the browser should have been redirected. */
   appName: string | null
-  /** Why it is not. */
+  /** Why there is no redirect. */
   fault: SignOutRequest["fault"]
 }
 

@@ -65,7 +65,7 @@ async function show(request: HttpRequest, { call }: Door): Promise<OauthAnswer> 
   })
 }
 
-/** The portal's messages for what a request keeps of an attempt. */
+/** The portal's messages for the stored error of an attempt. */
 const FAILURES = {
   sign_in_missing: "missing",
   sign_in_wrong: "wrong",
@@ -74,7 +74,7 @@ const FAILURES = {
   step_wrong: "step_wrong",
 } as const satisfies Record<NonNullable<SignInRequest["failure"]>, string>
 
-/** What was wrong with the attempt before, in words. */
+/** The message about the previous attempt. */
 function failureOf(t: Translator, locale: Locale, { failure, waitSeconds }: SignInRequest): string | null {
   if (waitSeconds > 0)
     return t("Problems.wait", {

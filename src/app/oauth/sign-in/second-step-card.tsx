@@ -13,7 +13,7 @@ interface SecondStepCardProps {
   failure: string | null
 }
 
-/** Asks for the code of the second step. */
+/** Asks for the code of the second factor. */
 export function SecondStepCard({ t, form, step, failure }: SecondStepCardProps) {
   return (
     <>

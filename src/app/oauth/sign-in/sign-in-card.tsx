@@ -14,9 +14,9 @@ interface SignInCardProps {
   failure: string | null
 }
 
-/** The portal's sign-in as a form that needs no script, on the way to an app. */
+/** The portal's sign-in as a form without scripts, during an authorization. */
 export function SignInCard({ t, form, appName, email, failure }: SignInCardProps) {
-  // What needs scripts or mails is the portal's, and comes back to this request.
+  // Features that need scripts or emails are on the portal's pages, which return to this request.
   const portal = (page: "/sign-in" | "/sign-up" | "/forgot-password"): string =>
     keepingReturn(page, consentPath(form.interaction))
   return (

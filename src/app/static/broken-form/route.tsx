@@ -3,7 +3,7 @@ import { staticPage } from "@/app/static/static-page"
 import { translatorOf } from "@/i18n/translator"
 import { pageLocale } from "@/oauth/page-locale"
 
-/** What the server has Next answer with in place of a page whose form is not well-formed. */
+/** The page that the server has Next render for a malformed form post. */
 export const GET = serveFetch((request) => {
   const locale = pageLocale(request, null)
   const t = translatorOf(locale)

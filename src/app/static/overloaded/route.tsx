@@ -4,7 +4,7 @@ import { staticPage } from "@/app/static/static-page"
 import { translatorOf } from "@/i18n/translator"
 import { pageLocale } from "@/oauth/page-locale"
 
-/** What the server has Next answer with in place of a page that waited in vain to be rendered. */
+/** The page that the server has Next render when a page could not be rendered in time. */
 export const GET = serveFetch((request) => {
   const locale = pageLocale(request, null)
   const t = translatorOf(locale)

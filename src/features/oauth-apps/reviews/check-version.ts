@@ -5,18 +5,18 @@ import { looksLike } from "@/features/oauth-apps/reviews/fold-name"
 import type { CheckFinding } from "@/features/oauth-apps/reviews/schema"
 import type { AppVersion } from "@/features/oauth-apps/app-version"
 
-/** The names that an app may not pass for. */
+/** The names that an app must not imitate. */
 export interface KnownNames {
-  /** The platform's own, and those of its apps. */
+  /** The platform's name, and those of its own apps. */
   platform: readonly string[]
-  /** Of apps of other accounts. */
+  /** Names of other accounts' apps. */
   apps: readonly string[]
 }
 
 const REASON_MIN = 15
 
-// Words of which a description should hold at least one when it asks for so much. The words are those that English descriptions
-// use; a reviewer reads the others.
+// Words of which a description should contain at least one if the app requests the scope. They are English; a reviewer
+// reads other languages.
 const EXPECTED: Partial<Record<Scope, RegExp>> = {
   "orders.read": /\border|purchas|bought|buy|parcel|deliver|expens|spend|receipt|invoice|ऑर्डर|खरीद/i,
   "seller.orders.read": /\bsell|\bstore|\bshop|\border|ship|warehous|pack|दुकान|दोकान|स्टोर|ऑर्डर/i,
@@ -26,7 +26,7 @@ const EXPECTED: Partial<Record<Scope, RegExp>> = {
 
 const BROAD: readonly Scope[] = ["seller.orders.read", "seller.orders.write", "orders.read"]
 
-/** What a reviewer should look at twice. Nothing here decides anything. */
+/** Findings that a reviewer should look at. They decide nothing by themselves. */
 export const checkVersion = (type: AppType, version: AppVersion, names: KnownNames): CheckFinding[] => [
   ...checkRedirects(type, version),
   ...checkScopes(version),
@@ -75,7 +75,7 @@ const checkRedirects = (
   ]
 }
 
-/** Whether one host is the other or lies below it, "www." aside. */
+/** Whether a host is the home page's host or a subdomain of it, ignoring "www.". */
 const sameSite = (host: string, home: string): boolean => {
   const bare = home.replace(/^www\./, "")
   return host === bare || host.endsWith(`.${bare}`)
@@ -133,6 +133,6 @@ const checkName = (name: string, { platform, apps }: KnownNames): CheckFinding[]
 
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 
-/** Whether one word is written in alphabets that are mistaken for each other. */
+/** Whether one word mixes alphabets whose letters look alike. */
 const mixesScripts = (name: string): boolean =>
   name.split(/\s+/).some((word) => SCRIPTS.filter((script) => script.test(word)).length > 1)

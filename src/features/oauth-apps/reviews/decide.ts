@@ -6,16 +6,16 @@ import { prismaTransaction } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
 
 /**
- * Approves a version, or asks for changes.
- * @throws Problem not_found; invalid_state, when it is the reviewer's own app, when it has been decided or withdrawn, or when another
- * one has been submitted since.
+ * Approves a version, or requests changes.
+ * @throws Problem not_found; invalid_state, when it is the reviewer's own app, when it was decided or withdrawn, or
+ * when another version was submitted since.
  */
 export const decide = async (actor: Actor, { version, submitted_at, decision, words }: Decide): Promise<void> => {
   const { accountId } = actor.caller
-  // The time before the transaction began: what the developer changes from then on counts as changed since the approval.
+  // The time before the transaction started: later changes by the developer count as changes since the approval.
   const decidedAt = new Date()
   await prismaTransaction(async (tx) => {
-    // One statement decides, so that of two reviewers one does; and only on what the reviewer has seen.
+    // One conditional update, so that only one of two reviewers decides, and only about what they have seen.
     const decided = await tx.oauthAppVersion.updateMany({
       where: {
         id: version,

@@ -1,4 +1,5 @@
-// Letters that look like others, after lower-casing: Cyrillic, Greek, digits and signs to the Latin letter that they pass for.
+// Letters that look like others, after lower-casing: Cyrillic, Greek, digits and symbols, each with the Latin letter
+// that it resembles.
 const LOOKALIKES: Record<string, string> = Object.fromEntries(
   (
     [
@@ -30,7 +31,7 @@ const LOOKALIKES: Record<string, string> = Object.fromEntries(
   ).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter])),
 )
 
-/** A name as it looks at a glance: case, accents, spaces, punctuation and letters that pass for others make no difference. */
+/** A name reduced to its appearance: case, accents, spaces, punctuation and look-alike letters make no difference. */
 export const foldName = (name: string): string =>
   [...name.normalize("NFKD").toLowerCase()]
     .map((character) => LOOKALIKES[character] ?? character)
@@ -39,7 +40,7 @@ export const foldName = (name: string): string =>
     .replaceAll("rn", "m")
     .replaceAll("vv", "w")
 
-/** Whether somebody could take one name for the other, or read the one in the other. */
+/** Whether a person could confuse the names ("same"), or read one in the other ("contains"). */
 export const looksLike = (name: string, other: string): "same" | "contains" | null => {
   const [folded, known] = [foldName(name), foldName(other)]
   if (folded === "" || known === "") return null

@@ -17,7 +17,7 @@ const approvedWith = async (appId: string, live: AppVersion | null): Promise<Rev
     select: { data: true },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   })
-  // What was there before the first change since then is what was approved.
+  // The value before the first later change is the one that was approved.
   const approved = updates.reduce<ReviewedApp["approved_with"]>(
     (later, { data }) => ({ ...later, ...Updated.parse(data).before }),
     {},
@@ -27,7 +27,10 @@ const approvedWith = async (appId: string, live: AppVersion | null): Promise<Rev
   )
 }
 
-/** An app with what a reviewer weighs. The draft of an app that is live stays its developer's own. @throws Problem not_found */
+/**
+ * An app with everything that a reviewer needs. The draft of a live app stays private to its developer. @throws Problem
+ * not_found
+ */
 export const getReviewedApp = async (reviewerId: string, clientId: string): Promise<ReviewedApp> => {
   const app = clientId.includes("\0")
     ? null

@@ -1,4 +1,5 @@
-// SQL: findApps() looks for words as they stand (strpos), which Prisma's contains does not (it leaves % and _ to LIKE), and sorts by expressions.
+// SQL: findApps() searches literally (strpos), while Prisma's contains treats % and _ as wildcards of LIKE, and sorts
+// by expressions.
 import { logoPath, type VersionStatus } from "@/domain/oauth-app"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import type { FoundApp, QueuedApp } from "@/features/oauth-apps/reviews/schema"
@@ -8,7 +9,7 @@ import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
 const WAITING = { status: "in_review", app: { deletedAt: null } } as const
 
-/** What waits for a decision, the oldest first. */
+/** The versions that wait for a decision, oldest first. */
 export const listQueue = async (reviewerId: string, page: PageRequest): Promise<Page<QueuedApp>> => {
   const [versions, total] = await Promise.all([
     prisma().oauthAppVersion.findMany({
@@ -63,7 +64,7 @@ interface FoundRow {
   people: number
 }
 
-// Without words those that were decided on; with words every app, for one that is no more than a draft works for its testers.
+// Without a search text, the apps that were decided; with one, all apps, because even a draft works for its testers.
 const FOUND = `
   FROM oauth_app a JOIN account o ON o.id = a.account_id
   JOIN LATERAL (SELECT * FROM oauth_app_version WHERE app_id = a.id ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
@@ -76,8 +77,8 @@ const PAGE = `
   ${FOUND} ORDER BY a.suspended_at IS NULL, lower(v.name), a.id LIMIT $2 OFFSET $3`
 
 /**
- * The apps that are live or suspended, or those that some words name, whatever their status; those that are suspended first.
- * @param q words of the name, the owner's name or address, or the client_id; "" for all that are live or suspended
+ * The apps that are live or suspended, or all that match a search text; suspended ones first.
+ * @param q part of the name, the owner's name or email address, or the client_id; "" for all that are live or suspended
  */
 export const findApps = async ({ q, ...page }: PageRequest & { q: string }): Promise<Page<FoundApp>> => {
   const [rows, [count]] = await Promise.all([

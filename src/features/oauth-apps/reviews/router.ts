@@ -8,7 +8,7 @@ import { portal, router, staff, staffRecent } from "@/trpc/procedures"
 import { list, listed, one, paging, text } from "@/trpc/wire"
 
 export const appReviews = router({
-  /** How many apps wait for a decision; null for those who decide nothing. */
+  /** The number of apps that wait for a decision; null for accounts that cannot decide. */
   waiting: portal.output(z.object({ waiting: z.int().nullable() })).query(async ({ ctx }) => ({
     waiting: !ctx.caller.roles.includes("staff") ? null : ctx.caller.secondFactor ? await countQueue() : 0,
   })),

@@ -23,7 +23,7 @@ export const CheckFinding = z.object({
     "name_mixed",
   ]),
   level: z.enum(["warning", "problem"]),
-  /** What it is about: a redirect URI, a scope, a name. */
+  /** The subject of the finding: a redirect URI, a scope, a name. */
   subject: z.string(),
 })
 
@@ -31,7 +31,7 @@ export type CheckFinding = z.output<typeof CheckFinding>
 
 const Owner = z.object({ name: z.string(), email: z.string(), locale: z.enum(LOCALES), since: timestamp })
 
-/** What its developer changes without a review. */
+/** The fields that a developer changes without a review. */
 export const APPROVED_WITH = AppVersion.pick({
   description: true,
   homepage_url: true,
@@ -45,7 +45,7 @@ export const QueuedApp = z.object({
   name: z.string(),
   logo: z.string().nullable(),
   owner: z.string(),
-  /** Whether the reviewer may not decide, because the app is their own. */
+  /** Whether the app is the reviewer's own, which they may not decide. */
   own: z.boolean(),
   /** Whether an approved version is live meanwhile. */
   update: z.boolean(),
@@ -59,7 +59,7 @@ export const FoundApp = z.object({
   name: z.string(),
   logo: z.string().nullable(),
   owner: z.string(),
-  /** Of its live version, else of its newest one. */
+  /** The status of its live version, or else of its newest. */
   status: z.enum(VERSION_STATUSES),
   suspended_at: timestamp.nullable(),
   people: z.int(),
@@ -74,16 +74,16 @@ export const ReviewedApp = z.object({
   owner: Owner,
   suspended_at: timestamp.nullable(),
   people: z.int(),
-  /** How many addresses may try it before it is live. */
+  /** The number of email addresses that may use it before it is live. */
   testers: z.int(),
   live: AppVersion.nullable(),
-  /** What has changed in the live version since it was approved, as it was then. */
+  /** The approved values of fields that have changed in the live version since. */
   approved_with: APPROVED_WITH,
-  /** The version that waits for a decision, or that was sent back for changes. */
+  /** The version that waits for a decision, or for which changes were requested. */
   handed_in: AppVersion.nullable(),
-  /** What testers see of an app that was never approved and is not handed in. */
+  /** The version that testers use, if the app was never approved nor submitted. */
   draft: AppVersion.nullable(),
-  /** Of the version that was handed in, else of the live one, else of the draft. */
+  /** Findings in the submitted version, or else the live one, or else the draft. */
   findings: z.array(CheckFinding),
   reviews: z.array(
     z.object({
@@ -104,7 +104,7 @@ const words = text(REVIEW_WORDS_MAX)
 
 export const Decide = z.object({
   version: z.uuid(),
-  /** When the version that the reviewer saw was submitted: another one is not decided by mistake. */
+  /** When the version that the reviewer saw was submitted, so that another one is not decided by mistake. */
   submitted_at: timestamp,
   decision: z.enum(["approved", "changes_requested"]),
   words,

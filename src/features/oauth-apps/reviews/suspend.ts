@@ -7,14 +7,14 @@ import type { Prisma } from "@/platform/prisma/client"
 import { findCountingVersions } from "@/features/oauth-apps/app-version"
 
 /**
- * Stops an app for everybody, at once; one that is not live for its testers.
- * @throws Problem not_found; invalid_state, when it is the reviewer's own, or suspended already.
+ * Suspends an app for all accounts immediately, even one that is not live, for its testers.
+ * @throws Problem not_found; invalid_state, when it is the reviewer's own, or already suspended.
  */
 export const suspendApp = (actor: Actor, input: Suspend): Promise<void> =>
   move(actor, input, "suspended", { where: { suspendedAt: null }, data: { suspendedAt: new Date() } })
 
 /**
- * Lets a suspended app work again.
+ * Reinstates a suspended app.
  * @throws Problem not_found; invalid_state, when it is the reviewer's own, or not suspended.
  */
 export const reinstateApp = (actor: Actor, input: Suspend): Promise<void> =>

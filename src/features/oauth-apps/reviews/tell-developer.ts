@@ -6,7 +6,7 @@ import { env } from "@/platform/env"
 import { addJob } from "@/platform/jobs"
 import type { Prisma } from "@/platform/prisma/client"
 
-/** Keeps a decision on an app's version with its words, audits it, and mails the words to the developer. */
+/** Stores and audits a decision on an app's version, and emails its message to the developer. */
 export const tellDeveloper = async (
   tx: Prisma.TransactionClient,
   actor: Actor,

@@ -11,12 +11,12 @@ import { Button, ButtonLink } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { trpc } from "@/ui/trpc"
 
-/** What its developer can do with an app as it stands. */
+/** The actions of a developer that the app's status allows. */
 export const AppActions = ({ app: { client_id, live, open, missing } }: { app: OauthApp }) => {
   const t = useTranslations("OauthApps")
   const failureWords = useFailureWords()
   const refreshApps = useRefreshApps()
-  // Neither is over before the page shows how the app stands now.
+  // Both stay pending until the page shows the app's new status.
   const submit = trpc.oauthApps.submit.useMutation({ onSuccess: refreshApps })
   const withdraw = trpc.oauthApps.withdraw.useMutation({ onSuccess: refreshApps })
   const discard = trpc.oauthApps.discard.useMutation()

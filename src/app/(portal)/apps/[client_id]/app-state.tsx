@@ -10,7 +10,7 @@ const TONES: Record<OauthApp["status"], NoticeTone> = {
   suspended: "danger",
 }
 
-/** Where an app stands, what the reviewer said, and what it still needs. */
+/** An app's status, the reviewer's message, and the fields that are still missing. */
 export const AppState = ({ app: { status, update, missing, reviews } }: { app: OauthApp }) => {
   const t = useTranslations("OauthApps")
   const [last] = reviews

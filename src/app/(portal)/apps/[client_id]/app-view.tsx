@@ -25,7 +25,7 @@ export function AppView({ clientId, clock, baseUrl }: { clientId: string; clock:
   const locale = useLocale()
   const [{ data: app }] = trpc.oauthApps.get.useSuspenseQuery({ client_id: clientId })
   const { live, open } = app
-  // What the protocol goes by: the approved version, and without one the newest.
+  // OAuth requests use the approved version, or else the newest.
   const current = live ?? open
   const secrets = app.secrets.map(({ last_four, created_at, expires_at }) => ({
     last_four,

@@ -18,9 +18,9 @@ import { trpc } from "@/ui/trpc"
 
 interface ShownSecret {
   last_four: string
-  /** Days and moments as people read them. */
+  /** Formatted dates and times. */
   made: string
-  /** Null for the one that lasts. */
+  /** Null for the permanent one. */
   until: string | null
 }
 
@@ -107,7 +107,7 @@ const RollSecretButton = ({ clientId, name, older }: { clientId: string; name: s
 
 interface RollSecretFormProps {
   clientId: string
-  /** The last characters of the secret that was replaced before and still works. */
+  /** The last characters of the replaced secret that is still valid. */
   older: string | undefined
   onCancel: () => void
   onRolled: (secret: string) => void

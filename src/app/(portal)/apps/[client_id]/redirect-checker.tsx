@@ -5,7 +5,7 @@ import { useState } from "react"
 import { redirectUriMatches, redirectUriProblem } from "@/domain/redirect-uri"
 import { InputField } from "@/ui/field"
 
-/** Says at once whether a redirect URI that an app sends would be taken, by the rule that decides it. */
+/** Checks a redirect URI while it is typed, by the rule of the authorization endpoint. */
 export const RedirectChecker = ({ redirectUris, anyPort }: { redirectUris: readonly string[]; anyPort: boolean }) => {
   const t = useTranslations("OauthApps")
   const [asked, setAsked] = useState("")

@@ -25,7 +25,7 @@ export const Testers = ({ clientId, testers }: { clientId: string; testers: Oaut
     },
   })
   const removal = trpc.oauthApps.removeTester.useMutation()
-  // Who has been removed in another tab is removed.
+  // A tester who was removed in another tab counts as removed.
   const remove = (email: string): Promise<unknown> =>
     removal.mutateAsync({ client_id: clientId, email }).catch((error: unknown) => {
       if (failureOf(error).code !== "not_found") throw error

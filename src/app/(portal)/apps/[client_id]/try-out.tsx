@@ -23,7 +23,7 @@ const random = (length: number): string => base64url(crypto.getRandomValues(new 
 
 interface Proof {
   verifier: string
-  /** Null where the page is not on a secure origin, which has no SHA-256. */
+  /** Null if the page has no secure origin, and therefore no SHA-256. */
   challenge: string | null
   state: string
   nonce: string
@@ -38,7 +38,7 @@ const makeProof = async (): Promise<Proof> => {
   return { verifier, challenge, state: random(16), nonce: random(16) }
 }
 
-/** An address that starts the flow, with PKCE, to be copied into a browser. */
+/** A URL that starts the flow, with PKCE, to be copied into a browser. */
 export const TryOut = ({ authorizeUrl, clientId, redirectUris, scopes }: TryOutProps) => {
   const t = useTranslations("OauthApps")
   const [redirectUri, setRedirectUri] = useState(redirectUris[0] ?? "")

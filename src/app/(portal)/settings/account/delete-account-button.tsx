@@ -34,7 +34,7 @@ const DeleteForm = ({ email, onCancel }: { email: string; onCancel: () => void }
   const failureWords = useFailureWords()
   const { errors, check, refuse } = useFieldErrors()
   const remove = trpc.accounts.delete.useMutation({
-    // A whole load, so that nothing of the account is left.
+    // A full page load, so that none of the account's data stays in memory.
     onSuccess: () => window.location.assign("/"),
     onError: (error) => {
       if (failureOf(error).code === "validation_failed") refuse({ confirmation: t("delete_wrong") })

@@ -8,15 +8,15 @@ import { Button } from "@/ui/button"
 import { useFailureWords } from "@/ui/failure-words"
 import { trpc } from "@/ui/trpc"
 
-/** @param refused why the last download gave no file */
+/** @param refused why the last download failed */
 export const ExportButton = ({ refused }: { refused: Failure | null }) => {
   const t = useTranslations("Account")
   const failureWords = useFailureWords()
   const form = useRef<HTMLFormElement>(null)
-  // The proof is asked for here; the file is then a plain download.
+  // Reauthentication is requested here; the file is then a plain download.
   const prove = trpc.security.recentlyProved.useMutation({ onSuccess: () => form.current?.submit() })
   useEffect(() => {
-    // It is told once: loading the page again does not tell it anew.
+    // The error is shown once, not again after a reload.
     if (refused) window.history.replaceState(null, "", window.location.pathname)
   }, [refused])
   const failure = prove.error ? failureOf(prove.error) : prove.isIdle ? refused : null

@@ -19,7 +19,7 @@ const REFUSALS = ["rate_limit_exceeded", "reauthentication_required", "unavailab
 
 type Asked = Record<string, string | string[] | undefined>
 
-/** Why a download was refused, as the route for it says in the address. */
+/** Why a download was refused, as its route says in the URL. */
 const refusalOf = ({ export: asked, wait }: Asked): Failure | null => {
   const code = oneOf(REFUSALS, asked)
   return code === undefined

@@ -6,7 +6,7 @@ import { textOf } from "@/app/posted"
 import { portal } from "@/app/visitor"
 import { isLocale } from "@/domain/locale"
 
-/** Remembers a language in the account and in this browser. */
+/** Stores a language in the account and in this browser. */
 export const chooseAccountLocale = async (form: FormData): Promise<void> => {
   const locale = textOf(form, "locale")
   if (!isLocale(locale)) return

@@ -3,7 +3,7 @@ import { type Locale, LOCALES } from "@/domain/locale"
 import { Button } from "@/ui/button"
 import { Choice } from "@/ui/field"
 
-/** Each language by its own name. */
+/** Each language in its own language. */
 const NAMES: Record<Locale, string> = { en: "English", hi: "हिन्दी", mai: "मैथिली" }
 
 /** Works without scripts. */

@@ -25,7 +25,7 @@ export const ProfileForm = () => {
   const save = trpc.profile.update.useMutation({
     onSuccess: async () => {
       await refresh()
-      // The field starts again from the picture that the account has now.
+      // The field is reset to the account's current picture.
       setPicture(undefined)
       setSaves((last) => last + 1)
     },

@@ -15,7 +15,10 @@ import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 import { trpc } from "@/ui/trpc"
 
-/** @param offered whether there is none yet; what it shows meanwhile, such as new recovery codes, stays until it is closed */
+/**
+ * @param offered whether there is no authenticator app yet; the dialog stays open after the change, to show new
+ * recovery codes
+ */
 export const AddTotpButton = ({ offered }: { offered: boolean }) => {
   const t = useTranslations("Security")
   const failureWords = useFailureWords()
@@ -79,7 +82,7 @@ const ConfirmTotp = ({ totp, onCancel, onConfirmed }: ConfirmTotpProps) => {
       )}
       <p className="text-muted">{t("scan")}</p>
       <div className="flex flex-wrap items-center gap-5">
-        {/* Dark on light whatever the scheme: scanners expect it. */}
+        {/* Dark on light in either colour scheme, because scanners expect it. */}
         <svg
           viewBox={`0 0 ${totp.qr.size} ${totp.qr.size}`}
           role="img"

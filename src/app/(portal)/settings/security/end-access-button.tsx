@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from "@/ui/dialog"
 import { useFailureWords } from "@/ui/failure-words"
 import { trpc } from "@/ui/trpc"
 
-/** Ends all API keys, connected apps and other sessions, once that was confirmed. */
+/** Revokes all API keys, connected apps and other sessions, after a confirmation. */
 export const EndAccessButton = () => {
   const t = useTranslations("Security")
   const common = useTranslations("Common")

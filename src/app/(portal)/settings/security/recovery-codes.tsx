@@ -6,7 +6,7 @@ import { Button } from "@/ui/button"
 import { CopyButton } from "@/ui/copy-button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 
-/** Ten codes, shown for the first and last time; closing asks. */
+/** Ten codes, which are shown only once; closing asks for confirmation. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const t = useTranslations("Security")
   const [leaving, setLeaving] = useState(false)

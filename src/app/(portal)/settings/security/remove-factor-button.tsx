@@ -14,7 +14,7 @@ type Factor = { kind: "totp" } | { kind: "passkey"; id: string; name: string }
 
 interface RemoveFactorButtonProps {
   factor: Factor
-  /** Whether the account has no second factor without it. */
+  /** Whether this is the account's only second factor. */
   last: boolean
 }
 

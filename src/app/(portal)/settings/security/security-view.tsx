@@ -16,13 +16,13 @@ import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
 interface SecurityViewProps {
-  /** The staff page that somebody was led here from. */
+  /** The staff page from which the person was redirected. */
   staffPage: string | null
   passwordMin: number
   clock: Clock
 }
 
-/** What the account is signed in with, and all that has access to it. */
+/** The account's sign-in methods, and everything that has access to it. */
 export function SecurityView({ staffPage, passwordMin, clock }: SecurityViewProps) {
   const t = useTranslations("Security")
   const locale = useLocale()

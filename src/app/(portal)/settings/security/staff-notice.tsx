@@ -10,18 +10,18 @@ import { Notice } from "@/ui/notice"
 import { trpc } from "@/ui/trpc"
 
 interface StaffNoticeProps {
-  /** The staff page that somebody wanted to open. */
+  /** The staff page that was requested. */
   back: string
-  /** Whether the account has a second factor now. */
+  /** Whether the account now has a second factor. */
   ready: boolean
 }
 
-/** Says why a staff page was not shown, and leads back to it. */
+/** Explains why a staff page was not shown, and links back to it. */
 export function StaffNotice({ back, ready }: StaffNoticeProps) {
   const t = useTranslations("Security")
   const failureWords = useFailureWords()
   const router = useRouter()
-  // The step-up dialog asks for the factor where this session has not shown it yet.
+  // The step-up dialog asks for the factor if this session has not used it yet.
   const access = trpc.security.staffAccess.useQuery(undefined, { enabled: false, retry: false })
   const granted = access.isFetchedAfterMount && access.isSuccess
   const enter = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// The order matters: most browsers also name the ones they descend from.
+// The order matters: most browsers also name their ancestors.
 const BROWSERS = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -21,7 +21,7 @@ const SYSTEMS = [
 const firstOf = (names: readonly (readonly [RegExp, string])[], text: string): string | null =>
   names.find(([sign]) => sign.test(text))?.[1] ?? null
 
-/** The browser and system that a User-Agent names, as far as a person would want to know. */
+/** The browser and system of a User-Agent, in words for people. */
 export const browserOf = (userAgent: string | null): { browser: string; system: string | null } | null => {
   const browser = userAgent === null ? null : firstOf(BROWSERS, userAgent)
   return browser === null ? null : { browser, system: firstOf(SYSTEMS, userAgent ?? "") }

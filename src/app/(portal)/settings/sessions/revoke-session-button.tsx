@@ -17,7 +17,7 @@ export const RevokeSessionButton = ({ id, label }: { id: string; label: string }
     <div className="flex flex-wrap items-center gap-3">
       <span role="status" className={revoke.isIdle ? "sr-only" : "text-sm"}>
         {revoke.isSuccess && t("revoked")}
-        {/* One that is gone already needs no word: the list shows it. */}
+        {/* No message for a session that has already ended: the list shows it. */}
         {failure && failure.code !== "not_found" && failureWords(failure)}
       </span>
       <Button onClick={() => revoke.mutate({ id })} disabled={revoke.isPending || revoke.isSuccess} aria-label={label}>

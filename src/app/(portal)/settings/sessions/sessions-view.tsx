@@ -10,7 +10,7 @@ import { Badge } from "@/ui/badge"
 import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
-/** Where the account is signed in. */
+/** The account's sessions. */
 export function SessionsView({ clock }: { clock: Clock }) {
   const t = useTranslations("Sessions")
   const locale = useLocale()

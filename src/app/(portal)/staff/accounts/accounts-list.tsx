@@ -18,7 +18,7 @@ interface AccountsListProps {
   baseUrl: string
 }
 
-/** The accounts that the staff have looked for. */
+/** The accounts that match the search. */
 export function AccountsList({ filter, clock, baseUrl }: AccountsListProps) {
   const t = useTranslations("StaffAccounts")
   const locale = useLocale()

@@ -16,7 +16,7 @@ interface AuditEntriesProps {
   baseUrl: string
 }
 
-/** What was done, by whom, as the filter chooses. */
+/** The audit entries that match the filter. */
 export function AuditEntries({ filter, clock, baseUrl }: AuditEntriesProps) {
   const t = useTranslations("StaffAudit")
   const locale = useLocale()

@@ -8,13 +8,13 @@ import { EmptyState } from "@/ui/empty-state"
 import { trpc } from "@/ui/trpc"
 
 interface FoundOrderProps {
-  /** What was looked for; "" at first. */
+  /** The number that was searched for; "" at first. */
   number: string
   clock: Clock
   baseUrl: string
 }
 
-/** The order that the staff looked for. */
+/** The order that was found. */
 export function FoundOrder({ number, clock, baseUrl }: FoundOrderProps) {
   const t = useTranslations("StaffOrders")
   const [{ data: order }] = trpc.staffOrders.find.useSuspenseQuery({ number })

@@ -9,7 +9,7 @@ import { ModeBadge, OrderStatusBadge } from "@/ui/badge"
 import { Notice } from "@/ui/notice"
 import { OrderTotals } from "@/ui/order-totals"
 
-/** Everything that the staff see of an order. */
+/** Everything that staff see of an order. */
 export const OrderFile = ({ order, clock }: { order: StaffOrder; clock: Clock }) => {
   const t = useTranslations("StaffOrders")
   const words = useTranslations("Orders")

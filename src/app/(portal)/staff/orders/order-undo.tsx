@@ -7,22 +7,22 @@ import { formatMoney } from "@/i18n/format"
 import { trpc } from "@/ui/trpc"
 
 interface OrderUndoProps {
-  /** Of the order. */
+  /** The order's number. */
   number: string
-  /** Of the part; null for the whole order. */
+  /** The seller order's number; null for the whole order. */
   part: string | null
-  /** What is undone, as its buttons say it. */
+  /** The name of the object in the labels of the buttons. */
   name: string
   livemode: boolean
-  /** Paise. */
+  /** In paise. */
   refundable: number
   refunded: number
   cancellable: boolean
-  /** All that is left is given back, without a choice. */
+  /** Whether only all of the remaining amount can be refunded. */
   whole?: boolean
 }
 
-/** What the staff may undo of an order, or of a part of one. */
+/** The cancellations and refunds that staff can make for an order or a seller order. */
 export const OrderUndo = ({
   number,
   part,

@@ -2,7 +2,7 @@ import { useIsFetching } from "@tanstack/react-query"
 import { getQueryKey } from "@trpc/react-query"
 import { trpc } from "@/ui/trpc"
 
-/** Reads the order again after a change, and tells for how long that is still on its way. */
+/** Reloads the order after a change. `refreshing` is true until that is done. */
 export function useRefreshStaffOrders(): { refreshing: boolean; refresh: () => void } {
   const utils = trpc.useUtils()
   const refreshing = useIsFetching({ queryKey: getQueryKey(trpc.staffOrders) }) > 0

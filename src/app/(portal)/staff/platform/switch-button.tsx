@@ -16,7 +16,7 @@ interface SwitchButtonProps {
   on: boolean
 }
 
-/** What takes an app away from people asks first; what gives it back does not. */
+/** Asks for confirmation before an app is disabled or hidden, but not before the reverse. */
 export const SwitchButton = ({ app, name, setting, on }: SwitchButtonProps) => {
   const t = useTranslations("StaffPlatform")
   const failureWords = useFailureWords()

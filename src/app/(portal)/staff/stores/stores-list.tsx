@@ -31,7 +31,7 @@ interface StoresListProps {
   baseUrl: string
 }
 
-/** The stores that the staff have looked for, with what may be decided of each. */
+/** The stores that match the search, with the decisions that each allows. */
 export function StoresList({ filter, clock, baseUrl }: StoresListProps) {
   const t = useTranslations("StaffStores")
   const locale = useLocale()

@@ -27,7 +27,9 @@ const check = (values: Record<Field, string>): Errors => ({
   ...(values.pincode !== "" && !PINCODE.test(values.pincode) && { pincode: "pincode" }),
 })
 
-/** What the server refuses; every field says so in its own words, and a form that was filled in is never told that it is not. */
+/**
+ * The fields that the server rejected, each with a message of its own, so that a filled field is never called empty.
+ */
 const refused = ({ details }: Failure): Errors =>
   Object.fromEntries(
     details.flatMap(({ param, code }): [Field, FieldProblem][] => {

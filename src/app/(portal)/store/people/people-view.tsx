@@ -14,12 +14,12 @@ import { trpc } from "@/ui/trpc"
 interface PeopleViewProps {
   /** The store's name. */
   store: string
-  /** Whether the store is open: others can be invited. */
+  /** Whether the store is approved, so that it can invite people. */
   approved: boolean
   clock: Clock
 }
 
-/** Who works for the account's store, and who is invited to. */
+/** The members of the account's store, and its invitations. */
 export function PeopleView({ store, approved, clock }: PeopleViewProps) {
   const t = useTranslations("StorePeople")
   const locale = useLocale()

@@ -12,7 +12,7 @@ import { trpc } from "@/ui/trpc"
 
 type GivenRole = Exclude<StoreRole, "owner">
 
-/** What an owner does with somebody of the store: another role, the store itself, or out. */
+/** The actions of an owner on a member: change the role, transfer the store, remove. */
 export const PersonActions = ({
   id,
   name,
@@ -27,7 +27,7 @@ export const PersonActions = ({
   const t = useTranslations("StorePeople")
   const failureWords = useFailureWords()
   const refresh = useRefreshStores()
-  // Pending until the list has been read again.
+  // Pending until the list has been reloaded.
   const change = trpc.stores.changeRole.useMutation({ onSettled: refresh })
   const handOver = trpc.stores.handOver.useMutation()
   const remove = trpc.stores.removePerson.useMutation()

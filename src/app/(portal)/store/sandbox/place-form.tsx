@@ -14,7 +14,7 @@ import { trpc } from "@/ui/trpc"
 
 const QUANTITIES = Array.from({ length: TEST_QUANTITY_MAX }, (_, i) => i + 1)
 
-/** Places a test order of one thing. */
+/** Places a test order of one product. */
 export const PlaceForm = ({ products }: { products: readonly { variant: number; label: string }[] }) => {
   const t = useTranslations("Sandbox")
   const failureWords = useFailureWords()

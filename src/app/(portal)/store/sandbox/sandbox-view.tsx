@@ -21,7 +21,7 @@ import { StatusTabs } from "@/ui/status-tabs"
 import { trpc } from "@/ui/trpc"
 
 interface SandboxViewProps {
-  /** The words that products are searched by. */
+  /** The search text for products. */
   q: string
   searchMax: number
   status: OrderStatus | undefined
@@ -44,7 +44,7 @@ function Sandbox({ store: name, q, searchMax, status, page, clock, baseUrl }: Sa
   const { data: products } = trpc.sandbox.products.useQuery({ q })
   const { data: events } = trpc.sandbox.events.useQuery(eventsOf(orders?.data ?? []), {
     enabled: orders !== undefined,
-    // A new order makes another list of ids: what is known of the others stays until it is read.
+    // A new order changes the list of ids: the previous data stays until the new list is read.
     placeholderData: keepPreviousData,
   })
   return (

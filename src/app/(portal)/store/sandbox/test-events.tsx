@@ -4,7 +4,7 @@ import type { TestEvent } from "@/features/seller-orders/schema"
 import { counted, formatNumber, formatTime } from "@/i18n/format"
 import { CodeBlock } from "@/ui/code-block"
 
-/** What was told of a test order, each with the data that webhooks are sent. */
+/** The events of a test order, each with the data that webhooks contain. */
 export const TestEvents = ({ events, clock }: { events: readonly TestEvent[]; clock: Clock }) => {
   const t = useTranslations("Sandbox")
   const locale = useLocale()

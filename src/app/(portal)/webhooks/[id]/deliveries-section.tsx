@@ -22,11 +22,11 @@ import { trpc } from "@/ui/trpc"
 interface DeliveriesSectionProps {
   endpoint: string
   livemode: boolean
-  /** Whether what is pending goes by itself. */
+  /** Whether pending deliveries are sent. */
   sending: boolean
   deleted: boolean
   filter: ShownFilter
-  /** Where the reader is. */
+  /** The reader's time zone. */
   clock: Clock
   query: PortalInputs["webhookDeliveries"]["list"]
   baseUrl: string
@@ -38,7 +38,7 @@ const REFRESH_MS = 5_000
 const snippet = (baseUrl: string, endpoint: string): string =>
   `curl -X POST ${baseUrl}/v1/webhook-endpoints/${endpoint}/test \\\n  -H "Authorization: Bearer $HAAT_KEY"`
 
-/** An endpoint's deliveries, with what can be done about those that failed. */
+/** An endpoint's deliveries, with actions for failed ones. */
 export const DeliveriesSection = ({
   endpoint,
   livemode,

@@ -1,7 +1,7 @@
 import { DELIVERED_TYPES, DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from "@/webhooks/deliveries/schema"
 import { oneOf } from "@/ui/query-address"
 
-/** Hours that a list looks back. */
+/** How many hours a list looks back. */
 export const WITHIN = { "1h": 1, "24h": 24, "7d": 168 } as const
 export type Within = keyof typeof WITHIN
 
@@ -13,13 +13,13 @@ export interface ShownFilter {
   within: Within | undefined
 }
 
-/** The filters of an address, where they are some that there are. */
+/** The valid filters of a URL. */
 export const filterOf = (asked: Record<string, string | string[] | undefined>): ShownFilter => ({
   status: oneOf(DELIVERY_STATUSES, asked.status),
   type: oneOf(DELIVERED_TYPES, asked.type),
   within: oneOf(Object.keys(WITHIN) as Within[], asked.within),
 })
 
-/** The moment from which a list is shown. */
+/** The start of the list's period. */
 export const sinceOf = (within: Within | undefined): string | undefined =>
   within && new Date(Date.now() - WITHIN[within] * HOUR_MS).toISOString()

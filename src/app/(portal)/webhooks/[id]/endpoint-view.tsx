@@ -22,7 +22,7 @@ import { trpc } from "@/ui/trpc"
 interface EndpointViewProps {
   id: string
   filter: ShownFilter
-  /** What is asked for of the deliveries. */
+  /** The input of the query for deliveries. */
   query: PortalInputs["webhookDeliveries"]["list"]
   clock: Clock
   baseUrl: string
@@ -30,7 +30,7 @@ interface EndpointViewProps {
   verifySnippets: ReactNode
 }
 
-/** An endpoint with its deliveries; of one that is deleted, what is left. */
+/** An endpoint with its deliveries; for a deleted one, only what remains. */
 export function EndpointView({ id, filter, query, clock, baseUrl, filterForm, verifySnippets }: EndpointViewProps) {
   const t = useTranslations("Webhooks")
   const locale = useLocale()
@@ -86,7 +86,7 @@ export function EndpointView({ id, filter, query, clock, baseUrl, filterForm, ve
   )
 }
 
-/** Why nothing is sent, where nothing is. */
+/** Why nothing is sent, if so. */
 const Standing = ({ endpoint: { status, disabled_reason } }: { endpoint: WebhookEndpoint }) => {
   const t = useTranslations("Webhooks")
   if (status === "paused") return <Notice tone="warning">{t("paused_note")}</Notice>
@@ -95,7 +95,7 @@ const Standing = ({ endpoint: { status, disabled_reason } }: { endpoint: Webhook
   return null
 }
 
-/** What it gets, how it is signed, and a way to try it. */
+/** The endpoint's events, its signature, and a way to test it. */
 const Workbench = ({
   endpoint: { id, livemode, events, previous_secret_expires_at },
   clock,

@@ -33,7 +33,7 @@ const EndpointPage = async ({ params, searchParams }: EndpointPageProps) => {
     readersClock(),
     orNotFound(portal.webhookDeliveries.list.prefetch(query)),
     portal.portalWebhookEndpoints.deleted.prefetch(),
-    // One that is deleted has deliveries all the same.
+    // A deleted endpoint still has deliveries.
     orNull(portal.webhookEndpoints.get.prefetch({ id }), "not_found"),
   ])
   return (

@@ -19,11 +19,11 @@ const DAY_MS = 24 * 60 * 60 * 1000
 interface RedeliverFailedButtonProps {
   endpoint: string
   livemode: boolean
-  /** The reader's time zone, in which they name the moment. */
+  /** The reader's time zone, in which they enter the time. */
   zone: string
 }
 
-/** Sends all failed deliveries since a moment again, after telling how many they are. */
+/** Redelivers everything that failed since a time, after showing how many there are. */
 export const RedeliverFailedButton = ({ endpoint, livemode, zone }: RedeliverFailedButtonProps) => {
   const t = useTranslations("Webhooks")
   const locale = useLocale()

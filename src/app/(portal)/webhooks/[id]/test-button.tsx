@@ -16,7 +16,7 @@ import { headerLines } from "@/ui/header-lines"
 import { Notice } from "@/ui/notice"
 import { trpc } from "@/ui/trpc"
 
-/** Sends a ping, and shows the answer as it comes. */
+/** Sends a ping, and shows the response when it arrives. */
 export const TestButton = ({ id, livemode }: { id: string; livemode: boolean }) => {
   const t = useTranslations("Webhooks")
   const failureWords = useFailureWords()

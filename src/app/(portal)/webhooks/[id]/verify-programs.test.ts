@@ -11,9 +11,9 @@ import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 import { Deliverer } from "@/webhooks/delivery/deliverer"
 import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
 
-// Each receiver that the portal shows is run as it stands, and Haat delivers to it.
+// Each receiver that the portal shows is run unchanged, and Haat delivers to it.
 
-/** How each is run. Not every machine has Python or PHP; where they are, their programs run too. */
+/** The commands that run each receiver. Python and PHP receivers are run where those are installed. */
 const RUN = {
   JavaScript: { file: "webhook.mjs", command: process.execPath, args: () => [] },
   Python: { file: "webhook.py", command: "python3", args: () => [] },

@@ -1,4 +1,6 @@
-/** Receivers that check signatures as Standard Webhooks says, whole, with the secret in HAAT_WEBHOOK_SECRET. */
+/**
+ * Complete receivers that verify signatures as specified by Standard Webhooks, with the secret in HAAT_WEBHOOK_SECRET.
+ */
 export const VERIFY_PROGRAMS = [
   {
     language: "JavaScript",

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl"
 import { VERIFY_PROGRAMS } from "@/app/(portal)/webhooks/[id]/verify-programs"
 import { CodeBlock } from "@/ui/code-block"
 
-/** A receiver that checks signatures, in three languages; one is open at a time. */
+/** A receiver that verifies signatures, in three languages, one of which is visible. */
 export const VerifySnippets = () => {
   const t = useTranslations("Webhooks")
   return (

@@ -139,7 +139,7 @@ const EventsPage = async ({
   )
 }
 
-/** Where it was sent, and how that went. */
+/** The endpoints that it was sent to, and the outcome. */
 const Deliveries = async ({ deliveries }: { deliveries: EventDelivery[] }) => {
   const t = await getTranslations("Webhooks")
   if (deliveries.length === 0) return <p className="text-sm">{t("event_not_sent")}</p>

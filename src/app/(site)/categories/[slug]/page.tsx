@@ -17,7 +17,7 @@ import { Pager } from "@/ui/pager"
 import { pageOf, withQuery } from "@/ui/query-address"
 
 const PER_PAGE = 24
-/** More than the tree has. */
+/** More than the number of categories. */
 const ALL = 10_000
 
 interface CategoryPageProps {
@@ -25,7 +25,7 @@ interface CategoryPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** The category with those above it, from the top, and those right below it. */
+/** The category with its ancestors, top first, and its children. */
 const placeOf = cache(async (slug: string) => {
   const { rows } = await listCategories({ page: 1, per_page: ALL })
   const category = rows.find((row) => row.slug === slug) ?? notFound()

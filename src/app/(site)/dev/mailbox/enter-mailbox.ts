@@ -4,7 +4,7 @@ import { portal } from "@/app/visitor"
 import { MAILBOX_COOKIE } from "@/platform/mailbox"
 import type { Failure } from "@/ui/api"
 
-/** Lets this browser into the mailbox until it is closed. @returns why not, or null */
+/** Opens the mailbox for this browser session. @returns the failure, or null */
 export async function enterMailbox(secret: string): Promise<Failure | null> {
   const { mailbox } = await portal()
   const opened = mailbox.open({ secret })

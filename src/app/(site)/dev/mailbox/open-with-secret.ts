@@ -5,6 +5,6 @@ import { enterMailbox } from "@/app/(site)/dev/mailbox/enter-mailbox"
 import { textOf } from "@/app/posted"
 import type { Failure } from "@/ui/api"
 
-/** What the form does, with scripts and without. */
+/** The form's action, with and without scripts. */
 export const openWithSecret = async (_last: unknown, form: FormData): Promise<Failure | null> =>
   (await enterMailbox(textOf(form, "secret").trim())) ?? redirect("/dev/mailbox")

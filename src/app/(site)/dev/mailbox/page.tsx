@@ -33,7 +33,7 @@ const MailboxPage = async () => {
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")}>
-        {/* A plain link: the page is loaded anew. */}
+        {/* A plain link, so that the page is loaded again. */}
         <ButtonLink href="/dev/mailbox" prefetch={false} replace>
           {t("refresh")}
         </ButtonLink>

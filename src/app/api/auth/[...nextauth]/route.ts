@@ -4,7 +4,7 @@ import { problemResponse } from "@/api/problem-response"
 import { authOptions } from "@/auth/session"
 import { Problem } from "@/domain/problem"
 
-// What the portal's pages ask of next-auth; nothing else of it is served.
+// The next-auth endpoints that the portal's pages use; no other is served.
 const SERVED = new Set(["GET csrf", "POST callback/credentials", "POST signout"])
 
 const isForm = (request: NextRequest): boolean =>

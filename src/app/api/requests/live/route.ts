@@ -1,4 +1,4 @@
 export { serveLiveRequests as GET } from "@/api/live-requests"
 
-// Who looks at it decides what is in it.
+// The content depends on the signed-in account.
 export const dynamic = "force-dynamic"

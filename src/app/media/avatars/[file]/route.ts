@@ -8,11 +8,11 @@ const HEADERS = {
   "Content-Type": "image/png",
   "Content-Security-Policy": "default-src 'none'; sandbox",
   "Cross-Origin-Resource-Policy": "cross-origin",
-  // Removed, it must go within the day from those who have seen it.
+  // A removed avatar must disappear within a day, also for people who have seen it.
   "Cache-Control": "private, max-age=86400",
 }
 
-/** A drawn avatar of the demo, or an uploaded one that we have redrawn as a PNG. */
+/** A drawn avatar of the demo, or an uploaded one that was redrawn as a PNG. */
 export function GET(request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
   return answerOrProblem(request, async () => {
     const { file } = await params

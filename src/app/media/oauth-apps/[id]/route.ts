@@ -8,7 +8,7 @@ const HEADERS = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 }
 
-/** An app's logo, always a PNG of our own making. A URL that names the picture (`?v=`) may be kept. */
+/** An app's logo, always a redrawn PNG. A URL with the picture's version (`?v=`) may be cached. */
 export function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   return answerOrProblem(request, async () => {
     const named = new URL(request.url).searchParams.has("v")

@@ -68,7 +68,7 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
     setPreparing(true)
     void pictureToSend(logo)
       .then((sent) => save.mutate({ client_id: clientId, ...fields, ...(sent !== undefined && { logo: sent }) }))
-      // A file that is gone since it was chosen.
+      // The file was removed after it was chosen.
       .catch(() => setErrors({ logo: "logo" }))
       .finally(() => setPreparing(false))
   }

@@ -2,7 +2,7 @@ import { APP_SCOPES } from "@/domain/oauth-app"
 import { REDIRECT_URIS_MAX, type RedirectUriProblem, redirectUriProblem } from "@/domain/redirect-uri"
 import type { OauthScope } from "@/domain/scope"
 
-/** What is wrong with a field: its own code, or the first redirect URI that may not be registered. */
+/** The error of a field: its own code, or the first redirect URI that cannot be registered. */
 export type FieldProblem =
   | "required"
   | "https"
@@ -20,7 +20,7 @@ export type AppFormErrors = Partial<
 
 const text = (form: FormData, name: string): string => ((form.get(name) as string | null) ?? "").trim()
 
-/** What a form that is being reviewed cannot change is not in it, and is not sent. */
+/** Fields that cannot be changed during a review are not in the form, and are not sent. */
 export const readReviewed = (form: FormData) => {
   const need = (scope: OauthScope): string => text(form, `need:${scope}`)
   const reasons = APP_SCOPES.filter((scope) => need(scope) !== "off").map(

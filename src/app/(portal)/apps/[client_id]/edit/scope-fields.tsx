@@ -16,7 +16,7 @@ const needOf = (version: AppVersion, scope: OauthScope): Need => {
   return version.optional_scopes.includes(scope) ? "optional" : "off"
 }
 
-/** For each scope whether the app asks for it, and why. */
+/** Whether the app requests each scope, and for what reason. */
 export const ScopeFields = ({ version }: { version: AppVersion }) => {
   const t = useTranslations("OauthApps")
   return (

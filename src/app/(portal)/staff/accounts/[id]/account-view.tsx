@@ -12,7 +12,7 @@ import { Notice } from "@/ui/notice"
 import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
 
-/** Everything that the staff see of an account. */
+/** Everything that staff see of an account. */
 export function AccountView({ id, clock }: { id: string; clock: Clock }) {
   const t = useTranslations("StaffAccounts")
   const locale = useLocale()

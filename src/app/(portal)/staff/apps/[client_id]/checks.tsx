@@ -3,7 +3,7 @@ import { REVIEW_CHECKS } from "@/domain/oauth-app"
 import type { CheckFinding } from "@/features/oauth-apps/reviews/schema"
 import { Badge } from "@/ui/badge"
 
-/** What the automatic checks found, check by check. */
+/** The findings of the automatic checks, check by check. */
 export const Checks = ({ findings }: { findings: readonly CheckFinding[] }) => {
   const t = useTranslations("AppReviews")
   return (

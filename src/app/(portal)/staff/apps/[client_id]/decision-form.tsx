@@ -14,7 +14,7 @@ type Decides =
 type Choice = "approve" | "request_changes" | "suspend" | "reinstate"
 
 export interface ReviewTemplates {
-  /** The language that their texts are in. */
+  /** The language of the templates. */
   locale: Locale
   texts: readonly { label: string; text: string }[]
 }
@@ -28,7 +28,7 @@ const CHOICES: Record<Decides["kind"], readonly (readonly [Choice, ButtonLook])[
   reinstate: [["reinstate", "primary"]],
 }
 
-/** Words to the developer, and the buttons that send them with a decision. */
+/** A message to the developer, and the buttons that send it with a decision. */
 export const DecisionForm = ({ decides, templates }: { decides: Decides; templates?: ReviewTemplates }) => {
   const t = useTranslations("AppReviews")
   const refresh = useRefreshStaff()
@@ -45,7 +45,7 @@ export const DecisionForm = ({ decides, templates }: { decides: Decides; templat
     const change = decides.kind === "suspend" ? suspend : reinstate
     change.mutate({ client_id: decides.clientId, words }, options)
   }
-  // After a version comes the next one of the queue; a suspension shows on the app itself.
+  // After a version comes the next one in the queue; a suspension stays on the app's page.
   const version = decides.kind === "version"
   return (
     <WordsForm

@@ -18,7 +18,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 
 const TEMPLATES = ["good", "redirect", "scope", "name"] as const
 
-/** What reviewers often write, in the language that the developer reads. */
+/** Frequent messages of reviewers, in the developer's language. */
 const templatesIn = async (locale: Locale): Promise<ReviewTemplates> => {
   const [t, theirs] = await Promise.all([
     getTranslations("AppReviews"),

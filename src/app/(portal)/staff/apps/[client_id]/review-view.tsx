@@ -19,12 +19,12 @@ import { trpc } from "@/ui/trpc"
 
 interface ReviewViewProps {
   clientId: string
-  /** By the language that the developer reads. */
+  /** By the developer's language. */
   templates: Record<Locale, ReviewTemplates>
   clock: Clock
 }
 
-/** An app as its reviewers see it, and what they may decide of it. */
+/** An app as its reviewers see it, with the decisions that they can make. */
 export function ReviewView({ clientId: client_id, templates, clock }: ReviewViewProps) {
   const t = useTranslations("AppReviews")
   const apps = useTranslations("OauthApps")

@@ -13,7 +13,7 @@ const linesOf = (text: string | null): string[] => (text === null || text === ""
 
 const pictureOf = ({ logo }: AppVersion): string | undefined => logo?.split("?")[1]
 
-/** The scopes of a version as lines, so that what is in one and not in the other shows. */
+/** The scopes of a version as lines, so that a comparison shows added and removed ones. */
 const scopeLines = (
   { required_scopes, optional_scopes, scope_reasons }: AppVersion,
   words: Record<"required" | "optional", string>,
@@ -22,7 +22,7 @@ const scopeLines = (
   ...optional_scopes.map((scope) => `${scope} (${words.optional}): ${scope_reasons[scope] ?? ""}`),
 ]
 
-/** What differs between two versions. */
+/** The differences between two versions. */
 export const VersionDifference = ({ before, after }: VersionDifferenceProps) => {
   const t = useTranslations("AppReviews")
   const apps = useTranslations("OauthApps")

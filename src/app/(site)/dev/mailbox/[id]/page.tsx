@@ -35,7 +35,7 @@ const MailPage = async ({ params }: { params: Promise<{ id: string }> }) => {
           <h2 id="html" className="font-medium">
             {t("html")}
           </h2>
-          {/* Nothing in a mail may run here; its links open in this window, when they are clicked. */}
+          {/* Nothing in an email may run here; its links open in this window when they are clicked. */}
           <iframe
             title={t("html")}
             srcDoc={`<base target="_top">${mail.html}`}

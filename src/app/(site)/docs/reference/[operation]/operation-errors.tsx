@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl"
 import type { Operation } from "@/docs/operations"
 import { type ProblemCode, PROBLEMS } from "@/domain/problem"
 
-/** Every code that an operation can answer with, each leading to its explanation. */
+/** Every error code of an operation, with a link to its explanation. */
 export const OperationErrors = ({ operation: { errors } }: { operation: Operation }) => {
   const t = useTranslations("Docs")
   return (

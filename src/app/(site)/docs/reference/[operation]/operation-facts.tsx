@@ -2,7 +2,7 @@ import Link from "next/link"
 import { useTranslations } from "next-intl"
 import type { Operation } from "@/docs/operations"
 
-/** What an operation asks of its caller: credential, scope, limit, and whether it can be repeated. */
+/** An operation's requirements: credential, scope, limit, and whether it is idempotent. */
 export const OperationFacts = ({ operation: { scope, live, idempotent } }: { operation: Operation }) => {
   const t = useTranslations("Docs")
   return (

@@ -38,7 +38,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   }
 }
 
-/** Who reads, as far as trying needs it: null when nobody is signed in. */
+/** The reader's account, as far as the try-it panel needs it; null if signed out. */
 const reader = async (): Promise<{ verified: boolean; seller: boolean } | null> => {
   const account = await visitor()
   if (!account) return null

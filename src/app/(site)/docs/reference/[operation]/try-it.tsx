@@ -12,21 +12,21 @@ export interface TryOperation {
   live: boolean
   idempotent: boolean
   parameters: { name: string; required: boolean; choices: string[] | null; value: string }[]
-  /** The example to start from, as text. */
+  /** The example body, as text. */
   body: string | null
 }
 
 interface TryItProps {
   operation: TryOperation
-  /** Null when nobody is signed in. */
+  /** Null if signed out. */
   account: { verified: boolean; seller: boolean } | null
   signInHref: string
 }
 
-// What it needs is loaded when somebody tries.
+// The panel is loaded only when it is opened.
 const TryPanel = lazy(() => import("@/app/(site)/docs/reference/[operation]/try-panel"))
 
-/** Calls the operation from the page, with a test key of the reader's own. */
+/** Calls the operation from the page, with a test key of the reader's account. */
 export const TryIt = ({ operation, account, signInHref }: TryItProps) => {
   const t = useTranslations("DocsTry")
   const [open, setOpen] = useState(false)

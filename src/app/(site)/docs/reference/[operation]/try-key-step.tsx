@@ -11,7 +11,7 @@ import { useFailureWords } from "@/ui/failure-words"
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Makes the tab's test key, says what it is, and takes it away again. */
+/** Creates, describes and revokes the tab's test key. */
 export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }) => {
   const t = useTranslations("DocsTry")
   const failureWords = useFailureWords()
@@ -45,7 +45,7 @@ export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }
         lastFour: data.key.last_four,
         scopes: wanted,
       })
-      // Nothing else could take the former one away again.
+      // Without its id, the previous key could not be revoked later.
       if (key) await api.apiKeys.revoke.mutate({ id: key.id })
     })
   const revoke = (id: string): Promise<void> =>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react"
 import { isSellerScope, KEY_SCOPES, type KeyScope } from "@/domain/scope"
 
-/** A test key that was made in this tab; it is in memory alone and goes with the tab. */
+/** A test key that was created in this tab. It is kept only in memory and is lost with the tab. */
 export interface TryKey {
   id: string
   secret: string
@@ -11,8 +11,8 @@ export interface TryKey {
 }
 
 /**
- * What a test key for this operation carries: what may be read or tried with this account, and all that the tab's key had. A
- * key that manages webhooks is made where one is asked for, by intent.
+ * The scopes of a test key for this operation: everything that this account may read or try, and the scopes of the
+ * previous key. The scope that manages webhooks is added only when it is requested, on purpose.
  */
 export const scopesFor = (scope: string, seller: boolean, key: TryKey | null): KeyScope[] =>
   KEY_SCOPES.filter(
@@ -24,7 +24,7 @@ export const scopesFor = (scope: string, seller: boolean, key: TryKey | null): K
 export const isForAccount = (scope: string, seller: boolean): boolean =>
   scopesFor(scope, seller, null).some((each) => each === scope)
 
-/** Whether another key of this account could call what the tab's key cannot. */
+/** Whether the tab's key lacks a scope that another key of this account could have. */
 export const isLacking = (scope: string, seller: boolean, key: TryKey): boolean =>
   isForAccount(scope, seller) && !key.scopes.some((each) => each === scope)
 
@@ -36,7 +36,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The tab's key, the same on every page of the reference. */
+/** The tab's key, which all pages of the reference share. */
 export const useTryKey = (): TryKey | null =>
   useSyncExternalStore(
     subscribe,

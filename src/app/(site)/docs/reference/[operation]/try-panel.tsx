@@ -12,7 +12,7 @@ import { useFieldErrors } from "@/ui/field-errors"
 import { Notice } from "@/ui/notice"
 import { StepUp } from "@/ui/step-up"
 
-/** The address of a call, from the form's values; an empty optional parameter is not sent. */
+/** The URL of a call, from the form's values; an empty optional parameter is not sent. */
 const addressOf = ({ path, parameters }: TryOperation, form: FormData): string => {
   const value = (name: string): string => (form.get(`p-${name}`) as string | null) ?? ""
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(value(name)))
@@ -71,7 +71,7 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
   if (operation.scope !== null && (key === null || isLacking(operation.scope, seller, key))) {
     return (
       <>
-        {/* A key is a secret: making one can ask for the password first. */}
+        {/* A key is a secret, so creating one may require reauthentication. */}
         <StepUp email={null} />
         <TryKeyStep seller={seller} scope={operation.scope} />
       </>

@@ -8,7 +8,7 @@ import { Badge } from "@/ui/badge"
 export interface TryAnswer {
   /** "GET /v1/me" */
   address: string
-  /** Null when no answer came. */
+  /** Null if there was no response. */
   status: number | null
   headers: [string, string][]
   text: string
@@ -27,7 +27,7 @@ const pretty = (text: string): string => {
 
 const codeIn = (text: string): string | null => /^\{"error":\{"code":"(\w+)"/.exec(text)?.[1] ?? null
 
-/** What the API answered: status, headers and body; an error leads to its explanation. */
+/** The API's response: status, headers and body; an error links to its explanation. */
 export const TryResult = ({ answer }: { answer: TryAnswer | null }) => {
   const t = useTranslations("DocsTry")
   const locale = useLocale()

@@ -11,7 +11,7 @@ import { headerLines } from "@/ui/header-lines"
 const succeeded = ({ status_code, error }: Attempt): boolean =>
   error === null && status_code !== null && status_code >= 200 && status_code < 300
 
-/** One attempt: what was sent, and what came back. */
+/** One attempt: the request and the response. */
 export const AttemptDetails = ({ attempt, open, clock }: { attempt: Attempt; open: boolean; clock: Clock }) => {
   const t = useTranslations("Webhooks")
   const locale = useLocale()

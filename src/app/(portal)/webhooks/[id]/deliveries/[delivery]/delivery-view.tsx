@@ -19,13 +19,13 @@ const REFRESH_MS = 3_000
 const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
 
 interface DeliveryViewProps {
-  /** Of the endpoint. */
+  /** The id of the endpoint. */
   id: string
   deliveryId: string
   clock: Clock
 }
 
-/** A delivery with what was sent, and every attempt. */
+/** A delivery with its payload and every attempt. */
 export function DeliveryView({ id, deliveryId, clock }: DeliveryViewProps) {
   const t = useTranslations("Webhooks")
   const locale = useLocale()

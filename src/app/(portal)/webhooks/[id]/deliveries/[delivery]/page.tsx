@@ -18,7 +18,7 @@ const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery
     readersClock(),
     orNotFound(portal.webhookDeliveries.get.prefetch({ endpoint, id })),
     portal.portalWebhookEndpoints.deleted.prefetch(),
-    // One that is deleted has deliveries all the same.
+    // A deleted endpoint still has deliveries.
     orNull(portal.webhookEndpoints.get.prefetch({ id: endpoint }), "not_found"),
   ])
   return (

@@ -11,13 +11,13 @@ import { trpc } from "@/ui/trpc"
 interface RedeliverButtonProps {
   endpoint: string
   id: string
-  /** Whether it is on its way already. */
+  /** Whether it is already due. */
   due: boolean
-  /** Whether what is pending goes by itself: not to an endpoint that is paused or disabled. */
+  /** Whether pending deliveries are sent: not while the endpoint is paused or disabled. */
   sending: boolean
 }
 
-/** Sends a delivery once more, or now what waits for its next attempt. */
+/** Sends a delivery again, or a pending one immediately. */
 export const RedeliverButton = ({ endpoint, id, due, sending }: RedeliverButtonProps) => {
   const t = useTranslations("Webhooks")
   const failureWords = useFailureWords()

@@ -15,7 +15,7 @@ const COLUMNS = [
   "created_at",
 ] as const satisfies readonly (keyof Delivery)[]
 
-// RFC 4180. Every value is a word, a number or a time of ours, so nothing needs quotes and nothing can be a formula.
+// RFC 4180. The values are enums, numbers and times, so they need no quotes and cannot be formulas.
 const csvLine = (delivery: Delivery): string => `${COLUMNS.map((column) => delivery[column] ?? "").join(",")}\r\n`
 
 const FORMATS = {
@@ -28,7 +28,7 @@ interface Source {
   first: Delivery[]
 }
 
-/** Every delivery that the page's filters show, as a file that is written as it is read. */
+/** All deliveries that match the page's filters, as a streamed CSV file. */
 export const GET = async (request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> => {
   const { id } = await params
   const asked = Object.fromEntries(new URL(request.url).searchParams)
