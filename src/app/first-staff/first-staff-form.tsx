@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { type FormEvent, useActionState } from "react"
+import { AccountFields } from "@/app/account-fields"
 import { createStaffAccount } from "@/app/first-staff/create-staff-account"
 import { Outcome } from "@/app/outcome"
 import { signInPath } from "@/domain/return-path"
@@ -9,7 +10,6 @@ import { Alert } from "@/ui/alert"
 import type { Failure } from "@/ui/api"
 import { buttonClasses } from "@/ui/button-look"
 import { useFailureWords } from "@/ui/failure-words"
-import { InputField } from "@/ui/field"
 import { type FieldErrors, useFieldErrors } from "@/ui/field-errors"
 import { passwordRefusal } from "@/ui/password-refusal"
 
@@ -80,37 +80,16 @@ export const FirstStaffForm = ({ token, works, passwordMin }: FirstStaffFormProp
       <form action={action} noValidate onSubmit={onSubmit} className="grid gap-4">
         {posted && Object.keys(refused).length === 0 && <Alert>{failureWords(posted.failure)}</Alert>}
         <input type="hidden" name="token" value={token} />
-        <InputField
-          label={t("name")}
-          name="name"
-          defaultValue={posted?.values.name}
-          autoComplete="name"
-          required
-          maxLength={120}
-          error={shown.name}
-        />
-        <InputField
-          label={t("email")}
-          name="email"
-          type="email"
-          defaultValue={posted?.values.email}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          maxLength={254}
-          error={shown.email}
-        />
-        <InputField
-          label={t("password")}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={passwordMin}
-          maxLength={200}
-          hint={t("password_hint", { min: String(passwordMin) })}
-          error={shown.password}
+        <AccountFields
+          labels={{
+            name: t("name"),
+            email: t("email"),
+            password: t("password"),
+            passwordHint: t("password_hint", { min: String(passwordMin) }),
+          }}
+          values={posted?.values}
+          errors={shown}
+          passwordMin={passwordMin}
         />
         <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
           {t("submit")}

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useActionState, useState } from "react"
+import { AccountFields } from "@/app/account-fields"
 import { Outcome } from "@/app/outcome"
 import { signUpWithoutScripts } from "@/app/sign-up/without-scripts"
 import { isAppRequest, keepingReturn } from "@/domain/return-path"
@@ -10,7 +11,6 @@ import { Alert } from "@/ui/alert"
 import type { Failure } from "@/ui/api"
 import { buttonClasses } from "@/ui/button-look"
 import { useFailureWords } from "@/ui/failure-words"
-import { InputField } from "@/ui/field"
 import { type FieldErrors, useFieldErrors } from "@/ui/field-errors"
 import { passwordRefusal } from "@/ui/password-refusal"
 
@@ -88,37 +88,16 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
       <form action={action} noValidate onSubmit={onSubmit} className="grid gap-4">
         {failure.text !== null && <Alert key={failure.attempt}>{failure.text}</Alert>}
         <input type="hidden" name="return" value={back ?? ""} />
-        <InputField
-          label={t("name")}
-          name="name"
-          defaultValue={posted?.values.name}
-          autoComplete="name"
-          required
-          maxLength={120}
-          error={errors.name}
-        />
-        <InputField
-          label={t("email")}
-          name="email"
-          type="email"
-          defaultValue={posted?.values.email}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          maxLength={254}
-          error={errors.email}
-        />
-        <InputField
-          label={t("password")}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={passwordMin}
-          maxLength={200}
-          hint={t("password_hint", { min: String(passwordMin) })}
-          error={errors.password}
+        <AccountFields
+          labels={{
+            name: t("name"),
+            email: t("email"),
+            password: t("password"),
+            passwordHint: t("password_hint", { min: String(passwordMin) }),
+          }}
+          values={posted?.values}
+          errors={errors}
+          passwordMin={passwordMin}
         />
         <button type="submit" disabled={busy} className={buttonClasses("primary", "min-h-11")}>
           {t("submit")}

@@ -1,0 +1,50 @@
+import { InputField } from "@/ui/field"
+import type { FieldErrors } from "@/ui/field-errors"
+
+interface AccountFieldsProps {
+  labels: Record<"name" | "email" | "password" | "passwordHint", string>
+  /** The values that a submission without scripts sent. */
+  values: Partial<Record<string, string>> | undefined
+  errors: FieldErrors
+  passwordMin: number
+}
+
+/** The fields that create an account: name, email address and a new password. */
+export function AccountFields({ labels, values, errors, passwordMin }: AccountFieldsProps) {
+  return (
+    <>
+      <InputField
+        label={labels.name}
+        name="name"
+        defaultValue={values?.name}
+        autoComplete="name"
+        required
+        maxLength={120}
+        error={errors.name}
+      />
+      <InputField
+        label={labels.email}
+        name="email"
+        type="email"
+        defaultValue={values?.email}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={254}
+        error={errors.email}
+      />
+      <InputField
+        label={labels.password}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        minLength={passwordMin}
+        maxLength={200}
+        hint={labels.passwordHint}
+        error={errors.password}
+      />
+    </>
+  )
+}
