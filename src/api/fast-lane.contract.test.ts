@@ -4,7 +4,7 @@ import { Lane } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
 
 // Behaviour of our own server only: "next start" removes Content-Encoding and responds to malformed HTTP itself
-// (docs/decisions/0003-two-lanes.md).
+// (docs/decisions/0003-fast-lane-and-next-start.md).
 
 /** Pause between pieces, so that each arrives separately. */
 const PIECE_MS = 100

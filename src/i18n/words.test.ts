@@ -29,7 +29,7 @@ const word = (form: string): RegExp =>
     `${form.startsWith("~") ? "" : `(?<!${LETTER})`}${form.replaceAll("~", "")}${form.endsWith("~") ? "" : `(?!${LETTER})`}`,
   )
 
-// The meaning of each is in docs/words.md.
+// The meaning of each is in docs/translation.md.
 const HINDI = [
   "~जवाब~",
   "पन्ना",

@@ -47,7 +47,7 @@ test("a body's fields are described with the rules that they are held to", () =>
   })
 })
 
-// Requirements of the client generators of docs/decisions/0023.
+// Requirements of the client generators of docs/decisions/0023-client-generators.md.
 describe("generated clients", () => {
   interface Schema {
     [member: string]: unknown
