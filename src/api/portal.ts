@@ -88,8 +88,8 @@ const portalContext = async (
   userAgent: headers.get("user-agent"),
   cookies: headers.get("cookie"),
   opensMailbox: () => isMailboxPass(readCookie(headers.get("cookie"), MAILBOX_COOKIE) ?? ""),
-  idempotency: () => Promise.resolve(null),
-  precondition: () => null,
+  readIdempotency: () => Promise.resolve(null),
+  readPrecondition: () => null,
   setCookie,
 })
 

@@ -219,8 +219,8 @@ const call = async (exchange: Exchange, { route, pathParameters }: Match): Promi
     cookies: null,
     opensMailbox: () => false,
     setCookie: () => undefined,
-    idempotency: () => idempotencyOf(exchange, body),
-    precondition: () => preconditionOf(request.header),
+    readIdempotency: () => idempotencyOf(exchange, body),
+    readPrecondition: () => preconditionOf(request.header),
   }
   // Read only when the procedure asks for it, after the scope and other permissions have been checked.
   const getRawInput = async (): Promise<unknown> => {

@@ -13,10 +13,10 @@ export interface Context {
   cookies: string | null
   /** Whether the browser has presented the local mailbox's secret. */
   opensMailbox: () => boolean
-  /** Returns the request's Idempotency-Key if it sent one and the operation supports one. */
-  idempotency: () => Promise<Idempotency | null>
-  /** Returns the request's preconditions for the resource to change. */
-  precondition: () => Precondition | null
+  /** Reads the request's Idempotency-Key, for the `idempotent` middleware; null if there is none. */
+  readIdempotency: () => Promise<Idempotency | null>
+  /** Reads the request's preconditions, for the `conditional` middleware; null if there are none. */
+  readPrecondition: () => Precondition | null
   /** Adds a Set-Cookie header to the response; absent for REST. */
   setCookie: (header: string) => void
 }

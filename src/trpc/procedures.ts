@@ -183,6 +183,18 @@ export const requiresSeller = (scope: Scope, requirements: Requirements = {}) =>
       return next({ ctx: { storeId } })
     })
 
+/**
+ * Adds the request's Idempotency-Key to the context. Use it after `input`, so that an invalid request is refused
+ * before its body is hashed.
+ * @throws Problem validation_failed for a key that is empty or too long
+ */
+export const idempotent = t.middleware(async ({ ctx, next }) =>
+  next({ ctx: { idempotency: await ctx.readIdempotency() } }),
+)
+
+/** Adds the request's preconditions (RFC 9110, section 13.1) to the context. */
+export const conditional = t.middleware(({ ctx, next }) => next({ ctx: { precondition: ctx.readPrecondition() } }))
+
 /** A procedure that requires a portal session. */
 export const portal = t.procedure.use(({ ctx, type, meta, next }) => {
   if (ctx.caller?.kind !== "session") throw new Problem("authentication_required", { message: "Sign in first." })

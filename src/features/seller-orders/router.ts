@@ -19,7 +19,7 @@ import {
 } from "@/features/seller-orders/schema"
 import { shipOrder } from "@/features/seller-orders/ship-order"
 import { SellerOrder } from "@/orders/schema"
-import { requiresSeller, router } from "@/trpc/procedures"
+import { conditional, idempotent, requiresSeller, router } from "@/trpc/procedures"
 import { jsonText, list, listed, one, paging, text } from "@/trpc/wire"
 
 const status = z.enum(ORDER_STATUSES).describe("Only orders in this status.").optional()
@@ -64,8 +64,10 @@ export const sellerOrders = router({
     })
     .input(ShipInput)
     .output(one(jsonText(SellerOrder)))
+    .use(idempotent)
+    .use(conditional)
     .mutation(async ({ ctx, input }) => ({
-      data: await shipOrder(ctx.storeId, true, input, await ctx.idempotency(), ctx.precondition()),
+      data: await shipOrder(ctx.storeId, true, input, ctx.idempotency, ctx.precondition),
     })),
 })
 

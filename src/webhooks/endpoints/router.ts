@@ -15,7 +15,7 @@ import {
 } from "@/webhooks/endpoints/schema"
 import { testEndpoint } from "@/webhooks/endpoints/test-endpoint"
 import { updateEndpoint } from "@/webhooks/endpoints/update-endpoint"
-import { portal, portalRecent, requires, router } from "@/trpc/procedures"
+import { conditional, idempotent, portal, portalRecent, requires, router } from "@/trpc/procedures"
 import { list, listed, one, paging } from "@/trpc/wire"
 
 const TAG = "Webhooks"
@@ -56,8 +56,9 @@ export const webhookEndpoints = router({
     })
     .input(CreateEndpoint)
     .output(one(WebhookEndpointSecret))
+    .use(idempotent)
     .mutation(async ({ ctx, input }) => ({
-      data: await createEndpoint(ctx, ctx.caller.livemode, input, await ctx.idempotency()),
+      data: await createEndpoint(ctx, ctx.caller.livemode, input, ctx.idempotency),
     })),
 
   get: requires("webhooks.manage")
@@ -94,8 +95,9 @@ export const webhookEndpoints = router({
     })
     .input(UpdateEndpoint)
     .output(one(WebhookEndpoint))
+    .use(conditional)
     .mutation(async ({ ctx, input }) => ({
-      data: toEndpoint(await updateEndpoint(ctx, input, ctx.precondition()), ctx.caller),
+      data: toEndpoint(await updateEndpoint(ctx, input, ctx.precondition), ctx.caller),
     })),
 
   delete: requires("webhooks.manage")
@@ -114,7 +116,8 @@ export const webhookEndpoints = router({
     })
     .input(endpoint)
     .output(z.void())
-    .mutation(({ ctx, input }) => deleteEndpoint(ctx, input.id, ctx.precondition())),
+    .use(conditional)
+    .mutation(({ ctx, input }) => deleteEndpoint(ctx, input.id, ctx.precondition)),
 
   rotateSecret: requires("webhooks.manage", { recent: true })
     .meta({
@@ -133,8 +136,10 @@ export const webhookEndpoints = router({
     })
     .input(endpoint)
     .output(one(WebhookEndpointSecret))
+    .use(idempotent)
+    .use(conditional)
     .mutation(async ({ ctx, input }) => ({
-      data: await rotateSecret(ctx, input.id, await ctx.idempotency(), ctx.precondition()),
+      data: await rotateSecret(ctx, input.id, ctx.idempotency, ctx.precondition),
     })),
 
   test: requires("webhooks.manage")
