@@ -3,7 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg"
 import type { PoolClient } from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
-import { revokeGrant } from "@/auth/revoke-grant"
+import { revokeGrants } from "@/auth/revoke-grants"
 import { setPassword } from "@/features/accounts/set-password"
 import { type Prisma, PrismaClient } from "@/platform/prisma/client"
 import { LANES } from "@/testing/fixtures/lane"
@@ -121,7 +121,7 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
   test("a person who removes the app", async () => {
     await exchanged()
     const grant = await grantOf()
-    expect(await mintedAmid(() => inTransaction((client) => revokeGrant(client, grant)))).toBe(false)
+    expect(await mintedAmid(() => inTransaction((client) => revokeGrants(client, [grant])))).toBe(false)
   })
 
   test("a person who changes the password", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { revokeGrant } from "@/auth/revoke-grant"
+import { revokeGrants } from "@/auth/revoke-grants"
 import { startServer, type TestServer } from "@/testing/setup/server"
 import type { TestApp } from "@/testing/fixtures/oauth-apps"
 import type { ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
@@ -76,7 +76,10 @@ describe("races over two processes", () => {
         "SELECT id FROM oauth_grant WHERE app_id = $1 AND account_id = $2 AND revoked_at IS NULL",
         [app.id, person.id],
       )
-      for (const { id } of rows) await revokeGrant(client, id)
+      await revokeGrants(
+        client,
+        rows.map(({ id }) => id),
+      )
       await client.query("COMMIT")
     } finally {
       client.release()

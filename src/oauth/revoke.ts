@@ -1,4 +1,4 @@
-import { lockGrant, revokeTokens } from "@/auth/revoke-grant"
+import { lockGrant, revokeTokens } from "@/auth/revoke-grants"
 import { errorJson, methodNotAllowed, NO_STORE, type OauthAnswer } from "@/oauth/answers"
 import type { App } from "@/oauth/apps"
 import { authenticateClient, refuseFailingClient } from "@/oauth/client-authentication"

@@ -1,4 +1,4 @@
-import { revokeGrant } from "@/auth/revoke-grant"
+import { revokeGrants } from "@/auth/revoke-grants"
 import { queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
 
@@ -28,9 +28,11 @@ export async function endAccess(
   const grants = await tx.oauthGrant.findMany({
     where: { revokedAt: null, OR: [{ accountId }, { app: { accountId } }] },
     select: { id: true },
-    orderBy: { id: "asc" },
   })
-  for (const { id } of grants) await revokeGrant(queryableOf(tx), id)
+  await revokeGrants(
+    queryableOf(tx),
+    grants.map(({ id }) => id),
+  )
   return endpoints.map(({ id }) => id)
 }
 

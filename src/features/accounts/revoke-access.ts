@@ -1,7 +1,7 @@
 import { credentialTransaction } from "@/auth/bearer"
 import { type CookieDoor, rememberDevice } from "@/auth/known-device"
 import { lockAccount } from "@/auth/lock-account"
-import { lockGrantsOf, revokeGrant } from "@/auth/revoke-grant"
+import { lockGrantsOf, revokeGrants } from "@/auth/revoke-grants"
 import type { SessionCaller } from "@/domain/caller"
 import { type Actor, audit } from "@/platform/audit"
 import { prisma } from "@/platform/db/prisma"
@@ -34,7 +34,10 @@ export const revokeAccess = async (actor: Actor & { caller: SessionCaller } & Co
       select: { id: true },
     })
     const grants = await lockGrantsOf(queryable, accountId)
-    for (const { id } of grants) await revokeGrant(queryable, id)
+    await revokeGrants(
+      queryable,
+      grants.map(({ id }) => id),
+    )
     await tx.session.updateMany({
       where: { accountId, id: { not: sessionId }, revokedAt: null },
       data: { revokedAt: now },

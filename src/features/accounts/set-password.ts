@@ -1,4 +1,4 @@
-import { lockGrantsOf, revokeTokens } from "@/auth/revoke-grant"
+import { lockGrantsOf, revokeTokens } from "@/auth/revoke-grants"
 import { hasSecondFactor } from "@/auth/second-factors"
 import { queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
@@ -29,7 +29,7 @@ export const setPassword = async (
   await tx.signInStep.updateMany({ where: { accountId, usedAt: null }, data: { usedAt: now } })
   await tx.knownDevice.deleteMany({ where: { accountId } })
   const grants = await lockGrantsOf(queryableOf(tx), accountId)
-  for (const { id } of grants) await revokeTokens(queryableOf(tx), { grantId: id })
+  await revokeTokens(queryableOf(tx), { grantIds: grants.map(({ id }) => id) })
   if (except !== null && !(await hasSecondFactor(accountId, tx)))
     await tx.session.updateMany({ where: { id: except }, data: { provedAt: now } })
 }

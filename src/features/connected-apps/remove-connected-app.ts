@@ -1,5 +1,5 @@
 import { credentialTransaction } from "@/auth/bearer"
-import { lockGrant, revokeGrant } from "@/auth/revoke-grant"
+import { lockGrant, revokeGrants } from "@/auth/revoke-grants"
 import { Problem } from "@/domain/problem"
 import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
@@ -17,7 +17,7 @@ export const removeConnectedApp = async (actor: Actor, id: string): Promise<void
     })
     if (!grant) throw new Problem("not_found")
     if (grant.revokedAt) return
-    await revokeGrant(queryableOf(tx), id)
+    await revokeGrants(queryableOf(tx), [id])
     await audit(queryableOf(tx), actor, "oauth_grant.removed", grant.appId, { grant: id })
   })
 }

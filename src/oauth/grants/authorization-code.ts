@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { lockGrant, revokeTokens } from "@/auth/revoke-grant"
+import { lockGrant, revokeTokens } from "@/auth/revoke-grants"
 import { credentialKind } from "@/domain/credential"
 import type { OauthRefusalReason } from "@/domain/oauth-refusal"
 import type { Scope } from "@/domain/scope"

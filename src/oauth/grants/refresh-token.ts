@@ -1,4 +1,4 @@
-import { lockGrant, revokeTokens } from "@/auth/revoke-grant"
+import { lockGrant, revokeTokens } from "@/auth/revoke-grants"
 import { credentialKind } from "@/domain/credential"
 import type { OauthRefusalReason } from "@/domain/oauth-refusal"
 import type { Scope } from "@/domain/scope"
@@ -114,7 +114,7 @@ const refuseReuse = (row: RefreshRow): Promise<OauthRefusalReason | null> =>
     await lockGrant(tx, row.grant_id)
     const [token] = await query<{ reused: boolean; revoked: boolean; expired: boolean }>(STATE, [row.hash], tx)
     if (token?.reused) {
-      await revokeTokens(tx, { grantId: row.grant_id })
+      await revokeTokens(tx, { grantIds: [row.grant_id] })
       return "refresh_token_reused"
     }
     const ended = await grantEnd(tx, row)
