@@ -223,8 +223,9 @@ test("the client and the single-page guide work in a browser, from another origi
 
     await page.goto(`${baseURL}/docs/guides/oauth-single-page-app`)
     const [code = ""] =
-      /<!doctype html>[\s\S]*<\/script>/.exec(await page.getByRole("group", { name: "The whole app" }).innerText()) ??
-      []
+      /<!doctype html>[\s\S]*<\/script>/.exec(
+        await page.getByRole("group", { name: "Complete example" }).innerText(),
+      ) ?? []
     const clientId = await registerPublicApp(page, `${origin}/`)
     guide = code.replace("haat_client_…", clientId)
     await page.goto(`${origin}/`)

@@ -198,7 +198,7 @@ describe("search", () => {
     expect((await hits("not_a_seller"))[0]).toBe("/docs/errors#not_a_seller")
     expect(await hits("shipSellerOrder")).toContain("/docs/reference/shipSellerOrder")
     expect(await hits("PATCH ship")).toContain("/docs/reference/shipSellerOrder")
-    expect((await hits("rotate the secret"))[0]).toBe("/docs/guides/receive-webhooks#rotate-the-secret")
+    expect((await hits("roll the secret"))[0]).toBe("/docs/guides/receive-webhooks#roll-the-secret")
     expect(await hits("कुंजी बनाउ", "mai")).toContain("/docs/guides/first-call#1-टेस्ट-कुंजी-बनाउ")
     expect((await hits("एक्सेस टोकन को नया", "hi"))[0]).toBe("/docs/errors#token_expired")
     expect((await hits("गुप्त कुंजी बदलें", "hi"))[0]).toBe("/docs/guides/receive-webhooks#गुप्त-कुंजी-बदलें")

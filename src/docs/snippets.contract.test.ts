@@ -201,9 +201,9 @@ test("an endpoint is registered and the events of a gap are read as the guide sa
   })
 })
 
-test("the loop that behaves does", async () => {
-  const [loop] = blocksOf("docs/guides/errors.md").filter(({ file }) => file === "ask.mjs")
-  const program = `${loop?.code}\nconsole.log((await ask("/me")).data.name)\nconst told = await ask("/products/nothing").catch(({ message }) => message)\nconsole.log(told)`
+test("the retry loop runs and reports an error", async () => {
+  const [loop] = blocksOf("docs/guides/errors.md").filter(({ file }) => file === "request.mjs")
+  const program = `${loop?.code}\nconsole.log((await request("/me")).data.name)\nconst told = await request("/products/nothing").catch(({ message }) => message)\nconsole.log(told)`
   const printed = await runs("js", program)
   expect(printed).toContain("Asha Jha")
   expect(printed).toMatch(/not_found: .+ \([0-9a-f-]{36}\)/)
