@@ -53,6 +53,12 @@ const COMMANDS = {
     const { exportTo } = await import("./export.ts")
     await exportTo(settings, args, from)
   },
+  async "db:reset"() {
+    const settings = readSettings(process.env)
+    await registerInstalled()
+    const { resetDatabase } = await import("./db-reset.ts")
+    process.stdout.write(await resetDatabase(settings, args))
+  },
   async "oauth:register"() {
     const settings = readSettings(process.env)
     await registerInstalled()
