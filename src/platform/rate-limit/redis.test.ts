@@ -1,0 +1,92 @@
+import { createClient } from "redis"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { freePort } from "@/commands/process/free-port"
+import type * as RateLimit from "@/platform/rate-limit/rate-limit"
+import { ensureRedis, startProgram } from "@/testing/setup/program"
+
+const program = ensureRedis()
+const WINDOW_SECONDS = 900
+
+describe.runIf(program)("with Redis, requests that turn out not to count", () => {
+  let server: Awaited<ReturnType<typeof startProgram>>
+  let other: ReturnType<typeof createClient>
+  let limits: typeof RateLimit
+  let subjects = 0
+
+  beforeAll(async () => {
+    const port = await freePort()
+    const url = `redis://127.0.0.1:${port}`
+    server = await startProgram(
+      program ?? "",
+      ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
+      port,
+    )
+    // Modules imported from here on read this variable.
+    vi.stubEnv("REDIS_URL", url)
+    limits = await import("@/platform/rate-limit/rate-limit")
+    other = createClient({ url })
+    await other.connect()
+  })
+  afterAll(async () => {
+    other.destroy()
+    const { redis } = await import("@/platform/redis")
+    ;(await redis()).destroy()
+    await server.stop()
+  })
+
+  const newSubject = (): string => `subject ${++subjects} आशा`
+  const keyOf = (subject: string): string => `{haat-limit}:${subject}`
+  const countOf = async (subject: string): Promise<number | undefined> =>
+    (await limits.takenFromLimits([subject])).get(subject)?.requests
+
+  test("are released one by one, and leave the window as it was", async () => {
+    const subject = newSubject()
+    for (let request = 0; request < 3; request++) await limits.reserveFromLimit(subject, 10, WINDOW_SECONDS)
+    await other.pExpire(keyOf(subject), 5_000)
+    await limits.giveBackToLimits([subject])
+    expect(await countOf(subject)).toBe(2)
+    const left = await other.pTTL(keyOf(subject))
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThanOrEqual(5_000)
+    expect(await limits.takeFromLimit(subject, 10, WINDOW_SECONDS)).toMatchObject({ allowed: true, remaining: 7 })
+  })
+
+  test("make room for as many others over a limit, after the second for which a refusal is remembered", async () => {
+    const subject = newSubject()
+    const taken = await Promise.all(
+      Array.from({ length: 5 }, () => limits.reserveFromLimit(subject, 3, WINDOW_SECONDS)),
+    )
+    expect(taken.filter(({ allowed }) => allowed)).toHaveLength(3)
+    await limits.giveBackToLimits([subject])
+    await limits.giveBackToLimits([subject])
+    await limits.giveBackToLimits([subject])
+    await expect
+      .poll(async () => (await limits.reserveFromLimit(subject, 3, WINDOW_SECONDS)).allowed, { timeout: 5_000 })
+      .toBe(true)
+    expect(await countOf(subject)).toBe(3)
+  })
+
+  test("never bring a count below nothing, and begin no window where there is none", async () => {
+    const [ended, begun] = [newSubject(), newSubject()]
+    await limits.giveBackToLimits([ended])
+    expect(await other.exists(keyOf(ended))).toBe(0)
+    await limits.reserveFromLimit(begun, 10, WINDOW_SECONDS)
+    for (let release = 0; release < 4; release++) await limits.giveBackToLimits([begun, ended])
+    expect(await other.get(keyOf(begun))).toBe("0")
+    expect(await other.exists(keyOf(ended))).toBe(0)
+    expect(await limits.takeFromLimit(begun, 10, WINDOW_SECONDS)).toMatchObject({ remaining: 9 })
+  })
+
+  test("are released for each of an attempt's subjects unless it failed, however many run at once", async () => {
+    const { countFailures } = await import("@/auth/failures")
+    const both = [newSubject(), newSubject()].map((subject) => ({ subject, most: 20, windowSeconds: WINDOW_SECONDS }))
+    const attempt = (outcome: () => Promise<string | null>): Promise<string | null> => countFailures(both, outcome)
+    const outcomes = await Promise.allSettled([
+      ...Array.from({ length: 8 }, () => attempt(() => Promise.resolve("right"))),
+      ...Array.from({ length: 4 }, () => attempt(() => Promise.resolve(null))),
+      ...Array.from({ length: 2 }, () => attempt(() => Promise.reject(new Error("the database is down")))),
+    ])
+    expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(2)
+    for (const { subject } of both) expect(await countOf(subject)).toBe(4)
+  })
+})
