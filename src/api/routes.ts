@@ -22,12 +22,13 @@ export interface Route {
   paged: boolean
 }
 
-interface Definition {
-  type: "query" | "mutation" | "subscription"
-  meta?: Meta
-  inputs: z.ZodType[]
-  output?: z.ZodType
-}
+const Definition = z.object({
+  type: z.enum(["query", "mutation", "subscription"]),
+  meta: z.custom<Meta>().optional(),
+  inputs: z.array(z.instanceof(z.ZodType)),
+  output: z.instanceof(z.ZodType).optional(),
+})
+type Definition = z.infer<typeof Definition>
 
 const PARAMETER = /^\{(\w+)\}$/
 
@@ -68,10 +69,14 @@ const toRoute = (procedure: string, { type, meta, inputs, output }: Definition):
   }
 }
 
+// tRPC's types do not show a procedure's definition, nor that the router's record is flat.
+const definitionOf = (procedure: unknown): Definition =>
+  Definition.parse(typeof procedure === "function" && "_def" in procedure ? procedure._def : null)
+
 /** Every operation of the API, built once from the procedures. */
-export const ROUTES: readonly Route[] = Object.entries(
-  v1._def.procedures as unknown as Record<string, { _def: Definition }>,
-).map(([name, { _def }]) => toRoute(name, _def))
+export const ROUTES: readonly Route[] = Object.entries<unknown>(v1._def.procedures).map(([name, procedure]) =>
+  toRoute(name, definitionOf(procedure)),
+)
 
 export interface Match {
   route: Route

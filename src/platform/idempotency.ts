@@ -56,11 +56,19 @@ export const replayed = async <Kept>(idempotency: Idempotency | null): Promise<K
  * @throws Problem idempotency_key_reused if the key was used with a different request; idempotency_in_progress while
  * another transaction processes it
  */
-export const idempotent = async <T, Kept = T>(
+export const idempotent = <T>(
   tx: Queryable,
   idempotency: Idempotency | null,
   work: () => Promise<T>,
-  keeping?: Keeping<T, Kept>,
+): Promise<T | Problem> =>
+  idempotentKeeping(tx, idempotency, work, { kept: (result) => result, whole: (kept) => Promise.resolve(kept) })
+
+/** Like idempotent, for a result that must not be stored whole. */
+export const idempotentKeeping = async <T, Kept>(
+  tx: Queryable,
+  idempotency: Idempotency | null,
+  work: () => Promise<T>,
+  keeping: Keeping<T, Kept>,
 ): Promise<T | Problem> => {
   if (!idempotency) return outcome(work)
   const { accountId, key, fingerprint } = idempotency
@@ -77,12 +85,12 @@ export const idempotent = async <T, Kept = T>(
   if (earlier) {
     const kept = replay<Kept>(idempotency, earlier)
     if (isProblem(kept)) return kept
-    return keeping ? keeping.whole(kept) : (kept as unknown as T)
+    return keeping.whole(kept)
   }
   const result = await outcome(work)
   const kept: Result = isProblem(result)
     ? { problem: result.code, message: result.message }
-    : { data: keeping ? keeping.kept(result) : result }
+    : { data: keeping.kept(result) }
   await query(
     `INSERT INTO idempotency_key (account_id, key, fingerprint, result) VALUES ($1, $2, $3, $4)
      ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, result = excluded.result, created_at = now()`,

@@ -1,4 +1,4 @@
-import { EventEmitter, once } from "node:events"
+import { EventEmitter } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
 import { run, type Runner, type RunnerOptions, type WorkerEvents } from "graphile-worker"
 import { transaction } from "@/platform/db/transaction"
@@ -48,7 +48,8 @@ export class QueueRunner {
     })
     // graphile-worker counts pending writes before it ends; if several fail at the same time, the count becomes
     // negative and it never ends.
-    const stuck = once(events as unknown as EventEmitter, "pool:gracefulShutdown").then(async () => {
+    const ending = new Promise<void>((resolve) => events.once("pool:gracefulShutdown", () => resolve()))
+    const stuck = ending.then(async () => {
       await sleep(END_MS, undefined, { ref: false })
       throw new Error("the queue's runner does not end")
     })

@@ -7,7 +7,7 @@ import { shipPart, type ShippedPart } from "@/orders/ship-part"
 import { pool } from "@/platform/db/pool"
 import { type Queryable, query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
-import { idempotent, type Idempotency } from "@/platform/idempotency"
+import { type Idempotency, idempotentKeeping } from "@/platform/idempotency"
 import { type Precondition, requirePrecondition } from "@/domain/precondition"
 import { SellerOrder } from "@/orders/schema"
 
@@ -34,7 +34,7 @@ export const shipOrder = async (
     return new JsonText(order, version)
   }
   const shipped = await transaction((tx) =>
-    idempotent(tx, idempotency, async () => JSON.parse((await ship(tx)).order) as SellerOrder, {
+    idempotentKeeping(tx, idempotency, async () => JSON.parse((await ship(tx)).order) as SellerOrder, {
       kept: ({ delivery_address: _address, ...order }): SellerOrderData => order,
       whole: async (order) => ({ ...order, delivery_address: await addressNow(tx, order.number) }),
     }),
