@@ -5,6 +5,7 @@ import { setFlagsFromString } from "node:v8"
 import next from "next"
 import { v7 as uuidv7 } from "uuid"
 import { type CompressedAssets, compressedAssets, serveCompressed } from "@/http/compressed-assets"
+import { clientAddress, limitSubject, siteOf } from "@/http/client-address"
 import { Connections } from "@/api/connections"
 import { errorAnswer } from "@/api/error-answer"
 import { hasValidHost } from "@/http/host-header"
@@ -80,6 +81,13 @@ function passOn(message: IncomingMessage, requestId: string): void {
   message.headers["x-request-id"] = requestId
   // Next trusts this header. Without a trusted proxy, only the socket's address is reliable.
   if (env.trustedProxies === 0) message.headers["x-forwarded-for"] = message.socket.remoteAddress ?? ""
+}
+
+/** The networks of a request's client, each containing the next. */
+function networksOf(message: IncomingMessage): string[] {
+  const forwarded = headerOf(message)("x-forwarded-for")
+  const address = clientAddress(message.socket.remoteAddress, forwarded, env.trustedProxies)
+  return [siteOf(address), limitSubject(address)]
 }
 
 const METRICS_METHODS = ["GET", "HEAD"]
@@ -163,7 +171,7 @@ const start = async (): Promise<void> => {
   }
   /** Renders a page once there is a slot for it. */
   const renderAdmitted = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const slot = pageAdmission().tryEnter() ?? (await pageAdmission().enter())
+    const slot = pageAdmission().tryEnter() ?? (await pageAdmission().enter(networksOf(message)))
     if (!slot) return refuseOverload(message, response)
     try {
       // A client that disconnected while waiting must cost nothing more.

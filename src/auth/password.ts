@@ -7,14 +7,11 @@ import { Turns } from "@/platform/concurrency/turns"
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // Each hash occupies one of libuv's four threads for about 30 ms; the threads also compress responses and sign tokens.
-// Sign-ins have a queue of their own, with a limit per network. Browsers known for their account wait in another queue
-// that strangers cannot fill.
+// Sign-ins have a queue of their own, which serves networks in turn. Browsers known for their account wait in another
+// queue that strangers cannot fill.
 const turns = (): Turns => once("password-turns", () => new Turns({ atOnce: 1, waiting: 100 }))
-const signInTurns = (): Turns =>
-  once(
-    "sign-in-turns",
-    () => new Turns({ atOnce: 2, waiting: 400, waitingEach: 128, ahead: { waiting: 100, waitingEach: 5 } }),
-  )
+const SIGN_INS = { atOnce: 2, waiting: 400, waitingMs: 10_000, ahead: { waiting: 100 } }
+const signInTurns = (): Turns => once("sign-in-turns", () => new Turns(SIGN_INS))
 const refusal = (): Problem => new Problem("unavailable", { retryAfter: 5 })
 
 /** @throws Problem unavailable if the queue is full */
@@ -40,7 +37,7 @@ export const matchesPassword = async (stored: string | null, password: string): 
 export const verifyPassword = (stored: string | null, password: string): Promise<boolean> =>
   turns().take(() => matchesPassword(stored, password), refusal)
 
-/** The origin of a sign-in: a device that the database knows, or a stranger's networks, each contained in the next. */
+/** The origin of a sign-in: a device that the database knows, or a stranger's networks, each containing the next. */
 export type SignInTurn = { known: string } | { from: string[] }
 
 /**

@@ -78,7 +78,7 @@ export const checkPassword = async (
   const limits = device ? [deviceLimit(device)] : strangersLimits(network, trimmed)
   try {
     refuseKnown(limits)
-    const turn = device ? { known: device } : { from: [...new Set([network, siteOf(address)])] }
+    const turn = device ? { known: device } : { from: [siteOf(address), network] }
     return await inSignInTurn(turn, () => judge(trimmed, password, limits))
   } catch (error) {
     if (error instanceof Throttled && error.subject === emailSubject(trimmed)) await warnHolder(trimmed)

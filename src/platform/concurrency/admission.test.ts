@@ -33,6 +33,18 @@ test("nobody overtakes those who wait", async () => {
   await second
 })
 
+test("groups that wait are served in turn, and a group's own in the order of their arrival", async () => {
+  const admission = new Admission()
+  const slots = fill(admission)
+  const order: string[] = []
+  const waiting = ["a1", "a2", "a3", "b1", "a4", "c1", "b2"].map((name) =>
+    admission.enter([name.charAt(0)]).then((slot) => order.push(slot ? name : "refused")),
+  )
+  for (const slot of slots.slice(0, waiting.length)) admission.leave(slot)
+  await Promise.all(waiting)
+  expect(order).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4"])
+})
+
 test("whoever waits for a second is refused, and none the sooner", async () => {
   const admission = new Admission()
   const held = fill(admission)

@@ -1,3 +1,4 @@
+import { FairLine } from "@/platform/concurrency/fair-line"
 import { once } from "@/platform/once"
 
 /** Concurrent requests of one process; more would only share its core and its database connections. */
@@ -21,18 +22,21 @@ export interface Slot {
 
 interface Waiting {
   since: number
+  path: readonly string[]
   resolve: (slot: Slot | null) => void
 }
 
 /**
  * Limits a process's concurrent work, so that overload costs neither throughput nor memory. Requests over the limit
- * wait in order of arrival, for a second at most, and are then refused. Refusals are delayed on purpose: clients that
+ * wait, for a second at most, and are then refused. They are served in order of arrival, or their groups in turn. Refusals are delayed on purpose: clients that
  * retry immediately would otherwise keep the process busy with refusals alone.
  */
 export class Admission {
   /** The oldest first. */
   private readonly active = new Set<Slot>()
-  private readonly queue: Waiting[] = []
+  /** The oldest first. */
+  private readonly waiting = new Set<Waiting>()
+  private readonly line = new FairLine<Waiting>()
   private timer: NodeJS.Timeout | undefined
   private refusals = 0
   private accepting = false
@@ -53,24 +57,29 @@ export class Admission {
 
   /** Returns a slot if one is free and no request is queued; otherwise null. */
   tryEnter(): Slot | null {
-    return this.queue.length === 0 && this.hasFreeSlot() ? this.take() : null
+    return this.waiting.size === 0 && this.hasFreeSlot() ? this.take() : null
   }
 
-  /** Waits for a slot; null if the wait timed out and the request must be refused. */
-  enter(): Promise<Slot | null> {
+  /**
+   * Waits for a slot; null if the wait timed out and the request must be refused.
+   * @param path the group of the request, and the groups within it, if groups are to be served in turn
+   */
+  enter(path: readonly string[] = []): Promise<Slot | null> {
     return new Promise((resolve) => {
-      this.queue.push({ since: performance.now(), resolve })
+      const waiting = { since: performance.now(), path, resolve }
+      this.waiting.add(waiting)
+      this.line.add(waiting, path)
       this.timer ??= setInterval(() => this.sweep(), SWEEP_MS)
     })
   }
 
   leave(slot: Slot): void {
     this.active.delete(slot)
-    if (this.queue.length > 0) this.sweep()
+    if (this.waiting.size > 0) this.sweep()
   }
 
   get state(): { active: number; waiting: number; refused: number } {
-    return { active: this.active.size, waiting: this.queue.length, refused: this.refusals }
+    return { active: this.active.size, waiting: this.waiting.size, refused: this.refusals }
   }
 
   private take(): Slot {
@@ -103,7 +112,7 @@ export class Admission {
       this.accepting = false
       this.burstLeftMs -= performance.now() - began
       this.acceptAgainAt = performance.now() + (this.accepted ? WORKING_MS : 0)
-      if (this.queue.length > 0) this.sweep()
+      if (this.waiting.size > 0) this.sweep()
     }
     setImmediate(look)
   }
@@ -119,14 +128,20 @@ export class Admission {
 
   private sweep(): void {
     const now = performance.now()
-    for (let next = this.queue[0]; next; next = this.queue[0]) {
-      if (now - next.since >= this.maxWaitMs) {
-        this.refusals++
-        next.resolve(null)
-      } else if (this.hasFreeSlot()) next.resolve(this.take())
-      else return
-      this.queue.shift()
+    for (const waiting of this.waiting) {
+      if (now - waiting.since < this.maxWaitMs) break
+      this.refusals++
+      this.line.remove(waiting, waiting.path)
+      this.waiting.delete(waiting)
+      waiting.resolve(null)
     }
+    while (this.waiting.size > 0 && this.hasFreeSlot()) {
+      const next = this.line.next()
+      if (!next) break
+      this.waiting.delete(next)
+      next.resolve(this.take())
+    }
+    if (this.waiting.size > 0) return
     clearInterval(this.timer)
     this.timer = undefined
   }

@@ -9,14 +9,14 @@ class Works {
   readonly begun: number[] = []
   private readonly ends = new Map<number, { resolve: (value: number) => void; reject: (error: Error) => void }>()
 
-  start(turns: Turns, id: number, subjects: string[] = [], line: "ahead" | "behind" = "behind"): Promise<number> {
+  start(turns: Turns, id: number, path: string[] = [], line: "ahead" | "behind" = "behind"): Promise<number> {
     return turns.take(
       () => {
         this.begun.push(id)
         return new Promise<number>((resolve, reject) => this.ends.set(id, { resolve, reject }))
       },
       full,
-      subjects,
+      path,
       line,
     )
   }
@@ -58,19 +58,64 @@ describe("work in turns", () => {
     expect(await Promise.all([first, second, fourth])).toEqual([1, 2, 4])
   })
 
-  test("lets the line ahead come first, in room that the others cannot fill, and counts each of a work's subjects", async () => {
-    const [turns, works] = [new Turns({ atOnce: 1, waiting: 3, waitingEach: 2, ahead: { waiting: 1 } }), new Works()]
-    const all = [works.start(turns, 1), works.start(turns, 2, ["a", "site"]), works.start(turns, 3, ["b", "site"])]
-    await expect(works.start(turns, 4, ["c", "site"])).rejects.toBeInstanceOf(Full)
-    all.push(works.start(turns, 5, ["d"]))
-    await expect(works.start(turns, 6, ["e"])).rejects.toBeInstanceOf(Full)
-    all.push(works.start(turns, 7, ["known"], "ahead"))
-    await expect(works.start(turns, 8, ["known"], "ahead")).rejects.toBeInstanceOf(Full)
-    for (const [index, id] of [1, 7, 2, 3, 5].entries()) {
+  test("lets the line ahead come first, in room that the others cannot fill, but for one of the others after three of it", async () => {
+    const [turns, works] = [new Turns({ atOnce: 1, waiting: 2, ahead: { waiting: 5 } }), new Works()]
+    const all = [works.start(turns, 1), works.start(turns, 2), works.start(turns, 3)]
+    await expect(works.start(turns, 4)).rejects.toBeInstanceOf(Full)
+    for (const id of [11, 12, 13, 14, 15]) all.push(works.start(turns, id, ["known"], "ahead"))
+    await expect(works.start(turns, 16, ["known"], "ahead")).rejects.toBeInstanceOf(Full)
+    const order = [1, 11, 12, 13, 2, 14, 15, 3]
+    for (const [index, id] of order.entries()) {
       await expect.poll(() => works.begun[index]).toBe(id)
       works.end(id)
     }
-    expect(await Promise.all(all)).toEqual([1, 2, 3, 5, 7])
+    await Promise.all(all)
+  })
+
+  test("serves groups in turn, and the groups within a group", async () => {
+    const [turns, works] = [new Turns({ atOnce: 1, waiting: 20 }), new Works()]
+    const all = [works.start(turns, 0)]
+    for (const id of [1, 2, 3]) all.push(works.start(turns, id, ["many", "a"]))
+    for (const id of [4, 5]) all.push(works.start(turns, id, ["many", "b"]))
+    for (const id of [6, 7]) all.push(works.start(turns, id, ["other"]))
+    const order = [0, 1, 6, 4, 7, 2, 5, 3]
+    for (const [index, id] of order.entries()) {
+      await expect.poll(() => works.begun[index]).toBe(id)
+      works.end(id)
+    }
+    await Promise.all(all)
+  })
+
+  test("refuses the latest of the largest group when the line is full and a smaller one comes", async () => {
+    const [turns, works] = [new Turns({ atOnce: 1, waiting: 4 }), new Works()]
+    const all = [0, 1, 2, 3].map((id) => works.start(turns, id, ["many", "a"]))
+    const latest = works.start(turns, 4, ["many", "a"])
+    await expect(works.start(turns, 5, ["many", "a"])).rejects.toBeInstanceOf(Full)
+    all.push(works.start(turns, 6, ["many", "b"]))
+    await expect(latest).rejects.toBeInstanceOf(Full)
+    const later = all.splice(3, 1, works.start(turns, 7, ["other"]))
+    await expect(later[0]).rejects.toBeInstanceOf(Full)
+    const order = [0, 1, 7, 6, 2]
+    for (const [index, id] of order.entries()) {
+      await expect.poll(() => works.begun[index]).toBe(id)
+      works.end(id)
+    }
+    await Promise.all(all)
+  })
+
+  test("refuses who has waited for too long, and does the rest", async () => {
+    const [turns, works] = [new Turns({ atOnce: 1, waiting: 3, waitingMs: 50 }), new Works()]
+    const first = works.start(turns, 1)
+    await expect(works.start(turns, 2, ["a"])).rejects.toBeInstanceOf(Full)
+    const third = works.start(turns, 3, ["a"])
+    works.end(1)
+    await expect.poll(() => works.begun).toEqual([1, 3])
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    works.end(3)
+    expect(await Promise.all([first, third])).toEqual([1, 3])
+    const fourth = works.start(turns, 4)
+    works.end(4)
+    expect(await fourth).toBe(4)
   })
 
   test("gives its place back when it is done and when it fails, as often as it is taken", async () => {

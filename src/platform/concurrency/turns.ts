@@ -1,80 +1,113 @@
+import { FairLine } from "@/platform/concurrency/fair-line"
+
 interface LineBounds {
   /** Maximum length of the queue. */
   waiting: number
-  /** Maximum per subject in the queue; the queue's length if omitted. */
-  waitingEach?: number
 }
 
 interface Bounds extends LineBounds {
   atOnce: number
+  /** Time after which waiting work is refused; unlimited if omitted. */
+  waitingMs?: number
   /** A queue that is served first and has its own limits. */
   ahead?: LineBounds
 }
 
+/** How often the queue ahead is served in a row while others wait. */
+const AHEAD_IN_A_ROW = 3
+
+interface Waiting {
+  path: readonly string[]
+  start: () => void
+  refuse: () => void
+}
+
 class Line {
-  private readonly waiting: (() => void)[] = []
-  private readonly waitingOf = new Map<string, number>()
+  private readonly line = new FairLine<Waiting>()
 
-  constructor(private readonly bounds: LineBounds) {}
+  constructor(private readonly bounds: LineBounds & { waitingMs?: number }) {}
 
-  /** Settles when the work may start; null if the queue is full. */
-  join(subjects: readonly string[]): Promise<void> | null {
-    const most = this.bounds.waitingEach ?? Infinity
-    if (
-      this.waiting.length >= this.bounds.waiting ||
-      subjects.some((subject) => (this.waitingOf.get(subject) ?? 0) >= most)
-    )
-      return null
-    for (const subject of subjects) this.waitingOf.set(subject, (this.waitingOf.get(subject) ?? 0) + 1)
-    return new Promise<void>((resolve) => this.waiting.push(resolve)).then(() => this.leave(subjects))
+  get size(): number {
+    return this.line.size
   }
 
-  next(): (() => void) | undefined {
-    return this.waiting.shift()
-  }
-
-  private leave(subjects: readonly string[]): void {
-    for (const subject of subjects) {
-      const left = (this.waitingOf.get(subject) ?? 1) - 1
-      if (left === 0) this.waitingOf.delete(subject)
-      else this.waitingOf.set(subject, left)
+  /**
+   * Settles when the work may start. Whoever finds the queue full takes the place of the latest member of the largest
+   * group, if its own group is smaller.
+   */
+  join(path: readonly string[], refusal: () => Error): Promise<void> {
+    if (this.line.size >= this.bounds.waiting) {
+      const surplus = this.line.surplus(path)
+      if (!surplus) return Promise.reject(refusal())
+      this.refuse(surplus)
     }
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        path,
+        start: () => {
+          clearTimeout(timer)
+          resolve()
+        },
+        refuse: () => {
+          clearTimeout(timer)
+          reject(refusal())
+        },
+      }
+      const { waitingMs } = this.bounds
+      const timer = waitingMs === undefined ? undefined : setTimeout(() => this.refuse(waiting), waitingMs)
+      this.line.add(waiting, path)
+    })
+  }
+
+  startNext(): void {
+    this.line.next()?.start()
+  }
+
+  private refuse(waiting: Waiting): void {
+    if (this.line.remove(waiting, waiting.path)) waiting.refuse()
   }
 }
 
 /** A semaphore for expensive work, so that it takes neither all processors nor unbounded memory. */
 export class Turns {
   private underWay = 0
+  private aheadInARow = 0
   private readonly lines: { ahead: Line; behind: Line }
 
   constructor(private readonly bounds: Bounds) {
-    this.lines = { ahead: new Line(bounds.ahead ?? { waiting: 0 }), behind: new Line(bounds) }
+    const { waiting, waitingMs, ahead = { waiting: 0 } } = bounds
+    const time = waitingMs === undefined ? {} : { waitingMs }
+    this.lines = { ahead: new Line({ ...ahead, ...time }), behind: new Line({ waiting, ...time }) }
   }
 
   /**
    * Runs the work when its turn comes.
    * @param refusal creates the error for a full queue; the caller creates it because each bundle has its own error
    * classes
-   * @param subjects the subjects that the work counts for
+   * @param path the group that the work belongs to, and the groups within it; groups are served in turn
    */
   async take<T>(
     work: () => Promise<T>,
     refusal: () => Error,
-    subjects: readonly string[] = [],
+    path: readonly string[] = [],
     line: "ahead" | "behind" = "behind",
   ): Promise<T> {
     if (this.underWay < this.bounds.atOnce) this.underWay++
-    else {
-      const turn = this.lines[line].join(subjects)
-      if (!turn) throw refusal()
-      await turn
-    }
+    else await this.lines[line].join(path, refusal)
     try {
       return await work()
     } finally {
-      const next = this.lines.ahead.next() ?? this.lines.behind.next()
-      if (next) next()
-      else this.underWay--
+      this.startNext()
     }
+  }
+
+  /** Hands a finished work's place on. */
+  private startNext(): void {
+    const { ahead, behind } = this.lines
+    const isAhead = ahead.size > 0 && (behind.size === 0 || this.aheadInARow < AHEAD_IN_A_ROW)
+    this.aheadInARow = isAhead ? this.aheadInARow + 1 : 0
+    const line = isAhead ? ahead : behind
+    if (line.size > 0) line.startNext()
+    else this.underWay--
   }
 }
