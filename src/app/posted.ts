@@ -13,14 +13,18 @@ export const textOf = (form: unknown, name: string): string => {
   return typeof value === "string" ? value : ""
 }
 
-/** Why a procedure refused, or null if it succeeded. */
-export const refusalOf = async (asked: Promise<unknown>): Promise<Failure | null> => {
+/** The result of a procedure: its data, or the reason for its refusal. */
+export const outcomeOf = async <Data>(
+  asked: Promise<Data>,
+): Promise<{ data: Data; failure: null } | { data: null; failure: Failure }> => {
   try {
-    await asked
-    return null
+    return { data: await asked, failure: null }
   } catch (error) {
     const { code, message, details = [], retryAfter = null } = problemOf(error)
     if (code === "internal_error") throw error
-    return { code, message, details, retryAfter }
+    return { data: null, failure: { code, message, details, retryAfter } }
   }
 }
+
+/** Why a procedure refused, or null if it succeeded. */
+export const refusalOf = async (asked: Promise<unknown>): Promise<Failure | null> => (await outcomeOf(asked)).failure

@@ -4,7 +4,8 @@ export const ALIVE = "haat:alive"
 /**
  * Records input, choices and clicks before hydration, and replays them afterwards. Until then nothing handles a click,
  * and React adopts a field's value without telling any component.
- * Links and forms with an action work by themselves and are ignored. The function is inlined in the page as source,
+ * Links and forms with an action work by themselves and are ignored, except a form that must be sent only once
+ * (data-once): a second submission would replace the first one's response. The function is inlined in the page as source,
  * ahead of everything else, so it must not refer to anything outside.
  */
 export const holdEarly = (alive: string): void => {
@@ -45,7 +46,7 @@ export const holdEarly = (alive: string): void => {
   })
   hear("submit", (event) => {
     const { target: form, submitter } = event as SubmitEvent
-    if (form instanceof HTMLFormElement && !form.hasAttribute("action"))
+    if (form instanceof HTMLFormElement && (!form.hasAttribute("action") || form.hasAttribute("data-once")))
       keep(event, form, () => form.requestSubmit(submitter))
   })
 

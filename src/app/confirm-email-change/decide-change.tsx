@@ -1,7 +1,9 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { useState } from "react"
+import { type FormEvent, useActionState, useState } from "react"
+import { type Decision, endAfter } from "@/app/confirm-email-change/decision"
+import { decideWithoutScripts } from "@/app/confirm-email-change/without-scripts"
 import { Outcome } from "@/app/outcome"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
@@ -15,31 +17,62 @@ interface DecideChangeProps {
   signedIn: boolean
 }
 
+type Decided = Awaited<ReturnType<typeof decideWithoutScripts>>
 type End = "changed" | "waiting" | "stopped" | "taken" | "dead"
 
 export const DecideChange = ({ token, change, signedIn }: DecideChangeProps) => {
   const t = useTranslations("EmailChange")
   const failureWords = useFailureWords()
-  const [end, setEnd] = useState<End | null>(
-    change === null ? "dead" : change.confirmed && change.end === "new" ? "waiting" : null,
-  )
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<{ text: string; attempt: number } | null>(null)
+  /** Null if the change is still to be decided. */
+  const endOf = ({ data, failure: failed }: Decided): End | null => {
+    if (failed === null) return data
+    if (failed.code === "not_found") return "dead"
+    return failed.code === "invalid_state" ? "taken" : null
+  }
+  const first = (): End | null => {
+    if (change === null) return "dead"
+    return change.confirmed && change.end === "new" ? "waiting" : null
+  }
 
-  const decide = async (act: "confirm" | "stop"): Promise<void> => {
+  const [posted, action] = useActionState(decideWithoutScripts, null)
+  const [end, setEnd] = useState<End | null>(() => (posted && endOf(posted)) ?? first())
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState(
+    posted?.failure && endOf(posted) === null ? { text: failureWords(posted.failure), attempt: 0 } : null,
+  )
+
+  const decide = async (decision: Decision): Promise<void> => {
     setBusy(true)
-    const { data, failure: failed } = await callAccounts(async (accounts): Promise<End> => {
-      if (act === "confirm")
-        return (await accounts.confirmEmailChange.mutate({ token })).changed ? "changed" : "waiting"
-      await accounts.stopEmailChange.mutate({ token })
-      return "stopped"
-    })
-    if (failed === null) setEnd(data)
-    else if (failed.code === "not_found") setEnd("dead")
-    else if (failed.code === "invalid_state") setEnd("taken")
-    else setFailure((last) => ({ text: failureWords(failed), attempt: (last?.attempt ?? 0) + 1 }))
+    const outcome = await callAccounts((accounts) =>
+      endAfter(decision, {
+        confirm: () => accounts.confirmEmailChange.mutate({ token }),
+        stop: () => accounts.stopEmailChange.mutate({ token }),
+      }),
+    )
+    const failed = outcome.failure
+    const decided = endOf(outcome)
+    if (decided !== null) setEnd(decided)
+    else if (failed !== null) setFailure((last) => ({ text: failureWords(failed), attempt: (last?.attempt ?? 0) + 1 }))
     setBusy(false)
   }
+
+  const decisionForm = (decision: Decision, words: string, tone: "primary" | "danger") => (
+    <form
+      action={action}
+      data-once
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void decide(decision)
+      }}
+      className="grid"
+    >
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="decision" value={decision} />
+      <button type="submit" disabled={busy} className={buttonClasses(tone, "min-h-11")}>
+        {words}
+      </button>
+    </form>
+  )
 
   if (change === null || end !== null) {
     return (
@@ -57,26 +90,8 @@ export const DecideChange = ({ token, change, signedIn }: DecideChangeProps) => 
       {failure && <Alert key={failure.attempt}>{failure.text}</Alert>}
       <p className="wrap-anywhere">{t(`${change.end}_text`, { email: change.new_email })}</p>
       <div className="grid gap-3">
-        {!(change.end === "old" && change.confirmed) && (
-          <button
-            type="button"
-            onClick={() => void decide("confirm")}
-            disabled={busy}
-            className={buttonClasses("primary", "min-h-11")}
-          >
-            {t(`${change.end}_confirm`)}
-          </button>
-        )}
-        {change.end === "old" && (
-          <button
-            type="button"
-            onClick={() => void decide("stop")}
-            disabled={busy}
-            className={buttonClasses("danger", "min-h-11")}
-          >
-            {t("stop")}
-          </button>
-        )}
+        {!(change.end === "old" && change.confirmed) && decisionForm("confirm", t(`${change.end}_confirm`), "primary")}
+        {change.end === "old" && decisionForm("stop", t("stop"), "danger")}
       </div>
     </div>
   )

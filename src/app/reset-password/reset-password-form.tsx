@@ -1,16 +1,18 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useActionState, useState } from "react"
 import { Outcome } from "@/app/outcome"
+import { resetWithoutScripts } from "@/app/reset-password/without-scripts"
 import type { WayOn } from "@/app/way-on"
 import { entrancePath, keepingReturn, signInPath } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
+import type { Failure } from "@/ui/api"
 import { buttonClasses } from "@/ui/button-look"
 import { useFailureWords } from "@/ui/failure-words"
 import { InputField } from "@/ui/field"
-import { useFieldErrors } from "@/ui/field-errors"
+import { type FieldErrors, useFieldErrors } from "@/ui/field-errors"
 import { passwordRefusal } from "@/ui/password-refusal"
 
 interface ResetPasswordFormProps extends WayOn {
@@ -22,25 +24,36 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
   const t = useTranslations("ResetPassword")
   const problems = useTranslations("Problems")
   const failureWords = useFailureWords()
-  const { errors, check, refuse } = useFieldErrors()
-  const [failure, setFailure] = useState<{ text: string; attempt: number } | null>(null)
+
+  const endOf = (failed: Failure | null): "done" | "dead" | null => {
+    if (failed === null) return "done"
+    return failed.code === "not_found" ? "dead" : null
+  }
+  const refusedFields = (failed: Failure | null): FieldErrors => {
+    const refused = failed && passwordRefusal(failed)
+    return refused ? { password: problems(refused, { min: String(passwordMin) }) } : {}
+  }
+  const wordsFor = (failed: Failure | null): string | null =>
+    failed === null || endOf(failed) !== null || passwordRefusal(failed) !== null ? null : failureWords(failed)
+
+  const [posted, action] = useActionState(resetWithoutScripts, null)
+  const { errors, check, refuse } = useFieldErrors(refusedFields(posted?.failure ?? null))
+  const [failure, setFailure] = useState({ text: wordsFor(posted?.failure ?? null), attempt: 0 })
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [end, setEnd] = useState<"done" | "dead" | null>(null)
+  const [end, setEnd] = useState(posted === null ? null : endOf(posted.failure))
 
   const save = async (password: string): Promise<void> => {
     const { failure: failed } = await callAccounts((accounts) => accounts.resetPassword.mutate({ token, password }))
-    const refused = failed && passwordRefusal(failed)
-    if (failed === null) setEnd("done")
-    else if (failed.code === "not_found") setEnd("dead")
-    else if (refused !== null) refuse({ password: problems(refused, { min: String(passwordMin) }) })
-    else setFailure((last) => ({ text: failureWords(failed), attempt: (last?.attempt ?? 0) + 1 }))
+    setEnd(endOf(failed))
+    refuse(refusedFields(failed))
+    setFailure(({ attempt }) => ({ text: wordsFor(failed), attempt: attempt + 1 }))
     setBusy(false)
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    setFailure(null)
+    setFailure(({ attempt }) => ({ text: null, attempt }))
     if (!check(event.currentTarget)) return
     setBusy(true)
     void save(new FormData(event.currentTarget).get("password") as string)
@@ -71,8 +84,9 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
     <>
       <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>
       <p className="mb-6 text-muted">{t("lead")}</p>
-      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
-        {failure && <Alert key={failure.attempt}>{failure.text}</Alert>}
+      <form action={action} data-once noValidate onSubmit={onSubmit} className="grid gap-4">
+        {failure.text !== null && <Alert key={failure.attempt}>{failure.text}</Alert>}
+        <input type="hidden" name="token" value={token} />
         <InputField
           label={t("password")}
           name="password"
@@ -84,7 +98,7 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
           hint={t("hint", { min: String(passwordMin) })}
           error={errors.password}
         />
-        <label className="flex w-fit items-center gap-2.5 text-sm">
+        <label className="flex w-fit items-center gap-2.5 text-sm noscript:hidden">
           <input
             type="checkbox"
             className="size-4"

@@ -1,8 +1,9 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { useState } from "react"
+import { type FormEvent, useActionState, useState } from "react"
 import { Outcome } from "@/app/outcome"
+import { verifyWithoutScripts } from "@/app/verify-email/without-scripts"
 import type { WayOn } from "@/app/way-on"
 import { entrancePath, keepingReturn } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
@@ -23,14 +24,23 @@ interface ConfirmAddressProps extends WayOn {
 export const ConfirmAddress = ({ token, signedIn, back, app }: ConfirmAddressProps) => {
   const t = useTranslations("VerifyEmail")
   const failureWords = useFailureWords()
-  const [state, setState] = useState<State>({ at: "asking" })
+  const stateAfter = ({ data, failure }: Awaited<ReturnType<typeof verifyWithoutScripts>>): State => {
+    if (failure !== null)
+      return failure.code === "not_found" ? { at: "dead" } : { at: "failed", text: failureWords(failure) }
+    return data.password_token === null ? { at: "done" } : { at: "choose", token: data.password_token }
+  }
+
+  const [posted, action] = useActionState(verifyWithoutScripts, null)
+  const [state, setState] = useState<State>(posted === null ? { at: "asking" } : stateAfter(posted))
 
   const confirm = async (): Promise<void> => {
     setState({ at: "busy" })
-    const { data, failure } = await callAccounts((accounts) => accounts.verifyEmail.mutate({ token }))
-    if (failure === null)
-      setState(data.password_token === null ? { at: "done" } : { at: "choose", token: data.password_token })
-    else setState(failure.code === "not_found" ? { at: "dead" } : { at: "failed", text: failureWords(failure) })
+    setState(stateAfter(await callAccounts((accounts) => accounts.verifyEmail.mutate({ token }))))
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    void confirm()
   }
 
   if (state.at === "choose") {
@@ -63,14 +73,12 @@ export const ConfirmAddress = ({ token, signedIn, back, app }: ConfirmAddressPro
       <h1 className="text-2xl font-semibold">{t("title")}</h1>
       <p className="text-muted">{t("text")}</p>
       {state.at === "failed" && <Alert>{state.text}</Alert>}
-      <button
-        type="button"
-        onClick={() => void confirm()}
-        disabled={state.at === "busy"}
-        className={buttonClasses("primary", "min-h-11")}
-      >
-        {t("submit")}
-      </button>
+      <form action={action} data-once onSubmit={onSubmit} className="grid">
+        <input type="hidden" name="token" value={token} />
+        <button type="submit" disabled={state.at === "busy"} className={buttonClasses("primary", "min-h-11")}>
+          {t("submit")}
+        </button>
+      </form>
     </div>
   )
 }

@@ -1,0 +1,20 @@
+"use server"
+
+import { cookies, headers } from "next/headers"
+import { portalCaller } from "@/api/portal"
+import { keepCookie } from "@/app/keep-cookie"
+import { refusalOf, textOf } from "@/app/posted"
+import { SESSION_COOKIE } from "@/auth/session"
+import type { Failure } from "@/ui/api"
+
+/** The form's action while no script has loaded. */
+export const resetWithoutScripts = async (_last: unknown, form: FormData): Promise<{ failure: Failure | null }> => {
+  const setCookies: string[] = []
+  const session = (await cookies()).get(SESSION_COOKIE)?.value
+  const { accounts } = await portalCaller(await headers(), session, (cookie) => setCookies.push(cookie))
+  const failure = await refusalOf(
+    accounts.resetPassword({ token: textOf(form, "token"), password: textOf(form, "password") }),
+  )
+  for (const cookie of setCookies) await keepCookie(cookie)
+  return { failure }
+}
