@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid"
 import { hashPassword } from "../src/auth/password"
 import { emptyTestDatabase, type TestDatabase } from "../src/testing/setup/database"
 import { startServer, type TestServer } from "../src/testing/setup/server"
-import { mailsTo } from "../src/testing/fixtures/kept-mails"
+import { messagesTo } from "../src/testing/fixtures/mailbox"
 import { TestMarketplace } from "../src/testing/fixtures/marketplace"
 import { CALLBACK, registerApp, type TestApp } from "../src/testing/fixtures/oauth-apps"
 
@@ -50,7 +50,7 @@ const reachApp = async (page: Page, act: () => Promise<void>): Promise<URL> => {
 
 const mailedLink = async (email: string, page: string): Promise<string> => {
   const links = async (): Promise<string[]> =>
-    (await mailsTo(marketplace, email))
+    (await messagesTo(marketplace, email))
       .flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
       .filter((link) => link.includes(page))
   await expect.poll(async () => (await links()).length, { timeout: 15_000 }).toBe(1)

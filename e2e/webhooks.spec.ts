@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { expect, type Page, test } from "@playwright/test"
 import { Webhook } from "standardwebhooks"
 import words from "../src/i18n/messages/mai.json" with { type: "json" }
-import { type Received, WebhookReceiver } from "../src/testing/fixtures/webhook-receiver"
+import { type ReceivedRequest, WebhookReceiver } from "../src/testing/fixtures/webhook-receiver"
 import { account, callApi, callPortal, signIn, speak } from "./marketplace"
 
 const t = words.Webhooks
@@ -25,7 +25,7 @@ const takeSecret = async (page: Page): Promise<string> => {
   return secret
 }
 
-const verifies = (secret: string, { body, headers }: Received): boolean => {
+const verifies = (secret: string, { body, headers }: ReceivedRequest): boolean => {
   try {
     new Webhook(secret).verify(body, headers)
     return true
@@ -107,7 +107,7 @@ test("in Maithili: an endpoint is added, tested, repaired, redelivered to and ro
   await page.getByRole("button", { name: t.redeliver }).click()
   await expect(page.getByText(t.delivery_delivered, { exact: true })).toBeVisible({ timeout: 30_000 })
   expect(receiver.at("/added")).toHaveLength(2)
-  const [first, second] = receiver.at("/added") as [Received, Received]
+  const [first, second] = receiver.at("/added") as [ReceivedRequest, ReceivedRequest]
   expect(first.headers["webhook-id"]).toBe(second.headers["webhook-id"])
   expect([verifies(secret, first), verifies(secret, second)]).toEqual([true, true])
   await expect(page.getByText(t.attempt.replace("{number}", "2"))).toBeVisible()
@@ -120,7 +120,7 @@ test("in Maithili: an endpoint is added, tested, repaired, redelivered to and ro
   await expect(page.getByText(new RegExp(t.both_sign.split("{until}")[0] ?? ""))).toBeVisible()
   await page.getByRole("button", { name: t.test }).click()
   await expect.poll(() => receiver.at("/added").length).toBe(3)
-  const signed = receiver.at("/added").at(-1) as Received
+  const signed = receiver.at("/added").at(-1) as ReceivedRequest
   expect([verifies(secret, signed), verifies(newSecret, signed), verifies(newSecret, second)]).toEqual([
     true,
     true,

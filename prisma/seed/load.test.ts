@@ -12,7 +12,7 @@ import { prisma } from "@/platform/db/prisma"
 import { once } from "@/platform/once"
 import { hashCredential } from "@/platform/secrets"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
-import { awakeMs } from "@/testing/fixtures/stalls"
+import { activeTimeMs } from "@/testing/fixtures/machine-stalls"
 import { mintPassword } from "./credentials"
 import { loadDemo } from "./load"
 
@@ -35,9 +35,9 @@ let took: { seconds: number; statements: number }
 beforeAll(async () => {
   database = await emptyTestDatabase()
   dataDir = mkdtempSync(join(tmpdir(), "haat-demo-"))
-  const [beganAt, asked] = [awakeMs(), vi.spyOn(Client.prototype, "query")]
+  const [beganAt, asked] = [activeTimeMs(), vi.spyOn(Client.prototype, "query")]
   loaded = await loadDemo({ databaseUrl: database.url, appUrl: "http://haat.test:3000", dataDir, now: NOW })
-  took = { seconds: (awakeMs() - beganAt) / 1000, statements: asked.mock.calls.length }
+  took = { seconds: (activeTimeMs() - beganAt) / 1000, statements: asked.mock.calls.length }
   asked.mockRestore()
   client = new Client({ connectionString: database.url })
   await client.connect()

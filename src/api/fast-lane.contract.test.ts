@@ -58,10 +58,10 @@ describe("the fast lane alone", () => {
     ["br;q=0, gzip", "gzip"],
     ["identity", null],
   ])("a long body is sent with the coding that was asked for: %s", async (accepted, coding) => {
-    const answer = await lane.get("/v1/products", { key, headers: { "accept-encoding": accepted } })
+    const answer = await lane.request("/v1/products", { key, headers: { "accept-encoding": accepted } })
     expect([answer.headers.get("content-encoding"), answer.json.data.length]).toEqual([coding, 20])
     expect(
-      (await lane.get("/v1/status", { headers: { "accept-encoding": accepted } })).headers.get("content-encoding"),
+      (await lane.request("/v1/status", { headers: { "accept-encoding": accepted } })).headers.get("content-encoding"),
     ).toBeNull()
   })
 
@@ -212,27 +212,27 @@ describe("the fast lane alone", () => {
       "POST /sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=X\r\nContent-Length: 100\r\n\r\n--X",
       { silenceMs: 500 },
     )
-    expect((await lane.get("/v1/status")).status).toBe(200)
+    expect((await lane.request("/v1/status")).status).toBe(200)
   })
 
   test("a body shorter than its length, whose sender goes away, harms nobody", async () => {
     const owner = await lane.marketplace.account()
     const store = await lane.marketplace.store("Lal Dukan", { owner })
-    const { parts } = await lane.marketplace.order({ account: owner, stores: [store] })
+    const { sellerOrders: sellerOrders } = await lane.marketplace.order({ account: owner, stores: [store] })
     const seller = await lane.marketplace.key(owner)
     const body = '{"courier_name":"P","awb":"A"}'
     await raw(
-      `PATCH /v1/seller/orders/${parts[0]?.number}/ship HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${seller.secret}\r\nContent-Type: application/json\r\nContent-Length: ${body.length + 10}\r\n\r\n${body}`,
+      `PATCH /v1/seller/orders/${sellerOrders[0]?.number}/ship HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${seller.secret}\r\nContent-Type: application/json\r\nContent-Length: ${body.length + 10}\r\n\r\n${body}`,
       { silenceMs: 500 },
     )
     const [order] = await lane.marketplace.rows<{ status: string }>("SELECT status FROM seller_order WHERE id = $1", [
-      parts[0]?.id,
+      sellerOrders[0]?.id,
     ])
     expect(order?.status).toBe("confirmed")
     const logged = () =>
       lane.marketplace.rows("SELECT status, error_code FROM request_log WHERE credential_id = $1", [seller.id])
     await expect.poll(logged).toEqual([{ status: 400, error_code: "bad_request" }])
-    expect((await lane.get("/v1/status")).status).toBe(200)
+    expect((await lane.request("/v1/status")).status).toBe(200)
   })
 
   test("what follows a body longer than its length is no request of ours", async () => {

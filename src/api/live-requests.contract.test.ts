@@ -88,10 +88,10 @@ describe.each(LANES)("the live log on the %s lane", (name) => {
       await listen("mode=test"),
       await strangersListen(),
     ]
-    await lane.get("/v1/me", { key })
-    await lane.get("/v1/me", { key: sandbox })
+    await lane.request("/v1/me", { key })
+    await lane.request("/v1/me", { key: sandbox })
     await heard(all).toEqual(["/v1/me"])
-    await lane.get("/v1/orders/none", { key })
+    await lane.request("/v1/orders/none", { key })
     await heard(all).toEqual(["/v1/me", "/v1/orders/none"])
     await heard(errors).toEqual(["/v1/orders/none"])
     await heard(test).toEqual(["/v1/me"])
@@ -108,7 +108,7 @@ describe.each(LANES)("the live log on the %s lane", (name) => {
     await client.signOut()
     await listener.closed
     expect(listener.events).toEqual([{ name: "end", data: "signed_out" }])
-    await lane.get("/v1/me", { key })
+    await lane.request("/v1/me", { key })
     const leaving = new AbortController()
     expect((await elsewhere.fetch("/api/requests/live?mode=live", { signal: leaving.signal })).status).toBe(200)
     leaving.abort()

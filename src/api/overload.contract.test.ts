@@ -20,7 +20,7 @@ describe("the fast lane under load", () => {
     const owner = await lane.marketplace.account()
     key = await lane.marketplace.key(owner)
     const store = await lane.marketplace.store("Mithila Haat", { owner })
-    order = (await lane.marketplace.order({ account: owner, stores: [store] })).parts[0]?.number ?? ""
+    order = (await lane.marketplace.order({ account: owner, stores: [store] })).sellerOrders[0]?.number ?? ""
     for (let i = 0; i < 20; i++) await lane.marketplace.product({ name: `Makhana ${i}`, store })
   })
   afterAll(() => lane.close())
@@ -76,7 +76,7 @@ describe("the fast lane under load", () => {
     await expect.poll(waiting).toBeGreaterThan(0)
     await sleep(500)
     expect(await waiting()).toBe(1)
-    expect((await lane.get("/v1/me", { key })).status).toBe(200)
+    expect((await lane.request("/v1/me", { key })).status).toBe(200)
     await release()
     await expect.poll(() => received.match(/HTTP\/1\.1 \d+/g)?.length, { timeout: 20_000 }).toBe(30)
     socket.destroy()
@@ -100,7 +100,7 @@ describe("the fast lane under load", () => {
       }
     })
     await sleep(300)
-    expect((await lane.get("/v1/status")).json.data.components).toMatchObject({ api: "ok" })
+    expect((await lane.request("/v1/status")).json.data.components).toMatchObject({ api: "ok" })
     await expect.poll(() => metric("haat_admission_refused_total"), { timeout: 20_000 }).toBeGreaterThan(before)
     await release()
     const answers = await Promise.all(asked)
@@ -121,7 +121,7 @@ describe("the fast lane under load", () => {
         { timeout: 10_000 },
       )
       .toBe(500 - refused)
-    expect((await lane.get("/v1/products", { key })).status).toBe(200)
+    expect((await lane.request("/v1/products", { key })).status).toBe(200)
   })
 
   test("of more pages than can be rendered some are refused, and the status and files are served meanwhile", {
@@ -138,7 +138,7 @@ describe("the fast lane under load", () => {
       return { status: response.status, retryAfter: Number(response.headers.get("retry-after")), text }
     })
     await sleep(300)
-    expect((await lane.get("/v1/status")).json.data.components).toMatchObject({ api: "ok" })
+    expect((await lane.request("/v1/status")).json.data.components).toMatchObject({ api: "ok" })
     expect((await fetch(lane.url + file)).status).toBe(200)
     await expect.poll(() => settled, { timeout: 30_000 }).toBeGreaterThan(0)
     await release()

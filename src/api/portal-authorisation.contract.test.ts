@@ -165,7 +165,7 @@ describe("the portal's procedures", () => {
       new Set(["429 rate_limit_exceeded"]),
     )
     expect(Math.min(...refused.map(({ retryAfter }) => retryAfter ?? 0))).toBeGreaterThanOrEqual(1)
-    expect((await lane.get("/v1/status")).status).toBe(200)
+    expect((await lane.request("/v1/status")).status).toBe(200)
   })
 
   test("nothing of an account is shown to another, or changed by it, through any of them", {
@@ -179,7 +179,7 @@ describe("the portal's procedures", () => {
     await signedInAgain.client.signIn(owner.email, password)
     const order = await lane.marketplace.order({ account: owner.account, stores: [store], status: "confirmed" })
     const key = await lane.marketplace.key(owner.account, { scopes: ["profile.read"] })
-    await lane.get("/v1/me", { key, headers: { "x-request-id": "request-of-the-owner" } })
+    await lane.request("/v1/me", { key, headers: { "x-request-id": "request-of-the-owner" } })
     const made = async <Data>(name: string, input: object): Promise<Data> => {
       const answer = await owner.client.mutate<{ data: Data }>(name, input)
       expect([name, answer.problem]).toEqual([name, undefined])
@@ -202,7 +202,7 @@ describe("the portal's procedures", () => {
     const delivery = await made<{ delivery_id: string }>("webhookEndpoints.test", { id: endpoint.id })
     await owner.client.mutate("stores.invite", { email: "guest@example.in", role: "orders" })
     const [session] = (await owner.client.query<{ data: { id: string }[] }>("sessions.list")).data.data
-    const [part] = order.parts
+    const [part] = order.sellerOrders
     const secrets = [
       owner.account,
       `acc_${owner.account}`,

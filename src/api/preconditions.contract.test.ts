@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type Answer, Lane, LANES } from "@/testing/fixtures/lane"
+import { type ApiResponse, Lane, LANES } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
 
 const PATH = "/v1/webhook-endpoints"
@@ -36,33 +36,33 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
   const made = async (url = "http://127.0.0.1:9/hooks"): Promise<string> => {
     // Each account can have 20 endpoints, and each key has a rate limit.
     key = await lane.marketplace.key(await lane.marketplace.account())
-    const { status, json } = await lane.get(PATH, { key, method: "POST", json: { url, events: ["order.created"] } })
+    const { status, json } = await lane.request(PATH, { key, method: "POST", json: { url, events: ["order.created"] } })
     expect(status).toBe(201)
     return String(json.data.id)
   }
-  const read = (id: string, headers: Sent = {}) => lane.get(`${PATH}/${id}`, { key, headers })
+  const read = (id: string, headers: Sent = {}) => lane.request(`${PATH}/${id}`, { key, headers })
   const tagOf = async (id: string): Promise<string> => (await read(id)).headers.get("etag") ?? ""
   const patch = (id: string, headers: Sent, json: object = { description: "changed" }) =>
-    lane.get(`${PATH}/${id}`, { key, method: "PATCH", json, headers })
-  const remove = (id: string, headers: Sent) => lane.get(`${PATH}/${id}`, { key, method: "DELETE", headers })
+    lane.request(`${PATH}/${id}`, { key, method: "PATCH", json, headers })
+  const remove = (id: string, headers: Sent) => lane.request(`${PATH}/${id}`, { key, method: "DELETE", headers })
   const rotate = (id: string, headers: Sent) =>
-    lane.get(`${PATH}/${id}/rotate-secret`, { key, method: "POST", headers })
+    lane.request(`${PATH}/${id}/rotate-secret`, { key, method: "POST", headers })
   const confirmed = async (status: "confirmed" | "delivered" = "confirmed"): Promise<string> => {
-    const [part] = (await lane.marketplace.order({ account: customer, stores: [store], status })).parts
+    const [part] = (await lane.marketplace.order({ account: customer, stores: [store], status })).sellerOrders
     return `so_${part?.id}`
   }
   const ship = (id: string, headers: Sent) => lane.ship(id, { key: seller, headers })
-  const outcome = ({ status, json }: Answer) => (status < 300 ? [status] : [status, json.error.code])
+  const outcome = ({ status, json }: ApiResponse) => (status < 300 ? [status] : [status, json.error.code])
 
   test("an endpoint has a strong ETag, which its change gives anew", async () => {
     const id = await made()
     const { headers } = await read(id)
     const etag = headers.get("etag") ?? ""
     expect(etag).toMatch(/^"[\w-]+"$/)
-    expect([await tagOf(id), (await lane.get(`${PATH}/${id}`, { key, method: "HEAD" })).headers.get("etag")]).toEqual([
-      etag,
-      etag,
-    ])
+    expect([
+      await tagOf(id),
+      (await lane.request(`${PATH}/${id}`, { key, method: "HEAD" })).headers.get("etag"),
+    ]).toEqual([etag, etag])
     for (const candidate of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
       expect([candidate, (await read(id, { "if-none-match": candidate })).status]).toEqual([candidate, 304])
     }
@@ -171,7 +171,7 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
 
   test("an order is shipped in the version that is expected, which its ETag names", async () => {
     const id = await confirmed()
-    const { json } = await lane.get("/v1/seller/orders?per_page=100", { key: seller })
+    const { json } = await lane.request("/v1/seller/orders?per_page=100", { key: seller })
     const version = Number(json.data.find((order) => order.id === id)?.version)
     for (const headers of [
       { "if-match": `"${version + 1}"` },
@@ -216,9 +216,9 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
   })
 
   test("browsers may send them, and the description tells where", async () => {
-    const preflight = await lane.get("/v1/seller/orders/so_1/ship", { method: "OPTIONS" })
+    const preflight = await lane.request("/v1/seller/orders/so_1/ship", { method: "OPTIONS" })
     expect(preflight.headers.get("access-control-allow-headers")).toContain(HEADERS.join(", "))
-    const { paths } = (await lane.get("/v1/openapi.json")).json as unknown as {
+    const { paths } = (await lane.request("/v1/openapi.json")).json as unknown as {
       paths: Record<string, Record<string, Operation>>
     }
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods))

@@ -29,7 +29,7 @@ afterEach(() => lane.close())
 const REFUSED = { url: "http://127.0.0.1/", events: ["order.created"] }
 
 async function createByApi(): Promise<[status: number, code: string | undefined]> {
-  const { status, json } = await lane.get("/v1/webhook-endpoints", { key, method: "POST", json: REFUSED })
+  const { status, json } = await lane.request("/v1/webhook-endpoints", { key, method: "POST", json: REFUSED })
   return [status, json.error.details[0]?.code]
 }
 

@@ -38,7 +38,7 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
   afterAll(() => lane.close())
 
   test("me tells who the key acts for, and in which mode", async () => {
-    const live = await lane.get("/v1/me", { key })
+    const live = await lane.request("/v1/me", { key })
     expect(live.status).toBe(200)
     expect(live.json.data).toMatchObject({
       id: `acc_${account}`,
@@ -50,18 +50,18 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     })
     expect(live.json.meta.livemode).toBe(true)
     const testKey = await lane.marketplace.key(account, { mode: "test" })
-    expect((await lane.get("/v1/me", { key: testKey })).json.meta.livemode).toBe(false)
+    expect((await lane.request("/v1/me", { key: testKey })).json.meta.livemode).toBe(false)
   })
 
   test("every answer carries a request id, and keeps the client's own when it can", async () => {
     for (const path of ["/v1/me", "/v1/nothing", "/v1/status", "/v1/openapi.json"]) {
-      expect((await lane.get(path)).headers.get("x-request-id")).toMatch(/^[A-Za-z0-9_-]{8,128}$/)
+      expect((await lane.request(path)).headers.get("x-request-id")).toMatch(/^[A-Za-z0-9_-]{8,128}$/)
     }
     const mine = "order-sync_20261121"
-    expect((await lane.get("/v1/me", { headers: { "x-request-id": mine } })).json.error.request_id).toBe(mine)
+    expect((await lane.request("/v1/me", { headers: { "x-request-id": mine } })).json.error.request_id).toBe(mine)
     for (const unfit of ["short", "has spaces in it", "x".repeat(129)]) {
       expect(
-        (await lane.get("/v1/me", { key, headers: { "x-request-id": unfit } })).headers.get("x-request-id"),
+        (await lane.request("/v1/me", { key, headers: { "x-request-id": unfit } })).headers.get("x-request-id"),
       ).not.toBe(unfit)
     }
   })
@@ -78,15 +78,15 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
       [{ authorization: `Bearer ${key.secret.toLowerCase()}` }, "invalid_token", /error="invalid_token"/],
     ]
     for (const [headers, code, challenge] of cases) {
-      const answer = await lane.get("/v1/me", { headers })
+      const answer = await lane.request("/v1/me", { headers })
       expect([answer.status, answer.json.error.code]).toEqual([401, code])
       expect(answer.headers.get("www-authenticate")).toMatch(challenge)
     }
-    expect((await lane.get("/v1/me", { headers: { authorization: `bearer ${key.secret}` } })).status).toBe(200)
+    expect((await lane.request("/v1/me", { headers: { authorization: `bearer ${key.secret}` } })).status).toBe(200)
   })
 
   test("an error is of one shape and links to its explanation", async () => {
-    const { json } = await lane.get("/v1/products?per_page=0&page=x", { key })
+    const { json } = await lane.request("/v1/products?per_page=0&page=x", { key })
     expect(Object.keys(json)).toEqual(["error"])
     expect(json.error).toMatchObject({
       code: "validation_failed",
@@ -102,24 +102,24 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     ["min_price=1.5", "min_price must be a whole number."],
   ])("a query's mistake is told in the words of a query: %s", async (search, message) => {
     expect(
-      (await lane.get(`/v1/products?${search}`, { key })).json.error.details.map((detail) => detail.message),
+      (await lane.request(`/v1/products?${search}`, { key })).json.error.details.map((detail) => detail.message),
     ).toEqual([message])
   })
 
   test("what is the same for every client may be kept by any cache, an error or a client's own data by none", async () => {
-    const caching = async (path: string, options?: Parameters<typeof lane.get>[1]) =>
-      (await lane.get(path, options)).headers.get("cache-control")
+    const caching = async (path: string, options?: Parameters<typeof lane.request>[1]) =>
+      (await lane.request(path, options)).headers.get("cache-control")
     for (const [path, seconds] of [
       ["/v1/openapi.json", 300],
       ["/v1/apps", 60],
     ] as const) {
-      const answer = await lane.get(path)
+      const answer = await lane.request(path)
       expect([path, answer.headers.get("cache-control"), answer.headers.get("vary")]).toEqual([
         path,
         `public, max-age=${seconds}`,
         expect.not.stringMatching(/authorization|cookie/i),
       ])
-      const again = await lane.get(path, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } })
+      const again = await lane.request(path, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } })
       expect([path, again.status, again.headers.get("cache-control")]).toEqual([
         path,
         304,
@@ -148,7 +148,7 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
   )
 
   test("lists page, and link to their neighbours with the filters kept", async () => {
-    const first = await lane.get("/v1/products?per_page=20&seller=mithila-haat&unknown=1", { key })
+    const first = await lane.request("/v1/products?per_page=20&seller=mithila-haat&unknown=1", { key })
     expect(first.json.meta).toEqual({ page: 1, per_page: 20, total: 45, last_page: 3 })
     expect(first.json.links).toEqual({
       next: `${lane.url}/v1/products?per_page=20&seller=mithila-haat&unknown=1&page=2`,
@@ -158,12 +158,12 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     const seen = new Set<unknown>()
     let next: string | null = "/v1/products?per_page=20"
     while (next) {
-      const page: Awaited<ReturnType<typeof lane.get>> = await lane.get(next.replace(lane.url, ""), { key })
+      const page: Awaited<ReturnType<typeof lane.request>> = await lane.request(next.replace(lane.url, ""), { key })
       for (const product of page.json.data) seen.add(product.id)
       next = page.json.links.next
     }
     expect(seen.size).toBe(45)
-    const past = await lane.get("/v1/products?page=900", { key })
+    const past = await lane.request("/v1/products?page=900", { key })
     expect([past.status, past.json.data, past.json.links]).toEqual([
       200,
       [],
@@ -195,7 +195,7 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     ["q=%FF%FE", "q"],
     ["q=a&q=b", "q"],
   ])("a bad query is a 422 that names its parameter: %s", async (search, param) => {
-    const answer = await lane.get(`/v1/products?${search}`, { key })
+    const answer = await lane.request(`/v1/products?${search}`, { key })
     expect([answer.status, answer.json.error.code, answer.json.error.details[0]?.param]).toEqual([
       422,
       "validation_failed",
@@ -213,7 +213,7 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     `q=${"%E0%A4%A6".repeat(120)}`,
     "constructor=1&__proto__=2&toString=3",
   ])("an odd query that breaks no rule is answered: %s", async (search) => {
-    expect((await lane.get(`/v1/products?${search}`, { key })).status).toBe(200)
+    expect((await lane.request(`/v1/products?${search}`, { key })).status).toBe(200)
   })
 
   test("addresses and methods that are not there are told apart", async () => {
@@ -228,29 +228,29 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
       "/v1/products/%2e%2e%2f",
       "/v1/orders/HT-2611-000001%27",
     ]) {
-      expect([path, (await lane.get(path, { key })).status]).toEqual([path, 404])
+      expect([path, (await lane.request(path, { key })).status]).toEqual([path, 404])
     }
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-      const answer = await lane.get("/v1/products", { key, method })
+      const answer = await lane.request("/v1/products", { key, method })
       expect([answer.status, answer.json.error.code, answer.headers.get("allow")]).toEqual([
         405,
         "method_not_allowed",
         "GET, HEAD, OPTIONS",
       ])
     }
-    expect((await lane.get("/v1/seller/orders/so_1/ship", { key })).headers.get("allow")).toBe("PATCH, OPTIONS")
+    expect((await lane.request("/v1/seller/orders/so_1/ship", { key })).headers.get("allow")).toBe("PATCH, OPTIONS")
   })
 
   test("HEAD answers like GET, without the body", async () => {
-    const get = await lane.get("/v1/products", { key, headers: { "accept-encoding": "identity" } })
-    const head = await lane.get("/v1/products", { key, method: "HEAD", headers: { "accept-encoding": "identity" } })
+    const get = await lane.request("/v1/products", { key, headers: { "accept-encoding": "identity" } })
+    const head = await lane.request("/v1/products", { key, method: "HEAD", headers: { "accept-encoding": "identity" } })
     expect([head.status, head.text]).toEqual([200, ""])
     for (const header of ["etag", "content-type", "link", "x-ratelimit-limit"])
       expect(head.headers.get(header)).toBe(get.headers.get(header))
   })
 
   test("browsers from anywhere may call, without credentials of theirs", async () => {
-    const preflight = await lane.get("/v1/seller/orders/so_1/ship", {
+    const preflight = await lane.request("/v1/seller/orders/so_1/ship", {
       method: "OPTIONS",
       headers: { origin: "https://shop.example", "access-control-request-method": "PATCH" },
     })
@@ -258,7 +258,7 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
     expect(preflight.headers.get("access-control-allow-origin")).toBe("*")
     expect(preflight.headers.get("access-control-allow-methods")).toContain("PATCH")
     expect(preflight.headers.get("access-control-allow-headers")).toMatch(/authorization.*idempotency-key/i)
-    const answer = await lane.get("/v1/me", { headers: { origin: "https://shop.example" } })
+    const answer = await lane.request("/v1/me", { headers: { origin: "https://shop.example" } })
     expect([
       answer.headers.get("access-control-allow-origin"),
       answer.headers.get("access-control-allow-credentials"),
@@ -267,43 +267,43 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
   })
 
   test("a session cookie is no credential here", async () => {
-    expect((await lane.get("/v1/me", { headers: { cookie: "next-auth.session-token=x" } })).json.error.code).toBe(
+    expect((await lane.request("/v1/me", { headers: { cookie: "next-auth.session-token=x" } })).json.error.code).toBe(
       "authentication_required",
     )
   })
 
   test("JSON is the only representation", async () => {
     for (const accept of ["text/html", "application/xml", "application/json;q=0", "*/*;q=0"]) {
-      expect([accept, (await lane.get("/v1/me", { key, headers: { accept } })).status]).toEqual([accept, 406])
+      expect([accept, (await lane.request("/v1/me", { key, headers: { accept } })).status]).toEqual([accept, 406])
     }
     for (const accept of ["*/*", "application/*", "text/html, application/json;q=0.1", "APPLICATION/JSON"]) {
-      expect([accept, (await lane.get("/v1/me", { key, headers: { accept } })).status]).toEqual([accept, 200])
+      expect([accept, (await lane.request("/v1/me", { key, headers: { accept } })).status]).toEqual([accept, 200])
     }
   })
 
   test("what has not changed is a 304, which counts against the limit", async () => {
     const limited = await lane.marketplace.key(account, { rateLimit: 50 })
-    const first = await lane.get("/v1/products", { key: limited })
+    const first = await lane.request("/v1/products", { key: limited })
     const etag = first.headers.get("etag") ?? ""
     expect(etag).toMatch(/^W\/"/)
     for (const header of [etag, `"other", ${etag}`, etag.slice(2), "*"]) {
-      const again = await lane.get("/v1/products", { key: limited, headers: { "if-none-match": header } })
+      const again = await lane.request("/v1/products", { key: limited, headers: { "if-none-match": header } })
       expect([again.status, again.text]).toEqual([304, ""])
       expect(again.headers.get("x-request-id")).toBeTruthy()
     }
     expect(
-      (await lane.get("/v1/products", { key: limited, headers: { "if-none-match": '"other"' } })).headers.get(
+      (await lane.request("/v1/products", { key: limited, headers: { "if-none-match": '"other"' } })).headers.get(
         "x-ratelimit-remaining",
       ),
     ).toBe("44")
     await lane.marketplace.rows(
       "UPDATE product_variant SET price = price - 1 WHERE product_id = (SELECT id FROM product ORDER BY popularity DESC LIMIT 1)",
     )
-    expect((await lane.get("/v1/products", { key: limited, headers: { "if-none-match": etag } })).status).toBe(200)
+    expect((await lane.request("/v1/products", { key: limited, headers: { "if-none-match": etag } })).status).toBe(200)
   })
 
   test("the description is served, open, and names a scope for each operation", async () => {
-    const { status, json } = await lane.get("/v1/openapi.json")
+    const { status, json } = await lane.request("/v1/openapi.json")
     const description = json as unknown as {
       openapi: string
       paths: Record<string, Record<string, { security: Record<string, string[]>[] }>>
@@ -319,12 +319,12 @@ describe.each(LANES)("the wire, on the %s lane", (name) => {
 
   test("the version is echoed, whatever was asked for", async () => {
     expect(
-      (await lane.get("/v1/status", { headers: { "api-version": "2020-01-01" } })).headers.get("api-version"),
+      (await lane.request("/v1/status", { headers: { "api-version": "2020-01-01" } })).headers.get("api-version"),
     ).toBe("2026-05-01")
   })
 
   test("status tells the health and needs no credential", async () => {
-    const { status, json } = await lane.get("/v1/status")
+    const { status, json } = await lane.request("/v1/status")
     expect([status, json.data]).toEqual([
       200,
       {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { startServer, type TestServer } from "@/testing/setup/server"
 import { Lane, LANES } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
-import { awakeMs, undisturbed } from "@/testing/fixtures/stalls"
+import { activeTimeMs, retryOnStall } from "@/testing/fixtures/machine-stalls"
 
 // The life cycle of a key from its holder's view, and rate limits shared by all processes.
 
@@ -17,7 +17,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
   afterAll(() => lane.close())
 
   const codeOf = async (secret: string): Promise<string> => {
-    const { status, json } = await lane.get("/v1/me", { key: secret })
+    const { status, json } = await lane.request("/v1/me", { key: secret })
     return status === 200 ? "works" : json.error.code
   }
 
@@ -86,7 +86,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     for (const scope of Object.keys(paths) as (keyof typeof paths)[]) {
       const key = await lane.marketplace.key(account, { scopes: [scope] })
       for (const [needed, path] of Object.entries(paths)) {
-        const { status, json } = await lane.get(path, { key })
+        const { status, json } = await lane.request(path, { key })
         if (needed !== scope) expect([path, status, json.error.code]).toEqual([path, 403, "insufficient_scope"])
         else expect([path, status === 200 || json.error.code === "not_a_seller"]).toEqual([path, true])
       }
@@ -99,7 +99,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
       ["test", 100],
     ] as const) {
       const key = await lane.marketplace.key(account, { mode, rateLimit: null })
-      const { headers } = await lane.get("/v1/me", { key })
+      const { headers } = await lane.request("/v1/me", { key })
       expect([headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")]).toEqual([
         String(limit),
         String(limit - 1),
@@ -114,7 +114,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
   test("past its limit a key is told how long to wait, and every refusal is counted as one", async () => {
     const key = await lane.marketplace.key(account, { rateLimit: 5 })
     const answers = []
-    for (let i = 0; i < 8; i++) answers.push(await lane.get("/v1/me", { key }))
+    for (let i = 0; i < 8; i++) answers.push(await lane.request("/v1/me", { key }))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
     expect(answers.map(({ headers }) => headers.get("x-ratelimit-remaining"))).toEqual([
       "4",
@@ -131,7 +131,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     const wait = Number(last?.headers.get("retry-after"))
     expect(wait >= 1 && wait <= 60).toBe(true)
     const other = await lane.marketplace.key(account, { rateLimit: 5 })
-    expect((await lane.get("/v1/me", { key: other })).status).toBe(200)
+    expect((await lane.request("/v1/me", { key: other })).status).toBe(200)
   })
 
   test("past its limit nothing is told of what a list or a resource holds, nor whether there is one", async () => {
@@ -139,8 +139,8 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     for (const path of ["/v1/categories?per_page=1", "/v1/products/nothing", "/v1/products?per_page=0", "/v1/orders"]) {
       // A separate key, because the first refused request of a key has already started its read.
       const key = await lane.marketplace.key(account, { scopes: ["catalog.read"], rateLimit: 1 })
-      expect((await lane.get("/v1/categories?per_page=1", { key })).headers.get("link")).toContain('rel="next"')
-      const { status, headers, json } = await lane.get(path, { key })
+      expect((await lane.request("/v1/categories?per_page=1", { key })).headers.get("link")).toContain('rel="next"')
+      const { status, headers, json } = await lane.request(path, { key })
       expect([path, status, json.error.code, headers.get("link")]).toEqual([path, 429, "rate_limit_exceeded", null])
     }
   })
@@ -150,7 +150,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
       await lane.marketplace.key(account, { scopes: ["orders.read"], rateLimit: 1 }),
       await lane.marketplace.key(account, { scopes: ["orders.read"] }),
     ]
-    const ask = async (by = key): Promise<number> => (await lane.get("/v1/orders", { key: by })).status
+    const ask = async (by = key): Promise<number> => (await lane.request("/v1/orders", { key: by })).status
     expect([await ask(), await ask()]).toEqual([200, 429])
     const client = await lane.marketplace.db.connect()
     const waiting = async (): Promise<number> =>
@@ -177,16 +177,16 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
     const requestIds = []
     for (const path of ["/v1/me", "/v1/orders", "/v1/me", "/v1/me"])
       requestIds.push(
-        (await lane.get(path, { key, headers: { "user-agent": "journey/1" } })).headers.get("x-request-id"),
+        (await lane.request(path, { key, headers: { "user-agent": "journey/1" } })).headers.get("x-request-id"),
       )
     const logged = () =>
       lane.marketplace.rows(
         "SELECT request_id, method, path, operation, status, error_code, livemode, user_agent FROM request_log WHERE credential_id = $1 ORDER BY created_at, id",
         [key.id],
       )
-    const answeredAt = awakeMs()
+    const answeredAt = activeTimeMs()
     await expect.poll(async () => (await logged()).length).toBe(4)
-    expect(awakeMs() - answeredAt).toBeLessThan(5_000)
+    expect(activeTimeMs() - answeredAt).toBeLessThan(5_000)
     const common = { method: "GET", livemode: true, user_agent: "journey/1" }
     expect(await logged()).toEqual([
       { ...common, request_id: requestIds[0], path: "/v1/me", operation: "GET /me", status: 200, error_code: null },
@@ -238,7 +238,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
 
   test("no secret is in the database, and none in the log", async () => {
     const key = await lane.marketplace.key(account)
-    await lane.get(`/v1/me?access_token=${key.secret}`, { key })
+    await lane.request(`/v1/me?access_token=${key.secret}`, { key })
     await expect
       .poll(() => lane.marketplace.rows("SELECT FROM request_log WHERE credential_id = $1", [key.id]))
       .toHaveLength(1)
@@ -261,7 +261,7 @@ describe("open endpoints", () => {
   test("allow an address 60 requests a minute, whatever it writes into X-Forwarded-For", async () => {
     const statuses = []
     for (let i = 0; i < 62; i++)
-      statuses.push((await lane.get("/v1/apps", { headers: { "x-forwarded-for": `203.0.113.${i}` } })).status)
+      statuses.push((await lane.request("/v1/apps", { headers: { "x-forwarded-for": `203.0.113.${i}` } })).status)
     // One request went to openapi.json when the lane was opened.
     expect(statuses.filter((status) => status === 200)).toHaveLength(59)
     expect(statuses.at(-1)).toBe(429)
@@ -296,7 +296,7 @@ describe("one limit over three processes", () => {
         ),
       )
     }
-    const statuses = await undisturbed(round, (each) => each.includes(503))
+    const statuses = await retryOnStall(round, (each) => each.includes(503))
     expect([
       statuses.filter((status) => status === 200).length,
       statuses.filter((status) => status === 429).length,

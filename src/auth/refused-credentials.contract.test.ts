@@ -19,7 +19,8 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
   afterAll(() => lane.close())
 
   const from = (address: string) => ({ "x-forwarded-for": address })
-  const me = (credential: string, address: string) => lane.get("/v1/me", { key: credential, headers: from(address) })
+  const me = (credential: string, address: string) =>
+    lane.request("/v1/me", { key: credential, headers: from(address) })
   const token = async (secret: string, address: string) => {
     const body = new URLSearchParams({
       grant_type: "refresh_token",
@@ -68,7 +69,7 @@ describe.each(LANES)("refused credentials, on the %s lane", (name) => {
     expect(await userinfo(mintCredential("access_token"), "203.0.113.1")).toBe(429)
     expect((await me(mintCredential("live_key"), "203.0.113.2")).status).toBe(401)
     // Operations without a credential are unaffected.
-    expect((await lane.get("/v1/status", { headers: from("203.0.113.1") })).status).toBe(200)
+    expect((await lane.request("/v1/status", { headers: from("203.0.113.1") })).status).toBe(200)
   })
 
   test("an IPv6 network is one, however many addresses it sends from", async () => {

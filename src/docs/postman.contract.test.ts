@@ -146,7 +146,7 @@ class Postman {
       url.query.filter(({ disabled }) => !disabled).map(({ key, value }) => [key, value]),
     ).toString()
     const address = `${this.filled(url.host.join(""))}/${path}${search === "" ? "" : `?${search}`}`
-    const { status, json } = await lane.get(address.slice(lane.url.length), {
+    const { status, json } = await lane.request(address.slice(lane.url.length), {
       method,
       headers: {
         ...Object.fromEntries(header.map(({ key, value }) => [key, this.filled(value)])),
@@ -209,17 +209,17 @@ test("run from top to bottom with a seller's key, each request finds what the ea
   const waiting = await marketplace.order({ account, stores: [store], status: "packed" })
   const key = await marketplace.key(account)
   const endpoint = { url: "http://127.0.0.1:9/kept", events: ["order.created"] }
-  const kept = (await lane.get("/v1/webhook-endpoints", { method: "POST", key, json: endpoint })).json.data.id
+  const kept = (await lane.request("/v1/webhook-endpoints", { method: "POST", key, json: endpoint })).json.data.id
 
   const postman = new Postman({ key: key.secret })
   const statuses = await postman.runAll()
   expect(postman.failed).toEqual([])
   expect([postman.passed, statuses.length]).toEqual([19, 19])
   expect(statuses.filter((status) => status >= 300)).toEqual([])
-  expect((await lane.get("/v1/seller/orders", { key })).json.data).toMatchObject([
-    { id: `so_${waiting.parts[0]?.id}`, status: "shipped" },
+  expect((await lane.request("/v1/seller/orders", { key })).json.data).toMatchObject([
+    { id: `so_${waiting.sellerOrders[0]?.id}`, status: "shipped" },
   ])
-  expect((await lane.get("/v1/webhook-endpoints", { key })).json.data.map(({ id }) => id)).toEqual([kept])
+  expect((await lane.request("/v1/webhook-endpoints", { key })).json.data.map(({ id }) => id)).toEqual([kept])
 })
 
 test("where there is nothing yet its requests for one resource expect a 404, and what is refused fails", async () => {

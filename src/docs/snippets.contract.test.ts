@@ -167,7 +167,7 @@ test("an order is found and shipped as the guide says, and once", async () => {
   const program = (file: string): string => blocks.find((block) => block.file === file)?.code ?? ""
   const [list, ship] = blocks.filter(({ language }) => language === "bash").map(({ code }) => code)
   const order = await marketplace.order({ account: seller.account, stores: [seller.store] })
-  const number = order.parts[0]?.number ?? ""
+  const number = order.sellerOrders[0]?.number ?? ""
   expect(JSON.parse(await runs("bash", list ?? ""))).toMatchObject({
     data: [{ number, delivery_address: { city: "Darbhanga" } }],
   })
@@ -178,7 +178,9 @@ test("an order is found and shipped as the guide says, and once", async () => {
   const next = await marketplace.order({ account: seller.account, stores: [seller.store], status: "delivered" })
   // Its Idempotency-Key is the parcel's: another order with the same one is refused, a delivered one is told apart.
   expect(
-    await runs("js", program("ship.mjs").replaceAll("PX-4402917", "PX-1"), { args: [next.parts[0]?.number ?? ""] }),
+    await runs("js", program("ship.mjs").replaceAll("PX-4402917", "PX-1"), {
+      args: [next.sellerOrders[0]?.number ?? ""],
+    }),
   ).toContain("cannot be shipped now")
 })
 
@@ -219,7 +221,7 @@ test("the TypeScript client's programs run", async () => {
   const { marketplace } = provider.lane
   const programs = new Map(blocksOf("docs/guides/typescript-client.md").map(({ file, code }) => [file, code]))
   const order = await marketplace.order({ account: seller.account, stores: [seller.store] })
-  const number = order.parts[0]?.number ?? ""
+  const number = order.sellerOrders[0]?.number ?? ""
   expect(await runs("ts", programs.get("me.ts") ?? "")).toMatch(/Asha Jha true [0-9a-f-]{36}/)
   expect(await runs("ts", programs.get("products.ts") ?? "")).toMatch(/Makhana Laddu 299[\s\S]*in all/)
   expect(await runs("ts", programs.get("ship.ts") ?? "", { args: [number] })).toContain(`${number} is shipped`)
@@ -295,7 +297,7 @@ test("the server in Node signs a person in, calls the API in their name, and ref
   const login = await ask(`${here}/login`)
   const cookie = login.headers.getSetCookie()[0]?.split(";")[0] ?? ""
   const person = await provider.person({ name: "Ganesh Jha" })
-  const callback = await provider.walk(provider.browser(), person, login.headers.get("location") ?? "")
+  const callback = await provider.completeAuthorization(provider.browser(), person, login.headers.get("location") ?? "")
   expect((await ask(callback.href)).status).toBe(400)
   const signedIn = await ask(callback.href, { headers: { cookie } })
   expect([signedIn.status, signedIn.headers.get("location")]).toEqual([302, "/"])

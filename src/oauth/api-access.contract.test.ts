@@ -27,8 +27,8 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
   afterAll(() => provider.close())
 
   const tokensFor = (person: TestPerson, scope: string, parameters: Parameters = {}): Promise<TokenSet> =>
-    provider.tokens(provider.browser(), person, app, { scope, ...parameters })
-  const get = (path: string, token: string) => provider.lane.get(path, { key: token })
+    provider.obtainTokens(provider.browser(), person, app, { scope, ...parameters })
+  const get = (path: string, token: string) => provider.lane.request(path, { key: token })
 
   test("act for their person, live", async () => {
     const person = await provider.person()
@@ -48,7 +48,7 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
     } as const
     const browser = provider.browser()
     for (const scope of ["openid profile email", ...Object.keys(paths)]) {
-      const { access_token } = await provider.tokens(browser, person, app, { scope })
+      const { access_token } = await provider.obtainTokens(browser, person, app, { scope })
       for (const [needed, path] of Object.entries(paths)) {
         const { status, json } = await get(path, access_token)
         if (needed !== scope)
@@ -62,8 +62,8 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
     const { marketplace } = provider.lane
     const [seller, buyer] = [await provider.person(), await provider.person()]
     const store = await marketplace.store("Mithila Crafts", { owner: seller.id })
-    const { parts } = await marketplace.order({ account: buyer.id, stores: [store] })
-    const id = `so_${parts[0]?.id}`
+    const { sellerOrders: sellerOrders } = await marketplace.order({ account: buyer.id, stores: [store] })
+    const id = `so_${sellerOrders[0]?.id}`
     const reading = await tokensFor(seller, "seller.orders.read")
     expect((await provider.lane.ship(id, { key: reading.access_token })).json.error.code).toBe("insufficient_scope")
     const strangers = await tokensFor(buyer, "seller.orders.write")
@@ -158,7 +158,7 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
   test("are what /v1 takes from OAuth, and nothing else is", async () => {
     const person = await provider.person()
     const browser = provider.browser()
-    const tokens = await provider.tokens(browser, person, app, { scope: "openid profile.read" })
+    const tokens = await provider.obtainTokens(browser, person, app, { scope: "openid profile.read" })
     const { code } = await provider.code(browser, person, app, { scope: "openid profile.read" })
     const { access_token } = tokens
     for (const token of [
@@ -180,7 +180,7 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
       ])
     }
     const session = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join("; ")
-    expect((await provider.lane.get("/v1/me", { headers: { cookie: session } })).status).toBe(401)
+    expect((await provider.lane.request("/v1/me", { headers: { cookie: session } })).status).toBe(401)
     expect((await get("/v1/me", access_token)).status).toBe(200)
   })
 })

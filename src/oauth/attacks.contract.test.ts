@@ -6,8 +6,8 @@ import { startServer } from "@/testing/setup/server"
 import { LANES } from "@/testing/fixtures/lane"
 import { addVersion, CALLBACK, type TestApp } from "@/testing/fixtures/oauth-apps"
 import { ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
-import { newVerifier, OauthProvider, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
-import { startWatchedServer } from "@/testing/fixtures/oauth-watched-server"
+import { createVerifier, OauthProvider, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
+import { startLoggedServer } from "@/testing/fixtures/oauth-logged-server"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
 // Each test covers a vulnerability that another provider had.
@@ -28,14 +28,14 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     })
     person = await provider.person()
     browser = provider.browser()
-    tokens = await provider.tokens(browser, person, app)
+    tokens = await provider.obtainTokens(browser, person, app)
   })
   afterAll(() => provider.close())
 
   const redirected = async (uri: string, to = app): Promise<string> => {
     const page = await browser.goto(provider.authorizeUrl(to, { redirect_uri: uri }))
-    if (page.left === null) return `page ${page.status}`
-    return page.left.searchParams.has("code") ? "code" : page.left.href
+    if (page.externalRedirect === null) return `page ${page.status}`
+    return page.externalRedirect.searchParams.has("code") ? "code" : page.externalRedirect.href
   }
 
   describe("a redirect_uri is the registered one, character by character:", () => {
@@ -111,7 +111,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
         "%72edirect_uri=https%3A%2F%2Fevil.example%2F",
       ]) {
         const page = await browser.goto(`${provider.authorizeUrl(app)}&${more}`)
-        expect([page.status, page.left]).toEqual([400, null])
+        expect([page.status, page.externalRedirect]).toEqual([400, null])
       }
     })
   })
@@ -260,26 +260,26 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     test.each(forgeries)("%s is worth nothing as a hint or a token", async (_, forge) => {
       const forged = await forge()
       const page = await browser.goto(provider.authorizeUrl(app, { prompt: "none", id_token_hint: forged }))
-      expect([page.left?.searchParams.has("code"), typeof page.left?.searchParams.get("error")]).toEqual([
-        false,
-        "string",
-      ])
+      expect([
+        page.externalRedirect?.searchParams.has("code"),
+        typeof page.externalRedirect?.searchParams.get("error"),
+      ]).toEqual([false, "string"])
       const farewell = await browser.goto(
         `/oauth/end_session?${new URLSearchParams({ id_token_hint: forged, post_logout_redirect_uri: "https://shop-sync.example/goodbye" }).toString()}`,
       )
-      expect([farewell.status, farewell.left]).toEqual([200, null])
-      expect((await browser.goto(provider.authorizeUrl(app, { prompt: "none" }))).left?.searchParams.has("code")).toBe(
-        true,
-      )
+      expect([farewell.status, farewell.externalRedirect]).toEqual([200, null])
+      expect(
+        (await browser.goto(provider.authorizeUrl(app, { prompt: "none" }))).externalRedirect?.searchParams.has("code"),
+      ).toBe(true)
       expect([
         (await provider.userinfo(forged)).status,
-        (await provider.lane.get("/v1/me", { key: forged })).status,
+        (await provider.lane.request("/v1/me", { key: forged })).status,
       ]).toEqual([401, 401])
     })
   })
 
   test("a token of one kind is none of another", async () => {
-    const fresh = await provider.tokens(browser, person, app)
+    const fresh = await provider.obtainTokens(browser, person, app)
     const { code, verifier } = await provider.code(browser, person, app)
     for (const token of [fresh.access_token, fresh.refresh_token, fresh.id_token, app.secret ?? ""]) {
       expect((await provider.exchange(app, { code: token, code_verifier: verifier })).json.error).toBe("invalid_grant")
@@ -291,7 +291,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     for (const secret of [code, fresh.access_token, fresh.refresh_token])
       expect((await provider.refresh({ ...app, secret }, fresh.refresh_token)).json.error).toBe("invalid_client")
     expect([
-      await provider.lives(fresh.access_token),
+      await provider.isTokenActive(fresh.access_token),
       (await provider.refresh(app, fresh.refresh_token)).status,
     ]).toEqual([true, 200])
     expect((await provider.exchange(app, { code, code_verifier: verifier })).status).toBe(200)
@@ -299,7 +299,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
 
   test("a token with its prefix exchanged and its checksum right is still none", async () => {
     const { composeCredential } = await import("@/domain/credential")
-    const { access_token, refresh_token } = await provider.tokens(browser, person, app)
+    const { access_token, refresh_token } = await provider.obtainTokens(browser, person, app)
     const retyped = (token: string, kind: "access_token" | "refresh_token"): string => {
       const letters = [...token.slice(8, 38)].map((letter) =>
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".indexOf(letter),
@@ -309,7 +309,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     expect(retyped(access_token, "access_token")).toBe(access_token)
     expect((await provider.userinfo(retyped(refresh_token, "access_token"))).status).toBe(401)
     expect((await provider.refresh(app, retyped(access_token, "refresh_token"))).json.error).toBe("invalid_grant")
-    expect(await provider.lives(access_token)).toBe(true)
+    expect(await provider.isTokenActive(access_token)).toBe(true)
   })
 
   test("scopes of ours that the app may not have, and requests that name none of ours, are invalid_scope", async () => {
@@ -327,7 +327,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       " ",
     ]) {
       const page = await browser.goto(provider.authorizeUrl(greedy, { scope }))
-      expect([scope, page.left?.searchParams.get("error")]).toEqual([scope, "invalid_scope"])
+      expect([scope, page.externalRedirect?.searchParams.get("error")]).toEqual([scope, "invalid_scope"])
     }
   })
 
@@ -365,8 +365,8 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       asked.url,
       `/oauth/end_session?id_token_hint=${tokens.id_token}`,
     ]) {
-      const { status, left, headers } = await browser.goto(url, { method: "HEAD" })
-      expect([url, status, left, headers.get("allow"), headers.getSetCookie()]).toEqual([
+      const { status, externalRedirect: externalRedirect, headers } = await browser.goto(url, { method: "HEAD" })
+      expect([url, status, externalRedirect, headers.get("allow"), headers.getSetCookie()]).toEqual([
         url,
         405,
         null,
@@ -388,10 +388,10 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
         [draft.id, person.id],
       )
     await isTester(true)
-    const { access_token } = await provider.tokens(browser, person, draft, { scope: "openid profile.read" })
+    const { access_token } = await provider.obtainTokens(browser, person, draft, { scope: "openid profile.read" })
     const statuses = async () => [
       (await provider.userinfo(access_token)).status,
-      (await provider.lane.get("/v1/me", { key: access_token })).status,
+      (await provider.lane.request("/v1/me", { key: access_token })).status,
     ]
     const without: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
       ["removed as a tester", () => isTester(false), () => isTester(true)],
@@ -424,12 +424,12 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
   })
 
   test("a code that was bound to a challenge cannot be redeemed by injection into another session (PKCE)", async () => {
-    const [victim, attacker] = [await provider.code(browser, person, app), newVerifier()]
+    const [victim, attacker] = [await provider.code(browser, person, app), createVerifier()]
     expect((await provider.exchange(app, { code: victim.code, code_verifier: attacker })).json.error).toBe(
       "invalid_grant",
     )
     const [plain, bound] = [
-      await provider.walk(browser, person, provider.authorizeUrl(app)),
+      await provider.completeAuthorization(browser, person, provider.authorizeUrl(app)),
       await provider.code(browser, person, app),
     ]
     expect(
@@ -445,7 +445,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     const victim = provider.browser()
     victim.page = asked
     const page = await provider.signIn(victim, attacker)
-    expect([page.status, page.left]).toEqual([400, null])
+    expect([page.status, page.externalRedirect]).toEqual([400, null])
     expect([...victim.cookies.keys()].filter((name) => name.includes("session"))).toEqual([])
     theirs.page = asked
     const crossSite = await theirs.submit({
@@ -453,14 +453,14 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
       press: "sign-in",
       headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
     })
-    expect([crossSite.status, crossSite.left]).toEqual([400, null])
+    expect([crossSite.status, crossSite.externalRedirect]).toEqual([400, null])
   })
 
   test("the cookies are out of scripts' and other sites' reach", async () => {
     const stranger = provider.browser()
     const asked = await stranger.goto(provider.authorizeUrl(app))
     const signedIn = await provider.signIn(stranger, person)
-    const lines = [...asked.trail, ...signedIn.trail].flatMap(({ headers }) => headers.getSetCookie())
+    const lines = [...asked.responses, ...signedIn.responses].flatMap(({ headers }) => headers.getSetCookie())
     expect(lines.length).toBeGreaterThanOrEqual(2)
     for (const line of lines) expect(line).toMatch(/; ?HttpOnly.*; ?SameSite=Lax|; ?SameSite=Lax.*; ?HttpOnly/i)
   })
@@ -470,7 +470,7 @@ describe.each(LANES)("attacks, on the %s lane", (lane) => {
     const page = await browser.goto(provider.authorizeUrl(app, { state, scope: "nothing\r\nset-cookie: evil=1" }))
     expect([
       page.headers.getSetCookie().some((line) => line.startsWith("evil")),
-      page.left?.searchParams.get("state"),
+      page.externalRedirect?.searchParams.get("state"),
     ]).toEqual([false, state])
   })
 
@@ -798,7 +798,7 @@ test("no secret is in a log, an error, the audit, or the database in plain text"
   timeout: 120_000,
 }, async () => {
   const provider = await OauthProvider.open("fast")
-  const watched = await startWatchedServer(provider.lane.databaseUrl)
+  const watched = await startLoggedServer(provider.lane.databaseUrl)
   try {
     const app = await provider.app({
       required: ["openid"],
@@ -807,9 +807,9 @@ test("no secret is in a log, an error, the audit, or the database in plain text"
     })
     const person = await provider.person()
     const browser = new ScriptlessBrowser(watched.url)
-    const verifier = newVerifier()
+    const verifier = createVerifier()
     const walk = (): Promise<URL> =>
-      provider.walk(
+      provider.completeAuthorization(
         browser,
         person,
         provider
@@ -849,7 +849,7 @@ test("no secret is in a log, an error, the audit, or the database in plain text"
     await provider.rows("ALTER TABLE oauth_refresh_token_away RENAME TO oauth_refresh_token")
     await new Promise((resolve) => setTimeout(resolve, 1_500))
 
-    expect(watched.written()).toContain("an OAuth request failed")
+    expect(watched.logs()).toContain("an OAuth request failed")
     const secrets = {
       code: codes[0],
       unused: codes[1],
@@ -869,7 +869,7 @@ test("no secret is in a log, an error, the audit, or the database in plain text"
     for (const [name, secret] of [...Object.entries(secrets), ...cookies, ...forms]) {
       // The middle part, because a log may show a prefix or the last four characters.
       const middle = secret.length > 24 ? secret.slice(10, -6) : secret
-      expect([name, watched.written().includes(middle)]).toEqual([name, false])
+      expect([name, watched.logs().includes(middle)]).toEqual([name, false])
       for (const table of tables) {
         const found = await provider.rows(
           `SELECT FROM ${table.name} t WHERE position($1 IN t::text) > 0 OR position(encode(convert_to($1, 'UTF8'), 'hex') IN t::text) > 0 LIMIT 1`,

@@ -3,8 +3,8 @@ import { LANES } from "@/testing/fixtures/lane"
 import { addVersion, CALLBACK, type TestApp } from "@/testing/fixtures/oauth-apps"
 import type { Page, ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
 import {
-  challengeOf,
-  newVerifier,
+  codeChallenge,
+  createVerifier,
   OauthProvider,
   type Parameters,
   type TestPerson,
@@ -26,13 +26,13 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
     app = await provider.app({ required: ["openid", "profile"], optional: ["orders.read"] })
     publicApp = await provider.app({ type: "public" })
     person = await provider.person()
-    browser = await provider.signedIn(person, app, { scope: "openid profile" })
+    browser = await provider.signedInBrowser(person, app, { scope: "openid profile" })
   })
   afterAll(() => provider.close())
 
   const expectPage = (page: Page): void => {
-    expect([page.url, page.left?.href, page.status]).toEqual([page.url, undefined, 400])
-    expect(page.trail.map(({ status }) => status)).toEqual([400])
+    expect([page.url, page.externalRedirect?.href, page.status]).toEqual([page.url, undefined, 400])
+    expect(page.responses.map(({ status }) => status)).toEqual([400])
     expect(page.headers.get("content-type")).toMatch(/^text\/html/)
     expect(page.headers.get("location")).toBeNull()
     expectClosed(page.headers)
@@ -146,10 +146,10 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
       const stranger = provider.browser()
       expectPage(await stranger.goto(provider.authorizeUrl(unapproved, { prompt: "none" })))
       const asked = await stranger.goto(provider.authorizeUrl(unapproved))
-      expect(asked.left).toBeNull()
+      expect(asked.externalRedirect).toBeNull()
       if (asked.status !== 200) return
       const page = await provider.signIn(stranger, await provider.person())
-      expect([page.status, page.left]).toEqual([400, null])
+      expect([page.status, page.externalRedirect]).toEqual([400, null])
     })
 
     test("a version in review leaves the approved one as it is", async () => {
@@ -165,18 +165,18 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
     })
   })
 
-  const errorOf = (page: Page): string | null => page.left?.searchParams.get("error") ?? null
+  const errorOf = (page: Page): string | null => page.externalRedirect?.searchParams.get("error") ?? null
 
   const expectBack = (page: Page, error: string, state: string | null = STATE): void => {
-    expect([page.left && page.left.origin + page.left.pathname, errorOf(page), page.status]).toEqual([
-      CALLBACK,
-      error,
-      page.trail[0]?.method === "POST" ? 303 : 302,
-    ])
-    expect(page.left?.searchParams.get("state")).toBe(state)
-    expect(page.left?.searchParams.get("iss")).toBe(provider.url)
-    expect(page.left?.searchParams.has("code")).toBe(false)
-    expect(page.left?.hash).toBe("")
+    expect([
+      page.externalRedirect && page.externalRedirect.origin + page.externalRedirect.pathname,
+      errorOf(page),
+      page.status,
+    ]).toEqual([CALLBACK, error, page.responses[0]?.method === "POST" ? 303 : 302])
+    expect(page.externalRedirect?.searchParams.get("state")).toBe(state)
+    expect(page.externalRedirect?.searchParams.get("iss")).toBe(provider.url)
+    expect(page.externalRedirect?.searchParams.has("code")).toBe(false)
+    expect(page.externalRedirect?.hash).toBe("")
     expect(page.headers.get("cache-control")).toContain("no-store")
     expect(page.headers.get("referrer-policy")).toBe("no-referrer")
   }
@@ -198,32 +198,36 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
       ["registration", "registration_not_supported", { registration: "{}" }],
       ["response_mode form_post", "invalid_request", { response_mode: "form_post" }],
       ["response_mode fragment", "invalid_request", { response_mode: "fragment" }],
-      ["a challenge without a method", "invalid_request", { code_challenge: challengeOf(newVerifier()) }],
-      ["PKCE plain", "invalid_request", { code_challenge: challengeOf(newVerifier()), code_challenge_method: "plain" }],
+      ["a challenge without a method", "invalid_request", { code_challenge: codeChallenge(createVerifier()) }],
+      [
+        "PKCE plain",
+        "invalid_request",
+        { code_challenge: codeChallenge(createVerifier()), code_challenge_method: "plain" },
+      ],
       [
         "S256 in another case",
         "invalid_request",
-        { code_challenge: challengeOf(newVerifier()), code_challenge_method: "s256" },
+        { code_challenge: codeChallenge(createVerifier()), code_challenge_method: "s256" },
       ],
       [
         "a challenge of 42 characters",
         "invalid_request",
-        { code_challenge: challengeOf(newVerifier()).slice(1), code_challenge_method: "S256" },
+        { code_challenge: codeChallenge(createVerifier()).slice(1), code_challenge_method: "S256" },
       ],
       [
         "a challenge of 44 characters",
         "invalid_request",
-        { code_challenge: `${challengeOf(newVerifier())}A`, code_challenge_method: "S256" },
+        { code_challenge: `${codeChallenge(createVerifier())}A`, code_challenge_method: "S256" },
       ],
       [
         "a challenge with padding",
         "invalid_request",
-        { code_challenge: `${challengeOf(newVerifier()).slice(1)}=`, code_challenge_method: "S256" },
+        { code_challenge: `${codeChallenge(createVerifier()).slice(1)}=`, code_challenge_method: "S256" },
       ],
       [
         "a challenge in plain base64",
         "invalid_request",
-        { code_challenge: `+/${challengeOf(newVerifier()).slice(2)}`, code_challenge_method: "S256" },
+        { code_challenge: `+/${codeChallenge(createVerifier()).slice(2)}`, code_challenge_method: "S256" },
       ],
       ["claims that are no JSON", "invalid_request", { claims: "{" }],
       ["a max_age that is no number", "invalid_request", { max_age: "-1" }],
@@ -273,7 +277,7 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
 
     test("state twice is invalid_request", async () => {
       for (const page of await both(`${provider.authorizeUrl(app)}&state=another`))
-        expect([page.left?.origin, errorOf(page)]).toEqual([new URL(CALLBACK).origin, "invalid_request"])
+        expect([page.externalRedirect?.origin, errorOf(page)]).toEqual([new URL(CALLBACK).origin, "invalid_request"])
     })
 
     test("what the person denied is access_denied", async () => {
@@ -282,19 +286,21 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
       const page = await browser.submit({ press: "deny" })
       expect([
         errorOf(page),
-        page.left?.searchParams.get("state"),
-        page.left?.searchParams.get("iss"),
+        page.externalRedirect?.searchParams.get("state"),
+        page.externalRedirect?.searchParams.get("iss"),
         page.status,
       ]).toEqual(["access_denied", STATE, provider.url, 303])
     })
 
     test("a query that the registered redirect_uri has is kept", async () => {
       const queried = await provider.app({ redirectUris: ["https://shop-sync.example/callback?tenant=7"] })
-      const { left } = await browser.goto(provider.authorizeUrl(queried, { scope: "nothing" }))
+      const { externalRedirect: externalRedirect } = await browser.goto(
+        provider.authorizeUrl(queried, { scope: "nothing" }),
+      )
       expect([
-        left?.searchParams.get("tenant"),
-        left?.searchParams.get("error"),
-        left?.searchParams.get("state"),
+        externalRedirect?.searchParams.get("tenant"),
+        externalRedirect?.searchParams.get("error"),
+        externalRedirect?.searchParams.get("state"),
       ]).toEqual(["7", "invalid_scope", "a state"])
     })
   })
@@ -318,23 +324,23 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
     ]
     test.each(cases)("%s", async (_, parameters) => {
       for (const page of await both(provider.authorizeUrl(app, parameters))) {
-        expect([errorOf(page), page.left?.searchParams.get("code")]).toEqual([
+        expect([errorOf(page), page.externalRedirect?.searchParams.get("code")]).toEqual([
           null,
           expect.stringMatching(/^haat_ac_[0-9A-Za-z]{36}$/),
         ])
-        expect(page.left?.searchParams.get("iss")).toBe(provider.url)
-        expect(page.left?.searchParams.has("state")).toBe(!("state" in parameters))
+        expect(page.externalRedirect?.searchParams.get("iss")).toBe(provider.url)
+        expect(page.externalRedirect?.searchParams.has("state")).toBe(!("state" in parameters))
       }
     })
 
     test("a valid id_token_hint", async () => {
-      const { id_token } = await provider.tokens(browser, person, app, { scope: "openid profile" })
+      const { id_token } = await provider.obtainTokens(browser, person, app, { scope: "openid profile" })
       expect((await provider.code(browser, person, app, { id_token_hint: id_token })).code).toMatch(/^haat_ac_/)
     })
 
     test("no challenge from a confidential client that did not ask for it", async () => {
-      const { left } = await browser.goto(provider.authorizeUrl(app))
-      expect(left?.searchParams.get("code")).toMatch(/^haat_ac_/)
+      const { externalRedirect: externalRedirect } = await browser.goto(provider.authorizeUrl(app))
+      expect(externalRedirect?.searchParams.get("code")).toMatch(/^haat_ac_/)
     })
   })
 

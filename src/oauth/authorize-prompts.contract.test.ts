@@ -23,12 +23,15 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
   // An account allows ten failed sign-ins in a quarter of an hour.
   beforeEach(async () => {
     person = await provider.person()
-    browser = await provider.signedIn(person, app)
+    browser = await provider.signedInBrowser(person, app)
   })
 
   const outcome = (page: Page): string => {
-    if (page.left)
-      return page.left.searchParams.get("error") ?? (page.left.searchParams.has("code") ? "code" : page.left.href)
+    if (page.externalRedirect)
+      return (
+        page.externalRedirect.searchParams.get("error") ??
+        (page.externalRedirect.searchParams.has("code") ? "code" : page.externalRedirect.href)
+      )
     return page.html.includes('id="sign-in"')
       ? "sign-in"
       : page.html.includes('id="allow"')
@@ -46,7 +49,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
     ])
 
   const authTime = async (url: string): Promise<number> => {
-    const callback = await provider.walk(browser, person, url)
+    const callback = await provider.completeAuthorization(browser, person, url)
     const { json } = await provider.exchange(app, { code: callback.searchParams.get("code") ?? "" })
     const time = decodeJwt(json.id_token ?? "").auth_time
     if (typeof time !== "number") throw new Error("the ID token has no auth_time")
@@ -65,7 +68,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
     const other = await provider.app()
     expect(outcome(await browser.goto(provider.authorizeUrl(other, { prompt: "none" })))).toBe("consent_required")
     expect(await ask({ prompt: "none", scope: "openid profile" })).toBe("consent_required")
-    const elsewhere = await provider.signedIn(newcomer, other)
+    const elsewhere = await provider.signedInBrowser(newcomer, other)
     expect(await ask({ prompt: "none" }, elsewhere)).toBe("consent_required")
   })
 
@@ -82,7 +85,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
   })
 
   test("max_age wants it from those who gave it longer ago", async () => {
-    await provider.walk(browser, person, provider.authorizeUrl(app, { prompt: "login" }))
+    await provider.completeAuthorization(browser, person, provider.authorizeUrl(app, { prompt: "login" }))
     expect(await ask({ max_age: "1000" })).toBe("code")
     await signedInAgo(5)
     expect(await ask({ max_age: "1" })).toBe("sign-in")
@@ -106,7 +109,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
       const interaction = new URL(asked.url).searchParams.get("interaction") ?? ""
       for (const path of ["/oauth/consent", "/oauth/sign-in"]) {
         const page = await browser.goto(`${path}?${new URLSearchParams({ interaction }).toString()}`)
-        expect(page.left).toBeNull()
+        expect(page.externalRedirect).toBeNull()
         expect(outcome(page)).not.toBe("consent")
       }
     }
@@ -121,12 +124,12 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
 
   test("prompt=login as another person signs that person in", async () => {
     const other = await provider.person()
-    const shared = await provider.signedIn(person, app)
+    const shared = await provider.signedInBrowser(person, app)
     await shared.goto(provider.authorizeUrl(app, { prompt: "login" }))
     const page = await provider.signIn(shared, other)
     expect(outcome(page)).toBe("consent")
     const allowed = await shared.submit({ press: "allow" })
-    const { json } = await provider.exchange(app, { code: allowed.left?.searchParams.get("code") ?? "" })
+    const { json } = await provider.exchange(app, { code: allowed.externalRedirect?.searchParams.get("code") ?? "" })
     expect(decodeJwt(json.id_token ?? "").sub).toBe(other.sub)
   })
 
@@ -147,7 +150,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
 
   describe("id_token_hint", () => {
     const hintOf = async (whose: TestPerson): Promise<string> =>
-      (await provider.tokens(await provider.signedIn(whose, app), whose, app)).id_token ?? ""
+      (await provider.obtainTokens(await provider.signedInBrowser(whose, app), whose, app)).id_token ?? ""
 
     test("of the person signed in passes, of another is login_required", async () => {
       const [own, others] = [await hintOf(person), await hintOf(await provider.person())]
@@ -218,7 +221,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
       })
       expect(words(unknown)).toBe(words(wrong))
       const right = await provider.signIn(newcomer, person)
-      expect([outcome(right), right.trail[0]?.method, right.trail[0]?.status]).toEqual(["code", "POST", 303])
+      expect([outcome(right), right.responses[0]?.method, right.responses[0]?.status]).toEqual(["code", "POST", 303])
     })
 
     test("says how long to wait after too many attempts", async () => {
@@ -227,7 +230,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
       await guesser.goto(provider.authorizeUrl(app))
       for (let i = 0; i < 10; i++) await provider.signIn(guesser, victim, `guess ${i}`)
       const page = await provider.signIn(guesser, victim)
-      expect(page.left).toBeNull()
+      expect(page.externalRedirect).toBeNull()
       expect(page.html).toMatch(/\b1[0-5]\b/)
     })
 
@@ -242,7 +245,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
       const asked = await provider.browser().goto(provider.authorizeUrl(app))
       const { search } = new URL(asked.url)
       const page = await provider.browser().goto(`/oauth/sign-in${search}`)
-      expect([page.status, page.left, page.html.includes(app.name)]).toEqual([400, null, false])
+      expect([page.status, page.externalRedirect, page.html.includes(app.name)]).toEqual([400, null, false])
       expect(page.html).toMatch(/<h1\b[^>]*>The app no longer waits<\/h1>/)
     })
   })

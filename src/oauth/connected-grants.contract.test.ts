@@ -36,7 +36,7 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
 
   const SCOPE = "openid profile.read"
   const tokensFor = (whose = person, of = app, from = browser): Promise<TokenSet> =>
-    provider.tokens(from, whose, of, { scope: SCOPE })
+    provider.obtainTokens(from, whose, of, { scope: SCOPE })
   const portal = async (whose: TestPerson): Promise<PortalClient> => {
     const client = new PortalClient(provider.url, browser.address)
     expect(await client.signIn(whose.email, whose.password)).toBeNull()
@@ -84,9 +84,9 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
       ).toBe("invalid_grant")
     }
     expect(await connected(client)).toEqual([])
-    expect((await browser.goto(provider.authorizeUrl(app, { prompt: "none" }))).left?.searchParams.get("error")).toBe(
-      "consent_required",
-    )
+    expect(
+      (await browser.goto(provider.authorizeUrl(app, { prompt: "none" }))).externalRedirect?.searchParams.get("error"),
+    ).toBe("consent_required")
     expect((await browser.goto(provider.authorizeUrl(app, { scope: SCOPE }))).html).toContain('id="allow"')
   })
 
@@ -106,7 +106,10 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
     const client = await portal(person)
     await client.mutate("connectedApps.remove", { id: (await connected(client))[0]?.id })
     const fresh = await tokensFor()
-    expect([await provider.lives(fresh.access_token), await provider.lives(old.access_token)]).toEqual([true, false])
+    expect([await provider.isTokenActive(fresh.access_token), await provider.isTokenActive(old.access_token)]).toEqual([
+      true,
+      false,
+    ])
     expect((await provider.refresh(app, old.refresh_token)).json.error).toBe("invalid_grant")
     expect((await provider.refresh(app, fresh.refresh_token)).status).toBe(200)
   })
@@ -127,14 +130,14 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
     )
     expect((await connected(client)).map(({ name }) => name).sort()).toEqual(["Other App", app.name].sort())
     await client.mutate("connectedApps.remove", { id: mine?.id })
-    expect([await provider.lives(strangers.access_token), await provider.lives(elsewhere.access_token)]).toEqual([
-      true,
-      true,
-    ])
+    expect([
+      await provider.isTokenActive(strangers.access_token),
+      await provider.isTokenActive(elsewhere.access_token),
+    ]).toEqual([true, true])
   })
 
   test("lose a scope at once when the person takes only that back", async () => {
-    const tokens = await provider.tokens(browser, person, app, { scope: "openid profile.read orders.read" })
+    const tokens = await provider.obtainTokens(browser, person, app, { scope: "openid profile.read orders.read" })
     const v1 = async (path: string): Promise<number> =>
       (await provider.request(path, { headers: { authorization: `Bearer ${tokens.access_token}` } }, other.url)).status
     expect([await v1("/v1/orders"), await v1("/v1/me")]).toEqual([200, 200])

@@ -4,8 +4,8 @@ import { addVersion, type AppOptions, type TestApp } from "@/testing/fixtures/oa
 import type { Page, ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
 import { unescapeHtml } from "@/testing/fixtures/oauth-form"
 import {
-  challengeOf,
-  newVerifier,
+  codeChallenge,
+  createVerifier,
   OauthProvider,
   type Parameters,
   type TestPerson,
@@ -31,11 +31,11 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     const [person, app, browser] = [await provider.person(), await provider.app(options), provider.browser()]
     await browser.goto(provider.authorizeUrl(app, parameters))
     const page = await provider.signIn(browser, person)
-    expect([page.status, page.left, page.html.includes('id="allow"')]).toEqual([200, null, true])
+    expect([page.status, page.externalRedirect, page.html.includes('id="allow"')]).toEqual([200, null, true])
     return { person, app, browser, page }
   }
   const scopeOf = async (app: TestApp, page: Page): Promise<string[]> => {
-    const { json } = await provider.exchange(app, { code: page.left?.searchParams.get("code") ?? "" })
+    const { json } = await provider.exchange(app, { code: page.externalRedirect?.searchParams.get("code") ?? "" })
     const [row] = await provider.rows<{ scopes: string[] }>(
       "SELECT t.scopes FROM oauth_access_token t JOIN oauth_grant g ON g.id = t.grant_id WHERE g.app_id = $1 ORDER BY t.created_at DESC LIMIT 1",
       [app.id],
@@ -50,7 +50,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
         [app.id],
       )
     ).map(({ scopes }) => [...scopes].sort())
-  const isConsent = (page: Page): boolean => page.left === null && page.html.includes('id="allow"')
+  const isConsent = (page: Page): boolean => page.externalRedirect === null && page.html.includes('id="allow"')
   const boxes = (page: Page) =>
     page.forms.flatMap(({ fields }) => fields).filter(({ type, name }) => type === "checkbox" && name === "scope")
   const consentForm = (page: Page) => {
@@ -109,13 +109,13 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     expect(page.status).toBe(303)
     expect(await scopeOf(app, page)).toEqual(["email", "openid", "orders.read", "profile.read"])
     for (const scope of [EVERYTHING, "openid profile.read", "orders.read openid profile.read"]) {
-      expect((await browser.goto(provider.authorizeUrl(app, { scope }))).left?.searchParams.get("code")).toMatch(
-        /^haat_ac_/,
-      )
+      expect(
+        (await browser.goto(provider.authorizeUrl(app, { scope }))).externalRedirect?.searchParams.get("code"),
+      ).toMatch(/^haat_ac_/)
     }
     const elsewhere = provider.browser()
     await elsewhere.goto(provider.authorizeUrl(app, { scope: EVERYTHING }))
-    expect((await provider.signIn(elsewhere, person)).left?.searchParams.get("code")).toMatch(/^haat_ac_/)
+    expect((await provider.signIn(elsewhere, person)).externalRedirect?.searchParams.get("code")).toMatch(/^haat_ac_/)
     expect(await grants(app)).toHaveLength(1)
   })
 
@@ -131,7 +131,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   test("leaves out what was unticked, and says so in the token's scope", async () => {
     const { app, browser } = await asked()
     const page = await browser.submit({ press: "allow", fill: { scope: ["email"] } })
-    const { json } = await provider.exchange(app, { code: page.left?.searchParams.get("code") ?? "" })
+    const { json } = await provider.exchange(app, { code: page.externalRedirect?.searchParams.get("code") ?? "" })
     expect(json.scope?.split(" ").sort()).toEqual(["email", "openid", "profile.read"])
     const orders = await provider.request("/v1/orders", { headers: { authorization: `Bearer ${json.access_token}` } })
     expect(orders.status).toBe(403)
@@ -142,7 +142,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     const { app, browser } = await asked()
     await browser.submit({ press: "allow", fill: { scope: [] } })
     const again = await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING }))
-    if (again.left) expect(await scopeOf(app, again)).toEqual(["openid", "profile.read"])
+    if (again.externalRedirect) expect(await scopeOf(app, again)).toEqual(["openid", "profile.read"])
     else expect(isConsent(again)).toBe(true)
   })
 
@@ -160,21 +160,23 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     const { app, browser } = await asked(ALL, { scope: "openid profile.read" })
     await browser.submit({ press: "allow" })
     await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING }))
-    expect((await browser.submit({ press: "deny" })).left?.searchParams.get("error")).toBe("access_denied")
+    expect((await browser.submit({ press: "deny" })).externalRedirect?.searchParams.get("error")).toBe("access_denied")
     expect(await grants(app)).toEqual([["openid", "profile.read"]])
     expect(
-      (await browser.goto(provider.authorizeUrl(app, { scope: "openid profile.read" }))).left?.searchParams.has("code"),
+      (
+        await browser.goto(provider.authorizeUrl(app, { scope: "openid profile.read" }))
+      ).externalRedirect?.searchParams.has("code"),
     ).toBe(true)
   })
 
   test("denying leaves no grant and is asked again", async () => {
     const { app, browser } = await asked()
     const page = await browser.submit({ press: "deny" })
-    expect([page.status, page.left?.searchParams.get("error"), page.left?.searchParams.has("code")]).toEqual([
-      303,
-      "access_denied",
-      false,
-    ])
+    expect([
+      page.status,
+      page.externalRedirect?.searchParams.get("error"),
+      page.externalRedirect?.searchParams.has("code"),
+    ]).toEqual([303, "access_denied", false])
     expect(await grants(app)).toEqual([])
     expect(isConsent(await browser.goto(provider.authorizeUrl(app, { scope: EVERYTHING })))).toBe(true)
   })
@@ -208,7 +210,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
         ...scopes.map((value) => ({ name: "scope", type: "hidden", value, checked: false })),
       ]
       const after = await browser.submit({ press: "allow" }, { ...form, fields })
-      const allowed = after.left?.searchParams.has("code") ? await scopeOf(app, after) : []
+      const allowed = after.externalRedirect?.searchParams.has("code") ? await scopeOf(app, after) : []
       expect(allowed.filter((scope) => !["openid", "email", "orders.read"].includes(scope))).toEqual([])
       for (const granted of await grants(app))
         expect(granted.filter((scope) => !["openid", "email", "orders.read"].includes(scope))).toEqual([])
@@ -230,8 +232,8 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     const { app, browser } = await asked()
     await addVersion(provider.lane.marketplace, app, { required: ["openid", "profile.read"], optional: ["email"] })
     const page = await browser.submit({ press: "allow", fill: { scope: ["email", "orders.read"] } })
-    if (page.left?.searchParams.has("code")) expect(await scopeOf(app, page)).not.toContain("orders.read")
-    else expect(page.status === 400 || page.left?.searchParams.has("error")).toBe(true)
+    if (page.externalRedirect?.searchParams.has("code")) expect(await scopeOf(app, page)).not.toContain("orders.read")
+    else expect(page.status === 400 || page.externalRedirect?.searchParams.has("error")).toBe(true)
   })
 
   test("an app that was suspended, or whose redirect URI went, between the page and the answer gets nothing", async () => {
@@ -244,7 +246,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     })
     for (const { app, browser } of [suspended, moved]) {
       const page = await browser.submit({ press: "allow" })
-      expect([page.status, page.left]).toEqual([400, null])
+      expect([page.status, page.externalRedirect]).toEqual([400, null])
       expect(await grants(app)).toEqual([])
     }
   })
@@ -269,7 +271,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
           return value === null ? [] : [{ ...field, value }]
         })
         const after = await browser.submit({ press: "allow" }, { ...form, fields })
-        expect([after.status >= 400, after.left]).toEqual([true, null])
+        expect([after.status >= 400, after.externalRedirect]).toEqual([true, null])
         browser.page = page
       }
       expect(await grants(app)).toEqual([])
@@ -281,18 +283,18 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
         press: "allow",
         headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
       })
-      expect([page.status >= 400, page.left]).toEqual([true, null])
+      expect([page.status >= 400, page.externalRedirect]).toEqual([true, null])
       expect(await grants(app)).toEqual([])
     })
 
     test("from another browser it does not, not even the same person's", async () => {
       const { app, browser, page, person } = await asked()
-      const elsewhere = await provider.signedIn(person, await provider.app())
+      const elsewhere = await provider.signedInBrowser(person, await provider.app())
       const seen = await elsewhere.goto(page.url)
       expect([seen.status, seen.html.includes(app.name)]).toEqual([400, false])
       elsewhere.page = browser.page
       const after = await elsewhere.submit({ press: "allow" })
-      expect([after.status >= 400, after.left]).toEqual([true, null])
+      expect([after.status >= 400, after.externalRedirect]).toEqual([true, null])
       expect(await grants(app)).toEqual([])
     })
 
@@ -303,7 +305,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       await provider.signIn(browser, other)
       browser.page = page
       const after = await browser.submit({ press: "allow" })
-      expect(after.left?.searchParams.has("code") ?? false).toBe(false)
+      expect(after.externalRedirect?.searchParams.has("code") ?? false).toBe(false)
       expect(await grants(app)).toEqual([])
     })
 
@@ -312,17 +314,17 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       await provider.rows("UPDATE session SET revoked_at = now() WHERE account_id = $1", [person.id])
       browser.page = page
       const after = await browser.submit({ press: "allow" })
-      expect(after.left?.searchParams.has("code") ?? false).toBe(false)
+      expect(after.externalRedirect?.searchParams.has("code") ?? false).toBe(false)
       expect(await grants(app)).toEqual([])
     })
 
     test("a second time it does not", async () => {
       const { app, browser, page } = await asked()
-      expect((await browser.submit({ press: "allow" })).left?.searchParams.has("code")).toBe(true)
+      expect((await browser.submit({ press: "allow" })).externalRedirect?.searchParams.has("code")).toBe(true)
       for (const press of ["allow", "deny"]) {
         browser.page = page
         const again = await browser.submit({ press })
-        expect([again.status, again.left]).toEqual([400, null])
+        expect([again.status, again.externalRedirect]).toEqual([400, null])
       }
       expect((await browser.goto(page.url)).status).toBe(400)
       expect(
@@ -363,7 +365,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       expect(row?.seconds).toBeCloseTo(600, 0)
       await provider.rows("UPDATE oauth_interaction SET expires_at = now() WHERE client_id = $1", [app.clientId])
       const after = await browser.submit({ press: "allow" })
-      expect([after.status, after.left]).toEqual([400, null])
+      expect([after.status, after.externalRedirect]).toEqual([400, null])
       expect((await browser.goto(page.url)).status).toBe(400)
       expect(await grants(app)).toEqual([])
     })
@@ -374,7 +376,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       for (const { name, value } of consentForm(page).fields) url.searchParams.set(name, value)
       url.searchParams.set("decision", "allow")
       const after = await browser.goto(url.href)
-      expect(after.left).toBeNull()
+      expect(after.externalRedirect).toBeNull()
       expect(await grants(app)).toEqual([])
     })
 
@@ -386,7 +388,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
           {},
           { ...form, buttons: [{ id: "x", name: "decision", value: decision, formAction: null }] },
         )
-        expect(after.left?.searchParams.has("code") ?? false).toBe(false)
+        expect(after.externalRedirect?.searchParams.has("code") ?? false).toBe(false)
         expect(await grants(app)).toEqual([])
       }
     })
@@ -415,14 +417,16 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
   ])("a browser lets the answer through to %s", async (_, redirectUri) => {
     const { app, browser } = await asked({ ...ALL, redirectUris: [redirectUri] })
     const page = await browser.submit({ press: "allow" })
-    expect(page.left?.href.startsWith(redirectUri)).toBe(true)
-    expect((await provider.exchange(app, { code: page.left?.searchParams.get("code") ?? "" })).status).toBe(200)
+    expect(page.externalRedirect?.href.startsWith(redirectUri)).toBe(true)
+    expect((await provider.exchange(app, { code: page.externalRedirect?.searchParams.get("code") ?? "" })).status).toBe(
+      200,
+    )
   })
 
   describe("a public client whose redirect URI proves nothing (RFC 8252, section 8.6)", () => {
-    const pkce = (): Parameters => ({ code_challenge: challengeOf(newVerifier()), code_challenge_method: "S256" })
-    const errorOf = (page: Page): string | null | undefined => page.left?.searchParams.get("error")
-    const passes = (page: Page): boolean => page.left?.searchParams.has("code") ?? false
+    const pkce = (): Parameters => ({ code_challenge: codeChallenge(createVerifier()), code_challenge_method: "S256" })
+    const errorOf = (page: Page): string | null | undefined => page.externalRedirect?.searchParams.get("error")
+    const passes = (page: Page): boolean => page.externalRedirect?.searchParams.has("code") ?? false
 
     test.each([
       "http://127.0.0.1:8912/callback",
@@ -510,7 +514,9 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
       expect([isConsent(shown), boxes(shown)]).toEqual([true, []])
       expect(unescapeHtml(shown.html)).toContain("changed what it asks for")
       expect(await grants(app)).toEqual([])
-      expect((await browser.submit({ press: "deny" })).left?.searchParams.get("error")).toBe("access_denied")
+      expect((await browser.submit({ press: "deny" })).externalRedirect?.searchParams.get("error")).toBe(
+        "access_denied",
+      )
       expect(await grants(app)).toEqual([])
     })
 
@@ -529,7 +535,9 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     test("denying needs no second look", async () => {
       const { app, browser } = await asked()
       await addVersion(provider.lane.marketplace, app, ALL)
-      expect((await browser.submit({ press: "deny" })).left?.searchParams.get("error")).toBe("access_denied")
+      expect((await browser.submit({ press: "deny" })).externalRedirect?.searchParams.get("error")).toBe(
+        "access_denied",
+      )
     })
   })
 
@@ -584,7 +592,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     const page = await provider.signIn(browser, person)
     expect(page.html).not.toContain("<img")
     expect(unescapeHtml(page.html)).toContain(evil)
-    expect((await browser.submit({ press: "deny" })).left?.searchParams.get("state")).toBe(evil)
+    expect((await browser.submit({ press: "deny" })).externalRedirect?.searchParams.get("state")).toBe(evil)
   })
 
   test.each(["hi", "mai"])("speaks the person's language (%s)", async (locale) => {
@@ -620,7 +628,7 @@ describe.each(LANES)("consent, on the %s lane", (lane) => {
     const asOther = await provider.signIn(browser, other)
     expect(isConsent(asOther)).toBe(true)
     expect(asOther.html).toContain(other.email)
-    expect((await browser.submit({ press: "allow" })).left?.searchParams.has("code")).toBe(true)
+    expect((await browser.submit({ press: "allow" })).externalRedirect?.searchParams.has("code")).toBe(true)
     expect(await provider.rows("SELECT account_id FROM oauth_grant WHERE app_id = $1", [app.id])).toEqual([
       { account_id: other.id },
     ])

@@ -26,15 +26,16 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
   beforeEach(async () => {
     person = await provider.person()
     browser = provider.browser()
-    hint = (await provider.tokens(browser, person, app)).id_token ?? ""
+    hint = (await provider.obtainTokens(browser, person, app)).id_token ?? ""
   })
 
   const url = (parameters: Parameters): string =>
     `/oauth/end_session?${new URLSearchParams(Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined)).toString()}`
   const signedIn = async (): Promise<boolean> =>
-    (await browser.goto(provider.authorizeUrl(app, { prompt: "none" }))).left?.searchParams.has("code") ?? false
+    (await browser.goto(provider.authorizeUrl(app, { prompt: "none" }))).externalRedirect?.searchParams.has("code") ??
+    false
   const expectAsked = (page: Page): void => {
-    expect([page.status, page.left, page.forms[0]?.method]).toEqual([200, null, "POST"])
+    expect([page.status, page.externalRedirect, page.forms[0]?.method]).toEqual([200, null, "POST"])
     expect(page.headers.get("content-type")).toMatch(/^text\/html/)
     expect(page.headers.get("cache-control")).toContain("no-store")
     expect(page.headers.get("x-frame-options")).toBe("DENY")
@@ -59,8 +60,8 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
           ? await browser.goto(url(parameters))
           : await browser.goto("/oauth/end_session", { method, body: new URLSearchParams(parameters) })
       expect([
-        page.left && page.left.origin + page.left.pathname,
-        page.left?.searchParams.get("state"),
+        page.externalRedirect && page.externalRedirect.origin + page.externalRedirect.pathname,
+        page.externalRedirect?.searchParams.get("state"),
         page.status,
       ]).toEqual([GOODBYE, parameters.state, method === "GET" ? 302 : 303])
       expect(await signedIn()).toBe(false)
@@ -74,27 +75,28 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     const page = await browser.goto(
       url({ id_token_hint: hint, post_logout_redirect_uri: `${GOODBYE}?from=haat`, client_id: app.clientId }),
     )
-    expect(page.left?.href).toBe(`${GOODBYE}?from=haat`)
+    expect(page.externalRedirect?.href).toBe(`${GOODBYE}?from=haat`)
   })
 
   test("with an expired hint of ours works as well", async () => {
     const expired = await signAsProvider(provider, { ...decodeJwt(hint), iat: 1_600_000_000, exp: 1_600_003_600 })
-    expect((await browser.goto(url({ id_token_hint: expired, post_logout_redirect_uri: GOODBYE }))).left?.href).toBe(
-      GOODBYE,
-    )
+    expect(
+      (await browser.goto(url({ id_token_hint: expired, post_logout_redirect_uri: GOODBYE }))).externalRedirect?.href,
+    ).toBe(GOODBYE)
     expect(await signedIn()).toBe(false)
   })
 
   test("with a hint alone ends the session and stays", async () => {
     const page = await browser.goto(url({ id_token_hint: hint }))
-    expect([page.status, page.left]).toEqual([200, null])
+    expect([page.status, page.externalRedirect]).toEqual([200, null])
     expect(await signedIn()).toBe(false)
   })
 
   test("when nobody is signed in any more still returns to the app", async () => {
     await browser.goto(url({ id_token_hint: hint }))
     expect(
-      (await browser.goto(url({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE, state: "s" }))).left?.href,
+      (await browser.goto(url({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE, state: "s" }))).externalRedirect
+        ?.href,
     ).toBe(`${GOODBYE}?state=s`)
   })
 
@@ -178,7 +180,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     await expectAskedFirst({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE, state: "s" })
     const page = await browser.goto(url({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE, state: "s" }))
     expect(page.headers.get("content-security-policy")).toContain("form-action 'self' https://shop-sync.example;")
-    expect((await browser.submit({ press: "sign-out" })).left?.href).toBe(`${GOODBYE}?state=s`)
+    expect((await browser.submit({ press: "sign-out" })).externalRedirect?.href).toBe(`${GOODBYE}?state=s`)
     expect(await signedIn()).toBe(false)
   })
 
@@ -203,10 +205,10 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
       location.startsWith("/oauth/end_session?"),
       location.includes(hint.split(".")[2] ?? ""),
     ]).toEqual([303, true, false])
-    expect((await browser.goto(location)).left?.href).toBe(`${GOODBYE}?state=s`)
+    expect((await browser.goto(location)).externalRedirect?.href).toBe(`${GOODBYE}?state=s`)
     expect(await signedIn()).toBe(false)
     for (const forged of [`${location}x`, location.slice(0, -8), "/oauth/end_session?request=x"])
-      expect((await browser.goto(forged)).left).toBeNull()
+      expect((await browser.goto(forged)).externalRedirect).toBeNull()
   })
 
   const wrong: [string, () => Parameters, RegExp][] = [
@@ -232,7 +234,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
           await someone.goto(pathname, { method: "POST", body: new URLSearchParams(search) }),
         ]) {
           const text = unescapeHtml(page.html.replaceAll(/<[^>]*>/g, " "))
-          expect(page.left).toBeNull()
+          expect(page.externalRedirect).toBeNull()
           expect(text).toMatch(words)
           expect(text).toContain(app.name)
           expect(text).not.toContain("evil.example")
@@ -243,7 +245,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
   )
 
   test("with the hint of another person asks, and signs nobody out meanwhile", async () => {
-    const other = (await provider.tokens(provider.browser(), await provider.person(), app)).id_token
+    const other = (await provider.obtainTokens(provider.browser(), await provider.person(), app)).id_token
     await expectAskedFirst({ id_token_hint: other, post_logout_redirect_uri: GOODBYE })
   })
 
@@ -253,8 +255,10 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     expect(await signedIn()).toBe(true)
     await browser.goto(url({ post_logout_redirect_uri: "https://evil.example/", state: "s" }))
     const page = await browser.submit({ press: "sign-out" })
-    expect([page.left, page.html.includes("evil.example")]).toEqual([null, false])
-    expect(page.trail.every(({ status, method }) => method === "GET" || status === 303 || status === 200)).toBe(true)
+    expect([page.externalRedirect, page.html.includes("evil.example")]).toEqual([null, false])
+    expect(page.responses.every(({ status, method }) => method === "GET" || status === 303 || status === 200)).toBe(
+      true,
+    )
     expect(await signedIn()).toBe(false)
   })
 
@@ -279,7 +283,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
     const page = await browser.goto(url({}))
     const form = page.forms[0]
     if (!form) throw new Error("there is no form")
-    const others = (await (await provider.signedIn(await provider.person(), app)).goto(url({}))).forms[0]
+    const others = (await (await provider.signedInBrowser(await provider.person(), app)).goto(url({}))).forms[0]
     const withToken = (value: string | null) => ({
       ...form,
       fields: form.fields.flatMap((field) => (value === null ? [] : [{ ...field, value }])),
@@ -329,11 +333,11 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
   })
 
   test("leaves the app's tokens and the person's consent, which are taken back elsewhere", async () => {
-    const tokens = await provider.tokens(browser, person, app)
+    const tokens = await provider.obtainTokens(browser, person, app)
     await browser.goto(url({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE }))
-    expect(await provider.lives(tokens.access_token)).toBe(true)
+    expect(await provider.isTokenActive(tokens.access_token)).toBe(true)
     await browser.goto(provider.authorizeUrl(app))
-    expect((await provider.signIn(browser, person)).left?.searchParams.has("code")).toBe(true)
+    expect((await provider.signIn(browser, person)).externalRedirect?.searchParams.has("code")).toBe(true)
   })
 
   test.each(["PUT", "DELETE"])("answers %s with 405 and Allow, and no other site's script", async (method) => {

@@ -29,13 +29,13 @@ describe.each(LANES)("discovery and keys, on the %s lane", (lane) => {
     provider = await OauthProvider.open(lane)
     app = await provider.app()
     person = await provider.person()
-    browser = await provider.signedIn(person, app)
+    browser = await provider.signedInBrowser(person, app)
   })
   afterAll(() => provider.close())
 
   const PATHS = ["/.well-known/openid-configuration", "/.well-known/oauth-authorization-server"] as const
   const keys = async (): Promise<JWK[]> => (await provider.request<{ keys: JWK[] }>("/oauth/jwks")).json.keys
-  const idToken = async (): Promise<string> => (await provider.tokens(browser, person, app)).id_token ?? ""
+  const idToken = async (): Promise<string> => (await provider.obtainTokens(browser, person, app)).id_token ?? ""
 
   test("the discovery document says what works", async () => {
     const { status, json, headers } = await provider.request(PATHS[0])
@@ -159,7 +159,7 @@ describe("keys over time, on both lanes at once", () => {
     next = await startServer({ lane: "next", databaseUrl: provider.lane.databaseUrl, env: { APP_URL: provider.url } })
     app = await provider.app()
     person = await provider.person()
-    browser = await provider.signedIn(person, app)
+    browser = await provider.signedInBrowser(person, app)
     // The tasks of the worker and the operator run here, on the same database.
     env.databaseUrl = provider.lane.databaseUrl
   })
@@ -235,7 +235,7 @@ describe("keys over time, on both lanes at once", () => {
     expect(
       (
         await browser.goto(provider.authorizeUrl(app, { prompt: "none", id_token_hint: before }))
-      ).left?.searchParams.has("code"),
+      ).externalRedirect?.searchParams.has("code"),
     ).toBe(false)
   })
 })

@@ -65,7 +65,9 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
     const browser = provider.browser()
     await browser.goto(provider.authorizeUrl(app))
     const page = await browser.submit({ press: "hi" })
-    expect(page.trail[0]?.headers.getSetCookie()).toEqual(["haat-locale=hi; Path=/; Max-Age=31536000; SameSite=Lax"])
+    expect(page.responses[0]?.headers.getSetCookie()).toEqual([
+      "haat-locale=hi; Path=/; Max-Age=31536000; SameSite=Lax",
+    ])
     expect(languageOf(await browser.goto(provider.authorizeUrl(app)))).toBe("hi")
     expect(languageOf(await browser.goto("/oauth/authorize?client_id=nobody"))).toBe("hi")
     expect(languageOf(await browser.goto("/sign-in"))).toBe("hi")
@@ -85,7 +87,7 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
     expect([languageOf(none), ticked(none)]).toEqual(["en", []])
     expect(await provider.rows("SELECT FROM oauth_grant WHERE account_id = $1", [someone.id])).toEqual([])
     const page = await browser.submit({ fill: { scope: ["email"] }, press: "allow" })
-    const { json } = await provider.exchange(app, { code: page.left?.searchParams.get("code") ?? "" })
+    const { json } = await provider.exchange(app, { code: page.externalRedirect?.searchParams.get("code") ?? "" })
     expect(json.scope?.split(" ").sort()).toEqual(["email", "openid"])
   })
 

@@ -9,8 +9,8 @@ import { type Prisma, PrismaClient } from "@/platform/prisma/client"
 import { LANES } from "@/testing/fixtures/lane"
 import type { TestApp } from "@/testing/fixtures/oauth-apps"
 import {
-  newVerifier,
-  type OauthAnswer,
+  createVerifier,
+  type OauthResponse,
   OauthProvider,
   type TestPerson,
   type TokenSet,
@@ -54,7 +54,7 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
 
   /** An exchanged code and its tokens. */
   const exchanged = async (): Promise<{ code: string; tokens: TokenSet }> => {
-    const { code, verifier } = await provider.code(await provider.signedIn(person, app), person, app)
+    const { code, verifier } = await provider.code(await provider.signedInBrowser(person, app), person, app)
     const { json, status } = await provider.exchange(app, { code, code_verifier: verifier })
     expect(status).toBe(200)
     return { code, tokens: json }
@@ -104,7 +104,7 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
 
   test("a code that comes back, even with a wrong verifier", async () => {
     const { code } = await exchanged()
-    expect(await mintedAmid(() => provider.exchange(app, { code, code_verifier: newVerifier() }))).toBe(false)
+    expect(await mintedAmid(() => provider.exchange(app, { code, code_verifier: createVerifier() }))).toBe(false)
   })
 
   test("a refresh token that comes back, even with a scope too wide", async () => {
@@ -134,14 +134,14 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
 
   test("a person who changes the password before the codes and refresh tokens that wait for it are taken", async () => {
     const passwordHash = await hashPassword(person.password)
-    const browser = await provider.signedIn(person, app)
+    const browser = await provider.signedInBrowser(person, app)
     const codes: { code: string; verifier: string }[] = []
     const sets: TokenSet[] = []
     for (let i = 0; i < AT_ONCE; i++) {
       codes.push(await provider.code(browser, person, app))
-      sets.push(await provider.tokens(browser, person, app))
+      sets.push(await provider.obtainTokens(browser, person, app))
     }
-    let answers: Promise<OauthAnswer<TokenSet>[]> = Promise.resolve([])
+    let answers: Promise<OauthResponse<TokenSet>[]> = Promise.resolve([])
     await inPrismaTransaction(async (tx) => {
       await setPassword(tx, person.id, passwordHash, null)
       answers = Promise.all([
@@ -154,7 +154,7 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
       Array(2 * AT_ONCE).fill([400, "invalid_grant"]),
     )
     expect(await alive()).toEqual([])
-    for (const { access_token } of sets) expect(await provider.lives(access_token)).toBe(false)
+    for (const { access_token } of sets) expect(await provider.isTokenActive(access_token)).toBe(false)
   })
 
   test("a person who changes the password: no refresh that came later goes first", async () => {
@@ -168,7 +168,7 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
         () => inPrismaTransaction((tx) => setPassword(tx, person.id, passwordHash, null)),
         () => provider.refresh(app, late.refresh_token),
       ]
-      const outcomes: Promise<OauthAnswer<TokenSet> | void>[] = []
+      const outcomes: Promise<OauthResponse<TokenSet> | void>[] = []
       for (const begin of begun) {
         outcomes.push(begin())
         await expect.poll(waiting, { interval: 20 }).toHaveLength(outcomes.length)

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { LANES } from "@/testing/fixtures/lane"
 import type { TestApp } from "@/testing/fixtures/oauth-apps"
-import { basic, newVerifier, type OauthAnswer, OauthProvider, type TestPerson } from "@/testing/fixtures/oauth-provider"
+import {
+  basicAuthorization,
+  createVerifier,
+  type OauthResponse,
+  OauthProvider,
+  type TestPerson,
+} from "@/testing/fixtures/oauth-provider"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
 // What an app's developer can read about refused codes and tokens.
@@ -53,9 +59,9 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
     const { json } = await provider.exchange(app, { code, code_verifier: verifier })
     const second = await provider.code(browser, person, app)
     const third = await provider.code(browser, person, app)
-    const answers: OauthAnswer<object>[] = [
+    const answers: OauthResponse<object>[] = [
       await provider.exchange(app, { code, code_verifier: verifier }),
-      await provider.exchange(app, { code: second.code, code_verifier: newVerifier() }),
+      await provider.exchange(app, { code: second.code, code_verifier: createVerifier() }),
       await provider.exchange(app, { code: second.code }),
       await provider.exchange(app, {
         code: second.code,
@@ -67,7 +73,7 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
       await provider.post(
         "/oauth/token",
         { grant_type: "refresh_token", refresh_token: json.refresh_token },
-        { authorization: basic(app.clientId, "haat_cs_wrong") },
+        { authorization: basicAuthorization(app.clientId, "haat_cs_wrong") },
       ),
       await provider.post("/oauth/token", {
         grant_type: "password",
@@ -119,7 +125,7 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
 
   test("tells that an old refresh token came, and what that ended", async () => {
     const app = await appOf()
-    const { refresh_token } = await provider.tokens(provider.browser(), person, app)
+    const { refresh_token } = await provider.obtainTokens(provider.browser(), person, app)
     const { json } = await provider.refresh(app, refresh_token)
     await provider.refresh(app, refresh_token)
     await provider.refresh(app, json.refresh_token)
@@ -130,7 +136,7 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
   test("tells of authorization requests and of access tokens at UserInfo", async () => {
     const app = await appOf()
     const browser = provider.browser()
-    const { access_token, refresh_token } = await provider.tokens(browser, person, app)
+    const { access_token, refresh_token } = await provider.obtainTokens(browser, person, app)
     await browser.goto(provider.authorizeUrl(app, { redirect_uri: "https://evil.example/callback?code=x" }))
     await browser.goto(provider.authorizeUrl(app, { scope: "openid orders.read" }))
     await browser.goto(provider.authorizeUrl(app, { prompt: "none", scope: "openid profile" }))
@@ -171,7 +177,7 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
             await provider.post(
               "/oauth/token",
               { grant_type: "refresh_token", refresh_token: "x" },
-              { authorization: basic(app.clientId, "haat_cs_wrong"), "x-forwarded-for": flooding },
+              { authorization: basicAuthorization(app.clientId, "haat_cs_wrong"), "x-forwarded-for": flooding },
             )
           ).status,
       ),

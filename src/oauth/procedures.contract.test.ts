@@ -30,7 +30,7 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
   /** A script in a browser with its current cookies. */
   const scriptIn = ({ cookies, address }: ScriptlessBrowser): PortalClient => {
     const client = new PortalClient(provider.url, address)
-    for (const [name, { value }] of cookies) client.with(name, value)
+    for (const [name, { value }] of cookies) client.withCookie(name, value)
     return client
   }
   const idOf = (url: string): string => new URL(url).searchParams.get("interaction") ?? ""
@@ -90,8 +90,8 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
 
   test.each(SESSION_ONLY)("%s needs a session, which no bearer credential is", async (name) => {
     const interaction = await begin()
-    const { access_token } = await provider.tokens(provider.browser(), await provider.person(), app)
-    const script = scriptIn(browser).with("next-auth.session-token", "")
+    const { access_token } = await provider.obtainTokens(provider.browser(), await provider.person(), app)
+    const script = scriptIn(browser).withCookie("next-auth.session-token", "")
     const input = { ...allow(interaction), request: null, locale: null }
     const headers = { authorization: `Bearer ${access_token}` }
     const asked =

@@ -3,7 +3,7 @@ import { revokeGrants } from "@/auth/revoke-grants"
 import { startServer, type TestServer } from "@/testing/setup/server"
 import type { TestApp } from "@/testing/fixtures/oauth-apps"
 import type { ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
-import { type OauthAnswer, OauthProvider, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
+import { type OauthResponse, OauthProvider, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
 // Concurrent requests to two processes on one database, one on each lane.
@@ -26,7 +26,7 @@ describe("races over two processes", () => {
     })
     app = await provider.app()
     person = await provider.person()
-    browser = await provider.signedIn(person, app)
+    browser = await provider.signedInBrowser(person, app)
   })
   afterAll(async () => {
     await second.stop()
@@ -38,12 +38,12 @@ describe("races over two processes", () => {
   const many = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, i) => work(i)))
   /** Retries when a slow machine responds that it is busy. */
-  const insist = async (send: () => Promise<OauthAnswer<TokenSet>>): Promise<OauthAnswer<TokenSet>> => {
+  const insist = async (send: () => Promise<OauthResponse<TokenSet>>): Promise<OauthResponse<TokenSet>> => {
     const answer = await send()
     return answer.status === 503 ? insist(send) : answer
   }
-  const newTokens = (): Promise<TokenSet> => provider.tokens(browser, person, app)
-  const successes = (answers: OauthAnswer<TokenSet>[]): TokenSet[] => {
+  const newTokens = (): Promise<TokenSet> => provider.obtainTokens(browser, person, app)
+  const successes = (answers: OauthResponse<TokenSet>[]): TokenSet[] => {
     for (const { status, json } of answers)
       expect([
         [200, undefined],
@@ -64,7 +64,7 @@ describe("races over two processes", () => {
   }
   const expectDead = async (tokens: TokenSet[]): Promise<void> => {
     for (const { access_token, refresh_token } of tokens) {
-      expect(await Promise.all(urls().map((url) => provider.lives(access_token, url)))).toEqual([false, false])
+      expect(await Promise.all(urls().map((url) => provider.isTokenActive(access_token, url)))).toEqual([false, false])
       expect((await provider.refresh(app, refresh_token)).json.error).toBe("invalid_grant")
     }
   }
@@ -170,7 +170,7 @@ describe("races over two processes", () => {
     for (let round = 0; round < 15; round++) {
       await newTokens()
       const [page] = await Promise.all([browser.goto(provider.authorizeUrl(app)), revokeByHand()])
-      const code = page.left?.searchParams.get("code")
+      const code = page.externalRedirect?.searchParams.get("code")
       if (code) expect((await provider.exchange(app, { code, code_verifier: verifier })).status).toBe(400)
       expect(await live()).toEqual({ access: 0, refresh: 0 })
     }
@@ -179,7 +179,7 @@ describe("races over two processes", () => {
   test("a lock on the account or a new password, amid refreshes, leaves none that can go on", async () => {
     for (const change of ["locked_at = now()", "password_changed_at = now()"]) {
       const victim = await provider.person()
-      let tokens = await provider.tokens(provider.browser(), victim, app)
+      let tokens = await provider.obtainTokens(provider.browser(), victim, app)
       let stopped = false
       const refreshing = (async () => {
         for (let i = 0; !stopped; i++) {
@@ -202,12 +202,12 @@ describe("races over two processes", () => {
 
   test("a password that its holder changes amid refreshes leaves no access token that works", async () => {
     const victim = await provider.person()
-    const session = await provider.signedIn(victim, app)
+    const session = await provider.signedInBrowser(victim, app)
     const portal = new PortalClient(provider.url)
     expect(await portal.signIn(victim.email, victim.password)).toBeNull()
     const minted: TokenSet[] = []
     const chains = await many(6, async (i) => {
-      let tokens = await provider.tokens(session, victim, app)
+      let tokens = await provider.obtainTokens(session, victim, app)
       return async (): Promise<void> => {
         for (;;) {
           minted.push(tokens)
@@ -244,7 +244,7 @@ describe("races over two processes", () => {
       await provider.signIn(each, fresh)
     }
     const pages = await Promise.all([first.submit({ press: "allow" }), again.submit({ press: "allow" })])
-    expect(pages.map((page) => page.left?.searchParams.has("code"))).toEqual([true, true])
+    expect(pages.map((page) => page.externalRedirect?.searchParams.has("code"))).toEqual([true, true])
     expect(
       await provider.rows("SELECT FROM oauth_grant WHERE app_id = $1 AND revoked_at IS NULL", [other.id]),
     ).toHaveLength(1)

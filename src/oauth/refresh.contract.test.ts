@@ -2,7 +2,7 @@ import { decodeJwt } from "jose"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { LANES } from "@/testing/fixtures/lane"
 import { addVersion, type TestApp } from "@/testing/fixtures/oauth-apps"
-import { type OauthAnswer, OauthProvider, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
+import { type OauthResponse, OauthProvider, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
 
 // Refresh tokens rotate at every use; reuse revokes everything that this user granted the app.
 
@@ -27,12 +27,14 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     const browser = provider.browser()
     await browser.goto(provider.authorizeUrl(of, { scope }))
     await provider.signIn(browser, whose)
-    if (!browser.page?.left) await browser.submit({ press: "allow", fill: { scope: scope.split(" ") } })
-    const { json, status } = await provider.exchange(of, { code: browser.page?.left?.searchParams.get("code") ?? "" })
+    if (!browser.page?.externalRedirect) await browser.submit({ press: "allow", fill: { scope: scope.split(" ") } })
+    const { json, status } = await provider.exchange(of, {
+      code: browser.page?.externalRedirect?.searchParams.get("code") ?? "",
+    })
     expect(status).toBe(200)
     return json
   }
-  const outcome = ({ status, json }: OauthAnswer<object>): [number, string | undefined] => [status, json.error]
+  const outcome = ({ status, json }: OauthResponse<object>): [number, string | undefined] => [status, json.error]
   const OK = [200, undefined]
   const GONE = [400, "invalid_grant"]
   const v1 = async (token: string, path: string): Promise<number> =>
@@ -52,10 +54,10 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
       refresh_token: expect.stringMatching(/^haat_rt_/) as string,
     })
     expect(answer.json.refresh_token).not.toBe(tokens.refresh_token)
-    expect([await provider.lives(answer.json.access_token), await v1(answer.json.access_token, "/v1/orders")]).toEqual([
-      true,
-      200,
-    ])
+    expect([
+      await provider.isTokenActive(answer.json.access_token),
+      await v1(answer.json.access_token, "/v1/orders"),
+    ]).toEqual([true, 200])
     const next = await provider.refresh(app, answer.json.refresh_token)
     expect(outcome(next)).toEqual(OK)
   })
@@ -93,14 +95,14 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     const { json: rotated } = await provider.refresh(app, tokens.refresh_token)
     expect(outcome(await provider.refresh(app, tokens.refresh_token))).toEqual(GONE)
     for (const token of [tokens.access_token, rotated.access_token, second.access_token]) {
-      expect([await provider.lives(token), await v1(token, "/v1/me")]).toEqual([false, 401])
+      expect([await provider.isTokenActive(token), await v1(token, "/v1/me")]).toEqual([false, 401])
     }
     for (const token of [rotated.refresh_token, second.refresh_token])
       expect(outcome(await provider.refresh(app, token))).toEqual(GONE)
-    expect([await provider.lives(elsewhere.access_token), await provider.lives(other.access_token)]).toEqual([
-      true,
-      true,
-    ])
+    expect([
+      await provider.isTokenActive(elsewhere.access_token),
+      await provider.isTokenActive(other.access_token),
+    ]).toEqual([true, true])
     expect(outcome(await provider.refresh(otherApp, elsewhere.refresh_token))).toEqual(OK)
     expect(outcome(await provider.refresh(app, other.refresh_token))).toEqual(OK)
   })
@@ -109,14 +111,14 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     const { json } = await provider.refresh(app, tokens.refresh_token)
     for (const scope of ["openid catalog.read", "nothing"])
       expect((await provider.refresh(app, tokens.refresh_token, { scope })).status).toBe(400)
-    expect(await provider.lives(json.access_token)).toBe(false)
+    expect(await provider.isTokenActive(json.access_token)).toBe(false)
   })
 
   test("after a reuse a new authorization works as ever", async () => {
     await provider.refresh(app, tokens.refresh_token)
     await provider.refresh(app, tokens.refresh_token)
     const again = await tokensFor(person)
-    expect(await provider.lives(again.access_token)).toBe(true)
+    expect(await provider.isTokenActive(again.access_token)).toBe(true)
     expect(outcome(await provider.refresh(app, again.refresh_token))).toEqual(OK)
   })
 
@@ -126,7 +128,7 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
       "UPDATE oauth_refresh_token SET expires_at = now() - interval '1 day' WHERE rotated_at IS NOT NULL",
     )
     expect(outcome(await provider.refresh(app, tokens.refresh_token))).toEqual(GONE)
-    expect(await provider.lives(json.access_token)).toBe(false)
+    expect(await provider.isTokenActive(json.access_token)).toBe(false)
   })
 
   test("with junk, or by another client, revokes nothing and uses nothing up", async () => {
@@ -170,7 +172,7 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
         })
       ).status,
     ).toBe(401)
-    expect(await provider.lives(json.access_token)).toBe(true)
+    expect(await provider.isTokenActive(json.access_token)).toBe(true)
     expect(outcome(await provider.refresh(app, long))).toEqual(OK)
   })
 
@@ -205,7 +207,10 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
     test("when the account is locked, and its access tokens stop", async () => {
       await provider.rows("UPDATE account SET locked_at = now() WHERE id = $1", [person.id])
       await refused()
-      expect([await provider.lives(tokens.access_token), await v1(tokens.access_token, "/v1/me")]).toEqual([false, 401])
+      expect([await provider.isTokenActive(tokens.access_token), await v1(tokens.access_token, "/v1/me")]).toEqual([
+        false,
+        401,
+      ])
     })
 
     test("when the password was changed since", async () => {
@@ -220,7 +225,10 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
         [400, "invalid_grant"],
         [401, "invalid_client"],
       ]).toContainEqual([status, json.error])
-      expect([await provider.lives(tokens.access_token), await v1(tokens.access_token, "/v1/me")]).toEqual([false, 401])
+      expect([await provider.isTokenActive(tokens.access_token), await v1(tokens.access_token, "/v1/me")]).toEqual([
+        false,
+        401,
+      ])
     })
 
     test("when the app is no longer allowed a scope of it", async () => {
@@ -252,10 +260,10 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
   test("works for a public client, which proves itself by rotation alone", async () => {
     const open = await provider.app({ type: "public" })
     const browser = provider.browser()
-    const mine = await provider.tokens(browser, person, open)
+    const mine = await provider.obtainTokens(browser, person, open)
     const { json } = await provider.refresh(open, mine.refresh_token)
-    expect(await provider.lives(json.access_token)).toBe(true)
+    expect(await provider.isTokenActive(json.access_token)).toBe(true)
     expect(outcome(await provider.refresh(open, mine.refresh_token))).toEqual(GONE)
-    expect(await provider.lives(json.access_token)).toBe(false)
+    expect(await provider.isTokenActive(json.access_token)).toBe(false)
   })
 })

@@ -3,14 +3,14 @@ import { startServer } from "@/testing/setup/server"
 import { LANES } from "@/testing/fixtures/lane"
 import type { TestApp } from "@/testing/fixtures/oauth-apps"
 import {
-  basic,
-  type OauthAnswer,
+  basicAuthorization,
+  type OauthResponse,
   OauthProvider,
   type Parameters,
   type TestPerson,
   type TokenSet,
 } from "@/testing/fixtures/oauth-provider"
-import { SeverableDatabase } from "@/testing/fixtures/severable-database"
+import { DatabaseProxy } from "@/testing/fixtures/database-proxy"
 
 // RFC 7009: an app can revoke its own tokens only.
 
@@ -29,10 +29,10 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
   afterAll(() => provider.close())
   beforeEach(async () => {
     person = await provider.person()
-    tokens = await provider.tokens(provider.browser(), person, app)
+    tokens = await provider.obtainTokens(provider.browser(), person, app)
   })
 
-  const expectDone = (answer: OauthAnswer): void => {
+  const expectDone = (answer: OauthResponse): void => {
     expect([answer.status, answer.text, answer.headers.get("cache-control")]).toEqual([
       200,
       "",
@@ -44,26 +44,30 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
 
   test("ends an access token alone", async () => {
     expectDone(await provider.revoke(app, tokens.access_token))
-    expect(await provider.lives(tokens.access_token)).toBe(false)
+    expect(await provider.isTokenActive(tokens.access_token)).toBe(false)
     expect(await refreshes(app, tokens.refresh_token)).toBe(true)
   })
 
   test("ends a refresh token with every access token that came with it", async () => {
     const { json } = await provider.refresh(app, tokens.refresh_token)
-    const elsewhere = await provider.tokens(provider.browser(), person, app)
+    const elsewhere = await provider.obtainTokens(provider.browser(), person, app)
     expectDone(await provider.revoke(app, json.refresh_token, { token_type_hint: "refresh_token" }))
-    for (const token of [tokens.access_token, json.access_token]) expect(await provider.lives(token)).toBe(false)
+    for (const token of [tokens.access_token, json.access_token])
+      expect(await provider.isTokenActive(token)).toBe(false)
     expect(await refreshes(app, json.refresh_token)).toBe(false)
-    expect([await provider.lives(elsewhere.access_token), await refreshes(app, elsewhere.refresh_token)]).toEqual([
-      true,
-      true,
-    ])
+    expect([
+      await provider.isTokenActive(elsewhere.access_token),
+      await refreshes(app, elsewhere.refresh_token),
+    ]).toEqual([true, true])
   })
 
   test("ends them also by a refresh token that was rotated since", async () => {
     const { json } = await provider.refresh(app, tokens.refresh_token)
     expectDone(await provider.revoke(app, tokens.refresh_token))
-    expect([await provider.lives(json.access_token), await refreshes(app, json.refresh_token)]).toEqual([false, false])
+    expect([await provider.isTokenActive(json.access_token), await refreshes(app, json.refresh_token)]).toEqual([
+      false,
+      false,
+    ])
   })
 
   test("finds a token whatever the hint says", async () => {
@@ -73,11 +77,11 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
     ] as const) {
       expectDone(await provider.revoke(app, token, { token_type_hint: hint }))
     }
-    expect([await provider.lives(tokens.access_token), await refreshes(app, tokens.refresh_token)]).toEqual([
+    expect([await provider.isTokenActive(tokens.access_token), await refreshes(app, tokens.refresh_token)]).toEqual([
       false,
       false,
     ])
-    const more = await provider.tokens(provider.browser(), person, app)
+    const more = await provider.obtainTokens(provider.browser(), person, app)
     expectDone(await provider.revoke(app, more.refresh_token, { token_type_hint: "nothing_known" }))
     expect(await refreshes(app, more.refresh_token)).toBe(false)
   })
@@ -85,7 +89,7 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
   test("answers 200 to what is no token, and to a second time", async () => {
     for (const token of ["junk", "haat_at_", tokens.id_token ?? "", `${tokens.access_token}x`, "\0", "é".repeat(3_000)])
       expectDone(await provider.revoke(app, token))
-    expect(await provider.lives(tokens.access_token)).toBe(true)
+    expect(await provider.isTokenActive(tokens.access_token)).toBe(true)
     for (let i = 0; i < 2; i++) expectDone(await provider.revoke(app, tokens.access_token))
   })
 
@@ -94,29 +98,29 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
     for (const by of [other, publicApp]) {
       for (const token of [tokens.access_token, tokens.refresh_token]) expectDone(await provider.revoke(by, token))
     }
-    expect([await provider.lives(tokens.access_token), await refreshes(app, tokens.refresh_token)]).toEqual([
+    expect([await provider.isTokenActive(tokens.access_token), await refreshes(app, tokens.refresh_token)]).toEqual([
       true,
       true,
     ])
   })
 
   test("lets a public client end its own", async () => {
-    const mine = await provider.tokens(provider.browser(), person, publicApp)
+    const mine = await provider.obtainTokens(provider.browser(), person, publicApp)
     expectDone(await provider.revoke(publicApp, mine.refresh_token))
-    expect([await provider.lives(mine.access_token), await refreshes(publicApp, mine.refresh_token)]).toEqual([
+    expect([await provider.isTokenActive(mine.access_token), await refreshes(publicApp, mine.refresh_token)]).toEqual([
       false,
       false,
     ])
   })
 
   test("leaves what the person allowed: the app needs no new consent", async () => {
-    const browser = await provider.signedIn(person, app)
+    const browser = await provider.signedInBrowser(person, app)
     await provider.revoke(app, tokens.refresh_token)
-    expect((await browser.goto(provider.authorizeUrl(app))).left?.searchParams.has("code")).toBe(true)
+    expect((await browser.goto(provider.authorizeUrl(app))).externalRedirect?.searchParams.has("code")).toBe(true)
   })
 
   const unauthenticated: [string, () => [Parameters, Record<string, string>]][] = [
-    ["a wrong secret in the header", () => [{}, { authorization: basic(app.clientId, "wrong") }]],
+    ["a wrong secret in the header", () => [{}, { authorization: basicAuthorization(app.clientId, "wrong") }]],
     ["a wrong secret in the form", () => [{ client_id: app.clientId, client_secret: "wrong" }, {}]],
     ["a confidential client without a secret", () => [{ client_id: app.clientId }, {}]],
     ["nobody", () => [{}, {}]],
@@ -126,11 +130,11 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
     const answer = await provider.post("/oauth/revoke", { token: tokens.access_token, ...parameters }, headers)
     expect([answer.status, answer.json.error]).toEqual([401, "invalid_client"])
     expect(answer.headers.has("www-authenticate")).toBe("authorization" in headers)
-    expect(await provider.lives(tokens.access_token)).toBe(true)
+    expect(await provider.isTokenActive(tokens.access_token)).toBe(true)
   })
 
   test("refuses what is no revocation request", async () => {
-    const authorization = basic(app.clientId, app.secret ?? "")
+    const authorization = basicAuthorization(app.clientId, app.secret ?? "")
     const token = tokens.access_token
     const answers = [
       await provider.post("/oauth/revoke", {}, { authorization }),
@@ -158,7 +162,7 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
         "no-cache",
       ])
     }
-    expect(await provider.lives(token)).toBe(true)
+    expect(await provider.isTokenActive(token)).toBe(true)
   })
 
   test.each(["GET", "HEAD", "PUT", "DELETE"])("answers %s with 405 and Allow", async (method) => {
@@ -187,28 +191,28 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
   })
 
   test("never says 200 while the database is away", async () => {
-    const database = new SeverableDatabase(provider.lane.databaseUrl)
-    await database.mend()
+    const database = new DatabaseProxy(provider.lane.databaseUrl)
+    await database.listen()
     const server = await startServer({ lane, databaseUrl: database.url })
     try {
       expectDone(await provider.revoke(app, "haat_at_nothing", {}, server.url))
-      await database.cut()
+      await database.disconnect()
       for (const token of [tokens.refresh_token, tokens.access_token]) {
         const answer = await provider.revoke(app, token, {}, server.url)
         expect([answer.status, answer.json.error]).toEqual([503, "temporarily_unavailable"])
       }
       expect((await provider.refresh(app, tokens.refresh_token, {}, server.url)).status).toBe(503)
       expect((await provider.userinfo(tokens.access_token, server.url)).status).toBe(503)
-      await database.mend()
+      await database.listen()
       await expect
         .poll(async () => (await provider.revoke(app, tokens.refresh_token, {}, server.url)).status, {
           timeout: 10_000,
         })
         .toBe(200)
-      expect(await provider.lives(tokens.access_token)).toBe(false)
+      expect(await provider.isTokenActive(tokens.access_token)).toBe(false)
     } finally {
       await server.stop()
-      await database.cut()
+      await database.disconnect()
     }
   })
 })

@@ -5,9 +5,9 @@ import { LANES } from "@/testing/fixtures/lane"
 import { addSecret, addVersion, CALLBACK, type TestApp } from "@/testing/fixtures/oauth-apps"
 import type { ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
 import {
-  basic,
-  newVerifier,
-  type OauthAnswer,
+  basicAuthorization,
+  createVerifier,
+  type OauthResponse,
   OauthProvider,
   type Parameters,
   type TestPerson,
@@ -27,15 +27,15 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     app = await provider.app({ required: ["openid"], optional: ["profile", "profile.read"] })
     publicApp = await provider.app({ type: "public" })
     person = await provider.person()
-    browser = await provider.signedIn(person, app)
+    browser = await provider.signedInBrowser(person, app)
     await provider.code(browser, person, publicApp)
   })
   afterAll(() => provider.close())
 
   const newCode = (of = app, parameters: Parameters = {}) => provider.code(browser, person, of, parameters)
-  const outcome = ({ status, json }: OauthAnswer<object>): [number, string | undefined] => [status, json.error]
+  const outcome = ({ status, json }: OauthResponse<object>): [number, string | undefined] => [status, json.error]
 
-  const expectNoStore = ({ headers }: OauthAnswer<object>): void => {
+  const expectNoStore = ({ headers }: OauthResponse<object>): void => {
     expect([headers.get("cache-control"), headers.get("pragma")]).toEqual([
       expect.stringContaining("no-store"),
       "no-cache",
@@ -43,7 +43,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     expect(headers.get("content-type")).toMatch(/^application\/json/)
     expect(headers.get("x-request-id")).toMatch(/^[A-Za-z0-9_-]{8,128}$/)
   }
-  const expectError = (answer: OauthAnswer<object>, status: number, error: string): void => {
+  const expectError = (answer: OauthResponse<object>, status: number, error: string): void => {
     expect(outcome(answer)).toEqual([status, error])
     expect(answer.json.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
     expectNoStore(answer)
@@ -51,7 +51,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
   /** Sends a valid code with something changed; the code must stay valid afterwards. */
   const refusedAndKept = async (
     of: TestApp,
-    send: (parameters: Parameters) => Promise<OauthAnswer<object>>,
+    send: (parameters: Parameters) => Promise<OauthResponse<object>>,
     status: number,
     error: string,
   ): Promise<void> => {
@@ -131,7 +131,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       const { code, verifier } = await newCode()
       const parameters = { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: CALLBACK }
       const answer = await provider.post("/oauth/token", parameters, {
-        authorization: basic(app.clientId, app.secret ?? ""),
+        authorization: basicAuthorization(app.clientId, app.secret ?? ""),
         "content-type": "Application/X-WWW-Form-URLEncoded;charset=UTF-8",
       })
       expect(outcome(answer)).toEqual([200, undefined])
@@ -143,7 +143,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
           app,
           (parameters) =>
             provider.post(`/oauth/token?${query}`, parameters, {
-              authorization: basic(app.clientId, app.secret ?? ""),
+              authorization: basicAuthorization(app.clientId, app.secret ?? ""),
             }),
           400,
           "invalid_request",
@@ -208,7 +208,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       const raw = `${encoded(app.clientId)}:${encoded(app.secret ?? "")}`
       for (const authorization of [
         `Basic ${Buffer.from(raw).toString("base64")}`,
-        basic(app.clientId, app.secret ?? "").replace("Basic", "bAsIc"),
+        basicAuthorization(app.clientId, app.secret ?? "").replace("Basic", "bAsIc"),
       ]) {
         const { code, verifier } = await newCode()
         const answer = await provider.post(
@@ -227,11 +227,11 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     })
 
     const header: [string, () => string][] = [
-      ["a wrong secret", () => basic(app.clientId, `${app.secret?.slice(0, -1)}!`)],
-      ["another app's secret", () => basic(publicApp.clientId, app.secret ?? "")],
-      ["an unknown client", () => basic("haat_client_000000000000000000000000", app.secret ?? "")],
-      ["an empty secret", () => basic(app.clientId, "")],
-      ["a public client", () => basic(publicApp.clientId, "")],
+      ["a wrong secret", () => basicAuthorization(app.clientId, `${app.secret?.slice(0, -1)}!`)],
+      ["another app's secret", () => basicAuthorization(publicApp.clientId, app.secret ?? "")],
+      ["an unknown client", () => basicAuthorization("haat_client_000000000000000000000000", app.secret ?? "")],
+      ["an empty secret", () => basicAuthorization(app.clientId, "")],
+      ["a public client", () => basicAuthorization(publicApp.clientId, "")],
       ["no colon", () => `Basic ${Buffer.from(app.clientId).toString("base64")}`],
       ["no base64", () => "Basic %%%"],
       ["nothing", () => "Basic"],
@@ -283,7 +283,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
             provider.post(
               "/oauth/token",
               { ...parameters, client_id: app.clientId, client_secret },
-              { authorization: basic(app.clientId, app.secret ?? "") },
+              { authorization: basicAuthorization(app.clientId, app.secret ?? "") },
             ),
           400,
           "invalid_request",
@@ -305,7 +305,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
           "/oauth/token",
           { grant_type: "refresh_token", refresh_token: "x" },
           {
-            authorization: basic(clientId, "haat_cs_wrong"),
+            authorization: basicAuthorization(clientId, "haat_cs_wrong"),
             "x-request-id": "same-request-id",
             "x-forwarded-for": `10.0.${network >> 8}.${network++ & 255}`,
           },
@@ -325,7 +325,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       }
       const [known, unknown] = [await ask(clients[0]), await ask(clients[1])]
       expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
-      const comparable = ({ headers }: OauthAnswer) => [...headers].filter(([name]) => name !== "date").sort()
+      const comparable = ({ headers }: OauthResponse) => [...headers].filter(([name]) => name !== "date").sort()
       expect(comparable(unknown)).toEqual(comparable(known))
       // A single difference may be noise of the machine; a real timing leak differs each time.
       expect((await tellsApart()) && (await tellsApart()) && (await tellsApart())).toBe(false)
@@ -366,10 +366,10 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
       ["with another redirect_uri", { redirect_uri: "https://shop-sync.example/other" }],
       ["with a redirect_uri that has a slash more", { redirect_uri: `${CALLBACK}/` }],
       ["without redirect_uri", { redirect_uri: undefined }],
-      ["with a wrong verifier", { code_verifier: newVerifier() }],
+      ["with a wrong verifier", { code_verifier: createVerifier() }],
       ["without its verifier", { code_verifier: undefined }],
       ["with an empty verifier", { code_verifier: "" }],
-      ["with a verifier of 42 characters", { code_verifier: newVerifier().slice(1) }],
+      ["with a verifier of 42 characters", { code_verifier: createVerifier().slice(1) }],
     ]
     test.each(wrong)("%s: invalid_grant", async (_, change) => {
       for (const of of [app, publicApp]) {
@@ -406,14 +406,14 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     })
 
     test.each([
-      ["of 42 characters", newVerifier().slice(0, 42)],
-      ["of 129 characters", newVerifier().repeat(4).slice(0, 129)],
-      ["with a character that may not be in one", `${newVerifier()}+`],
+      ["of 42 characters", createVerifier().slice(0, 42)],
+      ["of 129 characters", createVerifier().repeat(4).slice(0, 129)],
+      ["with a character that may not be in one", `${createVerifier()}+`],
     ])(
       "with a verifier %s, though its hash is the challenge: invalid_grant (RFC 7636 section 4.1)",
       async (_, verifier) => {
         const code_challenge = createHash("sha256").update(verifier).digest("base64url")
-        const callback = await provider.walk(
+        const callback = await provider.completeAuthorization(
           browser,
           person,
           provider.authorizeUrl(app, { code_challenge, code_challenge_method: "S256" }),
@@ -427,16 +427,19 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     )
 
     test("with a verifier though no challenge was sent: invalid_grant (a downgrade, RFC 9700 section 4.8.2)", async () => {
-      const callback = await provider.walk(browser, person, provider.authorizeUrl(app))
+      const callback = await provider.completeAuthorization(browser, person, provider.authorizeUrl(app))
       expectError(
-        await provider.exchange(app, { code: callback.searchParams.get("code") ?? "", code_verifier: newVerifier() }),
+        await provider.exchange(app, {
+          code: callback.searchParams.get("code") ?? "",
+          code_verifier: createVerifier(),
+        }),
         400,
         "invalid_grant",
       )
     })
 
     test("without PKCE when the app does not require it", async () => {
-      const callback = await provider.walk(browser, person, provider.authorizeUrl(app))
+      const callback = await provider.completeAuthorization(browser, person, provider.authorizeUrl(app))
       expect(outcome(await provider.exchange(app, { code: callback.searchParams.get("code") ?? "" }))).toEqual([
         200,
         undefined,
@@ -471,18 +474,19 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
         400,
         "invalid_grant",
       )
-      expect([await provider.lives(lost.json.access_token), await provider.lives(refreshed.json.access_token)]).toEqual(
-        [false, false],
-      )
+      expect([
+        await provider.isTokenActive(lost.json.access_token),
+        await provider.isTokenActive(refreshed.json.access_token),
+      ]).toEqual([false, false])
       expectError(await provider.refresh(app, refreshed.json.refresh_token), 400, "invalid_grant")
-      expect(await provider.lives(kept.json.access_token)).toBe(true)
+      expect(await provider.isTokenActive(kept.json.access_token)).toBe(true)
     })
 
     test("of a public client a second time, though anybody can send it: its tokens end too", async () => {
       const { code, verifier } = await newCode(publicApp)
       const { json } = await provider.exchange(publicApp, { code, code_verifier: verifier })
       expectError(await provider.exchange(publicApp, { code, code_verifier: verifier }), 400, "invalid_grant")
-      expect(await provider.lives(json.access_token)).toBe(false)
+      expect(await provider.isTokenActive(json.access_token)).toBe(false)
     })
 
     test("junk, and another client's replay, end nothing", async () => {
@@ -504,13 +508,13 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
           })
         ).status,
       ).toBe(401)
-      expect(await provider.lives(json.access_token)).toBe(true)
+      expect(await provider.isTokenActive(json.access_token)).toBe(true)
       expect(outcome(await provider.refresh(app, json.refresh_token))).toEqual([200, undefined])
     })
 
     test("from an account that was locked in between: invalid_grant", async () => {
       const locked = await provider.person()
-      const { code, verifier } = await provider.code(await provider.signedIn(locked, app), locked, app)
+      const { code, verifier } = await provider.code(await provider.signedInBrowser(locked, app), locked, app)
       await provider.rows("UPDATE account SET locked_at = now() WHERE id = $1", [locked.id])
       expectError(await provider.exchange(app, { code, code_verifier: verifier }), 400, "invalid_grant")
     })
@@ -549,7 +553,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     test("with an ID token that verifies with the published key", async () => {
       const before = Math.floor(Date.now() / 1000)
       const nonce = `n/0 "é" ${"x".repeat(200)}`
-      const tokens = await provider.tokens(browser, person, app, { nonce, max_age: "1000" })
+      const tokens = await provider.obtainTokens(browser, person, app, { nonce, max_age: "1000" })
       const { payload, protectedHeader } = await jwtVerify(
         tokens.id_token ?? "",
         createRemoteJWKSet(new URL(`${provider.url}/oauth/jwks`)),
@@ -583,7 +587,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     })
 
     test("without a nonce when none was sent", async () => {
-      const tokens = await provider.tokens(browser, person, app)
+      const tokens = await provider.obtainTokens(browser, person, app)
       const { payload } = await jwtVerify(
         tokens.id_token ?? "",
         createRemoteJWKSet(new URL(`${provider.url}/oauth/jwks`)),
@@ -592,7 +596,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
     })
 
     test("without personal claims in the ID token, which userinfo gives", async () => {
-      const tokens = await provider.tokens(browser, person, app, { scope: "openid profile" })
+      const tokens = await provider.obtainTokens(browser, person, app, { scope: "openid profile" })
       expect(decodeProtectedHeader(tokens.id_token ?? "").alg).toBe("RS256")
       const { payload } = await jwtVerify(
         tokens.id_token ?? "",
@@ -603,7 +607,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
 
     test("without an ID token when openid was not asked for", async () => {
       const plain = await provider.app({ required: ["profile.read"] })
-      const tokens = await provider.tokens(browser, person, plain, { scope: "profile.read" })
+      const tokens = await provider.obtainTokens(browser, person, plain, { scope: "profile.read" })
       expect([tokens.id_token, tokens.token_type, typeof tokens.refresh_token]).toEqual([undefined, "Bearer", "string"])
     })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { LANES } from "@/testing/fixtures/lane"
 import type { TestApp } from "@/testing/fixtures/oauth-apps"
 import type { ScriptlessBrowser } from "@/testing/fixtures/oauth-browser"
-import { type OauthAnswer, OauthProvider, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
+import { type OauthResponse, OauthProvider, type TestPerson, type TokenSet } from "@/testing/fixtures/oauth-provider"
 
 // What an app can read about a user: the claims of the token's scopes, and nothing else.
 
@@ -23,10 +23,10 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
   })
   afterAll(() => provider.close())
 
-  const tokens = (scope: string): Promise<TokenSet> => provider.tokens(browser, person, app, { scope })
+  const tokens = (scope: string): Promise<TokenSet> => provider.obtainTokens(browser, person, app, { scope })
   const PROFILE = () => ({ name: person.name, locale: "mai", updated_at: expect.any(Number) as number })
   const EMAIL = () => ({ email: person.email, email_verified: true })
-  const challenge = ({ headers }: OauthAnswer): string => headers.get("www-authenticate") ?? ""
+  const challenge = ({ headers }: OauthResponse): string => headers.get("www-authenticate") ?? ""
 
   test("gives what each scope opens, with the ID token's sub", async () => {
     expect(decodeJwt(all.id_token ?? "").sub).toBe(person.sub)
@@ -44,7 +44,9 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
 
   test("says whether the address is verified, and shows a picture when there is one", async () => {
     const plain = await provider.person()
-    const { access_token } = await provider.tokens(provider.browser(), plain, app, { scope: "openid profile email" })
+    const { access_token } = await provider.obtainTokens(provider.browser(), plain, app, {
+      scope: "openid profile email",
+    })
     await provider.rows(
       "UPDATE account SET email_verified_at = NULL, avatar_path = '/media/avatars/1.svg' WHERE id = $1",
       [plain.id],
@@ -167,7 +169,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
   test("wants the openid scope: insufficient_scope", async () => {
     const plain = await provider.app({ required: ["profile.read"] })
     const answer = await provider.userinfo(
-      (await provider.tokens(browser, person, plain, { scope: "profile.read" })).access_token,
+      (await provider.obtainTokens(browser, person, plain, { scope: "profile.read" })).access_token,
     )
     expect([answer.status, challenge(answer)]).toEqual([
       403,
@@ -181,7 +183,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
 
     test("give single claims, once the person has allowed what they belong to", async () => {
       const fresh = await provider.person()
-      const { access_token } = await provider.tokens(provider.browser(), fresh, app, {
+      const { access_token } = await provider.obtainTokens(provider.browser(), fresh, app, {
         scope: "openid",
         claims: claims({ userinfo: { name: { essential: true }, email: null, nothing: null } }),
       })
@@ -199,13 +201,13 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
       const page = await provider.signIn(theirs, fresh)
       expect(page.html).toContain("So that email works.")
       const after = await theirs.submit({ press: "allow", fill: { scope: [] } })
-      const { json } = await provider.exchange(app, { code: after.left?.searchParams.get("code") ?? "" })
+      const { json } = await provider.exchange(app, { code: after.externalRedirect?.searchParams.get("code") ?? "" })
       expect((await provider.userinfo(json.access_token)).json).toEqual({ sub: fresh.sub })
     })
 
     test("never give what the app may not ask for", async () => {
       const modest = await provider.app({ required: ["openid"] })
-      const { access_token } = await provider.tokens(browser, person, modest, {
+      const { access_token } = await provider.obtainTokens(browser, person, modest, {
         claims: claims({ userinfo: { email: { essential: true }, name: null }, id_token: { email: null } }),
       })
       expect((await provider.userinfo(access_token)).json).toEqual({ sub: person.sub })
@@ -214,13 +216,16 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
     test("of one request are not given to another", async () => {
       const fresh = await provider.person()
       const theirs = provider.browser()
-      await provider.tokens(theirs, fresh, app, { scope: "openid", claims: claims({ userinfo: { email: null } }) })
-      const { access_token } = await provider.tokens(theirs, fresh, app, { scope: "openid" })
+      await provider.obtainTokens(theirs, fresh, app, {
+        scope: "openid",
+        claims: claims({ userinfo: { email: null } }),
+      })
+      const { access_token } = await provider.obtainTokens(theirs, fresh, app, { scope: "openid" })
       expect((await provider.userinfo(access_token)).json).toEqual({ sub: fresh.sub })
     })
 
     test("are still given after a refresh", async () => {
-      const first = await provider.tokens(provider.browser(), await provider.person(), app, {
+      const first = await provider.obtainTokens(provider.browser(), await provider.person(), app, {
         scope: "openid",
         claims: claims({ userinfo: { name: null } }),
       })
@@ -233,7 +238,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
       const page = await browser.goto(
         provider.authorizeUrl(app, { prompt: "none", claims: claims({ id_token: { sub: { value: other.sub } } }) }),
       )
-      expect(page.left?.searchParams.get("error")).toBe("login_required")
+      expect(page.externalRedirect?.searchParams.get("error")).toBe("login_required")
     })
   })
 

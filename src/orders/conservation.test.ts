@@ -9,14 +9,14 @@ import { confirmPart, packPart } from "@/orders/move-part"
 import type { PlacedOrder } from "@/orders/place-order"
 import { refundOrder, refundPart } from "@/orders/refund-part"
 import { shipPart } from "@/orders/ship-part"
-import { anyPart, OrderDesk } from "@/testing/fixtures/order-desk"
+import { staffOrderRef, OrderHarness } from "@/testing/fixtures/order-harness"
 
-let desk: OrderDesk
+let desk: OrderHarness
 let buyer: string
 let stores: number[]
 
 beforeAll(async () => {
-  desk = await OrderDesk.open()
+  desk = await OrderHarness.open()
   buyer = await desk.marketplace.account()
   stores = [await desk.marketplace.store("Mithila Haat"), await desk.marketplace.store("Kosi Bazaar")]
 })
@@ -85,7 +85,7 @@ const take = async (taken: Step, variants: readonly number[], orders: PlacedOrde
   const order = orders[taken.order % Math.max(1, orders.length)]
   const part = order?.parts[taken.part % order.parts.length]
   if (!order || !part) return
-  const ref = anyPart(part)
+  const ref = staffOrderRef(part)
   const all = { seen: null, reason: "Broken" }
   const { livemode } = await desk.one<{ livemode: boolean }>("SELECT livemode FROM seller_order WHERE id = $1", [
     part.id,

@@ -10,15 +10,15 @@ import type { PlacedOrder } from "@/orders/place-order"
 import { refundOrder, refundPart } from "@/orders/refund-part"
 import { shipPart } from "@/orders/ship-part"
 import type { Receipt } from "@/platform/jobs"
-import { anyPart, OrderDesk } from "@/testing/fixtures/order-desk"
+import { staffOrderRef, OrderHarness } from "@/testing/fixtures/order-harness"
 
-let desk: OrderDesk
+let desk: OrderHarness
 let buyer: string
 let store: number
 let other: number
 
 beforeAll(async () => {
-  desk = await OrderDesk.open()
+  desk = await OrderHarness.open()
   buyer = await desk.marketplace.account({ name: "Asha Jha", locale: "mai" })
   store = await desk.marketplace.store("Mithila Haat")
   other = await desk.marketplace.store("Kosi Bazaar")
@@ -30,14 +30,14 @@ const all = (seen: number | null = null) => ({ amount: null, seen, reason: "Brok
 const some = (amount: number, seen: number | null = null) => ({ amount, seen, reason: "Broken" })
 
 const doing = {
-  confirm: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => confirmPart(tx, anyPart(part))),
-  pack: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => packPart(tx, anyPart(part))),
+  confirm: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => confirmPart(tx, staffOrderRef(part))),
+  pack: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => packPart(tx, staffOrderRef(part))),
   ship: (part: PlacedOrder["parts"][number]) =>
     desk.tx((tx) =>
       shipPart(tx, { id: publicId("seller_order", part.id), storeId: part.storeId, livemode: true }, PARCEL),
     ),
-  deliver: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => deliverPart(tx, anyPart(part))),
-  cancel: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => cancelPart(tx, anyPart(part), "Out of season")),
+  deliver: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => deliverPart(tx, staffOrderRef(part))),
+  cancel: (part: PlacedOrder["parts"][number]) => desk.tx((tx) => cancelPart(tx, staffOrderRef(part), "Out of season")),
 } as const
 type Doing = keyof typeof doing
 
@@ -178,7 +178,7 @@ describe("placing an order", () => {
     const order = await desk.place(buyer, [[variant, 2]], { livemode: false })
     expect(await desk.stock(variant)).toBe(2)
     expect(await problemOf(desk.place(buyer, [[variant, 3]], { livemode: false }))).toBe("invalid_state")
-    await desk.tx((tx) => cancelPart(tx, anyPart(order.parts[0]), "Only a test"))
+    await desk.tx((tx) => cancelPart(tx, staffOrderRef(order.parts[0]), "Only a test"))
     expect(await desk.stock(variant)).toBe(2)
     const events = [...(await desk.events(order.id)), ...(await desk.events(partOf(order).id))]
     expect(events.map(({ type, livemode, data }) => [type, livemode, data.livemode])).toEqual([
@@ -259,7 +259,7 @@ describe("each step from each status", () => {
 })
 
 describe("money and stock", () => {
-  const twoParts = async (more: Parameters<OrderDesk["place"]>[2] = {}) =>
+  const twoParts = async (more: Parameters<OrderHarness["place"]>[2] = {}) =>
     desk.place(
       buyer,
       [await desk.variant(store, { price: 30_000 }), await desk.variant(other, { price: 60_000 })],
@@ -271,7 +271,7 @@ describe("money and stock", () => {
     const order = await desk.place(buyer, [[variant, 2], await desk.variant(other, { price: 60_000 })], {
       discount: toPaise(12_000),
     })
-    expect(await desk.tx((tx) => cancelPart(tx, anyPart(order.parts[0]), "Out of season"))).toEqual({
+    expect(await desk.tx((tx) => cancelPart(tx, staffOrderRef(order.parts[0]), "Out of season"))).toEqual({
       parts: 1,
       refunded: 54_000,
     })
@@ -304,19 +304,19 @@ describe("money and stock", () => {
   test("refunds in part and the rest, of a part and of the order, and not a paisa more", async () => {
     const order = await twoParts()
     const [first, second] = [partOf(order), partOf(order, 1)]
-    expect(await desk.tx((tx) => refundPart(tx, anyPart(first), some(10_000)))).toBe(10_000)
+    expect(await desk.tx((tx) => refundPart(tx, staffOrderRef(first), some(10_000)))).toBe(10_000)
     expect([(await partIs(first.id)).payment_status, (await orderIs(order.id)).payment_status]).toEqual([
       "partially_refunded",
       "partially_refunded",
     ])
     for (const amount of [24_901, 0, -1, 2_000_000_000])
-      expect(await problemOf(desk.tx((tx) => refundPart(tx, anyPart(first), some(amount))))).toBe("invalid_state")
-    expect(await desk.tx((tx) => refundPart(tx, anyPart(first), all()))).toBe(24_900)
+      expect(await problemOf(desk.tx((tx) => refundPart(tx, staffOrderRef(first), some(amount))))).toBe("invalid_state")
+    expect(await desk.tx((tx) => refundPart(tx, staffOrderRef(first), all()))).toBe(24_900)
     expect([(await partIs(first.id)).payment_status, (await orderIs(order.id)).payment_status]).toEqual([
       "refunded",
       "partially_refunded",
     ])
-    expect(await problemOf(desk.tx((tx) => refundPart(tx, anyPart(first), all())))).toBe("invalid_state")
+    expect(await problemOf(desk.tx((tx) => refundPart(tx, staffOrderRef(first), all())))).toBe("invalid_state")
     expect(await desk.tx((tx) => refundOrder(tx, order.id, { seen: 34_900, reason: "The rest" }))).toBe(60_000)
     expect([(await partIs(second.id)).payment_status, (await orderIs(order.id)).payment_status]).toEqual([
       "refunded",
@@ -342,7 +342,7 @@ describe("money and stock", () => {
       (await desk.events(id)).map(({ data }) => [data.status, data.payment_status])
     const order = await twoParts()
     const [first, second] = [partOf(order), partOf(order, 1)]
-    await desk.tx((tx) => refundPart(tx, anyPart(first), some(10_000)))
+    await desk.tx((tx) => refundPart(tx, staffOrderRef(first), some(10_000)))
     expect([await told(first.id), await told(second.id)]).toEqual([
       [
         ["pending", "paid"],
@@ -370,7 +370,7 @@ describe("money and stock", () => {
       shipPart(tx, { id: publicId("seller_order", part.id), storeId: part.storeId, livemode: false }, PARCEL),
     )
     await doing.deliver(part)
-    await desk.tx((tx) => refundPart(tx, anyPart(part), all()))
+    await desk.tx((tx) => refundPart(tx, staffOrderRef(part), all()))
     const events = [...(await desk.events(order.id)), ...(await desk.events(part.id))]
     expect(events).toHaveLength(8)
     for (const { livemode, data } of events)
@@ -380,8 +380,8 @@ describe("money and stock", () => {
 
   test("a refund that was asked for on an old view is refused", async () => {
     const order = await twoParts()
-    expect(await desk.tx((tx) => refundPart(tx, anyPart(order.parts[0]), some(5_000, 0)))).toBe(5_000)
-    expect(await problemOf(desk.tx((tx) => refundPart(tx, anyPart(order.parts[0]), some(5_000, 0))))).toBe(
+    expect(await desk.tx((tx) => refundPart(tx, staffOrderRef(order.parts[0]), some(5_000, 0)))).toBe(5_000)
+    expect(await problemOf(desk.tx((tx) => refundPart(tx, staffOrderRef(order.parts[0]), some(5_000, 0))))).toBe(
       "invalid_state",
     )
     expect(await problemOf(desk.tx((tx) => refundOrder(tx, order.id, { seen: 0, reason: "Twice" })))).toBe(
@@ -393,11 +393,14 @@ describe("money and stock", () => {
   test("cash is paid when the last parcel that was not cancelled arrives, and less of it for what was", async () => {
     const order = await twoParts({ payment: { method: "cod", paid: false, reference: null } })
     const [first, second] = [partOf(order), partOf(order, 1)]
-    expect(await problemOf(desk.tx((tx) => refundPart(tx, anyPart(first), all())))).toBe("invalid_state")
+    expect(await problemOf(desk.tx((tx) => refundPart(tx, staffOrderRef(first), all())))).toBe("invalid_state")
     for (const step of ["confirm", "ship", "deliver"] as const) await doing[step](first)
     expect((await orderIs(order.id)).payment_status).toBe("pending")
     const told = (await desk.events(first.id)).length
-    expect(await desk.tx((tx) => cancelPart(tx, anyPart(second), "Out of season"))).toEqual({ parts: 1, refunded: 0 })
+    expect(await desk.tx((tx) => cancelPart(tx, staffOrderRef(second), "Out of season"))).toEqual({
+      parts: 1,
+      refunded: 0,
+    })
     expect(await desk.one("SELECT status, amount FROM payment WHERE order_id = $1", [order.id])).toEqual({
       status: "paid",
       amount: 34_900,
@@ -432,7 +435,7 @@ describe("money and stock", () => {
     const events = (await desk.events(part.id)).length
     await expect(
       desk.tx(async (tx) => {
-        await refundPart(tx, anyPart(part), all())
+        await refundPart(tx, staffOrderRef(part), all())
         throw new Error("changed my mind")
       }),
     ).rejects.toThrow("changed my mind")

@@ -7,14 +7,14 @@ import { confirmPart, packPart } from "@/orders/move-part"
 import type { PlacedOrder } from "@/orders/place-order"
 import { refundOrder, refundPart } from "@/orders/refund-part"
 import { shipPart } from "@/orders/ship-part"
-import { anyPart, OrderDesk } from "@/testing/fixtures/order-desk"
+import { staffOrderRef, OrderHarness } from "@/testing/fixtures/order-harness"
 
-let desk: OrderDesk
+let desk: OrderHarness
 let buyer: string
 let stores: number[]
 
 beforeAll(async () => {
-  desk = await OrderDesk.open(25)
+  desk = await OrderHarness.open(25)
   buyer = await desk.marketplace.account()
   stores = [
     await desk.marketplace.store("Mithila Haat"),
@@ -115,7 +115,7 @@ test("one refund that 50 ask for at once is made once", async () => {
   expect(
     await atOnce(
       times(50, () =>
-        desk.tx((tx) => refundPart(tx, anyPart(order.parts[0]), { amount: 1_000, seen: 0, reason: "Broken" })),
+        desk.tx((tx) => refundPart(tx, staffOrderRef(order.parts[0]), { amount: 1_000, seen: 0, reason: "Broken" })),
       ),
     ),
   ).toEqual({ done: 1, refused: 49 })
@@ -131,7 +131,9 @@ test("50 refunds of a third each give back no more than was paid", async () => {
       await desk.variant(store(1), { price: 50_000 }),
     ])
     const refunds = times(50, (i) =>
-      desk.tx((tx) => refundPart(tx, anyPart(order.parts[i % 2]), { amount: 15_001, seen: null, reason: "Broken" })),
+      desk.tx((tx) =>
+        refundPart(tx, staffOrderRef(order.parts[i % 2]), { amount: 15_001, seen: null, reason: "Broken" }),
+      ),
     )
     expect(await atOnce(refunds)).toEqual({ done: 6, refused: 44 })
     expect(
@@ -156,9 +158,9 @@ test("all of an order, of each part, and cancelling it, asked for at once, give 
       () => desk.tx((tx) => refundOrder(tx, order.id, whole)),
       ...[...order.parts]
         .reverse()
-        .map((part) => () => desk.tx((tx) => refundPart(tx, anyPart(part), { amount: null, ...whole }))),
+        .map((part) => () => desk.tx((tx) => refundPart(tx, staffOrderRef(part), { amount: null, ...whole }))),
       () => desk.tx((tx) => cancelOrder(tx, order.id, "Never mind")),
-      ...order.parts.map((part) => () => desk.tx((tx) => cancelPart(tx, anyPart(part), "Never mind"))),
+      ...order.parts.map((part) => () => desk.tx((tx) => cancelPart(tx, staffOrderRef(part), "Never mind"))),
       () => desk.tx((tx) => refundOrder(tx, order.id, whole)),
     ])
     expect(
@@ -182,8 +184,11 @@ test("of shipping and cancelling one wins, and the money and the stock follow th
   for (let round = 0; round < 20; round++) {
     const variant = await desk.variant(store(), { stock: 1, price: 50_000 })
     const order = await desk.place(buyer, [variant])
-    await desk.tx((tx) => confirmPart(tx, anyPart(order.parts[0])))
-    const work = [() => ship(order.parts[0]), () => desk.tx((tx) => cancelPart(tx, anyPart(order.parts[0]), "Late"))]
+    await desk.tx((tx) => confirmPart(tx, staffOrderRef(order.parts[0])))
+    const work = [
+      () => ship(order.parts[0]),
+      () => desk.tx((tx) => cancelPart(tx, staffOrderRef(order.parts[0]), "Late")),
+    ]
     expect(await atOnce(round % 2 ? work : work.reverse())).toEqual({ done: 1, refused: 1 })
     const { status, refunded_total: refunded } = await desk.one<{
       status: "shipped" | "cancelled"
@@ -206,10 +211,10 @@ test("each step that 50 take at once is taken once, and told of once", async () 
   const order = await desk.place(buyer, [await desk.variant(store())])
   const [part] = order.parts
   const steps = [
-    () => desk.tx((tx) => confirmPart(tx, anyPart(part))),
-    () => desk.tx((tx) => packPart(tx, anyPart(part))),
+    () => desk.tx((tx) => confirmPart(tx, staffOrderRef(part))),
+    () => desk.tx((tx) => packPart(tx, staffOrderRef(part))),
     () => ship(part),
-    () => desk.tx((tx) => deliverPart(tx, anyPart(part))),
+    () => desk.tx((tx) => deliverPart(tx, staffOrderRef(part))),
   ]
   for (const step of steps) expect(await atOnce(times(50, step))).toEqual({ done: 1, refused: 49 })
   const events = await desk.events(part?.id ?? "")
@@ -228,10 +233,12 @@ test("the parcels of an order that arrive at once pay its cash once", async () =
       payment: { method: "cod", paid: false, reference: null },
     })
     for (const part of order.parts) {
-      await desk.tx((tx) => confirmPart(tx, anyPart(part)))
+      await desk.tx((tx) => confirmPart(tx, staffOrderRef(part)))
       await ship(part)
     }
-    expect(await atOnce(order.parts.map((part) => () => desk.tx((tx) => deliverPart(tx, anyPart(part)))))).toEqual({
+    expect(
+      await atOnce(order.parts.map((part) => () => desk.tx((tx) => deliverPart(tx, staffOrderRef(part))))),
+    ).toEqual({
       done: 3,
       refused: 0,
     })
@@ -251,7 +258,7 @@ test("of two changes that wait for each other, the later has the later event", a
   const {
     parts: [part],
   } = await desk.place(buyer, [await desk.variant(store())])
-  await desk.tx((tx) => confirmPart(tx, anyPart(part)))
+  await desk.tx((tx) => confirmPart(tx, staffOrderRef(part)))
   let shipped: Promise<unknown> = Promise.resolve()
   await desk.tx(async (tx) => {
     await tx.query("SELECT FROM seller_order WHERE id = $1 FOR UPDATE", [part?.id])
@@ -260,7 +267,7 @@ test("of two changes that wait for each other, the later has the later event", a
       (await desk.rows("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
         .length > 0
     await expect.poll(waits).toBe(true)
-    await packPart(tx, anyPart(part))
+    await packPart(tx, staffOrderRef(part))
   })
   await shipped
   const events = await desk.rows<{ status: string }>(

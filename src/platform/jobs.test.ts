@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { addJob } from "@/platform/jobs"
-import { rowsRead } from "@/testing/fixtures/rows-read"
+import { countRowsRead } from "@/testing/fixtures/rows-read"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 
 let marketplace: WebhookMarketplace
@@ -21,7 +21,7 @@ test("handing over a job reads as little of a long queue as of a short one, on a
     await client.query(
       "SELECT graphile_worker.add_jobs(array_agg(('send_mail', '{}', NULL, NULL, NULL, NULL, NULL, NULL)::graphile_worker.job_spec)) FROM generate_series(1, 2000)",
     )
-    expect(await rowsRead(client, "_private_jobs", add)).toBe(0)
+    expect(await countRowsRead(client, "_private_jobs", add)).toBe(0)
   } finally {
     client.release()
   }

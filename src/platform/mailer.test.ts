@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest"
 import { env } from "@/platform/env"
 import { sendMail } from "@/platform/mailer"
 import { SmtpServer } from "@/testing/fixtures/smtp-server"
-import { awakeFor } from "@/testing/fixtures/stalls"
+import { waitActiveTime } from "@/testing/fixtures/machine-stalls"
 
 // A hung email occupies one of the few places of the queue, for which other emails and the key rotation wait.
 
@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
 
-const opened = async (until: SmtpServer["until"]): Promise<SmtpServer> => {
+const opened = async (until: SmtpServer["stallAt"]): Promise<SmtpServer> => {
   const server = await SmtpServer.open(until)
   servers.push(server)
   return server
@@ -34,16 +34,16 @@ const sendTo = (smtpUrl: string): Promise<void> => {
 test("a mail is sent whole", async () => {
   const server = await opened("mail")
   await sendTo(server.url)
-  expect(server.mails).toEqual([expect.stringContaining("Welcome to Haat")])
+  expect(server.messages).toEqual([expect.stringContaining("Welcome to Haat")])
 })
 
 test("a mail is given up soon at a server that keeps silent from the first, or after its greeting", async () => {
-  const givenUp = async (until: SmtpServer["until"], withinMs: number): Promise<void> => {
+  const givenUp = async (until: SmtpServer["stallAt"], withinMs: number): Promise<void> => {
     const { url } = await opened(until)
     expect(
       await Promise.race([
         sendTo(url).catch((error: unknown) => error),
-        awakeFor(withinMs).then(() => "still sending"),
+        waitActiveTime(withinMs).then(() => "still sending"),
       ]),
       until,
     ).toMatchObject({ code: "ETIMEDOUT" })

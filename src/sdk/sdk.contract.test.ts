@@ -59,7 +59,7 @@ test("every operation can be called, and brings its request id", async () => {
   const { sent, fetch } = watched()
   const haat = client(seller.key, { fetch })
   const order = await lane.marketplace.order({ account: seller.account, stores: [seller.store] })
-  const part = order.parts[0]?.number ?? ""
+  const part = order.sellerOrders[0]?.number ?? ""
   const me = await haat.getMe()
   expect(me.data.name).toBe("Asha Jha")
   expect(me.meta.livemode).toBe(true)
@@ -178,7 +178,9 @@ describe("what cannot be done", () => {
     expect(invalid.message).toContain(`validation_failed, request ${invalid.requestId}`)
     expect(await refusal(client("haat_live_nothing").getMe())).toMatchObject({ status: 401, code: "invalid_token" })
     const order = await lane.marketplace.order({ account: seller.account, stores: [seller.store], status: "delivered" })
-    expect(await refusal(client(seller.key).shipSellerOrder(order.parts[0]?.number ?? "", SHIPMENT))).toMatchObject({
+    expect(
+      await refusal(client(seller.key).shipSellerOrder(order.sellerOrders[0]?.number ?? "", SHIPMENT)),
+    ).toMatchObject({
       status: 409,
       code: "invalid_state",
     })
@@ -223,7 +225,10 @@ describe("shipping over a connection that breaks", () => {
       if (sent.length === 1) throw new TypeError("the connection broke after the request was worked on")
       return response
     }
-    const shipped = await client(seller.key, { fetch: lost }).shipSellerOrder(order.parts[0]?.number ?? "", SHIPMENT)
+    const shipped = await client(seller.key, { fetch: lost }).shipSellerOrder(
+      order.sellerOrders[0]?.number ?? "",
+      SHIPMENT,
+    )
     expect(shipped.data.status).toBe("shipped")
     expect(shipped.http.attempts).toBe(2)
     expect(shipped.http.headers.get("idempotent-replayed")).toBe("true")
@@ -234,8 +239,8 @@ describe("shipping over a connection that breaks", () => {
     const order = await lane.marketplace.order({ account: seller.account, stores: [seller.store] })
     const idempotencyKey = newIdempotencyKey()
     const haat = client(seller.key)
-    const first = await haat.shipSellerOrder(order.parts[0]?.number ?? "", SHIPMENT, { idempotencyKey })
-    const second = await haat.shipSellerOrder(order.parts[0]?.number ?? "", SHIPMENT, { idempotencyKey })
+    const first = await haat.shipSellerOrder(order.sellerOrders[0]?.number ?? "", SHIPMENT, { idempotencyKey })
+    const second = await haat.shipSellerOrder(order.sellerOrders[0]?.number ?? "", SHIPMENT, { idempotencyKey })
     expect([first.http.headers.get("idempotent-replayed"), second.http.headers.get("idempotent-replayed")]).toEqual([
       null,
       "true",
@@ -243,7 +248,7 @@ describe("shipping over a connection that breaks", () => {
     expect(second).toEqual(first)
     expect(
       await refusal(
-        haat.shipSellerOrder(order.parts[0]?.number ?? "", { ...SHIPMENT, awb: "PX-2" }, { idempotencyKey }),
+        haat.shipSellerOrder(order.sellerOrders[0]?.number ?? "", { ...SHIPMENT, awb: "PX-2" }, { idempotencyKey }),
       ),
     ).toMatchObject({ code: "idempotency_key_reused" })
   })

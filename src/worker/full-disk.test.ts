@@ -58,7 +58,7 @@ test("a delivery under way is recorded and waits for its next attempt, which is 
   const { id } = await marketplace.endpoint(account, receiver.url("/hook"))
   const held: (() => void)[] = []
   receiver.reply("/hook", (_received, response) => held.push(() => response.writeHead(503).end()))
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   deliverer.wake([id])
   await expect.poll(() => held.length, WITHIN).toBe(1)
   await fill()

@@ -5,22 +5,22 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import { log } from "@/platform/log/log"
 import { once } from "@/platform/once"
-import { SeverableDatabase } from "@/testing/fixtures/severable-database"
+import { DatabaseProxy } from "@/testing/fixtures/database-proxy"
 import { keepRunning } from "@/worker/keep-running"
 
 let database: TestDatabase
-let severable: SeverableDatabase
+let severable: DatabaseProxy
 let pool: pg.Pool
 
 beforeAll(async () => {
   database = await emptyTestDatabase()
-  severable = new SeverableDatabase(database.url)
-  await severable.mend()
+  severable = new DatabaseProxy(database.url)
+  await severable.listen()
   pool = once("pool", () => new pg.Pool({ connectionString: severable.url, connectionTimeoutMillis: 2_000 }))
   pool.on("error", () => undefined).on("connect", (client) => client.on("error", () => undefined))
 })
 afterAll(async () => {
-  await severable.cut()
+  await severable.disconnect()
   await pool.end()
   await database.drop()
 })
@@ -29,12 +29,12 @@ test("a worker starts though the database cannot be reached yet, and works when 
   let worked = 0
   const clean_up = async (): Promise<void> => {
     // The database goes down before the first job is marked as done.
-    if (++worked === 1) await severable.cut()
+    if (++worked === 1) await severable.disconnect()
   }
-  await severable.cut()
+  await severable.disconnect()
   const running = await keepRunning({ concurrency: 1, parsedCronItems: [], taskList: { clean_up } })
   const ask = async (): Promise<void> => {
-    await severable.mend()
+    await severable.listen()
     await expect
       .poll(
         () =>
@@ -78,9 +78,9 @@ test("runners that are busy when the database goes away are started anew, and ev
       await add("clean_up", round * 100, round * 100 + 99, 25)
       await add("send_mail", round * 10, round * 10 + 9, 1)
       await expect.poll(() => worked.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(round * 100 + 10)
-      await severable.cut()
+      await severable.disconnect()
       await sleep(300)
-      await severable.mend()
+      await severable.listen()
       await expect
         .poll(
           async () =>

@@ -40,7 +40,7 @@ test.each(LOCALES)(
         link: "https://haat.example/orders/HT-2611-000001",
       },
     })
-    const mail = decode(server.mails.at(-1) ?? "")
+    const mail = decode(server.messages.at(-1) ?? "")
     for (const amount of [
       "2 × ₹194.50: ₹389",
       "1 × ₹349: ₹349",
@@ -80,7 +80,7 @@ test("names that people chose make no link in a mail", async () => {
     template: "store_approved",
     values: names,
   })
-  const mail = decode(server.mails.at(-1) ?? "")
+  const mail = decode(server.messages.at(-1) ?? "")
   expect(mail).toContain("PRIZE! https evil. example login b now b a evil. example")
   expect(mail).toContain("Namaste Asha http evil. example")
   expect(mail).not.toContain("evil.example")
@@ -91,7 +91,7 @@ test("names that people chose make no link in a mail", async () => {
     template: "store_invitation",
     values: { name: "asha@example.in", store: "Dr. Jha's 2.0", link: "https://haat.example/store" },
   })
-  expect(decode(server.mails.at(-1) ?? "")).toContain("Namaste asha@example.in")
+  expect(decode(server.messages.at(-1) ?? "")).toContain("Namaste asha@example.in")
 })
 
 /** Decodes the quoted-printable and base64 parts of an email. */

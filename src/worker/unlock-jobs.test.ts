@@ -41,7 +41,7 @@ test("a mail that a killed worker was sending is sent by another, and one that a
   expect(await taken()).toHaveLength(1)
   await worker.kill()
   expect(await taken()).toHaveLength(1)
-  server.until = "mail"
+  server.stallAt = "mail"
   const other = await WorkerProcess.start(marketplace.databaseUrl, { SMTP_URL: server.url })
   try {
     // Scheduled tasks: creating and dropping partitions, rotating keys, and this one.
@@ -52,7 +52,7 @@ test("a mail that a killed worker was sending is sent by another, and one that a
       .toEqual([{ identifier: "clean_up" }, { identifier: "rotate_signing_keys" }, { identifier: "unlock_jobs" }])
     // As it runs every minute.
     await marketplace.rows("SELECT graphile_worker.add_job('unlock_jobs')")
-    await expect.poll(() => server.mails, { timeout: 20_000 }).toEqual([expect.stringContaining("asha@example.in")])
+    await expect.poll(() => server.messages, { timeout: 20_000 }).toEqual([expect.stringContaining("asha@example.in")])
     await expect.poll(taken).toEqual([])
   } finally {
     await other.stop()

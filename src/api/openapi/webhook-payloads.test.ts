@@ -6,13 +6,13 @@ import { deliverPart } from "@/orders/deliver-part"
 import { confirmPart, packPart } from "@/orders/move-part"
 import { refundPart } from "@/orders/refund-part"
 import { shipPart } from "@/orders/ship-part"
-import { anyPart, OrderDesk } from "@/testing/fixtures/order-desk"
+import { staffOrderRef, OrderHarness } from "@/testing/fixtures/order-harness"
 import { payloadOf, type StoredEvent } from "@/webhooks/delivery/payload"
 
-let desk: OrderDesk
+let desk: OrderHarness
 
 beforeAll(async () => {
-  desk = await OrderDesk.open()
+  desk = await OrderHarness.open()
 })
 afterAll(() => desk.close())
 
@@ -26,15 +26,15 @@ test.each([true, false])(
     ]
     const { id, parts } = await desk.place(buyer, [await desk.variant(store), await desk.variant(other)], { livemode })
     const [first, second] = parts
-    await desk.tx((tx) => confirmPart(tx, anyPart(first)))
-    await desk.tx((tx) => packPart(tx, anyPart(first)))
+    await desk.tx((tx) => confirmPart(tx, staffOrderRef(first)))
+    await desk.tx((tx) => packPart(tx, staffOrderRef(first)))
     const ref = { id: publicId("seller_order", first?.id ?? ""), storeId: store, livemode }
     await desk.tx((tx) =>
       shipPart(tx, ref, { courier_name: "Pavan Express", awb: "PX-1", tracking_url: "https://pavan.example/PX-1" }),
     )
-    await desk.tx((tx) => deliverPart(tx, anyPart(first)))
-    await desk.tx((tx) => refundPart(tx, anyPart(first), { amount: 100, seen: null, reason: "Broken" }))
-    await desk.tx((tx) => cancelPart(tx, anyPart(second), "Out of season"))
+    await desk.tx((tx) => deliverPart(tx, staffOrderRef(first)))
+    await desk.tx((tx) => refundPart(tx, staffOrderRef(first), { amount: 100, seen: null, reason: "Broken" }))
+    await desk.tx((tx) => cancelPart(tx, staffOrderRef(second), "Out of season"))
 
     const events = await desk.rows<StoredEvent>(
       'SELECT id, type, api_version AS "apiVersion", livemode, created_at AS "createdAt", data::text AS data FROM webhook_event WHERE subject_id = ANY ($1::uuid[])',

@@ -1,6 +1,6 @@
 import { generate } from "otplib"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { keptMails } from "@/testing/fixtures/kept-mails"
+import { mailboxMessages } from "@/testing/fixtures/mailbox"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 import { OauthProvider, PASSWORD, type TestPerson } from "@/testing/fixtures/oauth-provider"
 
@@ -22,11 +22,11 @@ describe("after the password has changed", () => {
   }
   const statusWith = async (token: string): Promise<[number, number]> => [
     (await fetch(`${provider.url}/oauth/userinfo`, { headers: { authorization: `Bearer ${token}` } })).status,
-    (await provider.lane.get("/v1/me", { key: token })).status,
+    (await provider.lane.request("/v1/me", { key: token })).status,
   ]
   const reset = async (person: TestPerson): Promise<void> => {
     await visitor().mutate("accounts.requestPasswordReset", { email: person.email })
-    const mails = () => keptMails(provider, `"to" = $1 AND subject = 'Choose a new password'`, [person.email])
+    const mails = () => mailboxMessages(provider, `"to" = $1 AND subject = 'Choose a new password'`, [person.email])
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
     const token = /token=([A-Za-z0-9_-]{43})/.exec((await mails())[0]?.text ?? "")?.[1] ?? ""
     expect((await visitor().mutate("accounts.resetPassword", { token, password: another })).status).toBe(200)
@@ -36,9 +36,14 @@ describe("after the password has changed", () => {
     "by a %s, access tokens end with the sessions that they came from, and keys stay until they are ended",
     async (how) => {
       const [person, app] = [await provider.person(), await provider.app({ required: ["openid", "profile.read"] })]
-      const { access_token: token, refresh_token: refresh } = await provider.tokens(provider.browser(), person, app, {
-        scope: "openid profile.read",
-      })
+      const { access_token: token, refresh_token: refresh } = await provider.obtainTokens(
+        provider.browser(),
+        person,
+        app,
+        {
+          scope: "openid profile.read",
+        },
+      )
       const key = await provider.lane.marketplace.key(person.id)
       expect(await statusWith(token)).toEqual([200, 200])
       const client = await signedIn(person)
@@ -51,12 +56,14 @@ describe("after the password has changed", () => {
       expect((await provider.refresh(app, refresh)).json.error).toBe("invalid_grant")
       const here = how === "change" ? client : visitor()
       if (how === "reset") expect(await here.signIn(person.email, another)).toBeNull()
-      expect((await provider.lane.get("/v1/me", { key })).status).toBe(200)
+      expect((await provider.lane.request("/v1/me", { key })).status).toBe(200)
       expect((await here.query<{ data: unknown }>("accounts.access")).data.data).toEqual({ keys: 1, apps: 1 })
       const elsewhere = visitor()
       expect(await elsewhere.signIn(person.email, another)).toBeNull()
       expect((await here.mutate("accounts.revokeAccess")).status).toBe(200)
-      await expect.poll(async () => (await provider.lane.get("/v1/me", { key })).status, { timeout: 5_000 }).toBe(401)
+      await expect
+        .poll(async () => (await provider.lane.request("/v1/me", { key })).status, { timeout: 5_000 })
+        .toBe(401)
       expect((await here.query<{ data: unknown }>("accounts.access")).data.data).toEqual({ keys: 0, apps: 0 })
       expect([(await here.query("me.get")).status, (await elsewhere.query("me.get")).status]).toEqual([200, 401])
     },

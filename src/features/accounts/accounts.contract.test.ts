@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { keptMails } from "@/testing/fixtures/kept-mails"
+import { mailboxMessages } from "@/testing/fixtures/mailbox"
 import { Lane } from "@/testing/fixtures/lane"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
@@ -16,7 +16,7 @@ describe("accounts and sessions", () => {
   const signUp = (client: PortalClient, email: string, more: object = {}) =>
     client.mutate("accounts.signUp", { name: "Asha", email, password, locale: "hi", ...more })
   const mailsTo = async (email: string) =>
-    (await keptMails(lane.marketplace, '"to" = $1', [email])).map(({ subject, text, locale }) => ({
+    (await mailboxMessages(lane.marketplace, '"to" = $1', [email])).map(({ subject, text, locale }) => ({
       subject,
       text,
       locale,

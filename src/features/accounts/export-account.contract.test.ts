@@ -84,7 +84,7 @@ describe("an account's export", () => {
     const order = await marketplace.order({ account: person.id, stores: [asking], status: "delivered" })
     await provider.rows(
       "INSERT INTO refund (id, order_id, seller_order_id, payment_id, amount, reason, created_at) SELECT gen_random_uuid(), $1, $2, id, 500, 'One was broken.', now() FROM payment WHERE order_id = $1",
-      [order.id, order.parts[0]?.id],
+      [order.id, order.sellerOrders[0]?.id],
     )
     await insert(
       "INSERT INTO address (id, account_id, name, phone, line1, city, district, state, pincode) VALUES (gen_random_uuid(), $1, 'Asha Jha', '+919000000001', '14 Lalbagh', 'Darbhanga', 'Darbhanga', 'Bihar', '846004')",

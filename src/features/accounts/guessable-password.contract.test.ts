@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { mailsTo } from "@/testing/fixtures/kept-mails"
+import { messagesTo } from "@/testing/fixtures/mailbox"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 import { OauthProvider, PASSWORD } from "@/testing/fixtures/oauth-provider"
 
@@ -85,7 +85,7 @@ describe("a new password", () => {
         (await client.mutate("accounts.changePassword", { current: PASSWORD, password })).details[0],
       ).toMatchObject({ param: "password", code })
     await client.mutate("accounts.requestPasswordReset", { email: person.email })
-    const mails = () => mailsTo(provider, person.email)
+    const mails = () => messagesTo(provider, person.email)
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
     const token = /token=([A-Za-z0-9_-]{43})/.exec((await mails())[0]?.text ?? "")?.[1] ?? ""
     for (const [password, code] of tried)

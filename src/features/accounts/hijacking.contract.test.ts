@@ -1,6 +1,6 @@
 import { generate } from "otplib"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { keptMails } from "@/testing/fixtures/kept-mails"
+import { mailboxMessages } from "@/testing/fixtures/mailbox"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 import { OauthProvider, PASSWORD } from "@/testing/fixtures/oauth-provider"
 
@@ -27,7 +27,7 @@ describe("an account that somebody else has begun", () => {
 
   const visitor = (): PortalClient => new PortalClient(provider.url, `198.51.104.${++places}`)
   const tokenFrom = async (to: string, subject: string, count = 1): Promise<string> => {
-    const mails = () => keptMails(provider, '"to" = $1 AND subject = $2', [to, subject])
+    const mails = () => mailboxMessages(provider, '"to" = $1 AND subject = $2', [to, subject])
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(count)
     return /token=([A-Za-z0-9_-]{43})/.exec((await mails()).at(-1)?.text ?? "")?.[1] ?? ""
   }
@@ -132,7 +132,7 @@ describe("an account that somebody else has begun", () => {
       const id = await idOf(email)
       const held = await provider.lane.marketplace.key(id)
       const app = await provider.app({ owner: id })
-      const tokens = await provider.tokens(provider.browser(), person, await provider.app())
+      const tokens = await provider.obtainTokens(provider.browser(), person, await provider.app())
       await provider.rows("UPDATE oauth_grant SET account_id = $1 WHERE account_id = $2", [id, person.id])
       await provider.rows(
         "INSERT INTO webhook_endpoint (id, account_id, url, secret_encrypted, events, livemode, updated_at) VALUES (gen_random_uuid(), $1, 'https://evil.example/', 'x', '{order.created}', true, now())",
@@ -152,8 +152,8 @@ describe("an account that somebody else has begun", () => {
       } else await takenBackByReset(email)
       expect(await attacker.signIn(email, attackersPassword)).toBe("CredentialsSignin")
       expect((await attacker.query("me.get")).problem).toBe("authentication_required")
-      expect((await provider.lane.get("/v1/me", { key: held.secret })).status).toBe(401)
-      expect((await provider.lane.get("/v1/me", { key: tokens.access_token })).status).toBe(401)
+      expect((await provider.lane.request("/v1/me", { key: held.secret })).status).toBe(401)
+      expect((await provider.lane.request("/v1/me", { key: tokens.access_token })).status).toBe(401)
       const live = `SELECT (SELECT count(*) FROM api_key WHERE account_id = $1 AND revoked_at IS NULL)::int AS keys,
       (SELECT count(*) FROM oauth_grant WHERE account_id = $1 AND revoked_at IS NULL)::int AS grants,
       (SELECT count(*) FROM oauth_app WHERE account_id = $1 AND deleted_at IS NULL)::int AS apps,
@@ -187,7 +187,7 @@ describe("an account that somebody else has begun", () => {
     expect(await confirm(own, "same-browser@example.in")).toBeNull()
     expect(await own.signIn("same-browser@example.in", ownersPassword)).toBeNull()
     for (const [client, email] of [
-      [planted.with("haat-sign-up", "A".repeat(43)), "made-up@example.in"],
+      [planted.withCookie("haat-sign-up", "A".repeat(43)), "made-up@example.in"],
       [second, "came-second@example.in"],
     ] as const) {
       await signUp(visitor(), email, attackersPassword)
@@ -212,7 +212,7 @@ describe("an account that somebody else has begun", () => {
         timeout: 15_000,
       })
       .toHaveLength(0)
-    expect((await keptMails(provider, `"to" LIKE $1`, [`${id}%`])).map(({ subject }) => subject)).toEqual(
+    expect((await mailboxMessages(provider, `"to" LIKE $1`, [`${id}%`])).map(({ subject }) => subject)).toEqual(
       Array(6).fill("Confirm your e-mail address"),
     )
   })

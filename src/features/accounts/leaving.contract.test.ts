@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { mailsTo } from "@/testing/fixtures/kept-mails"
+import { messagesTo } from "@/testing/fixtures/mailbox"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 import { OauthProvider, PASSWORD, type TestPerson } from "@/testing/fixtures/oauth-provider"
 
@@ -19,7 +19,7 @@ describe("an account's address, data and end", () => {
     return { person, client }
   }
   const stranger = (): PortalClient => new PortalClient(provider.url, `198.51.104.${++places}`)
-  const mails = (to: string) => mailsTo(provider, to)
+  const mails = (to: string) => messagesTo(provider, to)
   const tokenFor = async (to: string, count = 1): Promise<string> => {
     const links = async () =>
       (await mails(to)).flatMap(({ text }) => /confirm-email-change\?token=([A-Za-z0-9_-]{43})/.exec(text)?.[1] ?? [])
@@ -63,7 +63,11 @@ describe("an account's address, data and end", () => {
     const { person, client } = await signedIn()
     const app = await provider.app({ required: ["openid", "email"] })
     const browser = provider.browser()
-    const callback = await provider.walk(browser, person, provider.authorizeUrl(app, { scope: "openid email" }))
+    const callback = await provider.completeAuthorization(
+      browser,
+      person,
+      provider.authorizeUrl(app, { scope: "openid email" }),
+    )
     const { json } = await provider.exchange(app, { code: callback.searchParams.get("code") ?? "" })
     const claims = async () =>
       (await (
@@ -180,7 +184,7 @@ describe("an account's address, data and end", () => {
       expires_at: null,
     })
     const app = await provider.app({ required: ["openid", "email"] })
-    const callback = await provider.walk(
+    const callback = await provider.completeAuthorization(
       provider.browser(),
       person,
       provider.authorizeUrl(app, { scope: "openid email" }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { keptMails } from "@/testing/fixtures/kept-mails"
+import { mailboxMessages } from "@/testing/fixtures/mailbox"
 import { Lane } from "@/testing/fixtures/lane"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
@@ -24,7 +24,7 @@ describe("passwords", () => {
   }
   const works = async (client: PortalClient): Promise<boolean> => (await client.query("me.get")).status === 200
   const mails = (email: string, subject: string) =>
-    keptMails(lane.marketplace, '"to" = $1 AND subject = $2', [email, subject])
+    mailboxMessages(lane.marketplace, '"to" = $1 AND subject = $2', [email, subject])
   const resetToken = async (email: string, count = 1): Promise<string> => {
     const subject = "नव पासवर्ड चुनू"
     await expect.poll(async () => (await mails(email, subject)).length, { timeout: 15_000 }).toBe(count)

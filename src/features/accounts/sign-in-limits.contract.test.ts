@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { keptMails } from "@/testing/fixtures/kept-mails"
+import { mailboxMessages } from "@/testing/fixtures/mailbox"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 import { OauthProvider, PASSWORD } from "@/testing/fixtures/oauth-provider"
 
@@ -17,7 +17,7 @@ describe("failed sign-ins", () => {
   const wrong = (client: PortalClient, email: string): Promise<string | null> =>
     client.signIn(email, "not the password at all")
   /** A browser with a device cookie that the server did not issue. */
-  const madeUpDevice = (place: number): PortalClient => visitor(place).with("haat-device", "A".repeat(43))
+  const madeUpDevice = (place: number): PortalClient => visitor(place).withCookie("haat-device", "A".repeat(43))
   /** A process caches a refusal for a second, then asks the database again. */
   const refusalsForgotten = () => new Promise((resolve) => setTimeout(resolve, 1_100))
   /** Sends wrong passwords from many networks, until the email address accepts no more from unknown devices. */
@@ -28,7 +28,7 @@ describe("failed sign-ins", () => {
     }
     expect(await wrong(visitor(), email)).toMatch(/^throttled:\d+$/)
   }
-  const mails = (to: string, subject: string) => keptMails(provider, '"to" = $1 AND subject = $2', [to, subject])
+  const mails = (to: string, subject: string) => mailboxMessages(provider, '"to" = $1 AND subject = $2', [to, subject])
 
   test("a hundred right sign-ins from one network all pass", async () => {
     const [person, network] = [await provider.person(), ++places]
@@ -191,10 +191,10 @@ describe("failed sign-ins", () => {
       clientExtensionResults: {},
     }
     const outcomes = []
-    for (let i = 0; i < 61; i++) outcomes.push(await visitor(network).enter({ passkey: JSON.stringify(answer) }))
+    for (let i = 0; i < 61; i++) outcomes.push(await visitor(network).signInWith({ passkey: JSON.stringify(answer) }))
     expect(outcomes.slice(0, 60)).toEqual(Array(60).fill("CredentialsSignin"))
     expect(outcomes[60]).toMatch(/^throttled:\d+$/)
-    expect(await visitor().enter({ passkey: JSON.stringify(answer) })).toBe("CredentialsSignin")
+    expect(await visitor().signInWith({ passkey: JSON.stringify(answer) })).toBe("CredentialsSignin")
   })
 
   test("a browser stays known for its other accounts when one of them changes its password or signs out everywhere", async () => {

@@ -4,7 +4,7 @@ import { hashPassword } from "@/auth/password"
 import type { ApiKey, NewApiKey } from "@/features/api-keys/schema"
 import { Lane } from "@/testing/fixtures/lane"
 import { PortalClient } from "@/testing/fixtures/portal-client"
-import { insist } from "@/testing/fixtures/stalls"
+import { retryRequestOnStall } from "@/testing/fixtures/machine-stalls"
 
 describe("API keys in the portal", () => {
   let lane: Lane
@@ -29,7 +29,7 @@ describe("API keys in the portal", () => {
   const create = async (client: PortalClient, more: object = {}) =>
     client.mutate<{ data: NewApiKey }>("apiKeys.create", { ...input, ...more })
   const codeOf = async (secret: string): Promise<string> => {
-    const { status, json } = await lane.get("/v1/me", { key: secret })
+    const { status, json } = await lane.request("/v1/me", { key: secret })
     return status === 200 ? "works" : json.error.code
   }
 
@@ -48,7 +48,7 @@ describe("API keys in the portal", () => {
       rate_limit: 50,
       last_used_at: null,
     })
-    expect((await lane.get("/v1/me", { key: secret })).headers.get("x-ratelimit-limit")).toBe("50")
+    expect((await lane.request("/v1/me", { key: secret })).headers.get("x-ratelimit-limit")).toBe("50")
     const list = await client.query<{ data: ApiKey[] }>("apiKeys.list")
     expect(JSON.stringify(list.data)).not.toContain(secret.slice(10, 40))
     expect(list.data.data.map(({ id }) => id)).toEqual([key.id])
@@ -144,7 +144,7 @@ describe("API keys in the portal", () => {
     const update = async (changes: object) =>
       client.mutate<{ data: ApiKey }>("apiKeys.update", { id: key.id, ...changes })
     const limit = async (): Promise<string | null> =>
-      (await lane.get("/v1/me", { key: secret })).headers.get("x-ratelimit-limit")
+      (await lane.request("/v1/me", { key: secret })).headers.get("x-ratelimit-limit")
     expect(await limit()).toBe("300")
     const changed = {
       name: "Night sync",
@@ -227,12 +227,12 @@ describe("API keys in the portal", () => {
     const { account, client } = await holder("seller@example.in")
     await lane.marketplace.store("Mithila Haat", { owner: account })
     const { secret } = (await create(client, { scopes: ["seller.orders.read"] })).data.data
-    expect((await lane.get("/v1/seller/orders", { key: secret })).status).toBe(200)
+    expect((await lane.request("/v1/seller/orders", { key: secret })).status).toBe(200)
   })
 
   test("30 keys asked for at once make 25", async () => {
     const { client } = await holder("many@example.in")
-    const answers = await Promise.all(Array.from({ length: 30 }, () => insist(() => create(client))))
+    const answers = await Promise.all(Array.from({ length: 30 }, () => retryRequestOnStall(() => create(client))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(25)
     expect(answers.filter(({ problem }) => problem === "invalid_state")).toHaveLength(5)
     const keys = (await client.query<{ data: ApiKey[] }>("apiKeys.list")).data.data
@@ -270,7 +270,7 @@ describe("API keys in the portal", () => {
     const { key } = (await create(client)).data.data
     const rolls = await Promise.all(
       Array.from({ length: 10 }, () =>
-        insist(() => client.mutate<{ data: NewApiKey }>("apiKeys.roll", { id: key.id, overlap: "now" })),
+        retryRequestOnStall(() => client.mutate<{ data: NewApiKey }>("apiKeys.roll", { id: key.id, overlap: "now" })),
       ),
     )
     expect(rolls.map(({ status }) => status)).toEqual(Array(10).fill(200))

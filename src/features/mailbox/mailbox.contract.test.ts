@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
 import { testFolder } from "@/testing/setup/database"
 import { mailboxSecretFile } from "@/platform/secret-file"
-import { mailsTo } from "@/testing/fixtures/kept-mails"
+import { messagesTo } from "@/testing/fixtures/mailbox"
 import { Lane } from "@/testing/fixtures/lane"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 import { SmtpServer } from "@/testing/fixtures/smtp-server"
@@ -80,7 +80,7 @@ describe("at a public address nobody becomes staff by the mailbox", () => {
     closing.push(() => smtp.close())
     const { lane } = await open({ ...PUBLIC, HAAT_DEMO: "0", SMTP_URL: smtp.url })
     expect(await attack(lane.url)).toEqual({ list: "not_found", get: "not_found", ...FAILED })
-    await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(() => smtp.messages.length, { timeout: 15_000 }).toBeGreaterThan(0)
     expect(await lane.marketplace.rows("SELECT FROM mailbox_message")).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe("the local mailbox", () => {
     const email = "asha.mailbox@example.in"
     const [operator, stranger] = [new PortalClient(lane.url), new PortalClient(lane.url)]
     await signUp(stranger, email)
-    await expect.poll(async () => (await mailsTo(lane.marketplace, email)).length, { timeout: 15_000 }).toBe(1)
+    await expect.poll(async () => (await messagesTo(lane.marketplace, email)).length, { timeout: 15_000 }).toBe(1)
 
     expect((await operator.mutate("mailbox.open", { secret: "no secret at all" })).details).toEqual([
       expect.objectContaining({ param: "secret", code: "wrong_secret" }),
@@ -171,7 +171,7 @@ describe("the local mailbox", () => {
     await expect
       .poll(
         async () =>
-          (await mailsTo(lane.marketplace, email)).flatMap(
+          (await messagesTo(lane.marketplace, email)).flatMap(
             ({ text }) => /(?:verify-email|reset-password)\?token=/.exec(text)?.[0] ?? [],
           ),
         { timeout: 15_000 },

@@ -8,7 +8,7 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
   let key: TestKey
   let store: number
   const names = async (search: string): Promise<unknown[]> =>
-    (await lane.get(`/v1/products?${search}`, { key })).json.data.map((product) => product.name)
+    (await lane.request(`/v1/products?${search}`, { key })).json.data.map((product) => product.name)
 
   beforeAll(async () => {
     lane = await Lane.open(name)
@@ -85,7 +85,7 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
   afterAll(() => lane.close())
 
   test("shows every field of a product, and nothing that may not be shown", async () => {
-    const { json } = await lane.get("/v1/products", { key })
+    const { json } = await lane.request("/v1/products", { key })
     expect(json.meta.total).toBe(5)
     expect(json.data.find((product) => product.slug === "phool-makhana")).toEqual({
       id: expect.any(Number) as number,
@@ -107,7 +107,7 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
       published_at: "2026-03-01T00:00:00.000Z",
     })
     for (const slug of ["unapproved-makhana", "draft-makhana", "archived-makhana", "buried-makhana"]) {
-      expect([slug, (await lane.get(`/v1/products/${slug}`, { key })).status]).toEqual([slug, 404])
+      expect([slug, (await lane.request(`/v1/products/${slug}`, { key })).status]).toEqual([slug, 404])
     }
   })
 
@@ -174,14 +174,14 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
     "category=%00",
     "seller=%27",
   ])("a filter by something unknown is a 404: %s", async (search) => {
-    const answer = await lane.get(`/v1/products?${search}`, { key })
+    const answer = await lane.request(`/v1/products?${search}`, { key })
     expect([answer.status, answer.json.error.code]).toEqual([404, "not_found"])
   })
 
   test("a change of a product, its stock or its store is seen at once", async () => {
     const { marketplace } = lane
     const id = await marketplace.product({ name: "Tilkut", store, price: 5_000, mrp: 8_000 })
-    const read = async () => (await lane.get("/v1/products/tilkut", { key })).json.data
+    const read = async () => (await lane.request("/v1/products/tilkut", { key })).json.data
     await marketplace.rows("UPDATE product_variant SET stock = 0 WHERE product_id = $1", [id])
     expect((await read()).in_stock).toBe(false)
     await marketplace.rows("UPDATE product_variant SET price = 4000 WHERE product_id = $1", [id])
@@ -189,14 +189,17 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
     await marketplace.rows("UPDATE store SET name = 'Mithila Bazaar' WHERE id = $1", [store])
     expect((await read()).seller).toMatchObject({ name: "Mithila Bazaar" })
     await marketplace.rows("UPDATE store SET name = 'Mithila Haat', status = 'suspended' WHERE id = $1", [store])
-    expect((await lane.get("/v1/products/tilkut", { key })).status).toBe(404)
+    expect((await lane.request("/v1/products/tilkut", { key })).status).toBe(404)
     await marketplace.rows("UPDATE store SET status = 'approved' WHERE id = $1", [store])
     await marketplace.rows("UPDATE product SET status = 'archived' WHERE id = $1", [id])
-    expect((await lane.get("/v1/products/tilkut", { key })).status).toBe(404)
+    expect((await lane.request("/v1/products/tilkut", { key })).status).toBe(404)
   })
 
   test("a product's text is that of its documented fields in their order, without blanks", async () => {
-    const [page, one] = [await lane.get("/v1/products", { key }), await lane.get("/v1/products/phool-makhana", { key })]
+    const [page, one] = [
+      await lane.request("/v1/products", { key }),
+      await lane.request("/v1/products/phool-makhana", { key }),
+    ]
     // PostgreSQL writes a rating of 4 as 4.0.
     for (const { text, json } of [page, one])
       expect(text.replace(/("average":\d)\.0\b/g, "$1")).toBe(JSON.stringify(json))
@@ -224,7 +227,7 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
       variant?.id,
       value?.id,
     ])
-    const { data } = (await lane.get("/v1/products/kurta", { key })).json
+    const { data } = (await lane.request("/v1/products/kurta", { key })).json
     // The cheaper variant is out of stock, so the price is that of the available one.
     expect(data).toMatchObject({ price: 89_900, in_stock: true, options: [{ name: "Size", values: ["M"] }] })
     expect(data.images).toEqual([
@@ -253,7 +256,7 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
   })
 
   test("categories come parents first, without what is hidden", async () => {
-    const all = await lane.get("/v1/categories", { key })
+    const all = await lane.request("/v1/categories", { key })
     expect(all.json.data.map(({ slug, depth }) => [slug, depth])).toEqual([
       ["fashion", 0],
       ["grocery", 0],
@@ -269,15 +272,15 @@ describe.each(LANES)("the catalogue, on the %s lane", (name) => {
       is_featured: false,
       url: `${lane.url}/categories/grocery`,
     })
-    expect((await lane.get("/v1/categories?parent=root", { key })).json.data.map(({ slug }) => slug)).toEqual([
+    expect((await lane.request("/v1/categories?parent=root", { key })).json.data.map(({ slug }) => slug)).toEqual([
       "fashion",
       "grocery",
     ])
-    const snacks = await lane.get("/v1/categories?parent=grocery", { key })
+    const snacks = await lane.request("/v1/categories?parent=grocery", { key })
     expect(snacks.json.data.map(({ slug, parent_id }) => [slug, parent_id])).toEqual([["snacks", grocery?.id]])
-    expect((await lane.get("/v1/categories?parent=fox-nuts", { key })).json.data).toEqual([])
+    expect((await lane.request("/v1/categories?parent=fox-nuts", { key })).json.data).toEqual([])
     for (const parent of ["nothing", "hidden", "", "%00", "ROOT"]) {
-      expect([parent, (await lane.get(`/v1/categories?parent=${parent}`, { key })).status]).toEqual([parent, 422])
+      expect([parent, (await lane.request(`/v1/categories?parent=${parent}`, { key })).status]).toEqual([parent, 422])
     }
   })
 })

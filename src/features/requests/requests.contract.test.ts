@@ -69,7 +69,7 @@ describe("the request log and usage in the portal", () => {
   test("a refused change is kept with what explains it", async () => {
     const { account, client, list } = await holder("explained@example.in")
     const key = await lane.marketplace.key(account)
-    const answer = await lane.get("/v1/seller/orders/so_1/ship?note=hello", {
+    const answer = await lane.request("/v1/seller/orders/so_1/ship?note=hello", {
       key,
       method: "PATCH",
       json: { courier_name: "Pavan" },
@@ -112,9 +112,9 @@ describe("the request log and usage in the portal", () => {
     const store = await lane.marketplace.store("Log Haat", { owner: account })
     const order = await lane.marketplace.order({ account, stores: [store] })
     const key = await lane.marketplace.key(account)
-    const shipped = await lane.ship(`so_${order.parts[0]?.id}`, { key })
+    const shipped = await lane.ship(`so_${order.sellerOrders[0]?.id}`, { key })
     expect(shipped.status).toBe(200)
-    await lane.get("/v1/me", { key })
+    await lane.request("/v1/me", { key })
     await logged(account, 2)
     const rows = (await list()).data
     const get = async (path: string) =>
@@ -156,7 +156,7 @@ describe("the request log and usage in the portal", () => {
     let sent = 0
     for (const secret of secrets) {
       const query = new URLSearchParams({ q: secret, page: "0", access_token: `plain-${sent}-${secret}` })
-      await lane.get(`/v1/products?${query}`, {
+      await lane.request(`/v1/products?${query}`, {
         key,
         headers: {
           "user-agent": `app ${secret}`,
@@ -170,14 +170,14 @@ describe("the request log and usage in the portal", () => {
           ...(/^\w{8,128}$/.test(secret) && { "x-request-id": secret }),
         },
       })
-      await lane.get(`/v1/orders/${encodeURIComponent(secret)}`, { key })
+      await lane.request(`/v1/orders/${encodeURIComponent(secret)}`, { key })
       for (const body of [
         JSON.stringify({ courier_name: `by ${secret}`, awb: "!", note: [{ deep: { text: secret } }], [secret]: 1 }),
         `{"courier_name": "${secret}", "awb": `,
         `{"password": "hunter2-${sent}", "awb": "!", "customer": {"phone": "${secret}", "address": {"line1": "77 Secret Lane"}}}`,
         `{"awb": "PX", "client_secret": "hunter2-${sent}"`,
       ]) {
-        await lane.get("/v1/seller/orders/so_1/ship", {
+        await lane.request("/v1/seller/orders/so_1/ship", {
           key,
           method: "PATCH",
           body,
@@ -212,7 +212,7 @@ describe("the request log and usage in the portal", () => {
     const { account, list, client } = await holder("owner-of-log@example.in")
     const { client: stranger, list: strangersList } = await holder("stranger-to-log@example.in")
     const key = await lane.marketplace.key(account)
-    await lane.get("/v1/orders/none", { key })
+    await lane.request("/v1/orders/none", { key })
     await logged(account, 1)
     const [row] = (await list()).data
     expect((await strangersList()).data).toEqual([])
@@ -382,7 +382,7 @@ describe("the request log and usage in the portal", () => {
       "INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, expires_at) VALUES ($1, $2, $3, '{profile.read}', now() + interval '1 hour')",
       [hashCredential(token), grant, uuidv7()],
     )
-    expect((await lane.get("/v1/me", { key: token })).status).toBe(200)
+    expect((await lane.request("/v1/me", { key: token })).status).toBe(200)
     await logged(account, 1)
     const [row] = (await list({ credential: grant })).data
     expect(row).toMatchObject({ path: "/v1/me", credential_id: grant })
@@ -398,9 +398,9 @@ describe("the request log and usage in the portal", () => {
     const { account, client } = await holder("usage@example.in")
     const key = await lane.marketplace.key(account, { rateLimit: 50 })
     const sandbox = await lane.marketplace.key(account, { mode: "test" })
-    for (let i = 0; i < 3; i++) await lane.get("/v1/me", { key })
-    await lane.get("/v1/orders/none", { key })
-    await lane.get("/v1/me", { key: sandbox })
+    for (let i = 0; i < 3; i++) await lane.request("/v1/me", { key })
+    await lane.request("/v1/orders/none", { key })
+    await lane.request("/v1/me", { key: sandbox })
     await logged(account, 5)
     const ask = async <Data>(procedure: string, more: object = {}) =>
       (await client.query<{ data: Data }>(procedure, { range: "24h", mode: "live", zone: "Asia/Kathmandu", ...more }))

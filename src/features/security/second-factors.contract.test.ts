@@ -1,6 +1,6 @@
 import { generate } from "otplib"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { keptMails } from "@/testing/fixtures/kept-mails"
+import { mailboxMessages } from "@/testing/fixtures/mailbox"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 import { OauthProvider, PASSWORD } from "@/testing/fixtures/oauth-provider"
 
@@ -86,12 +86,14 @@ describe("second factors", () => {
     const { person, secret } = await guarded()
     const clients = await Promise.all([1, 2, 3, 4].map(() => firstStep(person.email)))
     const code = await codeOf(secret)
-    const outcomes = await Promise.all(clients.map((client) => client.enter({ code })))
+    const outcomes = await Promise.all(clients.map((client) => client.signInWith({ code })))
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1)
     const late = await firstStep(person.email)
-    expect(await late.enter({ code })).toBe("CredentialsSignin")
+    expect(await late.signInWith({ code })).toBe("CredentialsSignin")
     expect(
-      await late.enter({ code: ` ${(await codeOf(secret, 1)).slice(0, 3)} ${(await codeOf(secret, 1)).slice(3)}` }),
+      await late.signInWith({
+        code: ` ${(await codeOf(secret, 1)).slice(0, 3)} ${(await codeOf(secret, 1)).slice(3)}`,
+      }),
     ).toBeNull()
     expect((await late.query("me.get")).status).toBe(200)
   })
@@ -100,14 +102,15 @@ describe("second factors", () => {
     const { person, codes } = await guarded()
     const [first = "", second = ""] = codes
     const clients = await Promise.all([1, 2, 3, 4].map(() => firstStep(person.email)))
-    const outcomes = await Promise.all(clients.map((client) => client.enter({ code: first })))
+    const outcomes = await Promise.all(clients.map((client) => client.signInWith({ code: first })))
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1)
     const typed = await firstStep(person.email)
-    expect(await typed.enter({ code: second.toLowerCase().replace("-", " ") })).toBeNull()
+    expect(await typed.signInWith({ code: second.toLowerCase().replace("-", " ") })).toBeNull()
     expect(
       (await typed.query<{ data: { recovery_codes_left: number } }>("security.state")).data.data.recovery_codes_left,
     ).toBe(8)
-    const mails = () => keptMails(provider, `"to" = $1 AND subject = 'A recovery code has been used'`, [person.email])
+    const mails = () =>
+      mailboxMessages(provider, `"to" = $1 AND subject = 'A recovery code has been used'`, [person.email])
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(2)
     expect((await audited(person.id)).filter((action) => action === "recovery_code.used")).toHaveLength(2)
   })
@@ -117,33 +120,33 @@ describe("second factors", () => {
     const { data } = await client.mutate<{ recovery_codes: string[] }>("security.renewCodes")
     expect(data.recovery_codes).toHaveLength(10)
     const waiting = await firstStep(person.email)
-    expect(await waiting.enter({ code: codes[0] ?? "" })).toBe("CredentialsSignin")
-    expect(await waiting.enter({ code: data.recovery_codes[0] ?? "" })).toBeNull()
+    expect(await waiting.signInWith({ code: codes[0] ?? "" })).toBe("CredentialsSignin")
+    expect(await waiting.signInWith({ code: data.recovery_codes[0] ?? "" })).toBeNull()
   })
 
   test("a step takes five guesses, and the account a few more over all ways to prove", async () => {
     const { person, secret } = await guarded()
     const wrong = await wrongCode(secret)
     const waiting = await firstStep(person.email)
-    for (let guess = 0; guess < 5; guess++) expect(await waiting.enter({ code: wrong })).toBe("CredentialsSignin")
-    expect(await waiting.enter({ code: await codeOf(secret) })).toBe("step_gone")
+    for (let guess = 0; guess < 5; guess++) expect(await waiting.signInWith({ code: wrong })).toBe("CredentialsSignin")
+    expect(await waiting.signInWith({ code: await codeOf(secret) })).toBe("step_gone")
     // Five of ten are left.
     const again = await firstStep(person.email)
-    for (let guess = 0; guess < 4; guess++) expect(await again.enter({ code: wrong })).toBe("CredentialsSignin")
+    for (let guess = 0; guess < 4; guess++) expect(await again.signInWith({ code: wrong })).toBe("CredentialsSignin")
     const last = await firstStep(person.email)
-    expect(await last.enter({ code: wrong })).toBe("CredentialsSignin")
-    expect(await last.enter({ code: await codeOf(secret) })).toMatch(/^throttled:\d+$/)
+    expect(await last.signInWith({ code: wrong })).toBe("CredentialsSignin")
+    expect(await last.signInWith({ code: await codeOf(secret) })).toMatch(/^throttled:\d+$/)
   })
 
   test("a step belongs to the browser that gave the password, and ends with time, a reset and a lock", async () => {
     const { person, secret } = await guarded()
-    expect(await visitor().enter({ code: await codeOf(secret) })).toBe("step_gone")
+    expect(await visitor().signInWith({ code: await codeOf(secret) })).toBe("step_gone")
     const late = await firstStep(person.email)
     await provider.rows("UPDATE sign_in_step SET expires_at = now() WHERE account_id = $1", [person.id])
-    expect(await late.enter({ code: await codeOf(secret) })).toBe("step_gone")
+    expect(await late.signInWith({ code: await codeOf(secret) })).toBe("step_gone")
     const locked = await firstStep(person.email)
     await provider.rows("UPDATE account SET locked_at = now() WHERE id = $1", [person.id])
-    expect(await locked.enter({ code: await codeOf(secret) })).toBe("step_gone")
+    expect(await locked.signInWith({ code: await codeOf(secret) })).toBe("step_gone")
   })
 
   test("the provider's own sign-in page asks for the second factor too, without scripts", async () => {
@@ -191,7 +194,7 @@ describe("second factors", () => {
       JSON.stringify(answer),
       JSON.stringify({ ...answer, id: { evil: true } }),
     ])
-      expect(await visitor().enter({ passkey })).toBe("CredentialsSignin")
+      expect(await visitor().signInWith({ passkey })).toBe("CredentialsSignin")
     const person = await provider.person()
     const client = visitor()
     await client.signIn(person.email, PASSWORD)

@@ -51,7 +51,7 @@ describe.each(LANES)("live people under test keys, on the %s lane", (name) => {
     const store = await lane.marketplace.store("Mithila Haat", { owner })
     const product = await lane.marketplace.product({ name: "Makhana", store })
     const placed = await lane.marketplace.order({ account: buyer, stores: [store] })
-    order = { number: placed.number, part: placed.parts[0]?.number ?? "" }
+    order = { number: placed.number, part: placed.sellerOrders[0]?.number ?? "" }
     await lane.marketplace.rows(
       "UPDATE delivery_address SET name = $2, phone = $3, line1 = $4, line2 = $5, landmark = $6 WHERE order_id = $1",
       [placed.id, ...Object.values(BUYER)],
@@ -69,9 +69,9 @@ describe.each(LANES)("live people under test keys, on the %s lane", (name) => {
     portal = new PortalClient(lane.url)
     expect(await portal.signIn("ravi@example.in", PASSWORD)).toBeNull()
     const endpoint = { url: receiver.url("/hooks"), events: ["order.created", "seller.order.updated"] }
-    expect((await lane.get("/v1/webhook-endpoints", { key: seller.test, method: "POST", json: endpoint })).status).toBe(
-      201,
-    )
+    expect(
+      (await lane.request("/v1/webhook-endpoints", { key: seller.test, method: "POST", json: endpoint })).status,
+    ).toBe(201)
     const [variant] = await lane.marketplace.rows<{ id: number }>(
       "SELECT id FROM product_variant WHERE product_id = $1",
       [product],
@@ -99,11 +99,11 @@ describe.each(LANES)("live people under test keys, on the %s lane", (name) => {
       masked: true,
     }
     const read = async (key: TestKey) =>
-      (await lane.get(`/v1/orders/${order.number}`, { key })).json.data.delivery_address
+      (await lane.request(`/v1/orders/${order.number}`, { key })).json.data.delivery_address
     expect(await read(customer.test)).toMatchObject(masked)
     expect(await read(customer.live)).toMatchObject({ ...BUYER, masked: false })
     const listed = async (key: TestKey, number: string) =>
-      (await lane.get("/v1/seller/orders?per_page=100", { key })).json.data.find((each) => each.number === number)
+      (await lane.request("/v1/seller/orders?per_page=100", { key })).json.data.find((each) => each.number === number)
         ?.delivery_address
     expect(await listed(seller.test, order.part)).toMatchObject(masked)
     expect(await listed(seller.live, order.part)).toMatchObject({ ...BUYER, masked: false })
@@ -113,9 +113,9 @@ describe.each(LANES)("live people under test keys, on the %s lane", (name) => {
   test("no operation tells a test key who lives where", async () => {
     const { paths } = (await (await fetch(`${lane.url}/openapi.json`)).json()) as Description
     const endpoint = { url: receiver.url("/spare"), events: ["order.created"] }
-    const spare = await lane.get("/v1/webhook-endpoints", { key: seller.test, method: "POST", json: endpoint })
+    const spare = await lane.request("/v1/webhook-endpoints", { key: seller.test, method: "POST", json: endpoint })
     const [product] = await lane.marketplace.rows<{ slug: string }>("SELECT slug FROM product")
-    const [event] = (await lane.get("/v1/events", { key: seller.test })).json.data
+    const [event] = (await lane.request("/v1/events", { key: seller.test })).json.data
     // The value of each path parameter: a live order wherever one is expected.
     const subjects: Record<string, unknown> = {
       "/orders": order.number,
@@ -147,7 +147,7 @@ describe.each(LANES)("live people under test keys, on the %s lane", (name) => {
       const statuses = []
       for (const key of [customer.test, seller.test]) {
         const json = bodies[`${method} ${path}`]
-        const { status, text } = await lane.get(at, { key, method, ...(json !== undefined && { json }) })
+        const { status, text } = await lane.request(at, { key, method, ...(json !== undefined && { json }) })
         expect([method, at, told(text)]).toEqual([method, at, []])
         statuses.push(status)
       }
@@ -162,7 +162,7 @@ describe.each(LANES)("live people under test keys, on the %s lane", (name) => {
     // On the Next lane no worker runs, so nothing is delivered.
     if (name === "fast") await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThan(0)
     for (const { body } of receiver.received) expect(told(body)).toEqual([])
-    const events = await lane.get("/v1/events", { key: seller.test })
+    const events = await lane.request("/v1/events", { key: seller.test })
     expect([events.json.data.length > 0, told(events.text)]).toEqual([true, []])
     await expect
       .poll(

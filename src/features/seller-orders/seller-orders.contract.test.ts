@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { Lane, LANES } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
-import { insist } from "@/testing/fixtures/stalls"
+import { retryRequestOnStall } from "@/testing/fixtures/machine-stalls"
 
 describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
   let lane: Lane
@@ -26,7 +26,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
 
   const confirmed = async () => {
     const order = await lane.marketplace.order({ account: customer, stores: [store] })
-    const [part] = order.parts
+    const [part] = order.sellerOrders
     if (!part) throw new Error("an order without parts")
     return { ...part, order }
   }
@@ -34,8 +34,12 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     (await lane.marketplace.rows<{ n: number }>(`SELECT count(*)::int AS n FROM ${text}`, values))[0]?.n ?? -1
 
   test("an order shows every field, its parts and its address, to who placed it alone", async () => {
-    const { id, number, parts } = await lane.marketplace.order({ account: customer, stores: [store, otherStore] })
-    const order = (await lane.get(`/v1/orders/${number}`, { key: customerKey })).json.data
+    const {
+      id,
+      number,
+      sellerOrders: sellerOrders,
+    } = await lane.marketplace.order({ account: customer, stores: [store, otherStore] })
+    const order = (await lane.request(`/v1/orders/${number}`, { key: customerKey })).json.data
     expect(order).toMatchObject({
       id: `ord_${id}`,
       number,
@@ -49,7 +53,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     expect(order.items).toHaveLength(2)
     expect(order.parts).toMatchObject([
       {
-        id: `so_${parts[0]?.id}`,
+        id: `so_${sellerOrders[0]?.id}`,
         number: `${number}-1`,
         seller: { store: "mithila-haat", name: "Mithila Haat" },
         status: "confirmed",
@@ -66,9 +70,9 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
       line2: null,
     })
     for (const other of [number.replace(/\d$/, "9"), "HT-2611-999999", "x", "%00", number.toLowerCase()]) {
-      expect([other, (await lane.get(`/v1/orders/${other}`, { key: customerKey })).status]).toEqual([other, 404])
+      expect([other, (await lane.request(`/v1/orders/${other}`, { key: customerKey })).status]).toEqual([other, 404])
     }
-    expect((await lane.get(`/v1/orders/${number}`, { key: seller })).status).toBe(404)
+    expect((await lane.request(`/v1/orders/${number}`, { key: seller })).status).toBe(404)
   })
 
   test("order lists are the account's own, newest first, by status", async () => {
@@ -76,14 +80,14 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     const key = await lane.marketplace.key(account)
     const first = await lane.marketplace.order({ account, stores: [store] })
     const second = await lane.marketplace.order({ account, stores: [store], status: "delivered" })
-    expect((await lane.get("/v1/orders", { key })).json.data.map(({ number }) => number)).toEqual([
+    expect((await lane.request("/v1/orders", { key })).json.data.map(({ number }) => number)).toEqual([
       second.number,
       first.number,
     ])
-    expect((await lane.get("/v1/orders?status=delivered", { key })).json.data.map(({ number }) => number)).toEqual([
+    expect((await lane.request("/v1/orders?status=delivered", { key })).json.data.map(({ number }) => number)).toEqual([
       second.number,
     ])
-    expect((await lane.get("/v1/orders?status=lost", { key })).json.error.details[0]?.param).toBe("status")
+    expect((await lane.request("/v1/orders?status=lost", { key })).json.error.details[0]?.param).toBe("status")
   })
 
   test("a store's people see its orders, and nobody else does", async () => {
@@ -97,20 +101,20 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     for (const [who, role, status] of people) {
       const account = await lane.marketplace.account()
       if (role) await lane.marketplace.member(store, account, role)
-      const answer = await lane.get("/v1/seller/orders", { key: await lane.marketplace.key(account) })
+      const answer = await lane.request("/v1/seller/orders", { key: await lane.marketplace.key(account) })
       expect([who, answer.status]).toEqual([who, status])
       if (status === 403) expect(answer.json.error.code).toBe("not_a_seller")
     }
     const pendingOwner = await lane.marketplace.account()
     await lane.marketplace.store("Naya Dukan", { status: "pending", owner: pendingOwner })
     expect(
-      (await lane.get("/v1/seller/orders", { key: await lane.marketplace.key(pendingOwner) })).json.error.code,
+      (await lane.request("/v1/seller/orders", { key: await lane.marketplace.key(pendingOwner) })).json.error.code,
     ).toBe("not_a_seller")
     const otherOwner = await lane.marketplace.account()
     await lane.marketplace.member(otherStore, otherOwner, "owner")
     const otherKey = await lane.marketplace.key(otherOwner)
     expect(
-      (await lane.get("/v1/seller/orders?per_page=100", { key: otherKey })).json.data.map((order) => order.id),
+      (await lane.request("/v1/seller/orders?per_page=100", { key: otherKey })).json.data.map((order) => order.id),
     ).not.toContain(`so_${id}`)
     expect((await lane.ship(`so_${id}`, { key: otherKey })).status).toBe(404)
   })
@@ -124,9 +128,13 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
       ["delivered", false],
       ["cancelled", false],
     ] as const) {
-      const { parts } = await lane.marketplace.order({ account: customer, stores: [store], status })
-      const list = await lane.get(`/v1/seller/orders?status=${status}&per_page=100`, { key: seller })
-      const order = list.json.data.find(({ number }) => number === parts[0]?.number)
+      const { sellerOrders: sellerOrders } = await lane.marketplace.order({
+        account: customer,
+        stores: [store],
+        status,
+      })
+      const list = await lane.request(`/v1/seller/orders?status=${status}&per_page=100`, { key: seller })
+      const order = list.json.data.find(({ number }) => number === sellerOrders[0]?.number)
       expect([status, order?.delivery_address !== null]).toEqual([status, shown])
     }
   })
@@ -155,7 +163,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
       },
     })
     expect(answer.json.data.shipped_at).toBe((answer.json.data.shipment as { shipped_at: string }).shipped_at)
-    expect((await lane.get(`/v1/orders/${order.number}`, { key: customerKey })).json.data).toMatchObject({
+    expect((await lane.request(`/v1/orders/${order.number}`, { key: customerKey })).json.data).toMatchObject({
       status: "shipped",
       parts: [{ status: "shipped", shipment: { awb: "PX-77" } }],
     })
@@ -178,24 +186,35 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
   })
 
   test("an order shows its least advanced part", async () => {
-    const { number, parts } = await lane.marketplace.order({ account: customer, stores: [store, otherStore] })
-    await lane.ship(`so_${parts[0]?.id}`, { key: seller })
-    const status = async () => (await lane.get(`/v1/orders/${number}`, { key: customerKey })).json.data.status
+    const { number, sellerOrders: sellerOrders } = await lane.marketplace.order({
+      account: customer,
+      stores: [store, otherStore],
+    })
+    await lane.ship(`so_${sellerOrders[0]?.id}`, { key: seller })
+    const status = async () => (await lane.request(`/v1/orders/${number}`, { key: customerKey })).json.data.status
     expect(await status()).toBe("confirmed")
     await lane.marketplace.rows("UPDATE seller_order SET status = 'cancelled', cancelled_at = now() WHERE id = $1", [
-      parts[1]?.id,
+      sellerOrders[1]?.id,
     ])
     expect(await status()).toBe("shipped")
   })
 
   test("only a confirmed or packed order can be shipped", async () => {
     for (const status of ["pending", "shipped", "delivered", "cancelled"] as const) {
-      const { parts } = await lane.marketplace.order({ account: customer, stores: [store], status })
-      const answer = await lane.ship(`so_${parts[0]?.id}`, { key: seller })
+      const { sellerOrders: sellerOrders } = await lane.marketplace.order({
+        account: customer,
+        stores: [store],
+        status,
+      })
+      const answer = await lane.ship(`so_${sellerOrders[0]?.id}`, { key: seller })
       expect([status, answer.status, answer.json.error.code]).toEqual([status, 409, "invalid_state"])
     }
-    const { parts } = await lane.marketplace.order({ account: customer, stores: [store], status: "packed" })
-    expect((await lane.ship(`so_${parts[0]?.id}`, { key: seller })).status).toBe(200)
+    const { sellerOrders: sellerOrders } = await lane.marketplace.order({
+      account: customer,
+      stores: [store],
+      status: "packed",
+    })
+    expect((await lane.ship(`so_${sellerOrders[0]?.id}`, { key: seller })).status).toBe(200)
   })
 
   test("50 calls at once ship an order once", async () => {
@@ -203,7 +222,9 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
       const { id } = await confirmed()
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, i) =>
-          insist(() => lane.ship(`so_${id}`, { key: seller, json: { courier_name: `Courier ${i}`, awb: `A-${i}` } })),
+          retryRequestOnStall(() =>
+            lane.ship(`so_${id}`, { key: seller, json: { courier_name: `Courier ${i}`, awb: `A-${i}` } }),
+          ),
         ),
       )
       const shipped = answers.filter(({ status }) => status === 200)
@@ -252,13 +273,16 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     await lane.marketplace.member(otherStore, both, "manager")
     const otherKey = await lane.marketplace.key(both)
     for (let round = 0; round < 10; round++) {
-      const { number, parts } = await lane.marketplace.order({ account: customer, stores: [store, otherStore] })
+      const { number, sellerOrders: sellerOrders } = await lane.marketplace.order({
+        account: customer,
+        stores: [store, otherStore],
+      })
       const answers = await Promise.all([
-        lane.ship(`so_${parts[0]?.id}`, { key: seller }),
-        lane.ship(`so_${parts[1]?.id}`, { key: otherKey }),
+        lane.ship(`so_${sellerOrders[0]?.id}`, { key: seller }),
+        lane.ship(`so_${sellerOrders[1]?.id}`, { key: otherKey }),
       ])
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
-      expect((await lane.get(`/v1/orders/${number}`, { key: customerKey })).json.data.status).toBe("shipped")
+      expect((await lane.request(`/v1/orders/${number}`, { key: customerKey })).json.data.status).toBe("shipped")
     }
   })
 
@@ -305,7 +329,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     const { id } = await confirmed()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        insist(() => lane.ship(`so_${id}`, { key: seller, headers: { "idempotency-key": `race-${id}` } })),
+        retryRequestOnStall(() => lane.ship(`so_${id}`, { key: seller, headers: { "idempotency-key": `race-${id}` } })),
       ),
     )
     expect(answers.filter(({ status, headers }) => status === 200 && !headers.get("idempotent-replayed"))).toHaveLength(
@@ -341,7 +365,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     expect((await lane.ship("so_nothing", { key: seller, json: invalid })).status).toBe(422)
     expect((await lane.ship("so_nothing", { key: seller })).status).toBe(404)
     expect(await count("shipment WHERE seller_order_id = $1", [id])).toBe(0)
-    expect((await lane.get("/v1/seller/orders", { key: testKey })).status).toBe(200)
+    expect((await lane.request("/v1/seller/orders", { key: testKey })).status).toBe(200)
   })
 
   test.each([
@@ -388,7 +412,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
     ["just over the limit", `{"courier_name":"${"x".repeat(65_536)}"}`, "application/json", 413],
   ])("a body that is %s is refused and changes nothing", async (_what, body, type, status) => {
     const { id } = await confirmed()
-    const answer = await lane.get(`/v1/seller/orders/so_${id}/ship`, {
+    const answer = await lane.request(`/v1/seller/orders/so_${id}/ship`, {
       key: seller,
       method: "PATCH",
       body,

@@ -4,11 +4,11 @@ import { hashPassword } from "@/auth/password"
 import { type OrderStatus } from "@/domain/order-status"
 import type { StoreOrder, TestEvent, TestProduct } from "@/features/seller-orders/schema"
 import type { StaffOrder } from "@/features/staff-orders/schema"
-import { keptMails } from "@/testing/fixtures/kept-mails"
+import { mailboxMessages } from "@/testing/fixtures/mailbox"
 import { Lane } from "@/testing/fixtures/lane"
-import { type PortalAnswer, PortalClient } from "@/testing/fixtures/portal-client"
+import { type PortalResponse, PortalClient } from "@/testing/fixtures/portal-client"
 import { makeStaff, signInWithCode } from "@/testing/fixtures/second-factor"
-import { insist } from "@/testing/fixtures/stalls"
+import { retryRequestOnStall } from "@/testing/fixtures/machine-stalls"
 
 describe("handling orders in the portal", () => {
   const password = "a long password"
@@ -60,12 +60,12 @@ describe("handling orders in the portal", () => {
   }
   const part = async (status: OrderStatus = "pending", { account = customer, at = store } = {}) => {
     const order = await lane.marketplace.order({ account, stores: [at], status })
-    const [first] = order.parts
+    const [first] = order.sellerOrders
     if (!first) throw new Error("an order without parts")
     return { id: `so_${first.id}`, uuid: first.id, number: first.number, order }
   }
   const refund = (more: object = {}) => ({ reason: "Broken", amount: null, refunded_total: 0, ...more })
-  const said = ({ status, problem }: PortalAnswer<unknown>): [number, string | undefined] => [status, problem]
+  const said = ({ status, problem }: PortalResponse<unknown>): [number, string | undefined] => [status, problem]
   const listOf = async (who: Person, procedure = "storeOrders.list", input: object = {}): Promise<StoreOrder[]> =>
     (await who.client.query<{ data: StoreOrder[] }>(procedure, { per_page: 100, ...input })).data.data
   const variant = async (name: string, { at = store, stock = 5 } = {}): Promise<number> => {
@@ -81,11 +81,11 @@ describe("handling orders in the portal", () => {
     await variant("Makhana")
     const key = await lane.marketplace.key(seller.account)
     const { data } = await seller.client.query<{ data: { slug: string }[] }>("products.list", {})
-    const listed = (await lane.get("/v1/products", { key })).json
+    const listed = (await lane.request("/v1/products", { key })).json
     expect(data).toEqual({ data: listed.data, meta: listed.meta })
     const slug = data.data[0]?.slug ?? ""
     expect((await seller.client.query("products.get", { slug })).data).toEqual(
-      (await lane.get(`/v1/products/${slug}`, { key })).json,
+      (await lane.request(`/v1/products/${slug}`, { key })).json,
     )
     const { id, number } = await part("confirmed")
     const shipped = await seller.client.mutate("sellerOrders.ship", { id, courier_name: "Pavan Express", awb: "PX-1" })
@@ -205,7 +205,7 @@ describe("handling orders in the portal", () => {
     ])
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
-        insist(() => seller.client.mutate("storeOrders.refund", { id, ...refund({ amount: 1_234 }) })),
+        retryRequestOnStall(() => seller.client.mutate("storeOrders.refund", { id, ...refund({ amount: 1_234 }) })),
       ),
     )
     expect(answers.filter(({ status }) => status === 200).map(({ data }) => data)).toEqual([{ refunded: 1_234 }])
@@ -231,7 +231,7 @@ describe("handling orders in the portal", () => {
         { timeout: 15_000 },
       )
       .toEqual([{ locale: "mai", subject: "अहाँकेँ ₹12.34 घुराओल जा रहल अछि" }])
-    const [mail] = await keptMails(lane.marketplace, "id = $1", [`order-refunded-${uuid}-1`])
+    const [mail] = await mailboxMessages(lane.marketplace, "id = $1", [`order-refunded-${uuid}-1`])
     expect(mail?.text).toContain(number)
     expect(mail?.text).toContain("Broken")
   })
@@ -241,7 +241,7 @@ describe("handling orders in the portal", () => {
       const { id, uuid } = await part("confirmed")
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, i) =>
-          insist(() =>
+          retryRequestOnStall(() =>
             i % 2
               ? seller.client.mutate("storeOrders.cancel", { id, reason: "Late" })
               : seller.client.mutate("sellerOrders.ship", { id, courier_name: "Pavan Express", awb: "PX-1" }),
@@ -297,7 +297,7 @@ describe("handling orders in the portal", () => {
         ["/v1/seller/orders?per_page=100", placed.number],
         ["/v1/orders?per_page=100", placed.order_number],
       ] as const) {
-        const [asLive, asTest] = [await lane.get(path, { key: live }), await lane.get(path, { key: testKey })]
+        const [asLive, asTest] = [await lane.request(path, { key: live }), await lane.request(path, { key: testKey })]
         expect(asLive.json.data.map(({ number }) => number)).not.toContain(id)
         expect(asTest.json.data.find(({ number }) => number === id)).toMatchObject({
           livemode: false,
@@ -307,8 +307,8 @@ describe("handling orders in the portal", () => {
         expect(asTest.json.meta.total - asLive.json.meta.total).toBe(1)
         expect(asLive.json.data.every(({ livemode }) => livemode === true)).toBe(true)
       }
-      expect((await lane.get(`/v1/orders/${placed.order_number}`, { key: live })).status).toBe(404)
-      expect((await lane.get(`/v1/orders/${placed.order_number}`, { key: testKey })).json.data.livemode).toBe(false)
+      expect((await lane.request(`/v1/orders/${placed.order_number}`, { key: live })).status).toBe(404)
+      expect((await lane.request(`/v1/orders/${placed.order_number}`, { key: testKey })).json.data.livemode).toBe(false)
       expect((await lane.ship(placed.number, { key: live })).status).toBe(404)
       expect((await lane.ship(placed.number, { key: testKey })).json.error.code).toBe("live_key_required")
 
@@ -343,7 +343,7 @@ describe("handling orders in the portal", () => {
         ).data.data,
       ).toEqual([])
       expect(
-        (await keptMails(lane.marketplace, "true")).filter(({ text }) => text.includes(placed.order_number)),
+        (await mailboxMessages(lane.marketplace, "true")).filter(({ text }) => text.includes(placed.order_number)),
       ).toEqual([])
     })
 
@@ -435,8 +435,8 @@ describe("handling orders in the portal", () => {
     })
 
     test("give back a part of a part, cancel the other, give back the rest, each written down with its reason", async () => {
-      const { number, id, parts } = await twoParts()
-      const [first, second] = [`so_${parts[0]?.id}`, `so_${parts[1]?.id}`]
+      const { number, id, sellerOrders: sellerOrders } = await twoParts()
+      const [first, second] = [`so_${sellerOrders[0]?.id}`, `so_${sellerOrders[1]?.id}`]
       expect(
         (
           await staff.client.mutate("staffOrders.refund", {
@@ -489,7 +489,7 @@ describe("handling orders in the portal", () => {
       })
       const entries = await lane.marketplace.rows<{ actor_id: string; request_id: string | null }>(
         "SELECT actor_id, request_id FROM audit_entry WHERE subject = ANY ($1)",
-        [[id, parts[0]?.id, parts[1]?.id]],
+        [[id, sellerOrders[0]?.id, sellerOrders[1]?.id]],
       )
       expect(entries).toHaveLength(4)
       expect(entries.every(({ actor_id, request_id }) => actor_id === staff.account && request_id !== null)).toBe(true)
@@ -522,14 +522,18 @@ describe("handling orders in the portal", () => {
           said(
             await staff.client.mutate(`staffOrders.${procedure}`, {
               number: own.number,
-              part: `so_${own.parts[0]?.id}`,
+              part: `so_${own.sellerOrders[0]?.id}`,
               ...input,
             }),
           ),
         ).toEqual([409, "invalid_state"])
         expect(
           said(
-            await staff.client.mutate(`staffOrders.${procedure}`, { number, part: `so_${own.parts[0]?.id}`, ...input }),
+            await staff.client.mutate(`staffOrders.${procedure}`, {
+              number,
+              part: `so_${own.sellerOrders[0]?.id}`,
+              ...input,
+            }),
           ),
         ).toEqual([404, "not_found"])
       }

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
 import type { FoundAccount, StaffAccount } from "@/features/staff-accounts/schema"
-import { mailsTo } from "@/testing/fixtures/kept-mails"
+import { messagesTo } from "@/testing/fixtures/mailbox"
 import { Lane } from "@/testing/fixtures/lane"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 import { makeStaff, signInWithCode } from "@/testing/fixtures/second-factor"
@@ -74,7 +74,7 @@ describe("the staff's accounts", () => {
     const key = await lane.marketplace.key(account, { scopes: ["profile.read"], rateLimit: null })
     const [shown] = (await get(client, id)).keys
     expect(shown).toMatchObject({ rate_limit: 300, default_rate_limit: 300, mode: "live" })
-    const limitNow = async () => (await lane.get("/v1/me", { key })).headers.get("x-ratelimit-limit")
+    const limitNow = async () => (await lane.request("/v1/me", { key })).headers.get("x-ratelimit-limit")
     expect(await limitNow()).toBe("300")
     expect(
       (await client.mutate("staffAccounts.setKeyLimit", { key: shown?.id, rate_limit: 5000 })).problem,
@@ -101,23 +101,23 @@ describe("the staff's accounts", () => {
     const { client } = await person({ staff: true })
     const { account, id, email, client: holder } = await person({ locale: "hi" })
     const key = await lane.marketplace.key(account, { scopes: ["profile.read"], rateLimit: null })
-    expect((await lane.get("/v1/me", { key })).status).toBe(200)
+    expect((await lane.request("/v1/me", { key })).status).toBe(200)
     const updatedAt = () => lane.marketplace.rows("SELECT updated_at FROM account WHERE id = $1", [account])
     const before = await updatedAt()
     expect(
       (await client.mutate("staffAccounts.lock", { account: id, words: "Spam <b>everywhere</b>." })).problem,
     ).toBeUndefined()
     expect((await holder.query("sessions.list")).problem).toBe("authentication_required")
-    await expect.poll(async () => (await lane.get("/v1/me", { key })).status, { timeout: 3000 }).toBe(401)
+    await expect.poll(async () => (await lane.request("/v1/me", { key })).status, { timeout: 3000 }).toBe(401)
     expect(await new PortalClient(lane.url).signIn(email, password)).not.toBeNull()
     expect((await client.mutate("staffAccounts.lock", { account: id, words: "Again." })).problem).toBe("invalid_state")
     expect((await find(client, email))[0]?.locked_at).not.toBeNull()
     expect((await client.mutate("staffAccounts.unlock", { account: id, words: "Sorry." })).problem).toBeUndefined()
-    await expect.poll(async () => (await lane.get("/v1/me", { key })).status, { timeout: 3000 }).toBe(200)
+    await expect.poll(async () => (await lane.request("/v1/me", { key })).status, { timeout: 3000 }).toBe(200)
     expect((await holder.query("sessions.list")).problem).toBe("authentication_required")
     expect(await new PortalClient(lane.url).signIn(email, password)).toBeNull()
     expect(await updatedAt(), "what the claim updated_at tells").toEqual(before)
-    const mails = () => mailsTo(lane.marketplace, email)
+    const mails = () => messagesTo(lane.marketplace, email)
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(2)
     const locked = (await mails()).find(({ text }) => text.includes("Spam"))
     expect(locked?.text).toContain("Spam <b>everywhere</b>.")
@@ -152,7 +152,7 @@ describe("the staff's accounts", () => {
     const decide = (decision: string, words = "As agreed.") =>
       client.mutate("staffStores.decide", { store: slug, decision, words })
     const key = await lane.marketplace.key(owner.account, { scopes: ["seller.orders.read"] })
-    const orders = async () => (await lane.get("/v1/seller/orders", { key })).status
+    const orders = async () => (await lane.request("/v1/seller/orders", { key })).status
     expect(await orders()).toBe(403)
     expect((await decide("reinstate")).problem).toBe("invalid_state")
     expect((await decide("approve")).problem).toBeUndefined()
@@ -211,7 +211,8 @@ describe("the staff's accounts", () => {
       "INSERT INTO platform_app (key, name, short_name, description, url_path, icon_path, accent_color, position) VALUES ('shop', 'Shop', 'Shop', 'Buy.', '/', '/media/apps/shop.svg', '#aa3311', 1) ON CONFLICT DO NOTHING",
       [],
     )
-    const shown = async () => (await lane.get("/v1/apps")).json.data.map(({ key, maintenance }) => [key, maintenance])
+    const shown = async () =>
+      (await lane.request("/v1/apps")).json.data.map(({ key, maintenance }) => [key, maintenance])
     expect(await shown()).toEqual([["shop", false]])
     const turn = (setting: string, on: boolean, key = "shop") =>
       client.mutate("platformApps.switch", { key, setting, on })

@@ -11,7 +11,7 @@ import { ensureRedis, startProgram, type TestProgram } from "@/testing/setup/pro
 import { startServer, type TestServer } from "@/testing/setup/server"
 import { LANES } from "@/testing/fixtures/lane"
 import { type TestKey, TestMarketplace } from "@/testing/fixtures/marketplace"
-import { freeze } from "@/testing/fixtures/processes"
+import { suspend } from "@/testing/fixtures/processes"
 import { migrate } from "../../../prisma/migrate"
 
 // What a load balancer sees when a server's components fail one after the other.
@@ -100,7 +100,7 @@ describe.each(LANES)("on the %s lane", (lane) => {
   })
 
   test("one that stands still is told within a few seconds, each time within one, and is well when it goes on", async () => {
-    const letGo = freeze(postgres.pid)
+    const letGo = suspend(postgres.pid)
     try {
       await expect.poll(status).toEqual(degraded({ database: "down" }))
       for (let sent = 0; sent < 20; sent++)
@@ -158,7 +158,7 @@ describe.runIf(redisProgram)("with Redis", () => {
   })
 
   test("one that stands still is told", async () => {
-    const letGo = freeze(redis.pid)
+    const letGo = suspend(redis.pid)
     try {
       await expect.poll(status).toEqual(degraded({ redis: "down" }))
     } finally {

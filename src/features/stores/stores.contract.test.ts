@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
 import type { Invitation, StorePeople } from "@/features/stores/schema"
 import { Lane } from "@/testing/fixtures/lane"
-import { mailsTo } from "@/testing/fixtures/kept-mails"
+import { messagesTo } from "@/testing/fixtures/mailbox"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
 const PLACE = { city: "Darbhanga", district: "Darbhanga", state: "Bihar", pincode: "846004" }
@@ -145,7 +145,7 @@ describe("stores and their people", () => {
     expect((await client.mutate("stores.invite", { email: guest.email, role: "orders" })).problem).toBe("invalid_state")
     await lane.marketplace.rows("UPDATE store SET status = 'approved' WHERE id = $1", [store])
     expect((await client.mutate("stores.invite", { email: guest.email, role: "orders" })).problem).toBeUndefined()
-    const mails = () => mailsTo(lane.marketplace, guest.email)
+    const mails = () => messagesTo(lane.marketplace, guest.email)
     await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
     const [mail] = await mails()
     expect(mail?.subject).toBe("A store on Haat asks you to join")
@@ -208,7 +208,7 @@ describe("stores and their people", () => {
     const { account, id } = await person()
     await lane.marketplace.member(store, account, "orders")
     const key = await lane.marketplace.key(account, { scopes: ["seller.orders.read"] })
-    const orders = async () => (await lane.get("/v1/seller/orders", { key })).status
+    const orders = async () => (await lane.request("/v1/seller/orders", { key })).status
     expect(await orders()).toBe(200)
     expect((await client.mutate("stores.changeRole", { id, role: "catalogue" })).problem).toBeUndefined()
     await expect.poll(orders, { timeout: 3000 }).toBe(403)
@@ -235,7 +235,7 @@ describe("stores and their people", () => {
         [endpoint, guest.account],
       )
       const order = await lane.marketplace.order({ account: buyer, stores: [store] })
-      expect((await client.mutate("storeOrders.pack", { id: order.parts[0]?.number })).problem).toBeUndefined()
+      expect((await client.mutate("storeOrders.pack", { id: order.sellerOrders[0]?.number })).problem).toBeUndefined()
       const waiting = () => lane.marketplace.rows("SELECT FROM webhook_pending WHERE endpoint_id = $1", [endpoint])
       expect(await waiting(), way).toHaveLength(1)
       expect((await end(guest)).problem).toBeUndefined()

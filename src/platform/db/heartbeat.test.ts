@@ -7,22 +7,22 @@ import { makePool } from "@/platform/db/pool"
 import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { once } from "@/platform/once"
-import { SeverableDatabase } from "@/testing/fixtures/severable-database"
-import { awakeMs } from "@/testing/fixtures/stalls"
+import { DatabaseProxy } from "@/testing/fixtures/database-proxy"
+import { activeTimeMs } from "@/testing/fixtures/machine-stalls"
 
 let database: TestDatabase
-let relay: SeverableDatabase
+let relay: DatabaseProxy
 let pool: pg.Pool
 
 beforeAll(async () => {
   database = await emptyTestDatabase()
-  relay = new SeverableDatabase(database.url)
-  await relay.mend()
+  relay = new DatabaseProxy(database.url)
+  await relay.listen()
   pool = once("pool", () => makePool(relay.url))
 })
 afterAll(async () => {
   await pool.end()
-  await relay.cut()
+  await relay.disconnect()
   await database.drop()
 })
 
@@ -40,8 +40,8 @@ test("a statement that takes long is not given up while the database answers", a
 test("nobody waits on a database that has gone without a word, and once it can be reached again it is, within 5 s", async () => {
   await Promise.all(Array.from({ length: 8 }, () => slow(0.1)))
   expect(pool.totalCount).toBeGreaterThanOrEqual(8)
-  relay.hold()
-  const asked = awakeMs()
+  relay.blackhole()
+  const asked = activeTimeMs()
   expect(
     await Promise.all(
       [slow(0), transaction((tx) => query("SELECT", [], tx)), ...Array.from({ length: 4 }, () => slow(0))].map(
@@ -49,23 +49,23 @@ test("nobody waits on a database that has gone without a word, and once it can b
       ),
     ),
   ).toEqual(Array(6).fill("unreachable"))
-  expect(awakeMs() - asked).toBeLessThan(5_000)
+  expect(activeTimeMs() - asked).toBeLessThan(5_000)
   await expect.poll(() => pool.totalCount).toBe(0)
   // They wait for a connection when the database comes back.
   const waiting = Array.from({ length: 20 }, () => howItEnded(slow(0)))
   await sleep(1_000)
-  relay.admit()
-  const admitted = awakeMs()
+  relay.stopBlackhole()
+  const admitted = activeTimeMs()
   while ((await howItEnded(slow(0))) !== "done") await sleep(50)
-  expect(awakeMs() - admitted).toBeLessThan(5_000)
+  expect(activeTimeMs() - admitted).toBeLessThan(5_000)
   await Promise.all(waiting)
 })
 
 test("where it can be reached at once by new connections, those that stood idle do not keep anybody", async () => {
   await Promise.all(Array.from({ length: 8 }, () => slow(0.1)))
-  relay.hold()
-  relay.admit()
-  const held = awakeMs()
+  relay.blackhole()
+  relay.stopBlackhole()
+  const held = activeTimeMs()
   while ((await howItEnded(slow(0))) !== "done") await sleep(50)
-  expect(awakeMs() - held).toBeLessThan(5_000)
+  expect(activeTimeMs() - held).toBeLessThan(5_000)
 })

@@ -12,19 +12,19 @@ import {
   ROWS_AT_ONCE,
   WAITING_MAX,
 } from "@/platform/request-log/request-log"
-import { SeverableDatabase } from "@/testing/fixtures/severable-database"
+import { DatabaseProxy } from "@/testing/fixtures/database-proxy"
 
 let database: TestDatabase
 let pool: pg.Pool
 let apart: pg.Client
-let way: SeverableDatabase
+let way: DatabaseProxy
 const accountId = uuidv7()
 const credentialId = uuidv7()
 
 beforeAll(async () => {
   database = await emptyTestDatabase()
-  way = new SeverableDatabase(database.url)
-  await way.mend()
+  way = new DatabaseProxy(database.url)
+  await way.listen()
   pool = once("pool", () => makePool(way.url))
   apart = new pg.Client({ connectionString: database.url })
   await apart.connect()
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await apart.end()
   await pool.end()
-  await way.cut()
+  await way.disconnect()
   await database.drop()
 })
 
@@ -71,7 +71,7 @@ const kept = async (): Promise<number> =>
 
 test("rows that were written, and of which nobody was told, are there once, are counted once, and keep none that come after them", async () => {
   answered(10)
-  way.loseNext("COMMIT\0")
+  way.disconnectOnResponse("COMMIT\0")
   await flushRequestLog()
   expect(await kept()).toBe(10)
   answered(5)

@@ -210,12 +210,12 @@ describe("a name that changes its answer", () => {
   test("is asked once for a connection, and what was checked is what is connected to", async () => {
     const { port, connected } = await publicServer((_message, response) => response.end())
     turns = 0
-    const before = dns.asked.length
+    const before = dns.queriedNames.length
     expect(await fetcher({ ports: [port] }).post(`https://turning.example:${port}/`, REQUEST)).toMatchObject({
       statusCode: 200,
       error: null,
     })
-    expect(dns.asked.slice(before)).toEqual(["turning.example", "turning.example"])
+    expect(dns.queriedNames.slice(before)).toEqual(["turning.example", "turning.example"])
     expect(connected).toEqual([PUBLIC.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))])
   })
 

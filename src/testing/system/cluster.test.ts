@@ -13,7 +13,7 @@ import { startServer, type TestServer } from "@/testing/setup/server"
 import { TestMarketplace, type TestKey } from "@/testing/fixtures/marketplace"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 import { childrenOf } from "@/testing/fixtures/processes"
-import { insist, undisturbed } from "@/testing/fixtures/stalls"
+import { retryRequestOnStall, retryOnStall } from "@/testing/fixtures/machine-stalls"
 
 // Two processes on one port and a third one on a port of its own, on one database: guarantees must hold across all of
 // them.
@@ -79,7 +79,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
         return response.status
       })
     }
-    const statuses = await undisturbed(round, (each) => each.includes(503))
+    const statuses = await retryOnStall(round, (each) => each.includes(503))
     expect(statuses.filter((status) => status === 200)).toHaveLength(300)
     expect(statuses.filter((status) => status === 429)).toHaveLength(700)
   })
@@ -94,11 +94,11 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
 
   test("ship once for one Idempotency-Key, whichever of them is asked", async () => {
     const key = await marketplace.key(account)
-    const { parts } = await marketplace.order({ account, stores: [store] })
+    const { sellerOrders: sellerOrders } = await marketplace.order({ account, stores: [store] })
     const body = JSON.stringify({ courier_name: "Pavan Express", awb: "PX-1" })
     const answers = await everywhere(30, async (url) => {
-      const response = await insist(() =>
-        call(`${url}/v1/seller/orders/so_${parts[0]?.id ?? ""}/ship`, key, {
+      const response = await retryRequestOnStall(() =>
+        call(`${url}/v1/seller/orders/so_${sellerOrders[0]?.id ?? ""}/ship`, key, {
           method: "PATCH",
           body,
           headers: { "idempotency-key": "one" },
@@ -189,7 +189,7 @@ describe.each(STORES)("three server processes that count in %s", (counting) => {
       for (let round = 0; round < 2; round++) {
         // The processes of a pair wait five seconds for each other.
         const scrape = () => Promise.all([pair.url, pair.url, replica.url, replica.url].map(read))
-        const answers = await undisturbed(scrape, (all) => all.some(({ status }) => status !== 200))
+        const answers = await retryOnStall(scrape, (all) => all.some(({ status }) => status !== 200))
         for (const { status, text } of answers) {
           expect(status).toBe(200)
           expect(text).toContain('\nhaat_database_waiting{pool="main"} ')

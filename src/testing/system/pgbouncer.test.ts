@@ -8,7 +8,7 @@ import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import { ensurePgbouncer, startProgram } from "@/testing/setup/program"
 import { startServer, type TestServer } from "@/testing/setup/server"
 import { type TestKey, TestMarketplace } from "@/testing/fixtures/marketplace"
-import { insist } from "@/testing/fixtures/stalls"
+import { retryRequestOnStall } from "@/testing/fixtures/machine-stalls"
 
 const pgbouncer = ensurePgbouncer()
 const SESSIONS = 3
@@ -62,7 +62,7 @@ describe.runIf(pgbouncer)("behind pgbouncer in transaction mode", () => {
             : index % 3 === 1
               ? "/v1/products?per_page=5"
               : `/v1/products/makhana-${index % 20}`
-        const response = await insist(() => call(path))
+        const response = await retryRequestOnStall(() => call(path))
         return [response.status, ((await response.json()) as { data: unknown }).data !== undefined]
       }),
     )
@@ -75,7 +75,7 @@ describe.runIf(pgbouncer)("behind pgbouncer in transaction mode", () => {
   })
 
   test("a part is shipped once for one Idempotency-Key", async () => {
-    const { parts } = await marketplace.order({ account, stores: [store] })
+    const { sellerOrders: sellerOrders } = await marketplace.order({ account, stores: [store] })
     const init = {
       method: "PATCH",
       body: JSON.stringify({ courier_name: "Pavan Express", awb: "PX-1" }),
@@ -84,7 +84,9 @@ describe.runIf(pgbouncer)("behind pgbouncer in transaction mode", () => {
     const statuses = await Promise.all(
       Array.from(
         { length: 20 },
-        async () => (await insist(() => call(`/v1/seller/orders/so_${parts[0]?.id ?? ""}/ship`, init))).status,
+        async () =>
+          (await retryRequestOnStall(() => call(`/v1/seller/orders/so_${sellerOrders[0]?.id ?? ""}/ship`, init)))
+            .status,
       ),
     )
     expect(statuses).toContain(200)

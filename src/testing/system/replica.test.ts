@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { startReplication, type Replication } from "@/testing/setup/replica"
 import { startServer, type TestServer } from "@/testing/setup/server"
 import { type TestKey, TestMarketplace } from "@/testing/fixtures/marketplace"
-import { freeze } from "@/testing/fixtures/processes"
-import { awakeFor, awakeMs, undisturbed } from "@/testing/fixtures/stalls"
+import { suspend } from "@/testing/fixtures/processes"
+import { waitActiveTime, activeTimeMs, retryOnStall } from "@/testing/fixtures/machine-stalls"
 import { migrate } from "../../../prisma/migrate"
 
 // The catalogue on a streaming replica, created from the embedded PostgreSQL.
@@ -87,10 +87,10 @@ test("one that stands still is left when what it has is older than the bound, an
   await expect.poll(() => onReplica(patient), { timeout: 60_000 }).toBe(true)
   await replica.query("SELECT pg_wal_replay_pause()")
   await setPrice(300)
-  const [changedAt, awakeAt] = [Date.now(), awakeMs()]
+  const [changedAt, awakeAt] = [Date.now(), activeTimeMs()]
   await expect.poll(() => price(), { timeout: 20_000, interval: 50 }).toBe(300)
   // Its data may be as old as the bound; a check takes a moment more.
-  expect(awakeMs() - awakeAt).toBeLessThan((MAX_LAG_SECONDS + 3) * 1000)
+  expect(activeTimeMs() - awakeAt).toBeLessThan((MAX_LAG_SECONDS + 3) * 1000)
   for (let index = 0; index < 20; index++) expect(await price()).toBe(300)
   // The bound is this server's own.
   if (Date.now() - changedAt < 50_000) expect(await price(patient)).toBe(200)
@@ -116,9 +116,9 @@ test("it is read while every connection to the primary waits", { timeout: 120_00
         { timeout: 20_000 },
       )
       .toBeGreaterThan(6)
-    await awakeFor((MAX_LAG_SECONDS + 1) * 1000)
+    await waitActiveTime((MAX_LAG_SECONDS + 1) * 1000)
     expect(
-      await undisturbed(
+      await retryOnStall(
         () => onReplica(),
         (on) => !on,
       ),
@@ -146,10 +146,10 @@ test("no read fails, and none waits for long, when it does not answer any more",
     "/v1/products/makhana",
   ]).flat()
   try {
-    thaw = freeze(replication.replicaPid())
+    thaw = suspend(replication.replicaPid())
     const wave = async (): Promise<Set<number>> => new Set(await Promise.all(asked.map(ask)))
     for (let waves = 0; waves < 2; waves++)
-      expect(await undisturbed(wave, (statuses) => statuses.has(503))).toEqual(new Set([200]))
+      expect(await retryOnStall(wave, (statuses) => statuses.has(503))).toEqual(new Set([200]))
     await setPrice(350)
     await expect.poll(() => price(), { timeout: 20_000 }).toBe(350)
   } finally {

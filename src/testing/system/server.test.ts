@@ -6,7 +6,7 @@ import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import { startServer } from "@/testing/setup/server"
 import { LANES } from "@/testing/fixtures/lane"
 import { TestMarketplace } from "@/testing/fixtures/marketplace"
-import { SeverableDatabase } from "@/testing/fixtures/severable-database"
+import { DatabaseProxy } from "@/testing/fixtures/database-proxy"
 
 // How a server behaves when it is stopped, killed, or loses its database.
 
@@ -62,14 +62,14 @@ describe.each(LANES)("stopped with SIGTERM, on the %s lane", (lane) => {
   test("it finishes what it has begun", async () => {
     const server = await startServer({ lane, databaseUrl: database.url })
     const key = await marketplace.key(owner)
-    const { parts } = await marketplace.order({ account: owner, stores: [store] })
+    const { sellerOrders: sellerOrders } = await marketplace.order({ account: owner, stores: [store] })
     const body = JSON.stringify({ courier_name: "Pavan Express", awb: "PX-1" })
     const socket = connect(Number(new URL(server.url).port), "localhost")
     let received = ""
     socket.on("data", (data) => (received += data.toString()))
     const closed = new Promise((resolve) => socket.on("close", resolve))
     socket.write(
-      `PATCH /v1/seller/orders/so_${parts[0]?.id}/ship HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${key.secret}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+      `PATCH /v1/seller/orders/so_${sellerOrders[0]?.id}/ship HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${key.secret}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
     )
     await expect.poll(() => received).toBe("HTTP/1.1 100 Continue\r\n\r\n")
     socket.write(body.slice(0, 10))
@@ -80,7 +80,7 @@ describe.each(LANES)("stopped with SIGTERM, on the %s lane", (lane) => {
     await gone(server.pid)
     expect(received).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200/)
     const [order] = await marketplace.rows<{ status: string }>("SELECT status FROM seller_order WHERE id = $1", [
-      parts[0]?.id,
+      sellerOrders[0]?.id,
     ])
     expect(order?.status).toBe("shipped")
   })
@@ -91,7 +91,7 @@ test("killed in the middle of its work, it has kept all that it acknowledged, an
   const key = await marketplace.key(owner)
   const orders = []
   for (let i = 0; i < 100; i++)
-    orders.push((await marketplace.order({ account: owner, stores: [store] })).parts[0]?.id ?? "")
+    orders.push((await marketplace.order({ account: owner, stores: [store] })).sellerOrders[0]?.id ?? "")
   // Whenever it is killed, it is in the middle of these.
   const holder = await marketplace.db.connect()
   await holder.query("BEGIN")
@@ -137,8 +137,8 @@ test("killed in the middle of its work, it has kept all that it acknowledged, an
 
 describe.each(LANES)("without its database, on the %s lane", (lane) => {
   test("it says so, and comes back by itself", async () => {
-    const way = new SeverableDatabase(database.url)
-    await way.mend()
+    const way = new DatabaseProxy(database.url)
+    await way.listen()
     const server = await startServer({ lane, databaseUrl: way.url, env: { LOG_LEVEL: "silent" } })
     const key = await marketplace.key(owner)
     const headers = { authorization: `Bearer ${key.secret}` }
@@ -151,7 +151,7 @@ describe.each(LANES)("without its database, on the %s lane", (lane) => {
       }
     }
     expect((await read("/v1/me")).status).toBe(200)
-    await way.cut()
+    await way.disconnect()
     await sleep(1_000)
     const status = await read("/v1/status")
     expect([status.status, status.retryAfter, status.json.data]).toEqual([
@@ -163,10 +163,10 @@ describe.each(LANES)("without its database, on the %s lane", (lane) => {
     expect([me.status, me.json.error?.code, me.retryAfter]).toEqual([503, "unavailable", "5"])
     const logo = await read(`/media/oauth-apps/${uuidv7()}`)
     expect([logo.status, logo.json.error?.code, logo.retryAfter]).toEqual([503, "unavailable", "5"])
-    await way.mend()
+    await way.listen()
     await expect.poll(async () => (await read("/v1/me")).status, { timeout: 5_000 }).toBe(200)
     await expect.poll(async () => (await read("/v1/status")).status).toBe(200)
     await server.stop()
-    await way.cut()
+    await way.disconnect()
   })
 })

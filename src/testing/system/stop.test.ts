@@ -10,9 +10,9 @@ import { once } from "@/platform/once"
 import { SERVER_STOP_MS, WORKER_STOP_MS } from "@/platform/shutdown/stop-times"
 import { recordEvent } from "@/webhooks/events/record-events"
 import { TestMarketplace } from "@/testing/fixtures/marketplace"
-import { freeze } from "@/testing/fixtures/processes"
-import { SeverableDatabase } from "@/testing/fixtures/severable-database"
-import { awakeFor } from "@/testing/fixtures/stalls"
+import { suspend } from "@/testing/fixtures/processes"
+import { DatabaseProxy } from "@/testing/fixtures/database-proxy"
+import { waitActiveTime } from "@/testing/fixtures/machine-stalls"
 import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
 import { WorkerProcess } from "@/testing/fixtures/worker-process"
 import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
@@ -25,7 +25,7 @@ vi.hoisted(() => (process.env.HAAT_SECRET = "one for this test and its processes
 
 let folder: string
 let postgres: EmbeddedPostgres
-let relay: SeverableDatabase
+let relay: DatabaseProxy
 let marketplace: TestMarketplace
 let receiver: WebhookReceiver
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await migrate(postgres.url)
   marketplace = new TestMarketplace(postgres.url)
   once("pool", () => marketplace.db)
-  relay = new SeverableDatabase(postgres.url)
+  relay = new DatabaseProxy(postgres.url)
   receiver = await WebhookReceiver.open()
   receiver.reply("/slow", () => undefined)
 })
@@ -50,11 +50,11 @@ afterAll(async () => {
 /** Makes PostgreSQL unavailable in that way, and restores it. */
 const AWAY = {
   gone: async () => {
-    await relay.cut()
-    return () => relay.mend()
+    await relay.disconnect()
+    return () => relay.listen()
   },
   "hanging, as on a disk that stands still,": () => {
-    const thaw = freeze(postgres.pid)
+    const thaw = suspend(postgres.pid)
     return Promise.resolve(() => Promise.resolve(thaw()))
   },
 }
@@ -80,7 +80,7 @@ const deliveriesUnderWay = async (): Promise<void> => {
 
 describe.each(Object.keys(AWAY) as (keyof typeof AWAY)[])("while PostgreSQL is %s", (way) => {
   test("a server that is told to stop ends in time", { timeout: 180_000 }, async () => {
-    await relay.mend()
+    await relay.listen()
     const server = await startServer({ lane: "fast", databaseUrl: relay.url, env: { WEBHOOK_LOOPBACK: "1" } })
     const headers = { authorization: `Bearer ${(await marketplace.key(await marketplace.account())).secret}` }
     expect((await fetch(`${server.url}/v1/me`, { headers })).status).toBe(200)
@@ -90,25 +90,25 @@ describe.each(Object.keys(AWAY) as (keyof typeof AWAY)[])("while PostgreSQL is %
     const comeBack = await AWAY[way]()
     try {
       process.kill(server.pid, "SIGTERM")
-      expect(await Promise.race([server.ended, awakeFor(SERVER_STOP_MS).then(() => "late")])).toBe("exit code 0")
+      expect(await Promise.race([server.ended, waitActiveTime(SERVER_STOP_MS).then(() => "late")])).toBe("exit code 0")
     } finally {
       await comeBack()
       await server.stop()
-      await relay.cut()
+      await relay.disconnect()
     }
   })
 
   test("a worker that is told to stop ends in time", { timeout: 180_000 }, async () => {
-    await relay.mend()
+    await relay.listen()
     const worker = await WorkerProcess.start(relay.url)
     await deliveriesUnderWay()
     const comeBack = await AWAY[way]()
     try {
-      expect(await Promise.race([worker.stop(), awakeFor(WORKER_STOP_MS).then(() => "late")])).toBe(0)
+      expect(await Promise.race([worker.stop(), waitActiveTime(WORKER_STOP_MS).then(() => "late")])).toBe(0)
     } finally {
       await comeBack()
       await worker.kill()
-      await relay.cut()
+      await relay.disconnect()
     }
   })
 })

@@ -13,9 +13,9 @@ import { hashPassword } from "@/auth/password"
 import { mintCredential } from "@/platform/secrets"
 import { type TestKey, TestMarketplace } from "@/testing/fixtures/marketplace"
 import { PortalClient } from "@/testing/fixtures/portal-client"
-import { freeze } from "@/testing/fixtures/processes"
-import { SeverableDatabase } from "@/testing/fixtures/severable-database"
-import { awakeMs } from "@/testing/fixtures/stalls"
+import { suspend } from "@/testing/fixtures/processes"
+import { DatabaseProxy } from "@/testing/fixtures/database-proxy"
+import { activeTimeMs } from "@/testing/fixtures/machine-stalls"
 import { migrate } from "../../../prisma/migrate"
 
 // Under more load or loss than it can handle, a server must refuse requests, keep its memory bounded, and recover by
@@ -251,10 +251,10 @@ describe("one server", () => {
     }
     for (let index = 0; index < 20; index++) expect((await list()).status).toBe(200)
     expect(megabytesOf(server.pid) - before).toBeLessThan(50 + IDLE / 100)
-    const began = awakeMs()
+    const began = activeTimeMs()
     await server.stop()
     // Node alone would wait 15 s for their headers.
-    expect(awakeMs() - began).toBeLessThan(12_000)
+    expect(activeTimeMs() - began).toBeLessThan(12_000)
     for (const socket of idle) socket.destroy()
   })
 })
@@ -266,8 +266,8 @@ test("a server whose PostgreSQL is restarted says 503 meanwhile and serves again
   chmodSync(folder, 0o711)
   let postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false })
   await migrate(postgres.url)
-  const relay = new SeverableDatabase(postgres.url)
-  await relay.mend()
+  const relay = new DatabaseProxy(postgres.url)
+  await relay.listen()
   const first = new TestMarketplace(postgres.url)
   const key = await first.key(await first.account())
   const server = await startServer({ lane: "fast", databaseUrl: relay.url })
@@ -285,14 +285,14 @@ test("a server whose PostgreSQL is restarted says 503 meanwhile and serves again
     expect(Number((await me()).retryAfter)).toBeGreaterThanOrEqual(1)
     expectUnavailable(await othersToldBy(server, client))
     postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false })
-    await relay.cut()
-    relay.moveTo(postgres.url)
-    await relay.mend()
+    await relay.disconnect()
+    relay.setTarget(postgres.url)
+    await relay.listen()
     await expect.poll(async () => (await me()).status, { timeout: 5_000 }).toBe(200)
     expect(await othersToldBy(server, client)).toEqual(SERVED)
   } finally {
     await server.stop()
-    await relay.cut()
+    await relay.disconnect()
     await postgres.stop("immediate")
     rmSync(folder, { recursive: true, force: true })
   }
@@ -324,7 +324,7 @@ test("a server whose PostgreSQL hangs, as on a disk that stands still, refuses a
     for (const path of ["/v1/me", "/v1/products"]) expect((await get(path)).status).toBe(200)
     expect(await othersToldBy(server, client)).toEqual(SERVED)
     const before = megabytesOf(server.pid)
-    thaw = freeze(postgres.pid)
+    thaw = suspend(postgres.pid)
     // Twice: requests of the first time still hold their connections.
     for (let time = 0; time < 2; time++) expectUnavailable(await othersToldBy(server, client))
     for (let wave = 0; wave < 3; wave++) {
@@ -335,12 +335,12 @@ test("a server whose PostgreSQL hangs, as on a disk that stands still, refuses a
       expect(Math.min(...answers.map(({ retryAfter }) => retryAfter))).toBeGreaterThanOrEqual(1)
     }
     expect(megabytesOf(server.pid) - before).toBeLessThan(100)
-    const began = awakeMs()
+    const began = activeTimeMs()
     let atOnce = 0
     await Promise.all(
       Array.from({ length: 300 }, async () => {
         expect((await get("/v1/me", { authorization: `Bearer ${mintCredential("live_key")}` })).status).toBe(503)
-        if (awakeMs() - began < 2_000) atOnce++
+        if (activeTimeMs() - began < 2_000) atOnce++
       }),
     )
     // Of the requests that wait for the key lookup, only the allowed number waits; one batch of them is running.
@@ -359,13 +359,13 @@ test("a server whose PostgreSQL has gone without a word answers 503 to all, chan
   timeout: 300_000,
 }, async () => {
   const database = await emptyTestDatabase()
-  const relay = new SeverableDatabase(database.url)
-  await relay.mend()
+  const relay = new DatabaseProxy(database.url)
+  await relay.listen()
   const marketplace = new TestMarketplace(database.url)
   const seller = await marketplace.account()
   const store = await marketplace.store("Mithila Haat", { owner: seller })
   const key = await marketplace.key(seller)
-  const { parts } = await marketplace.order({ account: seller, stores: [store] })
+  const { sellerOrders: sellerOrders } = await marketplace.order({ account: seller, stores: [store] })
   const server = await startServer({ lane: "fast", databaseUrl: relay.url })
   const ask = async (path: string, init: RequestInit = {}): Promise<number> => {
     const response = await fetch(server.url + path, {
@@ -379,32 +379,32 @@ test("a server whose PostgreSQL has gone without a word answers 503 to all, chan
   const all = (): Promise<number[]> =>
     Promise.all([
       ...Array.from({ length: 20 }, (_, index) => ask(index % 2 === 0 ? "/v1/me" : `/v1/products?page=${index}`)),
-      ask(`/v1/seller/orders/so_${parts[0]?.id}/ship`, {
+      ask(`/v1/seller/orders/so_${sellerOrders[0]?.id}/ship`, {
         method: "PATCH",
         body: JSON.stringify({ courier_name: "Pavan Express", awb: "PX-1" }),
       }),
     ])
   const expectBack = async (): Promise<void> => {
-    const since = awakeMs()
+    const since = activeTimeMs()
     while ((await ask("/v1/products")) !== 200) await sleep(50)
-    expect(awakeMs() - since).toBeLessThan(5_000)
+    expect(activeTimeMs() - since).toBeLessThan(5_000)
   }
   try {
     expect(new Set(await Promise.all(Array.from({ length: 20 }, () => ask("/v1/products"))))).toEqual(new Set([200]))
-    relay.hold()
+    relay.blackhole()
     // The second time no connection is left, and none can be opened.
     for (let time = 0; time < 2; time++) expect(new Set(await all())).toEqual(new Set([503]))
     const waiting = all()
     await sleep(500)
-    relay.admit()
+    relay.stopBlackhole()
     await expectBack()
     await waiting
-    relay.hold()
-    relay.admit()
+    relay.blackhole()
+    relay.stopBlackhole()
     await expectBack()
   } finally {
     await server.stop()
-    await relay.cut()
+    await relay.disconnect()
     await marketplace.close()
     await database.drop()
   }

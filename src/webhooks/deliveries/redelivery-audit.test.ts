@@ -20,7 +20,7 @@ afterAll(() => marketplace.close())
 beforeEach(async () => {
   account = await marketplace.account()
   endpoint = (await marketplace.endpoint(account, "https://hooks.example/")).id
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   delivery = (await marketplace.deliveries(endpoint))[0]?.id ?? ""
   await marketplace.rows("DELETE FROM webhook_pending WHERE endpoint_id = $1", [endpoint])
   await marketplace.rows(

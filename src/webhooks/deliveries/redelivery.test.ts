@@ -12,10 +12,10 @@ const test = webhookTest
     ({ harness, marketplace, receiver, account, path }) =>
       async (endpointId: string): Promise<string> => {
         receiver.reply(path, 500)
-        await marketplace.event(account)
+        await marketplace.recordEvent(account)
         for (let attempt = 0; attempt < 10; attempt++) {
-          await harness.sweep()
-          harness.later(200_000)
+          await harness.deliverDue()
+          harness.advance(200_000)
         }
         receiver.reply(path, 200)
         return (await marketplace.deliveries(endpointId)).at(-1)?.id ?? ""
@@ -27,10 +27,10 @@ const test = webhookTest
     ({ harness, marketplace, receiver, account, path }) =>
       async (endpointId: string): Promise<string> => {
         receiver.reply(path, 503)
-        await marketplace.event(account)
-        await harness.sweep()
-        harness.later(10)
-        await harness.sweep()
+        await marketplace.recordEvent(account)
+        await harness.deliverDue()
+        harness.advance(10)
+        await harness.deliverDue()
         return (await marketplace.deliveries(endpointId)).at(-1)?.id ?? ""
       },
   )
@@ -47,15 +47,15 @@ test("keeps the event's id, is one attempt, and does not count", async ({
   const delivery = await failed(id)
   receiver.reply(path, 410)
   await harness.redeliver(delivery)
-  await harness.sweep()
-  harness.later(200_000)
-  await harness.sweep()
+  await harness.deliverDue()
+  harness.advance(200_000)
+  await harness.deliverDue()
   expect(receiver.at(path)).toHaveLength(11)
   expect(await harness.stateOf(id)).toMatchObject({ status: "enabled", failures_in_a_row: 10 })
   receiver.reply(path, 200)
   await harness.redeliver(delivery)
   await expect(harness.redeliver(delivery)).rejects.toMatchObject({ code: "invalid_state" })
-  await harness.sweep()
+  await harness.deliverDue()
   expect(new Set(receiver.at(path).map(({ headers }) => headers["webhook-id"])).size).toBe(1)
   expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "delivered", attempts: 12 })])
   expect((await harness.attemptsOf(delivery)).slice(-2).map(({ number, trigger }) => ({ number, trigger }))).toEqual([
@@ -63,7 +63,7 @@ test("keeps the event's id, is one attempt, and does not count", async ({
     { number: 12, trigger: "redelivery" },
   ])
   await harness.redeliver(delivery)
-  await harness.sweep()
+  await harness.deliverDue()
   expect(receiver.at(path)).toHaveLength(13)
 })
 
@@ -76,22 +76,22 @@ test("of one that waits for its next attempt is made now, and delivers it", asyn
   postponed,
 }) => {
   const { id } = await marketplace.endpoint(account, receiver.url(path))
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   const [waiting] = await marketplace.deliveries(id)
   // Its first attempt is due already, so there is nothing to bring forward.
   await expect(harness.redeliver(waiting?.id ?? "")).rejects.toMatchObject({ code: "invalid_state" })
-  await harness.sweep()
+  await harness.deliverDue()
   const delivery = await postponed(id)
   receiver.reply(path, 200)
   await harness.redeliver(delivery)
-  await harness.sweep()
+  await harness.deliverDue()
   expect(await marketplace.deliveries(id)).toMatchObject([
     { status: "delivered", attempts: 1 },
     { status: "delivered", attempts: 3, next_attempt_at: null },
   ])
   expect(await harness.triggersOf(delivery)).toEqual(["schedule", "schedule", "redelivery"])
-  harness.later(200_000)
-  await harness.sweep()
+  harness.advance(200_000)
+  await harness.deliverDue()
   expect(receiver.at(path)).toHaveLength(4)
 })
 
@@ -110,9 +110,9 @@ test("of one that waits for its next attempt takes none of the schedule's and do
     receiver.reply(path, click === 10 ? 410 : 503)
     await harness.redeliver(delivery)
     await expect(harness.redeliver(delivery)).rejects.toMatchObject({ code: "invalid_state" })
-    harness.later(5)
-    await harness.sweep()
-    await harness.sweep()
+    harness.advance(5)
+    await harness.deliverDue()
+    await harness.deliverDue()
     expect(receiver.at(path)).toHaveLength(2 + click)
     expect(await marketplace.deliveries(id)).toEqual([{ ...before[0], attempts: 2 + click }])
     expect(await harness.stateOf(id)).toEqual({ status: "enabled", disabled_reason: null, failures_in_a_row: 2 })
@@ -120,7 +120,7 @@ test("of one that waits for its next attempt takes none of the schedule's and do
   receiver.reply(path, 503)
   for (let attempt = 3; attempt <= 12; attempt++) {
     harness.now = (await marketplace.deliveries(id))[0]?.next_attempt_at ?? harness.now
-    await harness.sweep()
+    await harness.deliverDue()
   }
   expect(await marketplace.deliveries(id)).toEqual([
     expect.objectContaining({ status: "failed", attempts: 20, next_attempt_at: null }),
@@ -143,9 +143,9 @@ test("that fails after the next attempt would have been due is followed by that 
   const { id } = await marketplace.endpoint(account, receiver.url(path))
   const delivery = await postponed(id)
   await harness.redeliver(delivery)
-  harness.later(1_000)
-  await harness.sweep()
-  await harness.sweep()
+  harness.advance(1_000)
+  await harness.deliverDue()
+  await harness.deliverDue()
   expect(await harness.triggersOf(delivery)).toEqual(["schedule", "schedule", "redelivery", "schedule"])
   expect(await harness.stateOf(id)).toMatchObject({ failures_in_a_row: 3 })
 })
@@ -159,19 +159,19 @@ test("of all since a time takes those that wait for their next attempt, by when 
 }) => {
   const { id } = await marketplace.endpoint(account, receiver.url(path))
   receiver.reply(path, 503)
-  await marketplace.event(account)
-  await marketplace.event(account)
-  await harness.sweep()
-  harness.later(10)
-  await harness.sweep()
+  await marketplace.recordEvent(account)
+  await marketplace.recordEvent(account)
+  await harness.deliverDue()
+  harness.advance(10)
+  await harness.deliverDue()
   const tried = harness.now
   receiver.reply(path, 200)
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   expect(await countFailed({ endpointId: id, since: new Date(tried.getTime() + 1) })).toBe(0)
   expect(await countFailed({ endpointId: id, since: tried })).toBe(2)
   expect(await harness.redeliverFailed({ endpointId: id, since: tried })).toBe(2)
   expect(await countFailed({ endpointId: id, since: tried })).toBe(0)
-  await harness.sweep()
+  await harness.deliverDue()
   expect((await marketplace.deliveries(id)).map(({ status }) => status)).toEqual([
     "delivered",
     "delivered",
@@ -190,17 +190,17 @@ test("of all that failed since a time, after a count", async ({
   const { id } = await marketplace.endpoint(account, receiver.url(path))
   await failed(id)
   await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 0 WHERE id = $1", [id])
-  harness.later(1)
+  harness.advance(1)
   const since = harness.now
   await failed(id)
-  await marketplace.event(account)
-  await harness.sweep()
+  await marketplace.recordEvent(account)
+  await harness.deliverDue()
   expect(await countFailed({ endpointId: id, since })).toBe(1)
   expect(await countFailed({ endpointId: id, since: new Date(0) })).toBe(2)
   const before = receiver.at(path).length
   expect(await harness.redeliverFailed({ endpointId: id, since })).toBe(1)
   expect(await harness.redeliverFailed({ endpointId: id, since })).toBe(0)
-  await harness.sweep()
+  await harness.deliverDue()
   expect(receiver.at(path)).toHaveLength(before + 1)
   expect(await countFailed({ endpointId: id, since })).toBe(0)
 })
@@ -210,7 +210,7 @@ test("asked for many times at once happens once", async ({ harness, marketplace,
   const delivery = await failed(id)
   const asked = await Promise.allSettled(Array.from({ length: 8 }, () => harness.redeliver(delivery)))
   expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
-  await harness.sweep()
+  await harness.deliverDue()
   expect(receiver.at(path)).toHaveLength(11)
 })
 

@@ -4,7 +4,7 @@ import type { Delivery, DeliveryDetail, EventDelivery } from "@/webhooks/deliver
 import type { TestResult, WebhookEndpoint, WebhookEndpointSecret } from "@/webhooks/endpoints/schema"
 import en from "@/i18n/messages/en.json"
 import { Lane } from "@/testing/fixtures/lane"
-import { mailsTo } from "@/testing/fixtures/kept-mails"
+import { messagesTo } from "@/testing/fixtures/mailbox"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
 
@@ -302,7 +302,7 @@ describe("webhooks in the portal", () => {
     expect((await client.mutate("security.prove", { proof: { password } })).status).toBe(200)
     expect((await client.mutate("webhookEndpoints.update", { id, url: moved })).status).toBe(200)
     expect((await client.mutate("webhookEndpoints.rotateSecret", { id })).status).toBe(200)
-    const mails = () => mailsTo(lane.marketplace, email)
+    const mails = () => messagesTo(lane.marketplace, email)
     await expect
       .poll(async () => (await mails()).map(({ subject }) => subject), { timeout: 15_000 })
       .toEqual([en.Mail.webhook_url_changed.subject, en.Mail.webhook_secret_rotated.subject])

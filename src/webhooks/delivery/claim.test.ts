@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { transaction } from "@/platform/db/transaction"
 import { recordEvent } from "@/webhooks/events/record-events"
-import { rowsRead } from "@/testing/fixtures/rows-read"
+import { countRowsRead } from "@/testing/fixtures/rows-read"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 import type { Attempt } from "@/webhooks/delivery/attempt"
 import { claim, type Claimed, giveBack, LEASE_SECONDS } from "@/webhooks/delivery/claim"
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => marketplace.rows("DELETE FROM webhook_pending"))
 
 const events = async (count: number): Promise<void> => {
-  for (let event = 0; event < count; event++) await marketplace.event(account)
+  for (let event = 0; event < count; event++) await marketplace.recordEvent(account)
 }
 const take = (limits: object = {}): Promise<Claimed[]> =>
   claim([endpoint], { perEndpoint: 20, perFailingEndpoint: 2, room: 1_000, ...limits }, now)
@@ -110,7 +110,7 @@ test("a claim reads as little of a long backlog as of a short one", async () => 
   await take()
   const client = await marketplace.db.connect()
   try {
-    const read = await rowsRead(client, "webhook_pending", async () => {
+    const read = await countRowsRead(client, "webhook_pending", async () => {
       const { rows } = await client.query("SELECT FROM claim_webhook_deliveries($1::uuid[], 40, 2, 100, $2, $3)", [
         [endpoint],
         LEASE_SECONDS,
@@ -143,7 +143,7 @@ test("a claim that was planned when next to nothing waited takes no more than ma
       `INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, due_at)
        SELECT gen_random_uuid(), delivery_created_at, endpoint_id, event_id, event_created_at, due_at FROM webhook_pending CROSS JOIN generate_series(1, 5000)`,
     )
-    const read = await rowsRead(client, "webhook_pending", async () => {
+    const read = await countRowsRead(client, "webhook_pending", async () => {
       expect(await claimed()).toBe(20)
     })
     expect(read).toBeLessThan(1_000)
@@ -168,7 +168,7 @@ test("a claim for people of a suspended store reads what waits for them, and non
   await events(2)
   const client = await marketplace.db.connect()
   try {
-    const read = await rowsRead(client, "webhook_event%", async () => {
+    const read = await countRowsRead(client, "webhook_event%", async () => {
       const { rows } = await client.query("SELECT FROM claim_webhook_deliveries($1::uuid[], 20, 2, 100, $2, $3)", [
         [endpoint],
         LEASE_SECONDS,

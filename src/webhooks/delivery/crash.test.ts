@@ -10,7 +10,7 @@ import { makePool } from "@/platform/db/pool"
 import { transaction } from "@/platform/db/transaction"
 import { once } from "@/platform/once"
 import { recordEvent } from "@/webhooks/events/record-events"
-import { SeverableDatabase } from "@/testing/fixtures/severable-database"
+import { DatabaseProxy } from "@/testing/fixtures/database-proxy"
 import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
 import { WorkerProcess } from "@/testing/fixtures/worker-process"
 import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
@@ -27,7 +27,7 @@ const ROLLED_BACK = 0.1
 
 let folder: string
 let postgres: EmbeddedPostgres
-let database: SeverableDatabase
+let database: DatabaseProxy
 let pool: pg.Pool
 let receiver: WebhookReceiver
 let workers: WorkerProcess[]
@@ -38,8 +38,8 @@ beforeAll(async () => {
   chmodSync(folder, 0o755)
   postgres = await startEmbeddedPostgres({ dataDir: join(folder, "data") })
   await migrate(postgres.url)
-  database = new SeverableDatabase(postgres.url)
-  await database.mend()
+  database = new DatabaseProxy(postgres.url)
+  await database.listen()
   pool = once("pool", () => makePool(database.url))
   receiver = await WebhookReceiver.open()
   for (let index = 0; index < ENDPOINTS; index++) {
@@ -60,7 +60,7 @@ afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.kill()))
   await receiver.close()
   await pool.end()
-  await database.cut()
+  await database.disconnect()
   await postgres.stop("immediate")
   if (postgres.outside) rmSync(join(postgres.outside, ".."), { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
@@ -110,10 +110,10 @@ const killAtRandom = async (): Promise<void> => {
 
 const restart = async (how: "fast" | "immediate"): Promise<void> => {
   await postgres.stop(how)
-  await database.cut()
+  await database.disconnect()
   postgres = await startEmbeddedPostgres({ dataDir: join(folder, "data") })
-  database.moveTo(postgres.url)
-  await database.mend()
+  database.setTarget(postgres.url)
+  await database.listen()
 }
 
 test("every event that was committed arrives and no other, while workers are killed and PostgreSQL is restarted", {

@@ -13,15 +13,15 @@ test("a receiver that fails nine times gets it at the tenth attempt, on time and
   const { id, secret } = await marketplace.endpoint(account, receiver.url(path))
   let answers = 0
   receiver.reply(path, (_received, response) => response.writeHead(++answers < 10 ? 500 : 204).end())
-  await marketplace.event(account)
-  await harness.sweep()
+  await marketplace.recordEvent(account)
+  await harness.deliverDue()
   const times = [harness.now]
   for (const [index, seconds] of [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].entries()) {
-    harness.later(seconds - 1)
-    await harness.sweep()
+    harness.advance(seconds - 1)
+    await harness.deliverDue()
     expect(receiver.at(path), `before attempt ${index + 2} is due`).toHaveLength(index + 1)
-    harness.later(seconds * 0.2 + 1)
-    await harness.sweep()
+    harness.advance(seconds * 0.2 + 1)
+    await harness.deliverDue()
     expect(receiver.at(path), `when attempt ${index + 2} is due`).toHaveLength(index + 2)
     times.push(harness.now)
   }
@@ -40,10 +40,10 @@ test("a receiver that fails nine times gets it at the tenth attempt, on time and
 test("after the tenth failure there is no eleventh", async ({ harness, marketplace, receiver, account, path }) => {
   const { id } = await marketplace.endpoint(account, receiver.url(path))
   receiver.reply(path, 500)
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   for (let attempt = 0; attempt < 12; attempt++) {
-    await harness.sweep()
-    harness.later(200_000)
+    await harness.deliverDue()
+    harness.advance(200_000)
   }
   expect(receiver.at(path)).toHaveLength(10)
   expect(await marketplace.deliveries(id)).toEqual([
@@ -61,8 +61,8 @@ test.for<[string, number | null, string | null]>([
     if (status) response.writeHead(status, { location: receiver.url("/elsewhere") }).end()
     else if (error === "connection_failed") response.destroy()
   })
-  await marketplace.event(account)
-  await harness.sweep()
+  await marketplace.recordEvent(account)
+  await harness.deliverDue()
   const [delivery] = await marketplace.deliveries(id)
   expect(delivery).toMatchObject({ status: "pending", attempts: 1 })
   expect(await harness.attemptsOf(delivery?.id ?? "")).toEqual([
@@ -81,8 +81,8 @@ test.for<[string, (now: Date) => string, number]>([
   async ([_what, value, seconds], { harness, marketplace, receiver, account, path }) => {
     const { id } = await marketplace.endpoint(account, receiver.url(path))
     receiver.reply(path, (_received, response) => response.writeHead(429, { "retry-after": value(harness.now) }).end())
-    await marketplace.event(account)
-    await harness.sweep()
+    await marketplace.recordEvent(account)
+    await harness.deliverDue()
     const [delivery] = await marketplace.deliveries(id)
     const delay = ((delivery?.next_attempt_at?.getTime() ?? 0) - harness.now.getTime()) / 1000
     expect(delay).toBeGreaterThanOrEqual(seconds)

@@ -19,8 +19,8 @@ test("arrives signed, at each endpoint that wants it, as Standard Webhooks and S
   path,
 }) => {
   const { id, secret } = await marketplace.endpoint(account, receiver.url(path))
-  await marketplace.event(account, { data: { id: "ord_1", version: 7, note: "नमस्ते \u2028 😀" } })
-  await harness.sweep()
+  await marketplace.recordEvent(account, { data: { id: "ord_1", version: 7, note: "नमस्ते \u2028 😀" } })
+  await harness.deliverDue()
   const [received] = receiver.at(path)
   if (!received) throw new Error("nothing has arrived")
   const [delivery] = await marketplace.deliveries(id)
@@ -66,14 +66,14 @@ test("is signed with both secrets for a day after a rotation, and with the new o
     "UPDATE webhook_endpoint SET previous_secret_encrypted = secret_encrypted, previous_secret_expires_at = now() + interval '24 hours', secret_encrypted = $2 WHERE id = $1",
     [id, sealSecret(id, next)],
   )
-  await marketplace.event(account)
-  await harness.sweep()
+  await marketplace.recordEvent(account)
+  await harness.deliverDue()
   await marketplace.rows(
     "UPDATE webhook_endpoint SET previous_secret_expires_at = now() - interval '1 second' WHERE id = $1",
     [id],
   )
-  await marketplace.event(account)
-  await harness.sweep()
+  await marketplace.recordEvent(account)
+  await harness.deliverDue()
   const [both, one] = receiver.at(path)
   if (!both || !one) throw new Error("they have not arrived")
   for (const Library of [Webhook, SvixWebhook]) {
@@ -147,16 +147,16 @@ test("waits while its account is locked, and is sent when it is not any more", a
   path,
 }) => {
   const { id } = await marketplace.endpoint(account, receiver.url(path))
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   await marketplace.rows("UPDATE account SET locked_at = now() WHERE id = $1", [account])
-  await harness.sweep()
+  await harness.deliverDue()
   expect(receiver.at(path)).toEqual([])
   // Not even if the worker was notified of the endpoint before.
   harness.deliverer.wake([id])
   await harness.deliverer.idle()
   expect(receiver.at(path)).toEqual([])
   await marketplace.rows("UPDATE account SET locked_at = NULL WHERE id = $1", [account])
-  await harness.sweep()
+  await harness.deliverDue()
   expect(receiver.at(path)).toHaveLength(1)
 })
 
@@ -181,13 +181,13 @@ test("of a store reaches nobody who has left it since, nor is it sent to them ag
       }),
     )
   await happen()
-  await harness.sweep()
+  await harness.deliverDue()
   await happen()
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   const [sent, waiting, own] = await marketplace.deliveries(id)
   await marketplace.rows("DELETE FROM store_member WHERE account_id = $1", [account])
   await transaction((tx) => withdrawStoreDeliveries(tx, account, store))
-  await harness.sweep()
+  await harness.deliverDue()
   expect(receiver.at(path)).toHaveLength(2)
   expect(await marketplace.deliveries(id)).toMatchObject([
     { id: sent?.id, status: "delivered" },
@@ -218,7 +218,7 @@ test("of a change that is rolled back is never sent", async ({ harness, marketpl
       throw new Error("no stock")
     }),
   ).rejects.toThrow("no stock")
-  await harness.sweep()
+  await harness.deliverDue()
   expect(await marketplace.deliveries(id)).toEqual([])
   expect(await marketplace.rows("SELECT FROM webhook_event WHERE account_id = $1", [account])).toEqual([])
   expect(receiver.at(path)).toEqual([])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { rowsRead } from "@/testing/fixtures/rows-read"
+import { countRowsRead } from "@/testing/fixtures/rows-read"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 import { dueEndpoints } from "@/webhooks/delivery/due-endpoints"
 
@@ -15,7 +15,7 @@ test("looking for what is due reads a few rows for each endpoint, however many w
   const endpoints = await Promise.all(
     Array.from({ length: 50 }, (_, index) => marketplace.endpoint(account, `https://hooks.example/${index}`)),
   )
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   await marketplace.rows("VACUUM ANALYZE webhook_pending")
   const client = await marketplace.db.connect()
   const look = (): Promise<string[]> => dueEndpoints({ perEndpoint: 20, perFailingEndpoint: 2 }, null, client)
@@ -27,7 +27,7 @@ test("looking for what is due reads a few rows for each endpoint, however many w
       `INSERT INTO webhook_pending (delivery_id, delivery_created_at, endpoint_id, event_id, event_created_at, due_at)
        SELECT gen_random_uuid(), delivery_created_at, endpoint_id, event_id, event_created_at, due_at FROM webhook_pending CROSS JOIN generate_series(1, 100)`,
     )
-    expect(await rowsRead(client, "webhook_pending", look)).toBeLessThan(endpoints.length * 5)
+    expect(await countRowsRead(client, "webhook_pending", look)).toBeLessThan(endpoints.length * 5)
   } finally {
     client.release()
   }

@@ -14,28 +14,28 @@ test("is mailed about at 5, 10 and 15 failures in a row, and disabled at 20 with
   receiver.reply(path, 500)
   for (let failure = 1; failure <= 20; failure++) {
     expect(await harness.stateOf(id)).toMatchObject({ status: "enabled", failures_in_a_row: failure - 1 })
-    await marketplace.event(account)
-    await harness.sweep()
-    harness.later(60)
+    await marketplace.recordEvent(account)
+    await harness.deliverDue()
+    harness.advance(60)
   }
   expect(await harness.stateOf(id)).toEqual({ status: "disabled", disabled_reason: "failing", failures_in_a_row: 20 })
-  expect(await harness.mails()).toEqual([
+  expect(await harness.emails()).toEqual([
     { template: "webhook_failing", count: "5" },
     { template: "webhook_failing", count: "10" },
     { template: "webhook_failing", count: "15" },
     { template: "webhook_disabled", count: "20" },
   ])
   const sent = receiver.at(path).length
-  harness.later(200_000)
-  await marketplace.event(account)
-  await harness.sweep()
+  harness.advance(200_000)
+  await marketplace.recordEvent(account)
+  await harness.deliverDue()
   expect(receiver.at(path)).toHaveLength(sent)
   receiver.reply(path, 200)
   await marketplace.rows(
     "UPDATE webhook_endpoint SET status = 'enabled', disabled_reason = NULL, failures_in_a_row = 0 WHERE id = $1",
     [id],
   )
-  await harness.sweep()
+  await harness.deliverDue()
   expect((await marketplace.deliveries(id)).map(({ status }) => status)).toEqual(Array(21).fill("delivered"))
 })
 
@@ -48,16 +48,16 @@ test("by one event alone is mailed about after its fifth attempt, by the schedul
 }) => {
   const { id } = await marketplace.endpoint(account, receiver.url(path))
   receiver.reply(path, 500)
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   for (let attempt = 1; attempt <= 5; attempt++) {
-    expect(await harness.mails()).toEqual([])
-    await harness.sweep()
+    expect(await harness.emails()).toEqual([])
+    await harness.deliverDue()
     expect(await harness.stateOf(id)).toMatchObject({ failures_in_a_row: attempt })
     const [delivery] = await marketplace.deliveries(id)
     harness.now = delivery?.next_attempt_at ?? harness.now
   }
   expect(receiver.at(path)).toHaveLength(5)
-  expect(await harness.mails()).toEqual([{ template: "webhook_failing", count: "5" }])
+  expect(await harness.emails()).toEqual([{ template: "webhook_failing", count: "5" }])
 })
 
 test("counts what fails within four seconds once, however much it is: a busy receiver that is away for a moment is not disabled", async ({
@@ -70,15 +70,15 @@ test("counts what fails within four seconds once, however much it is: a busy rec
   const { id } = await marketplace.endpoint(account, receiver.url(path))
   receiver.reply(path, 503)
   for (let event = 0; event < 40; event++) {
-    await marketplace.event(account)
-    await harness.sweep()
-    harness.later(0.1)
+    await marketplace.recordEvent(account)
+    await harness.deliverDue()
+    harness.advance(0.1)
   }
   expect(receiver.at(path)).toHaveLength(40)
   expect(await harness.stateOf(id)).toEqual({ status: "enabled", disabled_reason: null, failures_in_a_row: 1 })
-  expect(await harness.mails()).toEqual([])
-  await marketplace.event(account)
-  await harness.sweep()
+  expect(await harness.emails()).toEqual([])
+  await marketplace.recordEvent(account)
+  await harness.deliverDue()
   expect(await harness.stateOf(id)).toMatchObject({ failures_in_a_row: 2 })
 })
 
@@ -86,20 +86,20 @@ test("counts from 0 again after one success", async ({ harness, marketplace, rec
   const { id } = await marketplace.endpoint(account, receiver.url(path))
   receiver.reply(path, 500)
   for (let failure = 1; failure <= 4; failure++) {
-    await marketplace.event(account)
-    await harness.sweep()
+    await marketplace.recordEvent(account)
+    await harness.deliverDue()
     expect(await harness.stateOf(id)).toMatchObject({ failures_in_a_row: failure })
-    harness.later(60)
+    harness.advance(60)
   }
   receiver.reply(path, 200)
-  await marketplace.event(account)
-  await harness.sweep()
+  await marketplace.recordEvent(account)
+  await harness.deliverDue()
   expect(await harness.stateOf(id)).toMatchObject({ failures_in_a_row: 0 })
   receiver.reply(path, 500)
-  await marketplace.event(account)
-  await harness.sweep()
+  await marketplace.recordEvent(account)
+  await harness.deliverDue()
   expect(await harness.stateOf(id)).toMatchObject({ failures_in_a_row: 1 })
-  expect(await harness.mails()).toEqual([])
+  expect(await harness.emails()).toEqual([])
 })
 
 test("counts from 0 again even if that could not be written at first", async ({
@@ -119,8 +119,8 @@ test("counts from 0 again even if that could not be written at first", async ({
     END $$;
     CREATE TRIGGER refuse_once BEFORE UPDATE ON webhook_endpoint FOR EACH ROW EXECUTE FUNCTION refuse_once()`)
   try {
-    await marketplace.event(account)
-    await harness.sweep()
+    await marketplace.recordEvent(account)
+    await harness.deliverDue()
   } finally {
     await marketplace.rows(
       "DROP TRIGGER refuse_once ON webhook_endpoint; DROP FUNCTION refuse_once; DROP SEQUENCE refusals",
@@ -139,10 +139,10 @@ test("with 410 is disabled at once, with a mail, and collects nothing more", asy
 }) => {
   const { id } = await marketplace.endpoint(account, receiver.url(path))
   receiver.reply(path, 410)
-  await marketplace.event(account)
-  await harness.sweep()
+  await marketplace.recordEvent(account)
+  await harness.deliverDue()
   expect(await harness.stateOf(id)).toMatchObject({ status: "disabled", disabled_reason: "gone" })
-  expect(await harness.mails()).toEqual([{ template: "webhook_gone", count: "1" }])
-  await marketplace.event(account)
+  expect(await harness.emails()).toEqual([{ template: "webhook_gone", count: "1" }])
+  await marketplace.recordEvent(account)
   expect(await marketplace.deliveries(id)).toEqual([expect.objectContaining({ status: "failed", attempts: 1 })])
 })

@@ -18,7 +18,7 @@ const manyWait = async (path: string, events: number): Promise<void> => {
   const account = await marketplace.account()
   for (let index = 0; index < MANY; index++) await marketplace.endpoint(account, receiver.url(`${path}/${index}`))
   await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 1 WHERE account_id = $1", [account])
-  for (let event = 0; event < events; event++) await marketplace.event(account)
+  for (let event = 0; event < events; event++) await marketplace.recordEvent(account)
 }
 
 /** Creates an endpoint that has never failed, and that a sweep finds last. */
@@ -40,7 +40,7 @@ afterAll(async () => {
 test("what has just happened goes before a long line of retries", async () => {
   await manyWait("/retries", 1)
   const { account, endpoint } = await healthy()
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   deliverer = new Deliverer()
   await deliverer.sweep()
   deliverer.wake([endpoint])
@@ -62,7 +62,7 @@ test("endpoints that hang take no more than all but the last places, which are f
   await deliverer.sweep()
   await expect.poll(() => retries("/hangs"), { timeout: 30_000 }).toBe(2 * MANY - 200)
   await deliverer.sweep()
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   deliverer.wake([endpoint])
   await expect.poll(() => receiver.at("/healthy").length).toBe(before + 1)
   expect(retries("/hangs")).toBe(2 * MANY - 200)

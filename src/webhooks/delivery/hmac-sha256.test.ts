@@ -57,7 +57,8 @@ test("what the worker signs as it is built, standardwebhooks and Svix verify as 
   )
   const account = await marketplace.account()
   const { secret } = await marketplace.endpoint(account, receiver.url("/hooks"))
-  for (const note of ["", "x".repeat(5_000), "नमस्ते \u2028 😀"]) await marketplace.event(account, { data: { note } })
+  for (const note of ["", "x".repeat(5_000), "नमस्ते \u2028 😀"])
+    await marketplace.recordEvent(account, { data: { note } })
   const env = {
     ...process.env,
     NODE_ENV: "production" as const,

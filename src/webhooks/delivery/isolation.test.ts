@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
-import { awakeMs } from "@/testing/fixtures/stalls"
+import { activeTimeMs } from "@/testing/fixtures/machine-stalls"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
 import { WorkerProcess } from "@/testing/fixtures/worker-process"
@@ -43,7 +43,7 @@ test("a hundred endpoints that hang, with events waiting for each, keep healthy 
   const healthy = await Promise.all(Array.from({ length: 20 }, () => marketplace.account()))
   for (const [index, account] of healthy.entries())
     await marketplace.endpoint(account, receiver.url(`/healthy/${index}`))
-  for (let event = 0; event < 30; event++) await marketplace.event(slow)
+  for (let event = 0; event < 30; event++) await marketplace.recordEvent(slow)
   await until(() => receiver.received.length >= 1_000, 20)
   // Hanging requests time out together, after 15 s; recording them must not delay others either.
   await sleep(10_000)
@@ -60,7 +60,7 @@ test("a hundred endpoints that hang, with events waiting for each, keep healthy 
     const stalls = watchStalls()
     const committedAt: number[] = []
     for (let number = 0; number < 400; number++) {
-      await marketplace.event(healthy[number % healthy.length] ?? "", { data: { number } })
+      await marketplace.recordEvent(healthy[number % healthy.length] ?? "", { data: { number } })
       committedAt.push(performance.now())
       await sleep(20)
     }
@@ -137,7 +137,7 @@ test("no endpoint ever has more than 20 under way over all workers, and 2 while 
       })
   })
   await marketplace.rows("UPDATE webhook_endpoint SET status = 'paused' WHERE id = $1", [id])
-  for (let event = 0; event < 100; event++) await marketplace.event(account)
+  for (let event = 0; event < 100; event++) await marketplace.recordEvent(account)
   await work(2)
   await marketplace.rows("UPDATE webhook_endpoint SET status = 'enabled' WHERE id = $1", [id])
   await until(() => receiver.at("/slow").length >= 60, 30)
@@ -167,11 +167,11 @@ test("a worker that stops while an endpoint hangs gives its deliveries back, unc
   const { id } = await marketplace.endpoint(account, receiver.url("/hangs"))
   receiver.reply("/hangs", () => undefined)
   await work(1)
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   await until(() => receiver.at("/hangs").length === 1, 10)
-  const began = awakeMs()
+  const began = activeTimeMs()
   expect(await workers[0]?.stop()).toBe(0)
-  expect(awakeMs() - began).toBeLessThan(12_000)
+  expect(activeTimeMs() - began).toBeLessThan(12_000)
   const [pending] = await marketplace.rows("SELECT lease, failures FROM webhook_pending WHERE endpoint_id = $1", [id])
   expect(pending).toEqual({ lease: null, failures: 0 })
   receiver.reply("/hangs", 200)

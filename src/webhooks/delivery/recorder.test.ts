@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 
 const events = async (count: number): Promise<void> => {
-  for (let event = 0; event < count; event++) await marketplace.event(account)
+  for (let event = 0; event < count; event++) await marketplace.recordEvent(account)
 }
 const endpoints = (count: number, name: string): Promise<string[]> =>
   Promise.all(
@@ -98,7 +98,7 @@ test("nothing new is begun while too much of what came back waits to be written"
     await holder.query("LOCK TABLE webhook_attempt")
     deliverer.wake(large)
     await expect.poll(() => answered.mock.calls.length, { timeout: 20_000 }).toBe(400)
-    await marketplace.event(other)
+    await marketplace.recordEvent(other)
     deliverer.wake([id])
     await sleep(300)
     expect(await marketplace.rows("SELECT lease FROM webhook_pending WHERE endpoint_id = $1", [id])).toEqual([

@@ -42,7 +42,7 @@ test.each([
   const account = await marketplace.account()
   const { id } = await marketplace.endpoint(account, url())
   expect(await sendTest(id)).toMatchObject({ statusCode: null, error, responseBody: null })
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   const now = new Date(Date.now() + 60_000)
   const deliverer = new Deliverer({ clock: () => now })
   await deliverer.sweep()

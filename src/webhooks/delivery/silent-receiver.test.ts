@@ -6,8 +6,8 @@ const test = webhookTest.extend("timeoutMs", { scope: "file" }, async () => 1_00
 test("an answer that never comes is a failure", async ({ harness, marketplace, receiver, account, path }) => {
   const { id } = await marketplace.endpoint(account, receiver.url(path))
   receiver.reply(path, () => undefined)
-  await marketplace.event(account)
-  await harness.sweep()
+  await marketplace.recordEvent(account)
+  await harness.deliverDue()
   const [delivery] = await marketplace.deliveries(id)
   expect(delivery).toMatchObject({ status: "pending", attempts: 1 })
   expect(await harness.attemptsOf(delivery?.id ?? "")).toEqual([

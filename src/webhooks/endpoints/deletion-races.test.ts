@@ -47,7 +47,7 @@ test.each([
   const endpoints = await Promise.all(
     Array.from({ length: ROUNDS }, () => marketplace.endpoint(account, "https://hooks.example/")),
   )
-  for (let event = 0; event < EVENTS; event++) await marketplace.event(account)
+  for (let event = 0; event < EVENTS; event++) await marketplace.recordEvent(account)
   await marketplace.rows("UPDATE webhook_endpoint SET failures_in_a_row = 1 WHERE account_id = $1", [account])
   const failed: unknown[] = []
   for (const { id } of endpoints) {
@@ -84,7 +84,7 @@ test.each([
 test("a redelivery that fails once its endpoint has been deleted leaves nothing to be tried again", async () => {
   const account = await marketplace.account()
   const { id } = await marketplace.endpoint(account, "https://hooks.example/")
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   await marketplace.rows(
     "UPDATE webhook_pending SET failures = 1, due_at = now() + interval '1 hour' WHERE endpoint_id = $1",
     [id],
@@ -180,7 +180,7 @@ test("somebody who leaves a store lets whoever waits for them go first, and noth
 test("the clean-up after deletions waits for nobody", async () => {
   const account = await marketplace.account()
   const { id } = await marketplace.endpoint(account, "https://hooks.example/")
-  for (let event = 0; event < 3; event++) await marketplace.event(account)
+  for (let event = 0; event < 3; event++) await marketplace.recordEvent(account)
   await marketplace.rows("UPDATE webhook_endpoint SET deleted_at = now() WHERE id = $1", [id])
   const holder = await marketplace.db.connect()
   try {

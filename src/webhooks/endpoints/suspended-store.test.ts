@@ -57,7 +57,7 @@ test("what a suspended store has to tell waits until it is reinstated, and what 
   await happen()
   await marketplace.rows("UPDATE store SET status = 'suspended' WHERE id = $1", [store])
   await happen()
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   await sweep()
   expect(types()).toEqual(["order.created"])
   // Not even by a notified worker, and no worker polls it every second.

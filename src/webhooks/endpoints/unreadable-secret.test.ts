@@ -58,7 +58,7 @@ const sweep = async (): Promise<void> => {
   await deliverer.idle()
 }
 const happen = async (events: number): Promise<void> => {
-  for (let event = 0; event < events; event++) await marketplace.event(account)
+  for (let event = 0; event < events; event++) await marketplace.recordEvent(account)
 }
 const health = () =>
   marketplace.rows("SELECT status, failures_in_a_row FROM webhook_endpoint WHERE id = $1", [endpoint])

@@ -30,7 +30,7 @@ afterAll(async () => {
 beforeEach(async () => {
   account = await marketplace.account()
   endpoint = (await marketplace.endpoint(account, "https://hooks.example/")).id
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   await marketplace.rows(
     "UPDATE webhook_pending SET failures = 3, due_at = now() + interval '1 hour' WHERE endpoint_id = $1",
     [endpoint],
@@ -68,6 +68,6 @@ test("an address that stays is not looked up again, one that is new is", async (
     url: "https://hooks.example/",
     description: "Warehouse",
   })
-  expect(dns.asked).toEqual([])
+  expect(dns.queriedNames).toEqual([])
   await expect(update({ url: "https://hooks.example/2" })).rejects.toMatchObject({ code: "validation_failed" })
 })

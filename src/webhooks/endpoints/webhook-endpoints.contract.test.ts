@@ -1,15 +1,15 @@
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { DnsServer } from "@/testing/fixtures/dns-server"
-import { type Answer, Lane, LANES } from "@/testing/fixtures/lane"
+import { type ApiResponse, Lane, LANES } from "@/testing/fixtures/lane"
 import type { TestKey } from "@/testing/fixtures/marketplace"
-import { stalledMs } from "@/testing/fixtures/stalls"
+import { stalledMs } from "@/testing/fixtures/machine-stalls"
 import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
 
 const PATH = "/v1/webhook-endpoints"
 
 interface Dripping {
-  answer: Answer
+  answer: ApiResponse
   /** How long the machine was suspended meanwhile. */
   stoodMs: number
 }
@@ -40,7 +40,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
   })
 
   const create = (more: object = {}, by: TestKey = key, headers: Record<string, string> = {}) =>
-    lane.get(PATH, {
+    lane.request(PATH, {
       key: by,
       method: "POST",
       json: { url: receiver.url("/hooks"), events: ["order.created"], ...more },
@@ -52,9 +52,9 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     return json.data as unknown as { id: string; secret: string; url: string }
   }
   const patch = (id: string, json: object, by: TestKey = key) =>
-    lane.get(`${PATH}/${id}`, { key: by, method: "PATCH", json })
+    lane.request(`${PATH}/${id}`, { key: by, method: "PATCH", json })
   const post = (id: string, verb: string, by: TestKey = key, headers: Record<string, string> = {}) =>
-    lane.get(`${PATH}/${id}/${verb}`, { key: by, method: "POST", headers })
+    lane.request(`${PATH}/${id}/${verb}`, { key: by, method: "POST", headers })
 
   /** Sends a test event to a receiver that responds byte by byte; the other tests run meanwhile. */
   const beginToDrip = async (): Promise<Dripping> => {
@@ -83,7 +83,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     const warned = async (by: TestKey, events: string[]) => {
       const { json } = await create({ events }, by)
       const { id, warnings } = json.data as unknown as { id: string; warnings: { code: string; message: string }[] }
-      const read = (await lane.get(`${PATH}/${id}`, { key: by })).json.data as unknown as { warnings: unknown[] }
+      const read = (await lane.request(`${PATH}/${id}`, { key: by })).json.data as unknown as { warnings: unknown[] }
       expect(read.warnings).toEqual(warnings)
       return { id, codes: warnings.map(({ code }) => code), text: warnings.map(({ message }) => message).join() }
     }
@@ -121,9 +121,9 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     })
     expect(answer.headers.get("location")).toBe(`${lane.url}${PATH}/${String(id)}`)
 
-    const read = await lane.get(`${PATH}/${String(id)}`, { key })
+    const read = await lane.request(`${PATH}/${String(id)}`, { key })
     expect([read.status, read.json.data]).toEqual([200, { id, ...endpoint }])
-    const listed = await lane.get(`${PATH}?per_page=1`, { key })
+    const listed = await lane.request(`${PATH}?per_page=1`, { key })
     expect(listed.json.data[0]).toEqual({ id, ...endpoint })
     expect(listed.text).not.toContain("whsec_")
 
@@ -138,11 +138,11 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     expect((await patch(String(id), { status: "paused" })).json.data.status).toBe("paused")
     expect((await patch(String(id), { status: "enabled" })).json.data.status).toBe("enabled")
 
-    const gone = await lane.get(`${PATH}/${String(id)}`, { key, method: "DELETE" })
+    const gone = await lane.request(`${PATH}/${String(id)}`, { key, method: "DELETE" })
     expect([gone.status, gone.text]).toEqual([204, ""])
     for (const again of [
-      await lane.get(`${PATH}/${String(id)}`, { key }),
-      await lane.get(`${PATH}/${String(id)}`, { key, method: "DELETE" }),
+      await lane.request(`${PATH}/${String(id)}`, { key }),
+      await lane.request(`${PATH}/${String(id)}`, { key, method: "DELETE" }),
       await patch(String(id), {}),
       await post(String(id), "test"),
       await post(String(id), "rotate-secret"),
@@ -210,7 +210,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
     const [, { headers, body } = { headers: {}, body: "" }] = receiver.received
     const event = new Webhook(secret).verify(body, headers) as { id: string }
     expect(event).toMatchObject({ type: "ping", livemode: true, data: { webhook_endpoint: id } })
-    const kept = await lane.get(`/v1/events/${event.id}`, { key })
+    const kept = await lane.request(`/v1/events/${event.id}`, { key })
     expect(kept.json.data).toEqual(JSON.parse(body))
     await patch(id, { status: "paused" })
     expect((await post(id, "test")).json.data.delivered).toBe(true)
@@ -253,7 +253,7 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
       first.id.slice(3),
     ])
     expect(await verifies(secret, third)).toEqual([false, true])
-    expect((await lane.get(`${PATH}/${first.id}`, { key })).json.data.previous_secret_expires_at).toBeNull()
+    expect((await lane.request(`${PATH}/${first.id}`, { key })).json.data.previous_secret_expires_at).toBeNull()
   })
 
   test("an Idempotency-Key gives the first secret again, and keeps it sealed", async () => {
@@ -294,21 +294,21 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
       ["we_00000000-0000-0000-0000-000000000000", key],
     ] as const) {
       const answers = [
-        await lane.get(`${PATH}/${id}`, { key: by }),
+        await lane.request(`${PATH}/${id}`, { key: by }),
         await patch(id, { status: "paused" }, by),
         await post(id, "test", by),
         await post(id, "rotate-secret", by),
-        await lane.get(`${PATH}/${id}`, { key: by, method: "DELETE" }),
+        await lane.request(`${PATH}/${id}`, { key: by, method: "DELETE" }),
       ]
       for (const { status, json } of answers) expect([id, status, json.error.code]).toEqual([id, 404, "not_found"])
     }
-    expect((await lane.get(PATH, { key: stranger })).json.data).toEqual([])
+    expect((await lane.request(PATH, { key: stranger })).json.data).toEqual([])
     const ids = async (by: TestKey): Promise<unknown[]> =>
-      (await lane.get(`${PATH}?per_page=100`, { key: by })).json.data.map(({ id }) => id)
+      (await lane.request(`${PATH}?per_page=100`, { key: by })).json.data.map(({ id }) => id)
     expect(await ids(testKey)).toEqual([inTest.id])
     expect(await ids(key)).toContain(live.id)
     expect(await ids(key)).not.toContain(inTest.id)
-    expect((await lane.get(`${PATH}/${inTest.id}`, { key: testKey })).json.data).toMatchObject({
+    expect((await lane.request(`${PATH}/${inTest.id}`, { key: testKey })).json.data).toMatchObject({
       livemode: false,
       status: "enabled",
     })
@@ -320,19 +320,19 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
       scopes: ["profile.read", "orders.read", "seller.orders.read", "seller.orders.write"],
     })
     const answers = [
-      await lane.get(PATH, { key: reader }),
+      await lane.request(PATH, { key: reader }),
       await create({}, reader),
-      await lane.get(`${PATH}/${id}`, { key: reader }),
+      await lane.request(`${PATH}/${id}`, { key: reader }),
       await patch(id, { url: 1 }, reader),
       await post(id, "test", reader),
       await post(id, "rotate-secret", reader),
-      await lane.get(`${PATH}/${id}`, { key: reader, method: "DELETE" }),
-      await lane.get("/v1/events", { key: reader }),
-      await lane.get("/v1/events/evt_1", { key: reader }),
+      await lane.request(`${PATH}/${id}`, { key: reader, method: "DELETE" }),
+      await lane.request("/v1/events", { key: reader }),
+      await lane.request("/v1/events/evt_1", { key: reader }),
     ]
     for (const { status, json } of answers) expect([status, json.error.code]).toEqual([403, "insufficient_scope"])
-    expect((await lane.get(PATH)).status).toBe(401)
-    expect((await lane.get(`${PATH}/${id}`, { key })).status).toBe(200)
+    expect((await lane.request(PATH)).status).toBe(401)
+    expect((await lane.request(`${PATH}/${id}`, { key })).status).toBe(200)
   })
 
   test.each([
@@ -374,10 +374,10 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
         ])
       }
     }
-    expect(new Set(dns.asked)).toEqual(new Set(["no-such-host.invalid"]))
+    expect(new Set(dns.queriedNames)).toEqual(new Set(["no-such-host.invalid"]))
     // WEBHOOK_PORTS allows it.
     expect((await create({ url: "https://93.184.216.34:4443/" })).status).toBe(201)
-    expect((await lane.get(`${PATH}/${id}`, { key })).json.data.url).toBe(receiver.url("/hooks"))
+    expect((await lane.request(`${PATH}/${id}`, { key })).json.data.url).toBe(receiver.url("/hooks"))
   })
 
   test("30 endpoints asked for at once make 20, in each mode", async () => {
@@ -389,8 +389,8 @@ describe.each(LANES)("webhook endpoints, on the %s lane", (name) => {
       expect(answers.filter(({ status, json }) => status === 409 && json.error.code === "invalid_state")).toHaveLength(
         10,
       )
-      const first = String((await lane.get(PATH, { key: by })).json.data[0]?.id)
-      await lane.get(`${PATH}/${first}`, { key: by, method: "DELETE" })
+      const first = String((await lane.request(PATH, { key: by })).json.data[0]?.id)
+      await lane.request(`${PATH}/${first}`, { key: by, method: "DELETE" })
       expect((await create({}, by)).status).toBe(201)
     }
   })

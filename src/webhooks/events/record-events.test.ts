@@ -5,7 +5,7 @@ import { uuidTime } from "@/domain/uuid-time"
 import { type Queryable } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 import { BACKLOG, recordEvent, type RecordedEvent } from "@/webhooks/events/record-events"
-import { rowsRead } from "@/testing/fixtures/rows-read"
+import { countRowsRead } from "@/testing/fixtures/rows-read"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 
 // An event creates pending rows, and a job if a worker must be notified.
@@ -49,11 +49,11 @@ test("one job wakes for all the endpoints that want it, and for none there is no
 })
 
 test("nobody is woken for an endpoint that has a backlog, and everybody is for what is not due, under way, or another's", async () => {
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   await copies(BACKLOG - 2)
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   expect(await woken()).toHaveLength(2)
-  await marketplace.event(account)
+  await marketplace.recordEvent(account)
   expect([(await woken()).length, (await marketplace.deliveries(endpoint)).length]).toEqual([2, 3])
 
   for (const change of [
@@ -62,7 +62,7 @@ test("nobody is woken for an endpoint that has a backlog, and everybody is for w
   ]) {
     await marketplace.rows("DELETE FROM graphile_worker._private_jobs")
     await marketplace.rows(`UPDATE webhook_pending SET ${change}`)
-    await marketplace.event(account)
+    await marketplace.recordEvent(account)
     expect(await woken(), change).toEqual([[endpoint]])
   }
 })
@@ -116,7 +116,7 @@ test("an event reads as little of a long backlog as of a short one, on a connect
        SELECT gen_random_uuid(), now(), $1, $2, now(), now() FROM generate_series(1, 10000)`,
       [id, randomUUID()],
     )
-    expect(await rowsRead(client, "webhook_pending", () => record(client, { accountId: account }))).toBe(BACKLOG)
+    expect(await countRowsRead(client, "webhook_pending", () => record(client, { accountId: account }))).toBe(BACKLOG)
   } finally {
     client.release()
   }

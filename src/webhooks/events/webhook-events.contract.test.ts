@@ -23,9 +23,9 @@ describe.each(LANES)("events, on the %s lane", (name) => {
   afterAll(() => lane.close())
 
   const shipped = async (): Promise<string> => {
-    const { parts } = await lane.marketplace.order({ account: buyer, stores: [store] })
-    expect((await lane.ship(`so_${parts[0]?.id}`, { key: ownerKey })).status).toBe(200)
-    return `so_${parts[0]?.id}`
+    const { sellerOrders: sellerOrders } = await lane.marketplace.order({ account: buyer, stores: [store] })
+    expect((await lane.ship(`so_${sellerOrders[0]?.id}`, { key: ownerKey })).status).toBe(200)
+    return `so_${sellerOrders[0]?.id}`
   }
   /** Creates an event of a time and mode, without an order. */
   const event = async (
@@ -54,11 +54,11 @@ describe.each(LANES)("events, on the %s lane", (name) => {
     return `evt_${id}`
   }
   const ids = async (path: string, key: TestKey): Promise<unknown[]> =>
-    (await lane.get(path, { key })).json.data.map(({ id }) => id)
+    (await lane.request(path, { key })).json.data.map(({ id }) => id)
 
   test("a store's people see what happened to its orders, as openapi.json describes what is sent", async () => {
     const id = await shipped()
-    const answer = await lane.get("/v1/events?type=seller.order.updated", { key: ownerKey })
+    const answer = await lane.request("/v1/events?type=seller.order.updated", { key: ownerKey })
     const [newest] = answer.json.data
     expect(newest).toMatchObject({
       id: expect.stringMatching(/^evt_[0-9a-f-]{36}$/) as string,
@@ -68,7 +68,7 @@ describe.each(LANES)("events, on the %s lane", (name) => {
       data: { id, status: "shipped" },
     })
     expect(answer.text).not.toContain("Lalbagh")
-    expect((await lane.get(`/v1/events/${String(newest?.id)}`, { key: ownerKey })).json.data).toEqual(newest)
+    expect((await lane.request(`/v1/events/${String(newest?.id)}`, { key: ownerKey })).json.data).toEqual(newest)
 
     const description = (await (await fetch(`${lane.url}/v1/openapi.json`)).json()) as {
       webhooks: Record<string, object>
@@ -105,7 +105,7 @@ describe.each(LANES)("events, on the %s lane", (name) => {
       ["evt_ffffffff-ffff-ffff-ffff-ffffffffffff", strangerKey],
       [live.replace("evt_", "we_"), strangerKey],
     ] as const) {
-      const answer = await lane.get(`/v1/events/${id}`, { key })
+      const answer = await lane.request(`/v1/events/${id}`, { key })
       expect([id, answer.status, answer.json.error.code]).toEqual([id, 404, "not_found"])
     }
   })
@@ -122,14 +122,14 @@ describe.each(LANES)("events, on the %s lane", (name) => {
     ]
     const old = await event(ago(31), { accountId: account })
     expect(await ids("/v1/events", key)).toEqual([first, second, third])
-    expect((await lane.get(`/v1/events/${old}`, { key })).status).toBe(404)
+    expect((await lane.request(`/v1/events/${old}`, { key })).status).toBe(404)
     expect(await ids("/v1/events?type=order.refunded", key)).toEqual([second])
     expect(await ids(`/v1/events?since=${day2}`, key)).toEqual([first, second])
     expect(await ids(`/v1/events?until=${day2}`, key)).toEqual([third])
     expect(await ids(`/v1/events?since=${day3}&until=${day1}&type=order.created`, key)).toEqual([third])
-    const paged = await lane.get("/v1/events?per_page=2&type=order.created", { key })
+    const paged = await lane.request("/v1/events?per_page=2&type=order.created", { key })
     expect(paged.json.meta).toEqual({ page: 1, per_page: 2, total: 2, last_page: 1 })
-    expect((await lane.get("/v1/events?per_page=1", { key })).json.links.next).toBe(
+    expect((await lane.request("/v1/events?per_page=1", { key })).json.links.next).toBe(
       `${lane.url}/v1/events?per_page=1&page=2`,
     )
     expect(await ids("/v1/events?per_page=1&page=3", key)).toEqual([third])
@@ -143,6 +143,6 @@ describe.each(LANES)("events, on the %s lane", (name) => {
     "page=0",
     "since=a&since=b",
   ])("a bad query is a 422: %s", async (query) => {
-    expect((await lane.get(`/v1/events?${query}`, { key: buyerKey })).status).toBe(422)
+    expect((await lane.request(`/v1/events?${query}`, { key: buyerKey })).status).toBe(422)
   })
 })

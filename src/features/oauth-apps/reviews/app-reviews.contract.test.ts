@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
 import type { FoundApp, QueuedApp, ReviewedApp } from "@/features/oauth-apps/reviews/schema"
-import { type KeptMail, mailsTo } from "@/testing/fixtures/kept-mails"
+import { type MailboxMessage, messagesTo } from "@/testing/fixtures/mailbox"
 import { Lane } from "@/testing/fixtures/lane"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 import { makeStaff, signInWithCode } from "@/testing/fixtures/second-factor"
@@ -59,10 +59,10 @@ describe("reviewing apps", () => {
     (
       await lane.marketplace.rows<{ status: string }>("SELECT status FROM oauth_app_version WHERE id = $1", [version])
     )[0]?.status
-  const mailTo = async (email: string): Promise<KeptMail> => {
-    const find = () => mailsTo(lane.marketplace, email)
+  const mailTo = async (email: string): Promise<MailboxMessage> => {
+    const find = () => messagesTo(lane.marketplace, email)
     await expect.poll(async () => (await find()).length, { timeout: 15_000 }).toBeGreaterThan(0)
-    return (await find()).at(-1) as KeptMail
+    return (await find()).at(-1) as MailboxMessage
   }
 
   test("the queue is the oldest first, and says which app is an update and which one's own", async () => {

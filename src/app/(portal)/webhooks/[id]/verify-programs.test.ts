@@ -84,7 +84,7 @@ test.each(runnable)(
     const now = new Date()
     const deliverer = new Deliverer({ clock: () => now })
     const deliver = async (): Promise<{ status: string; event_id: string } | undefined> => {
-      await marketplace.event(account, { data: { id: "ord_1", note: "नमस्ते \u2028 😀" } })
+      await marketplace.recordEvent(account, { data: { id: "ord_1", note: "नमस्ते \u2028 😀" } })
       await marketplace.rows("UPDATE webhook_pending SET due_at = $1", [now])
       await deliverer.sweep()
       await deliverer.idle()
