@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import { serveNode } from "@/http/node"
 import { answerRest } from "@/api/rest"
 
-// Our pipeline without credentials, limits and the request log: bundleBare replaces them by without.ts.
+// Our pipeline without credentials, limits and the request log: bundleBare replaces them by stubs.ts.
 
 const serve = serveNode(answerRest)
 

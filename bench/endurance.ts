@@ -5,9 +5,9 @@ import pg from "pg"
 import { step } from "../src/commands/step.mjs"
 import { emptyTestDatabase } from "../src/testing/setup/database"
 import { startServer } from "../src/testing/setup/server"
-import { fill, type Filled, SMALL } from "./fill"
+import { seedDatabase, type SeededData, SMALL } from "./seed"
 import { CONNECTIONS } from "./measure"
-import { makeAccessToken, makeKey } from "./supplies"
+import { createAccessToken, createKey } from "./fixtures"
 
 /** The measurements of one server over a long time. */
 interface Endurance {
@@ -37,7 +37,7 @@ const METRICS_TOKEN = "token-of-the-endurance-bench"
 
 const PEAK_SECONDS = 30
 const HALF_SECONDS = 60
-const LOOK_MS = 2_000
+const SAMPLE_MS = 2_000
 const MB = 1_048_576
 
 /**
@@ -45,22 +45,22 @@ const MB = 1_048_576
  * bench/endurance.json.
  * @param rate requests per second; null for 80 % of the peak, which is measured first
  */
-export const endure = async (minutes: number, rate: number | null): Promise<void> => {
+export const runEndurance = async (minutes: number, rate: number | null): Promise<void> => {
   const database = await emptyTestDatabase()
   const db = new pg.Pool({ connectionString: database.url, max: 2 })
-  const filled = await step(
+  const seeded = await step(
     "marketplace",
-    (doing: (text: string) => void): Promise<Filled> => fill(db, SMALL, doing),
+    (progress: (text: string) => void): Promise<SeededData> => seedDatabase(db, SMALL, progress),
     () => `${SMALL.products.toLocaleString("en")} products`,
   )
-  const requests = await mixOf(db, filled)
+  const requests = await createRequestMix(db, seeded)
   const server = await startServer({ lane: "fast", databaseUrl: database.url, env: { METRICS_TOKEN } })
   try {
     await (await fetch(`${server.url}/sign-in`)).arrayBuffer()
     const measured = await step(
       "endurance",
-      (doing: (text: string) => void): Promise<Endurance> =>
-        measureEndurance(server.url, requests, minutes, rate, doing),
+      (progress: (text: string) => void): Promise<Endurance> =>
+        measureEndurance(server.url, requests, minutes, rate, progress),
       summaryOf,
     )
     writeFileSync(
@@ -75,19 +75,19 @@ export const endure = async (minutes: number, rate: number | null): Promise<void
 }
 
 /** Every read operation of the API, and UserInfo, in equal parts; lists and products from all over the catalogue. */
-const mixOf = async (db: pg.Pool, filled: Filled): Promise<Request[]> => {
-  const headers = { authorization: `Bearer ${await makeKey(db, filled)}` }
-  const token = { authorization: `Bearer ${await makeAccessToken(db, filled)}` }
+const createRequestMix = async (db: pg.Pool, seeded: SeededData): Promise<Request[]> => {
+  const headers = { authorization: `Bearer ${await createKey(db, seeded)}` }
+  const token = { authorization: `Bearer ${await createAccessToken(db, seeded)}` }
   const get = (path: string, given = headers): Request => ({ method: "GET", path, headers: given })
-  return filled.slugs
+  return seeded.slugs
     .slice(0, 50)
     .flatMap((slug, index) => [
       get(`/v1/products/${slug}`),
       get(`/v1/products?page=${index + 1}`),
       get("/v1/me"),
-      get(`/v1/products?q=${filled.word}&page=${1 + (index % 10)}`),
+      get(`/v1/products?q=${seeded.word}&page=${1 + (index % 10)}`),
       get("/oauth/userinfo", token),
-      get(`/v1/products?category=${filled.category}`),
+      get(`/v1/products?category=${seeded.category}`),
     ])
 }
 
@@ -96,13 +96,13 @@ const measureEndurance = async (
   requests: Request[],
   minutes: number,
   rate: number | null,
-  doing: (text: string) => void,
+  progress: (text: string) => void,
 ): Promise<Endurance> => {
   const load = (duration: number, overallRate?: number): Promise<Result> =>
     autocannon({ url, connections: CONNECTIONS, duration, requests, ...(overallRate !== undefined && { overallRate }) })
-  const short = rate === null ? await measureShort(load, doing) : null
+  const short = rate === null ? await measureShort(load, progress) : null
   const running = load(minutes * 60, rate ?? Math.round((short?.peak ?? 0) * 0.8))
-  const memory = await watch(url, running, doing)
+  const memory = await sampleMemory(url, running, progress)
   const long = await running
   return {
     short,
@@ -120,48 +120,52 @@ const measureEndurance = async (
 
 const measureShort = async (
   load: (duration: number, rate?: number) => Promise<Result>,
-  doing: (text: string) => void,
+  progress: (text: string) => void,
 ): Promise<Endurance["short"]> => {
-  doing("the peak")
+  progress("the peak")
   const { rate: peak } = rateOf(await load(PEAK_SECONDS))
-  doing(`half of ${peak.toFixed(0)}/s`)
+  progress(`half of ${peak.toFixed(0)}/s`)
   return { peak, half: rateOf(await load(HALF_SECONDS, Math.round(peak / 2))) }
 }
 
-const rateOf = ({ "2xx": answered, duration, latency }: Result): Rate => ({
-  rate: answered / duration,
+const rateOf = ({ "2xx": successes, duration, latency }: Result): Rate => ({
+  rate: successes / duration,
   p50: latency.p50,
   p99: latency.p99,
 })
 
-const watch = async (url: string, load: Promise<Result>, doing: (text: string) => void): Promise<Memory[]> => {
+const sampleMemory = async (
+  url: string,
+  load: Promise<Result>,
+  progress: (text: string) => void,
+): Promise<Memory[]> => {
   const memory: Memory[] = [{ minute: 0, ...(await memoryOf(url)) }]
-  const began = performance.now()
+  const startedAt = performance.now()
   let heap = Infinity
-  const look = async (): Promise<void> => {
+  const sample = async (): Promise<void> => {
     const now = await memoryOf(url)
     heap = Math.min(heap, now.heap)
-    const minute = Math.round((performance.now() - began) / 60_000)
-    if (performance.now() - began < memory.length * 60_000) return
+    const minute = Math.round((performance.now() - startedAt) / 60_000)
+    if (performance.now() - startedAt < memory.length * 60_000) return
     memory.push({ minute, resident: now.resident, heap })
-    doing(`minute ${minute}: ${now.resident} MB, ${heap} MB of objects`)
+    progress(`minute ${minute}: ${now.resident} MB, ${heap} MB heap`)
     heap = Infinity
   }
-  const looking = setInterval(() => void look(), LOOK_MS)
+  const timer = setInterval(() => void sample(), SAMPLE_MS)
   await load
-  clearInterval(looking)
-  await look()
+  clearInterval(timer)
+  await sample()
   return memory
 }
 
 const memoryOf = async (url: string): Promise<Omit<Memory, "minute">> => {
   const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
-  if (!response.ok) throw new Error(`/metrics was answered with ${response.status}`)
+  if (!response.ok) throw new Error(`/metrics responded with ${response.status}`)
   const text = await response.text()
   const valueOf = (name: string): number => {
-    const found = new RegExp(`^${name} (\\S+)$`, "m").exec(text)
-    if (!found) throw new Error(`${name} is not among the metrics`)
-    return Math.round(Number(found[1]) / MB)
+    const match = new RegExp(`^${name} (\\S+)$`, "m").exec(text)
+    if (!match) throw new Error(`${name} is not among the metrics`)
+    return Math.round(Number(match[1]) / MB)
   }
   return { resident: valueOf("haat_process_resident_memory_bytes"), heap: valueOf("haat_nodejs_heap_size_used_bytes") }
 }
@@ -169,6 +173,6 @@ const memoryOf = async (url: string): Promise<Omit<Memory, "minute">> => {
 const summaryOf = ({ short, long, memory }: Endurance): string =>
   [
     ...(short ? [`peak ${short.peak.toFixed(0)}/s`, `at half of it p99 ${short.half.p99.toFixed(0)} ms`] : []),
-    `${long.minutes} minutes at ${long.rate.toFixed(0)}/s: ${long.requests} requests, ${long.serverErrors} answered with 5xx, ${long.otherFailures} otherwise failed`,
-    `${memory.at(0)?.resident} MB before, ${memory.at(-1)?.resident} MB after, of which ${memory.at(1)?.heap} and ${memory.at(-1)?.heap} MB were objects`,
+    `${long.minutes} minutes at ${long.rate.toFixed(0)}/s: ${long.requests} requests, ${long.serverErrors} with status 5xx, ${long.otherFailures} other failures`,
+    `${memory.at(0)?.resident} MB before, ${memory.at(-1)?.resident} MB after, of which ${memory.at(1)?.heap} and ${memory.at(-1)?.heap} MB were the JavaScript heap`,
   ].join("; ")

@@ -2,13 +2,13 @@ import pg from "pg"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
-import type { Filled } from "./fill"
+import type { SeededData } from "./seed"
 
 // Explains every statement of the hot paths on a filled database, with the custom and the generic plan: neither may
 // scan a large table.
 
 /** In rows: a larger table must be read through an index. */
-const LARGE_FROM = 5_000
+const LARGE_TABLE_ROWS = 5_000
 const SIZE = { products: 50_000, accounts: 6_000, orders: 40_000 }
 
 interface Statement {
@@ -30,8 +30,8 @@ interface Plan {
 
 let database: TestDatabase
 let db: pg.Pool
-let filled: Filled
-let large: Set<string>
+let seeded: SeededData
+let largeTables: Set<string>
 
 beforeAll(async () => {
   database = await emptyTestDatabase()
@@ -39,13 +39,13 @@ beforeAll(async () => {
   // Modules imported from here on read them.
   vi.stubEnv("DATABASE_URL", database.url)
   vi.stubEnv("APP_URL", "http://localhost:3000")
-  filled = await (await import("./fill")).fill(db, SIZE)
-  await fillCredentials()
+  seeded = await (await import("./seed")).seedDatabase(db, SIZE)
+  await seedCredentials()
   const { rows } = await db.query<{ name: string }>(
     "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND reltuples >= $1",
-    [LARGE_FROM],
+    [LARGE_TABLE_ROWS],
   )
-  large = new Set(rows.map(({ name }) => name))
+  largeTables = new Set(rows.map(({ name }) => name))
 }, 600_000)
 
 afterAll(async () => {
@@ -56,10 +56,10 @@ afterAll(async () => {
 })
 
 /** Keys, grants, codes and tokens, one of each per account, and their limits. */
-const fillCredentials = async (): Promise<void> => {
-  const { makeCodes, makeRefreshTokens } = await import("./supplies")
-  await makeCodes(db, filled, LARGE_FROM)
-  await makeRefreshTokens(db, filled, LARGE_FROM)
+const seedCredentials = async (): Promise<void> => {
+  const { createCodes: createCodes, createRefreshTokens: createRefreshTokens } = await import("./fixtures")
+  await createCodes(db, seeded, LARGE_TABLE_ROWS)
+  await createRefreshTokens(db, seeded, LARGE_TABLE_ROWS)
   await db.query(
     `INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, expires_at)
      SELECT sha256(id::text::bytea), id, gen_random_uuid(), '{openid}', now() + interval '1 hour' FROM oauth_grant`,
@@ -79,27 +79,27 @@ const fillCredentials = async (): Promise<void> => {
 
 /** The named statements of some work, on any connection, inside or outside a transaction. */
 const allStatementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
-  const watched = vi.spyOn(pg.Client.prototype, "query")
+  const querySpy = vi.spyOn(pg.Client.prototype, "query")
   try {
     await work()
-    return watched.mock.calls
-      .map(([asked]) => asked as unknown as Partial<Statement & { name: string }>)
+    return querySpy.mock.calls
+      .map(([query]) => query as unknown as Partial<Statement & { name: string }>)
       .flatMap(({ name, text, values = [] }) => (name !== undefined && text !== undefined ? [{ text, values }] : []))
   } finally {
-    watched.mockRestore()
+    querySpy.mockRestore()
   }
 }
 
 /** The unnamed statements of some work, which are planned for their values each time. */
 const unnamedStatementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
-  const watched = vi.spyOn(pg.Client.prototype, "query")
+  const querySpy = vi.spyOn(pg.Client.prototype, "query")
   try {
     await work()
-    return (watched.mock.calls as unknown[][]).flatMap(([text, values]) =>
+    return (querySpy.mock.calls as unknown[][]).flatMap(([text, values]) =>
       typeof text === "string" && Array.isArray(values) ? [{ text, values }] : [],
     )
   } finally {
-    watched.mockRestore()
+    querySpy.mockRestore()
   }
 }
 
@@ -118,9 +118,11 @@ const literal = (value: unknown): string => {
   return pg.escapeLiteral(value instanceof Date ? value.toISOString() : `${value as string}`)
 }
 
-const readFromEndToEnd = (plan: Plan): string[] => [
-  ...(plan["Node Type"] === "Seq Scan" && large.has(plan["Relation Name"] ?? "") ? [plan["Relation Name"] ?? ""] : []),
-  ...(plan.Plans ?? []).flatMap(readFromEndToEnd),
+const sequentialScans = (plan: Plan): string[] => [
+  ...(plan["Node Type"] === "Seq Scan" && largeTables.has(plan["Relation Name"] ?? "")
+    ? [plan["Relation Name"] ?? ""]
+    : []),
+  ...(plan.Plans ?? []).flatMap(sequentialScans),
 ]
 
 const planOf = async ({ text, values }: Statement, mode: "custom" | "generic", analyze = false): Promise<Plan> => {
@@ -139,28 +141,28 @@ const planOf = async ({ text, values }: Statement, mode: "custom" | "generic", a
 }
 
 const scansOf = async (statement: Statement, mode: "custom" | "generic"): Promise<string[]> =>
-  readFromEndToEnd(await planOf(statement, mode))
+  sequentialScans(await planOf(statement, mode))
 
 /** The number of index entries and table rows that a plan reads. */
-const readBy = (plan: Plan): { entries: number; rows: number } => {
+const rowsReadBy = (plan: Plan): { entries: number; rows: number } => {
   const scans = plan["Node Type"].endsWith("Scan") && plan["Node Type"] !== "Subquery Scan"
-  const looked =
+  const scanned =
     ((plan["Actual Rows"] ?? 0) +
       (plan["Rows Removed by Filter"] ?? 0) +
       (plan["Rows Removed by Index Recheck"] ?? 0)) *
     (plan["Actual Loops"] ?? 1)
-  const below = (plan.Plans ?? []).map(readBy)
+  const children = (plan.Plans ?? []).map(rowsReadBy)
   return {
-    entries: below.reduce((sum, { entries }) => sum + entries, scans ? looked : 0),
-    rows: below.reduce((sum, { rows }) => sum + rows, scans ? (plan["Heap Fetches"] ?? looked) : 0),
+    entries: children.reduce((sum, { entries }) => sum + entries, scans ? scanned : 0),
+    rows: children.reduce((sum, { rows }) => sum + rows, scans ? (plan["Heap Fetches"] ?? scanned) : 0),
   }
 }
 
 const exchange = async (fields: Record<string, string>): Promise<void> => {
-  const [{ token }, { VERIFIER }] = await Promise.all([import("@/oauth/token"), import("./supplies")])
+  const [{ token }, { VERIFIER }] = await Promise.all([import("@/oauth/token"), import("./fixtures")])
   const body = Buffer.from(new URLSearchParams({ client_id: "bench", code_verifier: VERIFIER, ...fields }).toString())
   const header = (name: string): string | null => (name === "content-type" ? "application/x-www-form-urlencoded" : null)
-  const answer = await token({
+  const response = await token({
     method: "POST",
     url: "http://localhost:3000/oauth/token",
     header,
@@ -168,14 +170,14 @@ const exchange = async (fields: Record<string, string>): Promise<void> => {
     compress: false,
     body: () => Promise.resolve(body),
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 }
 
 const ship = async (): Promise<void> => {
-  const [id] = await (await import("./supplies")).makeOrders(db, filled, 1)
+  const [id] = await (await import("./fixtures")).createOrders(db, seeded, 1)
   const { shipOrder } = await import("@/features/seller-orders/ship-order")
   const order = await shipOrder(
-    filled.storeId,
+    seeded.storeId,
     true,
     { id: `so_${id ?? ""}`, courier_name: "Pavan Express", awb: "PX-1" },
     null,
@@ -184,10 +186,10 @@ const ship = async (): Promise<void> => {
   expect(order.parse()).toMatchObject({ status: "shipped" })
 }
 
-const FIRST = { page: 1, per_page: 20 }
+const FIRST_PAGE = { page: 1, per_page: 20 }
 
-test("the tables that grow are large enough here to tell", () => {
-  expect([...large]).toEqual(
+test("the tables that grow are large enough for a sequential scan to matter", () => {
+  expect([...largeTables]).toEqual(
     expect.arrayContaining([
       ...[
         "account",
@@ -213,7 +215,7 @@ test("the tables that grow are large enough here to tell", () => {
   )
 })
 
-test("a scan from end to end would be noticed", async () => {
+test("a sequential scan is detected", async () => {
   expect(
     await scansOf({ text: "SELECT card FROM listing WHERE card ->> 'name' = $1", values: ["Tea"] }, "generic"),
   ).toEqual(["listing"])
@@ -221,26 +223,26 @@ test("a scan from end to end would be noticed", async () => {
 
 test.each([
   ["the first pages", () => ({})],
-  ["a page far behind", () => ({ page: 1_000 })],
+  ["a late page", () => ({ page: 1_000 })],
   ["the newest", () => ({ sort: "newest" })],
   ["the cheapest", () => ({ sort: "price_asc" })],
-  ["the dearest", () => ({ sort: "price_desc" })],
+  ["the most expensive", () => ({ sort: "price_desc" })],
   ["the best rated", () => ({ sort: "rating" })],
   ["the greatest discounts", () => ({ sort: "discount" })],
   ["a category", () => ({ category: "leaf-7" })],
-  ["what is in stock, by price", () => ({ in_stock: true, min_price: 20_000, max_price: 30_000 })],
-  ["a category of many", ({ category }: Filled) => ({ category })],
-  ["a category, the cheapest", ({ category }: Filled) => ({ category, sort: "price_asc" })],
+  ["products in stock, in a price range", () => ({ in_stock: true, min_price: 20_000, max_price: 30_000 })],
+  ["a category of many", ({ category }: SeededData) => ({ category })],
+  ["a category, the cheapest", ({ category }: SeededData) => ({ category, sort: "price_asc" })],
   ["a store", () => ({ seller: "store-7" })],
-  ["a word", ({ word }: Filled) => ({ q: word })],
+  ["a word", ({ word }: SeededData) => ({ q: word })],
   ["a word of many names", () => ({ q: "amber" })],
-  ["a word of many names, a page far behind", () => ({ q: "amber", page: 100 })],
+  ["a word of many names, a late page", () => ({ q: "amber", page: 100 })],
   ["a word of every description", () => ({ q: "weavers" })],
-  ["a word in a category", ({ word, category }: Filled) => ({ q: word, category })],
-  ["a word, the cheapest", ({ word }: Filled) => ({ q: word, sort: "price_asc" })],
-] as const)("a list of products is read by indexes: %s", async (_, asked) => {
+  ["a word in a category", ({ word, category }: SeededData) => ({ q: word, category })],
+  ["a word, the cheapest", ({ word }: SeededData) => ({ q: word, sort: "price_asc" })],
+] as const)("lists products through indexes: %s", async (_, query) => {
   const { listProductsText } = await import("@/features/products/list-products")
-  const statements = await statementsOf(() => listProductsText({ ...FIRST, ...asked(filled) }))
+  const statements = await statementsOf(() => listProductsText({ ...FIRST_PAGE, ...query(seeded) }))
   expect(statements.length).toBeGreaterThan(0)
   for (const statement of statements)
     for (const mode of ["custom", "generic"] as const)
@@ -248,12 +250,12 @@ test.each([
 })
 
 test.each([
-  ["a product", async () => (await import("@/features/products/get-product")).getProductText(filled.slugs[7] ?? "")],
+  ["a product", async () => (await import("@/features/products/get-product")).getProductText(seeded.slugs[7] ?? "")],
   [
     "a key",
     async () =>
       (await import("@/auth/bearer")).authenticate(
-        `Bearer ${await (await import("./supplies")).makeKey(db, filled)}`,
+        `Bearer ${await (await import("./fixtures")).createKey(db, seeded)}`,
         null,
       ),
   ],
@@ -261,42 +263,45 @@ test.each([
     "an access token",
     async () =>
       (await import("@/auth/access-token")).findAccessToken(
-        await (await import("./supplies")).makeAccessToken(db, filled),
+        await (await import("./fixtures")).createAccessToken(db, seeded),
       ),
   ],
-  ["a limit", async () => (await import("@/platform/rate-limit/rate-limit")).takeFromLimit("credential:bench", 300)],
   [
-    "a code, to be exchanged",
+    "a rate limit",
+    async () => (await import("@/platform/rate-limit/rate-limit")).takeFromLimit("credential:bench", 300),
+  ],
+  [
+    "an authorization code exchange",
     async () =>
       exchange({
         grant_type: "authorization_code",
-        code: (await (await import("./supplies")).makeCodes(db, filled, 1))[0] ?? "",
+        code: (await (await import("./fixtures")).createCodes(db, seeded, 1))[0] ?? "",
         redirect_uri: "https://bench.example/callback",
       }),
   ],
   [
-    "a refresh token, to be rotated",
+    "a refresh token rotation",
     async () =>
       exchange({
         grant_type: "refresh_token",
-        refresh_token: (await (await import("./supplies")).makeRefreshTokens(db, filled, 1))[0] ?? "",
+        refresh_token: (await (await import("./fixtures")).createRefreshTokens(db, seeded, 1))[0] ?? "",
       }),
   ],
-  ["an order, to be shipped", ship],
-  ["an account", async () => (await import("@/features/me/get-me")).getMe({ accountId: filled.sellerId } as never)],
+  ["shipping an order", ship],
+  ["an account", async () => (await import("@/features/me/get-me")).getMe({ accountId: seeded.sellerId } as never)],
   [
     "orders",
     async () =>
       (await import("@/features/orders/list-orders")).listOrders(
-        { accountId: filled.sellerId, livemode: true } as never,
-        FIRST,
+        { accountId: seeded.sellerId, livemode: true } as never,
+        FIRST_PAGE,
       ),
   ],
   [
     "a store's orders",
-    async () => (await import("@/features/seller-orders/list-seller-orders")).listSellerOrders(7, true, FIRST),
+    async () => (await import("@/features/seller-orders/list-seller-orders")).listSellerOrders(7, true, FIRST_PAGE),
   ],
-])("is found by indexes: %s", async (_, work) => {
+])("uses indexes: %s", async (_, work) => {
   const statements = await statementsOf(work)
   expect(statements.length).toBeGreaterThan(0)
   for (const statement of statements)
@@ -304,7 +309,7 @@ test.each([
       expect([statement.text, mode, await scansOf(statement, mode)]).toEqual([statement.text, mode, []])
 })
 
-test("the keys and grants of the requests that are logged are found by indexes", async () => {
+test("flushing the request log finds keys and grants through indexes", async () => {
   const { flushRequestLog, logRequest } = await import("@/platform/request-log/request-log")
   const { rows } = await db.query<{ id: string; kind: "api_key" | "oauth" }>(
     "(SELECT id, 'api_key' AS kind FROM api_key LIMIT 300) UNION ALL (SELECT id, 'oauth' FROM oauth_grant LIMIT 300)",
@@ -314,7 +319,7 @@ test("the keys and grants of the requests that are logged are found by indexes",
       logRequest({
         requestId: id,
         requestIdSent: false,
-        accountId: filled.sellerId,
+        accountId: seeded.sellerId,
         credentialKind: kind,
         credentialId: id,
         livemode: true,
@@ -343,18 +348,18 @@ test("the keys and grants of the requests that are logged are found by indexes",
     expect([statement.text, await scansOf(statement, "custom")]).toEqual([statement.text, []])
 })
 
-test("a write is explained as well", async () => {
+test("writes are explained as well", async () => {
   expect((await statementsOf(ship)).some(({ text }) => text.includes("UPDATE seller_order"))).toBe(true)
 })
 
-describe("a list of one owner that is long", () => {
+describe("a long list of one owner", () => {
   /** More than is counted for each request, and a tenth of it to ship. */
-  const LONG = 15_000
+  const LONG_LIST_ROWS = 15_000
   const STORE = 7
   const endpoint = "00000000-0000-7000-8000-0000000000ee"
 
   beforeAll(async () => {
-    const owner = filled.sellerId
+    const owner = seeded.sellerId
     const at = "date_trunc('milliseconds', now() - make_interval(secs => i * 160))"
     const id = (n: string): string =>
       `(lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || '70008' || lpad(to_hex(${n}), 15, '0'))::uuid`
@@ -363,7 +368,7 @@ describe("a list of one owner that is long", () => {
     await client.query(
       `INSERT INTO webhook_event (id, type, account_id, store_id, subject_id, api_version, livemode, data, created_at)
        SELECT ${id("i")}, CASE WHEN i % 3 = 0 THEN 'order.created' ELSE 'seller.order.updated' END, CASE WHEN i % 3 = 0 THEN $1::uuid END,
-         CASE WHEN i % 3 > 0 THEN ${STORE} END, gen_random_uuid(), '2026-05-01', true, '{}', ${at} FROM generate_series(1, ${LONG}) i`,
+         CASE WHEN i % 3 > 0 THEN ${STORE} END, gen_random_uuid(), '2026-05-01', true, '{}', ${at} FROM generate_series(1, ${LONG_LIST_ROWS}) i`,
       [owner],
     )
     await client.query(
@@ -372,12 +377,12 @@ describe("a list of one owner that is long", () => {
     )
     await client.query(
       `INSERT INTO webhook_delivery (id, event_id, event_created_at, event_type, endpoint_id, status, attempts, created_at)
-       SELECT ${id("i")}, gen_random_uuid(), ${at}, 'order.created', $1, 'delivered', 1, ${at} FROM generate_series(1, ${LONG}) i`,
+       SELECT ${id("i")}, gen_random_uuid(), ${at}, 'order.created', $1, 'delivered', 1, ${at} FROM generate_series(1, ${LONG_LIST_ROWS}) i`,
       [endpoint],
     )
     await client.query(
       `UPDATE seller_order SET store_id = ${STORE}, status = CASE WHEN n % 10 = 0 THEN 'confirmed' ELSE 'pending' END
-       FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM seller_order) s WHERE s.id = seller_order.id AND n <= ${LONG}`,
+       FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM seller_order) s WHERE s.id = seller_order.id AND n <= ${LONG_LIST_ROWS}`,
     )
     await client.query(
       `UPDATE customer_order SET account_id = $1 WHERE id IN (SELECT order_id FROM seller_order WHERE store_id = ${STORE})`,
@@ -397,46 +402,54 @@ describe("a list of one owner that is long", () => {
     }
   }, 300_000)
 
-  const caller = () => ({ kind: "api_key", accountId: filled.sellerId, storeId: STORE, livemode: true }) as never
+  const caller = () => ({ kind: "api_key", accountId: seeded.sellerId, storeId: STORE, livemode: true }) as never
   const LISTS = [
     [
       "events",
-      async (page: number) => (await import("@/webhooks/events/list-events")).listEvents(caller(), { ...FIRST, page }),
+      async (page: number) =>
+        (await import("@/webhooks/events/list-events")).listEvents(caller(), { ...FIRST_PAGE, page }),
     ],
     [
       "events of both modes",
       async (page: number) =>
         (await import("@/webhooks/events/list-events")).listEvents(
           { ...(caller() as object), kind: "session" } as never,
-          { ...FIRST, page },
+          { ...FIRST_PAGE, page },
         ),
     ],
     [
       "deliveries",
       async (page: number) =>
         (await import("@/webhooks/deliveries/list-deliveries")).listDeliveries(caller(), {
-          ...FIRST,
+          ...FIRST_PAGE,
           page,
           endpoint: `we_${endpoint}`,
         }),
     ],
     [
       "orders",
-      async (page: number) => (await import("@/features/orders/list-orders")).listOrders(caller(), { ...FIRST, page }),
+      async (page: number) =>
+        (await import("@/features/orders/list-orders")).listOrders(caller(), { ...FIRST_PAGE, page }),
     ],
     [
       "a store's orders",
       async (page: number) =>
-        (await import("@/features/seller-orders/list-seller-orders")).listSellerOrders(STORE, true, { ...FIRST, page }),
+        (await import("@/features/seller-orders/list-seller-orders")).listSellerOrders(STORE, true, {
+          ...FIRST_PAGE,
+          page,
+        }),
     ],
     [
       "a store's orders in its portal",
       async (page: number) =>
-        (await import("@/features/seller-orders/list-store-orders")).listStoreOrders(STORE, true, { ...FIRST, page }),
+        (await import("@/features/seller-orders/list-store-orders")).listStoreOrders(STORE, true, {
+          ...FIRST_PAGE,
+          page,
+        }),
     ],
   ] as const
 
-  test.each(LISTS)("reads the rows of its page alone: %s", async (_, list) => {
+  test.each(LISTS)("reads only the rows of its page: %s", async (_, list) => {
     for (const page of [1, 600]) {
       const statements = await allStatementsOf(async () => expect((await list(page)).rows).toHaveLength(20))
       const pages = statements.filter((statement) => !isCount(statement))
@@ -444,8 +457,8 @@ describe("a list of one owner that is long", () => {
       for (const mode of ["custom", "generic"] as const)
         for (const statement of pages) {
           const plan = await planOf(statement, mode, true)
-          const read = readBy(plan)
-          expect([statement.text, mode, readFromEndToEnd(plan)]).toEqual([statement.text, mode, []])
+          const read = rowsReadBy(plan)
+          expect([statement.text, mode, sequentialScans(plan)]).toEqual([statement.text, mode, []])
           expect(read.rows, `${statement.text} of page ${page}, ${mode}: rows`).toBeLessThan(400)
           // Where two indexes are merged, each is read as far as the page.
           expect(read.entries, `${statement.text} of page ${page}, ${mode}: entries`).toBeLessThan(2 * 20 * page + 400)
@@ -453,22 +466,22 @@ describe("a list of one owner that is long", () => {
     }
   })
 
-  test.each(LISTS)("is counted in an index, and anew for a request only up to a bound: %s", async (_, list) => {
+  test.each(LISTS)("is counted in an index, and recounted for a request only up to a bound: %s", async (_, list) => {
     const { total } = await list(1)
-    expect(total).toBeGreaterThanOrEqual(LONG)
-    const again = (await allStatementsOf(() => list(2))).filter(isCount)
-    for (const statement of again) {
-      const { entries, rows } = readBy(await planOf(statement, "custom", true))
+    expect(total).toBeGreaterThanOrEqual(LONG_LIST_ROWS)
+    const recounts = (await allStatementsOf(() => list(2))).filter(isCount)
+    for (const statement of recounts) {
+      const { entries, rows } = rowsReadBy(await planOf(statement, "custom", true))
       expect(entries, statement.text).toBeLessThanOrEqual(10_001)
       expect(rows, statement.text).toBe(0)
     }
-    expect(again.length).toBeLessThanOrEqual(1)
+    expect(recounts.length).toBeLessThanOrEqual(1)
   })
 
-  test("a store's events and the account's own follow each other without a gap or a double", async () => {
+  test("pages of a store's and the account's own events have no gaps and no duplicates", async () => {
     const { rows: expected } = await db.query<{ id: string }>(
       "SELECT id FROM webhook_event WHERE store_id = $1 OR account_id = $2 ORDER BY created_at DESC, id DESC LIMIT 250",
-      [STORE, filled.sellerId],
+      [STORE, seeded.sellerId],
     )
     const found: string[] = []
     for (let page = 1; found.length < 250; page++)
@@ -480,7 +493,7 @@ describe("a list of one owner that is long", () => {
     expect(found).toEqual(expected.map(({ id }) => id))
   })
 
-  test("what a store must ship comes first, the most urgent on top, and each of its orders once", async () => {
+  test("shippable orders come first, the most urgent on top, and each order appears once", async () => {
     const { listStoreOrders } = await import("@/features/seller-orders/list-store-orders")
     const { rows: expected } = await db.query<{ number: string }>(
       `SELECT number FROM seller_order WHERE store_id = ${STORE}
@@ -493,14 +506,14 @@ describe("a list of one owner that is long", () => {
   })
 })
 
-test("what writes a time is taken into the query that needs it", async () => {
+test("iso_utc() is inlined into the query that uses it", async () => {
   const { rows } = await db.query<{ "QUERY PLAN": string }>(
     "EXPLAIN (VERBOSE) SELECT iso_utc(placed_at) FROM seller_order",
   )
   expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("to_char")
 })
 
-test("a broad word is looked for in the index of what sells best: only the rows of its page are read", async () => {
+test("searching a frequent word scans the popularity index and reads only the rows of its page", async () => {
   const { listProductsText } = await import("@/features/products/list-products")
   const walks = (await statementsOf(() => listProductsText({ page: 3, per_page: 20, q: "amber" }))).filter(({ text }) =>
     text.includes("LIMIT"),
@@ -508,7 +521,7 @@ test("a broad word is looked for in the index of what sells best: only the rows 
   expect(walks).toHaveLength(1)
   for (const statement of walks) {
     for (const mode of ["custom", "generic"] as const) {
-      const { entries, rows } = readBy(await planOf(statement, mode, true))
+      const { entries, rows } = rowsReadBy(await planOf(statement, mode, true))
       expect(entries).toBeGreaterThan(500)
       // The ids of the page, and their rows.
       expect([mode, rows]).toEqual([mode, 40])
@@ -516,7 +529,7 @@ test("a broad word is looked for in the index of what sells best: only the rows 
   }
 })
 
-test("a broad word's pages follow each other without a gap or a double, walked or collected, names before descriptions", async () => {
+test("pages of a frequent word have no gaps and no duplicates with either plan, names before descriptions", async () => {
   const { listProducts } = await import("@/features/products/list-products")
   const { rows } = await db.query<{ id: number }>(
     "SELECT id FROM product WHERE name LIKE 'Amber%' ORDER BY popularity DESC, id",
@@ -528,10 +541,10 @@ test("a broad word's pages follow each other without a gap or a double, walked o
   const found: number[] = []
   let total = 1
   for (let page = 1; found.length < total; page++) {
-    const answer = await listProducts({ page, per_page: 100, q: "amber", min_price: 0 })
-    if (answer.rows.length === 0) break
-    total = answer.total
-    found.push(...answer.rows.map(({ id }) => id))
+    const response = await listProducts({ page, per_page: 100, q: "amber", min_price: 0 })
+    if (response.rows.length === 0) break
+    total = response.total
+    found.push(...response.rows.map(({ id }) => id))
   }
   expect(found.slice(0, expected.length)).toEqual(expected)
   expect(found.slice(expected.length).toSorted((a, b) => a - b)).toEqual(

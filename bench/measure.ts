@@ -10,7 +10,7 @@ export interface Measured {
 
 export const CONNECTIONS = 20
 /** In seconds; a slow response still counts as one. */
-const ANSWER_SECONDS = 60
+const RESPONSE_TIMEOUT_SECONDS = 60
 
 /** Loads one server for a while. Any response other than 2xx fails the run, because a fast refusal is not a result. */
 export const load = async (
@@ -23,20 +23,20 @@ export const load = async (
     url,
     connections: CONNECTIONS,
     duration: seconds,
-    timeout: ANSWER_SECONDS,
+    timeout: RESPONSE_TIMEOUT_SECONDS,
     requests: [request],
     ...(setupClient && { setupClient }),
   })
-  const wrong = result.non2xx + result.errors
-  if (wrong > 0)
-    throw new Error(`${wrong} of ${result.requests.total} answers of ${url}${String(request.path)} were not 2xx`)
+  const failures = result.non2xx + result.errors
+  if (failures > 0)
+    throw new Error(`${failures} of ${result.requests.total} responses of ${url}${String(request.path)} were not 2xx`)
   return result
 }
 
 /** Loads a server as load() does, and returns the measurement. */
-export const measure = async (...what: Parameters<typeof load>): Promise<Measured> => {
-  const result = await load(...what)
-  if (result["2xx"] === 0) throw new Error(`${what[0]}${String(what[2].path)} has not answered within ${what[1]} s`)
+export const measure = async (...args: Parameters<typeof load>): Promise<Measured> => {
+  const result = await load(...args)
+  if (result["2xx"] === 0) throw new Error(`${args[0]}${String(args[2].path)} did not respond within ${args[1]} s`)
   return { rate: result["2xx"] / result.duration, p50: result.latency.p50, p99: result.latency.p99 }
 }
 

@@ -1,10 +1,10 @@
 import type pg from "pg"
 import type { Client, Request } from "autocannon"
-import type { Filled } from "./fill"
-import { makeAccessToken, makeCodes, makeKey, makeOrders, makeRefreshTokens, VERIFIER } from "./supplies"
+import type { SeededData } from "./seed"
+import { createAccessToken, createCodes, createKey, createOrders, createRefreshTokens, VERIFIER } from "./fixtures"
 
 /** One row of the table: the requests, and the goals. */
-export interface Path {
+export interface BenchCase {
   name: string
   /** The goal for the ratio to the baseline; null if there is none. */
   goal: number | null
@@ -18,25 +18,25 @@ export interface Path {
   /** The comparison, if not the baseline: "bare" is our pipeline without key, limit and usage. */
   against?: "bare"
   /** Whether a run uses up prepared data; such runs are shorter. */
-  consumes: boolean
+  consumesData: boolean
   /** Whether each server renders a page first; a server without pages makes another request. */
-  rendered?: boolean
+  renderPageFirst?: boolean
   prepare: (
     db: pg.Pool,
-    filled: Filled,
-    supply: number,
+    seeded: SeededData,
+    count: number,
   ) => Promise<{ request: Request; setupClient?: (client: Client) => void }>
 }
 
-type Goals = Pick<Path, "goal" | "growth" | "rateWhenLarge" | "against">
+type Goals = Pick<BenchCase, "goal" | "growth" | "rateWhenLarge" | "against">
 
-const reading = (name: string, goals: Goals, path: (filled: Filled) => string | string[]): Path => ({
+const readCase = (name: string, goals: Goals, path: (seeded: SeededData) => string | string[]): BenchCase => ({
   name,
   ...goals,
-  consumes: false,
-  prepare: async (db, filled) => {
-    const authorization = `Bearer ${await makeKey(db, filled)}`
-    const paths = [path(filled)].flat()
+  consumesData: false,
+  prepare: async (db, seeded) => {
+    const authorization = `Bearer ${await createKey(db, seeded)}`
+    const paths = [path(seeded)].flat()
     let next = 0
     return {
       request: { method: "GET", path: paths[0] ?? "/", headers: { authorization } },
@@ -61,45 +61,45 @@ const form = (fields: Record<string, string>): Request => ({
 })
 
 /** Gives each request the next one of a supply. */
-const supplied = (requests: Request[]): { request: Request; setupClient: (client: Client) => void } => {
+const cycleRequests = (requests: Request[]): { request: Request; setupClient: (client: Client) => void } => {
   let next = 0
-  const take = (): Request => requests[next++ % requests.length] as Request
+  const nextRequest = (): Request => requests[next++ % requests.length] as Request
   return {
-    request: take(),
+    request: nextRequest(),
     setupClient: (client) => {
-      client.setRequests([take()])
-      client.on("response", () => client.setRequests([take()]))
+      client.setRequests([nextRequest()])
+      client.on("response", () => client.setRequests([nextRequest()]))
     },
   }
 }
 
-export const PATHS: Path[] = [
-  reading("GET /products, pages 1-50", { goal: 1, growth: 0.8 }, () =>
+export const CASES: BenchCase[] = [
+  readCase("GET /products, pages 1-50", { goal: 1, growth: 0.8 }, () =>
     Array.from({ length: 50 }, (_, i) => `/v1/products?page=${i + 1}`),
   ),
-  reading(
+  readCase(
     "GET /products?category=, first page",
     { goal: null, growth: 0.8 },
     ({ category }) => `/v1/products?category=${category}`,
   ),
-  reading("GET /products?page=1000", { goal: null, rateWhenLarge: 400 }, () => "/v1/products?page=1000"),
-  reading("GET /products?q=, a word in 2.5 %", { goal: 1, growth: 0.5 }, ({ word }) => `/v1/products?q=${word}`),
-  reading("GET /products/{slug}", { goal: 0.6, growth: 0.9 }, ({ slugs }) =>
+  readCase("GET /products?page=1000", { goal: null, rateWhenLarge: 400 }, () => "/v1/products?page=1000"),
+  readCase("GET /products?q=, a word in 2.5 %", { goal: 1, growth: 0.5 }, ({ word }) => `/v1/products?q=${word}`),
+  readCase("GET /products/{slug}", { goal: 0.6, growth: 0.9 }, ({ slugs }) =>
     slugs.map((slug) => `/v1/products/${slug}`),
   ),
-  reading("the same, against itself without key, limit and usage", { goal: 0.85, against: "bare" }, ({ slugs }) =>
+  readCase("GET /products/{slug}, relative to the bare pipeline", { goal: 0.85, against: "bare" }, ({ slugs }) =>
     slugs.map((slug) => `/v1/products/${slug}`),
   ),
-  reading("GET /me", { goal: 0.6 }, () => "/v1/me"),
+  readCase("GET /me", { goal: 0.6 }, () => "/v1/me"),
   {
     name: "PATCH /seller/orders/{id}/ship",
     goal: 0.7,
-    consumes: true,
-    prepare: async (db, filled, supply) => {
-      const headers = { authorization: `Bearer ${await makeKey(db, filled)}`, "content-type": "application/json" }
+    consumesData: true,
+    prepare: async (db, seeded, count) => {
+      const headers = { authorization: `Bearer ${await createKey(db, seeded)}`, "content-type": "application/json" }
       const body = JSON.stringify({ courier_name: "Pavan Express", awb: "PX-4402917" })
-      return supplied(
-        (await makeOrders(db, filled, supply)).map((id) => ({
+      return cycleRequests(
+        (await createOrders(db, seeded, count)).map((id) => ({
           method: "PATCH",
           path: `/v1/seller/orders/so_${id}/ship`,
           headers,
@@ -111,10 +111,10 @@ export const PATHS: Path[] = [
   {
     name: "OAuth code exchange",
     goal: 0.9,
-    consumes: true,
-    prepare: async (db, filled, supply) =>
-      supplied(
-        (await makeCodes(db, filled, supply)).map((code) =>
+    consumesData: true,
+    prepare: async (db, seeded, count) =>
+      cycleRequests(
+        (await createCodes(db, seeded, count)).map((code) =>
           form({
             grant_type: "authorization_code",
             code,
@@ -127,10 +127,10 @@ export const PATHS: Path[] = [
   {
     name: "OAuth refresh with rotation",
     goal: 0.9,
-    consumes: true,
-    prepare: async (db, filled, supply) =>
-      supplied(
-        (await makeRefreshTokens(db, filled, supply)).map((token) =>
+    consumesData: true,
+    prepare: async (db, seeded, count) =>
+      cycleRequests(
+        (await createRefreshTokens(db, seeded, count)).map((token) =>
           form({ grant_type: "refresh_token", refresh_token: token }),
         ),
       ),
@@ -138,15 +138,18 @@ export const PATHS: Path[] = [
   {
     name: "OAuth UserInfo",
     goal: 0.6,
-    consumes: false,
-    prepare: async (db, filled) => ({
+    consumesData: false,
+    prepare: async (db, seeded) => ({
       request: {
         method: "GET",
         path: "/oauth/userinfo",
-        headers: { authorization: `Bearer ${await makeAccessToken(db, filled)}` },
+        headers: { authorization: `Bearer ${await createAccessToken(db, seeded)}` },
       },
     }),
   },
   // The last one, because rendering a page affects the server permanently.
-  { ...reading("GET /me, on a server that has rendered a page", { goal: null }, () => "/v1/me"), rendered: true },
+  {
+    ...readCase("GET /me, on a server that has rendered a page", { goal: null }, () => "/v1/me"),
+    renderPageFirst: true,
+  },
 ]

@@ -7,7 +7,7 @@ import { PortalClient } from "@/testing/fixtures/portal-client"
 import { median } from "./measure"
 
 /** The portal's views of a busy account, with their time limits in milliseconds. */
-const VIEWS = [
+const PORTAL_VIEWS = [
   ["usage.get 30d", 300, "usage.get", { range: "30d", mode: "live", zone: "Asia/Kolkata" }],
   ["usage.get 24h", 300, "usage.get", { range: "24h", mode: "live", zone: "Asia/Kathmandu" }],
   ["usage.errors 30d", 300, "usage.errors", { range: "30d", mode: "live", zone: "Asia/Kolkata" }],
@@ -88,26 +88,26 @@ export interface View {
 }
 
 /** Requests each of the portal's views, one after the other, as one person does. */
-export const measurePortal = async (url: string, { keys }: { keys: string[] }, times = 50): Promise<View[]> => {
+export const measurePortal = async (url: string, { keys }: { keys: string[] }, repetitions = 50): Promise<View[]> => {
   const client = new PortalClient(url)
-  const refused = await client.signIn(EMAIL, PASSWORD)
-  if (refused !== null) throw new Error(`the bench could not sign in: ${refused}`)
+  const signInError = await client.signIn(EMAIL, PASSWORD)
+  if (signInError !== null) throw new Error(`the bench could not sign in: ${signInError}`)
   const views: View[] = []
-  for (const [view, goal, asked, given] of VIEWS) {
-    const input = given && "key" in given ? { mode: given.mode, credential: keys[0] } : given
-    const took: number[] = []
-    for (let i = 0; i < times + 3; i++) {
+  for (const [view, goal, target, parameters] of PORTAL_VIEWS) {
+    const input = parameters && "key" in parameters ? { mode: parameters.mode, credential: keys[0] } : parameters
+    const durations: number[] = []
+    for (let i = 0; i < repetitions + 3; i++) {
       const startedAt = performance.now()
       const response = await client.fetch(
-        asked.startsWith("/") ? asked : `/api/trpc/${asked}?input=${encodeURIComponent(JSON.stringify(input))}`,
+        target.startsWith("/") ? target : `/api/trpc/${target}?input=${encodeURIComponent(JSON.stringify(input))}`,
       )
       await response.arrayBuffer()
-      if (!response.ok) throw new Error(`${view} was answered with ${response.status}`)
+      if (!response.ok) throw new Error(`${view} responded with ${response.status}`)
       // The first few prepare the connections' statements.
-      if (i >= 3) took.push(performance.now() - startedAt)
+      if (i >= 3) durations.push(performance.now() - startedAt)
     }
-    const sorted = took.toSorted((a, b) => a - b)
-    views.push({ view, goal, p50: median(took), p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0 })
+    const sorted = durations.toSorted((a, b) => a - b)
+    views.push({ view, goal, p50: median(durations), p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0 })
   }
   return views
 }

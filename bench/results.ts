@@ -1,12 +1,12 @@
 import type { Deliveries } from "./deliveries"
 import { type Measured, median } from "./measure"
-import type { Path } from "./paths"
+import type { BenchCase } from "./paths"
 import type { View } from "./portal"
 
-export type Server = "floor" | "bare" | "fast" | "next" | "constant"
+export type Server = "baseline" | "bare" | "fast" | "next" | "constant"
 export type Runs = Partial<Record<Server, Measured[]>>
 
-export interface Row extends Pick<Path, "goal" | "growth" | "rateWhenLarge" | "against"> {
+export interface Row extends Pick<BenchCase, "goal" | "growth" | "rateWhenLarge" | "against"> {
   path: string
   /** At the usual size; empty if only the large catalogue has the path. */
   runs: Runs
@@ -30,31 +30,32 @@ export interface Results {
 export const rateOf = (runs: Measured[] | undefined): number | null =>
   runs && runs.length > 0 ? median(runs.map(({ rate }) => rate)) : null
 
-const over = (a: number | null, b: number | null): number | null => (a === null || b === null || b === 0 ? null : a / b)
+const ratio = (a: number | null, b: number | null): number | null =>
+  a === null || b === null || b === 0 ? null : a / b
 
 /** A lane's rate relative to the baseline, or to the path's other comparison. */
 export const ratioOf = ({ runs, against }: Row, lane: "fast" | "next"): number | null =>
-  over(rateOf(runs[lane]), rateOf(runs[against ?? "floor"]))
+  ratio(rateOf(runs[lane]), rateOf(runs[against ?? "baseline"]))
 
 /** The worker's rate relative to a plain loop. */
-export const deliveriesRatio = ({ worker, floor }: Deliveries): number => median(worker) / median(floor)
+export const deliveriesRatio = ({ worker, baseline: baseline }: Deliveries): number => median(worker) / median(baseline)
 
 /** The Next lane's rate relative to a constant Next route. */
-export const ofConstant = ({ runs }: Row): number | null => over(rateOf(runs.next), rateOf(runs.constant))
+export const ratioToConstant = ({ runs }: Row): number | null => ratio(rateOf(runs.next), rateOf(runs.constant))
 
 /** The rate on the large catalogue relative to the small one. */
 export const growthOf = ({ runs, large }: Row, server: Server): number | null =>
-  over(rateOf(large?.[server]), rateOf(runs[server]))
+  ratio(rateOf(large?.[server]), rateOf(runs[server]))
 
 /** design/performance.md: the minimum for every path of the Next lane, relative to a constant route. */
 const NEXT_GOAL = 0.5
 
-const number = (value: number | null, digits = 0): string => (value === null ? "" : value.toFixed(digits))
-const judged = (value: number | null, goal: number | null | undefined, digits: number): string =>
+const formatNumber = (value: number | null, digits = 0): string => (value === null ? "" : value.toFixed(digits))
+const goalCell = (value: number | null, goal: number | null | undefined, digits: number): string =>
   value === null || goal == null ? "" : `${goal.toFixed(digits)} ${value >= goal ? "met" : "missed"}`
 const latency = (runs: Measured[] | undefined): string =>
   runs && runs.length > 0
-    ? `${number(median(runs.map(({ p50 }) => p50)), 1)} / ${number(median(runs.map(({ p99 }) => p99)), 1)}`
+    ? `${formatNumber(median(runs.map(({ p50 }) => p50)), 1)} / ${formatNumber(median(runs.map(({ p99 }) => p99)), 1)}`
     : ""
 
 /** The table that a run prints. */
@@ -62,7 +63,7 @@ export const tableOf = ({ rows, views, deliveries, products, largeProducts, conn
   const large = largeProducts !== null
   const head = [
     "path",
-    "floor, requests/s",
+    "baseline, requests/s",
     "fast lane",
     "p50 / p99 ms",
     "ratio",
@@ -71,7 +72,13 @@ export const tableOf = ({ rows, views, deliveries, products, largeProducts, conn
     "of a constant route",
     "goal",
     ...(large
-      ? [`fast lane at ${largeProducts.toLocaleString("en")}`, "growth", "goal", "growth, floor", "growth, Next lane"]
+      ? [
+          `fast lane at ${largeProducts.toLocaleString("en")}`,
+          "growth",
+          "goal",
+          "growth, baseline",
+          "growth, Next lane",
+        ]
       : []),
   ]
   const lines = rows.map((row) => {
@@ -79,23 +86,23 @@ export const tableOf = ({ rows, views, deliveries, products, largeProducts, conn
     const [ratio, growth, whenLarge] = [ratioOf(row, "fast"), growthOf(row, "fast"), rateOf(row.large?.fast)]
     const cells = [
       row.path,
-      number(rateOf(runs[against ?? "floor"])),
-      number(rateOf(runs.fast)),
+      formatNumber(rateOf(runs[against ?? "baseline"])),
+      formatNumber(rateOf(runs.fast)),
       latency(runs.fast),
-      number(ratio, 2),
-      judged(ratio, row.goal, 2),
-      number(rateOf(runs.next)),
-      number(ofConstant(row), 2),
-      judged(ofConstant(row), NEXT_GOAL, 1),
+      formatNumber(ratio, 2),
+      goalCell(ratio, row.goal, 2),
+      formatNumber(rateOf(runs.next)),
+      formatNumber(ratioToConstant(row), 2),
+      goalCell(ratioToConstant(row), NEXT_GOAL, 1),
     ]
-    const grown = [
-      number(whenLarge),
-      number(growth, 2),
-      row.rateWhenLarge === undefined ? judged(growth, row.growth, 1) : judged(whenLarge, row.rateWhenLarge, 0),
-      number(growthOf(row, "floor"), 2),
-      number(growthOf(row, "next"), 2),
+    const growthCells = [
+      formatNumber(whenLarge),
+      formatNumber(growth, 2),
+      row.rateWhenLarge === undefined ? goalCell(growth, row.growth, 1) : goalCell(whenLarge, row.rateWhenLarge, 0),
+      formatNumber(growthOf(row, "baseline"), 2),
+      formatNumber(growthOf(row, "next"), 2),
     ]
-    return `| ${[...cells, ...(large ? grown : [])].join(" | ")} |`
+    return `| ${[...cells, ...(large ? growthCells : [])].join(" | ")} |`
   })
   const portal = views.map(
     ({ view, goal, p50, p99 }) =>
@@ -112,7 +119,7 @@ export const tableOf = ({ rows, views, deliveries, products, largeProducts, conn
     ...(deliveries
       ? [
           "",
-          `Webhook deliveries, attempts recorded: ${number(median(deliveries.worker))}/s by one worker, ${number(median(deliveries.floor))}/s by a bare loop, ratio ${number(deliveriesRatio(deliveries), 2)}, goal ${judged(deliveriesRatio(deliveries), deliveries.goal, 1)}.`,
+          `Webhook deliveries, attempts recorded: ${formatNumber(median(deliveries.worker))}/s by one worker, ${formatNumber(median(deliveries.baseline))}/s by a plain loop, ratio ${formatNumber(deliveriesRatio(deliveries), 2)}, goal ${goalCell(deliveriesRatio(deliveries), deliveries.goal, 1)}.`,
         ]
       : []),
   ].join("\n")

@@ -6,16 +6,16 @@ import { buildIfStale } from "../src/commands/build/build"
 import { step } from "../src/commands/step.mjs"
 import { emptyTestDatabase, type TestDatabase } from "../src/testing/setup/database"
 import { startTestPostgres } from "../src/testing/setup/postgres"
-import { chosenOf } from "./chosen"
+import { selectMeasurements } from "./selection"
 import type { Deliveries } from "./deliveries"
-import { drawBench } from "./draw"
-import type { Filled, Size } from "./fill"
+import { renderChart } from "./chart"
+import type { SeededData, Size } from "./seed"
 import { CONNECTIONS, load, measure } from "./measure"
-import type { Path } from "./paths"
+import type { BenchCase } from "./paths"
 import type { View } from "./portal"
 import {
   growthOf,
-  ofConstant,
+  ratioToConstant,
   rateOf,
   ratioOf,
   type Results,
@@ -27,14 +27,14 @@ import {
 import { type Lane, LANES, type RunningServer, startAll, startLanes } from "./servers"
 
 /** A filled database and the servers on it. */
-interface Place {
+interface Environment {
   db: pg.Pool
-  filled: Filled
+  seeded: SeededData
   servers: Partial<Record<Server, RunningServer>> & Record<Lane, RunningServer>
   close: () => Promise<void>
 }
 
-interface Wanted {
+interface BenchOptions {
   /** Selects measurements whose name contains it; all without it. */
   only: string | undefined
   /** The duration of a run. */
@@ -67,7 +67,7 @@ export const runBench = async (args: string[]): Promise<void> => {
       rate: { type: "string" },
     },
   })
-  await step("build", (doing) => buildIfStale(doing))
+  await step("build", (progress) => buildIfStale(progress))
   const stopPostgres = await step(
     "database",
     () => startTestPostgres(),
@@ -75,8 +75,8 @@ export const runBench = async (args: string[]): Promise<void> => {
   )
   try {
     if (values.endurance !== undefined) {
-      const { endure } = await import("./endurance")
-      return await endure(Number(values.endurance), values.rate === undefined ? null : Number(values.rate))
+      const { runEndurance: runEndurance } = await import("./endurance")
+      return await runEndurance(Number(values.endurance), values.rate === undefined ? null : Number(values.rate))
     }
     report(
       await measureAll({
@@ -93,46 +93,47 @@ export const runBench = async (args: string[]): Promise<void> => {
   }
 }
 
-const measureAll = async ({ only, seconds, rounds, large, requests }: Wanted): Promise<Results> => {
-  const { LARGE, SMALL } = await import("./fill")
-  const { PATHS } = await import("./paths")
-  const paths = PATHS.filter(({ rateWhenLarge }) => rateWhenLarge === undefined || large)
-  const chosen = chosenOf(only, [...paths.map(({ name }) => name), PORTAL, DELIVERIES])
-  const places: { small: Place; large?: Place } = { small: await open(SMALL, startAll) }
+const measureAll = async ({ only, seconds, rounds, large, requests }: BenchOptions): Promise<Results> => {
+  const { LARGE, SMALL } = await import("./seed")
+  const { CASES: CASES } = await import("./paths")
+  const paths = CASES.filter(({ rateWhenLarge }) => rateWhenLarge === undefined || large)
+  const selected = selectMeasurements(only, [...paths.map(({ name }) => name), PORTAL, DELIVERIES])
+  const environments: { small: Environment; large?: Environment } = { small: await openEnvironment(SMALL, startAll) }
   const rows: Row[] = []
   let views: View[] = []
   let deliveries: Deliveries | null = null
   try {
-    if (large) places.large = await open(LARGE, startLanes)
-    for (const path of paths.filter(({ name }) => chosen.has(name))) {
+    if (large) environments.large = await openEnvironment(LARGE, startLanes)
+    for (const path of paths.filter(({ name }) => selected.has(name))) {
       rows.push(
         await step(
           path.name,
-          (doing) => measurePath(path, places, path.consumes ? Math.min(seconds, 4) : seconds, rounds, doing),
+          (progress) =>
+            measurePath(path, environments, path.consumesData ? Math.min(seconds, 4) : seconds, rounds, progress),
           summary,
         ),
       )
     }
-    if (chosen.has(PORTAL)) {
+    if (selected.has(PORTAL)) {
       const { fillRequests, measurePortal } = await import("./portal")
       const busy = await step(
         "a month of requests",
-        () => fillRequests(places.small.db, requests),
+        () => fillRequests(environments.small.db, requests),
         () => `${requests} of one account`,
       )
       views = await step(
         PORTAL,
-        () => measurePortal(places.small.servers.fast.url, busy),
+        () => measurePortal(environments.small.servers.fast.url, busy),
         () => "the views of a busy account",
       )
     }
-    if (chosen.has(DELIVERIES)) {
+    if (selected.has(DELIVERIES)) {
       const { measureDeliveries, summaryOf } = await import("./deliveries")
       deliveries = await step(DELIVERIES, () => measureDeliveries(rounds, seconds * DELIVERIES_PER_SECOND), summaryOf)
     }
   } finally {
-    await places.large?.close()
-    await places.small.close()
+    await environments.large?.close()
+    await environments.small.close()
   }
   return {
     at: new Date().toISOString(),
@@ -147,13 +148,16 @@ const measureAll = async ({ only, seconds, rounds, large, requests }: Wanted): P
   }
 }
 
-const open = async (size: Size, start: (databaseUrl: string) => Promise<Place["servers"]>): Promise<Place> => {
-  const { fill } = await import("./fill")
+const openEnvironment = async (
+  size: Size,
+  start: (databaseUrl: string) => Promise<Environment["servers"]>,
+): Promise<Environment> => {
+  const { seedDatabase: seedDatabase } = await import("./seed")
   const database: TestDatabase = await emptyTestDatabase()
   const db = new pg.Pool({ connectionString: database.url, max: 2 })
-  const filled = await step(
+  const seeded = await step(
     "marketplace",
-    (doing: (text: string) => void): Promise<Filled> => fill(db, size, doing),
+    (progress: (text: string) => void): Promise<SeededData> => seedDatabase(db, size, progress),
     () =>
       `${size.products.toLocaleString("en")} products, ${size.accounts.toLocaleString("en")} accounts, ${size.orders.toLocaleString("en")} orders`,
   )
@@ -163,7 +167,7 @@ const open = async (size: Size, start: (databaseUrl: string) => Promise<Place["s
     await db.end()
     await database.drop()
   }
-  return { db, filled, servers, close }
+  return { db, seeded, servers, close }
 }
 
 /** As many as take a worker about that time. */
@@ -176,8 +180,8 @@ const SUPPLY_PER_SECOND = 5_000
 const WARM_UP_SECONDS = 2
 const WARM_UP_SECONDS_CONSUMING = 8
 
-const TOLD: Record<Server, string> = {
-  floor: "the floor",
+const SERVER_LABELS: Record<Server, string> = {
+  baseline: "the baseline",
   bare: "the bare pipeline",
   fast: "the fast lane",
   next: "the Next lane",
@@ -185,62 +189,65 @@ const TOLD: Record<Server, string> = {
 }
 
 const measurePath = async (
-  path: Path,
-  { small, large }: { small: Place; large?: Place },
+  path: BenchCase,
+  { small, large }: { small: Environment; large?: Environment },
   seconds: number,
   rounds: number,
-  doing: (text: string) => void,
+  progress: (text: string) => void,
 ): Promise<Row> => {
   const row: Row = { path: path.name, goal: path.goal, runs: {} }
   for (const goal of ["growth", "rateWhenLarge"] as const) if (path[goal] !== undefined) row[goal] = path[goal]
   if (path.against) row.against = path.against
-  const grows = large && (path.growth !== undefined || path.rateWhenLarge !== undefined)
-  if (grows) row.large = {}
+  const measuresGrowth = large && (path.growth !== undefined || path.rateWhenLarge !== undefined)
+  if (measuresGrowth) row.large = {}
   const round = async (
-    loaded: (place: Place, server: Server, runs: Runs | undefined) => Promise<void>,
+    loaded: (environment: Environment, server: Server, runs: Runs | undefined) => Promise<void>,
   ): Promise<void> => {
     if (path.rateWhenLarge === undefined)
       for (const server of path.against ? [path.against, "fast" as const] : [...LANES, "constant" as const])
         await loaded(small, server, row.runs)
-    if (grows) for (const server of LANES) await loaded(large, server, row.large)
+    if (measuresGrowth) for (const server of LANES) await loaded(large, server, row.large)
   }
-  const told = (server: Server, place: Place): string => `${TOLD[server]}${place === large ? ", large" : ""}`
+  const label = (server: Server, environment: Environment): string =>
+    `${SERVER_LABELS[server]}${environment === large ? ", large" : ""}`
   // A warm-up round: compilation and empty caches must not count.
-  await round(async (place, server) => {
-    doing(`warming up ${told(server, place)}`)
-    await load(...(await requestsOf(path, place, server, path.consumes ? WARM_UP_SECONDS_CONSUMING : WARM_UP_SECONDS)))
+  await round(async (environment, server) => {
+    progress(`warming up ${label(server, environment)}`)
+    await load(
+      ...(await requestsOf(path, environment, server, path.consumesData ? WARM_UP_SECONDS_CONSUMING : WARM_UP_SECONDS)),
+    )
   })
   for (let number = 0; number < rounds; number++) {
-    await round(async (place, server, runs = {}) => {
-      doing(`round ${number + 1} of ${rounds}, ${told(server, place)}`)
-      ;(runs[server] ??= []).push(await measure(...(await requestsOf(path, place, server, seconds))))
+    await round(async (environment, server, runs = {}) => {
+      progress(`round ${number + 1} of ${rounds}, ${label(server, environment)}`)
+      ;(runs[server] ??= []).push(await measure(...(await requestsOf(path, environment, server, seconds))))
     })
   }
   return row
 }
 
-const CONSTANT: Awaited<ReturnType<Path["prepare"]>> = { request: { method: "GET", path: "/" } }
+const CONSTANT_REQUEST: Awaited<ReturnType<BenchCase["prepare"]>> = { request: { method: "GET", path: "/" } }
 
 const requestsOf = async (
-  path: Path,
-  { db, filled, servers }: Place,
+  path: BenchCase,
+  { db, seeded, servers }: Environment,
   server: Server,
   seconds: number,
 ): Promise<Parameters<typeof measure>> => {
   const { request, setupClient } =
-    server === "constant" ? CONSTANT : await path.prepare(db, filled, seconds * SUPPLY_PER_SECOND)
+    server === "constant" ? CONSTANT_REQUEST : await path.prepare(db, seeded, seconds * SUPPLY_PER_SECOND)
   const url = servers[server]?.url
-  if (url === undefined) throw new Error(`${server} does not run`)
-  if (path.rendered) await (await fetch(`${url}/sign-in`)).arrayBuffer()
+  if (url === undefined) throw new Error(`${server} is not running`)
+  if (path.renderPageFirst) await (await fetch(`${url}/sign-in`)).arrayBuffer()
   return [url, seconds, request, setupClient]
 }
 
 const summary = (row: Row): string => {
   const parts = [
-    ["floor", rateOf(row.runs[row.against ?? "floor"]), "/s"],
+    ["baseline", rateOf(row.runs[row.against ?? "baseline"]), "/s"],
     ["fast lane", ratioOf(row, "fast"), ""],
     ["Next lane", ratioOf(row, "next"), ""],
-    ["of a constant route", ofConstant(row), ""],
+    ["of a constant route", ratioToConstant(row), ""],
     ["large", rateOf(row.large?.fast), "/s"],
     ["growth", growthOf(row, "fast"), ""],
   ] as const
@@ -249,9 +256,9 @@ const summary = (row: Row): string => {
     .join(", ")
 }
 
-const report = (results: Results, whole: boolean): void => {
+const report = (results: Results, complete: boolean): void => {
   process.stdout.write(`\n${tableOf(results)}\n`)
-  if (!whole) return
+  if (!complete) return
   writeFileSync("bench/results.json", `${JSON.stringify(results, null, 2)}\n`)
-  writeFileSync("docs/pictures/bench.svg", drawBench(results))
+  writeFileSync("docs/pictures/bench.svg", renderChart(results))
 }

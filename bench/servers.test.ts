@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { bundleBare } from "./servers"
 
-test("the pipeline can be bundled without key, limit and log: what stands in for them has all that is imported", async () => {
+test("the bare server is bundled with stubs for authentication, rate limits and the request log", async () => {
   await expect(bundleBare()).resolves.toBeUndefined()
 })

@@ -20,24 +20,37 @@ const environment = async (databaseUrl: string): Promise<{ url: string; env: Nod
   }
 }
 
-const startFloor = async (databaseUrl: string): Promise<RunningServer> => {
+const startBaseline = async (databaseUrl: string): Promise<RunningServer> => {
   const { url, env } = await environment(databaseUrl)
-  const server = await startServerProcess({ args: ["--import", "tsx", "bench/floor.ts"], env })
+  const server = await startServerProcess({ args: ["--import", "tsx", "bench/baseline.ts"], env })
   return { url, stop: () => server.stop() }
 }
 
-const REPLACED = /^@\/(auth\/bearer|platform\/rate-limit|platform\/request-log)$/
+/** The imports of api/rest.ts that bench/stubs.ts replaces. */
+const STUBBED_MODULES = [
+  "@/auth/bearer",
+  "@/platform/rate-limit/rate-limit",
+  "@/platform/request-log/request-log",
+] as const
 
-const withoutThem: Plugin = {
-  name: "without",
-  setup: (bundle) =>
-    bundle.onResolve({ filter: REPLACED }, ({ importer }) =>
-      importer.endsWith("/api/rest.ts") ? { path: resolve("bench/without.ts") } : null,
-    ),
+function replaceWithStubs(replaced: Set<string>): Plugin {
+  return {
+    name: "stubs",
+    setup: (bundle) =>
+      bundle.onResolve({ filter: /^@\// }, ({ path, importer }) => {
+        if (!importer.endsWith("/api/rest.ts") || !STUBBED_MODULES.some((name) => name === path)) return null
+        replaced.add(path)
+        return { path: resolve("bench/stubs.ts") }
+      }),
+  }
 }
 
-/** Bundles our pipeline with bench/without.ts in place of what it replaces, as dist/bare.mjs. */
+/**
+ * Bundles our pipeline with bench/stubs.ts in place of what it replaces, as dist/bare.mjs.
+ * @throws when api/rest.ts does not import one of the replaced modules, which would then be measured
+ */
 export const bundleBare = async (): Promise<void> => {
+  const replaced = new Set<string>()
   await build({
     entryPoints: { bare: "bench/bare.ts" },
     outdir: "dist",
@@ -48,9 +61,11 @@ export const bundleBare = async (): Promise<void> => {
     target: "node20",
     packages: "external",
     alias: BUNDLED,
-    plugins: [withoutThem],
+    plugins: [replaceWithStubs(replaced)],
     logLevel: "warning",
   })
+  const missed = STUBBED_MODULES.filter((name) => !replaced.has(name))
+  if (missed.length > 0) throw new Error(`api/rest.ts does not import ${missed.join(", ")}`)
 }
 
 const startBare = async (databaseUrl: string): Promise<RunningServer> => {
@@ -79,12 +94,12 @@ const startConstant = async (databaseUrl: string): Promise<RunningServer> => {
   return { url, stop: () => server.stop() }
 }
 
-export const LANES = ["floor", "fast", "next"] as const
+export const LANES = ["baseline", "fast", "next"] as const
 export type Lane = (typeof LANES)[number]
 
 /** The baseline and both lanes on one database. */
 export const startLanes = async (databaseUrl: string): Promise<Record<Lane, RunningServer>> => ({
-  floor: await startFloor(databaseUrl),
+  baseline: await startBaseline(databaseUrl),
   fast: await startLane("fast", databaseUrl),
   next: await startLane("next", databaseUrl),
 })

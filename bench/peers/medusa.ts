@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { PAGE, type Peer } from "./peer"
+import { PAGE_SIZE, type Peer } from "./peer"
 
 const CLI = "node_modules/@medusajs/cli/cli.js"
-const CARD =
+const CARD_FIELDS =
   "id,handle,title,subtitle,thumbnail,collection.title,variants.id,variants.calculated_price.calculated_amount"
-const DETAIL = `${CARD},description,images.url,variants.sku,variants.title,*categories`
+const DETAIL_FIELDS = `${CARD_FIELDS},description,images.url,variants.sku,variants.title,*categories`
 
 interface Listed {
   count: number
@@ -25,7 +25,7 @@ export const medusa: Peer = {
   ],
   serve: (port) => [CLI, "start", "--port", String(port)],
   env: { MEDUSA_DISABLE_TELEMETRY: "true" },
-  ask: ({ pages, slugs, word, folder }) => {
+  createRequests: ({ pages, slugs, word, folder }) => {
     const { key, region } = JSON.parse(readFileSync(join(folder, "storefront.json"), "utf8")) as {
       key: string
       region: string
@@ -36,25 +36,25 @@ export const medusa: Peer = {
       path: `/store/products?region_id=${region}&fields=${fields}&${query}`,
       headers,
     })
-    const body = JSON.stringify({ entity: "product", filters: { q: word }, pagination: { take: PAGE } })
+    const body = JSON.stringify({ entity: "product", filters: { q: word }, pagination: { take: PAGE_SIZE } })
     return [
       {
         kind: "list",
         path: "GET /store/products",
-        requests: pages.map((page) => get(`limit=${PAGE}&offset=${(page - 1) * PAGE}`, CARD)),
-        says: (answer) => (answer as Listed).count,
+        requests: pages.map((page) => get(`limit=${PAGE_SIZE}&offset=${(page - 1) * PAGE_SIZE}`, CARD_FIELDS)),
+        extract: (response) => (response as Listed).count,
       },
       {
         kind: "product",
         path: "GET /store/products?handle=",
-        requests: slugs.map((slug) => get(`limit=1&handle=${slug}`, DETAIL)),
-        says: (answer) => (answer as Listed).products[0]?.handle,
+        requests: slugs.map((slug) => get(`limit=1&handle=${slug}`, DETAIL_FIELDS)),
+        extract: (response) => (response as Listed).products[0]?.handle,
       },
       {
         kind: "search",
         path: "GET /store/products?q=",
-        requests: [get(`limit=${PAGE}&q=${word}`, CARD)],
-        says: (answer) => (answer as Listed).count,
+        requests: [get(`limit=${PAGE_SIZE}&q=${word}`, CARD_FIELDS)],
+        extract: (response) => (response as Listed).count,
       },
       {
         kind: "search",
@@ -62,7 +62,7 @@ export const medusa: Peer = {
         requests: [
           { method: "POST", path: "/store/search", headers: { ...headers, "content-type": "application/json" }, body },
         ],
-        says: (answer) => (answer as Searched).results[0]?.metadata.count,
+        extract: (response) => (response as Searched).results[0]?.metadata.count,
       },
     ]
   },

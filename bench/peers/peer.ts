@@ -4,13 +4,13 @@ export const KINDS = ["list", "product", "search"] as const
 export type Kind = (typeof KINDS)[number]
 
 /** One way to request the same as our own path of that kind. */
-export interface Asked {
+export interface PeerRequest {
   kind: Kind
   /** As shown in the table. */
   path: string
   requests: Request[]
   /** The content of the response to the first request: the total of products, or the slug of the one. */
-  says: (answer: unknown) => unknown
+  extract: (response: unknown) => unknown
 }
 
 /** Another shop's server, set up for production as in its documentation. */
@@ -26,8 +26,8 @@ export interface Peer {
   serve: (port: number) => string[]
   env: Record<string, string>
   /** @param wanted.folder where it was installed */
-  ask: (wanted: { pages: number[]; slugs: string[]; word: string; folder: string }) => Asked[]
+  createRequests: (workload: { pages: number[]; slugs: string[]; word: string; folder: string }) => PeerRequest[]
 }
 
 /** Products per page of every list. */
-export const PAGE = 20
+export const PAGE_SIZE = 20

@@ -7,9 +7,9 @@ import { step } from "../../src/commands/step.mjs"
 import { startTestPostgres } from "../../src/testing/setup/postgres"
 import { CONNECTIONS, measure, type Measured, median } from "../measure"
 import { medusa } from "./medusa"
-import { openOurs } from "./ours"
-import { type Asked, type Kind, KINDS } from "./peer"
-import { openPeer, type Shop, untilRight } from "./shop"
+import { startHaat } from "./haat"
+import { type PeerRequest, type Kind, KINDS } from "./peer"
+import { startPeer, type RunningShop, waitForExpectedResults } from "./shop"
 import { vendure } from "./vendure"
 
 const PEERS = [vendure, medusa]
@@ -38,33 +38,33 @@ export const runPeers = async (args: string[]): Promise<void> => {
   })
   const unknown = positionals.find((name) => PEERS.every((peer) => peer.name !== name))
   if (unknown !== undefined)
-    throw new Refusal(`there is no peer "${unknown}"; there are ${PEERS.map(({ name }) => name).join(" and ")}`)
+    throw new Refusal(`there is no peer "${unknown}"; the peers are ${PEERS.map(({ name }) => name).join(" and ")}`)
   const peers = PEERS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
-  await step("build", (doing) => buildIfStale(doing))
+  await step("build", (progress) => buildIfStale(progress))
   const stopPostgres = await step(
     "database",
     () => startTestPostgres(),
     () => "PostgreSQL of its own, in a temporary folder",
   )
-  const shops: Shop[] = []
+  const shops: RunningShop[] = []
   try {
-    const { shop, wanted, catalogue } = await step(
+    const { shop, workload, catalogue } = await step(
       "haat",
-      () => openOurs(PAGES),
+      () => startHaat(PAGES),
       ({ shop: { version } }) => version,
     )
     shops.push(shop)
-    const opened = await step(
+    const started = await step(
       "peers",
-      (doing: (text: string) => void): Promise<Shop[]> =>
-        Promise.all(peers.map((peer) => openPeer(peer, wanted, catalogue, doing))),
+      (progress: (text: string) => void): Promise<RunningShop[]> =>
+        Promise.all(peers.map((peer) => startPeer(peer, workload, catalogue, progress))),
       (all) => all.map(({ name, version }) => `${name} ${version}`).join(", "),
     )
-    shops.push(...opened)
+    shops.push(...started)
     await step(
       "same products",
-      () => Promise.all(shops.map((each) => untilRight(each, wanted))),
-      () => Object.values(wanted.says).join(", "),
+      () => Promise.all(shops.map((each) => waitForExpectedResults(each, workload))),
+      () => Object.values(workload.expected).join(", "),
     )
     const rows: Row[] = []
     for (const kind of KINDS)
@@ -76,7 +76,7 @@ export const runPeers = async (args: string[]): Promise<void> => {
     if (peers.length === PEERS.length)
       writeFileSync(
         "bench/peers/results.json",
-        `${JSON.stringify({ at: new Date().toISOString(), products: wanted.says.list, connections: CONNECTIONS, cores: cpus().length, node: process.version, versions, rows }, null, 2)}\n`,
+        `${JSON.stringify({ at: new Date().toISOString(), products: workload.expected.list, connections: CONNECTIONS, cores: cpus().length, node: process.version, versions, rows }, null, 2)}\n`,
       )
   } finally {
     for (const { stop } of shops) await stop()
@@ -85,17 +85,17 @@ export const runPeers = async (args: string[]): Promise<void> => {
 }
 
 /** Measures all alternately, after a warm-up round. */
-const measureKind = async (kind: Kind, shops: Shop[], seconds: number, rounds: number): Promise<Row[]> => {
-  const asked = shops.flatMap(({ name, url, asks }) =>
-    asks.filter((each) => each.kind === kind).map((each) => ({ ...each, name, url, runs: [] as Measured[] })),
+const measureKind = async (kind: Kind, shops: RunningShop[], seconds: number, rounds: number): Promise<Row[]> => {
+  const candidates = shops.flatMap(({ name, url, scenarios }) =>
+    scenarios.filter((each) => each.kind === kind).map((each) => ({ ...each, name, url, runs: [] as Measured[] })),
   )
   for (let round = 0; round <= rounds; round++) {
-    for (const { url, requests, runs } of asked) {
+    for (const { url, requests, runs } of candidates) {
       const measured = await load(url, seconds, requests)
       if (round > 0) runs.push(measured)
     }
   }
-  return asked.map(({ name, path, runs }) => ({
+  return candidates.map(({ name, path, runs }) => ({
     kind,
     shop: name,
     path,
@@ -107,15 +107,15 @@ const measureKind = async (kind: Kind, shops: Shop[], seconds: number, rounds: n
 }
 
 /** Sends one request after the other, over all connections. */
-const load = (url: string, seconds: number, requests: Asked["requests"]): Promise<Measured> => {
+const load = (url: string, seconds: number, requests: PeerRequest["requests"]): Promise<Measured> => {
   let next = 0
-  const take = (): Asked["requests"] => {
-    const place = next++ % requests.length
-    return requests.slice(place, place + 1)
+  const nextRequest = (): PeerRequest["requests"] => {
+    const index = next++ % requests.length
+    return requests.slice(index, index + 1)
   }
   return measure(url, seconds, requests[0] ?? {}, (client) => {
-    client.setRequests(take())
-    client.on("response", () => client.setRequests(take()))
+    client.setRequests(nextRequest())
+    client.on("response", () => client.setRequests(nextRequest()))
   })
 }
 

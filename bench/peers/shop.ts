@@ -7,23 +7,23 @@ import pg from "pg"
 import { freePort } from "../../src/commands/process/free-port"
 import { Refusal } from "../../src/commands/refusal.mjs"
 import { blankDatabase } from "../../src/testing/setup/database"
-import type { Asked, Kind, Peer } from "./peer"
+import type { PeerRequest, Kind, Peer } from "./peer"
 
 /** A running server, ours or another's. */
-export interface Shop {
+export interface RunningShop {
   name: string
   version: string
   url: string
-  asks: Asked[]
+  scenarios: PeerRequest[]
   stop: () => Promise<void>
 }
 
-export interface Wanted {
+export interface Workload {
   pages: number[]
   slugs: string[]
   word: string
   /** The content of a correct response to the first request of each kind. */
-  says: Record<Kind, unknown>
+  expected: Record<Kind, unknown>
 }
 
 /** In seconds; a search index may still be built after the start. */
@@ -37,12 +37,12 @@ export const versionIn = (folder: string): string =>
  * production.
  * @throws {Refusal} when one of its commands fails; its output is in the log
  */
-export const openPeer = async (
+export const startPeer = async (
   peer: Peer,
-  wanted: Wanted,
+  workload: Workload,
   catalogue: string,
-  doing: (text: string) => void,
-): Promise<Shop> => {
+  progress: (text: string) => void,
+): Promise<RunningShop> => {
   const folder = resolve(".cache/peers", peer.name)
   cpSync(join("bench/peers", peer.name), folder, { recursive: true })
   const log = openSync(join(folder, "log"), "w")
@@ -58,7 +58,7 @@ export const openPeer = async (
   const start = (command: string, args: string[]): ChildProcess =>
     spawn(command, args, { cwd: folder, env, stdio: ["ignore", log, log] })
   const run = async (command: string, args: string[]): Promise<void> => {
-    doing([command, ...args].join(" "))
+    progress([command, ...args].join(" "))
     const [code] = (await once(start(command, args), "exit")) as [number | null]
     if (code !== 0) throw new Refusal(`${peer.name}: ${command} ${args.join(" ")} failed; see ${folder}/log`)
   }
@@ -77,7 +77,7 @@ export const openPeer = async (
     name: peer.name,
     version: versionIn(join(folder, "node_modules", peer.package)),
     url: `http://127.0.0.1:${port}`,
-    asks: peer.ask({ ...wanted, folder }),
+    scenarios: peer.createRequests({ ...workload, folder }),
     stop,
   }
 }
@@ -86,21 +86,24 @@ export const openPeer = async (
  * Waits until a shop returns the same products as all others.
  * @throws {Refusal} when it does not in time
  */
-export const untilRight = async ({ name, url, asks }: Shop, { says }: Wanted): Promise<void> => {
+export const waitForExpectedResults = async (
+  { name, url, scenarios }: RunningShop,
+  { expected }: Workload,
+): Promise<void> => {
   const deadline = Date.now() + READY_SECONDS * 1000
-  for (const { kind, path, requests, says: told } of asks) {
+  for (const { kind, path, requests, extract } of scenarios) {
     for (;;) {
-      const answer = await answerOf(url, requests[0])
-      const said = answer === null ? null : told(answer)
-      if (said === says[kind]) break
+      const response = await fetchJson(url, requests[0])
+      const actual = response === null ? null : extract(response)
+      if (actual === expected[kind]) break
       if (Date.now() > deadline)
-        throw new Refusal(`${name}: ${path} says ${String(said)} in place of ${String(says[kind])}`)
+        throw new Refusal(`${name}: ${path} returned ${String(actual)} instead of ${String(expected[kind])}`)
       await sleep(500)
     }
   }
 }
 
-const answerOf = async (url: string, request: Asked["requests"][number] | undefined): Promise<unknown> => {
+const fetchJson = async (url: string, request: PeerRequest["requests"][number] | undefined): Promise<unknown> => {
   try {
     const { method = "GET", path = "/", headers, body } = request ?? {}
     const response = await fetch(`${url}${path}`, {

@@ -1,5 +1,5 @@
 import type { Request } from "autocannon"
-import { PAGE, type Peer } from "./peer"
+import { PAGE_SIZE, type Peer } from "./peer"
 
 const graphql = (query: string, variables: Record<string, unknown>): Request => ({
   method: "POST",
@@ -8,19 +8,19 @@ const graphql = (query: string, variables: Record<string, unknown>): Request => 
   body: JSON.stringify({ query, variables }),
 })
 
-const FOUND =
+const SEARCH_FIELDS =
   "totalItems items { productId slug productName description currencyCode inStock productAsset { preview } priceWithTax { ... on PriceRange { min max } ... on SinglePrice { value } } }"
-const BROWSE = `query ($skip: Int!) { search(input: { groupByProduct: true, take: ${PAGE}, skip: $skip }) { ${FOUND} } }`
-const PRODUCTS = `query ($skip: Int!) { products(options: { take: ${PAGE}, skip: $skip }) { totalItems items { id slug name description featuredAsset { preview } variants { id priceWithTax currencyCode stockLevel } } } }`
-const PRODUCT =
+const BROWSE_QUERY = `query ($skip: Int!) { search(input: { groupByProduct: true, take: ${PAGE_SIZE}, skip: $skip }) { ${SEARCH_FIELDS} } }`
+const PRODUCTS_QUERY = `query ($skip: Int!) { products(options: { take: ${PAGE_SIZE}, skip: $skip }) { totalItems items { id slug name description featuredAsset { preview } variants { id priceWithTax currencyCode stockLevel } } } }`
+const PRODUCT_QUERY =
   "query ($slug: String!) { product(slug: $slug) { id slug name description assets { id preview width height } facetValues { code name facet { code } } variants { id sku name priceWithTax currencyCode stockLevel } } }"
-const SEARCH = `query ($term: String!) { search(input: { term: $term, groupByProduct: true, take: ${PAGE} }) { ${FOUND} } }`
+const SEARCH_QUERY = `query ($term: String!) { search(input: { term: $term, groupByProduct: true, take: ${PAGE_SIZE} }) { ${SEARCH_FIELDS} } }`
 
-interface Answer {
+interface ShopApiResponse {
   data: { search: { totalItems: number }; products: { totalItems: number }; product: { slug: string } }
 }
 
-const data = (answer: unknown): Answer["data"] => (answer as Answer).data
+const responseData = (response: unknown): ShopApiResponse["data"] => (response as ShopApiResponse).data
 
 export const vendure: Peer = {
   name: "vendure",
@@ -28,30 +28,30 @@ export const vendure: Peer = {
   load: (file) => [["load.mjs", file], ["index.mjs"]],
   serve: () => ["serve.mjs"],
   env: {},
-  ask: ({ pages, slugs, word }) => [
+  createRequests: ({ pages, slugs, word }) => [
     {
       kind: "list",
       path: "{ search }, grouped by product",
-      requests: pages.map((page) => graphql(BROWSE, { skip: (page - 1) * PAGE })),
-      says: (answer) => data(answer).search.totalItems,
+      requests: pages.map((page) => graphql(BROWSE_QUERY, { skip: (page - 1) * PAGE_SIZE })),
+      extract: (response) => responseData(response).search.totalItems,
     },
     {
       kind: "list",
       path: "{ products }",
-      requests: pages.map((page) => graphql(PRODUCTS, { skip: (page - 1) * PAGE })),
-      says: (answer) => data(answer).products.totalItems,
+      requests: pages.map((page) => graphql(PRODUCTS_QUERY, { skip: (page - 1) * PAGE_SIZE })),
+      extract: (response) => responseData(response).products.totalItems,
     },
     {
       kind: "product",
       path: "{ product(slug) }",
-      requests: slugs.map((slug) => graphql(PRODUCT, { slug })),
-      says: (answer) => data(answer).product.slug,
+      requests: slugs.map((slug) => graphql(PRODUCT_QUERY, { slug })),
+      extract: (response) => responseData(response).product.slug,
     },
     {
       kind: "search",
       path: "{ search(term) }, grouped by product",
-      requests: [graphql(SEARCH, { term: word })],
-      says: (answer) => data(answer).search.totalItems,
+      requests: [graphql(SEARCH_QUERY, { term: word })],
+      extract: (response) => responseData(response).search.totalItems,
     },
   ],
 }

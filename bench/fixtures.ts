@@ -3,12 +3,12 @@ import type pg from "pg"
 import { v7 as uuidv7 } from "uuid"
 import { KEY_SCOPES } from "@/domain/scope"
 import { hashCredential, mintCredential } from "@/platform/secrets"
-import type { Filled } from "./fill"
+import type { SeededData } from "./seed"
 
 // Data that a run uses up is created just before it, outside the measured time.
 
 /** A key whose limit no run reaches. */
-export const makeKey = async (db: pg.Pool, { sellerId }: Filled): Promise<string> => {
+export const createKey = async (db: pg.Pool, { sellerId }: SeededData): Promise<string> => {
   const id = uuidv7()
   const secret = mintCredential("live_key")
   await db.query(
@@ -23,16 +23,24 @@ export const makeKey = async (db: pg.Pool, { sellerId }: Filled): Promise<string
   return secret
 }
 
-let orders = 0
+let orderCount = 0
 
 /** Confirmed orders of the seller's store, by their public ids. */
-export const makeOrders = async (db: pg.Pool, { sellerId, storeId }: Filled, count: number): Promise<string[]> => {
+export const createOrders = async (
+  db: pg.Pool,
+  { sellerId, storeId }: SeededData,
+  count: number,
+): Promise<string[]> => {
   const ids = Array.from({ length: count }, () => ({
     order: uuidv7(),
     part: uuidv7(),
-    number: `HT-2611-${String(++orders).padStart(6, "0")}`,
+    number: `HT-2611-${String(++orderCount).padStart(6, "0")}`,
   }))
-  const columns = [ids.map(({ order }) => order), ids.map(({ part }) => part), ids.map(({ number }) => number)]
+  const columns = [
+    ids.map(({ order }) => order),
+    ids.map(({ part: sellerOrder }) => sellerOrder),
+    ids.map(({ number }) => number),
+  ]
   await db.query(
     `INSERT INTO customer_order (id, number, account_id, status, payment_status, subtotal, total, item_count, placed_at, updated_at)
      SELECT o, n, $4, 'confirmed', 'paid', 20000, 20000, 1, now(), now() FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS t (o, p, n)`,
@@ -53,14 +61,14 @@ export const makeOrders = async (db: pg.Pool, { sellerId, storeId }: Filled, cou
      SELECT o, p, 1, 'product-1', 'SKU-1', 'Product', '/media/products/none.svg', 2, 10000, 12000, 20000, 952 FROM unnest($1::uuid[], $2::uuid[]) AS t (o, p)`,
     columns.slice(0, 2),
   )
-  return ids.map(({ part }) => part)
+  return ids.map(({ part: sellerOrder }) => sellerOrder)
 }
 
 export const VERIFIER = "bench-verifier-bench-verifier-bench-verifier-0"
 const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url")
 
 /** Grants of as many people, so that a run does not measure the contention for one row's lock. */
-const makeGrants = async (db: pg.Pool, { appId }: Filled, count: number): Promise<string[]> => {
+const createGrants = async (db: pg.Pool, { appId }: SeededData, count: number): Promise<string[]> => {
   const { rows } = await db.query<{ id: string }>(
     `WITH people AS (
        INSERT INTO account (id, email, name, email_verified_at, updated_at)
@@ -72,8 +80,8 @@ const makeGrants = async (db: pg.Pool, { appId }: Filled, count: number): Promis
   return rows.map(({ id }) => id)
 }
 
-export const makeCodes = async (db: pg.Pool, filled: Filled, count: number): Promise<string[]> => {
-  const grants = await makeGrants(db, filled, count)
+export const createCodes = async (db: pg.Pool, filled: SeededData, count: number): Promise<string[]> => {
+  const grants = await createGrants(db, filled, count)
   const codes = grants.map(() => mintCredential("authorization_code"))
   await db.query(
     `INSERT INTO oauth_code (hash, grant_id, authorization_id, redirect_uri, scopes, code_challenge, auth_time, expires_at)
@@ -84,8 +92,8 @@ export const makeCodes = async (db: pg.Pool, filled: Filled, count: number): Pro
   return codes
 }
 
-export const makeRefreshTokens = async (db: pg.Pool, filled: Filled, count: number): Promise<string[]> => {
-  const grants = await makeGrants(db, filled, count)
+export const createRefreshTokens = async (db: pg.Pool, filled: SeededData, count: number): Promise<string[]> => {
+  const grants = await createGrants(db, filled, count)
   const tokens = grants.map(() => mintCredential("refresh_token"))
   await db.query(
     `INSERT INTO oauth_refresh_token (hash, grant_id, authorization_id, scopes, auth_time, expires_at)
@@ -95,8 +103,8 @@ export const makeRefreshTokens = async (db: pg.Pool, filled: Filled, count: numb
   return tokens
 }
 
-export const makeAccessToken = async (db: pg.Pool, filled: Filled): Promise<string> => {
-  const [grant] = await makeGrants(db, filled, 1)
+export const createAccessToken = async (db: pg.Pool, filled: SeededData): Promise<string> => {
+  const [grant] = await createGrants(db, filled, 1)
   const token = mintCredential("access_token")
   await db.query(
     `INSERT INTO oauth_access_token (hash, grant_id, authorization_id, scopes, expires_at) VALUES ($1, $2, gen_random_uuid(), '{openid,profile,email}', now() + interval '1 day')`,

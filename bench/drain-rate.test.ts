@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { freePort } from "@/commands/process/free-port"
 import { type ServerProcess, startServerProcess } from "@/commands/process/server-process"
-import { drained } from "./drained"
+import { measureDrainRate } from "./drain-rate"
 
 // Uses the receiver of the measurement.
 
@@ -25,21 +25,21 @@ const send = async (count: number): Promise<void> => {
   for (let index = 0; index < count; index++) await fetch(url, { method: "POST", body: "{}" })
 }
 
-test("the rate is told once all have arrived, though what sent them has ended", async () => {
+test("returns the rate once everything has arrived, even if the sender has exited", async () => {
   await send(5)
-  expect(await drained(url, 5, { ended: Promise.resolve("exit code 0") })).toBeGreaterThan(0)
+  expect(await measureDrainRate(url, 5, { ended: Promise.resolve("exit code 0") })).toBeGreaterThan(0)
 })
 
-test("a sender that ends fails the measurement, with what is missing", async () => {
+test("fails if the sender exits, and reports how many deliveries are missing", async () => {
   await send(3)
-  await expect(drained(url, 5, { ended: Promise.resolve("SIGKILL") })).rejects.toThrow(
-    "2 of 5 deliveries are missing: what sends them has ended (SIGKILL)",
+  await expect(measureDrainRate(url, 5, { ended: Promise.resolve("SIGKILL") })).rejects.toThrow(
+    "2 of 5 deliveries are missing: the sender has exited (SIGKILL)",
   )
 })
 
-test("a lost delivery fails the measurement when nothing comes any more", async () => {
+test("fails if nothing arrives any more and a delivery is missing", async () => {
   await send(4)
-  await expect(drained(url, 5, { ended: RUNNING }, 1_000)).rejects.toThrow(
-    "1 of 5 deliveries are missing: none has come for 1 s",
+  await expect(measureDrainRate(url, 5, { ended: RUNNING }, 1_000)).rejects.toThrow(
+    "1 of 5 deliveries are missing: none has arrived for 1 s",
   )
 })

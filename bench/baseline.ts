@@ -5,31 +5,31 @@ import { hashCredential, mintCredential } from "@/platform/secrets"
 
 // The baseline: a plain node:http server with pg for the same responses, with the simplest correct SQL on the same
 // tables, prepared, without checks that the response does not need.
-// Run as a process of its own: node --import tsx bench/floor.ts
+// Run as a process of its own: node --import tsx bench/baseline.ts
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
-const base = process.env.APP_URL ?? ""
+const baseUrl = process.env.APP_URL ?? ""
 
-const PRODUCT = `
+const PRODUCT_COLUMNS_SQL = `
   SELECT p.id, p.slug, p.name, p.type, p.short_description, 'INR' AS currency, v.price, v.mrp, v.stock > 0 AS in_stock, p.rating_average, p.rating_count,
     c.id AS category_id, c.slug AS category_slug, c.name AS category_name, b.slug AS brand_slug, b.name AS brand_name,
     s.slug AS store_slug, s.name AS store_name, s.is_official, i.path AS image, p.published_at`
-const JOINS = `
+const PRODUCT_JOINS_SQL = `
   JOIN product_variant v ON v.product_id = p.id AND v.position = 0 JOIN store s ON s.id = p.store_id
   LEFT JOIN category c ON c.id = p.category_id LEFT JOIN brand b ON b.id = p.brand_id LEFT JOIN product_image i ON i.product_id = p.id AND i.position = 0`
-const LIST = `${PRODUCT} FROM (SELECT id FROM product WHERE status = 'active' ORDER BY popularity DESC, id LIMIT 20 OFFSET $1) page JOIN product p USING (id) ${JOINS}
+const LIST_SQL = `${PRODUCT_COLUMNS_SQL} FROM (SELECT id FROM product WHERE status = 'active' ORDER BY popularity DESC, id LIMIT 20 OFFSET $1) page JOIN product p USING (id) ${PRODUCT_JOINS_SQL}
   ORDER BY p.popularity DESC, p.id`
-const CATEGORY = `${PRODUCT} FROM (SELECT id FROM product WHERE status = 'active'
+const CATEGORY_SQL = `${PRODUCT_COLUMNS_SQL} FROM (SELECT id FROM product WHERE status = 'active'
     AND category_id IN (SELECT id FROM category WHERE path @> ARRAY[(SELECT id FROM category WHERE slug = $1)]) ORDER BY popularity DESC, id LIMIT 20) page
-  JOIN product p USING (id) ${JOINS} ORDER BY p.popularity DESC, p.id`
-const SEARCH = `${PRODUCT} FROM (SELECT product_id AS id, ts_rank(search, q) AS rank FROM listing, to_tsquery('english', $1) q WHERE search @@ q ORDER BY rank DESC, popularity DESC, product_id LIMIT 20) page
-  JOIN product p USING (id) ${JOINS} ORDER BY page.rank DESC, p.popularity DESC, p.id`
-const DETAIL = `${PRODUCT}, p.description,
+  JOIN product p USING (id) ${PRODUCT_JOINS_SQL} ORDER BY p.popularity DESC, p.id`
+const SEARCH_SQL = `${PRODUCT_COLUMNS_SQL} FROM (SELECT product_id AS id, ts_rank(search, q) AS rank FROM listing, to_tsquery('english', $1) q WHERE search @@ q ORDER BY rank DESC, popularity DESC, product_id LIMIT 20) page
+  JOIN product p USING (id) ${PRODUCT_JOINS_SQL} ORDER BY page.rank DESC, p.popularity DESC, p.id`
+const DETAIL_SQL = `${PRODUCT_COLUMNS_SQL}, p.description,
     (SELECT json_agg(json_build_object('id', id, 'path', path, 'alt', alt, 'width', width, 'height', height)) FROM product_image WHERE product_id = p.id) AS images,
     (SELECT json_agg(json_build_object('id', id, 'sku', sku, 'name', name, 'price', price, 'mrp', mrp, 'in_stock', stock > 0)) FROM product_variant WHERE product_id = p.id) AS variants
-  FROM product p ${JOINS} WHERE p.slug = $1`
-const ME = `SELECT a.id, a.name, a.email, a.locale, a.created_at FROM api_key_secret s JOIN api_key k ON k.id = s.key_id JOIN account a ON a.id = k.account_id WHERE s.hash = $1`
-const USERINFO = `SELECT a.id, a.name, a.email, a.locale FROM oauth_access_token t JOIN oauth_grant g ON g.id = t.grant_id JOIN account a ON a.id = g.account_id
+  FROM product p ${PRODUCT_JOINS_SQL} WHERE p.slug = $1`
+const ME_SQL = `SELECT a.id, a.name, a.email, a.locale, a.created_at FROM api_key_secret s JOIN api_key k ON k.id = s.key_id JOIN account a ON a.id = k.account_id WHERE s.hash = $1`
+const USERINFO_SQL = `SELECT a.id, a.name, a.email, a.locale FROM oauth_access_token t JOIN oauth_grant g ON g.id = t.grant_id JOIN account a ON a.id = g.account_id
   WHERE t.hash = $1 AND t.expires_at > now() AND t.revoked_at IS NULL AND g.revoked_at IS NULL`
 
 interface ProductRow {
@@ -62,22 +62,22 @@ const toProduct = ({
   category: { id: category_id, slug: category_slug, name: category_name },
   brand: { slug: brand_slug, name: brand_name },
   seller: { store: store_slug, name: store_name, is_official },
-  image: `${base}${String(image)}`,
-  url: `${base}/products/${String(row.slug)}`,
+  image: `${baseUrl}${String(image)}`,
+  url: `${baseUrl}/products/${String(row.slug)}`,
 })
 
-let counted: Promise<number> | null = null
-const countOnce = (): Promise<number> =>
-  (counted ??= query("count", "SELECT count(*)::int AS n FROM product WHERE status = 'active'", []).then(([row]) =>
+let productCount: Promise<number> | null = null
+const countProducts = (): Promise<number> =>
+  (productCount ??= query("count", "SELECT count(*)::int AS n FROM product WHERE status = 'active'", []).then(([row]) =>
     Number(row?.n),
   ))
 
 const list = (search: URLSearchParams): Promise<ProductRow[]> => {
   const [q, category] = [search.get("q"), search.get("category")]
-  if (q !== null) return query("search", SEARCH, [`${q}:*`])
+  if (q !== null) return query("search", SEARCH_SQL, [`${q}:*`])
   return category === null
-    ? query("list", LIST, [(Number(search.get("page") ?? 1) - 1) * 20])
-    : query("category", CATEGORY, [category])
+    ? query("list", LIST_SQL, [(Number(search.get("page") ?? 1) - 1) * 20])
+    : query("category", CATEGORY_SQL, [category])
 }
 
 const transaction = async <T>(work: (tx: pg.PoolClient) => Promise<T>): Promise<T> => {
@@ -143,7 +143,7 @@ const sign = (claims: object): string => {
   return `${text}.${createSign("RSA-SHA256").update(text).sign(key).toString("base64url")}`
 }
 
-const mint = async (tx: pg.PoolClient, grantId: unknown, authorizationId: unknown): Promise<object> => {
+const mintTokens = async (tx: pg.PoolClient, grantId: unknown, authorizationId: unknown): Promise<object> => {
   const [access, refresh] = [mintCredential("access_token"), mintCredential("refresh_token")]
   await query(
     "access",
@@ -165,7 +165,7 @@ const mint = async (tx: pg.PoolClient, grantId: unknown, authorizationId: unknow
   }
 }
 
-const token = (form: URLSearchParams): Promise<object> => {
+const issueToken = (form: URLSearchParams): Promise<object> => {
   const code = form.get("code")
   const table = code === null ? "oauth_refresh_token" : "oauth_code"
   const column = code === null ? "rotated_at" : "used_at"
@@ -182,18 +182,18 @@ const token = (form: URLSearchParams): Promise<object> => {
       [hashCredential(code ?? form.get("refresh_token") ?? "")],
       tx,
     )
-    return row && used ? mint(tx, row.grant_id, row.authorization_id) : { error: "invalid_grant" }
+    return row && used ? mintTokens(tx, row.grant_id, row.authorization_id) : { error: "invalid_grant" }
   })
 }
 
-const answer = async (message: IncomingMessage): Promise<unknown> => {
-  const url = new URL(message.url ?? "/", "http://floor")
-  if (url.pathname === "/v1/me") return { data: (await query("me", ME, [hashCredential(bearer(message))]))[0] }
+const handle = async (message: IncomingMessage): Promise<unknown> => {
+  const url = new URL(message.url ?? "/", "http://baseline")
+  if (url.pathname === "/v1/me") return { data: (await query("me", ME_SQL, [hashCredential(bearer(message))]))[0] }
   if (url.pathname === "/oauth/userinfo")
-    return (await query("userinfo", USERINFO, [hashCredential(bearer(message))]))[0]
-  if (url.pathname === "/oauth/token") return token(new URLSearchParams(await bodyOf(message)))
+    return (await query("userinfo", USERINFO_SQL, [hashCredential(bearer(message))]))[0]
+  if (url.pathname === "/oauth/token") return issueToken(new URLSearchParams(await bodyOf(message)))
   if (url.pathname === "/v1/products") {
-    const [rows, total] = await Promise.all([list(url.searchParams), countOnce()])
+    const [rows, total] = await Promise.all([list(url.searchParams), countProducts()])
     return { data: rows.map(toProduct), meta: { page: Number(url.searchParams.get("page") ?? 1), per_page: 20, total } }
   }
   if (url.pathname.endsWith("/ship"))
@@ -201,12 +201,12 @@ const answer = async (message: IncomingMessage): Promise<unknown> => {
       (url.pathname.split("/").at(-2) ?? "").replace("so_", ""),
       JSON.parse(await bodyOf(message)) as { courier_name: string; awb: string },
     )
-  const [product] = await query("detail", DETAIL, [url.pathname.split("/").at(-1)])
+  const [product] = await query("detail", DETAIL_SQL, [url.pathname.split("/").at(-1)])
   return { data: product && toProduct(product) }
 }
 
 const respond = (message: IncomingMessage, response: ServerResponse): void => {
-  answer(message).then(
+  handle(message).then(
     (body) => {
       const text = JSON.stringify(body)
       const failed = typeof body === "object" && body !== null && "error" in body

@@ -1,7 +1,7 @@
 import type pg from "pg"
 import { hashPassword } from "@/auth/password"
 
-const WORDS = [
+const NAME_WORDS = [
   "Amber",
   "Banaras",
   "Coir",
@@ -19,7 +19,7 @@ const WORDS = [
   "Ochre",
   "Pashmina",
 ]
-const THINGS = [
+const PRODUCT_NOUNS = [
   "Basket",
   "Blanket",
   "Bowl",
@@ -45,10 +45,10 @@ const THINGS = [
   "Tray",
   "Vase",
 ]
-const PARENTS = 20
-const LEAVES = 600
+const PARENT_CATEGORIES = 20
+const LEAF_CATEGORIES = 600
 /** Rows that one statement inserts. */
-const CHUNK = 20_000
+const CHUNK_ROWS = 20_000
 
 export interface Size {
   products: number
@@ -60,7 +60,7 @@ export const SMALL: Size = { products: 10_000, accounts: 1_000, orders: 20_000 }
 export const LARGE: Size = { products: 1_000_000, accounts: 100_000, orders: 2_000_000 }
 
 /** Ids that the measured paths need. */
-export interface Filled {
+export interface SeededData {
   storeId: number
   sellerId: string
   /** Slugs of products from all over the catalogue. */
@@ -73,11 +73,11 @@ export interface Filled {
 }
 
 /** Fills an empty database with a marketplace of this size, including one seller and one app, by SQL alone. */
-export const fill = async (
+export const seedDatabase = async (
   db: pg.Pool,
   { products, accounts, orders }: Size,
-  doing: (text: string) => void = () => undefined,
-): Promise<Filled> => {
+  progress: (text: string) => void = () => undefined,
+): Promise<SeededData> => {
   const stores = Math.max(40, products / 250)
   await db.query(
     "INSERT INTO store (slug, name, status, approved_at, city, district, state, pincode) SELECT 'store-' || i, 'Store ' || i, 'approved', now(), 'Patna', 'Patna', 'Bihar', '800001' FROM generate_series(1, $1::int) i",
@@ -85,29 +85,29 @@ export const fill = async (
   )
   await db.query(
     "INSERT INTO category (slug, name, position) SELECT 'top-' || i, 'Top ' || i, i FROM generate_series(1, $1::int) i",
-    [PARENTS],
+    [PARENT_CATEGORIES],
   )
   await db.query(
     "INSERT INTO category (slug, name, parent_id, position) SELECT 'leaf-' || i, 'Leaf ' || i, 1 + i % $1::int, i FROM generate_series(1, $2::int) i",
-    [PARENTS, LEAVES],
+    [PARENT_CATEGORIES, LEAF_CATEGORIES],
   )
   await db.query("INSERT INTO brand (slug, name) SELECT 'brand-' || i, 'Brand ' || i FROM generate_series(1, 60) i")
   const indexes = await dropListIndexes(db)
-  await inChunks(products, "products", doing, (from, to) => fillProducts(db, from, to, stores))
-  await inChunks(accounts, "accounts", doing, (from, to) =>
+  await inChunks(products, "products", progress, (from, to) => seedProducts(db, from, to, stores))
+  await inChunks(accounts, "accounts", progress, (from, to) =>
     db.query(
-      `INSERT INTO account (id, email, name, email_verified_at, updated_at) SELECT ${BUYER("i")}, 'buyer-' || i || '@example.in', 'Buyer ' || i, now(), now() FROM generate_series($1::int, $2::int) i`,
+      `INSERT INTO account (id, email, name, email_verified_at, updated_at) SELECT ${buyerIdSql("i")}, 'buyer-' || i || '@example.in', 'Buyer ' || i, now(), now() FROM generate_series($1::int, $2::int) i`,
       [from, to],
     ),
   )
-  await inChunks(orders, "orders", doing, (from, to) => fillOrders(db, from, to, accounts, stores, products))
-  const sellerId = await insertedId(
+  await inChunks(orders, "orders", progress, (from, to) => seedOrders(db, from, to, accounts, stores, products))
+  const sellerId = await insertReturningId(
     db,
     "INSERT INTO account (id, email, name, password_hash, email_verified_at, updated_at) VALUES (gen_random_uuid(), 'seller@example.in', 'Seller', $1, now(), now()) RETURNING id",
     [await hashPassword("not used to sign in")],
   )
   await db.query("INSERT INTO store_member (store_id, account_id, role) VALUES (1, $1, 'owner')", [sellerId])
-  const appId = await insertedId(
+  const appId = await insertReturningId(
     db,
     "INSERT INTO oauth_app (id, client_id, account_id, type) VALUES (gen_random_uuid(), 'bench', $1, 'public') RETURNING id",
     [sellerId],
@@ -118,31 +118,31 @@ export const fill = async (
     [appId],
   )
   for (const { name, definition } of indexes) {
-    doing(`index ${name}`)
+    progress(`index ${name}`)
     await db.query(definition)
   }
   // The index that a plain server would use for the first pages.
-  await db.query("CREATE INDEX floor_popular ON product (popularity DESC, id) WHERE status = 'active'")
+  await db.query("CREATE INDEX baseline_popular ON product (popularity DESC, id) WHERE status = 'active'")
   // A run sends more requests per minute than any key's limit.
   await db.query("ALTER TABLE api_key DROP CONSTRAINT api_key_rate_limit")
-  doing("VACUUM ANALYZE")
+  progress("VACUUM ANALYZE")
   await db.query("VACUUM ANALYZE")
   const slugs = Array.from({ length: 1_000 }, (_, i) => `product-${1 + ((i * 7_919) % products)}`)
   return { storeId: 1, sellerId, slugs, category: "top-7", word: "saffron", appId }
 }
 
 /** The id of the n-th buyer. */
-const BUYER = (n: string): string => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+const buyerIdSql = (n: string): string => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
 const inChunks = async (
   count: number,
-  what: string,
-  doing: (text: string) => void,
-  make: (from: number, to: number) => Promise<unknown>,
+  noun: string,
+  progress: (text: string) => void,
+  insert: (from: number, to: number) => Promise<unknown>,
 ): Promise<void> => {
-  for (let from = 1; from <= count; from += CHUNK) {
-    await make(from, Math.min(count, from + CHUNK - 1))
-    doing(`${Math.min(count, from + CHUNK - 1).toLocaleString("en")} of ${count.toLocaleString("en")} ${what}`)
+  for (let from = 1; from <= count; from += CHUNK_ROWS) {
+    await insert(from, Math.min(count, from + CHUNK_ROWS - 1))
+    progress(`${Math.min(count, from + CHUNK_ROWS - 1).toLocaleString("en")} of ${count.toLocaleString("en")} ${noun}`)
   }
 }
 
@@ -170,16 +170,16 @@ const withoutTriggers = async (db: pg.Pool, work: (client: pg.PoolClient) => Pro
   }
 }
 
-const fillProducts = (db: pg.Pool, from: number, to: number, stores: number): Promise<void> =>
+const seedProducts = (db: pg.Pool, from: number, to: number, stores: number): Promise<void> =>
   withoutTriggers(db, async (client) => {
     await client.query(
       `INSERT INTO product (id, store_id, category_id, brand_id, slug, name, status, short_description, description, popularity, rating_average, rating_count, published_at, updated_at)
-       SELECT i, 1 + i % $3::int, ${PARENTS + 1} + i % ${LEAVES}, 1 + i % 60, 'product-' || i,
+       SELECT i, 1 + i % $3::int, ${PARENT_CATEGORIES + 1} + i % ${LEAF_CATEGORIES}, 1 + i % 60, 'product-' || i,
          ($4::text[])[1 + i % cardinality($4)] || ' ' || ($5::text[])[1 + (i * 7::bigint) % cardinality($5)] || CASE WHEN i % 40 = 0 THEN ' with Saffron' ELSE '' END || ' ' || i,
          'active', 'Made by hand.', 'Made by hand in a village of weavers and potters, and sent with care.', (hashint4(i) & 65535), 1 + (i % 41) / 10.0, i % 900,
          now() - make_interval(mins => i), now()
        FROM generate_series($1::int, $2::int) i`,
-      [from, to, stores, WORDS, THINGS],
+      [from, to, stores, NAME_WORDS, PRODUCT_NOUNS],
     )
     await client.query(
       "INSERT INTO product_image (product_id, path, alt, width, height) SELECT id, '/media/products/none.svg', name, 800, 800 FROM product WHERE id BETWEEN $1 AND $2",
@@ -192,7 +192,7 @@ const fillProducts = (db: pg.Pool, from: number, to: number, stores: number): Pr
     await client.query("SELECT listing_refresh(ARRAY(SELECT generate_series($1::int, $2::int)))", [from, to])
   })
 
-const fillOrders = (
+const seedOrders = (
   db: pg.Pool,
   from: number,
   to: number,
@@ -206,7 +206,7 @@ const fillOrders = (
        SELECT i, uuidv7() AS order_id, uuidv7() AS part_id, 'HT-2610-' || lpad(i::text, 7, '0') AS number, now() - make_interval(mins => i / 8) AS at FROM generate_series($1::int, $2::int) i),
      orders AS (
        INSERT INTO customer_order (id, number, account_id, status, payment_status, subtotal, total, item_count, placed_at, updated_at)
-       SELECT order_id, number, ${BUYER("1 + i % $3::int")}, 'confirmed', 'paid', 20000, 20000, 1, at, at FROM made),
+       SELECT order_id, number, ${buyerIdSql("1 + i % $3::int")}, 'confirmed', 'paid', 20000, 20000, 1, at, at FROM made),
      addresses AS (
        INSERT INTO delivery_address (order_id, name, phone, line1, city, district, state, pincode)
        SELECT order_id, 'Asha Jha', '+919000000001', '14 Lalbagh', 'Darbhanga', 'Darbhanga', 'Bihar', '846004' FROM made),
@@ -219,7 +219,7 @@ const fillOrders = (
     ),
   )
 
-const insertedId = async (db: pg.Pool, text: string, values: unknown[]): Promise<string> => {
+const insertReturningId = async (db: pg.Pool, text: string, values: unknown[]): Promise<string> => {
   const { rows } = await db.query<{ id: string }>(text, values)
   if (!rows[0]) throw new Error("nothing was inserted")
   return rows[0].id

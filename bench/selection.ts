@@ -1,0 +1,14 @@
+import { Refusal } from "../src/commands/refusal.mjs"
+
+/**
+ * The measurements whose name contains the text of `--only`; all without it.
+ * @throws {Refusal} if there is none, with the names of all
+ */
+export const selectMeasurements = (only: string | undefined, names: readonly string[]): ReadonlySet<string> => {
+  const selected = names.filter((name) => only === undefined || name.includes(only))
+  if (selected.length === 0)
+    throw new Refusal(
+      `no measurement has "${only}" in its name; the measurements are:\n${names.map((name) => `  ${name}`).join("\n")}`,
+    )
+  return new Set(selected)
+}
