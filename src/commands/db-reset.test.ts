@@ -46,8 +46,8 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 
 const TABLES = "SELECT relname FROM pg_class WHERE relname = 'kept'"
 
-function settings(env: NodeJS.ProcessEnv = {}) {
-  return readSettings({ DATA_DIR: dataDir, ...env })
+function settings(env: Record<string, string> = {}) {
+  return readSettings({ NODE_ENV: "test", DATA_DIR: dataDir, ...env })
 }
 
 async function expectUntouched(): Promise<void> {
