@@ -75,7 +75,7 @@ export const runEndurance = async (minutes: number, rate: number | null): Promis
 }
 
 /** Every read operation of the API, and UserInfo, in equal parts; lists and products from all over the catalogue. */
-const createRequestMix = async (db: pg.Pool, seeded: SeededData): Promise<Request[]> => {
+export const createRequestMix = async (db: pg.Pool, seeded: SeededData): Promise<Request[]> => {
   const headers = { authorization: `Bearer ${await createKey(db, seeded)}` }
   const token = { authorization: `Bearer ${await createAccessToken(db, seeded)}` }
   const get = (path: string, given = headers): Request => ({ method: "GET", path, headers: given })

@@ -52,7 +52,8 @@ const DELIVERIES = "webhook deliveries"
 /**
  * Measures every path on the baseline, both lanes and a constant Next route, interleaved, and prints one table. A
  * complete run is written to bench/results.json and drawn. With `--endurance MINUTES`, one server is loaded for that
- * time instead, at 80 % of its peak or at `--rate` requests per second.
+ * time instead, at 80 % of its peak or at `--rate` requests per second. With `--overload`, one server is overloaded
+ * instead, and the run fails if a goal is missed.
  */
 export const runBench = async (args: string[]): Promise<void> => {
   const { values } = parseArgs({
@@ -64,6 +65,7 @@ export const runBench = async (args: string[]): Promise<void> => {
       large: { type: "boolean", default: false },
       requests: { type: "string", default: "1000000" },
       endurance: { type: "string" },
+      overload: { type: "boolean", default: false },
       rate: { type: "string" },
     },
   })
@@ -77,6 +79,10 @@ export const runBench = async (args: string[]): Promise<void> => {
     if (values.endurance !== undefined) {
       const { runEndurance: runEndurance } = await import("./endurance")
       return await runEndurance(Number(values.endurance), values.rate === undefined ? null : Number(values.rate))
+    }
+    if (values.overload) {
+      const { runOverload } = await import("./overload")
+      return await runOverload(values.only, Number(values.seconds))
     }
     report(
       await measureAll({
