@@ -77,7 +77,7 @@ export const runBench = async (args: string[]): Promise<void> => {
   )
   try {
     if (values.endurance !== undefined) {
-      const { runEndurance: runEndurance } = await import("./endurance")
+      const { runEndurance } = await import("./endurance")
       return await runEndurance(Number(values.endurance), values.rate === undefined ? null : Number(values.rate))
     }
     if (values.overload) {

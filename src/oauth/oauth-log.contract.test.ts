@@ -137,7 +137,9 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
     const app = await appOf()
     const browser = provider.browser()
     const { access_token, refresh_token } = await provider.obtainTokens(browser, person, app)
-    await browser.goto(provider.authorizeUrl(app, { redirect_uri: "https://evil.example/callback?code=x" }))
+    await browser.goto(
+      provider.authorizeUrl(app, { redirect_uri: `https://evil.example/callback/${app.secret ?? ""}?code=x` }),
+    )
     await browser.goto(provider.authorizeUrl(app, { scope: "openid orders.read" }))
     await browser.goto(provider.authorizeUrl(app, { prompt: "none", scope: "openid profile" }))
     await browser.goto(provider.authorizeUrl(app, { prompt: "consent" }))
@@ -158,7 +160,10 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
       "/oauth/authorize",
       "/oauth/authorize",
     ])
-    expect([entries[3]?.detail, entries[4]?.detail]).toEqual(["orders.read", "https://evil.example/callback"])
+    expect([entries[3]?.detail, entries[4]?.detail]).toEqual([
+      "orders.read",
+      "https://evil.example/callback/haat_cs_[redacted]",
+    ])
   })
 
   test("a flood for a client_id is counted, and neither fills the log nor hides what matters", async () => {

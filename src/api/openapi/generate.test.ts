@@ -36,6 +36,11 @@ test("every operation has its answers described, with a schema for each error", 
   }
 })
 
+test.each(["GET /categories", "GET /products"])("%s says how it answers a category that does not exist", (name) => {
+  const { meta } = ROUTES.find(({ operation }) => operation === name) ?? {}
+  expect(meta?.openapi.description).toMatch(/(?=.*\b404\b)(?=.*\b422\b)/)
+})
+
 test("a body's fields are described with the rules that they are held to", () => {
   const { components } = JSON.parse(openapiText()) as {
     components: { schemas: Record<string, { properties: object }> }
