@@ -29,9 +29,9 @@ import { webhookDeliveries } from "@/webhooks/deliveries/router"
 import { portalWebhookEndpoints } from "@/webhooks/endpoints/router"
 import { portalWebhookEvents } from "@/webhooks/events/router"
 import { oauth } from "@/oauth/router"
+import { opensMailbox } from "@/features/mailbox/mailbox-cookie"
 import { readCookie } from "@/http/cookies"
 import { env } from "@/platform/env"
-import { isMailboxPass, MAILBOX_COOKIE } from "@/platform/mailbox"
 import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
 import { ownRequestId } from "@/http/request-id"
 import type { Context } from "@/trpc/context"
@@ -87,7 +87,7 @@ const portalContext = async (
   address: clientAddress(null, headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
   userAgent: headers.get("user-agent"),
   cookies: headers.get("cookie"),
-  opensMailbox: () => isMailboxPass(readCookie(headers.get("cookie"), MAILBOX_COOKIE) ?? ""),
+  opensMailbox: () => opensMailbox(headers.get("cookie")),
   readIdempotency: () => Promise.resolve(null),
   readPrecondition: () => null,
   setCookie,

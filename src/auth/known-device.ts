@@ -1,5 +1,5 @@
+import { cookieName, readCookie, serializeCookie } from "@/http/cookies"
 import { prisma } from "@/platform/db/prisma"
-import { env } from "@/platform/env"
 import { secondsFromNow } from "@/platform/seconds-from-now"
 import { mintLinkToken, sha256 } from "@/platform/secrets"
 
@@ -11,10 +11,9 @@ const LIFETIME_SECONDS = 180 * 24 * 60 * 60
 const ACCOUNTS_MAX = 5
 /** Maximum number of browsers per account; the latest are kept. */
 const DEVICES_MAX = 20
-const SECURE = env.appUrl.startsWith("https:")
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-const DEVICE_COOKIE = `${SECURE ? "__Host-" : ""}haat-device`
+const DEVICE_COOKIE = cookieName("haat-device")
 
 /** The transport of a request: its cookies, and the Set-Cookie headers of its response. */
 export interface CookieDoor {
@@ -23,11 +22,11 @@ export interface CookieDoor {
   setCookie: (header: string) => void
 }
 
-const tokensOf = (cookies: string | null | undefined): string[] => {
-  const pair = (cookies ?? "").split(/; */).find((each) => each.startsWith(`${DEVICE_COOKIE}=`))
-  const tokens = pair?.slice(DEVICE_COOKIE.length + 1).split(".") ?? []
-  return tokens.filter((token) => TOKEN.test(token)).slice(0, ACCOUNTS_MAX)
-}
+const tokensOf = (cookies: string | null | undefined): string[] =>
+  (readCookie(cookies, DEVICE_COOKIE) ?? "")
+    .split(".")
+    .filter((token) => TOKEN.test(token))
+    .slice(0, ACCOUNTS_MAX)
 
 /**
  * Returns the hash of the token by which the request's browser is known for the account of an email address; null if
@@ -58,7 +57,7 @@ export const rememberDevice = async (accountId: string, cookies: string | null |
   })
   const own = tokens.find((token) => known && sha256(token).equals(known.hash)) ?? (await addDevice(accountId))
   const kept = [own, ...tokens.filter((token) => token !== own)].slice(0, ACCOUNTS_MAX)
-  return `${DEVICE_COOKIE}=${kept.join(".")}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${LIFETIME_SECONDS}${SECURE ? "; Secure" : ""}`
+  return serializeCookie(DEVICE_COOKIE, kept.join("."), LIFETIME_SECONDS)
 }
 
 const addDevice = async (accountId: string): Promise<string> => {

@@ -1,3 +1,4 @@
+import { parseCookie, parseSetCookie, type SetCookie, stringifySetCookie } from "cookie"
 import { env } from "@/platform/env"
 
 const SECURE = env.appUrl.startsWith("https:")
@@ -7,21 +8,40 @@ export function cookieName(name: string): string {
   return SECURE ? `__Host-${name}` : name
 }
 
+// Haat's values need no encoding, and what a client sends is not decoded.
+const asItIs = (value: string): string => value
+
 /**
- * Returns the value of a request's cookie (RFC 6265, section 4.2).
+ * Returns the value of a request's cookie (RFC 6265, section 4.2); of several with the same name, the first.
  * @param header the Cookie header
  * @returns null if there is no cookie of this name
  */
 export function readCookie(header: string | null | undefined, name: string): string | null {
-  const pair = (header ?? "").split(/; */).find((each) => each.startsWith(`${name}=`))
-  return pair?.slice(name.length + 1) ?? null
+  return parseCookie(header ?? "", { decode: asItIs })[name] ?? null
 }
 
 /**
  * Builds a Set-Cookie header (RFC 6265, section 4.1) for every path of this host. Scripts cannot read the cookie, and
  * cross-site forms do not send it.
- * @param seconds lifetime; 0 deletes the cookie
+ * @param seconds lifetime; 0 deletes the cookie, null keeps it until the browser is closed
  */
-export function serializeCookie(name: string, value: string, seconds: number): string {
-  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${SECURE ? "; Secure" : ""}`
+export function serializeCookie(name: string, value: string, seconds: number | null): string {
+  return stringifySetCookie(
+    {
+      name,
+      value,
+      path: "/",
+      httpOnly: true,
+      sameSite: "lax",
+      secure: SECURE,
+      ...(seconds !== null && { maxAge: seconds }),
+    },
+    { encode: asItIs },
+  )
+}
+
+/** Parses a Set-Cookie header. */
+export function parseSetCookieHeader(header: string): SetCookie & { value: string } {
+  const cookie = parseSetCookie(header, { decode: asItIs })
+  return { ...cookie, value: cookie.value ?? "" }
 }

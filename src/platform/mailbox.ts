@@ -24,9 +24,6 @@ export interface MailBody {
   html: string
 }
 
-/** Cookie with the mailbox pass; sent over TLS only if the portal uses TLS. */
-export const MAILBOX_COOKIE = `${env.appUrl.startsWith("https:") ? "__Host-" : ""}haat-mailbox`
-
 // An emptied file must not become a secret that everyone can guess.
 const SECRET_MIN = 32
 

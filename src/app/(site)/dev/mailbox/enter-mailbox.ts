@@ -1,7 +1,7 @@
-import { cookies } from "next/headers"
+import { keepCookie } from "@/app/keep-cookie"
 import { refusalOf } from "@/app/posted"
 import { portal } from "@/app/visitor"
-import { MAILBOX_COOKIE } from "@/platform/mailbox"
+import { mailboxCookie } from "@/features/mailbox/mailbox-cookie"
 import type { Failure } from "@/ui/api"
 
 /** Opens the mailbox for this browser session. @returns the failure, or null */
@@ -9,14 +9,6 @@ export async function enterMailbox(secret: string): Promise<Failure | null> {
   const { mailbox } = await portal()
   const opened = mailbox.open({ secret })
   const failure = await refusalOf(opened)
-  if (failure === null) {
-    const jar = await cookies()
-    jar.set(MAILBOX_COOKIE, (await opened).pass, {
-      path: "/",
-      httpOnly: true,
-      sameSite: "lax",
-      secure: MAILBOX_COOKIE.startsWith("__Host-"),
-    })
-  }
+  if (failure === null) await keepCookie(mailboxCookie((await opened).pass))
   return failure
 }

@@ -1,0 +1,14 @@
+import { cookieName, readCookie, serializeCookie } from "@/http/cookies"
+import { isMailboxPass } from "@/platform/mailbox"
+
+const COOKIE = cookieName("haat-mailbox")
+
+/** The Set-Cookie header that opens the mailbox until the browser is closed. */
+export function mailboxCookie(pass: string): string {
+  return serializeCookie(COOKIE, pass, null)
+}
+
+/** Whether a request may read the mailbox. @param cookies its Cookie header */
+export function opensMailbox(cookies: string | null): boolean {
+  return isMailboxPass(readCookie(cookies, COOKIE) ?? "")
+}
