@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache"
 import { findAccessToken } from "@/auth/access-token"
 import { hearOfChanges, tellOfChange } from "@/auth/credential-news"
 import { STORE_OF_ACCOUNT } from "@/auth/store-access"
@@ -78,9 +79,9 @@ interface Kept {
   found: Promise<Found | null>
 }
 
-const kept = (): Map<string, Kept> =>
+const kept = (): LRUCache<string, Kept> =>
   once("bearer-kept", () => {
-    const made = new Map<string, Kept>()
+    const made = new LRUCache<string, Kept>({ max: KEPT_MAX })
     hearOfChanges(() => made.clear())
     return made
   })
@@ -91,7 +92,6 @@ const findKey = (credential: string): Promise<Found | null> => {
   const entry = kept().get(id)
   const now = performance.now()
   if (entry && now - entry.at < KEPT_MS) return entry.found
-  if (kept().size >= KEPT_MAX) kept().clear()
   const found = lookUp(hash)
   kept().set(id, { at: now, found })
   found.catch(() => kept().delete(id))

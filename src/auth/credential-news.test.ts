@@ -57,6 +57,24 @@ describe.runIf(program)("with Redis, a changed credential", () => {
     await expect.poll(refusal).toBe("token_revoked")
   })
 
+  test("is not forgotten because of unknown credentials, however many are sent", { timeout: 60_000 }, async () => {
+    const { authenticate } = await import("@/auth/bearer")
+    const { mintCredential } = await import("@/platform/secrets")
+    const key = await marketplace.key(await marketplace.account())
+    const refusal = async (): Promise<string | undefined> =>
+      (await authenticate(`Bearer ${key.secret}`, null)).refusal?.code
+    expect(await refusal()).toBeUndefined()
+    await marketplace.rows("UPDATE api_key SET revoked_at = now() WHERE id = $1", [key.id])
+    for (let round = 0; round < 11; round++) {
+      await Promise.allSettled(
+        Array.from({ length: 1_000 }, (_, index) =>
+          authenticate(`Bearer ${mintCredential("live_key")}`, `198.51.${round}.${index % 250}`),
+        ),
+      )
+      expect(await refusal()).toBeUndefined()
+    }
+  })
+
   test("is told to every other process by the one that changed it", async () => {
     const { credentialTransaction } = await import("@/auth/bearer")
     const heard = vi.fn()

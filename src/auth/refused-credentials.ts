@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache"
 import { limitSubject } from "@/http/client-address"
 import { Problem } from "@/domain/problem"
 import { floodWarning } from "@/platform/log/flood-log"
@@ -24,20 +25,20 @@ const LOOK_UPS_PER_SECOND = 2
 const LOOK_UPS_AT_ONCE = 5
 
 interface Refusals {
-  /** When each credential was last accepted, by hash, the least recent first. */
-  accepted: Map<string, number>
-  /** When each credential was last refused, by hash, the least recent first. */
-  refused: Map<string, number>
+  /** When each credential was last accepted, by hash. */
+  accepted: LRUCache<string, number>
+  /** When each credential was last refused, by hash. */
+  refused: LRUCache<string, number>
   /** Remaining look-ups of networks over the limit. */
-  lookUps: Map<string, { left: number; at: number }>
+  lookUps: LRUCache<string, { left: number; at: number }>
   warn: (latest: { network: string }) => void
 }
 
 function refusals(): Refusals {
   return once("refused-credentials", () => ({
-    accepted: new Map(),
-    refused: new Map(),
-    lookUps: new Map(),
+    accepted: new LRUCache({ max: REMEMBERED_MAX }),
+    refused: new LRUCache({ max: REMEMBERED_MAX }),
+    lookUps: new LRUCache({ max: REMEMBERED_MAX }),
     warn: floodWarning("a network has sent too many credentials that were refused"),
   }))
 }
@@ -54,15 +55,7 @@ export function rememberAccepted(hash: Buffer): void {
   const now = performance.now()
   if (now - (accepted.get(id) ?? -Infinity) < REMEMBER_AGAIN_MS) return
   refused.delete(id)
-  remember(accepted, id, now)
-}
-
-function remember<T>(map: Map<string, T>, id: string, value: T): void {
-  map.delete(id)
-  map.set(id, value)
-  if (map.size <= REMEMBERED_MAX) return
-  const [oldest] = map.keys()
-  if (oldest !== undefined) map.delete(oldest)
+  accepted.set(id, now)
 }
 
 /**
@@ -91,7 +84,7 @@ function takeLookUp(subject: string, now: number): boolean {
     ? Math.min(LOOK_UPS_AT_ONCE, known.left + ((now - known.at) / 1000) * LOOK_UPS_PER_SECOND)
     : LOOK_UPS_AT_ONCE
   const taken = left >= 1
-  remember(lookUps, subject, { left: taken ? left - 1 : left, at: now })
+  lookUps.set(subject, { left: taken ? left - 1 : left, at: now })
   return taken
 }
 
@@ -103,7 +96,7 @@ export async function countRefusedCredential(address: string | null, hash: Buffe
   const { accepted, refused } = refusals()
   const id = hash.toString("base64")
   accepted.delete(id)
-  remember(refused, id, performance.now())
+  refused.set(id, performance.now())
   // If counting fails, the original refusal is returned.
   const allowance = await takeFromLimit(subjectOf(address), REFUSED_CREDENTIALS_LIMIT).catch(() => null)
   if (allowance && !allowance.allowed) throw tooMany(address, allowance)

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache"
 import { once } from "@/platform/once"
 
 /** In milliseconds. An older total is recounted while it is still in use. */
@@ -13,7 +14,8 @@ interface Kept {
   recounting: boolean
 }
 
-const keptCounts = (): Map<string, Kept> => once("kept-counts", () => new Map<string, Kept>())
+const keptCounts = (): LRUCache<string, Kept> =>
+  once("kept-counts", () => new LRUCache<string, Kept>({ max: KEPT_MAX }))
 
 const ageOf = (kept: Kept | undefined): number => (kept ? performance.now() - kept.at : Infinity)
 
@@ -31,7 +33,6 @@ export const keptCount = (key: string, count: () => Promise<number>): Promise<nu
   const age = ageOf(kept)
   if (kept && age < FRESH_MS) return kept.total
   if (kept && age < KEPT_MS && kept.recounting) return kept.total
-  if (counts.size >= KEPT_MAX) counts.clear()
   const counted: Kept = { at: performance.now(), total: count(), recounting: false }
   if (!kept || age >= KEPT_MS) {
     counts.set(key, counted)

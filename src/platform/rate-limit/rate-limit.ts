@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache"
 import { Problem } from "@/domain/problem"
 import { gateQuery, query } from "@/platform/db/query"
 import { env } from "@/platform/env"
@@ -62,7 +63,9 @@ const RESERVED_REFUSAL_MS = 1_000
  */
 class Limiter {
   /** From performance.now(): setting the clock back would otherwise lengthen a window. */
-  private readonly refused = new Map<string, { until: number; endsAt: number; limit: number }>()
+  private readonly refused = new LRUCache<string, { until: number; endsAt: number; limit: number }>({
+    max: REFUSED_KEPT,
+  })
   private readonly store = env.redisUrl ? "redis" : "postgresql"
   private readonly countTaken = env.redisUrl ? countInRedis : countInPostgres
   private readonly ask = inRounds<Asked>((asked) => this.count(asked))
@@ -124,7 +127,6 @@ class Limiter {
   // The database rounds the reset up to a second, so caching for one second less never refuses a request of the next
   // window.
   private refuse(subject: string, limit: number, resetSeconds: number, reserved: boolean): void {
-    if (this.refused.size >= REFUSED_KEPT) this.refused.clear()
     const now = performance.now()
     const endsAt = now + (resetSeconds - 1) * 1000
     this.refused.set(subject, { until: reserved ? Math.min(endsAt, now + RESERVED_REFUSAL_MS) : endsAt, endsAt, limit })
@@ -193,13 +195,13 @@ const WINDOW_MS = 60_000
 
 /** Counts within this process only, for responses that must work while the database is down. */
 export const takeFromLocalLimit = (subject: string, limit: number): Allowance => {
-  const windows = once("local-limits", () => new Map<string, { startsAt: number; requests: number }>())
+  const windows = once(
+    "local-limits",
+    () => new LRUCache<string, { startsAt: number; requests: number }>({ max: REFUSED_KEPT }),
+  )
   const now = performance.now()
   let window = windows.get(subject)
   if (!window || window.startsAt <= now - WINDOW_MS) {
-    if (windows.size >= REFUSED_KEPT)
-      for (const [key, { startsAt }] of windows) if (startsAt <= now - WINDOW_MS) windows.delete(key)
-    if (windows.size >= REFUSED_KEPT) windows.clear()
     window = { startsAt: now, requests: 0 }
     windows.set(subject, window)
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache"
 import { Resolver } from "node:dns/promises"
 import { isIP, type LookupFunction } from "node:net"
 import { buildConnector, Pool } from "undici"
@@ -87,7 +88,7 @@ interface Target {
 
 /** Sends POST requests to URLs chosen by users, without reaching internal networks (SSRF). */
 export class SafeFetcher {
-  private readonly targets = new Map<string, Target>()
+  private readonly targets = new LRUCache<string, Target>({ max: MAX_TARGETS })
   private readonly resolver: Resolver
   private readonly outward: Connections
   private readonly inward: Connections
@@ -147,7 +148,6 @@ export class SafeFetcher {
     let target = this.targets.get(address)
     if (!target) {
       target = this.read(address)
-      if (this.targets.size >= MAX_TARGETS) this.targets.clear()
       this.targets.set(address, target)
     }
     return target

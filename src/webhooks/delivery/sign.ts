@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache"
 import { Webhook } from "standardwebhooks"
 import { publicId } from "@/domain/public-id"
 import { once } from "@/platform/once"
@@ -13,11 +14,10 @@ export interface SigningEndpoint {
 const MAX_KEPT = 5_000
 
 const signerOf = (endpointId: string, sealed: Buffer): Webhook => {
-  const kept = once("webhook-signers", () => new Map<string, Webhook>())
+  const kept = once("webhook-signers", () => new LRUCache<string, Webhook>({ max: MAX_KEPT }))
   const name = sealed.toString("base64")
   let signer = kept.get(name)
   if (!signer) {
-    if (kept.size >= MAX_KEPT) kept.clear()
     signer = new Webhook(openSecret(endpointId, sealed))
     kept.set(name, signer)
   }

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import type * as RateLimit from "@/platform/rate-limit/rate-limit"
+import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
+
+/** More than a process remembers of either. */
+const MANY = 11_000
+
+describe("a limit that is exhausted stays so, whatever others do meanwhile", () => {
+  let database: TestDatabase
+  let limits: typeof RateLimit
+
+  beforeAll(async () => {
+    database = await emptyTestDatabase()
+    // Modules imported from here on read this variable.
+    vi.stubEnv("DATABASE_URL", database.url)
+    limits = await import("@/platform/rate-limit/rate-limit")
+  })
+  afterAll(async () => {
+    const { closePool } = await import("@/platform/db/pool")
+    await closePool()
+    await database.drop()
+  })
+
+  test("a refusal is remembered while it is asked for", async () => {
+    const remembered = (): boolean => limits.refusedFromLimit("in use", 1) !== null
+    await limits.takeFromLimit("in use", 1)
+    expect((await limits.takeFromLimit("in use", 1)).allowed).toBe(false)
+    for (let other = 0; other < MANY; other += 1_000) {
+      expect(remembered()).toBe(true)
+      await Promise.all(Array.from({ length: 1_000 }, (_, index) => limits.takeFromLimit(`other ${other + index}`, 0)))
+    }
+    expect(remembered()).toBe(true)
+    expect(limits.refusedFromLimit("other 0", 0)).toBeNull()
+  })
+
+  test("what a process counts by itself is not forgotten while it is counted", () => {
+    for (let request = 0; request < 3; request++) limits.takeFromLocalLimit("in use", 3)
+    for (let other = 0; other < MANY; other++) {
+      if (other % 1_000 === 0) expect(limits.takeFromLocalLimit("in use", 3).allowed).toBe(false)
+      limits.takeFromLocalLimit(`other ${other}`, 3)
+    }
+    expect(limits.takeFromLocalLimit("in use", 3).allowed).toBe(false)
+  })
+})
