@@ -173,7 +173,7 @@ export const HIDDEN: readonly HiddenState[] = [
     walk: async (walker) => {
       const { OauthApps: t } = walker.words
       await walker.page.goto(`/apps/${demoApp("confidential").client_id}`)
-      await walker.page.waitForLoadState("networkidle")
+      await walker.rest()
       await walker.open(t.roll)
       await walker.press(t.roll_submit)
       await walker.lookAtSecret(t.new_title)

@@ -1,7 +1,9 @@
-import { readFileSync } from "node:fs"
+import { createHash } from "node:crypto"
+import { appendFileSync, existsSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
+import { join } from "node:path"
 import { gzipSync } from "node:zlib"
-import { expect, type Page, type Response } from "@playwright/test"
+import { expect, type Page, type Request, type Response } from "@playwright/test"
 import type { AxeResults, ElementContext, RunOptions } from "axe-core"
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
@@ -12,18 +14,14 @@ const EVERYTHING: RunOptions = {
   ...QUICK,
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 }
-const COLOURS: RunOptions = { ...QUICK, runOnly: ["color-contrast", "link-in-text-block"] }
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"]
+const COLOURS: RunOptions = { ...QUICK, runOnly: COLOUR_RULES }
+const WORDS: RunOptions = {
+  ...EVERYTHING,
+  rules: Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])),
+}
 
-/**
- * Dark mode changes only colours, so other rules are checked in light mode only. Two screenshots show both widths and
- * both colour schemes.
- */
-const LOOKS = [
-  { colorScheme: "light", width: 1280, rules: EVERYTHING, pictured: true },
-  { colorScheme: "light", width: 320, rules: EVERYTHING, pictured: false },
-  { colorScheme: "dark", width: 320, rules: COLOURS, pictured: true },
-  { colorScheme: "dark", width: 1280, rules: COLOURS, pictured: false },
-] as const
+const WIDTHS = [1280, 320] as const
 
 interface Look {
   /** Selectors of the parts to check; without them the whole page. */
@@ -34,7 +32,9 @@ interface Look {
 
 /**
  * Checks the current page at 320 and 1280 px, light and dark: no violation of WCAG 2.2 AA, no horizontal scrolling.
- * With a name, two screenshots are stored among the artefacts.
+ * Dark mode changes only colours, so other rules are checked in light mode only. Colours do not depend on words: in
+ * another language than English they are checked only if the page shows what no English page has shown.
+ * With a name, a screenshot of each width is stored among the artefacts.
  */
 export const expectAccessible = async (
   page: Page,
@@ -42,44 +42,99 @@ export const expectAccessible = async (
   { within, of = page.url() }: Look = {},
 ): Promise<void> => {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE)
-  for (const { colorScheme, width, rules, pictured } of LOOKS) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-    await page.setViewportSize({ width, height: 800 })
-    const { found, sideways, unworded } = await page.evaluate(
-      async ([context, options]) => {
-        const { axe } = window as unknown as {
-          axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> }
-        }
-        const { violations } = await axe.run(context ? { include: context } : document, options)
-        const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")]
-        // Constraints that the browser would report in its own language.
-        const stops = (control: Element): boolean =>
-          control.matches(
-            "[required], [pattern], [minlength], [type=email], [type=url], [type=number], [type=date], [type=datetime-local]",
-          )
-        return {
-          unworded: [...document.forms]
-            .filter((form) => !form.noValidate && [...form.elements].some(stops))
-            .map(({ outerHTML }) => outerHTML.slice(0, 200)),
-          found: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-          sideways: boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
-        }
-      },
-      [within, rules] as const,
-    )
-    expect.soft(found, `${of}, ${width} px, ${colorScheme}`).toEqual([])
-    expect.soft(unworded, `forms of ${of} that are left to the browser's words`).toEqual([])
-    expect.soft(Math.max(...sideways), `${of} scrolls sideways at ${width} px`).toBe(0)
-    if (name !== undefined && pictured)
-      await page.screenshot({
-        path: `e2e/.artifacts/pages/${name}-${width}-${colorScheme}.jpeg`,
-        type: "jpeg",
-        quality: 80,
-        fullPage: true,
-        animations: "disabled",
-        caret: "hide",
-      })
+  for (const width of WIDTHS) {
+    const show = async (colorScheme: "light" | "dark", rules: RunOptions): Promise<void> => {
+      const { found, sideways, unworded } = await check(page, within, rules)
+      expect.soft(found, `${of}, ${width} px, ${colorScheme}`).toEqual([])
+      expect.soft(unworded, `forms of ${of} that are left to the browser's words`).toEqual([])
+      expect.soft(Math.max(...sideways), `${of} scrolls sideways at ${width} px`).toBe(0)
+    }
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
+    if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 })
+    const { language, kinds } = await shownKinds(page, within)
+    const coloured = language === "en" || !knownColours(width, kinds)
+    await show("light", coloured ? EVERYTHING : WORDS)
+    if (name !== undefined && (width === 1280 || !coloured)) await takePicture(page, `${name}-${width}-light`)
+    if (!coloured) continue
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
+    await show("dark", COLOURS)
+    if (name !== undefined && width === 320) await takePicture(page, `${name}-${width}-dark`)
+    if (language === "en") keepColours(width, kinds)
   }
+}
+
+const takePicture = (page: Page, name: string): Promise<Buffer> =>
+  page.screenshot({
+    path: `e2e/.artifacts/pages/${name}.jpeg`,
+    type: "jpeg",
+    quality: 80,
+    fullPage: true,
+    animations: "disabled",
+    caret: "hide",
+  })
+
+const check = (
+  page: Page,
+  within: string[] | undefined,
+  rules: RunOptions,
+): Promise<{ found: string[]; sideways: number[]; unworded: string[] }> =>
+  page.evaluate(
+    async ([context, options]) => {
+      const { axe } = window as unknown as {
+        axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> }
+      }
+      const { violations } = await axe.run(context ? { include: context } : document, options)
+      const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")]
+      // Constraints that the browser would report in its own language.
+      const stops = (control: Element): boolean =>
+        control.matches(
+          "[required], [pattern], [minlength], [type=email], [type=url], [type=number], [type=date], [type=datetime-local]",
+        )
+      return {
+        unworded: [...document.forms]
+          .filter((form) => !form.noValidate && [...form.elements].some(stops))
+          .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+        found: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+        sideways: boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      }
+    },
+    [within, rules] as const,
+  )
+
+/** The page's language, and what its visible elements look like. */
+const shownKinds = (page: Page, within: string[] = ["body"]): Promise<{ language: string; kinds: string[] }> =>
+  page.evaluate((selectors) => {
+    const kinds = new Set<string>()
+    for (const element of document.querySelectorAll(selectors.flatMap((each) => [each, `${each} *`]).join())) {
+      if (!element.checkVisibility()) continue
+      const { color, backgroundColor, backgroundImage, fontSize, fontWeight, opacity } = getComputedStyle(element)
+      const classes = [element, element.parentElement].map((each) => each?.getAttribute("class"))
+      kinds.add(
+        [element.localName, ...classes, color, backgroundColor, backgroundImage, fontSize, fontWeight, opacity].join(),
+      )
+    }
+    return { language: document.documentElement.lang, kinds: [...kinds] }
+  }, within)
+
+/** The workers share what they have checked, in the folder of this run. */
+const coloursFile = (): string => join(process.env.HAAT_TEST_DATA ?? "", "checked-colours")
+
+const marksOf = (width: number, kinds: string[]): string[] =>
+  kinds.map((kind) => createHash("sha256").update(`${width} ${kind}`).digest("base64").slice(0, 16))
+
+const known = new Set<string>()
+
+const knownColours = (width: number, kinds: string[]): boolean => {
+  const marks = marksOf(width, kinds)
+  if (marks.every((mark) => known.has(mark))) return true
+  if (existsSync(coloursFile())) for (const mark of readFileSync(coloursFile(), "utf8").split("\n")) known.add(mark)
+  return marks.every((mark) => known.has(mark))
+}
+
+const keepColours = (width: number, kinds: string[]): void => {
+  const marks = marksOf(width, kinds).filter((mark) => !known.has(mark))
+  for (const mark of marks) known.add(mark)
+  if (marks.length > 0) appendFileSync(coloursFile(), `${marks.join("\n")}\n`)
 }
 
 // A menu is the same on every page.
@@ -137,6 +192,39 @@ const expectGuarded = async (response: Response | null): Promise<void> => {
   expect
     .soft(html.match(/<[^>]+\son[a-z]+=["'][^>]*>|(?:href|action)=["']javascript:/gi) ?? [], `handlers of ${address}`)
     .toEqual([])
+}
+
+const asked = new WeakMap<Page, Set<Request>>()
+
+/** Knows from now on which requests of a page have no response yet. */
+export const watchRequests = (page: Page): Set<Request> => {
+  const known = asked.get(page)
+  if (known) return known
+  const pending = new Set<Request>()
+  asked.set(page, pending)
+  page.on("request", (request) => pending.add(request))
+  page.on("requestfinished", (request) => pending.delete(request))
+  page.on("requestfailed", (request) => pending.delete(request))
+  return pending
+}
+
+/** Waits until a page is loaded, has nothing left to run, and waits for no response. */
+export const settle = async (page: Page): Promise<void> => {
+  const pending = watchRequests(page)
+  const idle = async (): Promise<string[]> => {
+    await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 200 })))
+    return [...pending].filter((request) => request.resourceType() !== "eventsource").map((request) => request.url())
+  }
+  await page.waitForLoadState("load")
+  // What a response causes may be another request.
+  await expect.poll(async () => [...(await idle()), ...(await idle())]).toEqual([])
+}
+
+/** Opens a page, checks its headers, and waits until it is settled. */
+export const openGuarded = async (page: Page, path: string): Promise<void> => {
+  watchRequests(page)
+  await expectGuarded(await page.goto(path))
+  await settle(page)
 }
 
 /**

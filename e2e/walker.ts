@@ -1,8 +1,8 @@
-import { expect, type Locator, type Page, type Request } from "@playwright/test"
+import { expect, type Locator, type Page } from "@playwright/test"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
-import { expectAccessible } from "./page-checks"
+import { expectAccessible, settle, watchRequests } from "./page-checks"
 
 const WORDS = { en, hi, mai }
 
@@ -21,7 +21,6 @@ const said = (message: string): RegExp =>
 export class Walker {
   readonly words: typeof en
   readonly dialog: Locator
-  private readonly asked = new Set<Request>()
 
   constructor(
     readonly page: Page,
@@ -29,19 +28,12 @@ export class Walker {
   ) {
     this.words = WORDS[locale]
     this.dialog = page.locator("dialog[open]")
-    page.on("request", (request) => this.asked.add(request))
-    page.on("requestfinished", (request) => this.asked.delete(request))
-    page.on("requestfailed", (request) => this.asked.delete(request))
+    watchRequests(page)
   }
 
-  /** Waits until the page has finished its requests. A browser reports the idle state only once per document. */
-  async rest(): Promise<void> {
-    await this.page.waitForLoadState("networkidle")
-    await expect
-      .poll(() =>
-        [...this.asked].filter((request) => request.resourceType() !== "eventsource").map((request) => request.url()),
-      )
-      .toEqual([])
+  /** Waits until the page has finished its requests. */
+  rest(): Promise<void> {
+    return settle(this.page)
   }
 
   /** Clicks the first button with this label: in the open dialog, or else in a part of the page. */
