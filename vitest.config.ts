@@ -1,18 +1,32 @@
 import { fileURLToPath } from "node:url"
-import { defineConfig } from "vitest/config"
-import { Sequencer } from "./src/testing/setup/vitest-sequencer"
+import { configDefaults, defineConfig } from "vitest/config"
+import { Sequencer, WAITING } from "./src/testing/setup/vitest-sequencer"
+
+const include = ["src/**/*.test.{ts,tsx}", "prisma/**/*.test.ts", "bench/**/*.test.ts"]
 
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL("src", import.meta.url)) } },
   test: {
-    include: ["src/**/*.test.{ts,tsx}", "prisma/**/*.test.ts", "bench/**/*.test.ts"],
     globalSetup: "src/testing/setup/vitest-setup.ts",
     pool: "forks",
-    maxWorkers: 2,
     sequence: { sequencer: Sequencer },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     allowOnly: false,
+    projects: [
+      // They hardly use the processor.
+      { extends: true, test: { name: "waiting", include: WAITING, maxWorkers: 4, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: {
+          name: "working",
+          include,
+          exclude: [...configDefaults.exclude, ...WAITING],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+    ],
   },
 })

@@ -1,16 +1,18 @@
 import { spawn } from "node:child_process"
+import { constants, setPriority } from "node:os"
 import { Refusal } from "../refusal.mjs"
 import { root } from "../root.mjs"
 
 /**
  * Runs one of the project's tools with this Node, and shows its output only if it fails.
  * @param script relative to the repository
+ * @param options.background it gets the processor only when nothing else wants it
  * @returns its standard output
  */
 export function runTool(
   script: string,
   args: string[],
-  options: { env?: NodeJS.ProcessEnv; signal?: AbortSignal; nodeOptions?: string[] } = {},
+  options: { env?: NodeJS.ProcessEnv; signal?: AbortSignal; nodeOptions?: string[]; background?: boolean } = {},
 ): Promise<string> {
   const child = spawn(process.execPath, [...(options.nodeOptions ?? []), script, ...args], {
     cwd: root,
@@ -18,6 +20,7 @@ export function runTool(
     stdio: ["ignore", "pipe", "pipe"],
     ...(options.signal && { signal: options.signal }),
   })
+  if (options.background && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   let output = ""
   let said = ""
   child.stdout.on("data", (text: string) => (said += text))

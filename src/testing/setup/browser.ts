@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { chromium } from "playwright"
@@ -7,6 +7,9 @@ import { root } from "../../commands/root.mjs"
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
 const MAC_APPLICATIONS = ["Google Chrome", "Chromium"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+
+/** Waits for other users of apt, such as the system during its start. */
+const WAIT = ["-o", "DPkg::Lock::Timeout=300"]
 
 /** Flags for a browser that makes no requests of its own; as root, it cannot use a sandbox. */
 export const BROWSER_FLAGS = [
@@ -33,21 +36,29 @@ export function findBrowser(): string | null {
  * Finds a Chromium or installs one: with apt as root, otherwise with Playwright.
  * @param doing called with a description before each step
  */
-export function ensureBrowser(doing: (text: string) => void): string {
+export async function ensureBrowser(doing: (text: string) => void): Promise<string> {
   const found = findBrowser()
   if (found) return found
-  const apt = process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0
-  if (apt) {
+  if (process.getuid?.() === 0 && (await run("apt-get", ["--version"])) === 0) {
     doing("no Chromium found: apt-get install chromium")
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
-    spawnSync("apt-get", ["update", "-q"], { env })
-    spawnSync("apt-get", ["install", "-q", "-y", "--no-install-recommends", "chromium"], { env })
+    await run("apt-get", [...WAIT, "update", "-q"])
+    await run("apt-get", [...WAIT, "install", "-q", "-y", "--no-install-recommends", "chromium"])
   }
   if (!findBrowser()) {
     doing("no Chromium found: playwright install chromium")
-    spawnSync(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], { cwd: root })
+    await run(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"])
   }
   const installed = findBrowser()
   if (installed) return installed
   throw new Refusal("no Chromium was found and none could be installed: set CHROME_PATH to one")
+}
+
+/** @returns the exit code; null if it could not be started or was killed */
+function run(command: string, args: string[]): Promise<number | null> {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    stdio: "ignore",
+  })
+  return new Promise((resolve) => child.on("error", () => resolve(null)).on("exit", resolve))
 }

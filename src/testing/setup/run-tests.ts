@@ -10,10 +10,12 @@ import { launchers } from "../../commands/process/process-identity.mjs"
 import { printFailure, Refusal } from "../../commands/refusal.mjs"
 import { root } from "../../commands/root.mjs"
 import { runTool } from "../../commands/process/run-tool"
-import { step } from "../../commands/step.mjs"
+import { seconds, step } from "../../commands/step.mjs"
 import { playwrightCounts, vitestCounts, vitestFailures, type Counts } from "./test-counts"
+import { type Duration, playwrightDurations, slowest, vitestDurations } from "./test-durations"
 import { startTestPostgres } from "./postgres"
 
+const SLOWEST = 20
 const NEXT = "node_modules/next/dist/bin/next"
 
 /** The steps of `npm test` that need the packages. Ends the process with the counts as its last line. */
@@ -22,9 +24,18 @@ export async function runTests(): Promise<void> {
   life.endWith(launchers())
   const reports = mkdtempSync(join(tmpdir(), "haat-reports-"))
   const counts: Counts[] = []
+  const durations: Duration[] = []
+  const timed = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const began = performance.now()
+    try {
+      return await work()
+    } finally {
+      durations.push({ name, milliseconds: performance.now() - began })
+    }
+  }
   const stage = async (name: string, work: (doing: (text: string) => void) => Promise<string>): Promise<boolean> => {
     try {
-      await step(name, work)
+      await timed(name, () => step(name, work))
       counts.push({ passed: 1, failed: 0 })
       return true
     } catch (error) {
@@ -35,6 +46,8 @@ export async function runTests(): Promise<void> {
     }
   }
 
+  // Installing a browser mostly waits for the network.
+  const browser = timed("browser", () => findBrowserStep(counts))
   // Lint takes as long as the other checks together, and reads what typegen writes.
   await stage("client", () => generate(life.signal))
   const linted = stage("lint", () => lint(life.signal))
@@ -42,41 +55,82 @@ export async function runTests(): Promise<void> {
   await stage("types", () => checkTypes(life.signal))
   await stage("arrows", followArrows)
   const built = await stage("build", (doing) => buildIfStale(doing, life.signal))
-  await linted
   if (!built) process.env.HAAT_TEST_BUILD = "failed"
 
-  const stopPostgres = await step("database", startTestPostgres, () => "PostgreSQL of its own, in a temporary folder")
+  const stopPostgres = await timed("database", () =>
+    step("database", startTestPostgres, () => "PostgreSQL of its own, in a temporary folder"),
+  )
   life.add({ name: "database", stop: stopPostgres, force: () => void stopPostgres() })
 
-  const unit = join(reports, "vitest.json")
-  const vitest = [
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${unit}`,
-  ]
-  counts.push(vitestCounts(unit, await runVisibly("tests", vitest, {})))
-
-  if (built && (await findBrowserStep(counts))) {
-    const journeys = join(reports, "playwright.json")
-    const playwright = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"]
-    counts.push(
-      playwrightCounts(journeys, await runVisibly("journeys", playwright, { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys })),
-    )
-  } else {
-    process.stdout.write("  journeys not run\n")
-    counts.push({ passed: 0, failed: built ? 0 : 1 })
-  }
+  // The journeys use the processor while the other tests wait.
+  const waiting = vitestRun("waiting", reports)
+  const working = vitestRun("working", reports)
+  const journeys = join(reports, "playwright.json")
+  counts.push(await timed("working tests", working.run))
+  const [ofWaiting, ofJourneys] = await Promise.all([
+    timed("waiting tests", waiting.run),
+    timed("journeys", async () => (built && (await browser) ? runJourneys(journeys) : withoutJourneys(built))),
+  ])
+  counts.push(ofWaiting, ofJourneys)
+  await linted
   if (life.stopping) return
 
   await stopPostgres()
-  for (const failure of vitestFailures(unit)) process.stdout.write(`\n  ✘ ${failure}\n`)
+  for (const failure of [...vitestFailures(working.report), ...vitestFailures(waiting.report)])
+    process.stdout.write(`\n  ✘ ${failure}\n`)
+  printDurations("stages", durations)
+  const files = [
+    ...vitestDurations(working.durations),
+    ...vitestDurations(waiting.durations),
+    ...playwrightDurations(journeys),
+  ]
+  printDurations(`the ${SLOWEST} slowest test files`, slowest(files, SLOWEST))
   rmSync(reports, { recursive: true, force: true })
   const passed = counts.reduce((sum, count) => sum + count.passed, 0)
   const failed = counts.reduce((sum, count) => sum + count.failed, 0)
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   process.exit(failed === 0 ? 0 : 1)
+}
+
+function printDurations(title: string, durations: readonly Duration[]): void {
+  process.stdout.write(`\n  ${title}\n`)
+  for (const { name, milliseconds } of durations)
+    process.stdout.write(`  ${seconds(milliseconds).padStart(8)}  ${name}\n`)
+}
+
+/** The tests of one of the projects of vitest.config.ts. */
+function vitestRun(
+  project: string,
+  reports: string,
+): { report: string; durations: string; run: () => Promise<Counts> } {
+  const report = join(reports, `${project}.json`)
+  const durations = join(reports, `${project}-durations.json`)
+  const args = [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    `--project=${project}`,
+    "--reporter=default",
+    "--reporter=json",
+    "--reporter=./src/testing/setup/durations-reporter.ts",
+    `--outputFile.json=${report}`,
+  ]
+  return {
+    report,
+    durations,
+    run: async () =>
+      vitestCounts(report, await runVisibly(`${project} tests`, args, { HAAT_TEST_DURATIONS: durations })),
+  }
+}
+
+async function runJourneys(report: string): Promise<Counts> {
+  const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"]
+  return playwrightCounts(report, await runVisibly("journeys", args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report }))
+}
+
+/** A missing browser has been counted by its step. */
+function withoutJourneys(built: boolean): Counts {
+  process.stdout.write("  journeys not run\n")
+  return { passed: 0, failed: built ? 0 : 1 }
 }
 
 async function generate(signal: AbortSignal): Promise<string> {
@@ -96,7 +150,7 @@ async function checkTypes(signal: AbortSignal): Promise<string> {
 }
 
 async function lint(signal: AbortSignal): Promise<string> {
-  await runTool("node_modules/eslint/bin/eslint.js", [".", "--max-warnings=0"], { signal })
+  await runTool("node_modules/eslint/bin/eslint.js", [".", "--max-warnings=0"], { signal, background: true })
   return "eslint finds no error and no warning"
 }
 
@@ -108,7 +162,7 @@ async function followArrows(): Promise<string> {
 
 async function findBrowserStep(counts: Counts[]): Promise<boolean> {
   try {
-    await step("browser", (doing) => Promise.resolve(ensureBrowser(doing)))
+    await step("browser", ensureBrowser)
     return true
   } catch (error) {
     printFailure(error)

@@ -32,11 +32,7 @@ const PICTURES: readonly Picture[] = [
 export async function takePictures(): Promise<void> {
   const life = new Lifetime(() => undefined)
   life.endWith(launchers())
-  const executablePath = await step(
-    "browser",
-    (doing) => Promise.resolve(ensureBrowser(doing)),
-    (path: string) => path,
-  )
+  const executablePath = await step("browser", ensureBrowser, (path: string) => path)
   const stopPostgres = await step("database", startTestPostgres, () => "PostgreSQL of its own, in a temporary folder")
   life.add({ name: "database", stop: stopPostgres, force: () => void stopPostgres() })
   const market = await step("market", startTestMarket, ({ url }) => url)

@@ -1,13 +1,21 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** Files that mostly wait, the longest first: started last, they would delay the end of the run. */
-const WAITING = [
+export const WAITING = [
   "src/webhooks/delivery/crash.test.ts",
   "src/testing/system/survival.test.ts",
+  "src/testing/system/cluster.test.ts",
   "src/testing/system/stop.test.ts",
   "src/testing/system/replica.test.ts",
   "src/webhooks/delivery/isolation.test.ts",
-  "src/testing/system/cluster.test.ts",
+  "src/commands/start-stop.test.ts",
+  "src/commands/postgres/full-disk.test.ts",
+  "src/commands/postgres/embedded-postgres.test.ts",
+  "src/worker/full-disk.test.ts",
+  "src/webhooks/endpoints/webhook-endpoints.contract.test.ts",
+  "src/features/status/status.contract.test.ts",
+  "src/oauth/jwks-and-discovery.contract.test.ts",
+  "src/api/live-requests.contract.test.ts",
   "src/platform/mailer.test.ts",
   "src/worker/unlock-jobs.test.ts",
 ]
