@@ -10,7 +10,7 @@ describe.each(LANES)("access tokens at /v1, on the %s lane", (lane) => {
   let app: TestApp
 
   beforeAll(async () => {
-    provider = await OauthProvider.open(lane)
+    provider = await OauthProvider.lease(lane)
     app = await provider.app({
       required: ["openid"],
       optional: [

@@ -22,7 +22,7 @@ describe.each(LANES)("errors at /oauth/authorize, on the %s lane", (lane) => {
   let browser: ScriptlessBrowser
 
   beforeAll(async () => {
-    provider = await OauthProvider.open(lane)
+    provider = await OauthProvider.lease(lane)
     app = await provider.app({ required: ["openid", "profile"], optional: ["orders.read"] })
     publicApp = await provider.app({ type: "public" })
     person = await provider.person()

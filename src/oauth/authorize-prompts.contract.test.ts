@@ -15,7 +15,7 @@ describe.each(LANES)("prompts, on the %s lane", (lane) => {
   let browser: ScriptlessBrowser
 
   beforeAll(async () => {
-    provider = await OauthProvider.open(lane)
+    provider = await OauthProvider.lease(lane)
     app = await provider.app({ required: ["openid"], optional: ["profile"] })
   })
   afterAll(() => provider.close())

@@ -16,7 +16,7 @@ import {
 describe.each(LANES)("consent, on the %s lane", (lane) => {
   let provider: OauthProvider
   beforeAll(async () => {
-    provider = await OauthProvider.open(lane)
+    provider = await OauthProvider.lease(lane)
   })
   afterAll(() => provider.close())
 

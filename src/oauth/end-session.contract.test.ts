@@ -19,7 +19,7 @@ describe.each(LANES)("signing out, on the %s lane", (lane) => {
   let hint: string
 
   beforeAll(async () => {
-    provider = await OauthProvider.open(lane)
+    provider = await OauthProvider.lease(lane)
     app = await provider.app({ postLogout: [GOODBYE, `${GOODBYE}?from=haat`] })
   })
   afterAll(() => provider.close())

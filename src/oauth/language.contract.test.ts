@@ -16,7 +16,7 @@ describe.each(LANES)("the language of the provider's pages, on the %s lane", (la
   let person: TestPerson
 
   beforeAll(async () => {
-    provider = await OauthProvider.open(lane)
+    provider = await OauthProvider.lease(lane)
     app = await provider.app({ required: ["openid"], optional: ["profile", "email"] })
     person = await provider.person()
   })

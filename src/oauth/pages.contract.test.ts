@@ -11,7 +11,7 @@ describe.each(LANES)("the provider's pages, on the %s lane", (lane) => {
   let app: TestApp
 
   beforeAll(async () => {
-    provider = await OauthProvider.open(lane)
+    provider = await OauthProvider.lease(lane)
     app = await provider.app({ required: ["openid"] })
   })
   afterAll(() => provider.close())

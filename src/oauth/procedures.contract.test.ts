@@ -18,7 +18,7 @@ describe.each(LANES)("the provider's procedures, on the %s lane", (lane) => {
   let browser: ScriptlessBrowser
 
   beforeAll(async () => {
-    provider = await OauthProvider.open(lane)
+    provider = await OauthProvider.lease(lane)
   })
   afterAll(() => provider.close())
   beforeEach(async () => {

@@ -13,7 +13,7 @@ describe.each(LANES)("refreshing, on the %s lane", (lane) => {
   let tokens: TokenSet
 
   beforeAll(async () => {
-    provider = await OauthProvider.open(lane)
+    provider = await OauthProvider.lease(lane)
   })
   afterAll(() => provider.close())
   beforeEach(async () => {

@@ -23,7 +23,7 @@ describe.each(LANES)("the token endpoint, on the %s lane", (lane) => {
   let browser: ScriptlessBrowser
 
   beforeAll(async () => {
-    provider = await OauthProvider.open(lane)
+    provider = await OauthProvider.lease(lane)
     app = await provider.app({ required: ["openid"], optional: ["profile", "profile.read"] })
     publicApp = await provider.app({ type: "public" })
     person = await provider.person()

@@ -15,7 +15,7 @@ describe.each(LANES)("userinfo, on the %s lane", (lane) => {
   let all: TokenSet
 
   beforeAll(async () => {
-    provider = await OauthProvider.open(lane)
+    provider = await OauthProvider.lease(lane)
     app = await provider.app({ required: ["openid"], optional: ["profile", "email", "profile.read"] })
     person = await provider.person({ locale: "mai" })
     browser = provider.browser()

@@ -10,7 +10,7 @@ describe("after the password has changed", () => {
   const another = "jhijhia paag machaan"
 
   beforeAll(async () => {
-    provider = await OauthProvider.open("fast")
+    provider = await OauthProvider.lease("fast")
   })
   afterAll(() => provider.close())
 

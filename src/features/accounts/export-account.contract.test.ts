@@ -65,7 +65,7 @@ describe("an account's export", () => {
   let provider: OauthProvider
 
   beforeAll(async () => {
-    provider = await OauthProvider.open("fast")
+    provider = await OauthProvider.lease("fast")
   })
   afterAll(() => provider.close())
 

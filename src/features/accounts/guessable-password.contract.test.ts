@@ -8,7 +8,7 @@ describe("a new password", () => {
   let places = 0
 
   beforeAll(async () => {
-    provider = await OauthProvider.open("fast")
+    provider = await OauthProvider.lease("fast")
   })
   afterAll(() => provider.close())
 

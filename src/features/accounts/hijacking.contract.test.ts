@@ -21,7 +21,7 @@ describe("an account that somebody else has begun", () => {
   }
 
   beforeAll(async () => {
-    provider = await OauthProvider.open("fast")
+    provider = await OauthProvider.lease("fast")
   })
   afterAll(() => provider.close())
 

@@ -8,7 +8,7 @@ describe("an account's address, data and end", () => {
   let places = 0
 
   beforeAll(async () => {
-    provider = await OauthProvider.open("fast")
+    provider = await OauthProvider.lease("fast")
   })
   afterAll(() => provider.close())
 

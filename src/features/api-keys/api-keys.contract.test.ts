@@ -11,7 +11,7 @@ describe("API keys in the portal", () => {
   const password = "a long password"
 
   beforeAll(async () => {
-    lane = await Lane.open("fast")
+    lane = await Lane.lease("fast")
   })
   afterAll(() => lane.close())
 

@@ -11,7 +11,7 @@ describe("connected apps", () => {
   const password = "a long password"
 
   beforeAll(async () => {
-    lane = await Lane.open("fast")
+    lane = await Lane.lease("fast")
   })
   afterAll(() => lane.close())
 

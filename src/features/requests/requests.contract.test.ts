@@ -14,7 +14,7 @@ describe("the request log and usage in the portal", () => {
   let lane: Lane
 
   beforeAll(async () => {
-    lane = await Lane.open("fast")
+    lane = await Lane.lease("fast")
   })
   afterAll(() => lane.close())
 

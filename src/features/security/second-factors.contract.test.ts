@@ -9,7 +9,7 @@ describe("second factors", () => {
   let places = 0
 
   beforeAll(async () => {
-    provider = await OauthProvider.open("fast")
+    provider = await OauthProvider.lease("fast")
   })
   afterAll(() => provider.close())
 
@@ -207,7 +207,7 @@ describe("a fresh proof", () => {
   let places = 0
 
   beforeAll(async () => {
-    provider = await OauthProvider.open("fast")
+    provider = await OauthProvider.lease("fast")
   })
   afterAll(() => provider.close())
 

@@ -13,7 +13,7 @@ describe.each(LANES)("orders and fulfilment, on the %s lane", (name) => {
   let otherStore: number
 
   beforeAll(async () => {
-    lane = await Lane.open(name)
+    lane = await Lane.lease(name)
     const { marketplace } = lane
     customer = await marketplace.account({ name: "Asha Jha", locale: "mai", email: "asha@example.in" })
     customerKey = await marketplace.key(customer)

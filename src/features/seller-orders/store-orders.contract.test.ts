@@ -26,7 +26,7 @@ describe("handling orders in the portal", () => {
   }
 
   beforeAll(async () => {
-    lane = await Lane.open("fast")
+    lane = await Lane.lease("fast")
     hash = await hashPassword(password)
     // Orders that a test inserts itself use the first numbers.
     await lane.marketplace.rows("SELECT setval('customer_order_number', 100000)")
