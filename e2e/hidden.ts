@@ -200,7 +200,7 @@ export const HIDDEN: readonly HiddenState[] = [
     on: "(portal)/store",
     role: "seller",
     query: "?status=confirmed",
-    dialogs: ["app/(portal)/store/ship-button.tsx", "app/(portal)/store/undo-button.tsx"],
+    dialogs: ["app/(portal)/store/ship-button.tsx", "app/(portal)/store/reversal-button.tsx"],
     walk: async (walker) => {
       const { Store: store, OrderHandling: t } = walker.words
       await open(() => [[store.ship_number, store.ship_submit], t.cancel_number])(walker)
@@ -214,12 +214,12 @@ export const HIDDEN: readonly HiddenState[] = [
     on: "(portal)/store",
     role: "seller",
     query: "?status=shipped",
-    dialogs: ["app/(portal)/store/move-button.tsx"],
+    dialogs: ["app/(portal)/store/transition-button.tsx"],
     walk: open(({ OrderHandling: t }) => [t.deliver_number]),
   },
   {
     on: "(portal)/store/sandbox",
-    dialogs: ["app/(portal)/store/ship-button.tsx", "app/(portal)/store/undo-button.tsx"],
+    dialogs: ["app/(portal)/store/ship-button.tsx", "app/(portal)/store/reversal-button.tsx"],
     walk: async (walker) => {
       const { Sandbox: sandbox, Store: store, OrderHandling: t } = walker.words
       await walker.press(sandbox.place)
@@ -337,7 +337,7 @@ export const HIDDEN: readonly HiddenState[] = [
   },
   {
     on: "(portal)/settings/security",
-    dialogs: ["app/(portal)/settings/security/end-access-button.tsx"],
+    dialogs: ["app/(portal)/settings/security/revoke-access-button.tsx"],
     walk: open(({ Security: t }) => [t.access_end]),
   },
   {

@@ -7,7 +7,7 @@ const DEVELOPMENT = env.mode === "development"
 
 // Charts are positioned with style attributes; style sheets and scripts must be our own. Development mode compiles in
 // the browser.
-const policyWith = (nonce: string): string =>
+const securityPolicy = (nonce: string): string =>
   [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'${DEVELOPMENT ? " 'unsafe-eval'" : ""}`,
@@ -26,7 +26,7 @@ const policyWith = (nonce: string): string =>
  * scripts.
  */
 export const proxy = (request: NextRequest): NextResponse => {
-  const policy = policyWith(randomBytes(16).toString("base64"))
+  const policy = securityPolicy(randomBytes(16).toString("base64"))
   const headers = new Headers(request.headers)
   headers.set("content-security-policy", policy)
   const response = NextResponse.next({ request: { headers } })

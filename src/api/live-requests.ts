@@ -3,7 +3,7 @@ import { cookieOf } from "@/api/portal"
 import { sessionCaller } from "@/auth/session"
 import type { SessionCaller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
-import { newRequests } from "@/features/requests/new-requests"
+import { listNewRequests } from "@/features/requests/list-new-requests"
 import { RequestFilter } from "@/features/requests/schema"
 import { once } from "@/platform/once"
 import { logRetriedFailure } from "@/platform/db/unavailable"
@@ -118,7 +118,7 @@ const follow = (
         const since = new Date(first ? from : Math.max(from.getTime(), Date.now() - LOOK_BACK_MS))
         first = false
         for (const [id, at] of seen) if (at < since.getTime()) seen.delete(id)
-        for (const row of await newRequests(caller, filter, since)) {
+        for (const row of await listNewRequests(caller, filter, since)) {
           if (seen.has(row.id)) continue
           seen.set(row.id, Date.parse(row.created_at))
           send(`event: request\nid: ${row.created_at}\ndata: ${JSON.stringify(row)}\n\n`)

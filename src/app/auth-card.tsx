@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl"
 import type { ReactNode } from "react"
-import { chooseLocale } from "@/app/choose-locale"
+import { setLocale } from "@/app/set-locale"
 import { AuthFrame } from "@/ui/auth-frame"
 import { LanguageSwitch } from "@/ui/language-switch"
 
 /** The frame of the sign-in and sign-up pages. */
 export const AuthCard = ({ children }: { children: ReactNode }) => (
-  <AuthFrame brand={useTranslations("Common")("brand")} languages={<LanguageSwitch action={chooseLocale} />}>
+  <AuthFrame brand={useTranslations("Common")("brand")} languages={<LanguageSwitch action={setLocale} />}>
     {children}
   </AuthFrame>
 )

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation"
 import { useTranslations } from "next-intl"
 import { startTransition, useEffect, useRef } from "react"
-import { buttonClasses } from "@/ui/button-look"
+import { buttonClasses } from "@/ui/button-variant"
 
 const ErrorPage = ({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) => {
   const t = useTranslations("ErrorPage")

@@ -1,12 +1,12 @@
 "use client"
 
 import "./globals.css"
-import { buttonClasses } from "@/ui/button-look"
+import { buttonClasses } from "@/ui/button-variant"
 
 /**
  * The reader's language is unknown here, so the text is shown in all languages: ErrorPage's title and retry of each.
  */
-const WORDS = [
+const MESSAGES = [
   ["en", "Something went wrong on our side", "Try again"],
   ["hi", "हमारी ओर कुछ गड़बड़ हो गई", "फिर कोशिश करें"],
   ["mai", "हमरा दिस किछु गड़बड़ भऽ गेल", "फेर कोशिश करू"],
@@ -18,7 +18,7 @@ const GlobalError = ({ error }: { error: Error & { digest?: string } }) => (
     <body>
       <title>Haat</title>
       <main className="mx-auto grid max-w-xl justify-items-start gap-8 px-4 py-16">
-        {WORDS.map(([lang, title, retry]) => (
+        {MESSAGES.map(([lang, title, retry]) => (
           <section key={lang} lang={lang} className="grid justify-items-start gap-3">
             <h1 className="text-xl font-semibold">{title}</h1>
             <button type="button" onClick={() => window.location.reload()} className={buttonClasses("primary")}>

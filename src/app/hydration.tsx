@@ -2,7 +2,7 @@ import { type FetchQueryOptions, QueryClient, type QueryKey } from "@tanstack/re
 import { createHydrationHelpers } from "@trpc/react-query/rsc"
 import { cache, type ReactNode } from "react"
 import type { PortalRouter } from "@/api/portal"
-import { portal, visitor } from "@/app/visitor"
+import { portal, currentAccount } from "@/app/current-account"
 import { TrpcProvider } from "@/ui/trpc"
 
 /**
@@ -30,7 +30,7 @@ export const portalQueries = async () => (await helpers()).trpc
 
 /** Passes prefetched data to the components below, which can use the procedures' hooks. */
 export async function HydrateClient({ children }: { children: ReactNode }) {
-  const [account, { HydrateClient: Hydrate }] = await Promise.all([visitor(), helpers()])
+  const [account, { HydrateClient: Hydrate }] = await Promise.all([currentAccount(), helpers()])
   return (
     <TrpcProvider account={account?.id ?? null}>
       <Hydrate>{children}</Hydrate>

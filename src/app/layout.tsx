@@ -7,10 +7,10 @@ import { preload } from "react-dom"
 import { DEVANAGARI_FONT } from "@/app/font-files"
 import { FONT_CLASSES } from "@/app/fonts"
 import { env } from "@/platform/env"
-import { Alive } from "@/ui/alive"
+import { Hydrated } from "@/ui/hydrated"
 import { ClientMessages } from "@/ui/client-messages"
-import { ALIVE, holdEarly } from "@/ui/early"
-import { ReadersTimeZone } from "@/ui/readers-time-zone"
+import { HYDRATED_EVENT, replayEvents } from "@/ui/event-replay"
+import { TimeZoneReporter } from "@/ui/time-zone-reporter"
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const t = await getTranslations("Landing")
@@ -43,7 +43,7 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
         <script
           nonce={nonceOf(sent.get("content-security-policy"))}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: `(${holdEarly.toString()})("${ALIVE}")` }}
+          dangerouslySetInnerHTML={{ __html: `(${replayEvents.toString()})("${HYDRATED_EVENT}")` }}
         />
         <a
           href="#content"
@@ -51,9 +51,9 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
         >
           {t("skip")}
         </a>
-        <ReadersTimeZone />
+        <TimeZoneReporter />
         <ClientMessages namespaces={["ErrorPage"]}>{children}</ClientMessages>
-        <Alive />
+        <Hydrated />
       </body>
     </html>
   )

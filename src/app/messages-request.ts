@@ -1,6 +1,6 @@
 import { cookies, headers } from "next/headers"
 import { getRequestConfig } from "next-intl/server"
-import { visitor } from "@/app/visitor"
+import { currentAccount } from "@/app/current-account"
 import { SESSION_COOKIE } from "@/auth/session"
 import { acceptedLocale, DEFAULT_LOCALE, isLocale, type Locale } from "@/domain/locale"
 import { DEFAULT_TIME_ZONE } from "@/domain/time-zone"
@@ -8,17 +8,17 @@ import { LOCALE_COOKIE } from "@/i18n/locale-cookie"
 import { messagesOf } from "@/i18n/messages"
 
 /** The reader's language: chosen in this browser, or else their account's, or else the browser's. */
-const readersLocale = async (): Promise<Locale> => {
+const requestLocale = async (): Promise<Locale> => {
   const store = await cookies()
   const chosen = store.get(LOCALE_COOKIE)?.value
   if (isLocale(chosen)) return chosen
   // A page that cannot reach the database must still have a language.
-  const account = store.has(SESSION_COOKIE) ? await visitor().catch(() => null) : null
+  const account = store.has(SESSION_COOKIE) ? await currentAccount().catch(() => null) : null
   return account?.locale ?? acceptedLocale((await headers()).get("accept-language")) ?? DEFAULT_LOCALE
 }
 
 // A locale is passed where a page needs messages in another person's language.
 export default getRequestConfig(async ({ locale: given }) => {
-  const locale = isLocale(given) ? given : await readersLocale()
+  const locale = isLocale(given) ? given : await requestLocale()
   return { locale, messages: messagesOf(locale), timeZone: DEFAULT_TIME_ZONE }
 })

@@ -1,4 +1,4 @@
-import { NothingHere } from "@/app/nothing-here"
+import { NotFoundCard } from "@/app/not-found-card"
 import { Wordmark } from "@/ui/wordmark"
 
 // Every page includes this one, so it must not import scripts.
@@ -12,7 +12,7 @@ const NotFound = () => (
       </div>
     </header>
     <main id="content" className="mx-auto w-full max-w-6xl flex-1 px-4 sm:px-6">
-      <NothingHere />
+      <NotFoundCard />
     </main>
   </div>
 )

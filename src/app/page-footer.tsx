@@ -1,6 +1,6 @@
 import Link from "next/link"
 import { getTranslations } from "next-intl/server"
-import { chooseLocale } from "@/app/choose-locale"
+import { setLocale } from "@/app/set-locale"
 import { hasMailbox } from "@/platform/mailbox"
 import { LanguageSwitch } from "@/ui/language-switch"
 
@@ -41,7 +41,7 @@ export const PageFooter = async () => {
         </ul>
         {/* Aligns the text, not its padding, with the content above. */}
         <div className="-mx-2">
-          <LanguageSwitch action={chooseLocale} />
+          <LanguageSwitch action={setLocale} />
         </div>
       </div>
     </footer>

@@ -1,14 +1,14 @@
 import Link from "next/link"
 import { getTranslations } from "next-intl/server"
 import { SignOutButton } from "@/app/sign-out-button"
-import { visitor } from "@/app/visitor"
+import { currentAccount } from "@/app/current-account"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { Wordmark } from "@/ui/wordmark"
 
 /** The header of every page, with the sign-in or sign-out link. */
 export const PageHeader = async ({ portal = false }: { portal?: boolean }) => {
-  const [t, account] = await Promise.all([getTranslations("Nav"), visitor()])
+  const [t, account] = await Promise.all([getTranslations("Nav"), currentAccount()])
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
@@ -16,7 +16,7 @@ export const PageHeader = async ({ portal = false }: { portal?: boolean }) => {
           <Wordmark />
         </Link>
         <div className="flex min-w-0 flex-wrap items-center gap-2 sm:justify-end">
-          <ButtonLink href="/docs" look="quiet">
+          <ButtonLink href="/docs" variant="quiet">
             {t("docs")}
           </ButtonLink>
           {account ? (
@@ -34,10 +34,10 @@ export const PageHeader = async ({ portal = false }: { portal?: boolean }) => {
             </>
           ) : (
             <>
-              <ButtonLink href="/sign-in" look="quiet">
+              <ButtonLink href="/sign-in" variant="quiet">
                 {t("sign_in")}
               </ButtonLink>
-              <ButtonLink href="/sign-up" look="primary" className="max-sm:hidden">
+              <ButtonLink href="/sign-up" variant="primary" className="max-sm:hidden">
                 {t("sign_up")}
               </ButtonLink>
             </>

@@ -65,7 +65,7 @@ function operations(document: OpenapiDocument): string {
   const lists = found.some(({ list }) => list)
   return `${WRITTEN}
 ${lists ? 'import type { Pages } from "./pages"\n' : ""}import type { ${[...imported].sort().join(", ")} } from "./schemas"
-import type { Answered, ${idempotent ? "IdempotentRequestOptions, " : ""}RequestOptions, Transport } from "./transport"
+import type { ApiResponse, ${idempotent ? "IdempotentRequestOptions, " : ""}RequestOptions, Transport } from "./transport"
 
 /** One method for each operation of the API. */
 export class Operations {
@@ -99,7 +99,11 @@ function method(document: OpenapiDocument, operation: Operation): { text: string
   const answer = success.schema ? (nameOf(success.schema) ?? typeOf(success.schema)) : null
   const item = success.schema && list ? itemOf(document, success.schema) : null
   const returned =
-    item !== null ? `Pages<${item}>` : answer === null ? "Promise<Answered<object>>" : `Promise<Answered<${answer}>>`
+    item !== null
+      ? `Pages<${item}>`
+      : answer === null
+        ? "Promise<ApiResponse<object>>"
+        : `Promise<ApiResponse<${answer}>>`
   const words = [
     operation.summary,
     operation.description,

@@ -65,9 +65,9 @@ test("an operation, a body and an event that the API gains are in the client", (
   }
   const { "src/sdk/operations.ts": operations, "src/sdk/schemas.ts": schemas } = sdkSource(document)
   expect(operations).toContain(
-    "putNote(id: string, body: Note, query: PutNoteQuery, options: RequestOptions = {}): Promise<Answered<Note>> {",
+    "putNote(id: string, body: Note, query: PutNoteQuery, options: RequestOptions = {}): Promise<ApiResponse<Note>> {",
   )
-  expect(operations).toContain("deleteNote(id: string, options: RequestOptions = {}): Promise<Answered<object>> {")
+  expect(operations).toContain("deleteNote(id: string, options: RequestOptions = {}): Promise<ApiResponse<object>> {")
   expect(schemas).toContain("  lines: (string | null)[]\n  tags?: Record<string, number>\n")
   expect(schemas).toContain("export type WebhookPayload = NoteWritten\n")
 })

@@ -3,7 +3,7 @@ import { LOCALES } from "@/domain/locale"
 import { PROBLEMS } from "@/domain/problem"
 import { docsPages } from "@/docs/pages"
 import { guide, GUIDES, languagesOf } from "@/docs/guides"
-import { eventKinds, operations } from "@/docs/operations"
+import { eventTypes, operations } from "@/docs/operations"
 import { Lane } from "@/testing/fixtures/lane"
 
 let lane: Lane
@@ -108,7 +108,7 @@ test("every operation and event of the description has its page, with parameters
       .map(({ id }) => id)
       .sort(),
   )
-  expect(Object.keys(described.webhooks ?? {})).toEqual(eventKinds().map(({ name }) => name))
+  expect(Object.keys(described.webhooks ?? {})).toEqual(eventTypes().map(({ name }) => name))
   for (const [path, methods] of Object.entries(described.paths)) {
     for (const { operationId, parameters = [] } of Object.values(methods)) {
       const { status, text } = await visit(`/docs/reference/${operationId}`)

@@ -8,8 +8,8 @@ const BY_FORMAT: Record<string, string> = {
 }
 
 /** A value that a schema allows: its own example, else one made from its parts. */
-export const exampleOf = (document: OpenapiDocument, given: JsonSchema): unknown => {
-  const schema = resolve(document, given)
+export const exampleOf = (document: OpenapiDocument, reference: JsonSchema): unknown => {
+  const schema = resolve(document, reference)
   if (schema.examples?.[0] !== undefined) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default

@@ -12,12 +12,12 @@ export interface Field {
   fields: Field[]
 }
 
-const DEPTH = 4
+const MAX_DEPTH = 4
 
 /** The fields of an object's schema, with those inside them; at most four deep. */
 export const fieldsOf = (document: OpenapiDocument, given: JsonSchema, depth = 0): Field[] => {
   const schema = objectIn(document, given)
-  if (!schema?.properties || depth >= DEPTH) return []
+  if (!schema?.properties || depth >= MAX_DEPTH) return []
   return Object.entries(schema.properties).map(([name, inner]) => ({
     name,
     type: typeOf(document, inner),
@@ -42,11 +42,11 @@ const objectIn = (document: OpenapiDocument, given: JsonSchema): JsonSchema | nu
       ) as Record<string, JsonSchema>,
     }
   const choices = (schema.anyOf ?? schema.oneOf ?? []).flatMap((choice) => objectIn(document, choice) ?? [])
-  return choices.length > 1 ? common(choices) : (choices[0] ?? null)
+  return choices.length > 1 ? mergeCommonFields(choices) : (choices[0] ?? null)
 }
 
 /** What all of several objects have; a field that differs is one of theirs. */
-function common(objects: JsonSchema[]): JsonSchema {
+function mergeCommonFields(objects: JsonSchema[]): JsonSchema {
   const [first] = objects
   const names = Object.keys(first?.properties ?? {}).filter((name) =>
     objects.every(({ properties }) => properties?.[name]),
@@ -86,7 +86,7 @@ export const typeOf = (document: OpenapiDocument, schema: JsonSchema): string =>
 }
 
 /** Limits as a sentence; empty when there are none. */
-export const sentenceOf = (rules: readonly string[]): string => {
+export const toSentence = (rules: readonly string[]): string => {
   const text = rules.join("; ")
   return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }

@@ -20,7 +20,7 @@ export type GuideSlug = (typeof GUIDES)[number]
 
 export const isGuide = (slug: string): slug is GuideSlug => GUIDES.includes(slug as GuideSlug)
 
-export interface Prose {
+export interface MarkdownDocument {
   title: string
   /** Its first paragraph. */
   lead: string
@@ -33,30 +33,30 @@ export interface Prose {
 }
 
 /** A guide in the reader's language, else in English. */
-export const guide = (slug: GuideSlug, locale: Locale): Prose =>
+export const guide = (slug: GuideSlug, locale: Locale): MarkdownDocument =>
   once(`docs-guide-${slug}-${locale}`, () =>
-    prose(`docs/guides/${slug}${locale === "en" ? "" : `.${locale}`}.md`, locale),
+    readDocument(`docs/guides/${slug}${locale === "en" ? "" : `.${locale}`}.md`, locale),
   ) ?? guide(slug, "en")
 
 /** The languages that a guide is written in. */
 export const languagesOf = (slug: GuideSlug): Locale[] =>
   LOCALES.filter((locale) => guide(slug, locale).language === locale)
 
-export const changelog = (): Prose => {
-  const found = once("docs-changelog", () => prose("docs/changelog.md", "en"))
+export const changelog = (): MarkdownDocument => {
+  const found = once("docs-changelog", () => readDocument("docs/changelog.md", "en"))
   if (!found) throw new Error("docs/changelog.md is missing")
   return found
 }
 
-const prose = (path: string, language: Locale): Prose | null => {
-  const text = read(path)
+const readDocument = (path: string, language: Locale): MarkdownDocument | null => {
+  const text = readTextFile(path)
   if (text === null) return null
   const markdown = text.replaceAll("{{app_url}}", env.appUrl).replaceAll("{{base_url}}", `${env.appUrl}/v1`)
   const [, title = "", lead = "", body = ""] = /^# (.+)\n+((?:.+\n)+)\n*([\s\S]*)$/.exec(markdown) ?? []
   return { title, lead: lead.trim().replaceAll("\n", " "), body, markdown, language }
 }
 
-const read = (path: string): string | null => {
+const readTextFile = (path: string): string | null => {
   try {
     // The folder is beside the server, not in its bundle.
     return readFileSync(resolve(/* turbopackIgnore: true */ process.cwd(), path), "utf8")

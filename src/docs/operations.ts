@@ -118,7 +118,7 @@ const errorsOf = ({ responses = {} }: OpenapiOperation): OperationError[] =>
     }))
 
 /** An event that the API sends, from the description's webhooks. */
-export interface EventKind {
+export interface EventType {
   /** Such as "order.created"; also the last part of its page's address. */
   name: string
   summary: string
@@ -127,7 +127,7 @@ export interface EventKind {
   example: unknown
 }
 
-export const eventsIn = (document: OpenapiDocument): EventKind[] =>
+export const eventsIn = (document: OpenapiDocument): EventType[] =>
   Object.entries(document.webhooks ?? {}).flatMap(([name, methods]) =>
     Object.values(methods).flatMap(({ summary = name, description = null, requestBody }) => {
       const content = requestBody?.content["application/json"]
@@ -139,4 +139,4 @@ export const eventsIn = (document: OpenapiDocument): EventKind[] =>
   )
 
 /** The API's events; none as long as its description has no webhooks. */
-export const eventKinds = (): EventKind[] => once("docs-events", () => eventsIn(openapiDocument()))
+export const eventTypes = (): EventType[] => once("docs-events", () => eventsIn(openapiDocument()))

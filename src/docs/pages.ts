@@ -2,12 +2,12 @@ import type { Locale } from "@/domain/locale"
 import { changelog, guide, GUIDES } from "@/docs/guides"
 import {
   errorsMarkdown,
-  errorWords,
+  errorDocsMessages,
   eventMarkdown,
   operationMarkdown,
   referenceMarkdown,
 } from "@/docs/reference-markdown"
-import { eventKinds, operations } from "@/docs/operations"
+import { eventTypes, operations } from "@/docs/operations"
 import { env } from "@/platform/env"
 
 export type DocsSection = "start" | "guides" | "reference" | "events" | "more"
@@ -43,7 +43,7 @@ export const docsPages = (locale: Locale): DocsPage[] => {
       "API reference",
       "Every operation with its parameters, answers, errors and limits.",
       "reference",
-      () => referenceMarkdown(eventKinds()),
+      () => referenceMarkdown(eventTypes()),
     ),
     ...operations().map((operation) =>
       page(
@@ -54,13 +54,13 @@ export const docsPages = (locale: Locale): DocsPage[] => {
         () => operationMarkdown(operation),
       ),
     ),
-    ...eventKinds().map((event) =>
+    ...eventTypes().map((event) =>
       page(`/docs/reference/events/${event.name}`, event.name, event.summary, "events", () => eventMarkdown(event)),
     ),
     {
       path: "/docs/errors",
-      title: errorWords(locale)("title"),
-      description: errorWords(locale)("lead"),
+      title: errorDocsMessages(locale)("title"),
+      description: errorDocsMessages(locale)("lead"),
       section: "more",
       language: locale,
       markdown: () => errorsMarkdown(locale),
@@ -69,7 +69,7 @@ export const docsPages = (locale: Locale): DocsPage[] => {
   ]
   return [
     page("/docs", "Haat documentation", "Guides, the API's reference and every error code.", "start", () =>
-      contents(pages),
+      tableOfContents(pages),
     ),
     ...pages,
   ]
@@ -84,7 +84,7 @@ export const llmsText = (): string => {
   const pages = docsPages("en")
   const section = (name: string, ...wanted: DocsSection[]): string =>
     `## ${name}\n\n${pages
-      .filter(({ section: own }) => wanted.includes(own))
+      .filter(({ section: pageSection }) => wanted.includes(pageSection))
       .map(({ path, title, description }) => `- [${title}](${env.appUrl}${path}.md): ${description}`)
       .join("\n")}\n`
   return [
@@ -106,5 +106,5 @@ const page = (
   markdown: () => string,
 ): DocsPage => ({ path, title, description, section, language: "en", markdown })
 
-const contents = (pages: readonly DocsPage[]): string =>
+const tableOfContents = (pages: readonly DocsPage[]): string =>
   `# Haat documentation\n\n${pages.map(({ path, title, description }) => `- [${title}](${env.appUrl}${path}.md): ${description}`).join("\n")}\n`

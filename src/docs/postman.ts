@@ -128,8 +128,8 @@ const resourceOf = ({ path }: Operation): Resource | undefined =>
 const HOST_NOT_FOUND = 'pm.response.code === 422 && pm.response.json().error.details[0].code === "host_not_found"'
 
 /** The status that a request must have, in JavaScript: a 404 where there is nothing to ask about. */
-function expectedStatus({ body, success: { status } }: Operation, about: Resource | undefined): string {
-  if (about) return `pm.collectionVariables.get("${about.variable}") ? ${status} : 404`
+function expectedStatus({ body, success: { status } }: Operation, resource: Resource | undefined): string {
+  if (resource) return `pm.collectionVariables.get("${resource.variable}") ? ${status} : 404`
   return body && bodyText(body.example).includes(`{{${WEBHOOK_URL}}}`)
     ? `${HOST_NOT_FOUND} ? 422 : ${status}`
     : String(status)
@@ -138,23 +138,23 @@ function expectedStatus({ body, success: { status } }: Operation, about: Resourc
 /** What runs after a request: its status is checked, and an id is kept. */
 function scriptsOf(operation: Operation): Script[] {
   const { id, method, list, success } = operation
-  const about = resourceOf(operation)
-  const told = resources().find(({ source }) => source.id === id)
-  const value = told && `pm.response.json().data${list ? "[0]?" : ""}.${told.parameter}`
+  const resource = resourceOf(operation)
+  const filledResource = resources().find(({ source }) => source.id === id)
+  const value = filledResource && `pm.response.json().data${list ? "[0]?" : ""}.${filledResource.parameter}`
   return [
     {
       listen: "test",
       script: {
         type: "text/javascript",
         exec: [
-          `const expected = ${expectedStatus(operation, about)}`,
+          `const expected = ${expectedStatus(operation, resource)}`,
           `pm.test(${JSON.stringify(operation.summary)} + ": " + expected, () => pm.response.to.have.status(expected))`,
-          ...(told
+          ...(filledResource
             ? [
-                `pm.collectionVariables.set("${told.variable}", pm.response.code === ${success.status} ? (${value} ?? "") : "")`,
+                `pm.collectionVariables.set("${filledResource.variable}", pm.response.code === ${success.status} ? (${value} ?? "") : "")`,
               ]
             : []),
-          ...(about && method === "DELETE" ? [`pm.collectionVariables.set("${about.variable}", "")`] : []),
+          ...(resource && method === "DELETE" ? [`pm.collectionVariables.set("${resource.variable}", "")`] : []),
         ],
       },
     },

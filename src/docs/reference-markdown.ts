@@ -1,9 +1,9 @@
 import { createTranslator } from "use-intl/core"
 import type { Locale } from "@/domain/locale"
 import { PROBLEMS, type ProblemCode } from "@/domain/problem"
-import { type Field, fieldsOf, rulesOf, sentenceOf, typeOf } from "@/docs/fields"
+import { type Field, fieldsOf, rulesOf, toSentence, typeOf } from "@/docs/fields"
 import { openapiDocument } from "@/docs/openapi-document"
-import { type EventKind, type Operation, operationsByTag } from "@/docs/operations"
+import { type EventType, type Operation, operationsByTag } from "@/docs/operations"
 import { LANGUAGE_NAMES, LANGUAGES, snippetsOf } from "@/docs/snippets"
 import { messagesOf } from "@/i18n/messages"
 import { env } from "@/platform/env"
@@ -19,23 +19,23 @@ export const operationMarkdown = (operation: Operation): string => {
     `# ${operation.summary}`,
     `\`${operation.method} /v1${operation.path}\``,
     operation.description,
-    `- ${credentialWords(operation)}\n- ${limitWords(operation)}`,
+    `- ${describeCredential(operation)}\n- ${describeRateLimit(operation)}`,
     operation.parameters.length > 0 && "## Parameters",
     operation.parameters
       .map(
         ({ name, in: place, required, description = "", schema }) =>
-          `- \`${name}\` (${place}, ${typeOf(document, schema)}, ${required ? "required" : "optional"})${tail(description, rulesOf(schema))}`,
+          `- \`${name}\` (${place}, ${typeOf(document, schema)}, ${required ? "required" : "optional"})${descriptionSuffix(description, rulesOf(schema))}`,
       )
       .join("\n"),
     operation.body &&
-      `## Body\n\n${fieldList(fieldsOf(document, operation.body.schema))}\n\n${json(operation.body.example)}`,
+      `## Body\n\n${fieldListMarkdown(fieldsOf(document, operation.body.schema))}\n\n${json(operation.body.example)}`,
     "## Request",
     ...LANGUAGES.map(
       (language) =>
         `${LANGUAGE_NAMES[language].label}:\n\n${fenced(LANGUAGE_NAMES[language].fence, snippets[language])}`,
     ),
     operation.success.schema
-      ? `## Response\n\n${fieldList(fieldsOf(document, operation.success.schema))}\n\n${json(operation.success.example)}`
+      ? `## Response\n\n${fieldListMarkdown(fieldsOf(document, operation.success.schema))}\n\n${json(operation.success.example)}`
       : "## Response\n\nStatus 204, without a body.",
     operation.success.headers.length > 0 &&
       `Headers:\n\n${operation.success.headers.map(({ name, description }) => `- \`${name}\`: ${description}`).join("\n")}`,
@@ -44,17 +44,17 @@ export const operationMarkdown = (operation: Operation): string => {
 }
 
 /** What the reference says of an event, as Markdown. */
-export const eventMarkdown = ({ name, summary, description, schema, example }: EventKind): string =>
+export const eventMarkdown = ({ name, summary, description, schema, example }: EventType): string =>
   blocks(
     `# ${name}`,
     summary === name ? null : summary,
     description,
     `How to receive it and check its signature: [${env.appUrl}/docs/guides/receive-webhooks](${env.appUrl}/docs/guides/receive-webhooks).`,
-    `## Body\n\n${fieldList(fieldsOf(openapiDocument(), schema))}\n\n${json(example)}`,
+    `## Body\n\n${fieldListMarkdown(fieldsOf(openapiDocument(), schema))}\n\n${json(example)}`,
   )
 
 /** The reference's first page, as Markdown. */
-export const referenceMarkdown = (events: readonly EventKind[]): string => {
+export const referenceMarkdown = (events: readonly EventType[]): string => {
   const { info } = openapiDocument()
   return blocks(
     "# API reference",
@@ -75,12 +75,12 @@ export const referenceMarkdown = (events: readonly EventKind[]): string => {
 }
 
 /** What the page of error codes says, in a reader's language. */
-export const errorWords = (locale: Locale) =>
+export const errorDocsMessages = (locale: Locale) =>
   createTranslator({ locale, messages: messagesOf(locale), namespace: "ErrorDocs" })
 
 /** Every error code and what to do about it, as Markdown. Messages are in English, as the API sends them. */
 export const errorsMarkdown = (locale: Locale): string => {
-  const t = errorWords(locale)
+  const t = errorDocsMessages(locale)
   return blocks(
     `# ${t("title")}`,
     t("lead"),
@@ -94,27 +94,27 @@ export const errorsMarkdown = (locale: Locale): string => {
   )
 }
 
-const credentialWords = ({ scope, live }: Operation): string =>
+const describeCredential = ({ scope, live }: Operation): string =>
   scope === null
     ? "Credential: none."
     : `Credential: an API key${scope === "webhooks.manage" ? "" : " or an access token"} with the scope \`${scope}\`.${live ? " Test keys are refused." : ""}`
 
-const limitWords = ({ scope }: Operation): string =>
+const describeRateLimit = ({ scope }: Operation): string =>
   scope === null
     ? "Limit: 60 requests a minute from one address."
     : "Limit: 300 requests a minute for a live key or an access token, 100 for a test key."
 
-const fieldList = (fields: readonly Field[], indent = ""): string =>
+const fieldListMarkdown = (fields: readonly Field[], indent = ""): string =>
   fields
     .map(
       ({ name, type, required, description, rules, fields: inner }) =>
-        `${indent}- \`${name}\` (${type}${required ? "" : ", optional"})${tail(description, rules)}${inner.length > 0 ? `\n${fieldList(inner, `${indent}  `)}` : ""}`,
+        `${indent}- \`${name}\` (${type}${required ? "" : ", optional"})${descriptionSuffix(description, rules)}${inner.length > 0 ? `\n${fieldListMarkdown(inner, `${indent}  `)}` : ""}`,
     )
     .join("\n")
 
-const tail = (description: string, rules: readonly string[]): string => {
-  const words = [description, sentenceOf(rules)].filter((part) => part !== "").join(" ")
-  return words === "" ? "" : `: ${words}`
+const descriptionSuffix = (description: string, rules: readonly string[]): string => {
+  const text = [description, toSentence(rules)].filter((part) => part !== "").join(" ")
+  return text === "" ? "" : `: ${text}`
 }
 
 const blocks = (...given: (string | null | false)[]): string =>

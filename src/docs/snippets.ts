@@ -12,7 +12,7 @@ export const LANGUAGE_NAMES: Record<SnippetLanguage, { label: string; fence: str
 }
 
 // What an example asks a search for; other optional parameters stay out of it.
-const ASKED: Record<string, string> = { q: "makhana", per_page: "3" }
+const SAMPLE_QUERY: Record<string, string> = { q: "makhana", per_page: "3" }
 
 export interface SampleCall {
   /** With the path parameters filled in and the query. */
@@ -32,7 +32,7 @@ export const sampleCall = (operation: Operation): SampleCall => {
     return encodeURIComponent(value)
   })
   const query = parameters.flatMap(({ name, in: place }): [string, string][] =>
-    place === "query" && ASKED[name] !== undefined ? [[name, ASKED[name]]] : [],
+    place === "query" && SAMPLE_QUERY[name] !== undefined ? [[name, SAMPLE_QUERY[name]]] : [],
   )
   const search = new URLSearchParams(query).toString()
   return { address: `${filled}${search === "" ? "" : `?${search}`}`, pathValues, query, body: body?.example }
@@ -60,9 +60,9 @@ export const snippetsOf = (operation: Operation, baseUrl: string): Record<Snippe
   }
 }
 
-const curl = ({ method, scope, idempotent }: Operation, { address, body }: SampleCall, baseUrl: string): string =>
+const curl = ({ method, scope, idempotent }: Operation, { address: url, body }: SampleCall, baseUrl: string): string =>
   [
-    `curl${method === "GET" ? "" : ` -X ${method}`} "${baseUrl}${address}"`,
+    `curl${method === "GET" ? "" : ` -X ${method}`} "${baseUrl}${url}"`,
     ...(scope ? ['-H "Authorization: Bearer $HAAT_KEY"'] : []),
     ...(idempotent ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     ...(body === undefined ? [] : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body, null, 2)}'`]),
@@ -70,7 +70,7 @@ const curl = ({ method, scope, idempotent }: Operation, { address, body }: Sampl
 
 const javascript = (
   { method, scope, idempotent, list, success }: Operation,
-  { address, body }: SampleCall,
+  { address: url, body }: SampleCall,
   baseUrl: string,
 ): string => {
   const headers = [
@@ -83,7 +83,7 @@ const javascript = (
     ...(headers.length > 0 ? ["  headers: {", ...headers.map((header) => `    ${header},`), "  },"] : []),
     ...(body === undefined ? [] : [`  body: JSON.stringify(${indented(literal(body), "  ")}),`]),
   ]
-  return `const url = "${baseUrl}${address}"
+  return `const url = "${baseUrl}${url}"
 const response = await fetch(url${init.length > 0 ? `, {\n${init.join("\n")}\n}` : ""})
 ${
   success.schema
@@ -96,7 +96,7 @@ console.log(data${list ? ", meta.total" : ""})`
 
 const python = (
   { method, scope, idempotent, success }: Operation,
-  { address, body }: SampleCall,
+  { address: url, body }: SampleCall,
   baseUrl: string,
 ): string => {
   const headers = [
@@ -113,7 +113,7 @@ const python = (
   return `import ${modules.join(", ")}
 
 request = urllib.request.Request(
-    "${baseUrl}${address}",${method === "GET" ? "" : `\n    method="${method}",`}${headers.length > 0 ? `\n    headers={\n${headers.map((header) => `        ${header},\n`).join("")}    },` : ""}${body === undefined ? "" : `\n    data=json.dumps(${indented(pythonLiteral(body), "    ")}).encode(),`}
+    "${baseUrl}${url}",${method === "GET" ? "" : `\n    method="${method}",`}${headers.length > 0 ? `\n    headers={\n${headers.map((header) => `        ${header},\n`).join("")}    },` : ""}${body === undefined ? "" : `\n    data=json.dumps(${indented(pythonLiteral(body), "    ")}).encode(),`}
 )
 with urllib.request.urlopen(request) as response:
     print(${success.schema ? 'json.load(response)["data"]' : "response.status"})`

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { LOCALES } from "@/domain/locale"
 import { type Clock, DEFAULT_TIME_ZONE } from "@/domain/time-zone"
 import {
-  counted,
+  pluralValues,
   formatAgo,
   formatDate,
   formatDay,
@@ -35,7 +35,7 @@ describe("numbers", () => {
   })
 
   it("are given to messages twice: to choose the words by, and to show", () => {
-    for (const locale of LOCALES) expect(counted(1_234_567, locale)).toEqual({ count: 1_234_567, n: "12,34,567" })
+    for (const locale of LOCALES) expect(pluralValues(1_234_567, locale)).toEqual({ count: 1_234_567, n: "12,34,567" })
   })
 })
 

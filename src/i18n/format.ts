@@ -2,26 +2,28 @@ import { formattingLocale, type Locale } from "@/domain/locale"
 import { type Clock, DEFAULT_TIME_NAME } from "@/domain/time-zone"
 
 // Node's ICU and a browser's use different kinds of spaces, which would cause a hydration mismatch.
-const plainSpaces = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ")
+const normalizeSpaces = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ")
 
-const remembered = <Format>(make: (locale: Locale) => Format): ((locale: Locale) => Format) => {
-  const made = new Map<Locale, Format>()
+const memoizeByLocale = <Format>(make: (locale: Locale) => Format): ((locale: Locale) => Format) => {
+  const formats = new Map<Locale, Format>()
   return (locale) => {
-    const format = made.get(locale) ?? make(locale)
-    made.set(locale, format)
+    const format = formats.get(locale) ?? make(locale)
+    formats.set(locale, format)
     return format
   }
 }
 
-const wholeRupees = remembered(
+const wholeRupees = memoizeByLocale(
   (locale) =>
     new Intl.NumberFormat(formattingLocale(locale), { style: "currency", currency: "INR", maximumFractionDigits: 0 }),
 )
-const rupees = remembered(
+const rupeesWithPaise = memoizeByLocale(
   (locale) => new Intl.NumberFormat(formattingLocale(locale), { style: "currency", currency: "INR" }),
 )
-const numbers = remembered((locale) => new Intl.NumberFormat(formattingLocale(locale)))
-const relatives = remembered((locale) => new Intl.RelativeTimeFormat(formattingLocale(locale), { numeric: "auto" }))
+const numbers = memoizeByLocale((locale) => new Intl.NumberFormat(formattingLocale(locale)))
+const relatives = memoizeByLocale(
+  (locale) => new Intl.RelativeTimeFormat(formattingLocale(locale), { numeric: "auto" }),
+)
 
 // Browsers do not support Maithili, so its words for times are here; its numbers are formatted as in Hindi.
 const MAITHILI_UNITS = { minute: "मिनट", hour: "घंटा", day: "दिन", month: "मास", year: "बरख" } as const
@@ -29,17 +31,17 @@ const MAITHILI_MONTHS = ["जन॰", "फर॰", "मार्च", "अप्
 
 /** An amount of paise in rupees, grouped the Indian way: ₹1,23,456, or ₹99.50 with paise. */
 export const formatMoney = (paise: number, locale: Locale): string =>
-  plainSpaces((paise % 100 === 0 ? wholeRupees : rupees)(locale).format(paise / 100))
+  normalizeSpaces((paise % 100 === 0 ? wholeRupees : rupeesWithPaise)(locale).format(paise / 100))
 
 export const formatNumber = (value: number, locale: Locale): string => numbers(locale).format(value)
 
 /** A number for a message with a plural: `count` selects the plural form, and `n` is the formatted number. */
-export const counted = (count: number, locale: Locale): { count: number; n: string } => ({
+export const pluralValues = (count: number, locale: Locale): { count: number; n: string } => ({
   count,
   n: formatNumber(count, locale),
 })
 
-const STEPS = [
+const UNITS = [
   ["minute", 60],
   ["hour", 3_600],
   ["day", 86_400],
@@ -50,14 +52,14 @@ const STEPS = [
 /** How long ago a time was: "5 minutes ago". Only for pages rendered on the server, because it changes with time. */
 export const formatAgo = (at: string | Date, locale: Locale, now: Date = new Date()): string => {
   const seconds = (now.getTime() - new Date(at).getTime()) / 1000
-  const [unit, length] = STEPS.findLast(([, size]) => seconds >= size) ?? ["second", 1]
+  const [unit, length] = UNITS.findLast(([, size]) => seconds >= size) ?? ["second", 1]
   const passed = unit === "second" ? 0 : Math.floor(seconds / length)
   if (locale === "mai")
     return unit === "second" ? "एखने" : `${formatNumber(passed, locale)} ${MAITHILI_UNITS[unit]} पहिने`
-  return plainSpaces(relatives(locale).format(-passed, unit))
+  return normalizeSpaces(relatives(locale).format(-passed, unit))
 }
 
-const KEPT_MAX = 600
+const MAX_CACHED_FORMATS = 600
 
 type Format = (at: Date) => string
 
@@ -76,52 +78,54 @@ const makeFormat = (locale: Locale, options: Intl.DateTimeFormatOptions): Format
       .join("")
 }
 
-const byClock = (
+const dateFormatter = (
   options: Intl.DateTimeFormatOptions,
 ): ((at: string | Date, locale: Locale, clock: Clock) => string) => {
-  const made = new Map<string, Format>()
+  const formats = new Map<string, Format>()
   return (at, locale, { zone }) => {
     const name = `${locale} ${zone}`
-    const format = made.get(name) ?? makeFormat(locale, { ...options, hourCycle: "h23", timeZone: zone })
+    const format = formats.get(name) ?? makeFormat(locale, { ...options, hourCycle: "h23", timeZone: zone })
     // The cache is bounded, because clients choose the names of zones.
-    if (made.size < KEPT_MAX) made.set(name, format)
-    return plainSpaces(format(new Date(at)))
+    if (formats.size < MAX_CACHED_FORMATS) formats.set(name, format)
+    return normalizeSpaces(format(new Date(at)))
   }
 }
 
 /** Adds the name of the time zone if it may not be the reader's. */
-const named =
-  (format: ReturnType<typeof byClock>): typeof format =>
+const withZoneName =
+  (format: ReturnType<typeof dateFormatter>): typeof format =>
   (at, locale, clock) =>
     clock.told ? format(at, locale, clock) : `${format(at, locale, clock)} ${DEFAULT_TIME_NAME}`
 
 // All times are shown in the reader's time zone.
 
 /** A date: 21 Nov 2026. */
-export const formatDate = byClock({ day: "numeric", month: "short", year: "numeric" })
+export const formatDate = dateFormatter({ day: "numeric", month: "short", year: "numeric" })
 
 /** A date of this year: 21 Nov. */
-export const formatDay = byClock({ day: "numeric", month: "short" })
+export const formatDay = dateFormatter({ day: "numeric", month: "short" })
 
 /** An hour, for a page that names its time zone: 20:00. */
-export const formatHour = byClock({ hour: "2-digit", minute: "2-digit" })
+export const formatHour = dateFormatter({ hour: "2-digit", minute: "2-digit" })
 
 /** A date and time: 21 Nov 2026, 20:17. */
-export const formatTime = named(
-  byClock({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }),
+export const formatTime = withZoneName(
+  dateFormatter({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }),
 )
 
 /** A date of this year and a time: 21 Nov, 20:00. */
-export const formatDayAndHour = named(byClock({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }))
-
-/** A date and time to the second: 21 Nov, 20:17:05. */
-export const formatSecond = named(
-  byClock({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" }),
+export const formatDayAndHour = withZoneName(
+  dateFormatter({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
 )
 
-const shares = remembered(
+/** A date and time to the second: 21 Nov, 20:17:05. */
+export const formatSecond = withZoneName(
+  dateFormatter({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" }),
+)
+
+const percentages = memoizeByLocale(
   (locale) => new Intl.NumberFormat(formattingLocale(locale), { style: "percent", maximumFractionDigits: 1 }),
 )
 
 /** A fraction in percent: 1.2%. */
-export const formatShare = (share: number, locale: Locale): string => plainSpaces(shares(locale).format(share))
+export const formatShare = (share: number, locale: Locale): string => normalizeSpaces(percentages(locale).format(share))

@@ -30,7 +30,7 @@ export class HaatApiError extends HaatError {
   readonly retryAfter: number | null
 
   constructor(status: number, body: unknown, headers: Headers) {
-    const error = errorIn(body)
+    const error = parseError(body)
     const requestId = error.request_id ?? headers.get("x-request-id")
     super(
       `${error.message ?? `The answer has status ${status}.`} (${[error.code ?? `HTTP ${status}`, requestId && `request ${requestId}`].filter(Boolean).join(", ")})`,
@@ -40,7 +40,7 @@ export class HaatApiError extends HaatError {
     this.requestId = requestId
     this.docUrl = error.doc_url ?? null
     this.details = error.details ?? []
-    this.retryAfter = secondsIn(headers.get("retry-after"))
+    this.retryAfter = parseRetryAfter(headers.get("retry-after"))
   }
 }
 
@@ -61,13 +61,13 @@ interface ErrorBody {
   details?: ErrorDetail[]
 }
 
-const errorIn = (body: unknown): ErrorBody => {
+const parseError = (body: unknown): ErrorBody => {
   const { error } = (typeof body === "object" && body !== null ? body : {}) as { error?: unknown }
   return typeof error === "object" && error !== null ? error : {}
 }
 
 /** RFC 9110, section 10.2.3: seconds, or a date. */
-const secondsIn = (header: string | null): number | null => {
+const parseRetryAfter = (header: string | null): number | null => {
   if (header === null) return null
   if (/^\d+$/.test(header)) return Number(header)
   const at = Date.parse(header)

@@ -2,7 +2,7 @@
 
 import type { Pages } from "./pages"
 import type { App, Category, CreateWebhookEndpointRequest, ListAppsQuery, ListCategoriesQuery, ListEventsQuery, ListOrdersQuery, ListProductsQuery, ListSellerOrdersQuery, ListWebhookEndpointsQuery, MeResponse, Order, OrderDetailResponse, Product, ProductDetailResponse, SellerOrder, SellerOrderResponse, ShipSellerOrderRequest, StatusResponse, UpdateWebhookEndpointRequest, WebhookEndpoint, WebhookEndpointResponse, WebhookEndpointSecretResponse, WebhookEvent, WebhookEventResponse, WebhookTestResponse } from "./schemas"
-import type { Answered, IdempotentRequestOptions, RequestOptions, Transport } from "./transport"
+import type { ApiResponse, IdempotentRequestOptions, RequestOptions, Transport } from "./transport"
 
 /** One method for each operation of the API. */
 export class Operations {
@@ -13,7 +13,7 @@ export class Operations {
    * The account that the credential acts for: of an API key its owner, of an access token the person who authorized the app.
    * `GET /me`, scope `profile.read`.
    */
-  getMe(options: RequestOptions = {}): Promise<Answered<MeResponse>> {
+  getMe(options: RequestOptions = {}): Promise<ApiResponse<MeResponse>> {
     return this.transport.send({ method: "GET", path: "/me" }, options)
   }
 
@@ -31,7 +31,7 @@ export class Operations {
    * Whether the API can serve requests, and the state of each of its components.
    * `GET /status`, no credential needed.
    */
-  getStatus(options: RequestOptions = {}): Promise<Answered<StatusResponse>> {
+  getStatus(options: RequestOptions = {}): Promise<ApiResponse<StatusResponse>> {
     return this.transport.send({ method: "GET", path: "/status" }, options)
   }
 
@@ -58,7 +58,7 @@ export class Operations {
    * A product with its description, options, images and variants. One that is not shown is a 404.
    * `GET /products/{slug}`, scope `catalog.read`.
    */
-  getProduct(slug: string, options: RequestOptions = {}): Promise<Answered<ProductDetailResponse>> {
+  getProduct(slug: string, options: RequestOptions = {}): Promise<ApiResponse<ProductDetailResponse>> {
     return this.transport.send({ method: "GET", path: "/products/{slug}", pathParameters: { slug } }, options)
   }
 
@@ -76,7 +76,7 @@ export class Operations {
    * An order with its items, its parts by seller, their shipments and the delivery address. Other accounts' orders are a 404.
    * `GET /orders/{number}`, scope `orders.read`.
    */
-  getOrder(number: string, options: RequestOptions = {}): Promise<Answered<OrderDetailResponse>> {
+  getOrder(number: string, options: RequestOptions = {}): Promise<ApiResponse<OrderDetailResponse>> {
     return this.transport.send({ method: "GET", path: "/orders/{number}", pathParameters: { number } }, options)
   }
 
@@ -94,7 +94,7 @@ export class Operations {
    * Moves a confirmed or packed order to shipped, records the shipment and tells the customer by e-mail. The order's ETag is its `version` in quotes, such as "3": send the one you read in If-Match, to ship only what has not changed since.
    * `PATCH /seller/orders/{id}/ship`, scope `seller.orders.write`, live keys only.
    */
-  shipSellerOrder(id: string, body: ShipSellerOrderRequest, options: IdempotentRequestOptions = {}): Promise<Answered<SellerOrderResponse>> {
+  shipSellerOrder(id: string, body: ShipSellerOrderRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<SellerOrderResponse>> {
     return this.transport.send({ method: "PATCH", path: "/seller/orders/{id}/ship", pathParameters: { id }, body, idempotent: true }, options)
   }
 
@@ -112,7 +112,7 @@ export class Operations {
    * It gets the events of the credential's mode. The signing secret is in this answer and in no other. An account has at most 20 endpoints in a mode.
    * `POST /webhook-endpoints`, scope `webhooks.manage`.
    */
-  createWebhookEndpoint(body: CreateWebhookEndpointRequest, options: IdempotentRequestOptions = {}): Promise<Answered<WebhookEndpointSecretResponse>> {
+  createWebhookEndpoint(body: CreateWebhookEndpointRequest, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookEndpointSecretResponse>> {
     return this.transport.send({ method: "POST", path: "/webhook-endpoints", body, idempotent: true }, options)
   }
 
@@ -121,7 +121,7 @@ export class Operations {
    * An endpoint of the account, in the credential's mode. Its signing secret is not shown. Its ETag is strong: send it in If-Match to change the endpoint only as you read it.
    * `GET /webhook-endpoints/{id}`, scope `webhooks.manage`.
    */
-  getWebhookEndpoint(id: string, options: RequestOptions = {}): Promise<Answered<WebhookEndpointResponse>> {
+  getWebhookEndpoint(id: string, options: RequestOptions = {}): Promise<ApiResponse<WebhookEndpointResponse>> {
     return this.transport.send({ method: "GET", path: "/webhook-endpoints/{id}", pathParameters: { id } }, options)
   }
 
@@ -130,7 +130,7 @@ export class Operations {
    * What is not named stays as it is. Enabling an endpoint that was disabled lets it start afresh, and what waited for it goes at once.
    * `PATCH /webhook-endpoints/{id}`, scope `webhooks.manage`.
    */
-  updateWebhookEndpoint(id: string, body: UpdateWebhookEndpointRequest, options: RequestOptions = {}): Promise<Answered<WebhookEndpointResponse>> {
+  updateWebhookEndpoint(id: string, body: UpdateWebhookEndpointRequest, options: RequestOptions = {}): Promise<ApiResponse<WebhookEndpointResponse>> {
     return this.transport.send({ method: "PATCH", path: "/webhook-endpoints/{id}", pathParameters: { id }, body }, options)
   }
 
@@ -139,7 +139,7 @@ export class Operations {
    * Nothing more is sent to it, what still waited for it neither. Its deliveries stay readable in the portal.
    * `DELETE /webhook-endpoints/{id}`, scope `webhooks.manage`.
    */
-  deleteWebhookEndpoint(id: string, options: RequestOptions = {}): Promise<Answered<object>> {
+  deleteWebhookEndpoint(id: string, options: RequestOptions = {}): Promise<ApiResponse<object>> {
     return this.transport.send({ method: "DELETE", path: "/webhook-endpoints/{id}", pathParameters: { id } }, options)
   }
 
@@ -148,7 +148,7 @@ export class Operations {
    * For 24 hours each delivery is signed with the old secret as well, so that none is refused while you change it. If-Match takes the ETag of the endpoint itself.
    * `POST /webhook-endpoints/{id}/rotate-secret`, scope `webhooks.manage`.
    */
-  rotateWebhookEndpointSecret(id: string, options: IdempotentRequestOptions = {}): Promise<Answered<WebhookEndpointSecretResponse>> {
+  rotateWebhookEndpointSecret(id: string, options: IdempotentRequestOptions = {}): Promise<ApiResponse<WebhookEndpointSecretResponse>> {
     return this.transport.send({ method: "POST", path: "/webhook-endpoints/{id}/rotate-secret", pathParameters: { id }, idempotent: true }, options)
   }
 
@@ -157,7 +157,7 @@ export class Operations {
    * Sends an event of type ping at once, even to an endpoint that is paused or disabled, and waits for the answer, 15 seconds at most. It is not tried again and counts for nothing.
    * `POST /webhook-endpoints/{id}/test`, scope `webhooks.manage`.
    */
-  testWebhookEndpoint(id: string, options: RequestOptions = {}): Promise<Answered<WebhookTestResponse>> {
+  testWebhookEndpoint(id: string, options: RequestOptions = {}): Promise<ApiResponse<WebhookTestResponse>> {
     return this.transport.send({ method: "POST", path: "/webhook-endpoints/{id}/test", pathParameters: { id } }, options)
   }
 
@@ -175,7 +175,7 @@ export class Operations {
    * An event of the account or its store, as it was sent to endpoints. Kept for 30 days.
    * `GET /events/{id}`, scope `webhooks.manage`.
    */
-  getEvent(id: string, options: RequestOptions = {}): Promise<Answered<WebhookEventResponse>> {
+  getEvent(id: string, options: RequestOptions = {}): Promise<ApiResponse<WebhookEventResponse>> {
     return this.transport.send({ method: "GET", path: "/events/{id}", pathParameters: { id } }, options)
   }
 }

@@ -1,5 +1,5 @@
 import type { PageLinks, PageMeta } from "./schemas"
-import type { Answered } from "./transport"
+import type { ApiResponse } from "./transport"
 
 /** One page of a list. */
 export interface Page<Item> {
@@ -8,23 +8,23 @@ export interface Page<Item> {
   links: PageLinks
 }
 
-type Fetch<Item> = (query: Record<string, string>) => Promise<Answered<Page<Item>>>
+type Fetch<Item> = (query: Record<string, string>) => Promise<ApiResponse<Page<Item>>>
 
 /**
  * A list. Awaiting it returns the first page; `for await` iterates over the items of all pages, and requests each page
  * when it is reached.
  * Every iteration starts again, and sees the list's content at that time.
  */
-export class Pages<Item> implements PromiseLike<Answered<Page<Item>>>, AsyncIterable<Item> {
-  private first: Promise<Answered<Page<Item>>> | null = null
+export class Pages<Item> implements PromiseLike<ApiResponse<Page<Item>>>, AsyncIterable<Item> {
+  private first: Promise<ApiResponse<Page<Item>>> | null = null
 
   constructor(private readonly fetch: Fetch<Item>) {}
 
-  then<Kept = Answered<Page<Item>>, Failed = never>(
-    onKept?: ((page: Answered<Page<Item>>) => Kept | PromiseLike<Kept>) | null,
-    onFailed?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null,
-  ): Promise<Kept | Failed> {
-    return this.firstPage().then(onKept, onFailed)
+  then<Fulfilled = ApiResponse<Page<Item>>, Rejected = never>(
+    onFulfilled?: ((page: ApiResponse<Page<Item>>) => Fulfilled | PromiseLike<Fulfilled>) | null,
+    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+  ): Promise<Fulfilled | Rejected> {
+    return this.firstPage().then(onFulfilled, onRejected)
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
@@ -32,7 +32,7 @@ export class Pages<Item> implements PromiseLike<Answered<Page<Item>>>, AsyncIter
   }
 
   /** Iterates over pages, for access to the counts. */
-  async *pages(): AsyncGenerator<Answered<Page<Item>>, void, undefined> {
+  async *pages(): AsyncGenerator<ApiResponse<Page<Item>>, void, undefined> {
     let page = await this.fetch({})
     for (;;) {
       yield page
@@ -42,7 +42,7 @@ export class Pages<Item> implements PromiseLike<Answered<Page<Item>>>, AsyncIter
     }
   }
 
-  private firstPage(): Promise<Answered<Page<Item>>> {
+  private firstPage(): Promise<ApiResponse<Page<Item>>> {
     return (this.first ??= this.fetch({}))
   }
 }

@@ -35,7 +35,7 @@ export interface IdempotentRequestOptions extends RequestOptions {
 }
 
 /** The response apart from its body. */
-export interface HttpFacts {
+export interface HttpMetadata {
   status: number
   /** Identifies the request in Haat's log. */
   requestId: string | null
@@ -48,7 +48,7 @@ export interface HttpFacts {
  * A response's body, or an empty object if there is none. `http` is not enumerable, so that JSON.stringify and
  * comparisons see only the body.
  */
-export type Answered<Body> = Body & { readonly http: HttpFacts }
+export type ApiResponse<Body> = Body & { readonly http: HttpMetadata }
 
 export interface Call {
   method: string
@@ -61,9 +61,9 @@ export interface Call {
   idempotent?: boolean
 }
 
-const BUSY = new Set([429, 503])
-const BROKEN = new Set([500, 502, 504])
-const FIRST_WAIT_MS = 250
+const RETRYABLE_STATUSES = new Set([429, 503])
+const IDEMPOTENT_RETRYABLE_STATUSES = new Set([500, 502, 504])
+const INITIAL_BACKOFF_MS = 250
 
 /** A random value of 128 bits for the header Idempotency-Key. */
 export const newIdempotencyKey = (): string => crypto.randomUUID()
@@ -84,16 +84,16 @@ export class Transport {
     return new Pages((query) => this.send({ ...call, query: { ...call.query, ...query } }, options))
   }
 
-  async send<Body>(call: Call, options: IdempotentRequestOptions = {}): Promise<Answered<Body>> {
+  async send<Body>(call: Call, options: IdempotentRequestOptions = {}): Promise<ApiResponse<Body>> {
     const retries = options.maxRetries ?? this.options.maxRetries ?? 2
     const idempotencyKey = call.idempotent ? (options.idempotencyKey ?? newIdempotencyKey()) : undefined
-    const repeatable = call.method === "GET" || idempotencyKey !== undefined
+    const retryable = call.method === "GET" || idempotencyKey !== undefined
     for (let attempt = 1; ; attempt++) {
       options.signal?.throwIfAborted()
       try {
         return await this.attempt<Body>(call, options, idempotencyKey, attempt)
       } catch (error) {
-        const waitMs = attempt <= retries ? this.waitBefore(error, attempt, repeatable) : null
+        const waitMs = attempt <= retries ? this.retryDelay(error, attempt, retryable) : null
         if (waitMs === null) throw error
         await sleep(waitMs, options.signal)
       }
@@ -101,16 +101,21 @@ export class Transport {
   }
 
   /** Milliseconds until the next attempt; null if there should be none. */
-  private waitBefore(error: unknown, attempt: number, repeatable: boolean): number | null {
-    const backoff = FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random())
+  private retryDelay(error: unknown, attempt: number, retryable: boolean): number | null {
+    const backoff = INITIAL_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random())
     if (error instanceof HaatApiError) {
       const { status, code, retryAfter } = error
-      if (!BUSY.has(status) && code !== "idempotency_in_progress" && !(repeatable && BROKEN.has(status))) return null
+      if (
+        !RETRYABLE_STATUSES.has(status) &&
+        code !== "idempotency_in_progress" &&
+        !(retryable && IDEMPOTENT_RETRYABLE_STATUSES.has(status))
+      )
+        return null
       const waitMs = retryAfter === null ? backoff : retryAfter * 1000
       return waitMs <= (this.options.maxWaitMs ?? 60_000) ? waitMs : null
     }
-    const unanswered = error instanceof HaatConnectionError || error instanceof HaatTimeoutError
-    return unanswered && repeatable ? backoff : null
+    const noResponse = error instanceof HaatConnectionError || error instanceof HaatTimeoutError
+    return noResponse && retryable ? backoff : null
   }
 
   private async attempt<Body>(
@@ -118,15 +123,15 @@ export class Transport {
     options: RequestOptions,
     idempotencyKey: string | undefined,
     attempts: number,
-  ): Promise<Answered<Body>> {
+  ): Promise<ApiResponse<Body>> {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? this.options.timeoutMs ?? 30_000)
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
-    const ask = this.options.fetch ?? globalThis.fetch
+    const send = this.options.fetch ?? globalThis.fetch
     const headers = await this.headers(call, options, idempotencyKey)
     let response: Response
     let text: string
     try {
-      response = await ask(this.address(call), {
+      response = await send(this.url(call), {
         method: call.method,
         headers,
         signal,
@@ -145,13 +150,13 @@ export class Transport {
     // The status endpoint's 503 contains the resource itself.
     if (!response.ok ? !isResource(body) : typeof body !== "object" || body === null)
       throw new HaatApiError(response.status, body, response.headers)
-    const http: HttpFacts = {
+    const http: HttpMetadata = {
       status: response.status,
       requestId: response.headers.get("x-request-id"),
       headers: response.headers,
       attempts,
     }
-    return Object.defineProperty(body as object, "http", { value: http }) as Answered<Body>
+    return Object.defineProperty(body as object, "http", { value: http }) as ApiResponse<Body>
   }
 
   private async headers(
@@ -171,7 +176,7 @@ export class Transport {
     }
   }
 
-  private address({ path, pathParameters = {}, query = {} }: Call): string {
+  private url({ path, pathParameters = {}, query = {} }: Call): string {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, pathParameters[name] ?? ""))
     const sent = Object.entries(query as Record<string, unknown>).filter(
       ([, value]) => value !== undefined && value !== null,

@@ -5,7 +5,7 @@ import type { WebhookPayload } from "./schemas"
 /** Headers as a server provides them: a Headers object, or Node's record. */
 export type WebhookHeaders = { get: (name: string) => string | null } | Record<string, string | string[] | undefined>
 
-const SIGNED_BY = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const
+const SIGNATURE_HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const
 
 /**
  * Verifies that Haat sent a webhook in the last five minutes (Standard Webhooks), and returns its event.
@@ -19,7 +19,7 @@ export const verifyWebhook = (
   body: string | Uint8Array,
 ): WebhookPayload => {
   const text = typeof body === "string" ? body : new TextDecoder().decode(body)
-  const signed = Object.fromEntries(SIGNED_BY.map((name) => [name, headerOf(headers, name)]))
+  const signed = Object.fromEntries(SIGNATURE_HEADERS.map((name) => [name, headerOf(headers, name)]))
   let reason: unknown = new Error("no secret was given")
   for (const secret of [secrets].flat()) {
     try {

@@ -1,7 +1,7 @@
 import type { api, Failure } from "@/ui/api"
 
 /** The result of a call: the procedure's data, or the failure. */
-type Outcome<Data> = { data: Data; failure: null } | { data: null; failure: Failure }
+type CallResult<Data> = { data: Data; failure: null } | { data: null; failure: Failure }
 
 const OFFLINE: Failure = { code: "offline", message: "", details: [], retryAfter: null }
 
@@ -11,7 +11,7 @@ const OFFLINE: Failure = { code: "offline", message: "", details: [], retryAfter
  */
 export async function callAccounts<Data>(
   call: (accounts: typeof api.accounts) => Promise<Data>,
-): Promise<Outcome<Data>> {
+): Promise<CallResult<Data>> {
   const client = await import("@/ui/api").catch(() => null)
   if (client === null) return { data: null, failure: OFFLINE }
   try {

@@ -1,7 +1,7 @@
 import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client"
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server"
 import type { PortalRouter } from "@/api/portal"
-import { stepUpLink, UNATTENDED } from "@/ui/step-up-link"
+import { stepUpLink, NON_INTERACTIVE } from "@/ui/step-up-link"
 
 export type PortalInputs = inferRouterInputs<PortalRouter>
 export type PortalOutputs = inferRouterOutputs<PortalRouter>
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 30_000
 const UPLOAD_TIMEOUT_MS = 180_000
 const UPLOAD_CHARACTERS = 100_000
 
-function fetchInTime(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+function fetchWithTimeout(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const upload = typeof init.body === "string" && init.body.length > UPLOAD_CHARACTERS
   const timeout = AbortSignal.timeout(upload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
   return fetch(url, { ...init, signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout })
@@ -19,12 +19,12 @@ function fetchInTime(url: RequestInfo | URL, init: RequestInit = {}): Promise<Re
 
 /** The portal's procedures for code in the browser that cannot use hooks (src/ui/trpc.tsx has the hooks). */
 export const api = createTRPCClient<PortalRouter>({
-  links: [stepUpLink, httpLink({ url: "/api/trpc", fetch: (url, init) => fetchInTime(url, init as RequestInit) })],
+  links: [stepUpLink, httpLink({ url: "/api/trpc", fetch: (url, init) => fetchWithTimeout(url, init as RequestInit) })],
 })
 
 /** The email address of the signed-in account, or null. It never opens a sign-in dialog. */
-export async function signedInEmail(): Promise<string | null> {
-  const current = await api.me.get.query(undefined, { context: UNATTENDED }).catch(() => null)
+export async function currentEmail(): Promise<string | null> {
+  const current = await api.me.get.query(undefined, { context: NON_INTERACTIVE }).catch(() => null)
   return current?.data.email ?? null
 }
 

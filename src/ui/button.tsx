@@ -1,20 +1,24 @@
 import Link from "next/link"
 import type { ComponentProps } from "react"
-import { buttonClasses, type ButtonLook } from "@/ui/button-look"
+import { buttonClasses, type ButtonVariant } from "@/ui/button-variant"
 
-export type { ButtonLook }
+export type { ButtonVariant }
 
-interface Look {
-  look?: ButtonLook
+interface VariantProps {
+  variant?: ButtonVariant
 }
 
 export const Button = ({
-  look = "secondary",
+  variant = "secondary",
   className,
   type = "button",
   ...rest
-}: ComponentProps<"button"> & Look) => <button type={type} className={buttonClasses(look, className)} {...rest} />
-
-export const ButtonLink = ({ look = "secondary", className, ...rest }: ComponentProps<typeof Link> & Look) => (
-  <Link className={buttonClasses(look, className)} {...rest} />
+}: ComponentProps<"button"> & VariantProps) => (
+  <button type={type} className={buttonClasses(variant, className)} {...rest} />
 )
+
+export const ButtonLink = ({
+  variant = "secondary",
+  className,
+  ...rest
+}: ComponentProps<typeof Link> & VariantProps) => <Link className={buttonClasses(variant, className)} {...rest} />

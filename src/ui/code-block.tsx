@@ -5,11 +5,11 @@ interface CodeBlockProps {
   label: string
   code: string
   /** The text to copy, if it is more than the visible text; null: no copy button. */
-  copies?: string | null
+  copyText?: string | null
   copyLabel?: string
 }
 
-export const CodeBlock = ({ label, code, copies = code, copyLabel }: CodeBlockProps) => (
+export const CodeBlock = ({ label, code, copyText = code, copyLabel }: CodeBlockProps) => (
   <div className="flex min-w-0 flex-wrap items-start rounded-lg border border-line bg-sunken">
     {/* Focusable, because it scrolls sideways. */}
     <pre
@@ -21,9 +21,9 @@ export const CodeBlock = ({ label, code, copies = code, copyLabel }: CodeBlockPr
     >
       <code>{code}</code>
     </pre>
-    {copies !== null && (
+    {copyText !== null && (
       <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3 p-1">
-        <CopyButton text={copies} look="quiet" {...(copyLabel !== undefined && { label: copyLabel })} />
+        <CopyButton text={copyText} variant="quiet" {...(copyLabel !== undefined && { label: copyLabel })} />
       </div>
     )}
   </div>

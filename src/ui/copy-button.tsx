@@ -2,24 +2,24 @@
 
 import { useTranslations } from "next-intl"
 import { useEffect, useState } from "react"
-import { Button, type ButtonLook } from "@/ui/button"
+import { Button, type ButtonVariant } from "@/ui/button"
 
-const SHOWN_MS = 2_000
+const NOTICE_MS = 2_000
 
 interface CopyButtonProps {
   text: string
   label?: string
-  look?: ButtonLook
+  variant?: ButtonVariant
 }
 
 /** Copies a text, and announces it visually and to screen readers. */
-export const CopyButton = ({ text, label, look = "secondary" }: CopyButtonProps) => {
+export const CopyButton = ({ text, label, variant = "secondary" }: CopyButtonProps) => {
   const t = useTranslations("Common")
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle")
 
   useEffect(() => {
     if (state !== "copied") return
-    const timer = setTimeout(() => setState("idle"), SHOWN_MS)
+    const timer = setTimeout(() => setState("idle"), NOTICE_MS)
     return () => clearTimeout(timer)
   }, [state])
 
@@ -35,7 +35,7 @@ export const CopyButton = ({ text, label, look = "secondary" }: CopyButtonProps)
 
   return (
     <>
-      <Button look={look} onClick={copy} className="shrink-0">
+      <Button variant={variant} onClick={copy} className="shrink-0">
         {/* Both labels share one cell, so that the button keeps its width; the first one stays the accessible name. */}
         <span className="grid">
           <span className={`col-start-1 row-start-1 ${state === "copied" ? "opacity-0" : ""}`}>

@@ -17,8 +17,8 @@ interface DialogProps {
   children: ReactNode
 }
 
-const MIDDLE = "m-auto w-[min(38rem,calc(100vw-1.5rem))] rounded-2xl border shadow-card"
-const SIDE = "my-0 mr-0 ml-auto h-dvh max-h-none w-[min(44rem,100vw)] overflow-y-auto border-l"
+const CENTERED_CLASSES = "m-auto w-[min(38rem,calc(100vw-1.5rem))] rounded-2xl border shadow-card"
+const SIDE_CLASSES = "my-0 mr-0 ml-auto h-dvh max-h-none w-[min(44rem,100vw)] overflow-y-auto border-l"
 
 /**
  * A modal dialog, open while it is rendered. The focus moves to the element marked data-first, or to the heading of a
@@ -40,14 +40,14 @@ export const Dialog = ({ title, badge, side = false, onClose, children }: Dialog
     dialog.showModal()
     dialog.querySelector<HTMLElement>(side ? "h2" : "[data-first]")?.focus()
     // Chromium closes on a second Escape without a cancel event; the key press is always delivered.
-    const ask = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== "Escape") return
       event.preventDefault()
       close.current()
     }
-    dialog.addEventListener("keydown", ask)
+    dialog.addEventListener("keydown", onKeyDown)
     return () => {
-      dialog.removeEventListener("keydown", ask)
+      dialog.removeEventListener("keydown", onKeyDown)
       dialog.close()
       if (opener instanceof HTMLElement) opener.focus()
     }
@@ -66,7 +66,7 @@ export const Dialog = ({ title, badge, side = false, onClose, children }: Dialog
         // The target is the dialog itself only for a click on the backdrop.
         if (side && event.target === ref.current) onClose()
       }}
-      className={`max-w-none overscroll-contain border-line bg-surface p-0 ${side ? SIDE : MIDDLE}`}
+      className={`max-w-none overscroll-contain border-line bg-surface p-0 ${side ? SIDE_CLASSES : CENTERED_CLASSES}`}
     >
       <div className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">

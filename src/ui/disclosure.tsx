@@ -10,9 +10,9 @@ interface DisclosureProps {
 }
 
 export const Disclosure = ({ open, className, children }: DisclosureProps) => {
-  const [begins] = useState(open)
+  const [initiallyOpen] = useState(open)
   return (
-    <details open={begins} className={className}>
+    <details open={initiallyOpen} className={className}>
       {children}
     </details>
   )

@@ -20,28 +20,28 @@ export type FieldErrors = Readonly<Record<string, string | undefined>>
  * Validates a form with the page's own messages, because browsers use their own language and none supports Maithili.
  * The form has noValidate, and its fields have the usual attributes: required, type, minLength. The first invalid field
  * gets the focus.
- * @param first the errors of the form as it was posted before any script had loaded
+ * @param initial the errors of the form as it was posted before any script had loaded
  */
 export const useFieldErrors = (
-  first: FieldErrors = {},
+  initial: FieldErrors = {},
 ): {
   errors: FieldErrors
   /** Whether every field is valid. */
-  check: (form: HTMLFormElement) => boolean
+  validate: (form: HTMLFormElement) => boolean
   /** Shows the server's errors of a form that was valid. */
-  refuse: (errors: FieldErrors) => void
+  setServerErrors: (errors: FieldErrors) => void
 } => {
   const t = useTranslations("Problems")
-  const [{ form, errors }, setFound] = useState<{ form: HTMLFormElement | null; errors: FieldErrors }>({
+  const [{ form, errors }, setState] = useState<{ form: HTMLFormElement | null; errors: FieldErrors }>({
     form: null,
-    errors: first,
+    errors: initial,
   })
 
   useEffect(() => {
     form?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
   }, [form, errors])
 
-  const wordsFor = (control: Control): string | null => {
+  const messageFor = (control: Control): string | null => {
     if (control.validity.badInput) return t("incomplete")
     if (control.required && isEmpty(control)) return t("required")
     if (control.validity.typeMismatch) return t(control.type === "url" ? "url" : "invalid_email")
@@ -50,14 +50,18 @@ export const useFieldErrors = (
       : null
   }
 
-  const check = (checked: HTMLFormElement): boolean => {
-    const wrong = [...checked.elements].filter(isControl).flatMap((control) => {
-      const words = wordsFor(control)
-      return words === null ? [] : [[control.name, words] as const]
+  const validate = (validated: HTMLFormElement): boolean => {
+    const invalid = [...validated.elements].filter(isControl).flatMap((control) => {
+      const message = messageFor(control)
+      return message === null ? [] : [[control.name, message] as const]
     })
-    setFound({ form: checked, errors: Object.fromEntries(wrong) })
-    return wrong.length === 0
+    setState({ form: validated, errors: Object.fromEntries(invalid) })
+    return invalid.length === 0
   }
 
-  return { errors, check, refuse: (refused) => setFound((last) => ({ ...last, errors: refused })) }
+  return {
+    errors,
+    validate,
+    setServerErrors: (serverErrors) => setState((last) => ({ ...last, errors: serverErrors })),
+  }
 }

@@ -1,50 +1,52 @@
 import { useTranslations } from "next-intl"
 import { type ComponentProps, type ReactNode, useId } from "react"
 
-interface FieldWords {
+interface FieldLabels {
   label: string
   hint?: ReactNode
   error?: string | undefined
   optional?: boolean
   /** An element beside the control, such as the button of a form with one field. */
-  beside?: ReactNode
+  trailing?: ReactNode
 }
 
-const INPUT =
+const INPUT_CLASSES =
   "min-h-11 w-full rounded-lg border bg-surface px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-danger border-line-strong"
 
-const LABEL = "text-sm font-medium"
+const LABEL_CLASSES = "text-sm font-medium"
 
-const useField = ({ hint, error }: Pick<FieldWords, "hint" | "error">) => {
+const useField = ({ hint, error }: Pick<FieldLabels, "hint" | "error">) => {
   const id = useId()
-  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(" ")
+  const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter(Boolean)
+    .join(" ")
   return {
     id,
-    control: { id, "aria-invalid": error !== undefined || undefined, "aria-describedby": described || undefined },
+    control: { id, "aria-invalid": error !== undefined || undefined, "aria-describedby": describedBy || undefined },
   }
 }
 
-const Frame = ({
+const FieldFrame = ({
   id,
   label,
   hint,
   error,
   optional = false,
-  beside,
+  trailing,
   children,
-}: FieldWords & { id: string; children: ReactNode }) => {
+}: FieldLabels & { id: string; children: ReactNode }) => {
   const t = useTranslations("Common")
   return (
     <div className="grid content-start gap-1">
-      <label htmlFor={id} className={LABEL}>
+      <label htmlFor={id} className={LABEL_CLASSES}>
         {label} {optional && <span className="font-normal text-muted">({t("optional")})</span>}
       </label>
-      {beside === undefined ? (
+      {trailing === undefined ? (
         children
       ) : (
         <div className="flex gap-3">
           {children}
-          {beside}
+          {trailing}
         </div>
       )}
       {hint !== undefined && (
@@ -73,22 +75,22 @@ export function PlainInput({
 }: { id: string; label: string } & ComponentProps<"input">) {
   return (
     <div className="grid content-start gap-1">
-      <label htmlFor={id} className={LABEL}>
+      <label htmlFor={id} className={LABEL_CLASSES}>
         {label}
       </label>
-      <input id={id} className={`${INPUT} ${className ?? ""}`} {...input} />
+      <input id={id} className={`${INPUT_CLASSES} ${className ?? ""}`} {...input} />
     </div>
   )
 }
 
-type InputFieldProps = FieldWords & ComponentProps<"input">
+type InputFieldProps = FieldLabels & ComponentProps<"input">
 
-export const InputField = ({ label, hint, error, optional, beside, className, ...input }: InputFieldProps) => {
+export const InputField = ({ label, hint, error, optional, trailing, className, ...input }: InputFieldProps) => {
   const { id, control } = useField({ hint, error })
   return (
-    <Frame {...{ id, label, hint, error, beside }} {...(optional && { optional })}>
-      <input {...control} className={`${INPUT} ${className ?? ""}`} {...input} />
-    </Frame>
+    <FieldFrame {...{ id, label, hint, error, trailing }} {...(optional && { optional })}>
+      <input {...control} className={`${INPUT_CLASSES} ${className ?? ""}`} {...input} />
+    </FieldFrame>
   )
 }
 
@@ -99,32 +101,32 @@ export const TextField = ({
   optional,
   className,
   ...area
-}: FieldWords & ComponentProps<"textarea">) => {
+}: FieldLabels & ComponentProps<"textarea">) => {
   const { id, control } = useField({ hint, error })
   return (
-    <Frame {...{ id, label, hint, error }} {...(optional && { optional })}>
-      <textarea {...control} className={`${INPUT} ${className ?? ""}`} {...area} />
-    </Frame>
+    <FieldFrame {...{ id, label, hint, error }} {...(optional && { optional })}>
+      <textarea {...control} className={`${INPUT_CLASSES} ${className ?? ""}`} {...area} />
+    </FieldFrame>
   )
 }
 
-export const SelectField = ({ label, hint, error, optional, ...select }: FieldWords & ComponentProps<"select">) => {
+export const SelectField = ({ label, hint, error, optional, ...select }: FieldLabels & ComponentProps<"select">) => {
   const { id, control } = useField({ hint, error })
   return (
-    <Frame {...{ id, label, hint, error }} {...(optional && { optional })}>
-      <select {...control} className={INPUT} {...select} />
-    </Frame>
+    <FieldFrame {...{ id, label, hint, error }} {...(optional && { optional })}>
+      <select {...control} className={INPUT_CLASSES} {...select} />
+    </FieldFrame>
   )
 }
 
-interface ChoiceProps extends ComponentProps<"input"> {
+interface ChoiceFieldProps extends ComponentProps<"input"> {
   type: "checkbox" | "radio"
   label: ReactNode
   hint?: ReactNode
 }
 
 /** A checkbox or radio button with an explanation. */
-export const Choice = ({ label, hint, ...input }: ChoiceProps) => {
+export const ChoiceField = ({ label, hint, ...input }: ChoiceFieldProps) => {
   const id = useId()
   return (
     <div className="flex items-start gap-3 rounded-lg border border-line px-3 py-2.5 has-checked:border-accent has-disabled:border-dashed has-disabled:text-muted">

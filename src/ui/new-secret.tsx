@@ -6,7 +6,7 @@ import { Button } from "@/ui/button"
 import { CopyButton } from "@/ui/copy-button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 
-export interface NewSecretWords {
+export interface NewSecretMessages {
   title: string
   text: string
   label: string
@@ -15,7 +15,7 @@ export interface NewSecretWords {
 
 interface NewSecretProps {
   secret: string
-  words: NewSecretWords
+  messages: NewSecretMessages
   badge?: ReactNode
   /** Content below the secret. */
   children?: ReactNode
@@ -23,30 +23,34 @@ interface NewSecretProps {
 }
 
 /** Shows a secret, which is shown only once; closing asks for confirmation. */
-export const NewSecret = ({ secret, words, badge, children, onLeave }: NewSecretProps) => {
+export const NewSecret = ({ secret, messages, badge, children, onLeave }: NewSecretProps) => {
   const t = useTranslations("Common")
   const id = useId()
   const [leaving, setLeaving] = useState(false)
   return (
-    <Dialog title={leaving ? t("secret_leave_title") : words.title} badge={badge} onClose={() => setLeaving(!leaving)}>
+    <Dialog
+      title={leaving ? t("secret_leave_title") : messages.title}
+      badge={badge}
+      onClose={() => setLeaving(!leaving)}
+    >
       {leaving ? (
         <>
           <p>{t("secret_leave_text")}</p>
           <DialogActions>
-            <Button onClick={onLeave} look="danger">
+            <Button onClick={onLeave} variant="danger">
               {t("secret_leave_go")}
             </Button>
-            <Button onClick={() => setLeaving(false)} look="primary" ref={(button) => button?.focus()}>
+            <Button onClick={() => setLeaving(false)} variant="primary" ref={(button) => button?.focus()}>
               {t("secret_leave_stay")}
             </Button>
           </DialogActions>
         </>
       ) : (
         <div className="grid gap-4">
-          <p className="text-muted">{words.text}</p>
+          <p className="text-muted">{messages.text}</p>
           <div className="grid gap-2 rounded-xl border border-line bg-sunken p-4">
             <label htmlFor={id} className="text-sm font-medium">
-              {words.label}
+              {messages.label}
             </label>
             <div className="flex flex-wrap items-center gap-2">
               <input
@@ -59,7 +63,7 @@ export const NewSecret = ({ secret, words, badge, children, onLeave }: NewSecret
                 spellCheck={false}
                 className="min-h-10 min-w-0 flex-1 basis-64 rounded-lg border border-line-strong bg-surface px-3 font-mono text-xs text-ink"
               />
-              <CopyButton text={secret} label={words.copy} look="primary" />
+              <CopyButton text={secret} label={messages.copy} variant="primary" />
             </div>
           </div>
           {children}

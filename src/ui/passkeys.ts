@@ -9,11 +9,11 @@ import { api } from "@/ui/api"
 
 // Loaded only when a passkey is used.
 
-type Answer = Awaited<ReturnType<typeof startAuthentication>>
+type AuthenticationResponse = Awaited<ReturnType<typeof startAuthentication>>
 type Registration = Parameters<typeof api.security.addPasskey.mutate>[0]["answer"]
 
 /** Asks for any passkey of this site; null if the person declined or the browser has none. */
-export const askPasskey = async (): Promise<Answer | null> => {
+export const authenticateWithPasskey = async (): Promise<AuthenticationResponse | null> => {
   if (!browserSupportsWebAuthn()) return null
   const optionsJSON = (await api.security.passkeyRequest.mutate()) as PublicKeyCredentialRequestOptionsJSON
   try {
@@ -28,16 +28,16 @@ export const askPasskey = async (): Promise<Answer | null> => {
  * Creates a passkey for the signed-in account.
  * @returns the portal's response; null if the person declined or the browser created none
  */
-export const makePasskey = async (
+export const registerPasskey = async (
   name: string,
 ): Promise<Awaited<ReturnType<typeof api.security.addPasskey.mutate>> | null> => {
   if (!browserSupportsWebAuthn()) return null
   const optionsJSON = (await api.security.beginPasskey.mutate()) as PublicKeyCredentialCreationOptionsJSON
-  let answer: Awaited<ReturnType<typeof startRegistration>>
+  let response: Awaited<ReturnType<typeof startRegistration>>
   try {
-    answer = await startRegistration({ optionsJSON })
+    response = await startRegistration({ optionsJSON })
   } catch {
     return null
   }
-  return api.security.addPasskey.mutate({ name, answer: answer as Registration })
+  return api.security.addPasskey.mutate({ name, answer: response as Registration })
 }

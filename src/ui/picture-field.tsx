@@ -5,31 +5,31 @@ import { Button } from "@/ui/button"
 import { FieldError } from "@/ui/field"
 
 /** A new picture; null removes it; undefined leaves it unchanged. */
-export type ChosenPicture = File | null | undefined
+export type SelectedPicture = File | null | undefined
 
 interface PictureFieldProps {
-  words: Record<"label" | "choose" | "remove" | "hint" | "bad", string>
+  messages: Record<"label" | "choose" | "remove" | "hint" | "bad", string>
   /** The URL of the current picture. */
   picture: string | null
-  bytesMax: number
-  show: (address: string | null) => ReactNode
-  onChange: (picture: ChosenPicture) => void
+  maxBytes: number
+  renderPreview: (url: string | null) => ReactNode
+  onChange: (picture: SelectedPicture) => void
   error: string | undefined
 }
 
 /** The chosen picture in base64. */
-export const pictureToSend = async (picture: ChosenPicture): Promise<string | null | undefined> => {
+export const encodePicture = async (picture: SelectedPicture): Promise<string | null | undefined> => {
   if (!picture) return picture
   const bytes = new Uint8Array(await picture.arrayBuffer())
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
 }
 
 /** Lets the reader choose or remove a picture, with a preview. */
-export const PictureField = ({ words, picture, bytesMax, show, onChange, error }: PictureFieldProps) => {
+export const PictureField = ({ messages, picture, maxBytes, renderPreview, onChange, error }: PictureFieldProps) => {
   const id = useId()
   const [shown, setShown] = useState(picture)
-  const [refused, setRefused] = useState(false)
-  const problem = refused ? words.bad : error
+  const [tooLarge, setTooLarge] = useState(false)
+  const problem = tooLarge ? messages.bad : error
 
   useEffect(
     () => () => {
@@ -38,11 +38,11 @@ export const PictureField = ({ words, picture, bytesMax, show, onChange, error }
     [shown],
   )
 
-  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
+  const select = (event: ChangeEvent<HTMLInputElement>): void => {
     const file = event.target.files?.[0]
-    const tooBig = file !== undefined && file.size > bytesMax
-    setRefused(tooBig)
-    if (!file || tooBig) {
+    const exceedsLimit = file !== undefined && file.size > maxBytes
+    setTooLarge(exceedsLimit)
+    if (!file || exceedsLimit) {
       setShown(picture)
       onChange(undefined)
       return
@@ -52,15 +52,15 @@ export const PictureField = ({ words, picture, bytesMax, show, onChange, error }
   }
   const remove = (): void => {
     setShown(null)
-    setRefused(false)
+    setTooLarge(false)
     onChange(null)
   }
 
   return (
     <div className="grid grid-cols-1 gap-1">
-      <p className="text-sm font-medium">{words.label}</p>
+      <p className="text-sm font-medium">{messages.label}</p>
       <div className="flex flex-wrap items-center gap-4">
-        {show(shown)}
+        {renderPreview(shown)}
         {/* Browsers label their own file button in their own language. */}
         <div>
           <input
@@ -69,20 +69,20 @@ export const PictureField = ({ words, picture, bytesMax, show, onChange, error }
             accept="image/png,image/jpeg,image/webp,image/svg+xml"
             aria-invalid={problem !== undefined || undefined}
             aria-describedby={`${id}-hint${problem === undefined ? "" : ` ${id}-error`}`}
-            onChange={choose}
+            onChange={select}
             className="peer sr-only"
           />
           <label
             htmlFor={id}
             className="inline-flex min-h-10 cursor-pointer items-center rounded-lg border border-line-strong bg-surface px-4 py-1.5 text-sm font-medium text-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-link hover:bg-sunken"
           >
-            {words.choose}
+            {messages.choose}
           </label>
         </div>
-        {shown !== null && <Button onClick={remove}>{words.remove}</Button>}
+        {shown !== null && <Button onClick={remove}>{messages.remove}</Button>}
       </div>
       <p id={`${id}-hint`} className="text-xs text-muted">
-        {words.hint}
+        {messages.hint}
       </p>
       <FieldError id={`${id}-error`} error={problem} />
     </div>

@@ -7,23 +7,23 @@ interface PriceProps {
   price: number
   mrp: number
   /** Percent. */
-  off: number
+  discountPercent: number
   locale: Locale
   large?: boolean
 }
 
-export const Price = ({ price, mrp, off, locale, large = false }: PriceProps) => {
+export const Price = ({ price, mrp, discountPercent, locale, large = false }: PriceProps) => {
   const t = useTranslations("Catalogue")
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
       <span className={large ? "text-2xl font-semibold" : "font-semibold"}>{formatMoney(price, locale)}</span>
-      {off > 0 && (
+      {discountPercent > 0 && (
         <>
           <span className={`text-muted ${large ? "text-base" : "text-xs"}`}>
             {t("mrp")} <s>{formatMoney(mrp, locale)}</s>
           </span>
           <span className={`font-medium text-neem-ink ${large ? "text-base" : "text-xs"}`}>
-            {t("off", { percent: String(off) })}
+            {t("off", { percent: String(discountPercent) })}
           </span>
         </>
       )}

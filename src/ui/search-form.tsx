@@ -9,7 +9,7 @@ interface SearchFormProps {
   /** The label of the button. */
   submit: string
   /** The search text; "" at first. */
-  words: string
+  query: string
   maxLength: number
   /** For email addresses and ids, which no keyboard should autocorrect. */
   literal?: boolean
@@ -18,14 +18,14 @@ interface SearchFormProps {
 }
 
 /** Puts the search text into the URL as "q". */
-export const SearchForm = ({ action, label, submit, words, maxLength, literal = false, children }: SearchFormProps) => (
+export const SearchForm = ({ action, label, submit, query, maxLength, literal = false, children }: SearchFormProps) => (
   <form role="search" action={action} className="flex flex-wrap items-end gap-3">
     <div className="min-w-0 flex-1 basis-60">
       <InputField
         label={label}
         name="q"
         type="search"
-        defaultValue={words}
+        defaultValue={query}
         maxLength={maxLength}
         {...(literal && { autoCapitalize: "none", spellCheck: false })}
       />

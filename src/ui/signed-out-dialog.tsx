@@ -3,34 +3,34 @@
 import { useTranslations } from "next-intl"
 import { useCallback, useEffect, useState } from "react"
 import { Alert } from "@/ui/alert"
-import { signedInEmail } from "@/ui/api"
+import { currentEmail } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { buttonClasses } from "@/ui/button-look"
+import { buttonClasses } from "@/ui/button-variant"
 import { Dialog, DialogActions } from "@/ui/dialog"
 
 interface SignedOutDialogProps {
   /** The email address of the account that the page belongs to. */
   email: string
-  onAnswer: (signedIn: boolean) => void
+  onResult: (signedIn: boolean) => void
 }
 
 /** Lets a person whose session has ended sign in in another tab and continue here without losing their input. */
-export function SignedOutDialog({ email, onAnswer }: SignedOutDialogProps) {
+export function SignedOutDialog({ email, onResult }: SignedOutDialogProps) {
   const t = useTranslations("SignedOut")
   const common = useTranslations("Common")
-  const [refused, setRefused] = useState<{ text: string; attempt: number } | null>(null)
+  const [error, setError] = useState<{ text: string; attempt: number } | null>(null)
 
   const check = useCallback(
-    async (refuse: boolean): Promise<void> => {
-      const current = await signedInEmail()
-      if (current === email) return onAnswer(true)
-      if (refuse)
-        setRefused((last) => ({
+    async (showError: boolean): Promise<void> => {
+      const current = await currentEmail()
+      if (current === email) return onResult(true)
+      if (showError)
+        setError((last) => ({
           text: current === null ? t("not_yet") : t("another", { email: current }),
           attempt: (last?.attempt ?? 0) + 1,
         }))
     },
-    [email, onAnswer, t],
+    [email, onResult, t],
   )
 
   useEffect(() => {
@@ -43,12 +43,12 @@ export function SignedOutDialog({ email, onAnswer }: SignedOutDialogProps) {
 
   const path = typeof window === "undefined" ? "/" : window.location.pathname
   return (
-    <Dialog title={t("title")} onClose={() => onAnswer(false)}>
+    <Dialog title={t("title")} onClose={() => onResult(false)}>
       <div className="grid gap-4">
-        {refused && <Alert key={refused.attempt}>{refused.text}</Alert>}
+        {error && <Alert key={error.attempt}>{error.text}</Alert>}
         <p className="text-muted">{t("lead", { email })}</p>
         <DialogActions>
-          <Button onClick={() => onAnswer(false)}>{common("cancel")}</Button>
+          <Button onClick={() => onResult(false)}>{common("cancel")}</Button>
           <Button onClick={() => void check(true)}>{t("continue")}</Button>
           <a
             href={`/sign-in?return=${encodeURIComponent(path)}`}

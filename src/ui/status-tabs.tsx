@@ -1,7 +1,7 @@
 import Link from "next/link"
 import { useTranslations } from "next-intl"
 import type { OrderStatus } from "@/domain/order-status"
-import { withQuery } from "@/ui/query-address"
+import { withQuery } from "@/ui/query-url"
 
 interface StatusTabsProps {
   label: string

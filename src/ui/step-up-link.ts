@@ -1,27 +1,27 @@
 import type { TRPCClientError, TRPCLink } from "@trpc/client"
 import { observable, type Unsubscribable } from "@trpc/server/observable"
 import type { PortalRouter } from "@/api/portal"
-import { countChange } from "@/ui/changes"
-import { askPerson, type Interruption } from "@/ui/interruptions"
+import { recordMutation } from "@/ui/mutation-count"
+import { requestChallenge, type AuthChallenge } from "@/ui/auth-challenge"
 
-const INTERRUPTIONS: Readonly<Record<string, Interruption>> = {
+const CHALLENGES: Readonly<Record<string, AuthChallenge>> = {
   reauthentication_required: "proof",
   authentication_required: "sign_in",
 }
 
 /** The context of a call that must not open a dialog when it is refused. */
-export const UNATTENDED = { unattended: true }
+export const NON_INTERACTIVE = { nonInteractive: true }
 
 /** Repeats a call once, after the person has reauthenticated or signed in. */
 export const stepUpLink: TRPCLink<PortalRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) => {
-      let [sent, cancelled]: [Unsubscribable | null, boolean] = [null, false]
+      let [subscription, cancelled]: [Unsubscribable | null, boolean] = [null, false]
       const send = (onError: (error: TRPCClientError<PortalRouter>) => void): void => {
-        sent = next(op).subscribe({
+        subscription = next(op).subscribe({
           next: (result) => {
-            if (op.type === "mutation") countChange()
+            if (op.type === "mutation") recordMutation()
             observer.next(result)
           },
           error: onError,
@@ -29,15 +29,15 @@ export const stepUpLink: TRPCLink<PortalRouter> =
         })
       }
       send((error) => {
-        const interruption = INTERRUPTIONS[error.data?.problem ?? ""]
-        if (!interruption || op.context.unattended === true) return observer.error(error)
-        void askPerson(interruption).then((given) => {
-          if (given && !cancelled) send((again) => observer.error(again))
+        const challenge = CHALLENGES[error.data?.problem ?? ""]
+        if (!challenge || op.context.nonInteractive === true) return observer.error(error)
+        void requestChallenge(challenge).then((completed) => {
+          if (completed && !cancelled) send((retryError) => observer.error(retryError))
           else observer.error(error)
         })
       })
       return () => {
         cancelled = true
-        sent?.unsubscribe()
+        subscription?.unsubscribe()
       }
     })

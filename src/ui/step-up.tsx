@@ -1,14 +1,14 @@
 "use client"
 
 import { lazy, Suspense, useEffect, useState } from "react"
-import { type Interruption, onInterruption } from "@/ui/interruptions"
+import { type AuthChallenge, setChallengeHandler } from "@/ui/auth-challenge"
 
 const StepUpDialog = lazy(async () => ({ default: (await import("@/ui/step-up-dialog")).StepUpDialog }))
 const SignedOutDialog = lazy(async () => ({ default: (await import("@/ui/signed-out-dialog")).SignedOutDialog }))
 
-interface Asked {
-  interruption: Interruption
-  answer: (given: boolean) => void
+interface PendingChallenge {
+  challenge: AuthChallenge
+  complete: (completed: boolean) => void
 }
 
 /**
@@ -16,38 +16,38 @@ interface Asked {
  * @param email the address of the page's account; null if unknown
  */
 export const StepUp = ({ email }: { email: string | null }) => {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [pending, setPending] = useState<PendingChallenge | null>(null)
 
   useEffect(() => {
-    const open = new Map<Interruption, Promise<boolean>>()
+    const open = new Map<AuthChallenge, Promise<boolean>>()
     // Simultaneous calls share one dialog.
-    onInterruption((interruption) => {
-      if (interruption === "sign_in" && email === null) return Promise.resolve(false)
+    setChallengeHandler((challenge) => {
+      if (challenge === "sign_in" && email === null) return Promise.resolve(false)
       const waiting =
-        open.get(interruption) ??
+        open.get(challenge) ??
         new Promise<boolean>((resolve) => {
-          setAsked({
-            interruption,
-            answer: (given) => {
-              open.delete(interruption)
-              setAsked(null)
-              resolve(given)
+          setPending({
+            challenge,
+            complete: (completed) => {
+              open.delete(challenge)
+              setPending(null)
+              resolve(completed)
             },
           })
         })
-      open.set(interruption, waiting)
+      open.set(challenge, waiting)
       return waiting
     })
-    return () => onInterruption(null)
+    return () => setChallengeHandler(null)
   }, [email])
 
-  if (!asked) return null
+  if (!pending) return null
   return (
     <Suspense>
-      {asked.interruption === "sign_in" ? (
-        <SignedOutDialog email={email ?? ""} onAnswer={asked.answer} />
+      {pending.challenge === "sign_in" ? (
+        <SignedOutDialog email={email ?? ""} onResult={pending.complete} />
       ) : (
-        <StepUpDialog onAnswer={asked.answer} />
+        <StepUpDialog onResult={pending.complete} />
       )}
     </Suspense>
   )

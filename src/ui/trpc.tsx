@@ -24,16 +24,16 @@ const DEFAULTS: DefaultOptions = {
 }
 
 /** The browser's query cache and its account; all pages of one account share it. */
-let read: { account: string | null; client: QueryClient } | null = null
+let browserCache: { account: string | null; client: QueryClient } | null = null
 
 function queryClientFor(account: string | null): QueryClient {
   // On the server every render has its own.
   if (typeof window === "undefined") return new QueryClient({ defaultOptions: DEFAULTS })
-  if (read?.account !== account) {
-    read?.client.clear()
-    read = { account, client: new QueryClient({ defaultOptions: DEFAULTS }) }
+  if (browserCache?.account !== account) {
+    browserCache?.client.clear()
+    browserCache = { account, client: new QueryClient({ defaultOptions: DEFAULTS }) }
   }
-  return read.client
+  return browserCache.client
 }
 
 /**

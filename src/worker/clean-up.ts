@@ -1,5 +1,5 @@
 import { OAUTH_LOG_DAYS, OAUTH_LOG_KEPT } from "@/domain/oauth-refusal"
-import { forgetAddresses } from "@/features/accounts/delete-account"
+import { anonymizeDeliveryAddresses } from "@/features/accounts/delete-account"
 import { errorCode, isUnreachable } from "@/platform/db/errors"
 import { pool } from "@/platform/db/pool"
 import { prismaTransaction } from "@/platform/db/transaction"
@@ -84,7 +84,7 @@ const steps = function* (): Generator<() => Promise<unknown>> {
   yield () => deleteFrom("oauth_log_entry", "created_at < now() - make_interval(days => $1)", [OAUTH_LOG_DAYS])
   yield () => deleteFrom("oauth_log_entry", OAUTH_LOG_SURPLUS, [OAUTH_LOG_KEPT])
   yield () => deleteFrom("session", "expires_at < now() - interval '30 days'")
-  yield () => prismaTransaction(forgetAddresses)
+  yield () => prismaTransaction(anonymizeDeliveryAddresses)
   yield () => deleteFrom("mailbox_message", "created_at < now() - interval '30 days'")
 }
 

@@ -1,5 +1,5 @@
 import { mailFailedSignIns } from "@/auth/failed-sign-ins"
-import { mailPasswordReset } from "@/features/accounts/request-password-reset"
+import { sendPasswordResetEmail } from "@/features/accounts/request-password-reset"
 import { rotateSigningKeys } from "@/oauth/signing-keys"
 import { cleanUp } from "@/worker/clean-up"
 import { keepRunning } from "@/worker/keep-running"
@@ -15,7 +15,7 @@ export const startWorker = async (): Promise<{ stop: () => Promise<void> }> => {
     concurrency: CONCURRENCY,
     taskList: {
       send_mail: sendMailJob,
-      mail_password_reset: mailPasswordReset,
+      mail_password_reset: sendPasswordResetEmail,
       mail_failed_sign_ins: mailFailedSignIns,
       clean_up: cleanUp,
       rotate_signing_keys: rotateSigningKeys,

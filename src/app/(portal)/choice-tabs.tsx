@@ -11,7 +11,7 @@ interface ChoiceTabsProps<Choice extends string> {
 export const ChoiceTabs = <Choice extends string>({ label, choices, current, href }: ChoiceTabsProps<Choice>) => (
   <nav aria-label={label}>
     <ul className="flex w-fit rounded-lg border border-line bg-surface p-0.5">
-      {choices.map(([choice, words]) => (
+      {choices.map(([choice, label]) => (
         <li key={choice}>
           <Link
             href={href(choice)}
@@ -19,7 +19,7 @@ export const ChoiceTabs = <Choice extends string>({ label, choices, current, hre
             aria-current={choice === current ? "page" : undefined}
             className="inline-flex min-h-9 items-center rounded-md px-3 text-sm text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink"
           >
-            {words}
+            {label}
           </Link>
         </li>
       ))}

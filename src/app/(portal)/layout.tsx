@@ -2,15 +2,15 @@ import type { ReactNode } from "react"
 import { PageFooter } from "@/app/page-footer"
 import { PageHeader } from "@/app/page-header"
 import { PortalNav } from "@/app/(portal)/portal-nav"
-import { readersClock } from "@/app/time-zone"
-import { visitor } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { currentAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
-import { ReadersTimeZone } from "@/ui/readers-time-zone"
+import { TimeZoneReporter } from "@/ui/time-zone-reporter"
 import { StepUp } from "@/ui/step-up"
 
 const PortalLayout = async ({ children }: { children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
-    <ReadersTimeZone clock={await readersClock()} />
+    <TimeZoneReporter clock={await viewerTimeZone()} />
     <PageHeader portal />
     <div className="mx-auto grid w-full max-w-6xl flex-1 grid-cols-1 content-start gap-x-10 px-4 sm:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
       <ClientMessages namespaces={["Nav"]}>
@@ -21,7 +21,7 @@ const PortalLayout = async ({ children }: { children: ReactNode }) => (
       </main>
     </div>
     <ClientMessages namespaces={["StepUp", "SignedOut", "Problems"]}>
-      <StepUp email={(await visitor())?.email ?? null} />
+      <StepUp email={(await currentAccount())?.email ?? null} />
     </ClientMessages>
     <PageFooter />
   </div>

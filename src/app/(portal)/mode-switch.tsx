@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl"
 import { ChoiceTabs } from "@/app/(portal)/choice-tabs"
-import { KeepMode } from "@/app/(portal)/keep-mode"
+import { RememberMode } from "@/app/(portal)/remember-mode"
 import type { Mode } from "@/app/(portal)/mode"
 import { ModeBadge } from "@/ui/badge"
 
@@ -9,7 +9,7 @@ export const ModeSwitch = ({ label, mode, href }: { label: string; mode: Mode; h
   const t = useTranslations("Common")
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <KeepMode />
+      <RememberMode />
       <ModeBadge mode={mode} />
       <ChoiceTabs
         label={label}

@@ -1,1 +1,1 @@
-export { NothingHere as default } from "@/app/nothing-here"
+export { NotFoundCard as default } from "@/app/not-found-card"

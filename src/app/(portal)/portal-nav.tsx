@@ -1,9 +1,9 @@
 import { NavLinks } from "@/app/(portal)/nav-links"
-import { portal, visitor } from "@/app/visitor"
+import { portal, currentAccount } from "@/app/current-account"
 
 /** The portal's pages; those for staff only for staff. */
 export const PortalNav = async () => {
-  const [caller, account] = await Promise.all([portal(), visitor()])
+  const [caller, account] = await Promise.all([portal(), currentAccount()])
   const waiting = account && (await caller.appReviews.waiting()).waiting
   return <NavLinks staff={account === null || waiting === null ? null : { account: account.id, waiting }} />
 }

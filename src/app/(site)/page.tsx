@@ -1,6 +1,6 @@
 import Link from "next/link"
 import { getTranslations } from "next-intl/server"
-import { visitor } from "@/app/visitor"
+import { currentAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
@@ -13,7 +13,7 @@ const AREAS = [
 ] as const
 
 const Landing = async () => {
-  const [t, nav, account] = await Promise.all([getTranslations("Landing"), getTranslations("Nav"), visitor()])
+  const [t, nav, account] = await Promise.all([getTranslations("Landing"), getTranslations("Nav"), currentAccount()])
   return (
     <>
       <div className="grid items-center gap-x-14 gap-y-10 py-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:py-12">
@@ -23,12 +23,12 @@ const Landing = async () => {
           <p className="max-w-prose text-lg text-muted">{t("lead")}</p>
           <div className="flex flex-wrap gap-3">
             {account ? (
-              <ButtonLink href="/overview" look="primary" className="min-h-11">
+              <ButtonLink href="/overview" variant="primary" className="min-h-11">
                 {nav("portal")}
               </ButtonLink>
             ) : (
               <>
-                <ButtonLink href="/sign-up" look="primary" className="min-h-11">
+                <ButtonLink href="/sign-up" variant="primary" className="min-h-11">
                   {nav("sign_up")}
                 </ButtonLink>
                 <ButtonLink href="/sign-in" className="min-h-11">

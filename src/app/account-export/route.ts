@@ -7,20 +7,20 @@ import { Problem } from "@/domain/problem"
 import { exportAccount } from "@/features/accounts/export-account"
 import { readCookie } from "@/http/cookies"
 import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
-import { withQuery } from "@/ui/query-address"
+import { withQuery } from "@/ui/query-url"
 
 const PER_HOUR = 10
 const HOUR_SECONDS = 60 * 60
 
 /** Redirects a browser to the page that it came from, which shows the reason in the reader's language. */
-const refusal = (request: Request, problem: Problem): Response => {
+const errorRedirect = (request: Request, problem: Problem): Response => {
   if (!(request.headers.get("accept") ?? "").includes("text/html")) return problemResponse(request, problem)
   const address = withQuery("/settings/account", { export: problem.code, wait: problem.retryAfter })
   return new Response(null, { status: 303, headers: { location: address, "cache-control": "no-store" } })
 }
 
 /** @returns the id of the account, if its data may be exported now */
-const admit = async (session: string | undefined): Promise<string> => {
+const authorizeExport = async (session: string | undefined): Promise<string> => {
   const caller = await sessionCaller(session)
   if (!caller) throw new Problem("authentication_required")
   requireRecentProof(caller)
@@ -39,9 +39,9 @@ export const POST = async (request: Request): Promise<Response> => {
     )
   let accountId: string
   try {
-    accountId = await admit(readCookie(request.headers.get("cookie"), SESSION_COOKIE) ?? undefined)
+    accountId = await authorizeExport(readCookie(request.headers.get("cookie"), SESSION_COOKIE) ?? undefined)
   } catch (error) {
-    return refusal(request, foreseen(error, requestIdOf(request)))
+    return errorRedirect(request, foreseen(error, requestIdOf(request)))
   }
   const pieces = exportAccount(accountId)
   const encoder = new TextEncoder()

@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl"
 import { type FormEvent, useActionState, useState } from "react"
 import { type Decision, endAfter } from "@/app/confirm-email-change/decision"
 import { decideWithoutScripts } from "@/app/confirm-email-change/without-scripts"
-import { Outcome } from "@/app/outcome"
+import { ResultCard } from "@/app/result-card"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
-import { buttonClasses } from "@/ui/button-look"
-import { useFailureWords } from "@/ui/failure-words"
+import { buttonClasses } from "@/ui/button-variant"
+import { useErrorMessage } from "@/ui/error-message"
 
 interface DecideChangeProps {
   token: string
@@ -22,7 +22,7 @@ type End = "changed" | "waiting" | "stopped" | "taken" | "dead"
 
 export const DecideChange = ({ token, change, signedIn }: DecideChangeProps) => {
   const t = useTranslations("EmailChange")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   /** Null if the change is still to be decided. */
   const endOf = ({ data, failure: failed }: Decided): End | null => {
     if (failed === null) return data
@@ -38,7 +38,7 @@ export const DecideChange = ({ token, change, signedIn }: DecideChangeProps) => 
   const [end, setEnd] = useState<End | null>(() => (posted && endOf(posted)) ?? first())
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState(
-    posted?.failure && endOf(posted) === null ? { text: failureWords(posted.failure), attempt: 0 } : null,
+    posted?.failure && endOf(posted) === null ? { text: errorMessage(posted.failure), attempt: 0 } : null,
   )
 
   const decide = async (decision: Decision): Promise<void> => {
@@ -52,7 +52,7 @@ export const DecideChange = ({ token, change, signedIn }: DecideChangeProps) => 
     const failed = outcome.failure
     const decided = endOf(outcome)
     if (decided !== null) setEnd(decided)
-    else if (failed !== null) setFailure((last) => ({ text: failureWords(failed), attempt: (last?.attempt ?? 0) + 1 }))
+    else if (failed !== null) setFailure((last) => ({ text: errorMessage(failed), attempt: (last?.attempt ?? 0) + 1 }))
     setBusy(false)
   }
 
@@ -76,12 +76,12 @@ export const DecideChange = ({ token, change, signedIn }: DecideChangeProps) => 
 
   if (change === null || end !== null) {
     return (
-      <Outcome title={t(`${end ?? "dead"}_title`)}>
+      <ResultCard title={t(`${end ?? "dead"}_title`)}>
         <p>{t(end === "waiting" ? `waiting_text_${change?.end ?? "new"}` : `${end ?? "dead"}_text`)}</p>
         <a href={signedIn ? "/settings/account" : "/sign-in"} className={buttonClasses("primary", "min-h-11")}>
           {t(signedIn ? "settings" : "sign_in")}
         </a>
-      </Outcome>
+      </ResultCard>
     )
   }
   return (

@@ -2,7 +2,7 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
 import { DecideChange } from "@/app/confirm-email-change/decide-change"
-import { orNull, portal, visitor } from "@/app/visitor"
+import { orNull, portal, currentAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -15,7 +15,7 @@ const ConfirmEmailChangePage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const [{ token }, caller, account] = await Promise.all([searchParams, portal(), visitor()])
+  const [{ token }, caller, account] = await Promise.all([searchParams, portal(), currentAccount()])
   const known = typeof token === "string" ? token : ""
   const found = await orNull(caller.accounts.getEmailChange({ token: known }), "not_found", "validation_failed")
   return (

@@ -1,14 +1,14 @@
 "use server"
 
 import { type Decision, endAfter } from "@/app/confirm-email-change/decision"
-import { outcomeOf, textOf } from "@/app/posted"
-import { portal } from "@/app/visitor"
+import { outcomeOf, fieldText } from "@/app/form-result"
+import { portal } from "@/app/current-account"
 
 /** The action of the page's forms while no script has loaded. */
 export const decideWithoutScripts = async (_last: unknown, form: FormData) => {
   const { accounts } = await portal()
-  const token = textOf(form, "token")
-  const decision: Decision = textOf(form, "decision") === "confirm" ? "confirm" : "stop"
+  const token = fieldText(form, "token")
+  const decision: Decision = fieldText(form, "decision") === "confirm" ? "confirm" : "stop"
   return outcomeOf(
     endAfter(decision, {
       confirm: () => accounts.confirmEmailChange({ token }),

@@ -1,20 +1,20 @@
 "use server"
 
 import { getLocale } from "next-intl/server"
-import { type Posted, refusalOf, textOf } from "@/app/posted"
-import { portal } from "@/app/visitor"
+import { type FormResult, failureFrom, fieldText } from "@/app/form-result"
+import { portal } from "@/app/current-account"
 
 /** The form's action, with and without scripts. */
-export const createStaffAccount = async (_last: unknown, form: FormData): Promise<Posted<"name" | "email">> => {
+export const createStaffAccount = async (_last: unknown, form: FormData): Promise<FormResult<"name" | "email">> => {
   const [{ accounts }, locale] = await Promise.all([portal(), getLocale()])
-  const values = { name: textOf(form, "name"), email: textOf(form, "email") }
+  const values = { name: fieldText(form, "name"), email: fieldText(form, "email") }
   return {
     values,
-    failure: await refusalOf(
+    failure: await failureFrom(
       accounts.createFirstStaff({
         ...values,
-        password: textOf(form, "password"),
-        token: textOf(form, "token"),
+        password: fieldText(form, "password"),
+        token: fieldText(form, "token"),
         locale,
       }),
     ),

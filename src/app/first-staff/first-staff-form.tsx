@@ -4,14 +4,14 @@ import { useTranslations } from "next-intl"
 import { type FormEvent, useActionState } from "react"
 import { AccountFields } from "@/app/account-fields"
 import { createStaffAccount } from "@/app/first-staff/create-staff-account"
-import { Outcome } from "@/app/outcome"
+import { ResultCard } from "@/app/result-card"
 import { signInPath } from "@/domain/return-path"
 import { Alert } from "@/ui/alert"
 import type { Failure } from "@/ui/api"
-import { buttonClasses } from "@/ui/button-look"
-import { useFailureWords } from "@/ui/failure-words"
+import { buttonClasses } from "@/ui/button-variant"
+import { useErrorMessage } from "@/ui/error-message"
 import { type FieldErrors, useFieldErrors } from "@/ui/field-errors"
-import { passwordRefusal } from "@/ui/password-refusal"
+import { passwordErrorKey } from "@/ui/password-error"
 
 /** Staff pages require a second factor, which is set up here. */
 const NEXT = signInPath("/settings/security")
@@ -25,9 +25,9 @@ interface FirstStaffFormProps {
 export const FirstStaffForm = ({ token, works, passwordMin }: FirstStaffFormProps) => {
   const t = useTranslations("FirstStaff")
   const problems = useTranslations("Problems")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const [posted, action, busy] = useActionState(createStaffAccount, null)
-  const { errors, check } = useFieldErrors()
+  const { errors, validate: validate } = useFieldErrors()
 
   const wordsFor = (param: string, code: string): string | null => {
     if (param === "name") return problems("name_plain")
@@ -37,7 +37,7 @@ export const FirstStaffForm = ({ token, works, passwordMin }: FirstStaffFormProp
   const refusedFields = (failed: Failure, values: Partial<Record<string, string>>): FieldErrors =>
     Object.fromEntries(
       failed.details.flatMap(({ param, code }) => {
-        const password = param === "password" ? passwordRefusal(failed) : null
+        const password = param === "password" ? passwordErrorKey(failed) : null
         const words =
           values[param]?.trim() === ""
             ? problems("required")
@@ -50,26 +50,26 @@ export const FirstStaffForm = ({ token, works, passwordMin }: FirstStaffFormProp
 
   if (posted?.failure === null) {
     return (
-      <Outcome title={t("done_title")}>
+      <ResultCard title={t("done_title")}>
         <p className="wrap-anywhere">{t("done_text", { email: posted.values.email.trim() })}</p>
         <a href={NEXT} className={buttonClasses("primary", "min-h-11")}>
           {t("done_action")}
         </a>
-      </Outcome>
+      </ResultCard>
     )
   }
   if (!works || posted?.failure.code === "not_found") {
     return (
-      <Outcome title={t("dead_title")}>
+      <ResultCard title={t("dead_title")}>
         <p>{t("dead_text")}</p>
         <a href="/sign-in" className={buttonClasses("primary", "min-h-11")}>
           {t("dead_action")}
         </a>
-      </Outcome>
+      </ResultCard>
     )
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    if (!check(event.currentTarget)) event.preventDefault()
+    if (!validate(event.currentTarget)) event.preventDefault()
   }
   const refused = posted ? refusedFields(posted.failure, posted.values) : {}
   const shown = { ...refused, ...errors }
@@ -78,7 +78,7 @@ export const FirstStaffForm = ({ token, works, passwordMin }: FirstStaffFormProp
       <h1 className="mb-1 text-2xl font-semibold">{t("title")}</h1>
       <p className="mb-6 text-muted">{t("lead")}</p>
       <form action={action} noValidate onSubmit={onSubmit} className="grid gap-4">
-        {posted && Object.keys(refused).length === 0 && <Alert>{failureWords(posted.failure)}</Alert>}
+        {posted && Object.keys(refused).length === 0 && <Alert>{errorMessage(posted.failure)}</Alert>}
         <input type="hidden" name="token" value={token} />
         <AccountFields
           labels={{

@@ -2,7 +2,7 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
 import { FirstStaffForm } from "@/app/first-staff/first-staff-form"
-import { orNull, portal } from "@/app/visitor"
+import { orNull, portal } from "@/app/current-account"
 import { PASSWORD_MIN } from "@/features/accounts/schema"
 import { ClientMessages } from "@/ui/client-messages"
 

@@ -2,28 +2,32 @@
 
 import { useTranslations } from "next-intl"
 import { type FormEvent, useActionState, useState } from "react"
-import { requestWithoutScripts } from "@/app/forgot-password/without-scripts"
-import { Outcome } from "@/app/outcome"
+import { requestPasswordReset } from "@/app/forgot-password/actions"
+import { ResultCard } from "@/app/result-card"
 import { isAppRequest } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
 import type { Failure } from "@/ui/api"
-import { buttonClasses } from "@/ui/button-look"
-import { useFailureWords } from "@/ui/failure-words"
+import { buttonClasses } from "@/ui/button-variant"
+import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 
 export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: string | null }) => {
   const t = useTranslations("ForgotPassword")
   const problems = useTranslations("Problems")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
 
   const isInvalid = (failed: Failure | null | undefined): boolean => failed?.code === "validation_failed"
   const wordsFor = (failed: Failure | null | undefined): string | null =>
-    !failed || isInvalid(failed) ? null : failureWords(failed)
+    !failed || isInvalid(failed) ? null : errorMessage(failed)
 
-  const [posted, action] = useActionState(requestWithoutScripts, null)
-  const { errors, check, refuse } = useFieldErrors(
+  const [posted, action] = useActionState(requestPasswordReset, null)
+  const {
+    errors,
+    validate: validate,
+    setServerErrors: setServerErrors,
+  } = useFieldErrors(
     posted && isInvalid(posted.failure)
       ? { email: problems(posted.values.email.trim() === "" ? "required" : "invalid_email") }
       : {},
@@ -38,7 +42,7 @@ export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: 
     )
     if (failed === null) setSentTo(email.trim())
     else {
-      refuse(isInvalid(failed) ? { email: problems("invalid_email") } : {})
+      setServerErrors(isInvalid(failed) ? { email: problems("invalid_email") } : {})
       setFailure(({ attempt }) => ({ text: wordsFor(failed), attempt: attempt + 1 }))
     }
     setBusy(false)
@@ -47,7 +51,7 @@ export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setFailure(({ attempt }) => ({ text: null, attempt }))
-    if (!check(event.currentTarget)) return
+    if (!validate(event.currentTarget)) return
     setBusy(true)
     void send(new FormData(event.currentTarget).get("email") as string)
   }
@@ -84,7 +88,7 @@ export const ForgotPasswordForm = ({ mailbox, back }: { mailbox: boolean; back: 
 const Sent = ({ to, mailbox, forApp }: { to: string; mailbox: boolean; forApp: boolean }) => {
   const t = useTranslations("ForgotPassword")
   return (
-    <Outcome title={t("sent_title")}>
+    <ResultCard title={t("sent_title")}>
       <p className="wrap-anywhere">{t("sent_text", { email: to })}</p>
       {forApp && <p>{t("sent_app")}</p>}
       <p className="text-sm text-muted">{t("sent_none")}</p>
@@ -95,6 +99,6 @@ const Sent = ({ to, mailbox, forApp }: { to: string; mailbox: boolean; forApp: b
           </a>
         </div>
       )}
-    </Outcome>
+    </ResultCard>
   )
 }

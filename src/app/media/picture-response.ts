@@ -20,9 +20,10 @@ export function pictureResponse(
   const bytes = typeof picture === "string" ? Buffer.from(picture) : picture
   const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`
   const common = { ...headers, ETag: etag, "Accept-Ranges": "bytes", "X-Content-Type-Options": "nosniff" }
-  if (isKnown(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers: common })
+  if (matchesEtag(request.headers.get("if-none-match"), etag))
+    return new Response(null, { status: 304, headers: common })
   const condition = request.headers.get("if-range")
-  const range = condition === null || condition === etag ? rangeOf(request.headers.get("range"), bytes.length) : null
+  const range = condition === null || condition === etag ? parseRange(request.headers.get("range"), bytes.length) : null
   if (range === "unsatisfiable")
     return new Response(null, { status: 416, headers: { ...common, "Content-Range": `bytes */${bytes.length}` } })
   const [first, last] = range ?? [0, bytes.length - 1]
@@ -37,7 +38,7 @@ export function pictureResponse(
   })
 }
 
-function isKnown(header: string | null, etag: string): boolean {
+function matchesEtag(header: string | null, etag: string): boolean {
   return (
     header !== null &&
     (header.trim() === "*" || header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag))
@@ -45,7 +46,7 @@ function isKnown(header: string | null, etag: string): boolean {
 }
 
 /** The first and last byte of a range; null for the whole, also for an invalid header and for several ranges. */
-function rangeOf(header: string | null, length: number): [first: number, last: number] | "unsatisfiable" | null {
+function parseRange(header: string | null, length: number): [first: number, last: number] | "unsatisfiable" | null {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? []
   if (from === undefined || to === undefined || (from === "" && to === "")) return null
   if (from === "") return Number(to) === 0 ? "unsatisfiable" : [Math.max(0, length - Number(to)), length - 1]

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react"
-import { type ButtonLook, buttonClasses } from "@/ui/button-look"
+import { type ButtonVariant, buttonClasses } from "@/ui/button-variant"
 import { Notice } from "@/ui/notice"
 
 /** The hidden fields of an interaction's form: its id, and the CSRF token. */
@@ -34,14 +34,14 @@ export function FormAlert({ tone, children }: ComponentProps<typeof Notice>) {
 interface DecisionButtonProps {
   id: string
   value: string
-  look: ButtonLook
+  variant: ButtonVariant
   children: ReactNode
 }
 
 /** A submit button that sends a decision. */
-export function DecisionButton({ id, value, look, children }: DecisionButtonProps) {
+export function DecisionButton({ id, value, variant, children }: DecisionButtonProps) {
   return (
-    <button type="submit" name="decision" value={value} id={id} className={buttonClasses(look, "min-h-11")}>
+    <button type="submit" name="decision" value={value} id={id} className={buttonClasses(variant, "min-h-11")}>
       {children}
     </button>
   )

@@ -15,28 +15,28 @@ import { ErrorCard } from "@/app/oauth/error-card"
 type PortalCaller = Awaited<ReturnType<typeof portalCaller>>
 
 /** What a page's handler can use. */
-export interface Door {
+export interface PageContext {
   /** Calls a procedure of the provider for this browser, and keeps the cookies that it sets. */
   call: <Result>(work: (oauth: PortalCaller["oauth"]) => Promise<Result>) => Promise<Result>
   /** A redirect that carries the cookies. */
-  goTo: (location: string, headers?: Record<string, string>) => OauthAnswer
+  redirectTo: (location: string, headers?: Record<string, string>) => OauthAnswer
 }
 
-type ServePage = (request: HttpRequest, door: Door) => Promise<OauthAnswer>
+type PageHandler = (request: HttpRequest, door: PageContext) => Promise<OauthAnswer>
 
 /** The route handlers of a provider page, for every method. */
-export function providerPage(serve: ServePage) {
+export function providerPage(serve: PageHandler) {
   const handle = serveFetch((request) =>
     answerPage(
       request,
-      (asked, requestId) => serve(asked, openDoor(asked, requestId)),
+      (asked, requestId) => serve(asked, createPageContext(asked, requestId)),
       (error) => errorPage(request, error),
     ),
   )
   return { GET: handle, HEAD: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: handle }
 }
 
-function openDoor(request: HttpRequest, requestId: string): Door {
+function createPageContext(request: HttpRequest, requestId: string): PageContext {
   const cookies: string[] = []
   const headers = { get: (name: string) => (name === "x-request-id" ? requestId : request.header(name)) }
   const session = readCookie(request.header("cookie"), SESSION_COOKIE) ?? undefined
@@ -46,15 +46,15 @@ function openDoor(request: HttpRequest, requestId: string): Door {
         const { oauth } = await portalCaller(headers, session, (cookie) => cookies.push(cookie))
         return await work(oauth)
       } catch (error) {
-        throw causeOf(error)
+        throw unwrapCause(error)
       }
     },
-    goTo: (location, more) => ({ ...redirect(request, location, more), ...(cookies.length > 0 && { cookies }) }),
+    redirectTo: (location, more) => ({ ...redirect(request, location, more), ...(cookies.length > 0 && { cookies }) }),
   }
 }
 
 /** The cause of a procedure's failure; the reason for a refusal has already been logged. */
-function causeOf(error: unknown): unknown {
+function unwrapCause(error: unknown): unknown {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error
   return cause instanceof UnsafeRequest ? new UnsafeRequest(cause.reason) : cause
 }

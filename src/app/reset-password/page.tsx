@@ -2,7 +2,7 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
 import { ResetPasswordForm } from "@/app/reset-password/reset-password-form"
-import { wayOn } from "@/app/way-on"
+import { continueTo } from "@/app/continue-to"
 import { PASSWORD_MIN } from "@/features/accounts/schema"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -22,7 +22,7 @@ const ResetPasswordPage = async ({
         <ResetPasswordForm
           token={typeof token === "string" ? token : ""}
           passwordMin={PASSWORD_MIN}
-          {...(await wayOn(asked))}
+          {...(await continueTo(asked))}
         />
       </ClientMessages>
     </AuthCard>

@@ -2,20 +2,20 @@
 
 import { useTranslations } from "next-intl"
 import { type FormEvent, useActionState, useState } from "react"
-import { Outcome } from "@/app/outcome"
+import { ResultCard } from "@/app/result-card"
 import { resetWithoutScripts } from "@/app/reset-password/without-scripts"
-import type { WayOn } from "@/app/way-on"
+import type { Continuation } from "@/app/continue-to"
 import { entrancePath, keepingReturn, signInPath } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
 import type { Failure } from "@/ui/api"
-import { buttonClasses } from "@/ui/button-look"
-import { useFailureWords } from "@/ui/failure-words"
+import { buttonClasses } from "@/ui/button-variant"
+import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { type FieldErrors, useFieldErrors } from "@/ui/field-errors"
-import { passwordRefusal } from "@/ui/password-refusal"
+import { passwordErrorKey } from "@/ui/password-error"
 
-interface ResetPasswordFormProps extends WayOn {
+interface ResetPasswordFormProps extends Continuation {
   token: string
   passwordMin: number
 }
@@ -23,21 +23,25 @@ interface ResetPasswordFormProps extends WayOn {
 export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswordFormProps) => {
   const t = useTranslations("ResetPassword")
   const problems = useTranslations("Problems")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
 
   const endOf = (failed: Failure | null): "done" | "dead" | null => {
     if (failed === null) return "done"
     return failed.code === "not_found" ? "dead" : null
   }
   const refusedFields = (failed: Failure | null): FieldErrors => {
-    const refused = failed && passwordRefusal(failed)
+    const refused = failed && passwordErrorKey(failed)
     return refused ? { password: problems(refused, { min: String(passwordMin) }) } : {}
   }
   const wordsFor = (failed: Failure | null): string | null =>
-    failed === null || endOf(failed) !== null || passwordRefusal(failed) !== null ? null : failureWords(failed)
+    failed === null || endOf(failed) !== null || passwordErrorKey(failed) !== null ? null : errorMessage(failed)
 
   const [posted, action] = useActionState(resetWithoutScripts, null)
-  const { errors, check, refuse } = useFieldErrors(refusedFields(posted?.failure ?? null))
+  const {
+    errors,
+    validate: validate,
+    setServerErrors: setServerErrors,
+  } = useFieldErrors(refusedFields(posted?.failure ?? null))
   const [failure, setFailure] = useState({ text: wordsFor(posted?.failure ?? null), attempt: 0 })
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -46,7 +50,7 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
   const save = async (password: string): Promise<void> => {
     const { failure: failed } = await callAccounts((accounts) => accounts.resetPassword.mutate({ token, password }))
     setEnd(endOf(failed))
-    refuse(refusedFields(failed))
+    setServerErrors(refusedFields(failed))
     setFailure(({ attempt }) => ({ text: wordsFor(failed), attempt: attempt + 1 }))
     setBusy(false)
   }
@@ -54,14 +58,14 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setFailure(({ attempt }) => ({ text: null, attempt }))
-    if (!check(event.currentTarget)) return
+    if (!validate(event.currentTarget)) return
     setBusy(true)
     void save(new FormData(event.currentTarget).get("password") as string)
   }
 
   if (end !== null) {
     return (
-      <Outcome title={t(`${end}_title`)}>
+      <ResultCard title={t(`${end}_title`)}>
         <p>{t(`${end}_text`)}</p>
         {end === "done" && app === "gone" && <p>{t("done_app_gone")}</p>}
         <a
@@ -77,7 +81,7 @@ export const ResetPasswordForm = ({ token, passwordMin, back, app }: ResetPasswo
             </a>
           </p>
         )}
-      </Outcome>
+      </ResultCard>
     )
   }
   return (

@@ -2,8 +2,8 @@
 
 import { cookies, headers } from "next/headers"
 import { portalCaller } from "@/api/portal"
-import { keepCookie } from "@/app/keep-cookie"
-import { refusalOf, textOf } from "@/app/posted"
+import { setResponseCookie } from "@/app/set-response-cookie"
+import { failureFrom, fieldText } from "@/app/form-result"
 import { SESSION_COOKIE } from "@/auth/session"
 import type { Failure } from "@/ui/api"
 
@@ -12,9 +12,9 @@ export const resetWithoutScripts = async (_last: unknown, form: FormData): Promi
   const setCookies: string[] = []
   const session = (await cookies()).get(SESSION_COOKIE)?.value
   const { accounts } = await portalCaller(await headers(), session, (cookie) => setCookies.push(cookie))
-  const failure = await refusalOf(
-    accounts.resetPassword({ token: textOf(form, "token"), password: textOf(form, "password") }),
+  const failure = await failureFrom(
+    accounts.resetPassword({ token: fieldText(form, "token"), password: fieldText(form, "password") }),
   )
-  for (const cookie of setCookies) await keepCookie(cookie)
+  for (const cookie of setCookies) await setResponseCookie(cookie)
   return { failure }
 }

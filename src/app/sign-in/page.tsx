@@ -4,8 +4,8 @@ import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
 import { PasskeySignIn } from "@/app/sign-in/passkey-sign-in"
 import { SignInForm } from "@/app/sign-in/sign-in-form"
-import { waitWords } from "@/app/sign-in/wait-words"
-import { visitor } from "@/app/visitor"
+import { waitMessage } from "@/app/sign-in/wait-message"
+import { currentAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 import { Notice } from "@/ui/notice"
 import { isAppRequest, keepingReturn, returnPath } from "@/domain/return-path"
@@ -23,7 +23,7 @@ const SignInPage = async ({
   const [t, { return: asked, error, seconds }, account] = await Promise.all([
     getTranslations("SignIn"),
     searchParams,
-    visitor(),
+    currentAccount(),
   ])
   const back = returnPath(asked)
   // An app may require a new sign-in even if an account is signed in.
@@ -36,7 +36,7 @@ const SignInPage = async ({
       <p className="mb-6 text-muted">{asked === undefined ? t("lead") : t("continue_note")}</p>
       {reason !== undefined && (
         <div role="alert" className="mb-4">
-          <Notice tone="danger">{reason === "wait" ? await waitWords(seconds) : t(reason)}</Notice>
+          <Notice tone="danger">{reason === "wait" ? await waitMessage(seconds) : t(reason)}</Notice>
         </div>
       )}
       <ClientMessages namespaces={["SignIn", "Problems"]}>

@@ -4,52 +4,53 @@ import { useTranslations } from "next-intl"
 import { useState, useSyncExternalStore } from "react"
 import { adoptAccountLocale } from "@/app/sign-in/adopt-account-locale"
 import { Alert } from "@/ui/alert"
-import { buttonClasses } from "@/ui/button-look"
-import { useSignInRefusal } from "@/app/sign-in/refusal"
+import { buttonClasses } from "@/ui/button-variant"
+import { useSignInErrorMessage } from "@/app/sign-in/sign-in-error"
 import { OrDivider } from "@/ui/or-divider"
 import { signIn } from "@/ui/session"
 
-const nothing = (): (() => void) => () => undefined
+const subscribeToNothing = (): (() => void) => () => undefined
 
 /** Signs in with a passkey, if the browser supports them; the code is loaded when the button is pressed. */
 export const PasskeySignIn = ({ back }: { back: string }) => {
   const t = useTranslations("SignIn")
-  const words = useSignInRefusal()
-  const able = useSyncExternalStore(
-    nothing,
+  const errorMessage = useSignInErrorMessage()
+  const supported = useSyncExternalStore(
+    subscribeToNothing,
     () => "PublicKeyCredential" in window,
     () => false,
   )
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<{ text: string; attempt: number } | null>(null)
+  const [error, setError] = useState<{ text: string; attempt: number } | null>(null)
 
-  const refuse = (text: string | null): void => {
-    setRefused((last) => (text === null ? null : { text, attempt: (last?.attempt ?? 0) + 1 }))
+  const showError = (text: string | null): void => {
+    setError((last) => (text === null ? null : { text, attempt: (last?.attempt ?? 0) + 1 }))
     setBusy(false)
   }
 
-  const ask = async (): Promise<void> => {
-    const { askPasskey } = await import("@/ui/passkeys")
-    const answer = await askPasskey()
-    if (answer === null) return refuse(t("passkey_none"))
-    const refusal = await signIn({ passkey: JSON.stringify(answer) })
-    if (refusal !== null) return refuse(refusal === "CredentialsSignin" ? t("passkey_wrong") : words(refusal))
+  const signInWithPasskey = async (): Promise<void> => {
+    const { authenticateWithPasskey: authenticateWithPasskey } = await import("@/ui/passkeys")
+    const response = await authenticateWithPasskey()
+    if (response === null) return showError(t("passkey_none"))
+    const signInError = await signIn({ passkey: JSON.stringify(response) })
+    if (signInError !== null)
+      return showError(signInError === "CredentialsSignin" ? t("passkey_wrong") : errorMessage(signInError))
     await adoptAccountLocale()
     window.location.assign(back)
   }
 
-  const press = (): void => {
+  const onClick = (): void => {
     setBusy(true)
-    ask().catch(() => refuse(words("offline")))
+    signInWithPasskey().catch(() => showError(errorMessage("offline")))
   }
 
   return (
     // The space is reserved, so that nothing moves after the script's check.
-    <div className={able ? "" : "invisible"}>
+    <div className={supported ? "" : "invisible"}>
       <OrDivider>{t("or")}</OrDivider>
       <div className="grid gap-3">
-        {refused && <Alert key={refused.attempt}>{refused.text}</Alert>}
-        <button type="button" onClick={press} disabled={busy} className={buttonClasses("secondary", "min-h-11")}>
+        {error && <Alert key={error.attempt}>{error.text}</Alert>}
+        <button type="button" onClick={onClick} disabled={busy} className={buttonClasses("secondary", "min-h-11")}>
           {t("passkey")}
         </button>
       </div>

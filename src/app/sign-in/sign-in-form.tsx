@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import { adoptAccountLocale } from "@/app/sign-in/adopt-account-locale"
-import { useSignInRefusal } from "@/app/sign-in/refusal"
-import { signInWithPassword } from "@/app/sign-in/without-scripts"
+import { useSignInErrorMessage } from "@/app/sign-in/sign-in-error"
+import { signInWithPassword } from "@/app/sign-in/actions"
 import { Alert } from "@/ui/alert"
-import { buttonClasses } from "@/ui/button-look"
+import { buttonClasses } from "@/ui/button-variant"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 import { secondStepPath } from "@/domain/return-path"
@@ -14,8 +14,8 @@ import { signIn } from "@/ui/session"
 
 export const SignInForm = ({ back }: { back: string }) => {
   const t = useTranslations("SignIn")
-  const words = useSignInRefusal()
-  const { errors, check } = useFieldErrors()
+  const words = useSignInErrorMessage()
+  const { errors, validate: validate } = useFieldErrors()
   const [error, setError] = useState<{ text: string; attempt: number } | null>(null)
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState(false)
@@ -36,7 +36,7 @@ export const SignInForm = ({ back }: { back: string }) => {
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setError(null)
-    if (!check(event.currentTarget)) return
+    if (!validate(event.currentTarget)) return
     setBusy(true)
     submit(new FormData(event.currentTarget)).catch(() => refuse(words("offline")))
   }

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation"
 import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
 import { SignUpForm } from "@/app/sign-up/sign-up-form"
-import { visitor } from "@/app/visitor"
+import { currentAccount } from "@/app/current-account"
 import { PASSWORD_MIN } from "@/features/accounts/schema"
 import { hasMailbox } from "@/platform/mailbox"
 import { ClientMessages } from "@/ui/client-messages"
@@ -16,7 +16,7 @@ const SignUpPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const [{ return: asked }, account] = await Promise.all([searchParams, visitor()])
+  const [{ return: asked }, account] = await Promise.all([searchParams, currentAccount()])
   const back = safeReturn(asked)
   // An app may require a new sign-in even if an account is signed in.
   if (account && !isAppRequest(back)) redirect(back ?? "/overview")

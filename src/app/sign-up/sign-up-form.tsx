@@ -3,16 +3,16 @@
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useActionState, useState } from "react"
 import { AccountFields } from "@/app/account-fields"
-import { Outcome } from "@/app/outcome"
-import { signUpWithoutScripts } from "@/app/sign-up/without-scripts"
+import { ResultCard } from "@/app/result-card"
+import { signUp } from "@/app/sign-up/actions"
 import { isAppRequest, keepingReturn } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
 import type { Failure } from "@/ui/api"
-import { buttonClasses } from "@/ui/button-look"
-import { useFailureWords } from "@/ui/failure-words"
+import { buttonClasses } from "@/ui/button-variant"
+import { useErrorMessage } from "@/ui/error-message"
 import { type FieldErrors, useFieldErrors } from "@/ui/field-errors"
-import { passwordRefusal } from "@/ui/password-refusal"
+import { passwordErrorKey } from "@/ui/password-error"
 
 type Field = "name" | "email" | "password"
 
@@ -33,7 +33,7 @@ interface SignUpFormProps {
 export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormProps) => {
   const t = useTranslations("SignUp")
   const problems = useTranslations("Problems")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const locale = useLocale()
 
   const refusedFields = (failed: Failure, values: Partial<Record<string, string>>): FieldErrors =>
@@ -41,7 +41,8 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
       failed.details
         .filter(({ param }) => param in REFUSED)
         .map(({ param }) => {
-          const refused = param === "password" ? (passwordRefusal(failed) ?? REFUSED.password) : REFUSED[param as Field]
+          const refused =
+            param === "password" ? (passwordErrorKey(failed) ?? REFUSED.password) : REFUSED[param as Field]
           return [
             param,
             values[param]?.trim() === "" ? problems("required") : problems(refused, { min: String(passwordMin) }),
@@ -49,10 +50,14 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
         }),
     )
   const wordsFor = (failed: Failure | null | undefined): string | null =>
-    !failed || failed.details.some(({ param }) => param in REFUSED) ? null : failureWords(failed)
+    !failed || failed.details.some(({ param }) => param in REFUSED) ? null : errorMessage(failed)
 
-  const [posted, action] = useActionState(signUpWithoutScripts, null)
-  const { errors, check, refuse } = useFieldErrors(posted?.failure ? refusedFields(posted.failure, posted.values) : {})
+  const [posted, action] = useActionState(signUp, null)
+  const {
+    errors,
+    validate: validate,
+    setServerErrors: setServerErrors,
+  } = useFieldErrors(posted?.failure ? refusedFields(posted.failure, posted.values) : {})
   const [failure, setFailure] = useState({ text: wordsFor(posted?.failure), attempt: 0 })
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState(posted?.failure === null ? posted.values.email.trim() : null)
@@ -63,7 +68,7 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
     )
     if (failed === null) setSentTo(input.email.trim())
     else {
-      refuse(refusedFields(failed, input))
+      setServerErrors(refusedFields(failed, input))
       setFailure(({ attempt }) => ({ text: wordsFor(failed), attempt: attempt + 1 }))
     }
     setBusy(false)
@@ -72,7 +77,7 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setFailure(({ attempt }) => ({ text: null, attempt }))
-    if (!check(event.currentTarget)) return
+    if (!validate(event.currentTarget)) return
     const data = new FormData(event.currentTarget)
     const read = (field: Field): string => data.get(field) as string
     setBusy(true)
@@ -117,7 +122,7 @@ export const SignUpForm = ({ passwordMin, mailbox, back, signIn }: SignUpFormPro
 const Sent = ({ to, mailbox, forApp, again }: { to: string; mailbox: boolean; forApp: boolean; again: string }) => {
   const t = useTranslations("SignUp")
   return (
-    <Outcome title={t("sent_title")}>
+    <ResultCard title={t("sent_title")}>
       <p className="wrap-anywhere">{t("sent_text", { email: to })}</p>
       {forApp && <p>{t("sent_app")}</p>}
       <p className="text-sm text-muted">{t("sent_none")}</p>
@@ -131,6 +136,6 @@ const Sent = ({ to, mailbox, forApp, again }: { to: string; mailbox: boolean; fo
           {t("again")}
         </a>
       </div>
-    </Outcome>
+    </ResultCard>
   )
 }

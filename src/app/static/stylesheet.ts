@@ -10,11 +10,11 @@ export const STYLE_PATH = `/static/style/${name}`
  * The style sheet, by the name in a page's link. A name of another version gets the current one, which must not be
  * cached.
  */
-export function serveStyle(asked: string): Response {
+export function serveStylesheet(requestedName: string): Response {
   return new Response(style, {
     headers: {
       "content-type": "text/css; charset=utf-8",
-      "cache-control": asked === name ? "public, max-age=31536000, immutable" : "no-store",
+      "cache-control": requestedName === name ? "public, max-age=31536000, immutable" : "no-store",
       "x-content-type-options": "nosniff",
     },
   })

@@ -2,31 +2,31 @@
 
 import { useTranslations } from "next-intl"
 import { type FormEvent, useActionState, useState } from "react"
-import { Outcome } from "@/app/outcome"
+import { ResultCard } from "@/app/result-card"
 import { verifyWithoutScripts } from "@/app/verify-email/without-scripts"
-import type { WayOn } from "@/app/way-on"
+import type { Continuation } from "@/app/continue-to"
 import { entrancePath, keepingReturn } from "@/domain/return-path"
 import { callAccounts } from "@/ui/account-call"
 import { Alert } from "@/ui/alert"
-import { buttonClasses } from "@/ui/button-look"
-import { useFailureWords } from "@/ui/failure-words"
+import { buttonClasses } from "@/ui/button-variant"
+import { useErrorMessage } from "@/ui/error-message"
 
 type State =
   | { at: "asking" | "busy" | "done" | "dead" }
   | { at: "choose"; token: string }
   | { at: "failed"; text: string }
 
-interface ConfirmAddressProps extends WayOn {
+interface ConfirmAddressProps extends Continuation {
   token: string
   signedIn: boolean
 }
 
 export const ConfirmAddress = ({ token, signedIn, back, app }: ConfirmAddressProps) => {
   const t = useTranslations("VerifyEmail")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const stateAfter = ({ data, failure }: Awaited<ReturnType<typeof verifyWithoutScripts>>): State => {
     if (failure !== null)
-      return failure.code === "not_found" ? { at: "dead" } : { at: "failed", text: failureWords(failure) }
+      return failure.code === "not_found" ? { at: "dead" } : { at: "failed", text: errorMessage(failure) }
     return data.password_token === null ? { at: "done" } : { at: "choose", token: data.password_token }
   }
 
@@ -45,7 +45,7 @@ export const ConfirmAddress = ({ token, signedIn, back, app }: ConfirmAddressPro
 
   if (state.at === "choose") {
     return (
-      <Outcome title={t("done_title")}>
+      <ResultCard title={t("done_title")}>
         <p>{t("choose_text")}</p>
         {app === "gone" && <p>{t("done_app_gone")}</p>}
         <a
@@ -54,18 +54,18 @@ export const ConfirmAddress = ({ token, signedIn, back, app }: ConfirmAddressPro
         >
           {t("choose")}
         </a>
-      </Outcome>
+      </ResultCard>
     )
   }
   if (state.at === "done" || state.at === "dead") {
     const good = state.at === "done"
     return (
-      <Outcome title={t(good ? "done_title" : "failed_title")}>
+      <ResultCard title={t(good ? "done_title" : "failed_title")}>
         <p>{t(!good ? "failed_text" : app === null ? "done_text" : `done_app_${app}`)}</p>
         <a href={signedIn ? (back ?? "/keys") : entrancePath(back)} className={buttonClasses("primary", "min-h-11")}>
           {t(!signedIn ? "sign_in" : back === null ? "continue" : "go_on")}
         </a>
-      </Outcome>
+      </ResultCard>
     )
   }
   return (

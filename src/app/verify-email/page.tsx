@@ -2,10 +2,10 @@ import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
-import { ConfirmFirst } from "@/app/verify-email/confirm-first"
+import { EmailNotVerified } from "@/app/verify-email/email-not-verified"
 import { ConfirmAddress } from "@/app/verify-email/confirm-address"
-import { visitor } from "@/app/visitor"
-import { wayOn } from "@/app/way-on"
+import { currentAccount } from "@/app/current-account"
+import { continueTo } from "@/app/continue-to"
 import { safeReturn } from "@/domain/return-path"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -19,20 +19,20 @@ const VerifyEmailPage = async ({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
-  const [{ token, return: asked, mail }, account] = await Promise.all([searchParams, visitor()])
+  const [{ token, return: asked, mail }, account] = await Promise.all([searchParams, currentAccount()])
   if (typeof token !== "string") {
     const back = safeReturn(asked)
     if (account?.email_verified) redirect(back ?? "/overview")
     return (
       <AuthCard>
-        <ConfirmFirst email={account?.email ?? null} back={back} outcome={typeof mail === "string" ? mail : null} />
+        <EmailNotVerified email={account?.email ?? null} back={back} outcome={typeof mail === "string" ? mail : null} />
       </AuthCard>
     )
   }
   return (
     <AuthCard>
       <ClientMessages namespaces={["VerifyEmail", "Problems"]}>
-        <ConfirmAddress token={token} signedIn={account !== null} {...(await wayOn(asked))} />
+        <ConfirmAddress token={token} signedIn={account !== null} {...(await continueTo(asked))} />
       </ClientMessages>
     </AuthCard>
   )

@@ -1,15 +1,15 @@
 "use server"
 
 import { redirect } from "next/navigation"
-import { refusalOf, textOf } from "@/app/posted"
-import { portal } from "@/app/visitor"
+import { failureFrom, fieldText } from "@/app/form-result"
+import { portal } from "@/app/current-account"
 import { keepingReturn, safeReturn } from "@/domain/return-path"
 
 /** Sends another link that confirms the signed-in account's address. */
 export const resend = async (form: FormData): Promise<void> => {
-  const back = safeReturn(textOf(form, "return"))
+  const back = safeReturn(fieldText(form, "return"))
   const { accounts } = await portal()
-  const refusal = await refusalOf(accounts.resendVerification({ back: back ?? "" }))
+  const refusal = await failureFrom(accounts.resendVerification({ back: back ?? "" }))
   // An address that is already confirmed needs no email.
   if (refusal?.code === "invalid_state") redirect(back ?? "/overview")
   redirect(keepingReturn(`/verify-email?mail=${refusal === null ? "sent" : "refused"}`, back))

@@ -6,7 +6,7 @@ import { hashPassword, verifyPassword } from "@/auth/password"
 import { Throttled } from "@/auth/throttled"
 import type { SessionCaller } from "@/domain/caller"
 import { invalid, Problem } from "@/domain/problem"
-import { refuseGuessable } from "@/features/accounts/guessable-password"
+import { rejectGuessablePassword } from "@/features/accounts/guessable-password"
 import { setPassword } from "@/features/accounts/set-password"
 import { tellAccount } from "@/auth/tell-account"
 import { type Actor, audit } from "@/platform/audit"
@@ -27,13 +27,13 @@ export const changePassword = async (
     where: { id: accountId },
     select: { passwordHash: true, name: true, email: true },
   })
-  const known = await countProof(accountId, () => verifyPassword(account?.passwordHash ?? null, current)).catch(
+  const correct = await countProof(accountId, () => verifyPassword(account?.passwordHash ?? null, current)).catch(
     (error: unknown) => {
       throw error instanceof Throttled ? new Problem("rate_limit_exceeded", { retryAfter: error.seconds }) : error
     },
   )
-  if (!account || !known) throw invalid("current", "wrong", "This is not the current password.")
-  refuseGuessable(password, account)
+  if (!account || !correct) throw invalid("current", "wrong", "This is not the current password.")
+  rejectGuessablePassword(password, account)
   if (current === password) throw invalid("password", "same", "This is the password that it was before.")
   const passwordHash = await hashPassword(password)
   await credentialTransaction(async (tx) => {

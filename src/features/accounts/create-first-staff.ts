@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from "uuid"
 import { limitSubject } from "@/http/client-address"
 import { hashPassword } from "@/auth/password"
 import { invalid, Problem } from "@/domain/problem"
-import { refuseGuessable } from "@/features/accounts/guessable-password"
-import type { FirstStaff } from "@/features/accounts/schema"
+import { rejectGuessablePassword } from "@/features/accounts/guessable-password"
+import type { CreateFirstStaff } from "@/features/accounts/schema"
 import { audit } from "@/platform/audit"
 import { prisma } from "@/platform/db/prisma"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
@@ -14,7 +14,7 @@ import { sha256 } from "@/platform/secrets"
 const PER_HOUR = 30
 const HOUR_SECONDS = 60 * 60
 
-const live = (token: string) =>
+const validLink = (token: string) =>
   ({ hash: sha256(token), usedAt: null, expiresAt: { gt: new Date() } }) satisfies Prisma.FirstStaffLinkWhereInput
 
 /** A link must never create a second staff account. */
@@ -22,8 +22,8 @@ const hasStaff = async (db: Prisma.TransactionClient): Promise<boolean> =>
   (await db.account.count({ where: { roles: { has: "staff" } } })) > 0
 
 /** Whether the link that `npm start` printed can still be used. */
-export async function isFirstStaffLink(token: string): Promise<boolean> {
-  return (await prisma().firstStaffLink.count({ where: live(token) })) > 0 && !(await hasStaff(prisma()))
+export async function isFirstStaffLinkValid(token: string): Promise<boolean> {
+  return (await prisma().firstStaffLink.count({ where: validLink(token) })) > 0 && !(await hasStaff(prisma()))
 }
 
 /**
@@ -32,18 +32,18 @@ export async function isFirstStaffLink(token: string): Promise<boolean> {
  * an account; rate_limit_exceeded
  */
 export async function createFirstStaff(
-  { token, ...input }: FirstStaff,
+  { token, ...input }: CreateFirstStaff,
   { address, requestId }: { address: string | null; requestId: string },
 ): Promise<void> {
   await takeOrRefuse(`first-staff:from:${limitSubject(address)}`, PER_HOUR, HOUR_SECONDS)
   // A password is hashed only for a valid link, because hashing is expensive.
-  if (!(await isFirstStaffLink(token))) throw unknownLink()
-  refuseGuessable(input.password, input)
+  if (!(await isFirstStaffLinkValid(token))) throw invalidLinkProblem()
+  rejectGuessablePassword(input.password, input)
   const passwordHash = await hashPassword(input.password)
   await prismaTransaction(async (tx) => {
     const now = new Date()
-    const claimed = await tx.firstStaffLink.updateMany({ where: live(token), data: { usedAt: now } })
-    if (claimed.count === 0 || (await hasStaff(tx))) throw unknownLink()
+    const claimed = await tx.firstStaffLink.updateMany({ where: validLink(token), data: { usedAt: now } })
+    if (claimed.count === 0 || (await hasStaff(tx))) throw invalidLinkProblem()
     const { email, name, locale } = input
     const id = uuidv7()
     const added = await tx.account.createMany({
@@ -57,6 +57,6 @@ export async function createFirstStaff(
   })
 }
 
-function unknownLink(): Problem {
+function invalidLinkProblem(): Problem {
   return new Problem("not_found", { message: "This link has been used or has expired." })
 }

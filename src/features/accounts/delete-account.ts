@@ -2,13 +2,13 @@ import { credentialTransaction } from "@/auth/bearer"
 import { lockAccount } from "@/auth/lock-account"
 import { ADDRESSEE, tellAddressee } from "@/auth/tell-account"
 import { invalid, Problem } from "@/domain/problem"
-import { deleteFactors, endAccess } from "@/features/accounts/end-access"
+import { deleteAuthenticators, revokeAllAccess } from "@/features/accounts/revoke-all-access"
 import { type Actor, audit } from "@/platform/audit"
 import { queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
 import { withdrawDeliveries } from "@/webhooks/endpoints/endpoint-state"
 
-const LEAVING = {
+const ACCOUNT_TO_DELETE_SELECT = {
   ...ADDRESSEE,
   emailVerifiedAt: true,
   roles: true,
@@ -26,7 +26,10 @@ export const deleteAccount = async (actor: Actor, confirmation: string): Promise
   const { accountId } = actor.caller
   const endpoints = await credentialTransaction(async (tx) => {
     await lockAccount(tx, accountId)
-    const account = await tx.account.findUnique({ where: { id: accountId, deletedAt: null }, select: LEAVING })
+    const account = await tx.account.findUnique({
+      where: { id: accountId, deletedAt: null },
+      select: ACCOUNT_TO_DELETE_SELECT,
+    })
     if (!account) throw new Problem("not_found")
     // The comparison of the column (citext) ignores case.
     if ((await tx.account.count({ where: { id: accountId, email: confirmation.trim() } })) === 0)
@@ -35,11 +38,11 @@ export const deleteAccount = async (actor: Actor, confirmation: string): Promise
       throw new Problem("invalid_state", { message: "You own a store: hand it over first." })
     if (account.roles.includes("staff"))
       throw new Problem("invalid_state", { message: "An account of the staff cannot delete itself." })
-    const ended = await endAccess(tx, accountId, null)
+    const deletedEndpoints = await revokeAllAccess(tx, accountId, null)
     await tx.session.updateMany({ where: { accountId }, data: { ip: null, userAgent: null } })
     await tx.oauthAppTester.deleteMany({ where: { email: account.email } })
     await tx.storeInvitation.deleteMany({ where: { email: account.email } })
-    await deleteOwn(tx, accountId)
+    await deletePersonalData(tx, accountId)
     const now = new Date()
     await tx.account.updateMany({
       where: { id: accountId },
@@ -56,33 +59,33 @@ export const deleteAccount = async (actor: Actor, confirmation: string): Promise
         deletedAt: now,
       },
     })
-    await forgetAddresses(tx)
+    await anonymizeDeliveryAddresses(tx)
     await audit(queryableOf(tx), actor, "account.deleted", accountId)
     // An unconfirmed address may belong to a stranger, who is not notified.
     if (account.emailVerifiedAt) await tellAddressee(queryableOf(tx), account, "account_deleted", "/")
-    return ended
+    return deletedEndpoints
   })
   for (const endpoint of endpoints) await withdrawDeliveries(endpoint)
 }
 
 /** Deletes the data that belongs to this account alone. */
-async function deleteOwn(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
-  await deleteFactors(tx, accountId)
-  const own = { where: { accountId } }
-  await tx.address.deleteMany(own)
-  await tx.emailToken.deleteMany(own)
-  await tx.avatar.deleteMany(own)
-  await tx.idempotencyKey.deleteMany(own)
-  await tx.storeMember.deleteMany(own)
-  await tx.accountUsage.deleteMany(own)
-  await tx.accountUsageDuration.deleteMany(own)
+async function deletePersonalData(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
+  await deleteAuthenticators(tx, accountId)
+  const ofAccount = { where: { accountId } }
+  await tx.address.deleteMany(ofAccount)
+  await tx.emailToken.deleteMany(ofAccount)
+  await tx.avatar.deleteMany(ofAccount)
+  await tx.idempotencyKey.deleteMany(ofAccount)
+  await tx.storeMember.deleteMany(ofAccount)
+  await tx.accountUsage.deleteMany(ofAccount)
+  await tx.accountUsageDuration.deleteMany(ofAccount)
 }
 
 /**
  * Removes names and streets from the delivery addresses of deleted accounts, once their orders are completed. A city
  * and its PIN code identify no person.
  */
-export async function forgetAddresses(tx: Prisma.TransactionClient): Promise<void> {
+export async function anonymizeDeliveryAddresses(tx: Prisma.TransactionClient): Promise<void> {
   await tx.deliveryAddress.updateMany({
     where: {
       line1: { not: "-" },

@@ -14,10 +14,10 @@ import { isBase64urlOf32Bytes, mintLinkToken, sha256 } from "@/platform/secrets"
 
 const PER_DAY = 5
 const DAY_SECONDS = 24 * 60 * 60
-const LIFETIME_SECONDS = DAY_SECONDS
-export type ChangeEnd = "old" | "new"
+const LINK_LIFETIME_SECONDS = DAY_SECONDS
+export type AddressSide = "old" | "new"
 
-const open = () => ({ endedAt: null, expiresAt: { gt: new Date() } }) satisfies Prisma.EmailChangeWhereInput
+const openChange = () => ({ endedAt: null, expiresAt: { gt: new Date() } }) satisfies Prisma.EmailChangeWhereInput
 
 /**
  * Starts a change of the account's email address: sends a link to the old and to the new one. An earlier open change is
@@ -36,16 +36,16 @@ export const requestEmailChange = async (actor: Actor, email: string): Promise<v
     if ((await tx.account.count({ where: { id: accountId, email } })) > 0)
       throw invalid("email", "same", "This is the address that the account has.")
     await tx.emailChange.updateMany({ where: { accountId, endedAt: null }, data: { endedAt: new Date() } })
-    const [atOld, atNew] = [mintLinkToken(), mintLinkToken()]
+    const [oldToken, newToken] = [mintLinkToken(), mintLinkToken()]
     await tx.emailChange.create({
       data: {
         id: uuidv7(),
         accountId,
         oldEmail: account.email,
         newEmail: email,
-        oldHash: sha256(atOld),
-        newHash: sha256(atNew),
-        expiresAt: secondsFromNow(LIFETIME_SECONDS),
+        oldHash: sha256(oldToken),
+        newHash: sha256(newToken),
+        expiresAt: secondsFromNow(LINK_LIFETIME_SECONDS),
       },
     })
     await audit(queryable, actor, "account.email_change_requested", accountId)
@@ -53,19 +53,19 @@ export const requestEmailChange = async (actor: Actor, email: string): Promise<v
       queryable,
       account,
       { template: "email_change_old", email },
-      `/confirm-email-change?token=${atOld}`,
+      `/confirm-email-change?token=${oldToken}`,
     )
     // Only the owner of the new address learns whether it already has an account.
     await tellAddressee(
       queryable,
       { ...account, email },
       { template: "email_change_new", email },
-      `/confirm-email-change?token=${atNew}`,
+      `/confirm-email-change?token=${newToken}`,
     )
   })
 }
 
-const CHANGE = {
+const EMAIL_CHANGE_SELECT = {
   id: true,
   accountId: true,
   oldEmail: true,
@@ -75,37 +75,37 @@ const CHANGE = {
   newConfirmedAt: true,
 } satisfies Prisma.EmailChangeSelect
 
-type Change = Prisma.EmailChangeGetPayload<{ select: typeof CHANGE }> & { end: ChangeEnd }
+type EmailChange = Prisma.EmailChangeGetPayload<{ select: typeof EMAIL_CHANGE_SELECT }> & { end: AddressSide }
 
-const deadLink = (): Problem =>
+const invalidLinkProblem = (): Problem =>
   new Problem("not_found", { message: "This link has been used, was stopped or has expired." })
 
-const findChange = async (token: string, db: Prisma.TransactionClient = prisma()): Promise<Change> => {
-  if (!isBase64urlOf32Bytes(token)) throw deadLink()
+const findChange = async (token: string, db: Prisma.TransactionClient = prisma()): Promise<EmailChange> => {
+  if (!isBase64urlOf32Bytes(token)) throw invalidLinkProblem()
   const hash = sha256(token)
   const change = await db.emailChange.findFirst({
-    where: { OR: [{ oldHash: hash }, { newHash: hash }], ...open() },
-    select: CHANGE,
+    where: { OR: [{ oldHash: hash }, { newHash: hash }], ...openChange() },
+    select: EMAIL_CHANGE_SELECT,
   })
-  if (!change) throw deadLink()
+  if (!change) throw invalidLinkProblem()
   return { ...change, end: hash.equals(change.oldHash) ? "old" : "new" }
 }
 
-export interface ShownChange {
-  end: ChangeEnd
+export interface EmailChangeView {
+  end: AddressSide
   new_email: string
   /** Whether this side has already confirmed. */
   confirmed: boolean
 }
 
 /** Returns the change that a link from an email refers to. @throws Problem not_found */
-export const getEmailChange = async (token: string, address: string | null): Promise<ShownChange> => {
+export const getEmailChange = async (token: string, address: string | null): Promise<EmailChangeView> => {
   await takeOrRefuse(`email-change-link:${limitSubject(address)}`, 60, 60)
   const { end, newEmail, oldConfirmedAt, newConfirmedAt } = await findChange(token)
   return { end, new_email: newEmail, confirmed: (end === "old" ? oldConfirmedAt : newConfirmedAt) !== null }
 }
 
-interface Place {
+interface RequestOrigin {
   address: string | null
   requestId: string
 }
@@ -115,15 +115,15 @@ interface Place {
  * @returns whether it was applied
  * @throws Problem not_found; invalid_state, when another account has the new address by now
  */
-export const confirmEmailChange = async (token: string, { address, requestId }: Place): Promise<boolean> => {
+export const confirmEmailChange = async (token: string, { address, requestId }: RequestOrigin): Promise<boolean> => {
   const outcome = await prismaTransaction(async (tx) => {
     const { id, accountId, end, oldEmail, newEmail, oldConfirmedAt, newConfirmedAt } = await findChange(token, tx)
     const now = new Date()
     const confirmed = await tx.emailChange.updateMany({
-      where: { id, ...open() },
+      where: { id, ...openChange() },
       data: end === "old" ? { oldConfirmedAt: oldConfirmedAt ?? now } : { newConfirmedAt: newConfirmedAt ?? now },
     })
-    if (confirmed.count === 0) throw deadLink()
+    if (confirmed.count === 0) throw invalidLinkProblem()
     // The row is locked: if both sides confirm simultaneously, the later one sees both confirmations.
     const ended = await tx.emailChange.updateMany({
       where: { id, endedAt: null, oldConfirmedAt: { not: null }, newConfirmedAt: { not: null } },
@@ -160,25 +160,28 @@ export const confirmEmailChange = async (token: string, { address, requestId }: 
 }
 
 /** Cancels the change from the old address. @throws Problem not_found, also for the new address's link */
-export const stopEmailChange = (token: string, { address, requestId }: Place): Promise<void> =>
+export const stopEmailChange = (token: string, { address, requestId }: RequestOrigin): Promise<void> =>
   prismaTransaction(async (tx) => {
     const { id, accountId, end } = await findChange(token, tx)
     if (end !== "old") throw new Problem("not_found")
-    const stopped = await tx.emailChange.updateMany({ where: { id, ...open() }, data: { endedAt: new Date() } })
-    if (stopped.count === 0) throw deadLink()
+    const stopped = await tx.emailChange.updateMany({ where: { id, ...openChange() }, data: { endedAt: new Date() } })
+    if (stopped.count === 0) throw invalidLinkProblem()
     const caller = { kind: "system", accountId } as const
     await audit(queryableOf(tx), { caller, address, requestId }, "account.email_change_stopped", accountId)
   })
 
-export interface OpenChange {
+export interface PendingEmailChange {
   new_email: string
   old_confirmed: boolean
   new_confirmed: boolean
 }
 
 /** The account's open change of address; null if there is none. */
-export const openEmailChange = async (accountId: string): Promise<OpenChange | null> => {
-  const change = await prisma().emailChange.findFirst({ where: { accountId, ...open() }, select: CHANGE })
+export const getPendingEmailChange = async (accountId: string): Promise<PendingEmailChange | null> => {
+  const change = await prisma().emailChange.findFirst({
+    where: { accountId, ...openChange() },
+    select: EMAIL_CHANGE_SELECT,
+  })
   return (
     change && {
       new_email: change.newEmail,
@@ -192,7 +195,10 @@ export const openEmailChange = async (accountId: string): Promise<OpenChange | n
 export const cancelEmailChange = (actor: Actor): Promise<void> =>
   prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
-    const ended = await tx.emailChange.updateMany({ where: { accountId, ...open() }, data: { endedAt: new Date() } })
+    const ended = await tx.emailChange.updateMany({
+      where: { accountId, ...openChange() },
+      data: { endedAt: new Date() },
+    })
     if (ended.count === 0) throw new Problem("not_found")
     await audit(queryableOf(tx), actor, "account.email_change_cancelled", accountId)
   })

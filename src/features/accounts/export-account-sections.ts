@@ -12,15 +12,15 @@ export interface ExportSection {
   page: number
 }
 
-const PAGE = 500
-const PAGE_OF_LARGE = 50
+const PAGE_ROWS = 500
+const LARGE_ROWS_PAGE = 50
 
-const FIRST = { uuid: "00000000-0000-0000-0000-000000000000", text: "" } as const
+const LOWEST_ID = { uuid: "00000000-0000-0000-0000-000000000000", text: "" } as const
 
-interface Choice {
+interface SectionOptions {
   at?: string
   id?: string
-  idType?: keyof typeof FIRST
+  idType?: keyof typeof LOWEST_ID
   where?: string
   page?: number
 }
@@ -29,16 +29,16 @@ interface Choice {
  * @param from the table, as in a FROM clause
  * @param item the exported columns, as arguments of json_build_object
  */
-const rows = (
+const tableSection = (
   name: string,
   from: string,
   item: string,
-  { at = "created_at", id = "id", idType = "uuid", where = "account_id = $1", page = PAGE }: Choice = {},
+  { at = "created_at", id = "id", idType = "uuid", where = "account_id = $1", page = PAGE_ROWS }: SectionOptions = {},
 ): ExportSection => ({
   name,
   sql: `SELECT ${at}::text AS at, ${id}::text AS id, json_build_object(${item}) AS item FROM ${from}
         WHERE ${where} AND ${at} >= $2::timestamptz AND (${at}, ${id}) > ($2::timestamptz, $3::${idType}) ORDER BY ${at}, ${id} LIMIT $4`,
-  first: FIRST[idType],
+  first: LOWEST_ID[idType],
   page,
 })
 
@@ -47,7 +47,7 @@ const rows = (
  * of each branch by the index, then the first of all. Only the condition on the time excludes the partitions that were
  * already read.
  */
-const branchedRows = (
+const partitionedSection = (
   name: string,
   branches: string,
   table: string,
@@ -60,11 +60,11 @@ const branchedRows = (
         FROM (${branches}) b (branch) CROSS JOIN LATERAL (
           SELECT * FROM ${table} WHERE ${where} AND created_at >= $2::timestamptz AND (created_at, id) > ($2::timestamptz, $3::uuid) ORDER BY created_at, id LIMIT $4) r
         ORDER BY r.created_at, r.id LIMIT $4`,
-  first: FIRST.uuid,
+  first: LOWEST_ID.uuid,
   page,
 })
 
-const MODES = "VALUES (true), (false)"
+const MODES_SQL = "VALUES (true), (false)"
 
 const columns = (...names: string[]): string => names.map((name) => `'${name}', ${name}`).join(", ")
 const columnsOf = (alias: string, ...names: string[]): string =>
@@ -75,10 +75,10 @@ const publicIdOf = (prefix: string, column: string): string => `'${prefix}_' || 
 const dataUrl = (type: string, bytes: string): string =>
   `'data:' || ${type} || ';base64,' || translate(encode(${bytes}, 'base64'), E'\\n', '')`
 
-const CREDENTIAL =
+const CREDENTIAL_COLUMNS =
   "'credential_id', CASE r.credential_kind WHEN 'api_key' THEN 'key_' || r.credential_id ELSE r.credential_id::text END"
 
-const ORDER = `
+const ORDER_COLUMNS = `
   ${columnsOf("o", "number", "livemode", "status", "payment_status", "subtotal", "shipping_total", "discount_total", "tax_total", "total", "refunded_total", "placed_at", "updated_at")},
   'items', (SELECT json_agg(json_build_object(${columnsOf("i", "name", "sku", "options", "quantity", "unit_price", "total")}) ORDER BY i.id) FROM order_item i WHERE i.order_id = o.id),
   'delivery_address', (SELECT json_build_object(${columnsOf("d", "name", "phone", "line1", "line2", "landmark", "city", "district", "state", "pincode", "country")})
@@ -91,19 +91,19 @@ const ORDER = `
   'history', (SELECT json_agg(json_build_object(${columnsOf("e", "action", "data", "created_at")}) ORDER BY e.created_at, e.id) FROM audit_entry e
     WHERE e.subject IN (SELECT o.id::text UNION ALL SELECT p.id::text FROM seller_order p WHERE p.order_id = o.id))`
 
-const ATTEMPTS = `
+const ATTEMPTS_SQL = `
   (SELECT json_agg(json_build_object(${columnsOf("t", "number", "trigger", "url", "request_headers", "status_code", "error", "response_headers", "response_body", "duration_ms", "created_at")}) ORDER BY t.number, t.created_at)
    FROM webhook_attempt t WHERE t.delivery_id = r.id AND t.created_at >= r.created_at - interval '1 hour')`
 
-const SECRETS_OF_KEY =
+const KEY_SECRETS_SQL =
   "(SELECT json_agg(json_build_object('last_four', s.last_four, 'created_at', s.created_at, 'expires_at', s.expires_at) ORDER BY s.created_at) FROM api_key_secret s WHERE s.key_id = api_key.id)"
-const SECRETS_OF_APP =
+const APP_SECRETS_SQL =
   "(SELECT json_agg(json_build_object('last_four', s.last_four, 'created_at', s.created_at, 'expires_at', s.expires_at) ORDER BY s.created_at) FROM oauth_app_secret s WHERE s.app_id = oauth_app.id)"
 
-const ADDRESS = "(SELECT email FROM account WHERE id = $1)"
+const ACCOUNT_EMAIL_SQL = "(SELECT email FROM account WHERE id = $1)"
 
 /** Actions of others on the account and what it owns: of staff, and of the owner of its store. */
-const BY_OTHERS = `actor_id IS DISTINCT FROM $1 AND (subject IN (
+const ACTIONS_OF_OTHERS_SQL = `actor_id IS DISTINCT FROM $1 AND (subject IN (
     SELECT $1::uuid::text UNION ALL SELECT id::text FROM api_key WHERE account_id = $1 UNION ALL SELECT id::text FROM oauth_app WHERE account_id = $1
     UNION ALL SELECT id::text FROM webhook_endpoint WHERE account_id = $1)
   OR subject IN (SELECT store_id::text FROM store_member WHERE account_id = $1 UNION SELECT subject FROM audit_entry WHERE actor_id = $1 AND action IN ('store.opened', 'store.joined'))
@@ -111,8 +111,10 @@ const BY_OTHERS = `actor_id IS DISTINCT FROM $1 AND (subject IN (
           AND EXISTS (SELECT FROM store_member m WHERE m.account_id = $1 AND m.role = 'owner' AND m.store_id::text = subject)))`
 
 export const EXPORT_SECTIONS: readonly ExportSection[] = [
-  rows("pictures", "avatar", `'picture', ${dataUrl("'image/png'", "picture")}, 'created_at', created_at`, { page: 1 }),
-  rows(
+  tableSection("pictures", "avatar", `'picture', ${dataUrl("'image/png'", "picture")}, 'created_at', created_at`, {
+    page: 1,
+  }),
+  tableSection(
     "addresses",
     "address",
     columns(
@@ -130,56 +132,56 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
       "created_at",
     ),
   ),
-  rows(
+  tableSection(
     "sessions",
     "session",
     columns("created_at", "last_seen_at", "proved_at", "expires_at", "revoked_at", "ip", "user_agent"),
   ),
-  rows("passkeys", "passkey", columns("name", "created_at", "last_used_at", "backed_up", "transports")),
-  rows("recovery_codes", "recovery_code", columns("created_at", "used_at"), {
+  tableSection("passkeys", "passkey", columns("name", "created_at", "last_used_at", "backed_up", "transports")),
+  tableSection("recovery_codes", "recovery_code", columns("created_at", "used_at"), {
     id: "encode(hash, 'hex')",
     idType: "text",
   }),
-  rows(
+  tableSection(
     "email_changes",
     "email_change",
     columns("old_email", "new_email", "old_confirmed_at", "new_confirmed_at", "ended_at", "created_at", "expires_at"),
   ),
-  rows("mail_links", "email_token", columns("purpose", "email", "created_at", "expires_at", "used_at"), {
+  tableSection("mail_links", "email_token", columns("purpose", "email", "created_at", "expires_at", "used_at"), {
     id: "encode(hash, 'hex')",
     idType: "text",
   }),
-  rows(
+  tableSection(
     "api_keys",
     "api_key",
-    `'id', ${publicIdOf("key", "id")}, ${columns("name", "mode", "scopes", "allowed_ips", "rate_limit", "created_at", "last_used_at", "expires_at", "revoked_at")}, 'secrets', ${SECRETS_OF_KEY}`,
+    `'id', ${publicIdOf("key", "id")}, ${columns("name", "mode", "scopes", "allowed_ips", "rate_limit", "created_at", "last_used_at", "expires_at", "revoked_at")}, 'secrets', ${KEY_SECRETS_SQL}`,
   ),
-  rows(
+  tableSection(
     "oauth_apps",
     "oauth_app",
-    `${columns("client_id", "type", "created_at", "suspended_at", "deleted_at")}, 'secrets', ${SECRETS_OF_APP},
+    `${columns("client_id", "type", "created_at", "suspended_at", "deleted_at")}, 'secrets', ${APP_SECRETS_SQL},
      'testers', (SELECT json_agg(t.email ORDER BY t.email) FROM oauth_app_tester t WHERE t.app_id = oauth_app.id)`,
   ),
-  rows(
+  tableSection(
     "oauth_app_versions",
     "oauth_app a JOIN oauth_app_version v ON v.app_id = a.id",
     `'client_id', a.client_id, ${columnsOf("v", "number", "status", "name", "description", "homepage_url", "privacy_url", "terms_url", "redirect_uris", "post_logout_redirect_uris", "required_scopes", "optional_scopes", "scope_reasons")},
      ${columnsOf("v", "pkce_required", "loopback_any_port", "created_at", "submitted_at", "decided_at")}, 'logo', ${dataUrl("v.logo_type", "v.logo")},
      'reviews', (SELECT json_agg(json_build_object(${columnsOf("w", "decision", "words", "created_at")}) ORDER BY w.created_at, w.id) FROM oauth_app_review w WHERE w.version_id = v.id)`,
-    { at: "v.created_at", id: "v.id", where: "a.account_id = $1", page: PAGE_OF_LARGE / 5 },
+    { at: "v.created_at", id: "v.id", where: "a.account_id = $1", page: LARGE_ROWS_PAGE / 5 },
   ),
-  rows(
+  tableSection(
     "reviews_written",
     "oauth_app_review w JOIN oauth_app_version v ON v.id = w.version_id JOIN oauth_app a ON a.id = v.app_id",
     `'client_id', a.client_id, 'version', v.number, ${columnsOf("w", "decision", "words", "created_at")}`,
     { at: "w.created_at", id: "w.id", where: "w.reviewer_id = $1" },
   ),
-  rows(
+  tableSection(
     "connected_apps",
     "oauth_grant",
     `'id', id, 'client_id', (SELECT p.client_id FROM oauth_app p WHERE p.id = oauth_grant.app_id), ${columns("scopes", "shown_scopes", "created_at", "last_used_at", "revoked_at")}`,
   ),
-  rows(
+  tableSection(
     "refused_app_requests",
     "oauth_log_entry e JOIN oauth_app p ON p.id = e.app_id",
     `'client_id', p.client_id, ${columnsOf("e", "endpoint", "error", "reason", "occurrences", "request_id", "created_at")}`,
@@ -187,66 +189,66 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
       ...{ at: "e.created_at", id: "e.id", where: "e.account_id = $1" },
     },
   ),
-  rows("tester_of", "oauth_app_tester t JOIN oauth_app a ON a.id = t.app_id", "'client_id', a.client_id", {
+  tableSection("tester_of", "oauth_app_tester t JOIN oauth_app a ON a.id = t.app_id", "'client_id', a.client_id", {
     at: "a.created_at",
     id: "a.id",
-    where: `t.email = ${ADDRESS}`,
+    where: `t.email = ${ACCOUNT_EMAIL_SQL}`,
   }),
-  rows(
+  tableSection(
     "store_invitations",
     "store_invitation i JOIN store s ON s.id = i.store_id",
     `'store', s.name, ${columnsOf("i", "role", "created_at", "expires_at")}`,
     {
-      ...{ at: "i.created_at", id: "i.store_id::text", idType: "text", where: `i.email = ${ADDRESS}` },
+      ...{ at: "i.created_at", id: "i.store_id::text", idType: "text", where: `i.email = ${ACCOUNT_EMAIL_SQL}` },
     },
   ),
-  rows(
+  tableSection(
     "webhook_endpoints",
     "webhook_endpoint",
     `'id', ${publicIdOf("we", "id")}, ${columns("url", "description", "events", "livemode", "status", "disabled_reason", "created_at", "updated_at", "deleted_at")}`,
   ),
-  branchedRows(
+  partitionedSection(
     "webhook_events",
-    MODES,
+    MODES_SQL,
     "webhook_event",
     "account_id = $1 AND livemode = b.branch",
     `'id', ${publicIdOf("evt", "r.id")}, ${columnsOf("r", "type", "livemode", "data", "created_at")}`,
-    PAGE_OF_LARGE,
+    LARGE_ROWS_PAGE,
   ),
-  branchedRows(
+  partitionedSection(
     "webhook_deliveries",
     "SELECT id FROM webhook_endpoint WHERE account_id = $1",
     "webhook_delivery",
     "endpoint_id = b.branch",
     `'id', ${publicIdOf("del", "r.id")}, 'endpoint_id', ${publicIdOf("we", "r.endpoint_id")}, 'event_id', ${publicIdOf("evt", "r.event_id")},
-     ${columnsOf("r", "event_type", "status", "next_attempt_at", "created_at")}, 'attempts', ${ATTEMPTS}`,
-    PAGE_OF_LARGE,
+     ${columnsOf("r", "event_type", "status", "next_attempt_at", "created_at")}, 'attempts', ${ATTEMPTS_SQL}`,
+    LARGE_ROWS_PAGE,
   ),
-  rows("orders", "customer_order o", ORDER, {
+  tableSection("orders", "customer_order o", ORDER_COLUMNS, {
     at: "o.placed_at",
     id: "o.id",
     where: "o.account_id = $1",
-    page: PAGE_OF_LARGE,
+    page: LARGE_ROWS_PAGE,
   }),
-  rows("security_log", "audit_entry", columns("action", "subject", "data", "ip", "created_at"), {
+  tableSection("security_log", "audit_entry", columns("action", "subject", "data", "ip", "created_at"), {
     where: "actor_id = $1",
   }),
-  rows("done_by_others", "audit_entry", columns("action", "subject", "data", "created_at"), {
-    where: `(${BY_OTHERS})`,
+  tableSection("done_by_others", "audit_entry", columns("action", "subject", "data", "created_at"), {
+    where: `(${ACTIONS_OF_OTHERS_SQL})`,
   }),
-  branchedRows(
+  partitionedSection(
     "requests",
-    MODES,
+    MODES_SQL,
     "request_log",
     "account_id = $1 AND livemode = b.branch",
-    `${columnsOf("r", "request_id", "livemode", "credential_kind")}, ${CREDENTIAL}, ${columnsOf("r", "method", "path", "query", "operation", "scope", "status", "error_code", "duration_ms", "ip", "user_agent", "created_at")},
+    `${columnsOf("r", "request_id", "livemode", "credential_kind")}, ${CREDENTIAL_COLUMNS}, ${columnsOf("r", "method", "path", "query", "operation", "scope", "status", "error_code", "duration_ms", "ip", "user_agent", "created_at")},
      ${columnsOf("r", "request_headers", "request_body", "response_headers", "response_body")}`,
-    PAGE_OF_LARGE * 2,
+    LARGE_ROWS_PAGE * 2,
   ),
-  rows(
+  tableSection(
     "usage",
     "api_usage r",
-    `${columnsOf("r", "hour", "credential_kind")}, ${CREDENTIAL}, ${columnsOf("r", "operation", "status", "error_code", "requests")}`,
+    `${columnsOf("r", "hour", "credential_kind")}, ${CREDENTIAL_COLUMNS}, ${columnsOf("r", "operation", "status", "error_code", "requests")}`,
     {
       ...{
         at: "r.hour",
@@ -256,11 +258,11 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
       },
     },
   ),
-  rows("idempotency_keys", "idempotency_key", columns("key", "created_at"), { id: "key", idType: "text" }),
+  tableSection("idempotency_keys", "idempotency_key", columns("key", "created_at"), { id: "key", idType: "text" }),
 ]
 
 /** What the export leaves out, as the document itself states it. */
-export const LEFT_OUT = [
+export const EXCLUDED_DATA = [
   "Passwords, keys, tokens, codes and signing secrets.",
   "A store's products, orders and events: they are the store's, and tell of its customers.",
   "Who among the staff decided.",

@@ -1,5 +1,5 @@
 import { publicId } from "@/domain/public-id"
-import { EXPORT_SECTIONS, LEFT_OUT } from "@/features/accounts/export-account-sections"
+import { EXPORT_SECTIONS, EXCLUDED_DATA } from "@/features/accounts/export-account-sections"
 import { prisma } from "@/platform/db/prisma"
 import { query } from "@/platform/db/query"
 import type { Prisma } from "@/platform/prisma/client"
@@ -7,7 +7,7 @@ import type { Prisma } from "@/platform/prisma/client"
 // Exports everything that Haat stores about an account as one JSON document, which is streamed. SQL: it runs the
 // statements of export-account-sections.ts.
 
-const ACCOUNT = {
+const ACCOUNT_SELECT = {
   name: true,
   email: true,
   emailVerifiedAt: true,
@@ -25,8 +25,8 @@ const ACCOUNT = {
 } satisfies Prisma.AccountSelect
 
 /** The data of the account itself; null if there is none. */
-async function accountItself(accountId: string): Promise<object | null> {
-  const account = await prisma().account.findUnique({ where: { id: accountId }, select: ACCOUNT })
+async function accountData(accountId: string): Promise<object | null> {
+  const account = await prisma().account.findUnique({ where: { id: accountId }, select: ACCOUNT_SELECT })
   if (!account) return null
   const { storeMember: member } = account
   return {
@@ -50,9 +50,9 @@ async function accountItself(accountId: string): Promise<object | null> {
 
 /** Yields the document in pieces. Each page is a query of its own, so that a slow reader holds no connection. */
 export async function* exportAccount(accountId: string): AsyncGenerator<string, void> {
-  const account = await accountItself(accountId)
+  const account = await accountData(accountId)
   if (!account) return
-  yield `{\n"exported_at": ${JSON.stringify(new Date())},\n"left_out": ${JSON.stringify(LEFT_OUT)},\n"account": ${JSON.stringify(account)}`
+  yield `{\n"exported_at": ${JSON.stringify(new Date())},\n"left_out": ${JSON.stringify(EXCLUDED_DATA)},\n"account": ${JSON.stringify(account)}`
   for (const { name, sql, first, page: size } of EXPORT_SECTIONS) {
     yield `,\n${JSON.stringify(name)}: [`
     let [at, after]: readonly [string, string] = ["-infinity", first]

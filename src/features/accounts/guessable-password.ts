@@ -6,15 +6,15 @@ import { env } from "@/platform/env"
 // service's or the person's context.
 
 /** Characters that must remain when words of the context are removed. */
-const REST_MIN = 6
+const MIN_REMAINING_CHARACTERS = 6
 /** Shorter words of the context appear in many passwords by chance. */
-const WORD_MIN = 3
+const MIN_CONTEXT_WORD = 3
 /** The longest unit that a password must not merely repeat. */
-const UNIT_MAX = 5
+const MAX_REPEATED_UNIT = 5
 
-let known: ReadonlySet<string> | undefined
-const common = (): ReadonlySet<string> =>
-  (known ??= new Set(dictionary["passwords-common"].map((password) => password.toLowerCase())))
+let commonPasswords: ReadonlySet<string> | undefined
+const loadCommonPasswords = (): ReadonlySet<string> =>
+  (commonPasswords ??= new Set(dictionary["passwords-common"].map((password) => password.toLowerCase())))
 
 const LEET: Readonly<Record<string, string>> = {
   "0": "o",
@@ -27,16 +27,21 @@ const LEET: Readonly<Record<string, string>> = {
   $: "s",
   "!": "i",
 }
-const plainOf = (text: string): string => text.replace(/[0134577@$!]/g, (sign) => LEET[sign] ?? sign)
+const undoLeet = (text: string): string => text.replace(/[0134577@$!]/g, (sign) => LEET[sign] ?? sign)
 /** Strips the digits and punctuation that people add around a word. */
-const coreOf = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "")
-const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, "")
+const trimNonLetters = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "")
+const keepAlphanumerics = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, "")
 
 const isCommon = (text: string): boolean => {
-  const core = coreOf(text)
-  return [text, lettersOf(text), core, coreOf(plainOf(text)), plainOf(core), lettersOf(core)].some(
-    (form) => form !== "" && common().has(form),
-  )
+  const core = trimNonLetters(text)
+  return [
+    text,
+    keepAlphanumerics(text),
+    core,
+    trimNonLetters(undoLeet(text)),
+    undoLeet(core),
+    keepAlphanumerics(core),
+  ].some((form) => form !== "" && loadCommonPasswords().has(form))
 }
 
 const isRepetition = (text: string): boolean => {
@@ -49,7 +54,7 @@ const isRepetition = (text: string): boolean => {
         .slice(0, text.length)
     )
       continue
-    return unit <= UNIT_MAX || common().has(text.slice(0, unit))
+    return unit <= MAX_REPEATED_UNIT || loadCommonPasswords().has(text.slice(0, unit))
   }
   return false
 }
@@ -67,25 +72,25 @@ interface Context {
   email: string
 }
 
-const wordsOf = ({ name, email }: Context): string[] => {
+const contextWords = ({ name, email }: Context): string[] => {
   const parts = [name, email, new URL(env.appUrl).hostname].flatMap((text) =>
     text.toLowerCase().split(/[^\p{L}\p{N}\p{M}]+/u),
   )
   const [local = ""] = email.toLowerCase().split("@")
-  return [...new Set([lettersOf(local), ...parts, "haat"])]
-    .filter((word) => word.length >= WORD_MIN)
+  return [...new Set([keepAlphanumerics(local), ...parts, "haat"])]
+    .filter((word) => word.length >= MIN_CONTEXT_WORD)
     .sort((a, b) => b.length - a.length)
 }
 
 /** The password without the words that an attacker who knows the account would try. */
-const restOf = (password: string, context: Context): string =>
-  wordsOf(context).reduce((rest, word) => rest.replaceAll(word, ""), lettersOf(password))
+const removeContextWords = (password: string, context: Context): string =>
+  contextWords(context).reduce((rest, word) => rest.replaceAll(word, ""), keepAlphanumerics(password))
 
 /**
  * Rejects easily guessed passwords.
  * @throws Problem validation_failed, with `common` or `personal`
  */
-export const refuseGuessable = (password: string, context: Context): void => {
+export const rejectGuessablePassword = (password: string, context: Context): void => {
   const text = password.normalize("NFKC").toLowerCase()
   if (isCommon(text) || isRepetition(text) || isSequence(text))
     throw invalid(
@@ -93,8 +98,8 @@ export const refuseGuessable = (password: string, context: Context): void => {
       "common",
       "This password is one of those that are tried first. Take three or four words that do not belong together.",
     )
-  const rest = restOf(text, context)
-  if (rest.length < REST_MIN || (rest !== lettersOf(text) && isCommon(rest))) {
+  const rest = removeContextWords(text, context)
+  if (rest.length < MIN_REMAINING_CHARACTERS || (rest !== keepAlphanumerics(text) && isCommon(rest))) {
     throw invalid(
       "password",
       "personal",

@@ -18,7 +18,7 @@ const PER_NETWORK = 30
  * Links of one account that are valid at the same time. Another one ends the oldest, so that strangers' requests never
  * block the holder's.
  */
-const LIVE_LINKS = 3
+const MAX_VALID_LINKS = 3
 const HOUR_SECONDS = 60 * 60
 /** Emails to one mailbox, over all clients that request them. */
 const PER_MAILBOX_AND_DAY = 12
@@ -46,13 +46,13 @@ export const requestPasswordReset = async (
 const PURPOSE = "reset_password"
 
 /** Call it with the account locked. */
-async function endOldestLinks(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
+async function expireOldestLinks(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
   const now = new Date()
   const oldest = await tx.emailToken.findMany({
     where: { accountId, purpose: PURPOSE, usedAt: null, expiresAt: { gt: now } },
     select: { hash: true },
     orderBy: { createdAt: "desc" },
-    skip: LIVE_LINKS - 1,
+    skip: MAX_VALID_LINKS - 1,
   })
   const hashes = oldest.map(({ hash }) => hash)
   await tx.emailToken.updateMany({ where: { hash: { in: hashes }, usedAt: null }, data: { usedAt: now } })
@@ -62,21 +62,21 @@ async function endOldestLinks(tx: Prisma.TransactionClient, accountId: string): 
  * The worker's part: sends a link that works once and expires after an hour. No email is sent to an address without an
  * account or over its daily limit.
  */
-export const mailPasswordReset = (payload: unknown): Promise<void> =>
+export const sendPasswordResetEmail = (payload: unknown): Promise<void> =>
   prismaTransaction(async (tx) => {
     const { email, back = null } = payload as { email: string; back?: string | null }
-    const reached = { email, lockedAt: null } satisfies Prisma.AccountWhereInput
-    const found = await tx.account.findFirst({ where: reached, select: { id: true } })
+    const where = { email, lockedAt: null } satisfies Prisma.AccountWhereInput
+    const found = await tx.account.findFirst({ where: where, select: { id: true } })
     if (!found) return
     await lockAccount(tx, found.id)
     // The account may have another address by now.
-    const account = await tx.account.findFirst({ where: { ...found, ...reached }, select: { id: true, ...ADDRESSEE } })
+    const account = await tx.account.findFirst({ where: { ...found, ...where }, select: { id: true, ...ADDRESSEE } })
     if (!account) return
     if (
       !(await takeFromLimit(`reset-password:to:${mailboxOf(account.email)}`, PER_MAILBOX_AND_DAY, DAY_SECONDS)).allowed
     )
       return
-    await endOldestLinks(tx, account.id)
+    await expireOldestLinks(tx, account.id)
     const token = mintLinkToken()
     await tx.emailToken.create({
       data: {

@@ -1,6 +1,6 @@
 import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
-import { mailVerification } from "@/features/accounts/mail-verification"
+import { sendVerificationEmail } from "@/features/accounts/send-verification-email"
 import { ADDRESSEE } from "@/auth/tell-account"
 import { prismaTransaction } from "@/platform/db/transaction"
 import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
@@ -21,6 +21,6 @@ export const resendVerification = async ({ accountId }: Caller, back: string | n
       select: { id: true, ...ADDRESSEE },
     })
     if (!account) throw new Problem("invalid_state", { message: "This address is confirmed already." })
-    await mailVerification(tx, account, back)
+    await sendVerificationEmail(tx, account, back)
   })
 }

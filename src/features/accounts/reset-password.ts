@@ -3,8 +3,8 @@ import { type CookieDoor, rememberDevice } from "@/auth/known-device"
 import { limitSubject } from "@/http/client-address"
 import { hashPassword } from "@/auth/password"
 import { Problem } from "@/domain/problem"
-import { refuseGuessable } from "@/features/accounts/guessable-password"
-import { proveAddress } from "@/features/accounts/prove-address"
+import { rejectGuessablePassword } from "@/features/accounts/guessable-password"
+import { confirmAddress } from "@/features/accounts/confirm-address"
 import { setPassword } from "@/features/accounts/set-password"
 import { tellAccount } from "@/auth/tell-account"
 import { audit } from "@/platform/audit"
@@ -23,7 +23,7 @@ interface ResetPassword {
   password: string
 }
 
-const live = (hash: Uint8Array<ArrayBuffer>) =>
+const validLink = (hash: Uint8Array<ArrayBuffer>) =>
   ({
     hash,
     purpose: "reset_password",
@@ -31,7 +31,8 @@ const live = (hash: Uint8Array<ArrayBuffer>) =>
     expiresAt: { gt: new Date() },
   }) satisfies Prisma.EmailTokenWhereUniqueInput
 
-const dead = (): Problem => new Problem("not_found", { message: "This link has been used or has expired." })
+const invalidLinkProblem = (): Problem =>
+  new Problem("not_found", { message: "This link has been used or has expired." })
 
 /**
  * Sets a new password by an emailed link, and ends every session. The second factor stays, unless this is the first
@@ -49,28 +50,28 @@ export const resetPassword = async (
   const hash = sha256(token)
   // The password is hashed only for a valid link, because hashing is expensive.
   const link = await prisma().emailToken.findUnique({
-    where: { ...live(hash), account: { lockedAt: null } },
+    where: { ...validLink(hash), account: { lockedAt: null } },
     select: { account: { select: { name: true, email: true } } },
   })
-  if (!link) throw dead()
-  refuseGuessable(password, link.account)
+  if (!link) throw invalidLinkProblem()
+  rejectGuessablePassword(password, link.account)
   const passwordHash = await hashPassword(password)
   const { accountId, endpoints } = await credentialTransaction(async (tx) => {
     const [used] = await tx.emailToken.updateManyAndReturn({
-      where: live(hash),
+      where: validLink(hash),
       data: { usedAt: new Date() },
       select: { accountId: true, email: true },
     })
-    if (!used) throw dead()
+    if (!used) throw invalidLinkProblem()
     const { accountId, email } = used
     // A person who has the link can read the mailbox, so the address is confirmed too.
-    const proved = await proveAddress(tx, accountId, email, null)
-    if (!proved) throw dead()
+    const confirmed = await confirmAddress(tx, accountId, email, null)
+    if (!confirmed) throw invalidLinkProblem()
     await setPassword(tx, accountId, passwordHash, null)
     const caller = { kind: "system", accountId } as const
     await audit(queryableOf(tx), { caller, address, requestId }, "account.password_reset", accountId)
     await tellAccount(queryableOf(tx), accountId, "password_changed", "/forgot-password")
-    return { accountId, endpoints: proved.endpoints }
+    return { accountId, endpoints: confirmed.endpoints }
   })
   for (const endpoint of endpoints) await withdrawDeliveries(endpoint)
   setCookie(await rememberDevice(accountId, cookies))

@@ -8,7 +8,7 @@ import { prisma } from "@/platform/db/prisma"
 import { queryableOf } from "@/platform/db/transaction"
 
 /** The number of active API keys and of connected apps. */
-export const countAccess = async ({ accountId }: SessionCaller): Promise<{ keys: number; apps: number }> => {
+export const countActiveAccess = async ({ accountId }: SessionCaller): Promise<{ keys: number; apps: number }> => {
   const [keys, apps] = await Promise.all([
     prisma().apiKey.count({
       where: { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },

@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { changePassword } from "@/features/accounts/change-password"
 import { deleteAccount } from "@/features/accounts/delete-account"
-import { createFirstStaff, isFirstStaffLink } from "@/features/accounts/create-first-staff"
+import { createFirstStaff, isFirstStaffLinkValid } from "@/features/accounts/create-first-staff"
 import {
   cancelEmailChange,
   confirmEmailChange,
   getEmailChange,
-  openEmailChange,
+  getPendingEmailChange,
   requestEmailChange,
   stopEmailChange,
 } from "@/features/accounts/email-change"
@@ -14,19 +14,19 @@ import { requestPasswordReset } from "@/features/accounts/request-password-reset
 import { resendVerification } from "@/features/accounts/resend-verification"
 import { resetPassword } from "@/features/accounts/reset-password"
 import {
-  EmailOnly,
-  FirstStaff,
+  EmailChangeRequest,
+  CreateFirstStaff,
   LinkToken,
-  OpenChange,
+  PendingEmailChange,
   PasswordChange,
   PasswordReset,
-  Resend,
-  ResetRequest,
-  ShownChange,
+  ResendVerification,
+  PasswordResetRequest,
+  EmailChangeView,
   SignUp,
-  VerifiedEmail,
+  EmailVerification,
 } from "@/features/accounts/schema"
-import { countAccess, revokeAccess } from "@/features/accounts/revoke-access"
+import { countActiveAccess, revokeAccess } from "@/features/accounts/revoke-access"
 import { signUp } from "@/features/accounts/sign-up"
 import { verifyEmail } from "@/features/accounts/verify-email"
 import { open, portal, portalRecent, router } from "@/trpc/procedures"
@@ -37,23 +37,27 @@ export const accounts = router({
   getFirstStaffLink: open
     .input(LinkToken)
     .output(z.object({ works: z.boolean() }))
-    .query(async ({ input }) => ({ works: await isFirstStaffLink(input.token) })),
-  createFirstStaff: open.input(FirstStaff).mutation(({ ctx, input }) => createFirstStaff(input, ctx)),
+    .query(async ({ input }) => ({ works: await isFirstStaffLinkValid(input.token) })),
+  createFirstStaff: open.input(CreateFirstStaff).mutation(({ ctx, input }) => createFirstStaff(input, ctx)),
   verifyEmail: open
     .input(z.object({ token: z.string() }))
-    .output(VerifiedEmail)
+    .output(EmailVerification)
     .mutation(({ ctx, input }) => verifyEmail(input.token, ctx)),
-  requestPasswordReset: open.input(ResetRequest).mutation(({ ctx, input }) => requestPasswordReset(input, ctx.address)),
+  requestPasswordReset: open
+    .input(PasswordResetRequest)
+    .mutation(({ ctx, input }) => requestPasswordReset(input, ctx.address)),
   resetPassword: open.input(PasswordReset).mutation(({ ctx, input }) => resetPassword(input, ctx)),
   changePassword: portal.input(PasswordChange).mutation(({ ctx, input }) => changePassword(ctx, input)),
-  requestEmailChange: portalRecent.input(EmailOnly).mutation(({ ctx, input }) => requestEmailChange(ctx, input.email)),
+  requestEmailChange: portalRecent
+    .input(EmailChangeRequest)
+    .mutation(({ ctx, input }) => requestEmailChange(ctx, input.email)),
   openEmailChange: portal
-    .output(z.object({ data: OpenChange.nullable() }))
-    .query(async ({ ctx }) => ({ data: await openEmailChange(ctx.caller.accountId) })),
+    .output(z.object({ data: PendingEmailChange.nullable() }))
+    .query(async ({ ctx }) => ({ data: await getPendingEmailChange(ctx.caller.accountId) })),
   cancelEmailChange: portal.mutation(({ ctx }) => cancelEmailChange(ctx)),
   getEmailChange: open
     .input(LinkToken)
-    .output(one(ShownChange))
+    .output(one(EmailChangeView))
     .query(async ({ ctx, input }) => ({ data: await getEmailChange(input.token, ctx.address) })),
   confirmEmailChange: open
     .input(LinkToken)
@@ -62,7 +66,7 @@ export const accounts = router({
   stopEmailChange: open.input(LinkToken).mutation(({ ctx, input }) => stopEmailChange(input.token, ctx)),
   access: portal
     .output(z.object({ data: z.object({ keys: z.int(), apps: z.int() }) }))
-    .query(async ({ ctx }) => ({ data: await countAccess(ctx.caller) })),
+    .query(async ({ ctx }) => ({ data: await countActiveAccess(ctx.caller) })),
   revokeAccess: portal.mutation(({ ctx }) => revokeAccess(ctx)),
   delete: portalRecent
     .meta({ unverified: true })
@@ -70,6 +74,6 @@ export const accounts = router({
     .mutation(({ ctx, input }) => deleteAccount(ctx, input.confirmation)),
   resendVerification: portal
     .meta({ unverified: true })
-    .input(Resend)
+    .input(ResendVerification)
     .mutation(({ ctx, input }) => resendVerification(ctx.caller, input?.back ?? null)),
 })

@@ -11,16 +11,20 @@ const email = text(254)
 const newPassword = text(200).pipe(z.string().min(PASSWORD_MIN))
 
 /** The page to return to; one that must not be put into an email is dropped. */
-const back = z.string().max(2000).optional().transform(mailableReturn)
+const returnPath = z.string().max(2000).optional().transform(mailableReturn)
 
 export const PasswordReset = z.object({ token: z.string().max(100), password: newPassword })
 export const PasswordChange = z.object({ current: text(200), password: newPassword })
 export const LinkToken = z.object({ token: z.string().max(100) })
-export const OpenChange = z.object({ new_email: z.string(), old_confirmed: z.boolean(), new_confirmed: z.boolean() })
-export const ShownChange = z.object({ end: z.enum(["old", "new"]), new_email: z.string(), confirmed: z.boolean() })
-export const EmailOnly = z.object({ email })
-export const Resend = z.object({ back }).nullish()
-export const ResetRequest = z.object({ email, back })
+export const PendingEmailChange = z.object({
+  new_email: z.string(),
+  old_confirmed: z.boolean(),
+  new_confirmed: z.boolean(),
+})
+export const EmailChangeView = z.object({ end: z.enum(["old", "new"]), new_email: z.string(), confirmed: z.boolean() })
+export const EmailChangeRequest = z.object({ email })
+export const ResendVerification = z.object({ back: returnPath }).nullish()
+export const PasswordResetRequest = z.object({ email, back: returnPath })
 
 export const SignUp = z.object({
   name: text(120)
@@ -35,17 +39,17 @@ export const SignUp = z.object({
   email,
   password: newPassword,
   locale: z.enum(LOCALES),
-  back,
+  back: returnPath,
 })
 
 export type SignUp = z.output<typeof SignUp>
 
-export const FirstStaff = SignUp.omit({ back: true }).extend({ token: z.string().max(100) })
-export type FirstStaff = z.output<typeof FirstStaff>
+export const CreateFirstStaff = SignUp.omit({ back: true }).extend({ token: z.string().max(100) })
+export type CreateFirstStaff = z.output<typeof CreateFirstStaff>
 
 /** The outcome of confirming an address. */
-export const VerifiedEmail = z.object({
+export const EmailVerification = z.object({
   password_token: z.string().nullable().describe("With it the reader chooses a password; null when theirs stays."),
 })
 
-export type VerifiedEmail = z.output<typeof VerifiedEmail>
+export type EmailVerification = z.output<typeof EmailVerification>

@@ -7,14 +7,14 @@ import type { Prisma } from "@/platform/prisma/client"
  * Replaces an account's password: ends its reset links, sessions, tokens of apps and known devices. Run it in a
  * credentialTransaction.
  * @param passwordHash as created by hashPassword
- * @param except the session that stays; it counts as reauthenticated, unless the account requires a second factor for
+ * @param exceptSessionId the session that stays; it counts as reauthenticated, unless the account requires a second factor for
  * that
  */
 export const setPassword = async (
   tx: Prisma.TransactionClient,
   accountId: string,
   passwordHash: string,
-  except: string | null,
+  exceptSessionId: string | null,
 ): Promise<void> => {
   const now = new Date()
   await tx.account.updateMany({ where: { id: accountId }, data: { passwordHash, passwordChangedAt: now } })
@@ -23,13 +23,13 @@ export const setPassword = async (
     data: { usedAt: now },
   })
   await tx.session.updateMany({
-    where: { accountId, revokedAt: null, ...(except !== null && { id: { not: except } }) },
+    where: { accountId, revokedAt: null, ...(exceptSessionId !== null && { id: { not: exceptSessionId } }) },
     data: { revokedAt: now },
   })
   await tx.signInStep.updateMany({ where: { accountId, usedAt: null }, data: { usedAt: now } })
   await tx.knownDevice.deleteMany({ where: { accountId } })
   const grants = await lockGrantsOf(queryableOf(tx), accountId)
   await revokeTokens(queryableOf(tx), { grantIds: grants.map(({ id }) => id) })
-  if (except !== null && !(await hasSecondFactor(accountId, tx)))
-    await tx.session.updateMany({ where: { id: except }, data: { provedAt: now } })
+  if (exceptSessionId !== null && !(await hasSecondFactor(accountId, tx)))
+    await tx.session.updateMany({ where: { id: exceptSessionId }, data: { provedAt: now } })
 }

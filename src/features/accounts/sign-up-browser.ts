@@ -7,9 +7,9 @@ import { derivedKey } from "@/platform/secrets"
 
 /** The longest time that an account can wait for its address to be confirmed. */
 const LIFETIME_SECONDS = 7 * 24 * 60 * 60
-const COOKIE = cookieName("haat-sign-up")
+const SIGN_UP_COOKIE = cookieName("haat-sign-up")
 
-const proofOf = (accountId: string): string =>
+const cookieValueFor = (accountId: string): string =>
   createHmac("sha256", derivedKey("sign-up")).update(accountId).digest("base64url")
 
 /**
@@ -17,11 +17,14 @@ const proofOf = (accountId: string): string =>
  * none was created, so that the cookie reveals nothing
  */
 export function signUpCookie(accountId: string): string {
-  return serializeCookie(COOKIE, proofOf(accountId), LIFETIME_SECONDS)
+  return serializeCookie(SIGN_UP_COOKIE, cookieValueFor(accountId), LIFETIME_SECONDS)
 }
 
 /** Whether the account was created in the browser of a request. @param cookies its Cookie header */
-export function hasSignedUp(accountId: string, cookies: string | null): boolean {
-  const [shown, own] = [Buffer.from(readCookie(cookies, COOKIE) ?? ""), Buffer.from(proofOf(accountId))]
-  return shown.length === own.length && timingSafeEqual(shown, own)
+export function signedUpInThisBrowser(accountId: string, cookies: string | null): boolean {
+  const [received, expected] = [
+    Buffer.from(readCookie(cookies, SIGN_UP_COOKIE) ?? ""),
+    Buffer.from(cookieValueFor(accountId)),
+  ]
+  return received.length === expected.length && timingSafeEqual(received, expected)
 }

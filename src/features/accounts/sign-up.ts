@@ -5,8 +5,8 @@ import type { CookieDoor } from "@/auth/known-device"
 import { mailboxOf } from "@/domain/email-address"
 import { entrancePath } from "@/domain/return-path"
 import type { SignUp } from "@/features/accounts/schema"
-import { refuseGuessable } from "@/features/accounts/guessable-password"
-import { mailVerification } from "@/features/accounts/mail-verification"
+import { rejectGuessablePassword } from "@/features/accounts/guessable-password"
+import { sendVerificationEmail } from "@/features/accounts/send-verification-email"
 import { signUpCookie } from "@/features/accounts/sign-up-browser"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { env } from "@/platform/env"
@@ -16,7 +16,7 @@ import { takeFromLimit, takeOrRefuse } from "@/platform/rate-limit/rate-limit"
 const PER_HOUR = 30
 const HOUR_SECONDS = 60 * 60
 /** Daily limit of emails to an address that already has an account, over all sign-ups with it. */
-const TOLD_PER_DAY = 3
+const NOTICES_PER_DAY = 3
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /**
@@ -29,7 +29,7 @@ export const signUp = async (
   { address, setCookie }: { address: string | null } & Pick<CookieDoor, "setCookie">,
 ): Promise<void> => {
   await takeOrRefuse(`sign-up:from:${limitSubject(address)}`, PER_HOUR, HOUR_SECONDS)
-  refuseGuessable(input.password, input)
+  rejectGuessablePassword(input.password, input)
   const passwordHash = await hashPassword(input.password)
   const id = uuidv7()
   await prismaTransaction(async (tx) => {
@@ -39,17 +39,20 @@ export const signUp = async (
       skipDuplicates: true,
     })
     if (count > 0) {
-      await mailVerification(tx, { id, email, name, locale }, input.back)
+      await sendVerificationEmail(tx, { id, email, name, locale }, input.back)
       return
     }
-    const owner = await tx.account.findFirst({ where: { email }, select: { name: true, locale: true } })
-    if (!owner || !(await takeFromLimit(`sign-up:told:${mailboxOf(input.email)}`, TOLD_PER_DAY, DAY_SECONDS)).allowed)
+    const existing = await tx.account.findFirst({ where: { email }, select: { name: true, locale: true } })
+    if (
+      !existing ||
+      !(await takeFromLimit(`sign-up:told:${mailboxOf(input.email)}`, NOTICES_PER_DAY, DAY_SECONDS)).allowed
+    )
       return
-    const values = { name: owner.name, link: env.appUrl + entrancePath(input.back) }
+    const values = { name: existing.name, link: env.appUrl + entrancePath(input.back) }
     await addJob(queryableOf(tx), "send_mail", {
       id: uuidv7(),
       to: input.email,
-      locale: owner.locale,
+      locale: existing.locale,
       template: "already_registered",
       values,
     })

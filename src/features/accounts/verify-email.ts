@@ -1,9 +1,9 @@
 import { credentialTransaction } from "@/auth/bearer"
 import type { Caller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
-import { proveAddress } from "@/features/accounts/prove-address"
-import type { VerifiedEmail } from "@/features/accounts/schema"
-import { hasSignedUp } from "@/features/accounts/sign-up-browser"
+import { confirmAddress } from "@/features/accounts/confirm-address"
+import type { EmailVerification } from "@/features/accounts/schema"
+import { signedUpInThisBrowser } from "@/features/accounts/sign-up-browser"
 import type { Prisma } from "@/platform/prisma/client"
 import { secondsFromNow } from "@/platform/seconds-from-now"
 import { isBase64urlOf32Bytes, mintLinkToken, sha256 } from "@/platform/secrets"
@@ -11,7 +11,7 @@ import { withdrawDeliveries } from "@/webhooks/endpoints/endpoint-state"
 
 const PASSWORD_LINK_SECONDS = 60 * 60
 
-interface VerifyingBrowser {
+interface RequestContext {
   /** The account that opened the link; a session of another account is left alone. */
   caller: Caller | null
   /** The request's Cookie header. */
@@ -22,7 +22,7 @@ interface VerifyingBrowser {
  * Ends a password that a stranger may have chosen. @returns the token of a link to choose another one, valid for an
  * hour
  */
-const endPassword = async (tx: Prisma.TransactionClient, accountId: string, email: string): Promise<string> => {
+const invalidatePassword = async (tx: Prisma.TransactionClient, accountId: string, email: string): Promise<string> => {
   await tx.account.updateMany({
     where: { id: accountId },
     data: { passwordHash: null, passwordChangedAt: new Date() },
@@ -46,21 +46,25 @@ const endPassword = async (tx: Prisma.TransactionClient, accountId: string, emai
  * stranger may have chosen it: it ends, and the reader chooses another one.
  * @throws Problem not_found, when the link is unknown, used or expired, or the address has changed since.
  */
-export const verifyEmail = async (token: string, { caller, cookies }: VerifyingBrowser): Promise<VerifiedEmail> => {
+export const verifyEmail = async (token: string, { caller, cookies }: RequestContext): Promise<EmailVerification> => {
   if (!isBase64urlOf32Bytes(token)) throw new Problem("not_found")
-  const proved = await credentialTransaction(async (tx) => {
+  const confirmed = await credentialTransaction(async (tx) => {
     const now = new Date()
     const [used] = await tx.emailToken.updateManyAndReturn({
       where: { hash: sha256(token), purpose: "verify_email", usedAt: null, expiresAt: { gt: now } },
       data: { usedAt: now },
       select: { accountId: true, email: true },
     })
-    const own = caller?.kind === "session" && caller.accountId === used?.accountId ? caller.sessionId : null
-    const done = used ? await proveAddress(tx, used.accountId, used.email, own) : null
-    if (!used || !done) throw new Problem("not_found", { message: "This link has been used or has expired." })
-    const choose = done.first && own === null && !hasSignedUp(used.accountId, cookies)
-    return { ...done, passwordToken: choose ? await endPassword(tx, used.accountId, used.email) : null }
+    const ownSessionId = caller?.kind === "session" && caller.accountId === used?.accountId ? caller.sessionId : null
+    const confirmation = used ? await confirmAddress(tx, used.accountId, used.email, ownSessionId) : null
+    if (!used || !confirmation) throw new Problem("not_found", { message: "This link has been used or has expired." })
+    const mustChoosePassword =
+      confirmation.first && ownSessionId === null && !signedUpInThisBrowser(used.accountId, cookies)
+    return {
+      ...confirmation,
+      passwordToken: mustChoosePassword ? await invalidatePassword(tx, used.accountId, used.email) : null,
+    }
   })
-  for (const endpoint of proved.endpoints) await withdrawDeliveries(endpoint)
-  return { password_token: proved.passwordToken }
+  for (const endpoint of confirmed.endpoints) await withdrawDeliveries(endpoint)
+  return { password_token: confirmed.passwordToken }
 }

@@ -29,12 +29,12 @@ export const createKey = async (actor: Actor, input: CreateApiKey): Promise<NewA
     // The lock on the account's row keeps two requests from both creating the 25th key.
     const account = await lockAccount(tx, accountId)
     if (!account?.verified) throw new Problem("email_not_verified")
-    const alive = await tx.apiKey.count({
+    const activeKeys = await tx.apiKey.count({
       where: { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
     })
-    if (alive >= KEYS_MAX)
+    if (activeKeys >= KEYS_MAX)
       throw new Problem("invalid_state", { message: `An account has at most ${KEYS_MAX} keys; revoke one first.` })
-    const made = await tx.apiKey.create({
+    const created = await tx.apiKey.create({
       data: {
         id: uuidv7(),
         accountId,
@@ -48,12 +48,12 @@ export const createKey = async (actor: Actor, input: CreateApiKey): Promise<NewA
       },
       select: KEY_SELECT,
     })
-    await audit(queryableOf(tx), actor, "api_key.created", made.id, {
+    await audit(queryableOf(tx), actor, "api_key.created", created.id, {
       name: input.name,
       mode: input.mode,
       scopes: input.scopes,
     })
-    return made
+    return created
   })
   return { key: toApiKey(key), secret }
 }

@@ -31,7 +31,7 @@ const statusOf = ({ revokedAt, expiresAt }: KeyRow): ApiKey["status"] => {
  * The highest rate limit that a key's owner may set, in requests per minute: the default of its mode, or the limit that
  * staff raised it to.
  */
-export const mostOf = (mode: ApiKey["mode"], rateLimit: number | null): number =>
+export const maxRateLimit = (mode: ApiKey["mode"], rateLimit: number | null): number =>
   Math.max(DEFAULT_RATE_LIMITS[mode], rateLimit ?? 0)
 
 export const toApiKey = (row: KeyRow): ApiKey => {
@@ -46,7 +46,7 @@ export const toApiKey = (row: KeyRow): ApiKey => {
     last_four: row.secrets.find((secret) => secret.expiresAt === null)?.lastFour ?? "",
     allowed_ips: row.allowedIps,
     rate_limit: row.rateLimit ?? DEFAULT_RATE_LIMITS[mode],
-    rate_limit_max: mostOf(mode, row.rateLimit),
+    rate_limit_max: maxRateLimit(mode, row.rateLimit),
     expires_at: toTimestampOrNull(row.expiresAt),
     revoked_at: toTimestampOrNull(row.revokedAt),
     last_used_at: toTimestampOrNull(row.lastUsedAt),

@@ -12,20 +12,20 @@ export interface LockedKey {
 
 /**
  * Locks an account's key for a change.
- * @param what the change, for the message: "changed"
+ * @param change the change, for the message: "changed"
  * @throws Problem not_found; invalid_state, when the key is revoked or expired.
  */
 export async function lockKey(
   tx: Prisma.TransactionClient,
   accountId: string,
   id: string,
-  what: "changed" | "rolled",
+  change: "changed" | "rolled",
 ): Promise<LockedKey> {
   const [key] = await tx.$queryRaw<(LockedKey & { works: boolean })[]>`
     SELECT name, mode, allowed_ips, rate_limit, revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AS works
     FROM api_key WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid FOR UPDATE`
   if (!key) throw new Problem("not_found")
   if (!key.works)
-    throw new Problem("invalid_state", { message: `This key does not work any more, so it cannot be ${what}.` })
+    throw new Problem("invalid_state", { message: `This key does not work any more, so it cannot be ${change}.` })
   return key
 }

@@ -1,7 +1,7 @@
 import { credentialTransaction, DEFAULT_RATE_LIMITS } from "@/auth/bearer"
 import { invalid, Problem } from "@/domain/problem"
 import { uuidOf } from "@/domain/public-id"
-import { KEY_SELECT, mostOf, toApiKey } from "@/features/api-keys/key-row"
+import { KEY_SELECT, maxRateLimit, toApiKey } from "@/features/api-keys/key-row"
 import { lockKey } from "@/features/api-keys/lock-key"
 import type { ApiKey, UpdateApiKey } from "@/features/api-keys/schema"
 import { type Actor, audit } from "@/platform/audit"
@@ -14,16 +14,17 @@ import { queryableOf } from "@/platform/db/transaction"
  */
 export const updateKey = async (
   actor: Actor,
-  { id, name, allowed_ips: allowedIps, rate_limit: asked }: UpdateApiKey,
+  { id, name, allowed_ips: allowedIps, rate_limit: requestedLimit }: UpdateApiKey,
 ): Promise<ApiKey> => {
   const uuid = uuidOf("api_key", id)
   if (!uuid) throw new Problem("not_found")
   const { accountId } = actor.caller
   const key = await credentialTransaction(async (tx) => {
     const found = await lockKey(tx, accountId, uuid, "changed")
-    const most = mostOf(found.mode, found.rate_limit)
-    if (asked !== undefined && asked > most) throw invalid("rate_limit", "too_big", `At most ${most} for this key.`)
-    const rateLimit = asked === DEFAULT_RATE_LIMITS[found.mode] ? null : asked
+    const maximum = maxRateLimit(found.mode, found.rate_limit)
+    if (requestedLimit !== undefined && requestedLimit > maximum)
+      throw invalid("rate_limit", "too_big", `At most ${maximum} for this key.`)
+    const rateLimit = requestedLimit === DEFAULT_RATE_LIMITS[found.mode] ? null : requestedLimit
     const before = { name: found.name, allowed_ips: found.allowed_ips, rate_limit: found.rate_limit }
     const after = {
       name: name ?? found.name,

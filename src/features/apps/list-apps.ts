@@ -2,7 +2,7 @@ import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { prisma } from "@/platform/db/prisma"
 import type { Prisma } from "@/platform/prisma/client"
 
-const APP = {
+const APP_SELECT = {
   key: true,
   name: true,
   shortName: true,
@@ -14,21 +14,21 @@ const APP = {
   maintenance: true,
 } satisfies Prisma.PlatformAppSelect
 
-export type PublicApp = Prisma.PlatformAppGetPayload<{ select: typeof APP }>
+export type PublicApp = Prisma.PlatformAppGetPayload<{ select: typeof APP_SELECT }>
 
-const SHOWN = { isPublic: true, enabled: true } satisfies Prisma.PlatformAppWhereInput
+const PUBLIC_APPS = { isPublic: true, enabled: true } satisfies Prisma.PlatformAppWhereInput
 
 /** The apps that are public and enabled, in the platform's order. */
 export const listApps = async (request: PageRequest): Promise<Page<PublicApp>> => {
   const [rows, total] = await Promise.all([
     prisma().platformApp.findMany({
-      where: SHOWN,
-      select: APP,
+      where: PUBLIC_APPS,
+      select: APP_SELECT,
       orderBy: [{ position: "asc" }, { key: "asc" }],
       take: request.per_page,
       skip: offsetOf(request),
     }),
-    prisma().platformApp.count({ where: SHOWN }),
+    prisma().platformApp.count({ where: PUBLIC_APPS }),
   ])
   return { rows, total }
 }

@@ -12,7 +12,7 @@ export interface CategoryRow {
   is_featured: boolean
 }
 
-const ACTIVE = "NOT EXISTS (SELECT FROM category above WHERE above.id = ANY (c.path) AND NOT above.active)"
+const ACTIVE_SQL = "NOT EXISTS (SELECT FROM category above WHERE above.id = ANY (c.path) AND NOT above.active)"
 
 /**
  * Active categories (no inactive ancestor), level by level.
@@ -24,7 +24,7 @@ export const listCategories = async ({
 }: PageRequest & { parent?: string | undefined }): Promise<Page<CategoryRow>> => {
   let parentId: number | null = null
   if (parent !== undefined && parent !== "root") {
-    const [found] = await readCatalogue<{ id: number }>(`SELECT id FROM category c WHERE slug = $1 AND ${ACTIVE}`, [
+    const [found] = await readCatalogue<{ id: number }>(`SELECT id FROM category c WHERE slug = $1 AND ${ACTIVE_SQL}`, [
       parent,
     ])
     if (!found) throw invalid("parent", "unknown_category", "No category has this slug.")
@@ -39,10 +39,10 @@ export const listCategories = async ({
   const [rows, [count]] = await Promise.all([
     readCatalogue<CategoryRow>(
       `SELECT id, slug, name, parent_id, depth, position, is_featured FROM category c
-       WHERE ${where} AND ${ACTIVE} ORDER BY depth, position, id LIMIT $2 OFFSET $3`,
+       WHERE ${where} AND ${ACTIVE_SQL} ORDER BY depth, position, id LIMIT $2 OFFSET $3`,
       [parentId, request.per_page, offsetOf(request)],
     ),
-    readCatalogue<{ total: number }>(`SELECT count(*)::int AS total FROM category c WHERE ${where} AND ${ACTIVE}`, [
+    readCatalogue<{ total: number }>(`SELECT count(*)::int AS total FROM category c WHERE ${where} AND ${ACTIVE_SQL}`, [
       parentId,
     ]),
   ])

@@ -21,7 +21,7 @@ interface ConnectedRow {
   last_used_at: Date | null
 }
 
-const CONNECTED = `
+const CONNECTED_APPS_SQL = `
   SELECT g.id, v.id AS version_id, v.name, v.logo_hash, d.name AS developer, v.homepage_url, v.privacy_url, g.scopes,
          a.suspended_at IS NOT NULL AS suspended, g.created_at, g.last_used_at
   FROM oauth_grant g
@@ -33,7 +33,7 @@ const CONNECTED = `
 
 /** The apps that an account has authorized, most recently used first. */
 export const listConnectedApps = async ({ accountId }: Caller): Promise<ConnectedApp[]> => {
-  const rows = await query<ConnectedRow>(CONNECTED, [accountId])
+  const rows = await query<ConnectedRow>(CONNECTED_APPS_SQL, [accountId])
   return rows.map(({ version_id, logo_hash, created_at, last_used_at, scopes, ...row }) => ({
     ...row,
     scopes: APP_SCOPES.filter((scope) => scopes.includes(scope)),

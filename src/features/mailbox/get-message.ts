@@ -1,16 +1,19 @@
 import { Problem } from "@/domain/problem"
-import { MESSAGE_HEAD, type MessageHead } from "@/features/mailbox/list-messages"
+import { MESSAGE_SUMMARY_SELECT, type MessageSummary } from "@/features/mailbox/list-messages"
 import { prisma } from "@/platform/db/prisma"
 import { type MailBody, openBody } from "@/platform/mailbox"
 
-export type Message = MessageHead & MailBody
+export type Message = MessageSummary & MailBody
 
 /** @throws Problem not_found */
 export const getMessage = async (id: string): Promise<Message> => {
   // PostgreSQL's text cannot contain NUL.
   const message = id.includes("\0")
     ? null
-    : await prisma().mailboxMessage.findUnique({ where: { id }, select: { ...MESSAGE_HEAD, bodyEncrypted: true } })
+    : await prisma().mailboxMessage.findUnique({
+        where: { id },
+        select: { ...MESSAGE_SUMMARY_SELECT, bodyEncrypted: true },
+      })
   if (!message) throw new Problem("not_found")
   const { bodyEncrypted, ...head } = message
   return { ...head, ...openBody(id, bodyEncrypted) }

@@ -1,7 +1,7 @@
 import { prisma } from "@/platform/db/prisma"
 import type { Prisma } from "@/platform/prisma/client"
 
-export const MESSAGE_HEAD = {
+export const MESSAGE_SUMMARY_SELECT = {
   id: true,
   to: true,
   locale: true,
@@ -9,14 +9,14 @@ export const MESSAGE_HEAD = {
   createdAt: true,
 } satisfies Prisma.MailboxMessageSelect
 
-export type MessageHead = Prisma.MailboxMessageGetPayload<{ select: typeof MESSAGE_HEAD }>
+export type MessageSummary = Prisma.MailboxMessageGetPayload<{ select: typeof MESSAGE_SUMMARY_SELECT }>
 
-const SHOWN = 100
+const MESSAGES_MAX = 100
 
 /** The latest emails that were kept instead of sent, newest first. */
-export const listMessages = (): Promise<MessageHead[]> =>
+export const listMessages = (): Promise<MessageSummary[]> =>
   prisma().mailboxMessage.findMany({
-    select: MESSAGE_HEAD,
+    select: MESSAGE_SUMMARY_SELECT,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: SHOWN,
+    take: MESSAGES_MAX,
   })

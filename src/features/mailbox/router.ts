@@ -1,22 +1,22 @@
 import { z } from "zod"
 import { Problem } from "@/domain/problem"
 import { getMessage } from "@/features/mailbox/get-message"
-import { listMessages, type MessageHead } from "@/features/mailbox/list-messages"
+import { listMessages, type MessageSummary } from "@/features/mailbox/list-messages"
 import { openMailbox } from "@/features/mailbox/open-mailbox"
 import { hasMailbox } from "@/platform/mailbox"
 import { open, router } from "@/trpc/procedures"
 import { one, timestamp, toTimestamp } from "@/trpc/wire"
 
-const Head = z.object({
+const MessageListItem = z.object({
   id: z.string(),
   to: z.string(),
   locale: z.string(),
   subject: z.string(),
   created_at: timestamp,
 })
-const Message = Head.extend({ text: z.string(), html: z.string() })
+const Message = MessageListItem.extend({ text: z.string(), html: z.string() })
 
-const dated = <Shown extends MessageHead>({ createdAt, ...message }: Shown) => ({
+const toMessage = <Row extends MessageSummary>({ createdAt, ...message }: Row) => ({
   ...message,
   created_at: toTimestamp(createdAt),
 })
@@ -27,7 +27,7 @@ const withMailbox = open.use(({ next }) => {
 })
 
 /** The emails contain links that open accounts. Reading them requires the secret that the operator saw at the start. */
-const withPass = withMailbox.use(({ ctx, next }) => {
+const withMailboxAccess = withMailbox.use(({ ctx, next }) => {
   if (!ctx.opensMailbox())
     throw new Problem("authentication_required", {
       message: "Open the local mailbox with its secret first.",
@@ -41,11 +41,11 @@ export const mailbox = router({
     .input(z.object({ secret: z.string().max(200) }))
     .output(z.object({ pass: z.string() }))
     .mutation(async ({ ctx, input }) => ({ pass: await openMailbox(input.secret, ctx.address) })),
-  list: withPass
-    .output(z.object({ data: z.array(Head) }))
-    .query(async () => ({ data: (await listMessages()).map(dated) })),
-  get: withPass
+  list: withMailboxAccess
+    .output(z.object({ data: z.array(MessageListItem) }))
+    .query(async () => ({ data: (await listMessages()).map(toMessage) })),
+  get: withMailboxAccess
     .input(z.object({ id: z.string().max(200) }))
     .output(one(Message))
-    .query(async ({ input }) => ({ data: dated(await getMessage(input.id)) })),
+    .query(async ({ input }) => ({ data: toMessage(await getMessage(input.id)) })),
 })

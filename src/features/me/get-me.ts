@@ -16,12 +16,12 @@ export interface AccountRow {
   created_at: Date
 }
 
-const read = batchedRead<string, AccountRow>(`
+const readAccount = batchedRead<string, AccountRow>(`
   SELECT place::int, id, name, email, email_verified_at, phone_verified_at, locale, avatar_path, created_at
   FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place) JOIN account USING (id)`)
 
 export const getMe = async ({ accountId }: Caller): Promise<AccountRow> => {
-  const account = await read(accountId)
+  const account = await readAccount(accountId)
   if (!account) throw new Problem("invalid_token")
   return account
 }

@@ -2,13 +2,13 @@ import type { AppStatus, AppType, ReviewDecision, VersionStatus } from "@/domain
 import { logoPath } from "@/domain/oauth-app"
 import { isClientId } from "@/features/oauth-apps/client-id"
 import { missingFields } from "@/features/oauth-apps/missing-fields"
-import type { OauthApp, OauthAppHead } from "@/features/oauth-apps/schema"
+import type { OauthApp, OauthAppSummary } from "@/features/oauth-apps/schema"
 import { prisma } from "@/platform/db/prisma"
 import type { Prisma } from "@/platform/prisma/client"
-import { findCountingVersions } from "@/features/oauth-apps/app-version"
+import { findCurrentVersions } from "@/features/oauth-apps/app-version"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
-const HEAD_SELECT = {
+const SUMMARY_SELECT = {
   id: true,
   clientId: true,
   type: true,
@@ -17,9 +17,9 @@ const HEAD_SELECT = {
   versions: { select: { id: true, status: true, name: true, logoHash: true }, orderBy: { number: "desc" } },
 } as const satisfies Prisma.OauthAppSelect
 
-type HeadRow = Prisma.OauthAppGetPayload<{ select: typeof HEAD_SELECT }>
+type SummaryRow = Prisma.OauthAppGetPayload<{ select: typeof SUMMARY_SELECT }>
 
-const toHead = ({ versions, ...app }: HeadRow, people: number): OauthAppHead => {
+const toSummary = ({ versions, ...app }: SummaryRow, people: number): OauthAppSummary => {
   // The newest approved version is live; an app without one shows its newest version.
   const live = versions.find(({ status }) => status === "approved")
   const open = versions.find(({ status }) => status !== "approved")
@@ -38,10 +38,10 @@ const toHead = ({ versions, ...app }: HeadRow, people: number): OauthAppHead => 
 }
 
 /** An account's apps, newest first. */
-export const findHeads = async (accountId: string): Promise<OauthAppHead[]> => {
+export const listAppSummaries = async (accountId: string): Promise<OauthAppSummary[]> => {
   const apps = await prisma().oauthApp.findMany({
     where: { accountId, deletedAt: null },
-    select: HEAD_SELECT,
+    select: SUMMARY_SELECT,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   })
   const counts = await prisma().oauthGrant.groupBy({
@@ -49,8 +49,8 @@ export const findHeads = async (accountId: string): Promise<OauthAppHead[]> => {
     where: { appId: { in: apps.map(({ id }) => id) }, revokedAt: null },
     _count: true,
   })
-  const people = new Map(counts.map(({ appId, _count: count }) => [appId, count]))
-  return apps.map((app) => toHead(app, people.get(app.id) ?? 0))
+  const userCounts = new Map(counts.map(({ appId, _count: count }) => [appId, count]))
+  return apps.map((app) => toSummary(app, userCounts.get(app.id) ?? 0))
 }
 
 /** An account's app as its owner sees it; null if the account has no such app. */
@@ -63,7 +63,7 @@ export const findApp = async (
   const app = await db.oauthApp.findFirst({
     where: { clientId, accountId, deletedAt: null },
     select: {
-      ...HEAD_SELECT,
+      ...SUMMARY_SELECT,
       secrets: {
         where: { OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
         select: { lastFour: true, createdAt: true, expiresAt: true },
@@ -74,14 +74,14 @@ export const findApp = async (
   })
   if (!app) return null
   const people = await db.oauthGrant.count({ where: { appId: app.id, revokedAt: null } })
-  const { live, open } = await findCountingVersions(db, app.id)
+  const { live, open } = await findCurrentVersions(db, app.id)
   const reviews = await db.oauthAppReview.findMany({
     where: { version: { appId: app.id } },
     select: { decision: true, words: true, createdAt: true, version: { select: { number: true } } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   })
   return {
-    ...toHead(app, people),
+    ...toSummary(app, people),
     live,
     open,
     missing: open ? missingFields(open) : [],

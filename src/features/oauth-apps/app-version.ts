@@ -77,12 +77,12 @@ const toAppVersion = (row: AppVersionRow): AppVersion => ({
 })
 
 /** The versions of an app that matter: the newest approved one, and the open one. */
-export interface CountingVersions {
+export interface CurrentVersions {
   live: AppVersion | null
   open: AppVersion | null
 }
 
-export async function findCountingVersions(db: Prisma.TransactionClient, appId: string): Promise<CountingVersions> {
+export async function findCurrentVersions(db: Prisma.TransactionClient, appId: string): Promise<CurrentVersions> {
   const live = await db.oauthAppVersion.findFirst({
     where: { appId, status: "approved" },
     select: APP_VERSION_SELECT,

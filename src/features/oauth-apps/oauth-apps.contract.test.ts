@@ -1,7 +1,7 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
-import type { NewApp, NewSecret, OauthApp, OauthAppHead } from "@/features/oauth-apps/schema"
+import type { NewApp, NewSecret, OauthApp, OauthAppSummary } from "@/features/oauth-apps/schema"
 import { hashCredential } from "@/platform/secrets"
 import { Lane } from "@/testing/fixtures/lane"
 import { PortalClient } from "@/testing/fixtures/portal-client"
@@ -91,7 +91,7 @@ describe("OAuth apps in the portal", () => {
     expect((await client.mutate("oauthApps.discard", { client_id })).problem).toBe("invalid_state")
     expect((await client.mutate("oauthApps.delete", { client_id })).status).toBe(200)
     expect((await client.query("oauthApps.get", { client_id })).problem).toBe("not_found")
-    expect((await client.query<{ data: OauthAppHead[] }>("oauthApps.list")).data.data).toEqual([])
+    expect((await client.query<{ data: OauthAppSummary[] }>("oauthApps.list")).data.data).toEqual([])
     const audit = await lane.marketplace.rows<{ action: string }>(
       "SELECT action FROM audit_entry WHERE subject = (SELECT id::text FROM oauth_app WHERE client_id = $1) ORDER BY created_at, id",
       [client_id],
@@ -338,7 +338,7 @@ describe("OAuth apps in the portal", () => {
     const { client: stranger } = await developer()
     for (const procedure of ["get", "log"])
       expect((await stranger.query(`oauthApps.${procedure}`, { client_id: app.client_id })).problem).toBe("not_found")
-    expect((await stranger.query<{ data: OauthAppHead[] }>("oauthApps.list")).data.data).toEqual([])
+    expect((await stranger.query<{ data: OauthAppSummary[] }>("oauthApps.list")).data.data).toEqual([])
     const visitor = new PortalClient(lane.url)
     for (const procedure of ["get", "list", "log"])
       expect((await visitor.query(`oauthApps.${procedure}`, { client_id: app.client_id })).problem).toBe(

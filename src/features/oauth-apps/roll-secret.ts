@@ -16,7 +16,7 @@ export const addSecret = async (tx: Prisma.TransactionClient, appId: string): Pr
 }
 
 /** Ends the secrets that were replaced. @returns how many there were */
-const endReplaced = async (tx: Prisma.TransactionClient, appId: string): Promise<number> => {
+const expireReplacedSecrets = async (tx: Prisma.TransactionClient, appId: string): Promise<number> => {
   const now = new Date()
   const ended = await tx.oauthAppSecret.updateMany({
     where: { appId, expiresAt: { gt: now } },
@@ -35,7 +35,7 @@ export const rollSecret = (actor: Actor, clientId: string, overlap: SecretOverla
     const { accountId } = actor.caller
     const { id, type } = await lockOwnApp(tx, accountId, clientId)
     if (type === "public") throw new Problem("invalid_state", { message: "A public app has no secret." })
-    await endReplaced(tx, id)
+    await expireReplacedSecrets(tx, id)
     const expiresAt = new Date(Date.now() + SECRET_OVERLAPS[overlap] * 1000)
     await tx.oauthAppSecret.updateMany({ where: { appId: id, expiresAt: null }, data: { expiresAt } })
     const secret = await addSecret(tx, id)
@@ -47,11 +47,11 @@ export const rollSecret = (actor: Actor, clientId: string, overlap: SecretOverla
  * Ends the replaced secret before its expiry.
  * @throws Problem not_found; invalid_state, when there is none.
  */
-export const endOldSecret = (actor: Actor, clientId: string): Promise<OauthApp> =>
+export const expireOldSecret = (actor: Actor, clientId: string): Promise<OauthApp> =>
   prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const { id } = await lockOwnApp(tx, accountId, clientId)
-    if ((await endReplaced(tx, id)) === 0)
+    if ((await expireReplacedSecrets(tx, id)) === 0)
       throw new Problem("invalid_state", { message: "The old secret has ended already." })
     await audit(queryableOf(tx), actor, "oauth_app.old_secret_ended", id)
     return getOwnApp(accountId, clientId, tx)

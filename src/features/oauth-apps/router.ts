@@ -1,17 +1,17 @@
 import { z } from "zod"
-import { findHeads } from "@/features/oauth-apps/app-row"
+import { listAppSummaries } from "@/features/oauth-apps/app-row"
 import { createApp } from "@/features/oauth-apps/create-app"
 import { deleteApp } from "@/features/oauth-apps/delete-app"
-import { listLog } from "@/features/oauth-apps/list-log"
+import { listAppLog } from "@/features/oauth-apps/list-app-log"
 import { getOwnApp } from "@/features/oauth-apps/own-app"
-import { endOldSecret, rollSecret } from "@/features/oauth-apps/roll-secret"
+import { expireOldSecret, rollSecret } from "@/features/oauth-apps/roll-secret"
 import {
   CreateApp,
   ListLog,
   NewApp,
   NewSecret,
   OauthApp,
-  OauthAppHead,
+  OauthAppSummary,
   OauthLogEntry,
   SECRET_OVERLAPS,
   type SecretOverlap,
@@ -31,8 +31,8 @@ const email = text(254)
 
 export const oauthApps = router({
   list: portal
-    .output(z.object({ data: z.array(OauthAppHead) }))
-    .query(async ({ ctx }) => ({ data: await findHeads(ctx.caller.accountId) })),
+    .output(z.object({ data: z.array(OauthAppSummary) }))
+    .query(async ({ ctx }) => ({ data: await listAppSummaries(ctx.caller.accountId) })),
   get: portal
     .input(app)
     .output(one(OauthApp))
@@ -64,7 +64,7 @@ export const oauthApps = router({
   endOldSecret: portal
     .input(app)
     .output(one(OauthApp))
-    .mutation(async ({ ctx, input }) => ({ data: await endOldSecret(ctx, input.client_id) })),
+    .mutation(async ({ ctx, input }) => ({ data: await expireOldSecret(ctx, input.client_id) })),
   addTester: portal
     .input(app.extend({ email }))
     .output(one(OauthApp))
@@ -76,6 +76,6 @@ export const oauthApps = router({
   log: portal
     .input(ListLog)
     .output(z.object({ data: z.array(OauthLogEntry), next: z.uuid().nullable() }))
-    .query(({ ctx, input }) => listLog(ctx.caller.accountId, input)),
+    .query(({ ctx, input }) => listAppLog(ctx.caller.accountId, input)),
   delete: portal.input(app).mutation(({ ctx, input }) => deleteApp(ctx, input.client_id)),
 })

@@ -16,7 +16,7 @@ import { text, timestamp } from "@/trpc/wire"
 const scope = z.enum(APP_SCOPES)
 
 /** An app in the list of an account's apps. */
-export const OauthAppHead = z.object({
+export const OauthAppSummary = z.object({
   client_id: z.string(),
   type: z.enum(APP_TYPES),
   /** The status of the live version; of the open one if none is live. */
@@ -30,9 +30,9 @@ export const OauthAppHead = z.object({
   created_at: timestamp,
 })
 
-export type OauthAppHead = z.output<typeof OauthAppHead>
+export type OauthAppSummary = z.output<typeof OauthAppSummary>
 
-export const OauthApp = OauthAppHead.extend({
+export const OauthApp = OauthAppSummary.extend({
   live: AppVersion.nullable(),
   open: AppVersion.nullable(),
   /** The fields that the open version lacks before it can be submitted. */
@@ -59,17 +59,17 @@ export type NewApp = z.output<typeof NewApp>
 const trimmed = (max: number) => text(max).transform((value) => value.trim())
 
 // Control and bidirectional characters could make one name look like another, or break the line around it.
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 const JOINERS = /[\u200c\u200d]/g
 
 const name = trimmed(APP_NAME_MAX)
   .pipe(z.string().min(1))
-  .refine((value) => !UNSEEN.test(value.replace(JOINERS, "")), {
+  .refine((value) => !INVISIBLE_CHARACTERS.test(value.replace(JOINERS, "")), {
     message: "No invisible characters",
     params: { code: "invisible_characters" },
   })
 
-const webAddress = trimmed(500)
+const httpsUrl = trimmed(500)
   .refine(
     (value) =>
       value === "" || (URL.canParse(value) && new URL(value).protocol === "https:" && new URL(value).username === ""),
@@ -104,9 +104,9 @@ export const UpdateApp = z.object({
   client_id: z.string(),
   name: name.optional(),
   description: trimmed(DESCRIPTION_MAX).optional(),
-  homepage_url: webAddress.optional(),
-  privacy_url: webAddress.optional(),
-  terms_url: webAddress.optional(),
+  homepage_url: httpsUrl.optional(),
+  privacy_url: httpsUrl.optional(),
+  terms_url: httpsUrl.optional(),
   redirect_uris: redirectUris.optional(),
   post_logout_redirect_uris: redirectUris.optional(),
   required_scopes: scopes.optional(),

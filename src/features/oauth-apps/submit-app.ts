@@ -4,7 +4,7 @@ import { getOwnApp, lockOwnApp } from "@/features/oauth-apps/own-app"
 import type { OauthApp } from "@/features/oauth-apps/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
-import { findCountingVersions } from "@/features/oauth-apps/app-version"
+import { findCurrentVersions } from "@/features/oauth-apps/app-version"
 
 /**
  * Submits the open version for review.
@@ -15,7 +15,7 @@ export const submitApp = (actor: Actor, clientId: string): Promise<OauthApp> =>
   prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const { id } = await lockOwnApp(tx, accountId, clientId)
-    const { open } = await findCountingVersions(tx, id)
+    const { open } = await findCurrentVersions(tx, id)
     if (!open) throw new Problem("invalid_state", { message: "Nothing has changed since the app was approved." })
     if (open.status === "in_review")
       throw new Problem("invalid_state", { message: "The app is being reviewed already." })
@@ -55,14 +55,14 @@ export const discardChanges = (actor: Actor, clientId: string): Promise<OauthApp
   prismaTransaction(async (tx) => {
     const { accountId } = actor.caller
     const { id } = await lockOwnApp(tx, accountId, clientId)
-    const { live, open } = await findCountingVersions(tx, id)
-    const dropped =
+    const { live, open } = await findCurrentVersions(tx, id)
+    const discarded =
       live &&
       open &&
       (await tx.oauthAppVersion.deleteMany({
         where: { id: open.id, status: { in: ["draft", "changes_requested"] } },
       }))
-    if (!open || dropped?.count !== 1)
+    if (!open || discarded?.count !== 1)
       throw new Problem("invalid_state", { message: "There are no changes that could be dropped." })
     await audit(queryableOf(tx), actor, "oauth_app.changes_discarded", id, { version: open.number })
     return getOwnApp(accountId, clientId, tx)

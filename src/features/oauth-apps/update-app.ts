@@ -1,18 +1,18 @@
 import { v7 as uuidv7 } from "uuid"
 import type { AppType } from "@/domain/oauth-app"
 import { invalid, Problem } from "@/domain/problem"
-import { drawLogo } from "@/features/oauth-apps/logo-picture"
+import { renderLogo } from "@/features/oauth-apps/render-logo"
 import { getOwnApp, lockOwnApp } from "@/features/oauth-apps/own-app"
 import type { OauthApp, UpdateApp } from "@/features/oauth-apps/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
-import { type AppVersion, findCountingVersions } from "@/features/oauth-apps/app-version"
+import { type AppVersion, findCurrentVersions } from "@/features/oauth-apps/app-version"
 
 // The fields that people see before they authorize an app, and those that say where its responses go, are reviewed
 // before they are live. The others take effect immediately, on the live version and on the open one, so that a
 // developer can fix a link or require PKCE without waiting.
-const REVIEWED = {
+const REVIEWED_FIELDS = {
   name: "name",
   redirect_uris: "redirectUris",
   post_logout_redirect_uris: "postLogoutRedirectUris",
@@ -20,18 +20,20 @@ const REVIEWED = {
   required_scopes: "requiredScopes",
   optional_scopes: "optionalScopes",
   scope_reasons: "scopeReasons",
-} as const satisfies Fields
-const FREE = {
+} as const satisfies FieldColumns
+const UNREVIEWED_FIELDS = {
   description: "description",
   homepage_url: "homepageUrl",
   privacy_url: "privacyUrl",
   terms_url: "termsUrl",
   pkce_required: "pkceRequired",
-} as const satisfies Fields
+} as const satisfies FieldColumns
 
 /** The names of a field in a request and in the model. */
-type Fields = Partial<Record<keyof AppVersion & keyof UpdateApp, keyof Prisma.OauthAppVersionUpdateManyMutationInput>>
-type Changes = Partial<UpdateApp>
+type FieldColumns = Partial<
+  Record<keyof AppVersion & keyof UpdateApp, keyof Prisma.OauthAppVersionUpdateManyMutationInput>
+>
+type RequestedChanges = Partial<UpdateApp>
 
 /**
  * Edits an app. Changes that need a review go to its open version, which is created if there is none; the live version
@@ -44,27 +46,27 @@ export const updateApp = async (
   { client_id: clientId, logo, ...fields }: UpdateApp,
 ): Promise<OauthApp> => {
   const { accountId } = actor.caller
-  const picture = typeof logo === "string" ? await drawLogo(accountId, logo) : logo
+  const picture = typeof logo === "string" ? await renderLogo(accountId, logo) : logo
   return prismaTransaction(async (tx) => {
     const app = await lockOwnApp(tx, accountId, clientId)
-    const { live, open } = await findCountingVersions(tx, app.id)
+    const { live, open } = await findCurrentVersions(tx, app.id)
     const edited = open ?? live
     if (!edited) throw new Error(`app ${app.id} has no version`)
-    checkTogether(app.type, { ...edited, ...fields })
-    const reviewed = differences(REVIEWED, edited, fields)
-    const free = differences(FREE, edited, fields)
-    if (free.length > 0)
+    checkFieldCombination(app.type, { ...edited, ...fields })
+    const reviewed = changedFields(REVIEWED_FIELDS, edited, fields)
+    const unreviewed = changedFields(UNREVIEWED_FIELDS, edited, fields)
+    if (unreviewed.length > 0)
       await tx.oauthAppVersion.updateMany({
         where: { id: { in: [live, open].flatMap((version) => version?.id ?? []) } },
-        data: dataOf(FREE, free, fields),
+        data: toUpdateData(UNREVIEWED_FIELDS, unreviewed, fields),
       })
     if (reviewed.length > 0 || picture !== undefined) {
       if (edited.status === "in_review")
         throw new Problem("invalid_state", { message: "The app is being reviewed; withdraw it to change this." })
       await tx.oauthAppVersion.update({
-        where: { id: open ? open.id : await openVersion(tx, edited.id) },
+        where: { id: open ? open.id : await createDraftVersion(tx, edited.id) },
         data: {
-          ...dataOf(REVIEWED, reviewed, fields),
+          ...toUpdateData(REVIEWED_FIELDS, reviewed, fields),
           ...(picture !== undefined && {
             logo: picture && new Uint8Array(picture),
             logoType: picture && "image/png",
@@ -72,44 +74,48 @@ export const updateApp = async (
         },
       })
     }
-    const changed = [...reviewed, ...free, ...(picture === undefined ? [] : ["logo"])]
+    const changed = [...reviewed, ...unreviewed, ...(picture === undefined ? [] : ["logo"])]
     if (changed.length > 0) {
       // The audit keeps the old values of unreviewed fields, so that a reviewer can see what they were at the approval.
-      const before = Object.fromEntries(free.map((name) => [name, edited[name]]))
+      const before = Object.fromEntries(unreviewed.map((name) => [name, edited[name]]))
       await audit(queryableOf(tx), actor, "oauth_app.updated", app.id, {
         changed,
-        ...(free.length > 0 && { before }),
+        ...(unreviewed.length > 0 && { before }),
       })
     }
     return getOwnApp(accountId, clientId, tx)
   })
 }
 
-type Whole = Pick<
+type CombinedFields = Pick<
   AppVersion,
   "required_scopes" | "optional_scopes" | "pkce_required" | "loopback_any_port" | "redirect_uris"
 >
 
 /** Rules between fields, of which an edit may name only some. */
-const checkTogether = (
+const checkFieldCombination = (
   type: AppType,
-  { required_scopes, optional_scopes, pkce_required }: { [Name in keyof Whole]: Whole[Name] | undefined },
+  {
+    required_scopes,
+    optional_scopes,
+    pkce_required,
+  }: { [Name in keyof CombinedFields]: CombinedFields[Name] | undefined },
 ): void => {
-  const twice = optional_scopes?.find((scope) => required_scopes?.includes(scope))
-  if (twice) throw invalid("optional_scopes", "duplicate", `${twice} is either required or optional.`)
+  const duplicate = optional_scopes?.find((scope) => required_scopes?.includes(scope))
+  if (duplicate) throw invalid("optional_scopes", "duplicate", `${duplicate} is either required or optional.`)
   if (type === "public" && pkce_required === false)
     throw invalid("pkce_required", "required", "A public app always uses PKCE.")
 }
 
 /** The names of the fields whose value a request changes. */
-const differences = <Name extends keyof AppVersion & keyof UpdateApp>(
+const changedFields = <Name extends keyof AppVersion & keyof UpdateApp>(
   fields: Record<Name, unknown>,
   before: AppVersion,
-  after: Changes,
+  after: RequestedChanges,
 ): Name[] =>
-  (Object.keys(fields) as Name[]).filter((name) => after[name] !== undefined && !same(after[name], before[name]))
+  (Object.keys(fields) as Name[]).filter((name) => after[name] !== undefined && !isEqual(after[name], before[name]))
 
-const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
+const isEqual = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
@@ -118,15 +124,15 @@ const canonical = (value: unknown): string =>
       : part,
   )
 
-const dataOf = <Name extends keyof UpdateApp>(
+const toUpdateData = <Name extends keyof UpdateApp>(
   fields: Record<Name, keyof Prisma.OauthAppVersionUpdateManyMutationInput>,
   names: Name[],
-  changes: Changes,
+  changes: RequestedChanges,
 ): Prisma.OauthAppVersionUpdateManyMutationInput =>
   Object.fromEntries(names.map((name) => [fields[name], changes[name]]))
 
 /** Creates a draft as a copy of the live version. */
-const openVersion = async (tx: Prisma.TransactionClient, liveId: string): Promise<string> => {
+const createDraftVersion = async (tx: Prisma.TransactionClient, liveId: string): Promise<string> => {
   const { number, scopeReasons, ...copied } = await tx.oauthAppVersion.findUniqueOrThrow({
     where: { id: liveId },
     omit: {

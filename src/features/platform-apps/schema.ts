@@ -13,7 +13,7 @@ export const PlatformApp = z.object({
 
 export type PlatformApp = z.output<typeof PlatformApp>
 
-export const SWITCHES = ["enabled", "maintenance"] as const
+export const APP_SETTINGS = ["enabled", "maintenance"] as const
 
-export const SwitchApp = z.object({ key: z.string(), setting: z.enum(SWITCHES), on: z.boolean() })
-export type SwitchApp = z.output<typeof SwitchApp>
+export const UpdateAppSetting = z.object({ key: z.string(), setting: z.enum(APP_SETTINGS), on: z.boolean() })
+export type UpdateAppSetting = z.output<typeof UpdateAppSetting>

@@ -1,10 +1,10 @@
 import { prisma } from "@/platform/db/prisma"
 
-const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.png$/
+const AVATAR_FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.png$/
 
 /** An uploaded avatar, a PNG; null if there is no such file. */
 export const getAvatar = async (file: string): Promise<Uint8Array<ArrayBuffer> | null> => {
-  const [, id] = FILE.exec(file) ?? []
+  const [, id] = AVATAR_FILE.exec(file) ?? []
   const avatar =
     id === undefined ? null : await prisma().avatar.findUnique({ where: { id }, select: { picture: true } })
   return avatar?.picture ?? null

@@ -7,10 +7,10 @@ import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
 import { redrawPicture } from "@/platform/images/redraw-picture"
 
-const AVATAR = { param: "avatar", bytesMax: 512 * 1024, side: 256, fit: "cover" } as const
+const AVATAR_OPTIONS = { param: "avatar", bytesMax: 512 * 1024, side: 256, fit: "cover" } as const
 
 /** Stores a picture under a name that is hard to guess and never reused. */
-const keepAvatar = async (
+const storeAvatar = async (
   tx: Prisma.TransactionClient,
   accountId: string,
   picture: Uint8Array<ArrayBuffer>,
@@ -26,7 +26,7 @@ const keepAvatar = async (
  */
 export const updateProfile = async (actor: Actor, { name, locale, avatar }: UpdateProfile): Promise<void> => {
   const { accountId } = actor.caller
-  const picture = typeof avatar === "string" ? await redrawPicture(avatar, { ...AVATAR, accountId }) : avatar
+  const picture = typeof avatar === "string" ? await redrawPicture(avatar, { ...AVATAR_OPTIONS, accountId }) : avatar
   await prismaTransaction(async (tx) => {
     if (!(await lockAccount(tx, accountId))) throw new Problem("not_found")
     if (picture !== undefined) await tx.avatar.deleteMany({ where: { accountId } })
@@ -36,7 +36,7 @@ export const updateProfile = async (actor: Actor, { name, locale, avatar }: Upda
         ...(name !== undefined && { name }),
         ...(locale !== undefined && { locale }),
         ...(picture !== undefined && {
-          avatarPath: picture === null ? null : await keepAvatar(tx, accountId, picture),
+          avatarPath: picture === null ? null : await storeAvatar(tx, accountId, picture),
         }),
       },
     })

@@ -1,16 +1,16 @@
 import type { Caller } from "@/domain/caller"
-import { REQUEST_COLUMNS, type RequestRow, toSummary } from "@/features/requests/request-row"
+import { REQUEST_COLUMNS, type RequestRow, toRequestSummary } from "@/features/requests/request-row"
 import type { RequestSummary } from "@/features/requests/schema"
 import { query } from "@/platform/db/query"
 
 /** A client that chooses its request ids may reuse one. */
-const SAME_ID_MAX = 20
+const MAX_RESULTS = 20
 
 /** The account's requests with a request id, in either mode, newest first. */
 export const findRequests = async ({ accountId }: Caller, requestId: string): Promise<RequestSummary[]> => {
   const rows = await query<RequestRow>(
     `SELECT ${REQUEST_COLUMNS.join(", ")} FROM request_log WHERE request_id = $1 AND account_id = $2 ORDER BY created_at DESC, id DESC LIMIT $3`,
-    [requestId, accountId, SAME_ID_MAX],
+    [requestId, accountId, MAX_RESULTS],
   )
-  return rows.map(toSummary)
+  return rows.map(toRequestSummary)
 }

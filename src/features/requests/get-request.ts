@@ -2,7 +2,7 @@ import type { Caller } from "@/domain/caller"
 import { PREFIXES } from "@/domain/credential"
 import { Problem } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
-import { REQUEST_COLUMNS, type RequestRow, toSummary } from "@/features/requests/request-row"
+import { REQUEST_COLUMNS, type RequestRow, toRequestSummary } from "@/features/requests/request-row"
 import type { LoggedRequest } from "@/features/requests/schema"
 import { query } from "@/platform/db/query"
 
@@ -21,7 +21,7 @@ interface DetailRow extends RequestRow {
   last_four: string | null
 }
 
-const DETAIL = `
+const REQUEST_DETAIL_SQL = `
   SELECT ${REQUEST_COLUMNS.map((column) => `r.${column}`).join(", ")}, r.operation, r.query, r.scope, host(r.ip) AS ip, r.user_agent,
          r.request_headers, r.request_body, r.response_headers, r.response_body, coalesce(k.name, v.name) AS name, k.mode, s.last_four
   FROM request_log r
@@ -32,14 +32,14 @@ const DETAIL = `
   WHERE r.created_at = $1 AND r.id = $2 AND r.account_id = $3`
 
 /** The time in a UUIDv7 (RFC 9562, section 5.7), which is that of the request and selects the one partition to read. */
-const momentOf = (id: string): Date => new Date(parseInt(id.replace("-", "").slice(0, 12), 16))
+const timeOfUuid = (id: string): Date => new Date(parseInt(id.replace("-", "").slice(0, 12), 16))
 
 /**
  * One request of the account with everything that the log stores about it.
  * @throws Problem not_found
  */
 export const getRequest = async ({ accountId }: Caller, id: string): Promise<LoggedRequest> => {
-  const [row] = await query<DetailRow>(DETAIL, [momentOf(id), id, accountId])
+  const [row] = await query<DetailRow>(REQUEST_DETAIL_SQL, [timeOfUuid(id), id, accountId])
   if (!row) throw new Problem("not_found")
   const {
     operation,
@@ -54,7 +54,7 @@ export const getRequest = async ({ accountId }: Caller, id: string): Promise<Log
   } = row
   const hint = row.mode && row.last_four ? `${PREFIXES[`${row.mode}_key`]}…${row.last_four}` : null
   return {
-    ...toSummary(pick(row)),
+    ...toRequestSummary(toRequestRow(row)),
     ...{
       operation,
       query: search,
@@ -70,7 +70,7 @@ export const getRequest = async ({ accountId }: Caller, id: string): Promise<Log
   }
 }
 
-const pick = ({
+const toRequestRow = ({
   id,
   request_id,
   livemode,

@@ -4,7 +4,7 @@ import type { RequestCredential } from "@/features/requests/schema"
 import { query } from "@/platform/db/query"
 
 // Ended credentials are included, because their requests are in the log.
-const CREDENTIALS = `
+const CREDENTIALS_SQL = `
   SELECT id, 'api_key' AS kind, name, mode = 'live' AS livemode, revoked_at IS NOT NULL OR coalesce(expires_at <= now(), false) AS ended, coalesce(last_used_at, created_at) AS used_at
   FROM api_key WHERE account_id = $1
   UNION ALL
@@ -16,7 +16,7 @@ const CREDENTIALS = `
 
 /** The credentials of an account's requests: keys, and apps that it authorized. */
 export const listCredentials = async ({ accountId }: Caller): Promise<RequestCredential[]> => {
-  const rows = await query<RequestCredential>(CREDENTIALS, [accountId])
+  const rows = await query<RequestCredential>(CREDENTIALS_SQL, [accountId])
   return rows.map(({ id, kind, name, livemode }) => ({
     id: kind === "api_key" ? publicId("api_key", id) : id,
     kind,

@@ -1,26 +1,26 @@
 import type { Caller } from "@/domain/caller"
 import { ownsCredential } from "@/features/requests/own-credential"
-import { toSummary } from "@/features/requests/request-row"
-import { type Position, RequestSearch } from "@/features/requests/request-search"
+import { toRequestSummary } from "@/features/requests/request-row"
+import { type LogPosition, RequestSearch } from "@/features/requests/request-search"
 import type { ListRequests, RequestPage } from "@/features/requests/schema"
 import { toTimestamp } from "@/trpc/wire"
 
 export const PER_PAGE = 50
-const KEPT_MS = 31 * 24 * 60 * 60 * 1000
+const RETENTION_MS = 31 * 24 * 60 * 60 * 1000
 /** The clock of another process may be ahead. */
-const AHEAD_MS = 60_000
+const CLOCK_SKEW_MS = 60_000
 /** The most index entries that a page reads: a rare match must not read a month for each page. */
-const LOOKED_AT_MAX = 50_000
+const INDEX_SCAN_MAX = 50_000
 /** The limit where the rows themselves must be read. */
-const ROWS_LOOKED_AT_MAX = 10_000
+const ROW_SCAN_MAX = 10_000
 
 const LOWEST_ID = "00000000-0000-0000-0000-000000000000"
 
-const toCursor = ({ created_at, id }: Position): string => `${toTimestamp(created_at)}~${id}`
+const toCursor = ({ created_at, id }: LogPosition): string => `${toTimestamp(created_at)}~${id}`
 
 /** Where a page begins: after a request, or before a time. */
-const startOf = ({ before, until }: ListRequests, now: number): Position => {
-  const latest = until ?? new Date(now + AHEAD_MS)
+const startPosition = ({ before, until }: ListRequests, now: number): LogPosition => {
+  const latest = until ?? new Date(now + CLOCK_SKEW_MS)
   const [at = "", id = ""] = before?.split("~") ?? []
   return before !== undefined && Date.parse(at) < latest.getTime()
     ? { created_at: new Date(at), id }
@@ -31,12 +31,17 @@ const startOf = ({ before, until }: ListRequests, now: number): Position => {
 export const listRequests = async ({ accountId }: Caller, input: ListRequests): Promise<RequestPage> => {
   if (!(await ownsCredential(accountId, input))) return { data: [], next: null, searched_to: null }
   const now = Date.now()
-  const search = new RequestSearch(accountId, input, input.from ?? new Date(now - KEPT_MS), startOf(input, now))
-  const lookedAt = search.inIndex ? LOOKED_AT_MAX : ROWS_LOOKED_AT_MAX
-  const rows = await search.rows(PER_PAGE + 1, lookedAt)
-  const data = rows.slice(0, PER_PAGE).map(toSummary)
+  const search = new RequestSearch(
+    accountId,
+    input,
+    input.from ?? new Date(now - RETENTION_MS),
+    startPosition(input, now),
+  )
+  const scanLimit = search.indexOnly ? INDEX_SCAN_MAX : ROW_SCAN_MAX
+  const rows = await search.rows(PER_PAGE + 1, scanLimit)
+  const data = rows.slice(0, PER_PAGE).map(toRequestSummary)
   const last = rows[PER_PAGE - 1]
   if (rows.length > PER_PAGE && last) return { data, next: toCursor(last), searched_to: null }
-  const end = await search.nth(lookedAt - 1)
+  const end = await search.nth(scanLimit - 1)
   return { data, next: end ? toCursor(end) : null, searched_to: end ? toTimestamp(end.created_at) : null }
 }

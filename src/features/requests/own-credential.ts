@@ -1,7 +1,7 @@
 import type { RequestFilter } from "@/features/requests/schema"
 import { query } from "@/platform/db/query"
 
-const OWN = `
+const OWNS_CREDENTIAL_SQL = `
   SELECT FROM api_key WHERE id = $1 AND account_id = $2 AND mode = $3
   UNION ALL SELECT FROM oauth_grant WHERE id = $1 AND account_id = $2 AND $3 = 'live'`
 
@@ -12,4 +12,5 @@ const OWN = `
 export const ownsCredential = async (
   accountId: string,
   { credential, mode }: Pick<RequestFilter, "credential" | "mode">,
-): Promise<boolean> => credential === undefined || (await query(OWN, [credential, accountId, mode])).length > 0
+): Promise<boolean> =>
+  credential === undefined || (await query(OWNS_CREDENTIAL_SQL, [credential, accountId, mode])).length > 0

@@ -30,7 +30,12 @@ export const REQUEST_COLUMNS = [
   "created_at",
 ] as const
 
-export const toSummary = ({ credential_kind, credential_id, created_at, ...row }: RequestRow): RequestSummary => ({
+export const toRequestSummary = ({
+  credential_kind,
+  credential_id,
+  created_at,
+  ...row
+}: RequestRow): RequestSummary => ({
   ...row,
   // PostgreSQL's real has seven digits.
   duration_ms: Math.round(row.duration_ms * 100) / 100,

@@ -2,13 +2,13 @@ import { REQUEST_COLUMNS, type RequestRow } from "@/features/requests/request-ro
 import type { RequestFilter } from "@/features/requests/schema"
 import { query } from "@/platform/db/query"
 
-export interface Position {
+export interface LogPosition {
   created_at: Date
   id: string
 }
 
 /** The range of statuses that a filter matches. */
-const statusesOf = ({ status, code }: RequestFilter): [number, number] => {
+const statusRange = ({ status, code }: RequestFilter): [number, number] => {
   if (status === undefined) return [code === undefined ? 100 : 400, 599]
   if (status === "error") return [400, 599]
   return status.endsWith("xx")
@@ -16,7 +16,7 @@ const statusesOf = ({ status, code }: RequestFilter): [number, number] => {
     : [Number(status), Number(status)]
 }
 
-const FILTERED_BY = ["status", "method", "credential_id", "path", "error_code"] as const
+const FILTER_COLUMNS = ["status", "method", "credential_id", "path", "error_code"] as const
 
 /**
  * A search of the log, newest first, in SQL. Errors, the requests of one credential and those of the account have an
@@ -24,31 +24,31 @@ const FILTERED_BY = ["status", "method", "credential_id", "path", "error_code"] 
  */
 export class RequestSearch {
   private readonly values: unknown[] = []
-  private readonly source: string
-  private readonly looked: string
+  private readonly sourceSql: string
+  private readonly filterSql: string
   private readonly sourceValues: number
   /** Whether an index contains all columns that the filter needs. */
-  readonly inIndex: boolean
+  readonly indexOnly: boolean
 
   /**
    * @param from the earliest time
    * @param before the position to start at: only older requests match
    */
-  constructor(accountId: string, filter: RequestFilter, from: Date, before: Position) {
+  constructor(accountId: string, filter: RequestFilter, from: Date, before: LogPosition) {
     const value = (given: unknown): string => `$${this.values.push(given)}`
-    const [lowest, highest] = statusesOf(filter)
+    const [lowest, highest] = statusRange(filter)
     const errors = lowest >= 400
-    const ofCredential = filter.credential !== undefined && !errors
-    const found = ofCredential
+    const byCredential = filter.credential !== undefined && !errors
+    const scope = byCredential
       ? `credential_id = ${value(filter.credential)}::uuid`
       : `account_id = ${value(accountId)}::uuid AND ${filter.mode === "live" ? "livemode" : "NOT livemode"}${errors ? " AND status >= 400" : ""}`
     const at = value(before.created_at)
     // Only conditions on the time itself exclude the partitions of other days.
-    this.source = `WHERE ${found} AND created_at <= ${at} AND (created_at, id) < (${at}, ${value(before.id)}::uuid) AND created_at >= ${value(from)} ORDER BY created_at DESC, id DESC`
+    this.sourceSql = `WHERE ${scope} AND created_at <= ${at} AND (created_at, id) < (${at}, ${value(before.id)}::uuid) AND created_at >= ${value(from)} ORDER BY created_at DESC, id DESC`
     this.sourceValues = this.values.length
-    this.looked = [
+    this.filterSql = [
       ...(lowest > 100 || highest < 599 ? [`status BETWEEN ${value(lowest)} AND ${value(highest)}`] : []),
-      ...(filter.credential !== undefined && !ofCredential
+      ...(filter.credential !== undefined && !byCredential
         ? [`credential_id = ${value(filter.credential)}::uuid`]
         : []),
       ...(filter.method === undefined ? [] : [`method = ${value(filter.method)}`]),
@@ -56,28 +56,28 @@ export class RequestSearch {
       ...(filter.code === undefined ? [] : [`error_code = ${value(filter.code)}`]),
       "true",
     ].join(" AND ")
-    this.inIndex = errors || filter.path === undefined
+    this.indexOnly = errors || filter.path === undefined
   }
 
   /** The first `limit` matches among the first `lookedAt` requests. */
-  rows(limit: number, lookedAt: number): Promise<RequestRow[]> {
-    const columns = ["created_at", "id", ...FILTERED_BY.filter((column) => this.looked.includes(column))]
+  rows(limit: number, scanLimit: number): Promise<RequestRow[]> {
+    const columns = ["created_at", "id", ...FILTER_COLUMNS.filter((column) => this.filterSql.includes(column))]
     const [first, all] = [this.values.length + 1, this.values.length + 2]
     // The columns are named, so that an index-only scan is possible; the whole rows of one page are read last.
     return query<RequestRow>(
       `SELECT ${REQUEST_COLUMNS.map((column) => `r.${column}`).join(", ")}
-       FROM (SELECT created_at, id FROM (SELECT ${columns.join(", ")} FROM request_log ${this.source} LIMIT $${all}) seen
-             WHERE ${this.looked} ORDER BY created_at DESC, id DESC LIMIT $${first}) page
+       FROM (SELECT created_at, id FROM (SELECT ${columns.join(", ")} FROM request_log ${this.sourceSql} LIMIT $${all}) seen
+             WHERE ${this.filterSql} ORDER BY created_at DESC, id DESC LIMIT $${first}) page
        JOIN request_log r ON r.created_at = page.created_at AND r.id = page.id
        ORDER BY r.created_at DESC, r.id DESC`,
-      [...this.values, limit, lookedAt],
+      [...this.values, limit, scanLimit],
     )
   }
 
   /** The request at an index, ignoring the filter. */
-  async nth(place: number): Promise<Position | undefined> {
-    const [row] = await query<Position>(
-      `SELECT created_at, id FROM request_log ${this.source} OFFSET $${this.sourceValues + 1} LIMIT 1`,
+  async nth(place: number): Promise<LogPosition | undefined> {
+    const [row] = await query<LogPosition>(
+      `SELECT created_at, id FROM request_log ${this.sourceSql} OFFSET $${this.sourceValues + 1} LIMIT 1`,
       [...this.values.slice(0, this.sourceValues), place],
     )
     return row

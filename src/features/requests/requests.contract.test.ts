@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { v7 as uuidv7 } from "uuid"
 import { hashPassword } from "@/auth/password"
-import type { ErrorGroup, KeyAllowance, Usage } from "@/features/usage/schema"
+import type { ErrorGroup, KeyRateLimit, Usage } from "@/features/usage/schema"
 import type { LoggedRequest, RequestPage, RequestSummary } from "@/features/requests/schema"
 import { hashCredential, mintCredential } from "@/platform/secrets"
 import { ADD_ACCOUNT_USAGE, ADD_DURATIONS, countDurations, countRequests } from "@/platform/request-log/usage-counts"
@@ -425,7 +425,7 @@ describe("the request log and usage in the portal", () => {
       expect.objectContaining({ code: "not_found", operation: "GET /orders/{number}", status: 404, requests: 1 }),
     ])
     expect(await ask<ErrorGroup[]>("usage.errors", { mode: "test" })).toEqual([])
-    const [allowance] = await ask<KeyAllowance[]>("usage.allowances")
+    const [allowance] = await ask<KeyRateLimit[]>("usage.allowances")
     expect(allowance).toMatchObject({ id: `key_${key.id}`, limit: 50, remaining: 46 })
     expect(allowance?.reset_seconds).toBeGreaterThan(0)
     expect(await ask("usage.firstSteps")).toEqual({ key: true, request: true, webhook: false })

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { SCOPES, type Scope } from "@/domain/scope"
-import { CREDENTIAL, CURSOR, METHODS, STATUS } from "@/features/requests/filter-words"
+import { CREDENTIAL_PATTERN, CURSOR_PATTERN, HTTP_METHODS, STATUS_PATTERN } from "@/features/requests/filter-patterns"
 import { text, timestamp } from "@/trpc/wire"
 
 const moment = timestamp.transform((at) => new Date(at))
@@ -10,11 +10,11 @@ export const RequestFilter = z.object({
   /** The id of a key, or of a grant to an app. */
   credential: z
     .string()
-    .regex(CREDENTIAL)
+    .regex(CREDENTIAL_PATTERN)
     .transform((id) => id.replace(/^key_/, ""))
     .optional(),
-  status: z.string().regex(STATUS).optional(),
-  method: z.enum(METHODS).optional(),
+  status: z.string().regex(STATUS_PATTERN).optional(),
+  method: z.enum(HTTP_METHODS).optional(),
   /** Matches any part of the path. */
   path: text(200).min(1).optional(),
   code: z
@@ -31,7 +31,7 @@ export type RequestFilter = z.output<typeof RequestFilter>
 export const ListRequests = RequestFilter.extend({
   before: z
     .string()
-    .regex(CURSOR)
+    .regex(CURSOR_PATTERN)
     .refine((cursor) => !Number.isNaN(Date.parse(cursor.slice(0, 24))))
     .optional(),
 })

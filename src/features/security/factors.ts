@@ -23,10 +23,13 @@ export async function recordSecondFactor(tx: Prisma.TransactionClient, caller: C
 }
 
 /** Creates recovery codes for the first factor; null when the account already has some. */
-export const firstRecoveryCodes = async (tx: Prisma.TransactionClient, accountId: string): Promise<string[] | null> =>
+export const createFirstRecoveryCodes = async (
+  tx: Prisma.TransactionClient,
+  accountId: string,
+): Promise<string[] | null> =>
   (await tx.recoveryCode.count({ where: { accountId } })) > 0 ? null : renewRecoveryCodes(tx, accountId)
 
 /** Removes recovery codes when the last second factor is gone, because they would be useless. */
-export const dropIdleRecoveryCodes = async (tx: Prisma.TransactionClient, accountId: string): Promise<void> => {
+export const deleteUnneededRecoveryCodes = async (tx: Prisma.TransactionClient, accountId: string): Promise<void> => {
   if (!(await hasSecondFactor(accountId, tx))) await tx.recoveryCode.deleteMany({ where: { accountId } })
 }

@@ -5,8 +5,8 @@ import { limitSubject } from "@/http/client-address"
 import { tellAccount } from "@/auth/tell-account"
 import { invalid, Problem } from "@/domain/problem"
 import {
-  dropIdleRecoveryCodes,
-  firstRecoveryCodes,
+  deleteUnneededRecoveryCodes,
+  createFirstRecoveryCodes,
   lockActiveAccount,
   recordSecondFactor,
 } from "@/features/security/factors"
@@ -20,13 +20,13 @@ const REQUESTS_PER_MINUTE = 60
 const MINUTE_SECONDS = 60
 
 /** The options with which a browser asks for a passkey of any account. @throws Problem rate_limit_exceeded */
-export const requestPasskey = async (address: string | null) => {
+export const startPasskeyAuthentication = async (address: string | null) => {
   await takeOrRefuse(`passkey-request:${limitSubject(address)}`, REQUESTS_PER_MINUTE, MINUTE_SECONDS)
   return passkeyRequest()
 }
 
 /** The options with which a browser creates a passkey for the account. */
-export const beginPasskey = async ({ caller: { accountId } }: Actor) => {
+export const startPasskeyRegistration = async ({ caller: { accountId } }: Actor) => {
   const account = await prisma().account.findUnique({
     where: { id: accountId },
     select: { name: true, email: true, passkeys: { select: { credentialId: true, transports: true } } },
@@ -45,11 +45,11 @@ export const beginPasskey = async ({ caller: { accountId } }: Actor) => {
   })
 }
 
-const verified = async (accountId: string, answer: PasskeyRegistration) => {
+const verifyRegistration = async (accountId: string, registrationResponse: PasskeyRegistration) => {
   try {
-    const { transports, ...response } = answer.response
+    const { transports, ...response } = registrationResponse.response
     const result = await verifyRegistrationResponse({
-      response: { ...answer, response: { ...response, ...(transports && { transports }) } },
+      response: { ...registrationResponse, response: { ...response, ...(transports && { transports }) } },
       expectedChallenge: (challenge) => takeChallenge(challenge, accountId),
       expectedOrigin: RELYING_PARTY.origin,
       expectedRPID: RELYING_PARTY.id,
@@ -67,17 +67,21 @@ const verified = async (accountId: string, answer: PasskeyRegistration) => {
  * @returns recovery codes, if the account had none yet
  * @throws Problem validation_failed; invalid_state, at 20 passkeys or for a known one
  */
-export const addPasskey = async (actor: Actor, name: string, answer: PasskeyRegistration): Promise<string[] | null> => {
+export const addPasskey = async (
+  actor: Actor,
+  name: string,
+  registrationResponse: PasskeyRegistration,
+): Promise<string[] | null> => {
   const { accountId } = actor.caller
-  const made = await verified(accountId, answer)
-  if (!made) throw invalid("passkey", "invalid_passkey", "The browser's answer does not fit what was asked.")
+  const registration = await verifyRegistration(accountId, registrationResponse)
+  if (!registration) throw invalid("passkey", "invalid_passkey", "The browser's answer does not fit what was asked.")
   return prismaTransaction(async (tx) => {
     await lockActiveAccount(tx, accountId)
     if ((await tx.passkey.count({ where: { accountId } })) >= PASSKEYS_MAX)
       throw new Problem("invalid_state", {
         message: `An account has at most ${PASSKEYS_MAX} passkeys; remove one first.`,
       })
-    const { credential, credentialBackedUp } = made
+    const { credential, credentialBackedUp } = registration
     const id = uuidv7()
     const added = await tx.passkey.createMany({
       data: {
@@ -86,14 +90,14 @@ export const addPasskey = async (actor: Actor, name: string, answer: PasskeyRegi
         credentialId: credential.id,
         publicKey: credential.publicKey,
         counter: credential.counter,
-        transports: answer.response.transports ?? [],
+        transports: registrationResponse.response.transports ?? [],
         backedUp: credentialBackedUp,
         name,
       },
       skipDuplicates: true,
     })
     if (added.count === 0) throw new Problem("invalid_state", { message: "This passkey is known already." })
-    const codes = await firstRecoveryCodes(tx, accountId)
+    const codes = await createFirstRecoveryCodes(tx, accountId)
     await recordSecondFactor(tx, actor.caller)
     await audit(queryableOf(tx), actor, "passkey.added", id, { name })
     await tellAccount(queryableOf(tx), accountId, { template: "passkey_added", passkey: name }, "/settings/security")
@@ -110,7 +114,7 @@ export const removePasskey = (actor: Actor, id: string): Promise<void> =>
     const passkey = await tx.passkey.findUnique({ where: { id, accountId }, select: { name: true } })
     const { count } = await tx.passkey.deleteMany({ where: { id, accountId } })
     if (!passkey || count === 0) throw new Problem("not_found")
-    await dropIdleRecoveryCodes(tx, accountId)
+    await deleteUnneededRecoveryCodes(tx, accountId)
     await audit(queryableOf(tx), actor, "passkey.removed", id, { name: passkey.name })
     await tellAccount(
       queryableOf(tx),

@@ -1,45 +1,50 @@
 import { z } from "zod"
 import { Proof } from "@/auth/proof"
-import { getState } from "@/features/security/get-state"
-import { addPasskey, beginPasskey, removePasskey, requestPasskey } from "@/features/security/passkeys"
-import { prove, waysToProve } from "@/features/security/prove"
-import { renewCodes } from "@/features/security/renew-codes"
+import { getSecurityState } from "@/features/security/get-security-state"
+import {
+  addPasskey,
+  startPasskeyRegistration,
+  removePasskey,
+  startPasskeyAuthentication,
+} from "@/features/security/passkeys"
+import { reauthenticate, listReauthenticationMethods } from "@/features/security/reauthenticate"
+import { replaceRecoveryCodes } from "@/features/security/renew-recovery-codes"
 import { NewTotp, passkeyName, PasskeyRegistration, SecurityState } from "@/features/security/schema"
-import { beginTotp, confirmTotp, removeTotp } from "@/features/security/totp"
+import { startTotpSetup, confirmTotp, removeTotp } from "@/features/security/totp"
 import { open, portal, portalRecent, router, staff } from "@/trpc/procedures"
 import { one } from "@/trpc/wire"
 
-const firstCodes = z.object({ recovery_codes: z.array(z.string()).nullable() })
+const FirstRecoveryCodes = z.object({ recovery_codes: z.array(z.string()).nullable() })
 
 export const security = router({
-  state: portal.output(one(SecurityState)).query(async ({ ctx }) => ({ data: await getState(ctx.caller) })),
+  state: portal.output(one(SecurityState)).query(async ({ ctx }) => ({ data: await getSecurityState(ctx.caller) })),
   waysToProve: portal
     .output(z.object({ code: z.boolean(), passkey: z.boolean() }))
-    .query(({ ctx }) => waysToProve(ctx.caller)),
+    .query(({ ctx }) => listReauthenticationMethods(ctx.caller)),
   prove: portal
     .meta({ unverified: true })
     .input(z.object({ proof: Proof }))
-    .mutation(({ ctx, input }) => prove(ctx, input.proof)),
+    .mutation(({ ctx, input }) => reauthenticate(ctx, input.proof)),
   /** Checks for a recent reauthentication, for routes that are not procedures. */
   recentlyProved: portalRecent.meta({ unverified: true }).mutation(() => undefined),
   /** Succeeds if staff pages may be shown; otherwise the portal asks for the second factor. */
   staffAccess: staff.output(z.object({ granted: z.literal(true) })).query(() => ({ granted: true as const })),
-  passkeyRequest: open.mutation(({ ctx }) => requestPasskey(ctx.address)),
-  beginPasskey: portalRecent.mutation(({ ctx }) => beginPasskey(ctx)),
+  passkeyRequest: open.mutation(({ ctx }) => startPasskeyAuthentication(ctx.address)),
+  beginPasskey: portalRecent.mutation(({ ctx }) => startPasskeyRegistration(ctx)),
   addPasskey: portalRecent
     .input(z.object({ name: passkeyName, answer: PasskeyRegistration }))
-    .output(firstCodes)
+    .output(FirstRecoveryCodes)
     .mutation(async ({ ctx, input }) => ({ recovery_codes: await addPasskey(ctx, input.name, input.answer) })),
   removePasskey: portalRecent
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx, input }) => removePasskey(ctx, input.id)),
-  beginTotp: portalRecent.output(one(NewTotp)).mutation(async ({ ctx }) => ({ data: await beginTotp(ctx) })),
+  beginTotp: portalRecent.output(one(NewTotp)).mutation(async ({ ctx }) => ({ data: await startTotpSetup(ctx) })),
   confirmTotp: portalRecent
     .input(z.object({ code: z.string().max(20) }))
-    .output(firstCodes)
+    .output(FirstRecoveryCodes)
     .mutation(async ({ ctx, input }) => ({ recovery_codes: await confirmTotp(ctx, input.code) })),
   removeTotp: portalRecent.mutation(({ ctx }) => removeTotp(ctx)),
   renewCodes: portalRecent
     .output(z.object({ recovery_codes: z.array(z.string()) }))
-    .mutation(async ({ ctx }) => ({ recovery_codes: await renewCodes(ctx) })),
+    .mutation(async ({ ctx }) => ({ recovery_codes: await replaceRecoveryCodes(ctx) })),
 })

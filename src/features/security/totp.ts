@@ -6,8 +6,8 @@ import { Throttled } from "@/auth/throttled"
 import { takeTotpCode, totpIdentity, totpUri } from "@/auth/totp"
 import { invalid, Problem } from "@/domain/problem"
 import {
-  dropIdleRecoveryCodes,
-  firstRecoveryCodes,
+  deleteUnneededRecoveryCodes,
+  createFirstRecoveryCodes,
   lockActiveAccount,
   recordSecondFactor,
 } from "@/features/security/factors"
@@ -17,7 +17,7 @@ import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { encrypt } from "@/platform/secrets"
 
 /** The dark modules of a QR code as one path, with a quiet zone of four modules. */
-const qrOf = (text: string): NewTotp["qr"] => {
+const qrCode = (text: string): NewTotp["qr"] => {
   const { data, size } = encode(text, { border: 4 })
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("")
   return { size, path }
@@ -27,7 +27,7 @@ const qrOf = (text: string): NewTotp["qr"] => {
  * Creates a secret for an authenticator app. It is inactive until a code is confirmed, and replaced by a later one.
  * @throws Problem invalid_state, when the account already has an authenticator app
  */
-export const beginTotp = ({ caller: { accountId } }: Actor): Promise<NewTotp> =>
+export const startTotpSetup = ({ caller: { accountId } }: Actor): Promise<NewTotp> =>
   prismaTransaction(async (tx) => {
     const { email } = await lockActiveAccount(tx, accountId)
     const secret = generateSecret()
@@ -37,7 +37,7 @@ export const beginTotp = ({ caller: { accountId } }: Actor): Promise<NewTotp> =>
     if (added.count === 0)
       throw new Problem("invalid_state", { message: "This account has an authenticator app already; remove it first." })
     const uri = totpUri(email, secret)
-    return { secret, uri, qr: qrOf(uri) }
+    return { secret, uri, qr: qrCode(uri) }
   })
 
 /**
@@ -51,7 +51,7 @@ export const confirmTotp = async (actor: Actor, code: string): Promise<string[] 
     prismaTransaction(async (tx) => {
       await lockActiveAccount(tx, accountId)
       if (!(await takeTotpCode(tx, accountId, code.replace(/\s/g, ""), false))) return null
-      const codes = await firstRecoveryCodes(tx, accountId)
+      const codes = await createFirstRecoveryCodes(tx, accountId)
       await recordSecondFactor(tx, actor.caller)
       await audit(queryableOf(tx), actor, "totp.added", accountId)
       await tellAccount(queryableOf(tx), accountId, "totp_added", "/settings/security")
@@ -71,7 +71,7 @@ export const removeTotp = (actor: Actor): Promise<void> =>
     await lockActiveAccount(tx, accountId)
     const removed = await tx.totp.deleteMany({ where: { accountId, confirmedAt: { not: null } } })
     if (removed.count === 0) throw new Problem("not_found")
-    await dropIdleRecoveryCodes(tx, accountId)
+    await deleteUnneededRecoveryCodes(tx, accountId)
     await audit(queryableOf(tx), actor, "totp.removed", accountId)
     await tellAccount(queryableOf(tx), accountId, "totp_removed", "/settings/security")
   })

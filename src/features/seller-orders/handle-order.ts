@@ -8,13 +8,13 @@ import { type Actor, audit } from "@/platform/audit"
 import { type Queryable } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 
-const MOVE = { confirm: confirmPart, pack: packPart, deliver: deliverPart } as const
+const TRANSITIONS = { confirm: confirmPart, pack: packPart, deliver: deliverPart } as const
 
 /**
  * @throws Problem not_found, when the store has no such order; invalid_state, when its status does not allow the move.
  */
-export const moveStoreOrder = (ref: PartRef, move: keyof typeof MOVE): Promise<void> =>
-  transaction((tx) => MOVE[move](tx, ref))
+export const transitionStoreOrder = (ref: PartRef, transition: keyof typeof TRANSITIONS): Promise<void> =>
+  transaction((tx) => TRANSITIONS[transition](tx, ref))
 
 /**
  * Cancels a seller order, returns its items to stock and refunds its price.
@@ -27,7 +27,7 @@ export const cancelStoreOrder = (
 ): Promise<{ refunded: number }> =>
   transaction(async (tx) => {
     const { refunded } = await cancelPart(tx, ref, reason)
-    await audit(tx, actor, "seller_order.cancelled", await subjectOf(tx, ref), { reason, refunded })
+    await audit(tx, actor, "seller_order.cancelled", await auditSubject(tx, ref), { reason, refunded })
     return { refunded }
   })
 
@@ -39,12 +39,12 @@ export const cancelStoreOrder = (
  */
 export const refundStoreOrder = (
   actor: Actor,
-  { reason, amount, refunded_total: seen, ...ref }: PartRef & RefundInput,
+  { reason, amount, refunded_total: expectedRefundedTotal, ...ref }: PartRef & RefundInput,
 ): Promise<{ refunded: number }> =>
   transaction(async (tx) => {
-    const refunded = await refundPart(tx, ref, { amount, seen, reason })
-    await audit(tx, actor, "seller_order.refunded", await subjectOf(tx, ref), { reason, refunded })
+    const refunded = await refundPart(tx, ref, { amount, seen: expectedRefundedTotal, reason })
+    await audit(tx, actor, "seller_order.refunded", await auditSubject(tx, ref), { reason, refunded })
     return { refunded }
   })
 
-const subjectOf = async (tx: Queryable, ref: PartRef): Promise<string> => (await findPart(tx, ref)).id
+const auditSubject = async (tx: Queryable, ref: PartRef): Promise<string> => (await findPart(tx, ref)).id

@@ -1,6 +1,6 @@
 import { canBecome, type OrderStatus, statesBefore } from "@/domain/order-status"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
-import type { Move, StoreOrder } from "@/features/seller-orders/schema"
+import type { OrderAction, StoreOrder } from "@/features/seller-orders/schema"
 import { SELLER_ORDER_TABLES, sellerOrder } from "@/orders/seller-order"
 import { countRows } from "@/platform/db/count-rows"
 import { query } from "@/platform/db/query"
@@ -13,10 +13,10 @@ interface StoreOrderRow {
   cash: boolean
 }
 
-const SHIPPABLE = statesBefore("shipped")
-const TO_SHIP = `status IN (${SHIPPABLE.map((status) => `'${status}'`).join(", ")})`
+const SHIPPABLE_STATUSES = statesBefore("shipped")
+const SHIPPABLE_SQL = `status IN (${SHIPPABLE_STATUSES.map((status) => `'${status}'`).join(", ")})`
 // Orders that must be shipped come first, the most urgent on top.
-const IN_TURN = `p.${TO_SHIP} DESC, CASE WHEN p.${TO_SHIP} THEN p.ship_by END, p.placed_at DESC, p.id DESC`
+const ORDER_BY_SQL = `p.${SHIPPABLE_SQL} DESC, CASE WHEN p.${SHIPPABLE_SQL} THEN p.ship_by END, p.placed_at DESC, p.id DESC`
 
 /** A store's orders, either live or of the sandbox, with the actions that each allows. */
 export const listStoreOrders = async (
@@ -26,16 +26,16 @@ export const listStoreOrders = async (
 ): Promise<Page<StoreOrder>> => {
   const where = `store_id = $1 AND ${livemode ? "livemode" : "NOT livemode"}${status === undefined ? "" : " AND status = $2"}`
   const values: unknown[] = status === undefined ? [storeId] : [storeId, status]
-  const [toShip, others] = await Promise.all([
-    status === undefined || SHIPPABLE.includes(status)
-      ? countRows(`SELECT FROM seller_order WHERE ${where} AND ${TO_SHIP}`, values)
+  const [shippableCount, otherCount] = await Promise.all([
+    status === undefined || SHIPPABLE_STATUSES.includes(status)
+      ? countRows(`SELECT FROM seller_order WHERE ${where} AND ${SHIPPABLE_SQL}`, values)
       : 0,
-    status === undefined || !SHIPPABLE.includes(status)
-      ? countRows(`SELECT FROM seller_order WHERE ${where} AND NOT ${TO_SHIP}`, values)
+    status === undefined || !SHIPPABLE_STATUSES.includes(status)
+      ? countRows(`SELECT FROM seller_order WHERE ${where} AND NOT ${SHIPPABLE_SQL}`, values)
       : 0,
   ])
   const offset = offsetOf(request)
-  const urgent = Math.max(0, Math.min(request.per_page, toShip - offset))
+  const shippableRows = Math.max(0, Math.min(request.per_page, shippableCount - offset))
   const [limit, skipped, otherLimit, othersSkipped, origin] = [1, 2, 3, 4, 5].map(
     (place) => `$${values.length + place}`,
   )
@@ -44,26 +44,38 @@ export const listStoreOrders = async (
        EXISTS (SELECT FROM payment m WHERE m.order_id = o.id AND m.method = 'cod' AND m.status = 'pending') AS cash
      FROM ${SELLER_ORDER_TABLES}
      WHERE p.id = ANY (ARRAY(
-       (SELECT id FROM seller_order WHERE ${where} AND ${TO_SHIP} ORDER BY ship_by, placed_at DESC, id DESC LIMIT ${limit} OFFSET ${skipped})
+       (SELECT id FROM seller_order WHERE ${where} AND ${SHIPPABLE_SQL} ORDER BY ship_by, placed_at DESC, id DESC LIMIT ${limit} OFFSET ${skipped})
        UNION ALL
-       (SELECT id FROM seller_order WHERE ${where} AND NOT ${TO_SHIP} ORDER BY placed_at DESC, id DESC LIMIT ${otherLimit} OFFSET ${othersSkipped})))
-     ORDER BY ${IN_TURN}`,
-    [...values, urgent, offset, others > 0 ? request.per_page - urgent : 0, Math.max(0, offset - toShip), env.appUrl],
+       (SELECT id FROM seller_order WHERE ${where} AND NOT ${SHIPPABLE_SQL} ORDER BY placed_at DESC, id DESC LIMIT ${otherLimit} OFFSET ${othersSkipped})))
+     ORDER BY ${ORDER_BY_SQL}`,
+    [
+      ...values,
+      shippableRows,
+      offset,
+      otherCount > 0 ? request.per_page - shippableRows : 0,
+      Math.max(0, offset - shippableCount),
+      env.appUrl,
+    ],
   )
-  return { rows: rows.map(toStoreOrder), total: toShip + others }
+  return { rows: rows.map(toStoreOrder), total: shippableCount + otherCount }
 }
 
-const toStoreOrder = ({ order, discount_share: discount, cash }: StoreOrderRow): StoreOrder => {
+const toStoreOrder = ({ order, discount_share: discount, cash: cashOnDelivery }: StoreOrderRow): StoreOrder => {
   const { status, payment_status: payment, total, refunded_total: refunded } = order
   const paid = payment === "paid" || payment === "partially_refunded"
   const refundable = paid ? total - discount - refunded : 0
-  const may: Record<Move, boolean> = {
-    confirm: canBecome(status, "confirmed") && (paid || (payment === "pending" && cash)),
+  const allowed: Record<OrderAction, boolean> = {
+    confirm: canBecome(status, "confirmed") && (paid || (payment === "pending" && cashOnDelivery)),
     pack: canBecome(status, "packed"),
     ship: canBecome(status, "shipped"),
     deliver: canBecome(status, "delivered"),
     cancel: canBecome(status, "cancelled"),
     refund: refundable > 0,
   }
-  return { ...order, refundable, voucher: discount, moves: (Object.keys(may) as Move[]).filter((move) => may[move]) }
+  return {
+    ...order,
+    refundable,
+    voucher: discount,
+    moves: (Object.keys(allowed) as OrderAction[]).filter((move) => allowed[move]),
+  }
 }

@@ -5,7 +5,7 @@ import { toTimestamp } from "@/trpc/wire"
 
 type EventRow = Omit<TestEvent, "created_at"> & { created_at: Date }
 
-const EVENTS = `
+const EVENTS_SQL = `
   SELECT e.id, e.type, e.created_at, e.data, p.number
   FROM seller_order p JOIN webhook_event e ON e.subject_id IN (p.id, p.order_id)
   WHERE p.id = ANY ($1::uuid[]) AND p.store_id = $2 AND NOT p.livemode AND NOT e.livemode AND (e.store_id = $2 OR e.account_id = $3)
@@ -18,6 +18,6 @@ export const listTestEvents = async (
   ids: readonly string[],
 ): Promise<TestEvent[]> => {
   const uuids = ids.map((id) => uuidOf("seller_order", id)).filter((uuid) => uuid !== null)
-  const rows = await query<EventRow>(EVENTS, [uuids, storeId, accountId])
+  const rows = await query<EventRow>(EVENTS_SQL, [uuids, storeId, accountId])
   return rows.map((row) => ({ ...row, created_at: toTimestamp(row.created_at) }))
 }

@@ -2,9 +2,9 @@ import type { TestProduct } from "@/features/seller-orders/schema"
 import { query } from "@/platform/db/query"
 import { absoluteUrl } from "@/trpc/wire"
 
-const SHOWN = 20
+const PRODUCTS_MAX = 20
 
-const FOUND = `
+const PRODUCTS_SQL = `
   SELECT v.id AS variant_id, p.name, v.sku, v.price, v.stock,
     coalesce((SELECT string_agg(x.value, ', ' ORDER BY n.position)
               FROM variant_option_value c JOIN product_option_value x ON x.id = c.option_value_id JOIN product_option n ON n.id = x.option_id
@@ -13,11 +13,11 @@ const FOUND = `
              (SELECT path FROM product_image WHERE product_id = p.id ORDER BY position LIMIT 1), '/media/products/none.svg') AS image
   FROM product p JOIN product_variant v ON v.product_id = p.id
   WHERE p.store_id = $1 AND p.status = 'active' AND v.stock > 0 AND ($2 = '' OR strpos(fold(p.name || ' ' || v.sku), fold($2)) > 0)
-  ORDER BY p.popularity DESC, p.id, v.position LIMIT ${SHOWN}`
+  ORDER BY p.popularity DESC, p.id, v.position LIMIT ${PRODUCTS_MAX}`
 
 /** Products for a test order: the store's best sellers in stock, or those whose name or SKU contains the words. */
-export const listTestProducts = async (storeId: number, words: string): Promise<TestProduct[]> =>
-  (await query<TestProduct>(FOUND, [storeId, words])).map((product) => ({
+export const listTestProducts = async (storeId: number, search: string): Promise<TestProduct[]> =>
+  (await query<TestProduct>(PRODUCTS_SQL, [storeId, search])).map((product) => ({
     ...product,
     image: absoluteUrl(product.image),
   }))

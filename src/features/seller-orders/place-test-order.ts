@@ -8,11 +8,11 @@ import { type Queryable, query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
 
 // A fictitious address in the store's own town. Test keys see it unmasked, and a test order is never shipped.
-const DELIVERED_TO = `
+const TEST_ADDRESS_SQL = `
   SELECT 'Test Buyer' AS name, '+910000000000' AS phone, '1 Test Street' AS line1, NULL AS line2, NULL AS landmark, city, district, state, pincode, 'IN' AS country
   FROM store WHERE id = $1`
 
-const OF_OTHERS =
+const FOREIGN_VARIANTS_SQL =
   "SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY ($1::int[]) AND p.store_id <> $2"
 
 /**
@@ -27,15 +27,19 @@ export const placeTestOrder = (
   lines: readonly { variant_id: number; quantity: number }[],
 ): Promise<PlacedTestOrder> =>
   transaction(async (tx) => {
-    const bought = lines.map(({ variant_id: variantId, quantity }): Line => ({ variantId, quantity }))
-    const others = await query(OF_OTHERS, [bought.map(({ variantId }) => variantId), storeId], tx)
-    if (others.length > 0) throw new Problem("not_found")
+    const orderLines = lines.map(({ variant_id: variantId, quantity }): Line => ({ variantId, quantity }))
+    const foreignVariants = await query(
+      FOREIGN_VARIANTS_SQL,
+      [orderLines.map(({ variantId }) => variantId), storeId],
+      tx,
+    )
+    if (foreignVariants.length > 0) throw new Problem("not_found")
     const payment = { method: "upi", paid: true, reference: `test_${uuidv7()}` } as const
     const placed = await placeOrder(tx, {
       accountId,
       livemode: false,
-      lines: bought,
-      address: await addressOf(tx, storeId),
+      lines: orderLines,
+      address: await findTestAddress(tx, storeId),
       payment,
     })
     const [part] = placed.parts
@@ -43,8 +47,8 @@ export const placeTestOrder = (
     return { id: publicId("seller_order", part.id), number: part.number, order_number: placed.number }
   })
 
-const addressOf = async (tx: Queryable, storeId: number): Promise<Placement["address"]> => {
-  const [address] = await query<Placement["address"]>(DELIVERED_TO, [storeId], tx)
+const findTestAddress = async (tx: Queryable, storeId: number): Promise<Placement["address"]> => {
+  const [address] = await query<Placement["address"]>(TEST_ADDRESS_SQL, [storeId], tx)
   if (!address) throw new Problem("not_found")
   return address
 }

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { ORDER_STATUSES } from "@/domain/order-status"
-import { cancelStoreOrder, moveStoreOrder, refundStoreOrder } from "@/features/seller-orders/handle-order"
+import { cancelStoreOrder, transitionStoreOrder, refundStoreOrder } from "@/features/seller-orders/handle-order"
 import { listSellerOrders } from "@/features/seller-orders/list-seller-orders"
 import { listStoreOrders } from "@/features/seller-orders/list-store-orders"
 import { listTestEvents } from "@/features/seller-orders/list-test-events"
@@ -8,7 +8,7 @@ import { listTestProducts } from "@/features/seller-orders/list-test-products"
 import { placeTestOrder } from "@/features/seller-orders/place-test-order"
 import {
   CancelInput,
-  MoveInput,
+  OrderActionInput,
   PlacedTestOrder,
   PlaceInput,
   RefundInput,
@@ -23,11 +23,11 @@ import { conditional, idempotent, requiresSeller, router } from "@/trpc/procedur
 import { jsonText, list, listed, one, paging, text } from "@/trpc/wire"
 
 const status = z.enum(ORDER_STATUSES).describe("Only orders in this status.").optional()
-const reads = requiresSeller("seller.orders.read")
-const writes = requiresSeller("seller.orders.write", { live: true })
+const readProcedure = requiresSeller("seller.orders.read")
+const writeProcedure = requiresSeller("seller.orders.write", { live: true })
 
 export const sellerOrders = router({
-  list: reads
+  list: readProcedure
     .meta({
       openapi: {
         method: "GET",
@@ -45,7 +45,7 @@ export const sellerOrders = router({
       listed(input, await listSellerOrders(ctx.storeId, ctx.caller.livemode, input), (order) => order),
     ),
 
-  ship: writes
+  ship: writeProcedure
     .meta({
       openapi: {
         method: "PATCH",
@@ -72,54 +72,54 @@ export const sellerOrders = router({
 })
 
 /** What members of a store do with its orders besides shipping: the live ones, or those of the sandbox. */
-const handling = (livemode: boolean) => ({
+const orderProcedures = (livemode: boolean) => ({
   /** Shippable orders first, the most urgent on top; then the newest. */
-  list: reads
+  list: readProcedure
     .input(z.object({ status, ...paging() }))
     .output(list(StoreOrder))
     .query(async ({ ctx, input }) =>
       listed(input, await listStoreOrders(ctx.storeId, livemode, input), (order) => order),
     ),
-  confirm: writes
-    .input(MoveInput)
-    .mutation(({ ctx, input }) => moveStoreOrder({ ...input, storeId: ctx.storeId, livemode }, "confirm")),
-  pack: writes
-    .input(MoveInput)
-    .mutation(({ ctx, input }) => moveStoreOrder({ ...input, storeId: ctx.storeId, livemode }, "pack")),
-  deliver: writes
-    .input(MoveInput)
-    .mutation(({ ctx, input }) => moveStoreOrder({ ...input, storeId: ctx.storeId, livemode }, "deliver")),
-  cancel: writes
+  confirm: writeProcedure
+    .input(OrderActionInput)
+    .mutation(({ ctx, input }) => transitionStoreOrder({ ...input, storeId: ctx.storeId, livemode }, "confirm")),
+  pack: writeProcedure
+    .input(OrderActionInput)
+    .mutation(({ ctx, input }) => transitionStoreOrder({ ...input, storeId: ctx.storeId, livemode }, "pack")),
+  deliver: writeProcedure
+    .input(OrderActionInput)
+    .mutation(({ ctx, input }) => transitionStoreOrder({ ...input, storeId: ctx.storeId, livemode }, "deliver")),
+  cancel: writeProcedure
     .input(CancelInput)
     .output(z.object({ refunded: z.int() }))
     .mutation(({ ctx, input }) => cancelStoreOrder(ctx, { ...input, storeId: ctx.storeId, livemode })),
-  refund: writes
+  refund: writeProcedure
     .input(RefundInput)
     .output(z.object({ refunded: z.int() }))
     .mutation(({ ctx, input }) => refundStoreOrder(ctx, { ...input, storeId: ctx.storeId, livemode })),
 })
 
-export const storeOrders = router(handling(true))
+export const storeOrders = router(orderProcedures(true))
 
 /** Test orders that members place with their own store, to see what each event looks like. */
 export const sandbox = router({
-  ...handling(false),
-  ship: writes
+  ...orderProcedures(false),
+  ship: writeProcedure
     .input(ShipInput)
     .output(one(jsonText(SellerOrder)))
     .mutation(async ({ ctx, input }) => ({ data: await shipOrder(ctx.storeId, false, input, null, null) })),
-  products: reads
+  products: readProcedure
     .input(z.object({ q: text(120).default("") }))
     .output(z.object({ data: z.array(TestProduct) }))
     .query(async ({ ctx, input }) => ({ data: await listTestProducts(ctx.storeId, input.q.trim()) })),
-  place: writes
+  place: writeProcedure
     .input(PlaceInput)
     .output(one(PlacedTestOrder))
     .mutation(async ({ ctx, input }) => ({
       data: await placeTestOrder(ctx.caller.accountId, ctx.storeId, input.lines),
     })),
   /** The events of sandbox orders, newest first. */
-  events: reads
+  events: readProcedure
     .input(z.object({ ids: z.array(z.string()).max(100) }))
     .output(z.object({ data: z.array(TestEvent) }))
     .query(async ({ ctx, input }) => ({ data: await listTestEvents(ctx.caller.accountId, ctx.storeId, input.ids) })),

@@ -5,12 +5,12 @@ import { paise, SellerOrder, SHIPMENT } from "@/orders/schema"
 import { text, timestamp } from "@/trpc/wire"
 
 /** The actions on a seller order; its status decides which are allowed. */
-export const MOVES = ["confirm", "pack", "ship", "deliver", "cancel", "refund"] as const
-export type Move = (typeof MOVES)[number]
+export const ORDER_ACTIONS = ["confirm", "pack", "ship", "deliver", "cancel", "refund"] as const
+export type OrderAction = (typeof ORDER_ACTIONS)[number]
 
 /** A seller order as members of the store see it. */
 export const StoreOrder = SellerOrder.extend({
-  moves: z.array(z.enum(MOVES)),
+  moves: z.array(z.enum(ORDER_ACTIONS)),
   refundable: paise.describe("What was paid for it and has not been given back."),
   voucher: paise.describe("What the marketplace's discount takes off the total for the customer."),
 })
@@ -20,8 +20,8 @@ const reason = text(REASON_MAX)
   .transform((words) => words.trim())
   .pipe(z.string().min(1))
 
-export const MoveInput = z.object({ id: z.string() })
-export const CancelInput = MoveInput.extend({ reason })
+export const OrderActionInput = z.object({ id: z.string() })
+export const CancelInput = OrderActionInput.extend({ reason })
 export const RefundInput = CancelInput.extend({
   amount: z.int().min(1).nullable().describe("Paise; null for all that is left."),
   refunded_total: z

@@ -36,7 +36,7 @@ export const shipOrder = async (
   const shipped = await transaction((tx) =>
     idempotentKeeping(tx, idempotency, async () => JSON.parse((await ship(tx)).order) as SellerOrder, {
       kept: ({ delivery_address: _address, ...order }): SellerOrderData => order,
-      whole: async (order) => ({ ...order, delivery_address: await addressNow(tx, order.number) }),
+      whole: async (order) => ({ ...order, delivery_address: await findCurrentAddress(tx, order.number) }),
     }),
   )
   if (isProblem(shipped)) throw shipped
@@ -44,10 +44,10 @@ export const shipOrder = async (
   return new JsonText(JSON.stringify(SellerOrder.parse(shipped)), shipped.version)
 }
 
-const ADDRESS_NOW = `SELECT ${SHOWN_ADDRESS} AS address FROM seller_order p JOIN delivery_address d ON d.order_id = p.order_id WHERE p.number = $1`
+const CURRENT_ADDRESS_SQL = `SELECT ${SHOWN_ADDRESS} AS address FROM seller_order p JOIN delivery_address d ON d.order_id = p.order_id WHERE p.number = $1`
 
 // A stored result is returned for a day, but the address only while it may be shown.
-const addressNow = async (tx: Queryable, number: string): Promise<SellerOrder["delivery_address"]> => {
-  const [row] = await query<{ address: SellerOrder["delivery_address"] }>(ADDRESS_NOW, [number], tx)
+const findCurrentAddress = async (tx: Queryable, number: string): Promise<SellerOrder["delivery_address"]> => {
+  const [row] = await query<{ address: SellerOrder["delivery_address"] }>(CURRENT_ADDRESS_SQL, [number], tx)
   return row?.address ?? null
 }

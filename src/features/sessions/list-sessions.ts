@@ -1,7 +1,7 @@
 import type { SessionCaller } from "@/domain/caller"
 import { prisma } from "@/platform/db/prisma"
 
-export interface LiveSession {
+export interface ActiveSession {
   id: string
   current: boolean
   userAgent: string | null
@@ -11,7 +11,7 @@ export interface LiveSession {
 }
 
 /** The account's sessions, most recently used first. */
-export const listSessions = async ({ accountId, sessionId }: SessionCaller): Promise<LiveSession[]> => {
+export const listSessions = async ({ accountId, sessionId }: SessionCaller): Promise<ActiveSession[]> => {
   const sessions = await prisma().session.findMany({
     where: { accountId, revokedAt: null, expiresAt: { gt: new Date() } },
     select: { id: true, userAgent: true, ip: true, createdAt: true, lastSeenAt: true },

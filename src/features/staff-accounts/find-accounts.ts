@@ -2,7 +2,7 @@
 // expression.
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
 import { publicId, uuidOf } from "@/domain/public-id"
-import type { FoundAccount } from "@/features/staff-accounts/schema"
+import type { AccountSearchResult } from "@/features/staff-accounts/schema"
 import { query } from "@/platform/db/query"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
@@ -19,18 +19,18 @@ export interface AccountRow {
 const ACCOUNT_COLUMNS =
   "a.id, a.name, a.email, a.email_verified_at IS NOT NULL AS verified, 'staff' = ANY (a.roles) AS staff, a.created_at, a.locked_at"
 
-export const toFoundAccount = ({ id, created_at, locked_at, ...row }: AccountRow): FoundAccount => ({
+export const toAccountSearchResult = ({ id, created_at, locked_at, ...row }: AccountRow): AccountSearchResult => ({
   ...row,
   id: publicId("account", id),
   created_at: toTimestamp(created_at),
   locked_at: toTimestampOrNull(locked_at),
 })
 
-const WHERE =
+const ACCOUNT_FILTER_SQL =
   "a.deleted_at IS NULL AND ($1 = '' OR a.id = $2 OR strpos(lower(a.email::text || ' ' || a.name), lower($1)) > 0)"
 
-const FOUND = `
-  SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE ${WHERE}
+const ACCOUNTS_SQL = `
+  SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE ${ACCOUNT_FILTER_SQL}
   ORDER BY a.locked_at IS NULL, a.created_at DESC, a.id DESC LIMIT $3 OFFSET $4`
 
 /**
@@ -38,10 +38,10 @@ const FOUND = `
  * @param q part of the email address or name, or an account's id; "" for all
  */
 export const findAccounts = async ({ q, ...page }: PageRequest & { q: string }): Promise<Page<AccountRow>> => {
-  const named = [q, uuidOf("account", q)]
+  const filterValues = [q, uuidOf("account", q)]
   const [rows, [count]] = await Promise.all([
-    query<AccountRow>(FOUND, [...named, page.per_page, offsetOf(page)]),
-    query<{ total: number }>(`SELECT count(*)::int AS total FROM account a WHERE ${WHERE}`, named),
+    query<AccountRow>(ACCOUNTS_SQL, [...filterValues, page.per_page, offsetOf(page)]),
+    query<{ total: number }>(`SELECT count(*)::int AS total FROM account a WHERE ${ACCOUNT_FILTER_SQL}`, filterValues),
   ])
   return { rows, total: count?.total ?? 0 }
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
 import { Problem } from "@/domain/problem"
 import { publicId, uuidOf } from "@/domain/public-id"
-import { toFoundAccount } from "@/features/staff-accounts/find-accounts"
+import { toAccountSearchResult } from "@/features/staff-accounts/find-accounts"
 import type { StaffAccount } from "@/features/staff-accounts/schema"
 import { prisma } from "@/platform/db/prisma"
 import { toTimestampOrNull } from "@/trpc/wire"
@@ -43,7 +43,7 @@ export const getAccount = async (readerId: string, id: string): Promise<StaffAcc
   if (!account) throw new Problem("not_found")
   const { storeMember: member } = account
   return {
-    ...toFoundAccount({
+    ...toAccountSearchResult({
       id: account.id,
       name: account.name,
       email: account.email,

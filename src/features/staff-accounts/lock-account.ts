@@ -16,20 +16,20 @@ import type { Prisma } from "@/platform/prisma/client"
  * @throws Problem not_found; invalid_state, when it is already locked or the staff member's own.
  */
 export const lockAccount = (actor: Actor, input: LockAccount): Promise<void> =>
-  move(actor, input, "locked", async (tx, accountId) => {
+  changeLock(actor, input, "locked", async (tx, accountId) => {
     const now = new Date()
     await tx.session.updateMany({ where: { accountId, revokedAt: null }, data: { revokedAt: now } })
     await tx.emailChange.updateMany({ where: { accountId, endedAt: null }, data: { endedAt: now } })
   })
 
 /** @throws Problem not_found; invalid_state, when it is not locked. */
-export const unlockAccount = (actor: Actor, input: LockAccount): Promise<void> => move(actor, input, "unlocked")
+export const unlockAccount = (actor: Actor, input: LockAccount): Promise<void> => changeLock(actor, input, "unlocked")
 
-const move = async (
+const changeLock = async (
   actor: Actor,
   { account, words }: LockAccount,
-  to: "locked" | "unlocked",
-  whatFollows?: (tx: Prisma.TransactionClient, accountId: string) => Promise<void>,
+  state: "locked" | "unlocked",
+  onChanged?: (tx: Prisma.TransactionClient, accountId: string) => Promise<void>,
 ): Promise<void> => {
   const id = uuidOf("account", account)
   if (!id) throw new Problem("not_found")
@@ -43,8 +43,8 @@ const move = async (
     if (!found) throw new Problem("not_found")
     // The claim updated_at says when the profile changed, which a lock does not affect.
     const { updatedAt } = found
-    const moved =
-      to === "unlocked"
+    const changed =
+      state === "unlocked"
         ? await tx.account.updateMany({
             where: { id, lockedAt: { not: null } },
             data: { lockedAt: null, updatedAt },
@@ -52,17 +52,17 @@ const move = async (
         : own
           ? null
           : await tx.account.updateMany({ where: { id, lockedAt: null }, data: { lockedAt: new Date(), updatedAt } })
-    if (moved?.count !== 1)
+    if (changed?.count !== 1)
       throw new Problem("invalid_state", {
-        message: own ? "Nobody locks their own account." : `This account cannot be ${to} as it stands now.`,
+        message: own ? "Nobody locks their own account." : `This account cannot be ${state} as it stands now.`,
       })
-    await whatFollows?.(tx, id)
-    await audit(queryableOf(tx), actor, `account.${to}`, id, { words })
+    await onChanged?.(tx, id)
+    await audit(queryableOf(tx), actor, `account.${state}`, id, { words })
     await addJob(queryableOf(tx), "send_mail", {
-      id: `account-${to}-${uuidv7()}`,
+      id: `account-${state}-${uuidv7()}`,
       to: found.email,
       locale: found.locale,
-      template: `account_${to}`,
+      template: `account_${state}`,
       values: { name: found.name, words, link: `${env.appUrl}/sign-in` },
     })
   })

@@ -3,7 +3,7 @@ import { RATE_LIMIT_MAX } from "@/domain/rate-limit"
 import { STAFF_WORDS_MAX } from "@/domain/staff-words"
 import { text, timestamp } from "@/trpc/wire"
 
-export const FoundAccount = z.object({
+export const AccountSearchResult = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -13,9 +13,9 @@ export const FoundAccount = z.object({
   locked_at: timestamp.nullable(),
 })
 
-export type FoundAccount = z.output<typeof FoundAccount>
+export type AccountSearchResult = z.output<typeof AccountSearchResult>
 
-const LimitedKey = z.object({
+const KeyWithLimit = z.object({
   id: z.string(),
   name: z.string(),
   mode: z.enum(["live", "test"]),
@@ -26,14 +26,14 @@ const LimitedKey = z.object({
   default_rate_limit: z.int(),
 })
 
-export const StaffAccount = FoundAccount.extend({
+export const StaffAccount = AccountSearchResult.extend({
   /** Whether it is the reader's own account, which they cannot lock. */
   own: z.boolean(),
   store: z.object({ slug: z.string(), name: z.string(), role: z.string() }).nullable(),
   sessions: z.int(),
   apps: z.int(),
   /** The active keys. */
-  keys: z.array(LimitedKey),
+  keys: z.array(KeyWithLimit),
 })
 
 export type StaffAccount = z.output<typeof StaffAccount>
@@ -46,9 +46,9 @@ export const SetKeyLimit = z.object({
 
 export type SetKeyLimit = z.output<typeof SetKeyLimit>
 
-const words = text(STAFF_WORDS_MAX)
+const message = text(STAFF_WORDS_MAX)
   .transform((value) => value.trim())
   .pipe(z.string().min(1))
 
-export const LockAccount = z.object({ account: z.string(), words })
+export const LockAccount = z.object({ account: z.string(), words: message })
 export type LockAccount = z.output<typeof LockAccount>

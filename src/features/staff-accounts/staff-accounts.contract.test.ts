@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
-import type { FoundAccount, StaffAccount } from "@/features/staff-accounts/schema"
+import type { AccountSearchResult, StaffAccount } from "@/features/staff-accounts/schema"
 import { messagesTo } from "@/testing/fixtures/mailbox"
 import { Lane } from "@/testing/fixtures/lane"
 import { PortalClient } from "@/testing/fixtures/portal-client"
@@ -31,7 +31,7 @@ describe("the staff's accounts", () => {
     return { account, id: `acc_${account}`, client, email }
   }
   const find = async (client: PortalClient, q: string) =>
-    (await client.query<{ data: FoundAccount[] }>("staffAccounts.find", { q })).data.data
+    (await client.query<{ data: AccountSearchResult[] }>("staffAccounts.find", { q })).data.data
   const get = async (client: PortalClient, account: string) =>
     (await client.query<{ data: StaffAccount }>("staffAccounts.get", { account })).data.data
   const entriesOf = (subject: string) =>
@@ -57,7 +57,7 @@ describe("the staff's accounts", () => {
     for (let n = 0; n < 3; n++) made.push((await person({ name: `Kavya ${surname}` })).id)
     const page = async (number: number) =>
       (
-        await client.query<{ data: FoundAccount[]; meta: object }>("staffAccounts.find", {
+        await client.query<{ data: AccountSearchResult[]; meta: object }>("staffAccounts.find", {
           q: surname,
           page: number,
           per_page: 2,

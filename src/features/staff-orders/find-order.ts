@@ -51,18 +51,18 @@ const ORDER_SELECT = {
 } as const satisfies Prisma.CustomerOrderSelect
 
 type OrderRow = Prisma.CustomerOrderGetPayload<{ select: typeof ORDER_SELECT }>
-type PartRow = OrderRow["parts"][number]
+type SellerOrderRow = OrderRow["parts"][number]
 
 /** Any order, by its own number or that of one of its seller orders; null if there is none. */
 export const findOrder = async (accountId: string, number: string): Promise<StaffOrder | null> => {
-  const asked = number.trim().toUpperCase()
-  const wanted = PART_NUMBER.test(asked) ? asked.replace(/-\d+$/, "") : asked
-  const order = ORDER_NUMBER.test(wanted)
-    ? await prisma().customerOrder.findUnique({ where: { number: wanted }, select: ORDER_SELECT })
+  const requested = number.trim().toUpperCase()
+  const orderNumber = PART_NUMBER.test(requested) ? requested.replace(/-\d+$/, "") : requested
+  const order = ORDER_NUMBER.test(orderNumber)
+    ? await prisma().customerOrder.findUnique({ where: { number: orderNumber }, select: ORDER_SELECT })
     : null
   if (!order) return null
   const { account: buyer } = order
-  const parts = order.parts.map(toPart)
+  const parts = order.parts.map(toStaffSellerOrder)
   return {
     id: publicId("order", order.id),
     number: order.number,
@@ -93,11 +93,11 @@ export const findOrder = async (accountId: string, number: string): Promise<Staf
       reason,
       created_at: toTimestamp(createdAt),
     })),
-    history: await historyOf([order.id, ...order.parts.map(({ id }) => id)]),
+    history: await findHistory([order.id, ...order.parts.map(({ id }) => id)]),
   }
 }
 
-const toPart = (part: PartRow): StaffOrder["parts"][number] => {
+const toStaffSellerOrder = (part: SellerOrderRow): StaffOrder["parts"][number] => {
   const status = part.status as OrderStatus
   const paymentStatus = part.paymentStatus as PaymentStatus
   const total = part.total - part.discountShare
@@ -120,7 +120,7 @@ const toPart = (part: PartRow): StaffOrder["parts"][number] => {
 }
 
 /** The actions of people on an order and its seller orders, newest first. */
-const historyOf = async (subjects: string[]): Promise<StaffOrder["history"]> => {
+const findHistory = async (subjects: string[]): Promise<StaffOrder["history"]> => {
   const entries = await prisma().auditEntry.findMany({
     where: { subject: { in: subjects } },
     select: { id: true, action: true, actorId: true, createdAt: true, data: true },

@@ -15,9 +15,9 @@ import { transaction } from "@/platform/db/transaction"
  * order.
  */
 export const cancelByStaff = async (actor: Actor, { number, part, reason }: StaffCancel): Promise<Cancelled> => {
-  const orderId = await othersOrder(actor, number)
+  const orderId = await requireOthersOrder(actor, number)
   return transaction(async (tx) => {
-    const ref = part === null ? null : await partOf(tx, orderId, part)
+    const ref = part === null ? null : await findSellerOrderRef(tx, orderId, part)
     const cancelled = ref ? await cancelPart(tx, ref, reason) : await cancelOrder(tx, orderId, reason)
     await audit(tx, actor, ref ? "seller_order.cancelled" : "order.cancelled", ref?.uuid ?? orderId, {
       number,
@@ -36,14 +36,14 @@ export const cancelByStaff = async (actor: Actor, { number, part, reason }: Staf
  */
 export const refundByStaff = async (
   actor: Actor,
-  { number, part, reason, amount, refunded_total: seen }: StaffRefund,
+  { number, part, reason, amount, refunded_total: expectedRefundedTotal }: StaffRefund,
 ): Promise<{ refunded: number }> => {
-  const orderId = await othersOrder(actor, number)
+  const orderId = await requireOthersOrder(actor, number)
   return transaction(async (tx) => {
-    const ref = part === null ? null : await partOf(tx, orderId, part)
+    const ref = part === null ? null : await findSellerOrderRef(tx, orderId, part)
     const refunded = ref
-      ? await refundPart(tx, ref, { amount, seen, reason })
-      : await refundOrder(tx, orderId, { seen, reason })
+      ? await refundPart(tx, ref, { amount, seen: expectedRefundedTotal, reason })
+      : await refundOrder(tx, orderId, { seen: expectedRefundedTotal, reason })
     await audit(tx, actor, ref ? "seller_order.refunded" : "order.refunded", ref?.uuid ?? orderId, {
       number,
       reason,
@@ -53,7 +53,7 @@ export const refundByStaff = async (
   })
 }
 
-const othersOrder = async ({ caller }: Actor, number: string): Promise<string> => {
+const requireOthersOrder = async ({ caller }: Actor, number: string): Promise<string> => {
   const order = ORDER_NUMBER.test(number)
     ? await prisma().customerOrder.findUnique({ where: { number }, select: { id: true, accountId: true } })
     : null
@@ -63,7 +63,11 @@ const othersOrder = async ({ caller }: Actor, number: string): Promise<string> =
   return order.id
 }
 
-const partOf = async (tx: Queryable, orderId: string, part: string): Promise<PartRef & { uuid: string }> => {
+const findSellerOrderRef = async (
+  tx: Queryable,
+  orderId: string,
+  part: string,
+): Promise<PartRef & { uuid: string }> => {
   const ref = { id: part, storeId: null, livemode: null }
   const found = await findPart(tx, ref)
   if (found.order_id !== orderId) throw new Problem("not_found")

@@ -4,13 +4,13 @@ import { ORDER_STATUSES, PAYMENT_STATUSES } from "@/domain/order-status"
 import { paise } from "@/orders/schema"
 import { text, timestamp } from "@/trpc/wire"
 
-const standing = { status: z.enum(ORDER_STATUSES), payment_status: z.enum(PAYMENT_STATUSES) }
+const statusFields = { status: z.enum(ORDER_STATUSES), payment_status: z.enum(PAYMENT_STATUSES) }
 
-export const StaffOrderPart = z.object({
+export const StaffSellerOrder = z.object({
   id: z.string(),
   number: z.string(),
   store: z.object({ slug: z.string(), name: z.string() }),
-  ...standing,
+  ...statusFields,
   items: z.array(
     z.object({ id: z.int(), name: z.string(), sku: z.string(), quantity: z.int(), unit_price: paise, total: paise }),
   ),
@@ -30,7 +30,7 @@ export const StaffOrderPart = z.object({
 export const StaffOrder = z.object({
   id: z.string(),
   number: z.string(),
-  ...standing,
+  ...statusFields,
   livemode: z.boolean(),
   placed_at: timestamp,
   buyer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
@@ -43,7 +43,7 @@ export const StaffOrder = z.object({
   total: paise,
   refunded_total: paise,
   refundable: paise,
-  parts: z.array(StaffOrderPart),
+  parts: z.array(StaffSellerOrder),
   payments: z.array(
     z.object({
       id: z.string(),
@@ -81,13 +81,13 @@ const reason = text(REASON_MAX)
   .pipe(z.string().min(1))
 
 /** A seller order by its number or id, or the whole order without one. */
-const asked = { number: z.string(), part: z.string().nullable(), reason }
+const orderInput = { number: z.string(), part: z.string().nullable(), reason }
 
-export const StaffCancel = z.object(asked)
+export const StaffCancel = z.object(orderInput)
 export type StaffCancel = z.output<typeof StaffCancel>
 
 export const StaffRefund = z.object({
-  ...asked,
+  ...orderInput,
   amount: z.int().min(1).nullable().describe("Paise of a part; null for all that is left."),
   refunded_total: z
     .int()

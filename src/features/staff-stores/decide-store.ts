@@ -10,10 +10,13 @@ import { addJob } from "@/platform/jobs"
 import type { Prisma } from "@/platform/prisma/client"
 
 /** @returns how many stores it changed: none, when this one is in another state. */
-type Move = (tx: Prisma.TransactionClient, store: { id: number; approvedAt: Date | null }) => Promise<{ count: number }>
+type StoreTransition = (
+  tx: Prisma.TransactionClient,
+  store: { id: number; approvedAt: Date | null },
+) => Promise<{ count: number }>
 
 // A store that has orders or products is suspended, not declined, because they must stay.
-const MOVES: Record<StoreDecision, Move> = {
+const TRANSITIONS: Record<StoreDecision, StoreTransition> = {
   approve: (tx, { id }) =>
     tx.store.updateMany({ where: { id, status: "pending" }, data: { status: "approved", approvedAt: new Date() } }),
   decline: (tx, { id }) => tx.store.deleteMany({ where: { id, status: "pending", products: { none: {} } } }),
@@ -26,7 +29,12 @@ const MOVES: Record<StoreDecision, Move> = {
     }),
 }
 
-const DONE = { approve: "approved", decline: "declined", suspend: "suspended", reinstate: "reinstated" } as const
+const DECISION_OUTCOMES = {
+  approve: "approved",
+  decline: "declined",
+  suspend: "suspended",
+  reinstate: "reinstated",
+} as const
 
 /**
  * Decides about a store, and emails the message to its owner. While it is suspended, its products are hidden and its
@@ -53,18 +61,21 @@ export const decideStore = async (actor: Actor, { store: slug, decision, words }
     if (!store) throw new Problem("not_found")
     if (store.members.some(({ accountId }) => accountId === actor.caller.accountId))
       throw new Problem("invalid_state", { message: "Nobody decides about their own store." })
-    if ((await MOVES[decision](tx, store)).count === 0)
+    if ((await TRANSITIONS[decision](tx, store)).count === 0)
       throw new Problem("invalid_state", {
-        message: `This store cannot be ${DONE[decision]} as it stands now.`,
+        message: `This store cannot be ${DECISION_OUTCOMES[decision]} as it stands now.`,
       })
-    await audit(queryableOf(tx), actor, `store.${DONE[decision]}`, String(store.id), { store: slug, words })
+    await audit(queryableOf(tx), actor, `store.${DECISION_OUTCOMES[decision]}`, String(store.id), {
+      store: slug,
+      words,
+    })
     const owner = store.members.find(({ role }) => role === "owner")?.account
     if (!owner) return
     await addJob(queryableOf(tx), "send_mail", {
-      id: `store-${DONE[decision]}-${uuidv7()}`,
+      id: `store-${DECISION_OUTCOMES[decision]}-${uuidv7()}`,
       to: owner.email,
       locale: owner.locale,
-      template: `store_${DONE[decision]}`,
+      template: `store_${DECISION_OUTCOMES[decision]}`,
       values: { name: owner.name, store: store.name, words, link: `${env.appUrl}/store` },
     })
   })

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { API_VERSION } from "@/domain/api-version"
-import { componentStates } from "@/features/status/components"
+import { getComponentStates } from "@/features/status/components"
 import { open, router } from "@/trpc/procedures"
 import { one, timestamp, toTimestamp } from "@/trpc/wire"
 
@@ -43,7 +43,7 @@ export const status = router({
     })
     .output(one(Status))
     .query(async () => {
-      const components = await componentStates()
+      const components = await getComponentStates()
       const ok = Object.values(components).every((state) => state === "ok")
       return {
         data: {

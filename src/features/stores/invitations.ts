@@ -14,7 +14,7 @@ import type { Prisma } from "@/platform/prisma/client"
 import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
 import { toTimestamp } from "@/trpc/wire"
 
-const INVITED_DAYS = 14
+const INVITATION_DAYS = 14
 const INVITATIONS_MAX = 50
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -41,27 +41,27 @@ export const invite = (actor: Actor, { email, role }: Invite): Promise<void> =>
     await takeOrRefuse(`invite:by:${accountId}`, PER_INVITER, DAY_SECONDS)
     await takeOrRefuse(`invite:to:${mailboxOf(email)}`, PER_RECIPIENT, DAY_SECONDS)
     // The lock on the store's row keeps two requests from both writing the 50th.
-    const others = await tx.storeInvitation.count({ where: { storeId: store.id, email: { not: email } } })
-    if (others >= INVITATIONS_MAX)
+    const otherInvitations = await tx.storeInvitation.count({ where: { storeId: store.id, email: { not: email } } })
+    if (otherInvitations >= INVITATIONS_MAX)
       throw new Problem("invalid_state", {
         message: `A store has at most ${INVITATIONS_MAX} invitations; take one back first.`,
       })
-    const expiresAt = new Date(Date.now() + INVITED_DAYS * DAY_SECONDS * 1000)
+    const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_SECONDS * 1000)
     await tx.storeInvitation.upsert({
       where: { storeId_email: { storeId: store.id, email } },
       create: { storeId: store.id, email, role, expiresAt },
       update: { role, expiresAt },
     })
     await audit(queryableOf(tx), actor, "store.invited", String(store.id), { role })
-    const invited = await tx.account.findUnique({ where: { email }, select: { name: true, locale: true } })
+    const invitee = await tx.account.findUnique({ where: { email }, select: { name: true, locale: true } })
     const { locale } =
-      invited ?? (await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { locale: true } }))
+      invitee ?? (await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { locale: true } }))
     await addJob(queryableOf(tx), "send_mail", {
       id: `store-invitation-${uuidv7()}`,
       to: email,
       locale,
       template: "store_invitation",
-      values: { name: invited?.name ?? email, store: store.name, link: `${env.appUrl}/store` },
+      values: { name: invitee?.name ?? email, store: store.name, link: `${env.appUrl}/store` },
     })
   })
 
@@ -103,11 +103,11 @@ const verifiedEmail = async (db: Prisma.TransactionClient, accountId: string): P
  * Accepts or declines an invitation, once.
  * @throws Problem not_found; invalid_state, when the account is already a member of a store.
  */
-export const answerInvitation = async (actor: Actor, slug: string, accept: boolean): Promise<void> => {
+export const respondToInvitation = async (actor: Actor, slug: string, accept: boolean): Promise<void> => {
   const { accountId } = actor.caller
   await credentialTransaction(async (tx) => {
     await lockAccount(tx, accountId)
-    const { storeId, role } = await takeInvitation(tx, accountId, slug)
+    const { storeId, role } = await consumeInvitation(tx, accountId, slug)
     if (!accept) return audit(queryableOf(tx), actor, "store.invitation_declined", String(storeId))
     const joined = await tx.storeMember.createMany({ data: { storeId, accountId, role }, skipDuplicates: true })
     if (joined.count === 0)
@@ -119,7 +119,7 @@ export const answerInvitation = async (actor: Actor, slug: string, accept: boole
 }
 
 /** @throws Problem not_found, also when the owner withdraws it or changes its role at this moment. */
-const takeInvitation = async (
+const consumeInvitation = async (
   tx: Prisma.TransactionClient,
   accountId: string,
   slug: string,
@@ -132,8 +132,8 @@ const takeInvitation = async (
           where: { email, store: { slug } },
           select: { storeId: true, email: true, role: true },
         })
-  const taken =
+  const deleted =
     invitation && (await tx.storeInvitation.deleteMany({ where: { ...invitation, expiresAt: { gt: new Date() } } }))
-  if (!invitation || taken?.count !== 1) throw new Problem("not_found")
+  if (!invitation || deleted?.count !== 1) throw new Problem("not_found")
   return invitation
 }

@@ -5,7 +5,7 @@ import { prisma } from "@/platform/db/prisma"
 import type { Prisma } from "@/platform/prisma/client"
 
 /** @throws Problem not_found, when the account is not a member of a store. */
-export const ownMembership = async (
+export const requireMembership = async (
   accountId: string,
   db: Prisma.TransactionClient = prisma(),
 ): Promise<{ storeId: number; role: StoreRole }> => {

@@ -21,7 +21,7 @@ export const OwnStore = z.object({
   handles_orders: z.boolean(),
 })
 
-const line = (max: number) =>
+const visibleLine = (max: number) =>
   text(max)
     .transform((value) => value.trim())
     .pipe(
@@ -32,7 +32,7 @@ const line = (max: number) =>
     )
 
 export const OpenStore = z.object({
-  name: line(STORE_NAME_MAX).refine((name) => MAILABLE_NAME.test(name), {
+  name: visibleLine(STORE_NAME_MAX).refine((name) => MAILABLE_NAME.test(name), {
     message: "Must not have / : @ < or >",
     params: { code: "name_plain" },
   }),
@@ -40,15 +40,15 @@ export const OpenStore = z.object({
   slug: z.string().max(STORE_SLUG_MAX).regex(STORE_SLUG).or(z.literal("")).default(""),
   description: text(STORE_DESCRIPTION_MAX).default(""),
   support_email: z.email().max(254).or(z.literal("")).default(""),
-  city: line(80),
-  district: line(80),
-  state: line(80),
+  city: visibleLine(80),
+  district: visibleLine(80),
+  state: visibleLine(80),
   pincode: z.string().regex(PINCODE),
 })
 
 export type OpenStore = z.output<typeof OpenStore>
 
-export const StorePeople = z.object({
+export const StoreMembers = z.object({
   /** The reader's role in the store. */
   role: z.enum(STORE_ROLES),
   people: z.array(
@@ -65,7 +65,7 @@ export const StorePeople = z.object({
   invitations: z.array(z.object({ email: z.string(), role: z.enum(GIVEN_ROLES), expires_at: timestamp })),
 })
 
-export type StorePeople = z.output<typeof StorePeople>
+export type StoreMembers = z.output<typeof StoreMembers>
 
 export const Invitation = z.object({
   store: z.string(),

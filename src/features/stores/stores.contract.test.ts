@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
-import type { Invitation, StorePeople } from "@/features/stores/schema"
+import type { Invitation, StoreMembers } from "@/features/stores/schema"
 import { Lane } from "@/testing/fixtures/lane"
 import { messagesTo } from "@/testing/fixtures/mailbox"
 import { PortalClient } from "@/testing/fixtures/portal-client"
@@ -35,7 +35,7 @@ describe("stores and their people", () => {
   }
   const own = async (client: PortalClient) =>
     (await client.query<{ data: { slug: string; role: string; status: string } | null }>("stores.own")).data.data
-  const people = async (client: PortalClient) => (await client.query<{ data: StorePeople }>("stores.people")).data.data
+  const people = async (client: PortalClient) => (await client.query<{ data: StoreMembers }>("stores.people")).data.data
   const asked = async (client: PortalClient) =>
     (await client.query<{ data: Invitation[] }>("stores.invitations")).data.data
 

@@ -1,6 +1,6 @@
 import type { Caller } from "@/domain/caller"
 import { stepsUntil } from "@/domain/time-zone"
-import { type DurationCount, p95, placeOfP95 } from "@/features/usage/p95"
+import { type DurationCount, p95, locateP95 } from "@/features/usage/p95"
 import { RANGES, type Usage, type UsageQuery } from "@/features/usage/schema"
 import { query } from "@/platform/db/query"
 import { BUCKETS, DURATION_BUCKETS_EACH } from "@/platform/request-log/usage-counts"
@@ -14,14 +14,14 @@ interface StepRow {
   counts: number[]
 }
 
-const COUNTED = `
+const USAGE_SQL = `
   SELECT width_bucket(starts_at, $3::timestamptz[]) AS step, sum(requests)::int AS requests, sum(errors)::int AS errors,
          ARRAY[${BUCKETS.map((column) => `sum(${column})::int`).join(", ")}] AS counts
   FROM account_usage WHERE account_id = $1 AND livemode = $2 AND starts_at >= $4 AND starts_at < $5
   GROUP BY 1`
 
 // Only of the histogram's buckets that contain a percentile.
-const DURATIONS = `
+const DURATIONS_SQL = `
   SELECT width_bucket(starts_at, $3::timestamptz[]) AS step, bucket, sum(requests)::int AS requests, sum(duration_ms) AS duration_ms
   FROM account_usage_duration WHERE account_id = $1 AND livemode = $2 AND starts_at >= $4 AND starts_at < $5 AND bucket >= $6 AND bucket < $7
   GROUP BY 1, 2`
@@ -37,7 +37,7 @@ interface Period {
 const toPeriod = (rows: readonly StepRow[]): Period => ({
   requests: sum(rows.map((row) => row.requests)),
   errors: sum(rows.map((row) => row.errors)),
-  counts: BUCKETS.map((_, place) => sum(rows.map(({ counts }) => counts[place] ?? 0))),
+  counts: BUCKETS.map((_, index) => sum(rows.map(({ counts }) => counts[index] ?? 0))),
 })
 
 const toCounts = ({ requests, errors, counts }: Period, durations: readonly DurationCount[]): Omit<Usage, "steps"> => ({
@@ -47,7 +47,7 @@ const toCounts = ({ requests, errors, counts }: Period, durations: readonly Dura
 })
 
 /** Merges the counts of several intervals. */
-function merged(durations: readonly DurationCount[]): DurationCount[] {
+function mergeDurations(durations: readonly DurationCount[]): DurationCount[] {
   const buckets = new Map<number, DurationCount>()
   for (const { bucket, requests, duration_ms } of durations) {
     const before = buckets.get(bucket)
@@ -70,25 +70,29 @@ export const getUsage = async (
   const edges = stepsUntil(now, zone, hours, count)
   const starts = edges.slice(0, -1)
   const range = [accountId, mode === "live", starts, edges[0], edges.at(-1)]
-  const rows = await query<StepRow>(COUNTED, range)
-  const [whole, periods] = [
+  const rows = await query<StepRow>(USAGE_SQL, range)
+  const [total, periods] = [
     toPeriod(rows),
-    starts.map((_, place) => toPeriod(rows.filter(({ step }) => step === place + 1))),
+    starts.map((_, index) => toPeriod(rows.filter(({ step }) => step === index + 1))),
   ]
-  const places = [whole, ...periods]
-    .map(({ requests, counts }) => placeOfP95(requests, counts)?.place ?? null)
-    .filter((place) => place !== null)
-  const buckets = [Math.min(...places), Math.max(...places) + 1].map((place) => place * DURATION_BUCKETS_EACH)
+  const bucketIndexes = [total, ...periods]
+    .map(({ requests, counts }) => locateP95(requests, counts)?.bucketIndex ?? null)
+    .filter((index) => index !== null)
+  const buckets = [Math.min(...bucketIndexes), Math.max(...bucketIndexes) + 1].map(
+    (index) => index * DURATION_BUCKETS_EACH,
+  )
   const durations =
-    places.length === 0 ? [] : await query<DurationCount & { step: number }>(DURATIONS, [...range, ...buckets])
+    bucketIndexes.length === 0
+      ? []
+      : await query<DurationCount & { step: number }>(DURATIONS_SQL, [...range, ...buckets])
   return {
-    ...toCounts(whole, merged(durations)),
-    steps: periods.map((period, place) => ({
-      from: toTimestamp(starts[place] ?? now),
-      until: toTimestamp(edges[place + 1] ?? now),
+    ...toCounts(total, mergeDurations(durations)),
+    steps: periods.map((period, index) => ({
+      from: toTimestamp(starts[index] ?? now),
+      until: toTimestamp(edges[index + 1] ?? now),
       ...toCounts(
         period,
-        durations.filter(({ step }) => step === place + 1),
+        durations.filter(({ step }) => step === index + 1),
       ),
     })),
   }

@@ -4,11 +4,11 @@ import { type ErrorGroup, RANGES, type UsageQuery } from "@/features/usage/schem
 import { query } from "@/platform/db/query"
 import { toTimestamp } from "@/trpc/wire"
 
-const GROUPS_MAX = 8
+const MAX_GROUPS = 8
 
 // A grant always acts in live mode; a key in its own mode. The counts give the last failure to the hour; the log, as
 // far back as it goes, gives the exact time.
-const FAILED = `
+const ERRORS_SQL = `
   SELECT f.code, f.operation, f.status, f.requests, coalesce(r.last_at, f.last_hour) AS last_at
   FROM (
     SELECT u.error_code AS code, u.operation, u.status, sum(u.requests)::int AS requests, max(u.hour) AS last_hour
@@ -29,6 +29,11 @@ export const listErrors = async (
 ): Promise<ErrorGroup[]> => {
   const [hours, count] = RANGES[range]
   const [from] = stepsUntil(now, zone, hours, count)
-  const rows = await query<Omit<ErrorGroup, "last_at"> & { last_at: Date }>(FAILED, [accountId, mode, from, GROUPS_MAX])
+  const rows = await query<Omit<ErrorGroup, "last_at"> & { last_at: Date }>(ERRORS_SQL, [
+    accountId,
+    mode,
+    from,
+    MAX_GROUPS,
+  ])
   return rows.map((row) => ({ ...row, last_at: toTimestamp(row.last_at) }))
 }

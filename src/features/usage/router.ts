@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { getFirstSteps } from "@/features/usage/get-first-steps"
 import { getUsage } from "@/features/usage/get-usage"
-import { listAllowances } from "@/features/usage/list-allowances"
+import { listRateLimits } from "@/features/usage/list-rate-limits"
 import { listErrors } from "@/features/usage/list-errors"
-import { ErrorGroup, FirstSteps, KeyAllowance, Usage, UsageQuery } from "@/features/usage/schema"
+import { ErrorGroup, FirstSteps, KeyRateLimit, Usage, UsageQuery } from "@/features/usage/schema"
 import { portal, router } from "@/trpc/procedures"
 import { one } from "@/trpc/wire"
 
@@ -18,7 +18,7 @@ export const usage = router({
     .query(async ({ ctx, input }) => ({ data: await listErrors(ctx.caller, input) })),
   allowances: portal
     .input(UsageQuery.pick({ mode: true }))
-    .output(z.object({ data: z.array(KeyAllowance) }))
-    .query(async ({ ctx, input }) => ({ data: await listAllowances(ctx.caller, input.mode) })),
+    .output(z.object({ data: z.array(KeyRateLimit) }))
+    .query(async ({ ctx, input }) => ({ data: await listRateLimits(ctx.caller, input.mode) })),
   firstSteps: portal.output(one(FirstSteps)).query(async ({ ctx }) => ({ data: await getFirstSteps(ctx.caller) })),
 })

@@ -39,14 +39,14 @@ export const ErrorGroup = z.object({
 })
 export type ErrorGroup = z.output<typeof ErrorGroup>
 
-export const KeyAllowance = z.object({
+export const KeyRateLimit = z.object({
   id: z.string(),
   name: z.string(),
   limit: z.int(),
   remaining: z.int(),
   reset_seconds: z.int().nullable(),
 })
-export type KeyAllowance = z.output<typeof KeyAllowance>
+export type KeyRateLimit = z.output<typeof KeyRateLimit>
 
 export const FirstSteps = z.object({ key: z.boolean(), request: z.boolean(), webhook: z.boolean() })
 export type FirstSteps = z.output<typeof FirstSteps>

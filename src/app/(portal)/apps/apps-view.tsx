@@ -7,7 +7,7 @@ import { AppLogo } from "@/app/(portal)/apps/app-logo"
 import { CreateAppButton } from "@/app/(portal)/apps/create-app-button"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
 import type { Clock } from "@/domain/time-zone"
-import { counted, formatDate } from "@/i18n/format"
+import { pluralValues, formatDate } from "@/i18n/format"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
@@ -57,7 +57,7 @@ export function AppsView({ unverified, clock, baseUrl }: AppsViewProps) {
                 </div>
                 <p className="font-mono text-xs text-muted wrap-anywhere">{client_id}</p>
                 <p className="text-sm text-muted">
-                  {t("people", counted(people, locale))} ·{" "}
+                  {t("people", pluralValues(people, locale))} ·{" "}
                   {t("registered", { when: formatDate(created_at, locale, clock) })}
                 </p>
               </div>

@@ -5,15 +5,15 @@ import { useTranslations } from "next-intl"
 import { type ReactNode, useState } from "react"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
-import { Button, type ButtonLook } from "@/ui/button"
+import { Button, type ButtonVariant } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 
 interface ConfirmButtonProps {
   label: string
   /** The accessible name of the button, where several buttons have the same label. */
   named?: string
-  look?: ButtonLook
+  look?: ButtonVariant
   disabled?: boolean
   title: string
   badge?: ReactNode
@@ -34,7 +34,7 @@ export const ConfirmButton = ({ label, named, look = "secondary", disabled, ...d
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button look={look} onClick={() => setOpen(true)} aria-label={named} disabled={disabled}>
+      <Button variant={look} onClick={() => setOpen(true)} aria-label={named} disabled={disabled}>
         {label}
       </Button>
       {open && <ConfirmDialog {...dialog} onClose={() => setOpen(false)} />}
@@ -54,7 +54,7 @@ const ConfirmDialog = ({
   onClose,
 }: Omit<ConfirmButtonProps, "label" | "named" | "look" | "disabled"> & { onClose: () => void }) => {
   const common = useTranslations("Common")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const router = useRouter()
   const [acting, setActing] = useState(false)
   const [refused, setRefused] = useState<{ failure: Failure; attempt: number } | null>(null)
@@ -75,7 +75,7 @@ const ConfirmDialog = ({
       <div className="grid gap-3">
         {refused && !acting && (
           <Alert key={refused.attempt}>
-            {["invalid_state", "not_found"].includes(refused.failure.code) ? gone : failureWords(refused.failure)}
+            {["invalid_state", "not_found"].includes(refused.failure.code) ? gone : errorMessage(refused.failure)}
           </Alert>
         )}
         <p className="text-muted">{text}</p>
@@ -84,7 +84,7 @@ const ConfirmDialog = ({
         <Button onClick={onClose} data-first>
           {common("cancel")}
         </Button>
-        <Button look="danger" onClick={() => void run()} disabled={acting}>
+        <Button variant="danger" onClick={() => void run()} disabled={acting}>
           {submit}
         </Button>
       </DialogActions>

@@ -11,8 +11,8 @@ import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
-import { useFailureWords } from "@/ui/failure-words"
-import { Choice, InputField } from "@/ui/field"
+import { useErrorMessage } from "@/ui/error-message"
+import { ChoiceField, InputField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
 
 export const CreateAppButton = () => {
@@ -28,7 +28,7 @@ export const CreateAppButton = () => {
   const onMade = (app: NewApp): void => (app.secret === null ? leave(app) : setMade(app))
   return (
     <>
-      <Button look="primary" onClick={() => setOpen(true)}>
+      <Button variant="primary" onClick={() => setOpen(true)}>
         {t("create")}
       </Button>
       {open && made?.secret != null && <NewClientSecret secret={made.secret} onLeave={() => leave(made)} />}
@@ -45,7 +45,7 @@ const CreateAppForm = ({ onCancel, onMade }: { onCancel: () => void; onMade: (ma
   const t = useTranslations("OauthApps")
   const common = useTranslations("Common")
   const problems = useTranslations("Problems")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const [type, setType] = useState<AppType>("confidential")
   const [missing, setMissing] = useState(false)
   const create = trpc.oauthApps.create.useMutation({ onSuccess: ({ data }) => onMade(data) })
@@ -63,7 +63,7 @@ const CreateAppForm = ({ onCancel, onMade }: { onCancel: () => void; onMade: (ma
     <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
       {failure && !badName && (
         <Alert key={create.submittedAt}>
-          {failure.code === "invalid_state" ? t("too_many") : failureWords(failure)}
+          {failure.code === "invalid_state" ? t("too_many") : errorMessage(failure)}
         </Alert>
       )}
       <InputField
@@ -79,7 +79,7 @@ const CreateAppForm = ({ onCancel, onMade }: { onCancel: () => void; onMade: (ma
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-sm font-medium">{t("type")}</legend>
         {APP_TYPES.toReversed().map((each) => (
-          <Choice
+          <ChoiceField
             key={each}
             type="radio"
             name="type"
@@ -94,7 +94,7 @@ const CreateAppForm = ({ onCancel, onMade }: { onCancel: () => void; onMade: (ma
       </fieldset>
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" look="primary" disabled={create.isPending || create.isSuccess}>
+        <Button type="submit" variant="primary" disabled={create.isPending || create.isSuccess}>
           {t("create_submit")}
         </Button>
       </DialogActions>

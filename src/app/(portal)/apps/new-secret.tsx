@@ -9,7 +9,7 @@ export const NewClientSecret = ({ secret, onLeave }: { secret: string; onLeave: 
   return (
     <NewSecret
       secret={secret}
-      words={{ title: t("new_title"), text: t("new_text"), label: t("secret"), copy: t("new_copy") }}
+      messages={{ title: t("new_title"), text: t("new_text"), label: t("secret"), copy: t("new_copy") }}
       onLeave={onLeave}
     />
   )

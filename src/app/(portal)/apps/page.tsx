@@ -2,8 +2,8 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { AppsView } from "@/app/(portal)/apps/apps-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { readersClock } from "@/app/time-zone"
-import { requireVisitor } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { requireAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -12,9 +12,9 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 const AppsPage = async () => {
-  const account = await requireVisitor("/apps")
+  const account = await requireAccount("/apps")
   const portal = await portalQueries()
-  const [clock] = await Promise.all([readersClock(), portal.oauthApps.list.prefetch()])
+  const [clock] = await Promise.all([viewerTimeZone(), portal.oauthApps.list.prefetch()])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["OauthApps", "Problems", "Unverified"]}>

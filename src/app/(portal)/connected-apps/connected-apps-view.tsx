@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl"
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
 import { RemoveAppButton } from "@/app/(portal)/connected-apps/remove-app-button"
-import { ScopeWordList } from "@/app/(portal)/connected-apps/scope-word-list"
+import { ScopeList } from "@/app/(portal)/connected-apps/scope-list"
 import type { Clock } from "@/domain/time-zone"
 import { formatAgo, formatDate, formatTime } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
@@ -54,7 +54,7 @@ export function ConnectedAppsView({ clock, baseUrl }: { clock: Clock; baseUrl: s
                 <div className="grid gap-x-8 gap-y-4 text-sm md:grid-cols-[minmax(0,1fr)_8rem_8rem]">
                   <div>
                     <h3 className="mb-1 text-xs text-muted">{t("can")}</h3>
-                    <ScopeWordList scopes={scopes} />
+                    <ScopeList scopes={scopes} />
                   </div>
                   <div>
                     <h3 className="mb-1 text-xs text-muted">{t("granted")}</h3>

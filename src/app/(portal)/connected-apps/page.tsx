@@ -2,8 +2,8 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { ConnectedAppsView } from "@/app/(portal)/connected-apps/connected-apps-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { readersClock } from "@/app/time-zone"
-import { requireVisitor } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { requireAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -12,9 +12,9 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 const ConnectedAppsPage = async () => {
-  await requireVisitor("/connected-apps")
+  await requireAccount("/connected-apps")
   const portal = await portalQueries()
-  const [clock] = await Promise.all([readersClock(), portal.connectedApps.list.prefetch()])
+  const [clock] = await Promise.all([viewerTimeZone(), portal.connectedApps.list.prefetch()])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["ConnectedApps", "Oauth", "Problems"]}>

@@ -22,7 +22,7 @@ export const CreateKeyButton = ({ seller, rateLimits, zone, baseUrl }: CreateKey
   const { show, panel } = useNewSecret(baseUrl, close)
   return (
     <>
-      <Button look="primary" onClick={() => setOpen(true)}>
+      <Button variant="primary" onClick={() => setOpen(true)}>
         {t("create")}
       </Button>
       {open &&

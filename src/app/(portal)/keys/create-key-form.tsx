@@ -10,8 +10,8 @@ import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { DialogActions } from "@/ui/dialog"
-import { useFailureWords } from "@/ui/failure-words"
-import { Choice, FieldError, InputField, SelectField, TextField } from "@/ui/field"
+import { useErrorMessage } from "@/ui/error-message"
+import { ChoiceField, FieldError, InputField, SelectField, TextField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
 
 interface CreateKeyFormProps {
@@ -33,7 +33,7 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onMade }: Cr
   const problems = useTranslations("Problems")
   const common = useTranslations("Common")
   const locale = useLocale()
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const form = useRef<HTMLFormElement>(null)
   const [mode, setMode] = useState<"live" | "test">("test")
   const [expiry, setExpiry] = useState<Expiry>("none")
@@ -72,7 +72,7 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onMade }: Cr
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
       {failure && Object.keys(errors).length === 0 && (
         <Alert key={create.submittedAt}>
-          {failure.code === "invalid_state" ? t("too_many") : failureWords(failure)}
+          {failure.code === "invalid_state" ? t("too_many") : errorMessage(failure)}
         </Alert>
       )}
       <InputField
@@ -88,7 +88,7 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onMade }: Cr
       <fieldset className="grid gap-2 sm:grid-cols-2">
         <legend className="mb-2 text-sm font-medium">{t("mode")}</legend>
         {(["test", "live"] as const).map((each) => (
-          <Choice
+          <ChoiceField
             key={each}
             type="radio"
             name="mode"
@@ -104,7 +104,7 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onMade }: Cr
         <legend className="text-sm font-medium">{t("scopes")}</legend>
         <p className="mb-1 text-xs text-muted">{t("scopes_hint")}</p>
         {KEY_SCOPES.map((scope) => (
-          <Choice
+          <ChoiceField
             key={scope}
             type="checkbox"
             name="scopes"
@@ -167,7 +167,7 @@ export const CreateKeyForm = ({ seller, rateLimits, zone, onCancel, onMade }: Cr
       </details>
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" look="primary" disabled={create.isPending}>
+        <Button type="submit" variant="primary" disabled={create.isPending}>
           {t("submit")}
         </Button>
       </DialogActions>

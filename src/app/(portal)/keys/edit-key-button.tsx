@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
-import { limitOf, networksOf } from "@/app/(portal)/keys/read-key-form"
+import { parseLimit, parseNetworks } from "@/app/(portal)/keys/read-key-form"
 import { useRefreshKeys } from "@/app/(portal)/keys/use-refresh-keys"
 import { isNetwork } from "@/domain/ip-network"
 import type { ApiKey } from "@/features/api-keys/schema"
@@ -12,7 +12,7 @@ import { type Failure, failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { InputField, TextField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 import { trpc } from "@/ui/trpc"
@@ -41,16 +41,16 @@ const EditDialog = ({
   const common = useTranslations("Common")
   const problems = useTranslations("Problems")
   const locale = useLocale()
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const refreshKeys = useRefreshKeys()
-  const { errors, check, refuse } = useFieldErrors()
+  const { errors, validate: validate, setServerErrors: setServerErrors } = useFieldErrors()
   const finish = (): void => {
     onClose()
     refreshKeys()
   }
   const save = trpc.apiKeys.update.useMutation({
     onSuccess: finish,
-    onError: (error) => refuse(refusedOf(failureOf(error))),
+    onError: (error) => setServerErrors(refusedOf(failureOf(error))),
   })
 
   const words = {
@@ -65,14 +65,14 @@ const EditDialog = ({
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (!check(event.currentTarget)) return
+    if (!validate(event.currentTarget)) return
     const form = new FormData(event.currentTarget)
     const text = (field: keyof typeof words): string => (form.get(field) as string).trim()
-    const limit = limitOf(text("rate_limit"), rate_limit_max)
-    const networks = networksOf(text("allowed_ips"))
+    const limit = parseLimit(text("rate_limit"), rate_limit_max)
+    const networks = parseNetworks(text("allowed_ips"))
     const unsound = networks.every(isNetwork) ? {} : { allowed_ips: words.allowed_ips }
-    if (limit === null) refuse({ ...unsound, rate_limit: words.rate_limit })
-    else if ("allowed_ips" in unsound) refuse(unsound)
+    if (limit === null) setServerErrors({ ...unsound, rate_limit: words.rate_limit })
+    else if ("allowed_ips" in unsound) setServerErrors(unsound)
     // An unchanged field is not sent: it may have been changed elsewhere meanwhile.
     else
       save.mutate({
@@ -89,7 +89,7 @@ const EditDialog = ({
     <Dialog title={t("edit_title", { name })} badge={<ModeBadge mode={mode} />} onClose={gone ? finish : onClose}>
       <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
         {failure && Object.keys(errors).length === 0 && (
-          <Alert key={save.submittedAt}>{gone ? t("gone") : failureWords(failure)}</Alert>
+          <Alert key={save.submittedAt}>{gone ? t("gone") : errorMessage(failure)}</Alert>
         )}
         <p className="font-mono text-sm text-muted">
           {prefix}…{last_four}
@@ -129,7 +129,7 @@ const EditDialog = ({
         />
         <DialogActions>
           <Button onClick={gone ? finish : onClose}>{common("cancel")}</Button>
-          <Button type="submit" look="primary" disabled={save.isPending || gone}>
+          <Button type="submit" variant="primary" disabled={save.isPending || gone}>
             {t("edit_submit")}
           </Button>
         </DialogActions>

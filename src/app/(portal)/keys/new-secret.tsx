@@ -9,11 +9,11 @@ import { NewSecret } from "@/ui/new-secret"
 
 /** A key, which is shown only once, with a request to try it. */
 export const NewKey = ({
-  made: { key, secret },
+  created: { key, secret },
   baseUrl,
   onLeave,
 }: {
-  made: NewApiKey
+  created: NewApiKey
   baseUrl: string
   onLeave: () => void
 }) => {
@@ -21,7 +21,7 @@ export const NewKey = ({
   return (
     <NewSecret
       secret={secret}
-      words={{ title: t("secret_title"), text: t("secret_text"), label: t("secret_label"), copy: t("secret_copy") }}
+      messages={{ title: t("secret_title"), text: t("secret_text"), label: t("secret_label"), copy: t("secret_copy") }}
       badge={<ModeBadge mode={key.mode} />}
       onLeave={onLeave}
     >
@@ -30,7 +30,7 @@ export const NewKey = ({
         <CodeBlock
           label={t("curl_label")}
           code={firstRequest(baseUrl, key.scopes, masked(key.prefix, key.last_four))}
-          copies={firstRequest(baseUrl, key.scopes, secret)}
+          copyText={firstRequest(baseUrl, key.scopes, secret)}
           copyLabel={t("curl_copy")}
         />
         <p className="text-xs text-muted">{t("curl_note")}</p>

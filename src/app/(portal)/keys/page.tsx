@@ -2,8 +2,8 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { KeysView } from "@/app/(portal)/keys/keys-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { readersClock } from "@/app/time-zone"
-import { requireVisitor } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { requireAccount } from "@/app/current-account"
 import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
@@ -11,10 +11,10 @@ import { ClientMessages } from "@/ui/client-messages"
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Keys"))("title") })
 
 const KeysPage = async () => {
-  const account = await requireVisitor("/keys")
+  const account = await requireAccount("/keys")
   const portal = await portalQueries()
   const [clock, { data: store }] = await Promise.all([
-    readersClock(),
+    viewerTimeZone(),
     portal.stores.own(),
     portal.apiKeys.list.prefetch(),
   ])

@@ -16,11 +16,11 @@ export type KeyFormErrors = Partial<Record<"name" | "scopes" | "expires_at" | "a
 type CreateKeyInput = PortalInputs["apiKeys"]["create"]
 
 /** Networks are separated by line breaks or commas. */
-export const networksOf = (typed: string): string[] => typed.split(/[\s,]+/).filter(Boolean)
+export const parseNetworks = (typed: string): string[] => typed.split(/[\s,]+/).filter(Boolean)
 
 /** Requests per minute; null if it is not a whole number from 1 to the maximum. */
-export const limitOf = (typed: string, most: number): number | null =>
-  LIMIT.test(typed) && Number(typed) <= most ? Number(typed) : null
+export const parseLimit = (typed: string, max: number): number | null =>
+  LIMIT.test(typed) && Number(typed) <= max ? Number(typed) : null
 
 /** The request that the form describes, or the fields that are wrong. */
 export const readKeyForm = (
@@ -30,15 +30,15 @@ export const readKeyForm = (
 ): { input: CreateKeyInput | null; errors: KeyFormErrors } => {
   const text = (name: string): string => ((form.get(name) as string | null) ?? "").trim()
   const mode = text("mode") === "live" ? "live" : "test"
-  const expiresAt = expiryOf(text("expiry"), text("day"), zone)
+  const expiresAt = parseExpiry(text("expiry"), text("day"), zone)
   const limit = text("limit")
   const input = {
     name: text("name"),
     mode,
     scopes: form.getAll("scopes") as KeyScope[],
     expires_at: expiresAt ?? null,
-    allowed_ips: networksOf(text("ips")),
-    rate_limit: limitOf(limit, rateLimits[mode]),
+    allowed_ips: parseNetworks(text("ips")),
+    rate_limit: parseLimit(limit, rateLimits[mode]),
   } satisfies CreateKeyInput
   const errors: KeyFormErrors = {
     ...(input.name === "" && { name: true }),
@@ -54,7 +54,7 @@ export const readKeyForm = (
  * When a key expires; null: never; undefined: not a future day. A chosen day counts to its last second in the time
  * zone.
  */
-const expiryOf = (expiry: string, day: string, zone: string): string | null | undefined => {
+const parseExpiry = (expiry: string, day: string, zone: string): string | null | undefined => {
   if (expiry === "none") return null
   if (expiry !== "date") return new Date(Date.now() + Number(expiry) * DAY_MS).toISOString()
   const end = momentIn(zone, `${day}T23:59`)

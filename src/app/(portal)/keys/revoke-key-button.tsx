@@ -4,13 +4,13 @@ import { useLocale, useTranslations } from "next-intl"
 import { useState } from "react"
 import { useRefreshKeys } from "@/app/(portal)/keys/use-refresh-keys"
 import type { ApiKey } from "@/features/api-keys/schema"
-import { counted } from "@/i18n/format"
+import { pluralValues } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
 export const RevokeKeyButton = ({ apiKey }: { apiKey: ApiKey }) => {
@@ -36,7 +36,7 @@ const RevokeDialog = ({
   const t = useTranslations("Keys")
   const common = useTranslations("Common")
   const locale = useLocale()
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const refreshKeys = useRefreshKeys()
   const recent = trpc.apiKeys.recentCalls.useQuery({ id }, { staleTime: 0 })
   const finish = (): void => {
@@ -49,13 +49,13 @@ const RevokeDialog = ({
   return (
     <Dialog title={t("revoke_title", { name })} badge={<ModeBadge mode={mode} />} onClose={gone ? finish : onClose}>
       <div className="grid gap-3">
-        {failure && <Alert key={revoke.submittedAt}>{gone ? t("gone") : failureWords(failure)}</Alert>}
+        {failure && <Alert key={revoke.submittedAt}>{gone ? t("gone") : errorMessage(failure)}</Alert>}
         <p className="font-mono text-sm text-muted">
           {prefix}…{last_four}
         </p>
         <p role="status" className="font-medium">
           {recent.data
-            ? t("calls", counted(recent.data.calls, locale))
+            ? t("calls", pluralValues(recent.data.calls, locale))
             : t(recent.isError ? "calls_failed" : "calls_loading")}
         </p>
         <p className="text-muted">{t("revoke_text")}</p>
@@ -64,7 +64,7 @@ const RevokeDialog = ({
         <Button onClick={gone ? finish : onClose} data-first>
           {common("cancel")}
         </Button>
-        <Button look="danger" onClick={() => revoke.mutate({ id })} disabled={revoke.isPending || gone}>
+        <Button variant="danger" onClick={() => revoke.mutate({ id })} disabled={revoke.isPending || gone}>
           {t("revoke_submit")}
         </Button>
       </DialogActions>

@@ -9,8 +9,8 @@ import { failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
-import { useFailureWords } from "@/ui/failure-words"
-import { Choice } from "@/ui/field"
+import { useErrorMessage } from "@/ui/error-message"
+import { ChoiceField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
 
 const OVERLAPS = ["now", "1h", "24h", "7d"] as const satisfies readonly RollOverlap[]
@@ -50,7 +50,7 @@ const RollForm = ({
 }) => {
   const t = useTranslations("Keys")
   const common = useTranslations("Common")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const [overlap, setOverlap] = useState<RollOverlap>("24h")
   const roll = trpc.apiKeys.roll.useMutation({ onSuccess: ({ data }) => onRolled(data) })
   const failure = roll.error && failureOf(roll.error)
@@ -61,7 +61,7 @@ const RollForm = ({
   return (
     <form method="post" onSubmit={onSubmit} className="grid gap-4">
       {failure && (
-        <Alert key={roll.submittedAt}>{failure.code === "invalid_state" ? t("gone") : failureWords(failure)}</Alert>
+        <Alert key={roll.submittedAt}>{failure.code === "invalid_state" ? t("gone") : errorMessage(failure)}</Alert>
       )}
       <p className="font-mono text-sm text-muted">
         {apiKey.prefix}…{apiKey.last_four}
@@ -70,7 +70,7 @@ const RollForm = ({
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-sm font-medium">{t("overlap")}</legend>
         {OVERLAPS.map((each) => (
-          <Choice
+          <ChoiceField
             key={each}
             type="radio"
             name="overlap"
@@ -85,7 +85,7 @@ const RollForm = ({
       </fieldset>
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" look="primary" disabled={roll.isPending}>
+        <Button type="submit" variant="primary" disabled={roll.isPending}>
           {t("roll_submit")}
         </Button>
       </DialogActions>

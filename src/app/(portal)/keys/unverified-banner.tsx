@@ -3,13 +3,13 @@
 import { useTranslations } from "next-intl"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { Notice } from "@/ui/notice"
 import { trpc } from "@/ui/trpc"
 
 export const UnverifiedBanner = ({ email }: { email: string }) => {
   const t = useTranslations("Unverified")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const resend = trpc.accounts.resendVerification.useMutation()
   const failure = resend.error && failureOf(resend.error)
   return (
@@ -21,7 +21,7 @@ export const UnverifiedBanner = ({ email }: { email: string }) => {
         </Button>
         <span role="status">
           {resend.isSuccess && t("sent")}
-          {failure && (failure.code === "invalid_state" ? t("confirmed") : failureWords(failure))}
+          {failure && (failure.code === "invalid_state" ? t("confirmed") : errorMessage(failure))}
         </span>
       </div>
     </Notice>

@@ -9,13 +9,13 @@ import type { NewApiKey } from "@/features/api-keys/schema"
 export const useNewSecret = (
   baseUrl: string,
   onClosed: () => void,
-): { show: (made: NewApiKey) => void; panel: ReactNode } => {
+): { show: (created: NewApiKey) => void; panel: ReactNode } => {
   const refreshKeys = useRefreshKeys()
-  const [made, setMade] = useState<NewApiKey | null>(null)
+  const [created, setCreated] = useState<NewApiKey | null>(null)
   const leave = (): void => {
-    setMade(null)
+    setCreated(null)
     onClosed()
     refreshKeys()
   }
-  return { show: setMade, panel: made && <NewKey made={made} baseUrl={baseUrl} onLeave={leave} /> }
+  return { show: setCreated, panel: created && <NewKey created={created} baseUrl={baseUrl} onLeave={leave} /> }
 }

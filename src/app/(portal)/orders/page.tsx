@@ -1,17 +1,17 @@
 import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
-import { readersClock } from "@/app/time-zone"
-import { portal, requireVisitor } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { portal, requireAccount } from "@/app/current-account"
 import { ORDER_STATUSES } from "@/domain/order-status"
-import { counted, formatMoney, formatTime } from "@/i18n/format"
+import { pluralValues, formatMoney, formatTime } from "@/i18n/format"
 import { env } from "@/platform/env"
 import { OrderStatusBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 import { Pager } from "@/ui/pager"
-import { oneOf, pageOf, withQuery } from "@/ui/query-address"
+import { oneOf, parsePage, withQuery } from "@/ui/query-url"
 import { StatusTabs } from "@/ui/status-tabs"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Orders"))("title") })
@@ -22,14 +22,14 @@ const OrdersPage = async ({
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
   const asked = await searchParams
-  const [status, page] = [oneOf(ORDER_STATUSES, asked.status), pageOf(asked.page)]
-  await requireVisitor(withQuery("/orders", { status, page }))
+  const [status, page] = [oneOf(ORDER_STATUSES, asked.status), parsePage(asked.page)]
+  await requireAccount(withQuery("/orders", { status, page }))
   const caller = await portal()
   const [t, store, locale, clock, { data: orders, meta }] = await Promise.all([
     getTranslations("Orders"),
     getTranslations("Store"),
     getLocale(),
-    readersClock(),
+    viewerTimeZone(),
     caller.orders.list({ status, page }),
   ])
   return (
@@ -70,7 +70,8 @@ const OrdersPage = async ({
                   <OrderStatusBadge status={order.status} />
                 </div>
                 <p className="text-sm text-muted">
-                  {formatTime(order.placed_at, locale, clock)} · {t("item_count", counted(order.item_count, locale))}
+                  {formatTime(order.placed_at, locale, clock)} ·{" "}
+                  {t("item_count", pluralValues(order.item_count, locale))}
                 </p>
               </div>
               <p className="font-medium tabular-nums">{formatMoney(order.total, locale)}</p>

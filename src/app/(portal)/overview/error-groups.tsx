@@ -2,9 +2,9 @@ import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import type { Mode } from "@/app/(portal)/mode"
 import type { ErrorGroup } from "@/features/usage/schema"
-import { counted, formatAgo } from "@/i18n/format"
+import { pluralValues, formatAgo } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
-import { withQuery } from "@/ui/query-address"
+import { withQuery } from "@/ui/query-url"
 
 interface ErrorGroupsProps {
   groups: ErrorGroup[]
@@ -52,7 +52,7 @@ export const ErrorGroups = ({ groups, total, mode, from }: ErrorGroupsProps) => 
               </div>
               <p className="flex flex-wrap items-center gap-x-4 text-sm">
                 <span>
-                  <span className="font-medium tabular-nums">{t("errors_count", counted(requests, locale))}</span>
+                  <span className="font-medium tabular-nums">{t("errors_count", pluralValues(requests, locale))}</span>
                   <span className="text-muted">, {t("errors_last", { ago: formatAgo(last_at, locale) })}</span>
                 </span>
                 <Link

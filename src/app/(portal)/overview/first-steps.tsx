@@ -39,7 +39,7 @@ export const FirstSteps = ({ steps, snippet }: { steps: Taken; snippet: string }
                   {!steps[name] && <p className="text-sm text-muted">{t(`step_${name}_text`)}</p>}
                 </div>
                 {!steps[name] && (
-                  <ButtonLink href={href} look={name === next ? "primary" : "secondary"}>
+                  <ButtonLink href={href} variant={name === next ? "primary" : "secondary"}>
                     {t(`step_${name}_action`)}
                   </ButtonLink>
                 )}

@@ -3,20 +3,20 @@ import { getLocale, getTranslations } from "next-intl/server"
 import { ChoiceTabs } from "@/app/(portal)/choice-tabs"
 import { MODES } from "@/app/(portal)/mode"
 import { ModeSwitch } from "@/app/(portal)/mode-switch"
-import { Allowances } from "@/app/(portal)/overview/allowances"
+import { RateLimits } from "@/app/(portal)/overview/rate-limits"
 import { ErrorGroups } from "@/app/(portal)/overview/error-groups"
 import { FirstSteps } from "@/app/(portal)/overview/first-steps"
 import { UsageCards } from "@/app/(portal)/overview/usage-cards"
-import { shownMode } from "@/app/(portal)/shown-mode"
-import { readersClock } from "@/app/time-zone"
-import { orNull, portal, requireVisitor } from "@/app/visitor"
+import { selectedMode } from "@/app/(portal)/selected-mode"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { orNull, portal, requireAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
-import { oneOf, withQuery } from "@/ui/query-address"
-import { RenewAfterChanges } from "@/ui/renew-after-changes"
+import { oneOf, withQuery } from "@/ui/query-url"
+import { RefreshAfterMutations } from "@/ui/refresh-after-mutations"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Overview"))("title") })
 
@@ -29,10 +29,10 @@ const OverviewPage = async ({
 }) => {
   const asked = await searchParams
   const range = oneOf(RANGES, asked.range) ?? "24h"
-  await requireVisitor(withQuery("/overview", { range: oneOf(RANGES, asked.range), mode: oneOf(MODES, asked.mode) }))
+  await requireAccount(withQuery("/overview", { range: oneOf(RANGES, asked.range), mode: oneOf(MODES, asked.mode) }))
   const [caller, { zone }, t, locale] = await Promise.all([
     portal(),
-    readersClock(),
+    viewerTimeZone(),
     getTranslations("Overview"),
     getLocale(),
   ])
@@ -40,7 +40,7 @@ const OverviewPage = async ({
     caller.requests.credentials(),
     caller.usage.firstSteps(),
   ])
-  const mode = await shownMode(asked.mode, credentials)
+  const mode = await selectedMode(asked.mode, credentials)
   const [{ data: usage }, { data: errors }, allowances] = await Promise.all([
     caller.usage.get({ range, mode, zone }),
     caller.usage.errors({ range, mode, zone }),
@@ -50,7 +50,7 @@ const OverviewPage = async ({
   const first = `curl ${env.appUrl}/v1/me \\\n  -H "Authorization: Bearer $HAAT_KEY"`
   return (
     <ClientMessages namespaces={["Overview"]}>
-      <RenewAfterChanges rendering={crypto.randomUUID()} />
+      <RefreshAfterMutations rendering={crypto.randomUUID()} />
       <PageHeading title={t("title")} lead={t("lead")}>
         <ModeSwitch label={t("mode")} mode={mode} href={(other) => withQuery("/overview", { range, mode: other })} />
       </PageHeading>
@@ -75,7 +75,7 @@ const OverviewPage = async ({
       )}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <ErrorGroups groups={errors} total={usage.errors} mode={mode} from={usage.steps[0]?.from} />
-        {allowances && <Allowances allowances={allowances.data} mode={mode} />}
+        {allowances && <RateLimits allowances={allowances.data} mode={mode} />}
       </div>
     </ClientMessages>
   )

@@ -5,9 +5,9 @@ import { type ChartStep, UsageChart } from "@/app/(portal)/overview/usage-chart"
 import type { Locale } from "@/domain/locale"
 import type { Range, Usage } from "@/features/usage/schema"
 import { formatDay, formatDayAndHour, formatHour, formatNumber, formatShare } from "@/i18n/format"
-import { withQuery } from "@/ui/query-address"
+import { withQuery } from "@/ui/query-url"
 
-type Figure = "requests" | "errors" | "p95"
+type Metric = "requests" | "errors" | "p95"
 type Counts = Pick<Usage, "requests" | "errors" | "p95">
 type Step = Usage["steps"][number]
 
@@ -38,10 +38,10 @@ export const UsageCards = ({ usage, range, mode, zone, locale }: UsageCardsProps
     range === "30d"
       ? formatDay(from, locale, clock)
       : `${formatDayAndHour(from, locale, clock)}–${formatHour(until, locale, clock)}`
-  const href = ({ from, until }: Step, figure: Figure): string =>
-    withQuery("/requests", { mode, status: figure === "errors" ? "error" : undefined, from, until })
+  const href = ({ from, until }: Step, metric: Metric): string =>
+    withQuery("/requests", { mode, status: metric === "errors" ? "error" : undefined, from, until })
 
-  const told = (step: Step, figure: Figure): string => {
+  const describe = (step: Step, metric: Metric): string => {
     if (step.requests === 0) return t("step_none", { time: span(step) })
     const values = {
       time: span(step),
@@ -51,58 +51,58 @@ export const UsageCards = ({ usage, range, mode, zone, locale }: UsageCardsProps
       share: share(step),
       p95: time(step.p95),
     }
-    return t(figure === "p95" && step.p95?.at_least ? "step_p95_or_more" : `step_${figure}`, values)
+    return t(metric === "p95" && step.p95?.at_least ? "step_p95_or_more" : `step_${metric}`, values)
   }
-  const bars = (step: Step, figure: Figure): number[] => {
-    if (figure === "requests") return [step.requests - step.errors, step.errors]
-    return figure === "errors" ? [step.requests === 0 ? 0 : (100 * step.errors) / step.requests] : [step.p95?.ms ?? 0]
+  const bars = (step: Step, metric: Metric): number[] => {
+    if (metric === "requests") return [step.requests - step.errors, step.errors]
+    return metric === "errors" ? [step.requests === 0 ? 0 : (100 * step.errors) / step.requests] : [step.p95?.ms ?? 0]
   }
-  const steps = (figure: Figure): ChartStep[] =>
+  const steps = (metric: Metric): ChartStep[] =>
     usage.steps.map((step) => ({
       tick: tick(step),
-      words: told(step, figure),
-      href: href(step, figure),
-      bars: bars(step, figure),
+      words: describe(step, metric),
+      href: href(step, metric),
+      bars: bars(step, metric),
     }))
   const cells = {
     requests: (counts: Counts) => [number(counts.requests), number(counts.errors)],
     errors: (counts: Counts) => [share(counts), number(counts.errors)],
     p95: (counts: Counts) => [time(counts.p95)],
   }
-  const heads = { requests: [t("requests"), t("failed")], errors: [t("share"), t("failed")], p95: [t("p95")] }
-  const table = (figure: Figure): ReactNode => (
+  const headings = { requests: [t("requests"), t("failed")], errors: [t("share"), t("failed")], p95: [t("p95")] }
+  const table = (metric: Metric): ReactNode => (
     <StepTable
-      heads={[t("time"), ...heads[figure]]}
-      caption={t(figure)}
+      heads={[t("time"), ...headings[metric]]}
+      caption={t(metric)}
       rows={usage.steps.map((step) => ({
         key: step.from,
-        href: href(step, figure),
+        href: href(step, metric),
         time: span(step),
-        cells: cells[figure](step),
+        cells: cells[metric](step),
       }))}
       summary={t("table")}
     />
   )
-  const card = (figure: Figure, value: string, className: string, note?: ReactNode): ReactNode => (
+  const card = (metric: Metric, value: string, className: string, note?: ReactNode): ReactNode => (
     <section
-      aria-labelledby={`figure-${figure}`}
+      aria-labelledby={`figure-${metric}`}
       className={`grid min-w-0 content-start gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5 ${className}`}
     >
       <div className="grid gap-0.5">
-        <h2 id={`figure-${figure}`} className="text-sm text-muted">
-          {t(figure)}
+        <h2 id={`figure-${metric}`} className="text-sm text-muted">
+          {t(metric)}
         </h2>
         <p className="text-2xl font-semibold tabular-nums">{value}</p>
         {note}
       </div>
       <UsageChart
-        label={t("chart", { name: t(figure) })}
-        steps={steps(figure)}
+        label={t("chart", { name: t(metric) })}
+        steps={steps(metric)}
         hint={t("chart_hint")}
-        colours={figure === "requests" ? ["ok", "failed"] : [figure === "errors" ? "failed" : "time"]}
-        unit={figure === "errors" ? "%" : ""}
+        colours={metric === "requests" ? ["ok", "failed"] : [metric === "errors" ? "failed" : "time"]}
+        unit={metric === "errors" ? "%" : ""}
       />
-      {table(figure)}
+      {table(metric)}
     </section>
   )
   return (
@@ -136,7 +136,7 @@ interface StepTableProps {
   rows: { key: string; href: string; time: string; cells: string[] }[]
 }
 
-const StepTable = ({ caption, summary, heads, rows }: StepTableProps) => (
+const StepTable = ({ caption, summary, heads: headings, rows }: StepTableProps) => (
   <details>
     <summary className="w-fit rounded-lg py-1.5 text-sm text-muted hover:text-ink">{summary}</summary>
     <div
@@ -149,13 +149,13 @@ const StepTable = ({ caption, summary, heads, rows }: StepTableProps) => (
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 bg-sunken">
           <tr>
-            {heads.map((head, place) => (
+            {headings.map((heading, index) => (
               <th
-                key={head}
+                key={heading}
                 scope="col"
-                className={`px-3 py-2 font-medium ${place === 0 ? "text-left" : "text-right"}`}
+                className={`px-3 py-2 font-medium ${index === 0 ? "text-left" : "text-right"}`}
               >
-                {head}
+                {heading}
               </th>
             ))}
           </tr>
@@ -168,8 +168,8 @@ const StepTable = ({ caption, summary, heads, rows }: StepTableProps) => (
                   {time}
                 </a>
               </th>
-              {cells.map((cell, place) => (
-                <td key={place} className="px-3 py-1.5 text-right tabular-nums">
+              {cells.map((cell, index) => (
+                <td key={index} className="px-3 py-1.5 text-right tabular-nums">
                   {cell}
                 </td>
               ))}

@@ -24,20 +24,20 @@ interface UsageChartProps {
 }
 
 // The chart library is large and used only here.
-const ChartDrawing = lazy(async () => ({
-  default: (await import("@/app/(portal)/overview/chart-drawing")).ChartDrawing,
+const Chart = lazy(async () => ({
+  default: (await import("@/app/(portal)/overview/chart")).Chart,
 }))
 
-const never = (): (() => void) => () => undefined
+const subscribeToNothing = (): (() => void) => () => undefined
 /** Whether the page is hydrated: a drawing that depends on its size needs a browser. */
-const useInBrowser = (): boolean =>
+const useIsHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )
 
-const MOVES: Record<string, (at: number, last: number) => number> = {
+const KEY_TARGETS: Record<string, (at: number, last: number) => number> = {
   ArrowLeft: (at) => at - 1,
   ArrowRight: (at) => at + 1,
   Home: () => 0,
@@ -50,17 +50,17 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
  */
 export const UsageChart = ({ label, hint, steps, colours, unit }: UsageChartProps) => {
   const router = useRouter()
-  const inBrowser = useInBrowser()
+  const isHydrated = useIsHydrated()
   const list = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState<number | null>(null)
-  const [entry, setEntry] = useState(steps.length - 1)
+  const [focusedIndex, setFocusedIndex] = useState(steps.length - 1)
 
-  const move = (event: KeyboardEvent): void => {
-    const to = MOVES[event.key]?.(entry, steps.length - 1)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const to = KEY_TARGETS[event.key]?.(focusedIndex, steps.length - 1)
     if (to === undefined) return
     event.preventDefault()
     const next = Math.max(0, Math.min(steps.length - 1, to))
-    setEntry(next)
+    setFocusedIndex(next)
     list.current?.querySelectorAll("a")[next]?.focus()
   }
   const follow = (event: MouseEvent, href: string): void => {
@@ -75,29 +75,29 @@ export const UsageChart = ({ label, hint, steps, colours, unit }: UsageChartProp
         {shown === null ? hint : steps[shown]?.words}
       </p>
       <div className="relative h-44">
-        {inBrowser && (
+        {isHydrated && (
           <Suspense>
-            <ChartDrawing steps={steps} colours={colours} unit={unit} />
+            <Chart steps={steps} colours={colours} unit={unit} />
           </Suspense>
         )}
         <ul
           ref={list}
           aria-label={label}
-          onKeyDown={move}
+          onKeyDown={onKeyDown}
           onMouseLeave={() => setShown(null)}
           className="absolute top-2 right-1 bottom-[30px] left-[56px] grid auto-cols-fr grid-flow-col"
         >
-          {steps.map(({ words, href }, place) => (
-            <li key={place} className="grid">
+          {steps.map(({ words, href }, index) => (
+            <li key={index} className="grid">
               <a
                 href={href}
-                tabIndex={place === entry ? 0 : -1}
+                tabIndex={index === focusedIndex ? 0 : -1}
                 aria-label={words}
                 onClick={(event) => follow(event, href)}
-                onMouseEnter={() => setShown(place)}
+                onMouseEnter={() => setShown(index)}
                 onFocus={() => {
-                  setShown(place)
-                  setEntry(place)
+                  setShown(index)
+                  setFocusedIndex(index)
                 }}
                 onBlur={() => setShown(null)}
                 className="rounded-xs hover:bg-ink/10 focus-visible:bg-ink/10 focus-visible:outline-offset-0"

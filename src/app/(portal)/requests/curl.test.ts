@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process"
 import { expect, it } from "vitest"
-import { curlOf, lacking } from "@/app/(portal)/requests/curl"
+import { toCurl, missingParts } from "@/app/(portal)/requests/curl"
 
 it("is one command that a shell reads as it was meant", () => {
   const body = `{"courier_name":"Asha's $(touch /tmp/x) \`id\` \\"Express\\"","awb":"PX-1"}`
-  const command = curlOf(
+  const command = toCurl(
     {
       method: "PATCH",
       path: "/v1/seller/orders/so_1/ship",
@@ -35,7 +35,7 @@ it("is one command that a shell reads as it was meant", () => {
 
 it("of a plain request is short", () => {
   expect(
-    curlOf(
+    toCurl(
       {
         method: "GET",
         path: "/v1/me",
@@ -56,10 +56,10 @@ it("is known to lack what the log did not keep", () => {
     request_headers: { accept: "application/json" },
     request_body: '{"note":"…and so on"}',
   }
-  expect(lacking(whole)).toEqual([])
-  expect(lacking({ ...whole, query: "page=1&token=%5Bredacted%5D" })).toEqual(["redacted"])
-  expect(lacking({ ...whole, request_headers: { "user-agent": "sync of [redacted]" } })).toEqual(["redacted"])
-  expect(lacking({ ...whole, request_body: `{"phone":"[redacted]","note":"${"x".repeat(8_000)}…` })).toEqual([
+  expect(missingParts(whole)).toEqual([])
+  expect(missingParts({ ...whole, query: "page=1&token=%5Bredacted%5D" })).toEqual(["redacted"])
+  expect(missingParts({ ...whole, request_headers: { "user-agent": "sync of [redacted]" } })).toEqual(["redacted"])
+  expect(missingParts({ ...whole, request_body: `{"phone":"[redacted]","note":"${"x".repeat(8_000)}…` })).toEqual([
     "redacted",
     "cut",
   ])

@@ -6,13 +6,13 @@ import type { FormEvent } from "react"
 import {
   ERROR_CODES,
   type LogFilter,
-  logAddress,
-  momentOfAddress,
+  logUrl,
+  parseTime,
   STATUS_CLASSES,
   STATUSES,
-} from "@/app/(portal)/requests/log-address"
+} from "@/app/(portal)/requests/log-url"
 import { localIn } from "@/domain/time-zone"
-import { METHODS } from "@/features/requests/filter-words"
+import { HTTP_METHODS } from "@/features/requests/filter-patterns"
 import type { RequestCredential } from "@/features/requests/schema"
 import { Button, ButtonLink } from "@/ui/button"
 import { InputField, SelectField } from "@/ui/field"
@@ -28,19 +28,19 @@ interface FilterFormProps {
 export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
   const t = useTranslations("Requests")
   const router = useRouter()
-  const { errors, check } = useFieldErrors()
+  const { errors, validate: validate } = useFieldErrors()
   const set = Object.entries(filter).filter(([name, value]) => name !== "mode" && value !== undefined).length
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (!check(event.currentTarget)) return
+    if (!validate(event.currentTarget)) return
     const fields = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
       typeof value === "string" && value !== "" ? [[name, value]] : [],
     )
-    router.push(logAddress(Object.fromEntries(fields) as Partial<LogFilter>))
+    router.push(logUrl(Object.fromEntries(fields) as Partial<LogFilter>))
   }
   const local = (text: string | undefined): string | undefined => {
-    const at = momentOfAddress(text, zone)
+    const at = parseTime(text, zone)
     return at && localIn(zone, at)
   }
 
@@ -53,7 +53,7 @@ export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
         )}
       </summary>
       <form
-        key={logAddress(filter)}
+        key={logUrl(filter)}
         action="/requests"
         noValidate
         onSubmit={submit}
@@ -90,7 +90,7 @@ export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
         </SelectField>
         <SelectField label={t("method")} name="method" defaultValue={filter.method ?? ""}>
           <option value="">{t("method_any")}</option>
-          {METHODS.map((method) => (
+          {HTTP_METHODS.map((method) => (
             <option key={method} value={method}>
               {method}
             </option>
@@ -127,11 +127,11 @@ export const FilterForm = ({ filter, zone, credentials }: FilterFormProps) => {
           error={errors.until}
         />
         <div className="flex flex-wrap items-end gap-3">
-          <Button type="submit" look="primary" className="min-h-11">
+          <Button type="submit" variant="primary" className="min-h-11">
             {t("apply")}
           </Button>
           {set > 0 && (
-            <ButtonLink href={logAddress({ mode: filter.mode })} look="quiet" className="min-h-11">
+            <ButtonLink href={logUrl({ mode: filter.mode })} variant="quiet" className="min-h-11">
               {t("reset")}
             </ButtonLink>
           )}

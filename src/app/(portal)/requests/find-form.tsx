@@ -18,7 +18,7 @@ export const FindForm = ({ id, mode }: { id: string | undefined; mode: string })
         autoComplete="off"
         hint={t("find_hint")}
         className="font-mono text-sm"
-        beside={
+        trailing={
           <Button type="submit" className="min-h-11">
             {t("find_submit")}
           </Button>

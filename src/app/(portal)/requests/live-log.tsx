@@ -21,34 +21,34 @@ interface LiveLogProps {
 }
 
 /** Beyond this, the oldest live rows are removed. */
-const KEPT_MAX = 200
+const MAX_ROWS = 200
 /** The server sends something every 15 seconds; a connection that is silent for longer may be broken. */
 const SILENCE_MAX_MS = 40_000
-const LISTEN_EVERY_MS = 5_000
+const CHECK_INTERVAL_MS = 5_000
 
 type State = "off" | "waiting" | "on" | "reconnecting" | "paused" | "failed" | "limited" | "signed_out"
 
-const WATCHING: readonly State[] = ["waiting", "on", "reconnecting"]
-const ENDED: readonly State[] = ["failed", "limited", "signed_out"]
+const ACTIVE_STATES: readonly State[] = ["waiting", "on", "reconnecting"]
+const ENDED_STATES: readonly State[] = ["failed", "limited", "signed_out"]
 
 /** Fetches the reason for a refusal, because an EventSource does not report it. */
-const refusalOf = async (address: string): Promise<State> => {
-  const asking = new AbortController()
-  const status = await fetch(address, { signal: asking.signal }).then(
+const findEndReason = async (address: string): Promise<State> => {
+  const controller = new AbortController()
+  const status = await fetch(address, { signal: controller.signal }).then(
     (answer) => answer.status,
     () => null,
   )
-  asking.abort()
+  controller.abort()
   return status === 401 ? "signed_out" : status === 429 ? "limited" : "failed"
 }
 
 /** The log as a table, with new requests on top while the page is visible. */
-export const LiveLog = ({ live, shown, names, here, clock, nothing, children }: LiveLogProps) => {
+export const LiveLog = ({ live, shown, names, here, clock, nothing: emptyState, children }: LiveLogProps) => {
   const t = useTranslations("Requests")
   const [state, setState] = useState<State>("off")
   const [rows, setRows] = useState<RequestSummary[]>([])
   const [attempt, setAttempt] = useState(0)
-  const watching = WATCHING.includes(state)
+  const active = ACTIVE_STATES.includes(state)
   const utils = trpc.useUtils()
 
   const follow = (): void => {
@@ -58,59 +58,59 @@ export const LiveLog = ({ live, shown, names, here, clock, nothing, children }: 
   }
 
   useEffect(() => {
-    if (!watching || live === null) return
+    if (!active || live === null) return
     const address = `/api/requests/live?${live}&since=${new Date().toISOString()}`
     const source = new EventSource(address)
-    let [broken, heardAt, gone] = [attempt > 0, Date.now(), false]
+    let [broken, lastEventAt, closed] = [attempt > 0, Date.now(), false]
     const close = (): void => {
-      gone = true
-      clearInterval(listening)
+      closed = true
+      clearInterval(silenceTimer)
       source.close()
     }
     const end = (why: State): void => {
       close()
       setState(why)
     }
-    const breakOff = (): void => {
+    const markReconnecting = (): void => {
       broken = true
       setState("reconnecting")
     }
     // Timers stop while a machine sleeps, so the first check afterwards finds the silence.
-    const listening = setInterval(() => {
-      if (Date.now() - heardAt < SILENCE_MAX_MS) return
+    const silenceTimer = setInterval(() => {
+      if (Date.now() - lastEventAt < SILENCE_MAX_MS) return
       close()
-      breakOff()
+      markReconnecting()
       setAttempt((before) => before + 1)
-    }, LISTEN_EVERY_MS)
+    }, CHECK_INTERVAL_MS)
     source.addEventListener("open", () => {
-      heardAt = Date.now()
+      lastEventAt = Date.now()
       // The server replays one minute; after a longer interruption the log must be reloaded.
       if (broken) void utils.requests.list.invalidate()
       broken = false
       setState("on")
     })
     source.addEventListener("error", () => {
-      heardAt = Date.now()
-      breakOff()
+      lastEventAt = Date.now()
+      markReconnecting()
       // It reconnects by itself after an interruption; a refusal closes it.
       if (source.readyState !== EventSource.CLOSED) return
-      void refusalOf(address).then((why) => {
-        if (!gone) end(why)
+      void findEndReason(address).then((why) => {
+        if (!closed) end(why)
       })
     })
     source.addEventListener("ping", () => {
-      heardAt = Date.now()
+      lastEventAt = Date.now()
     })
     source.addEventListener("end", ({ data }: MessageEvent<string>) => {
       if (data === "signed_out") end("signed_out")
     })
     source.addEventListener("request", ({ data }: MessageEvent<string>) => {
-      heardAt = Date.now()
+      lastEventAt = Date.now()
       const request = JSON.parse(data) as RequestSummary
-      setRows((known) => (known.some(({ id }) => id === request.id) ? known : [request, ...known].slice(0, KEPT_MAX)))
+      setRows((known) => (known.some(({ id }) => id === request.id) ? known : [request, ...known].slice(0, MAX_ROWS)))
     })
     return close
-  }, [watching, live, attempt, utils])
+  }, [active, live, attempt, utils])
 
   // The names were read before this key was created.
   const unknown = rows.some(({ credential_id }) => names[credential_id] === undefined)
@@ -125,20 +125,20 @@ export const LiveLog = ({ live, shown, names, here, clock, nothing, children }: 
     <div className="grid gap-3">
       {live !== null && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button onClick={watching ? () => setState("paused") : follow} aria-pressed={watching}>
+          <Button onClick={active ? () => setState("paused") : follow} aria-pressed={active}>
             <span
               aria-hidden="true"
-              className={`size-2 rounded-full ${state === "on" ? "bg-danger" : watching ? "bg-marigold" : "bg-line-strong"}`}
+              className={`size-2 rounded-full ${state === "on" ? "bg-danger" : active ? "bg-marigold" : "bg-line-strong"}`}
             />
-            {t(watching ? "pause" : "live")}
+            {t(active ? "pause" : "live")}
           </Button>
-          <p role="status" className={`text-sm ${ENDED.includes(state) ? "text-danger-ink" : "text-muted"}`}>
+          <p role="status" className={`text-sm ${ENDED_STATES.includes(state) ? "text-danger-ink" : "text-muted"}`}>
             {state === "off" ? "" : t(`live_${state}`)}
           </p>
         </div>
       )}
       {shown.length === 0 && fresh.length === 0 ? (
-        nothing
+        emptyState
       ) : (
         <div className="overflow-hidden rounded-2xl border border-line bg-surface shadow-card">
           <table className="w-full text-sm">

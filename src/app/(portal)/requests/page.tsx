@@ -2,17 +2,17 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { HydrateClient, portalQueries } from "@/app/hydration"
 import {
-  cursorOf,
-  filterOf,
-  logAddress,
-  momentOfAddress,
-  requestOf,
-  searchedId,
-} from "@/app/(portal)/requests/log-address"
+  parseCursor,
+  parseFilter,
+  logUrl,
+  parseTime,
+  parseRequestId,
+  parseSearchedId,
+} from "@/app/(portal)/requests/log-url"
 import { RequestsView } from "@/app/(portal)/requests/requests-view"
-import { shownMode } from "@/app/(portal)/shown-mode"
-import { readersClock } from "@/app/time-zone"
-import { orNotFound, requireVisitor } from "@/app/visitor"
+import { selectedMode } from "@/app/(portal)/selected-mode"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { orNotFound, requireAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -24,20 +24,20 @@ const RequestsPage = async ({
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
   const asked = await searchParams
-  const clock = await readersClock()
+  const clock = await viewerTimeZone()
   const { zone } = clock
-  const address = filterOf(asked, zone)
-  const [before, opened, id] = [cursorOf(asked), requestOf(asked), searchedId(asked)]
-  await requireVisitor(logAddress(address, { before, request: opened, id }))
+  const address = parseFilter(asked, zone)
+  const [before, opened, id] = [parseCursor(asked), parseRequestId(asked), parseSearchedId(asked)]
+  await requireAccount(logUrl(address, { before, request: opened, id }))
   const portal = await portalQueries()
   const { data: credentials } = await portal.requests.credentials()
-  const mode = await shownMode(address.mode, credentials)
+  const mode = await selectedMode(address.mode, credentials)
   const { key, from, until, ...rest } = { ...address, mode }
   const query = {
     ...rest,
     credential: key,
-    from: momentOfAddress(from, zone)?.toISOString(),
-    until: momentOfAddress(until, zone)?.toISOString(),
+    from: parseTime(from, zone)?.toISOString(),
+    until: parseTime(until, zone)?.toISOString(),
     before,
   }
   await Promise.all([

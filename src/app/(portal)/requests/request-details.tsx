@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
-import { curlOf, lacking } from "@/app/(portal)/requests/curl"
+import { toCurl, missingParts } from "@/app/(portal)/requests/curl"
 import { toneOf } from "@/app/(portal)/requests/log-row"
 import type { Clock } from "@/domain/time-zone"
 import type { LoggedRequest } from "@/features/requests/schema"
@@ -9,7 +9,7 @@ import { Badge, ModeBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { CodeBlock } from "@/ui/code-block"
 import { CopyButton } from "@/ui/copy-button"
-import { headerLines } from "@/ui/header-lines"
+import { formatHeaders } from "@/ui/format-headers"
 import { Notice } from "@/ui/notice"
 
 /** JSON with line breaks; truncated JSON is not changed. */
@@ -44,11 +44,11 @@ export const RequestDetails = ({
     response_headers,
     response_body,
   } = request
-  const whole = response_headers !== null
+  const isComplete = response_headers !== null
   const credentialName = [credential.kind === "oauth" ? t("app") : null, credential.name ?? t("gone")]
     .filter(Boolean)
     .join(": ")
-  const curl = curlOf(request, baseUrl)
+  const curl = toCurl(request, baseUrl)
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -56,7 +56,7 @@ export const RequestDetails = ({
         {error_code !== null && <span className="font-mono text-sm wrap-anywhere">{error_code}</span>}
         <ModeBadge mode={livemode ? "live" : "test"} />
         {error_code !== null && (
-          <ButtonLink href={`/docs/errors#${error_code}`} look="quiet">
+          <ButtonLink href={`/docs/errors#${error_code}`} variant="quiet">
             {t("docs", { code: error_code })}
           </ButtonLink>
         )}
@@ -71,7 +71,7 @@ export const RequestDetails = ({
         <Fact name={t("request_id")} wide>
           <span className="flex flex-wrap items-center gap-2">
             <span className="font-mono text-xs wrap-anywhere">{request.request_id}</span>
-            <CopyButton text={request.request_id} look="quiet" />
+            <CopyButton text={request.request_id} variant="quiet" />
           </span>
         </Fact>
         <Fact name={t("credential")}>
@@ -92,42 +92,45 @@ export const RequestDetails = ({
           </Fact>
         )}
       </dl>
-      <Part title={t("curl")} note={t("curl_note")}>
-        {lacking(request).map((what) => (
+      <DetailSection title={t("curl")} note={t("curl_note")}>
+        {missingParts(request).map((what) => (
           <Notice key={what} tone="warning">
             {t(`curl_${what}`)}
           </Notice>
         ))}
         <CodeBlock label={t("curl")} code={curl} copyLabel={t("curl_copy")} />
-      </Part>
+      </DetailSection>
       {query !== null && (
-        <Part title={t("query")}>
+        <DetailSection title={t("query")}>
           <CodeBlock
             label={t("query")}
             code={[...new URLSearchParams(query)].map(([name, value]) => `${name} = ${value}`).join("\n")}
-            copies={null}
+            copyText={null}
           />
-        </Part>
+        </DetailSection>
       )}
-      <Part title={t("request_headers")} note={request_headers === null ? t("headers_gone") : t("authorization")}>
+      <DetailSection
+        title={t("request_headers")}
+        note={request_headers === null ? t("headers_gone") : t("authorization")}
+      >
         {request_headers !== null && Object.keys(request_headers).length > 0 && (
-          <CodeBlock label={t("request_headers")} code={headerLines(request_headers)} copies={null} />
+          <CodeBlock label={t("request_headers")} code={formatHeaders(request_headers)} copyText={null} />
         )}
-      </Part>
-      {(whole || request_body !== null) && (
-        <Part title={t("request_body")} {...(request_body === null && { note: t("no_body") })}>
+      </DetailSection>
+      {(isComplete || request_body !== null) && (
+        <DetailSection title={t("request_body")} {...(request_body === null && { note: t("no_body") })}>
           {request_body !== null && <CodeBlock label={t("request_body")} code={pretty(request_body)} />}
-        </Part>
+        </DetailSection>
       )}
-      <Part title={t("response_headers")} {...(!whole && { note: t("not_kept") })}>
+      <DetailSection title={t("response_headers")} {...(!isComplete && { note: t("not_kept") })}>
         {response_headers !== null && (
-          <CodeBlock label={t("response_headers")} code={headerLines(response_headers)} copies={null} />
+          <CodeBlock label={t("response_headers")} code={formatHeaders(response_headers)} copyText={null} />
         )}
-      </Part>
-      {whole && (
-        <Part title={t("response_body")} {...(response_body === null && { note: t("no_body") })}>
+      </DetailSection>
+      {isComplete && (
+        <DetailSection title={t("response_body")} {...(response_body === null && { note: t("no_body") })}>
           {response_body !== null && <CodeBlock label={t("response_body")} code={pretty(response_body)} />}
-        </Part>
+        </DetailSection>
       )}
       <p className="text-xs text-muted">{t("redacted_note")}</p>
     </>
@@ -141,7 +144,7 @@ const Fact = ({ name, wide = false, children }: { name: string; wide?: boolean; 
   </div>
 )
 
-const Part = ({ title, note, children }: { title: string; note?: string; children?: ReactNode }) => (
+const DetailSection = ({ title, note, children }: { title: string; note?: string; children?: ReactNode }) => (
   <section className="grid min-w-0 gap-2">
     <h3 className="text-sm font-semibold">{title}</h3>
     {children}

@@ -1,11 +1,11 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import { type Mode, modeOf } from "@/app/(portal)/mode"
+import { type Mode, toMode } from "@/app/(portal)/mode"
 import { ModeSwitch } from "@/app/(portal)/mode-switch"
 import { FilterForm } from "@/app/(portal)/requests/filter-form"
 import { FindForm } from "@/app/(portal)/requests/find-form"
-import { type LogFilter, logAddress } from "@/app/(portal)/requests/log-address"
+import { type LogFilter, logUrl } from "@/app/(portal)/requests/log-url"
 import { LogTable } from "@/app/(portal)/requests/log-table"
 import { RequestDetails } from "@/app/(portal)/requests/request-details"
 import { RequestDrawer } from "@/app/(portal)/requests/request-drawer"
@@ -17,7 +17,7 @@ import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { Notice } from "@/ui/notice"
 import { PageHeading } from "@/ui/page-heading"
-import { withQuery } from "@/ui/query-address"
+import { withQuery } from "@/ui/query-url"
 import { trpc } from "@/ui/trpc"
 
 interface RequestsViewProps {
@@ -62,17 +62,17 @@ export function RequestsView({
   const { key, until, status, method, path, code } = filter
   // A request that is found by id may be of the other mode than the selected one.
   const [found] = id === undefined ? [] : page.data
-  const told = found ? modeOf(found.livemode) : mode
+  const told = found ? toMode(found.livemode) : mode
   const filtered = Object.entries(address).some(([name, value]) => name !== "mode" && value !== undefined)
   const newest = id === undefined && before === undefined && until === undefined
-  const here = (request?: string): string => logAddress(filter, { before, id, request })
+  const here = (request?: string): string => logUrl(filter, { before, id, request })
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")}>
         <ModeSwitch
           label={t("mode")}
           mode={told}
-          href={(other) => logAddress({ ...address, key: undefined, mode: other })}
+          href={(other) => logUrl({ ...address, key: undefined, mode: other })}
         />
       </PageHeading>
       <FindForm id={id} mode={mode} />
@@ -89,7 +89,7 @@ export function RequestsView({
           ) : (
             <h2 className="font-semibold wrap-anywhere">{t("find_found", { id })}</h2>
           )}
-          <ButtonLink href={logAddress({ mode })}>{t("find_clear")}</ButtonLink>
+          <ButtonLink href={logUrl({ mode })}>{t("find_clear")}</ButtonLink>
         </div>
       )}
       {(page.data.length > 0 || id === undefined) && (
@@ -102,9 +102,9 @@ export function RequestsView({
           live={newest ? withQuery("", { mode, status, method, path, code, credential: key }).slice(1) : null}
           nothing={
             page.data.length === 0 && (
-              <Nothing
+              <EmptyLog
                 filtered={filtered || before !== undefined}
-                clear={logAddress({ mode })}
+                clear={logUrl({ mode })}
                 live={newest && !filtered}
                 baseUrl={baseUrl}
               />
@@ -118,9 +118,9 @@ export function RequestsView({
             {page.searched_to !== null && t("searched", { time: formatSecond(page.searched_to, locale, clock) })}
           </span>
           <span className="flex flex-wrap gap-3">
-            {before !== undefined && <ButtonLink href={logAddress(filter)}>{t("newest")}</ButtonLink>}
+            {before !== undefined && <ButtonLink href={logUrl(filter)}>{t("newest")}</ButtonLink>}
             {page.next !== null && (
-              <ButtonLink href={logAddress(filter, { before: page.next })} rel="next">
+              <ButtonLink href={logUrl(filter, { before: page.next })} rel="next">
                 {t(page.searched_to === null ? "older" : "search_on")}
               </ButtonLink>
             )}
@@ -136,7 +136,7 @@ export function RequestsView({
   )
 }
 
-const Nothing = ({
+const EmptyLog = ({
   filtered,
   clear,
   live,

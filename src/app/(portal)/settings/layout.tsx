@@ -2,11 +2,11 @@ import type { ReactNode } from "react"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
 import { SettingsNav } from "@/app/(portal)/settings/settings-nav"
 import { HydrateClient } from "@/app/hydration"
-import { visitor } from "@/app/visitor"
+import { currentAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 
 const SettingsLayout = async ({ children }: { children: ReactNode }) => {
-  const account = await visitor()
+  const account = await currentAccount()
   return (
     <>
       <ClientMessages namespaces={["Settings"]}>

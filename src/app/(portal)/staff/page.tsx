@@ -2,12 +2,12 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { FoundApps, ReviewQueue } from "@/app/(portal)/staff/review-queue"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { readersClock } from "@/app/time-zone"
-import { orNotFound, requireStaff } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { orNotFound, requireStaff } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
-import { pageOf, withQuery } from "@/ui/query-address"
+import { parsePage, withQuery } from "@/ui/query-url"
 import { SearchForm } from "@/ui/search-form"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -23,12 +23,12 @@ const StaffPage = async ({
 }) => {
   const asked = await searchParams
   const q = typeof asked.q === "string" ? asked.q.replaceAll("\0", "").slice(0, SEARCH_MAX) : ""
-  const [waiting, page] = [pageOf(asked.waiting), pageOf(asked.page)]
+  const [waiting, page] = [parsePage(asked.waiting), parsePage(asked.page)]
   await requireStaff(withQuery("/staff", { q, page, waiting: waiting === 1 ? undefined : waiting }))
   const portal = await portalQueries()
   const [t, clock] = await Promise.all([
     getTranslations("AppReviews"),
-    readersClock(),
+    viewerTimeZone(),
     orNotFound(portal.appReviews.queue.prefetch({ page: waiting })),
     orNotFound(portal.appReviews.find.prefetch({ q, page })),
   ])
@@ -49,7 +49,7 @@ const StaffPage = async ({
             action="/staff#decided"
             label={t("search")}
             submit={t("search_submit")}
-            words={q}
+            query={q}
             maxLength={SEARCH_MAX}
           />
           <FoundApps {...lists} />

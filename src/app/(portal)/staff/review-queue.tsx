@@ -5,12 +5,12 @@ import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
 import type { Clock } from "@/domain/time-zone"
-import { counted, formatAgo, formatTime } from "@/i18n/format"
+import { pluralValues, formatAgo, formatTime } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { Pager } from "@/ui/pager"
-import { withQuery } from "@/ui/query-address"
+import { withQuery } from "@/ui/query-url"
 import { trpc } from "@/ui/trpc"
 
 interface ListProps {
@@ -85,7 +85,7 @@ export function FoundApps({ q, waiting, page, baseUrl }: ListProps) {
       ) : (
         <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
           {found.map((app) => (
-            <AppLine key={app.client_id} app={app} note={t("people", counted(app.people, locale))}>
+            <AppLine key={app.client_id} app={app} note={t("people", pluralValues(app.people, locale))}>
               {app.suspended_at !== null && <Badge tone="danger">{t("suspended")}</Badge>}
               {app.status !== "approved" && <Badge>{apps(`status_${app.status}`)}</Badge>}
             </AppLine>

@@ -5,7 +5,7 @@ import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
 /** The stores that have invited the signed-in account. */
@@ -30,7 +30,7 @@ export const Invitations = () => {
 
 const Answer = ({ store, name }: { store: string; name: string }) => {
   const t = useTranslations("StorePeople")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const refresh = useRefreshStores()
   const accept = trpc.stores.accept.useMutation({ onSettled: refresh })
   const decline = trpc.stores.decline.useMutation({ onSettled: refresh })
@@ -41,12 +41,12 @@ const Answer = ({ store, name }: { store: string; name: string }) => {
     <div className="grid gap-3">
       {failure && (
         <Alert key={answer.submittedAt}>
-          {failure.code === "not_found" || failure.code === "invalid_state" ? t("gone") : failureWords(failure)}
+          {failure.code === "not_found" || failure.code === "invalid_state" ? t("gone") : errorMessage(failure)}
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">
         <Button
-          look="primary"
+          variant="primary"
           onClick={() => accept.mutate({ store })}
           disabled={pending}
           aria-label={t("accept_name", { store: name })}

@@ -1,14 +1,14 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
-import { ordersOnPage, waitingIn } from "@/app/(portal)/store/order-lists"
+import { ordersQuery, countQuery } from "@/app/(portal)/store/order-queries"
 import { StoreView } from "@/app/(portal)/store/store-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { readersClock } from "@/app/time-zone"
-import { requireVisitor } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { requireAccount } from "@/app/current-account"
 import { ORDER_STATUSES, statesBefore } from "@/domain/order-status"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
-import { oneOf, pageOf, withQuery } from "@/ui/query-address"
+import { oneOf, parsePage, withQuery } from "@/ui/query-url"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Store"))("title") })
 
@@ -18,17 +18,17 @@ const StorePage = async ({
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
   const asked = await searchParams
-  const [status, page] = [oneOf(ORDER_STATUSES, asked.status), pageOf(asked.page)]
-  await requireVisitor(withQuery("/store", { status, page }))
+  const [status, page] = [oneOf(ORDER_STATUSES, asked.status), parsePage(asked.page)]
+  await requireAccount(withQuery("/store", { status, page }))
   const portal = await portalQueries()
   const { data: store } = await portal.stores.own()
   const [clock] = await Promise.all([
-    readersClock(),
+    viewerTimeZone(),
     portal.stores.own.prefetch(),
     ...(store?.handles_orders
       ? [
-          portal.storeOrders.list.prefetch(ordersOnPage(status, page)),
-          ...statesBefore("shipped").map((each) => portal.storeOrders.list.prefetch(waitingIn(each))),
+          portal.storeOrders.list.prefetch(ordersQuery(status, page)),
+          ...statesBefore("shipped").map((each) => portal.storeOrders.list.prefetch(countQuery(each))),
         ]
       : store === null
         ? [portal.stores.invitations.prefetch()]

@@ -29,7 +29,7 @@ export const ShipButton = ({ offered, busy, livemode, refresh, id, number, baseU
     <>
       {offered && (
         <Button
-          look="primary"
+          variant="primary"
           disabled={busy}
           onClick={() => setState({ at: "form" })}
           aria-label={t("ship_number", { number })}
@@ -51,7 +51,7 @@ export const ShipButton = ({ offered, busy, livemode, refresh, id, number, baseU
                 </Notice>
               </div>
               <DialogActions>
-                <Button look="primary" onClick={close} ref={(button) => button?.focus()}>
+                <Button variant="primary" onClick={close} ref={(button) => button?.focus()}>
                   {t("done")}
                 </Button>
               </DialogActions>

@@ -2,13 +2,19 @@
 
 import { useTranslations } from "next-intl"
 import { type FormEvent, useEffect, useRef, useState } from "react"
-import { mistakesOf, type ShipField, type ShipMistake, type ShipWords, shipCurl } from "@/app/(portal)/store/ship-rules"
+import {
+  validateShipment,
+  type ShipField,
+  type ShipmentError,
+  type ShipmentValues,
+  shipCurl,
+} from "@/app/(portal)/store/validate-shipment"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { CodeBlock } from "@/ui/code-block"
 import { DialogActions } from "@/ui/dialog"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
 
@@ -23,16 +29,16 @@ interface ShipFormProps {
   onShipped: (shipped: { courier: string; awb: string }) => void
 }
 
-const EMPTY: ShipWords = { courier_name: "", awb: "", tracking_url: "" }
+const EMPTY: ShipmentValues = { courier_name: "", awb: "", tracking_url: "" }
 
 export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onShipped }: ShipFormProps) => {
   const t = useTranslations("Store")
   const common = useTranslations("Common")
   const problems = useTranslations("Problems")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const form = useRef<HTMLFormElement>(null)
   const [words, setWords] = useState(EMPTY)
-  const [mistakes, setMistakes] = useState<Partial<Record<ShipField, ShipMistake>>>({})
+  const [mistakes, setMistakes] = useState<Partial<Record<ShipField, ShipmentError>>>({})
 
   const ship = (livemode ? trpc.sellerOrders : trpc.sandbox).ship.useMutation({
     onSuccess: (_output, { courier_name, awb }) => onShipped({ courier: courier_name, awb }),
@@ -54,7 +60,7 @@ export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
       awb: words.awb.trim(),
       tracking_url: words.tracking_url.trim(),
     }
-    const found = mistakesOf(trimmed)
+    const found = validateShipment(trimmed)
     setMistakes(found)
     if (Object.keys(found).length > 0) return
     const { tracking_url, ...shipment } = trimmed
@@ -63,7 +69,7 @@ export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
 
   const said = (field: ShipField): string | undefined => {
     const mistake = mistakes[field]
-    return mistake && problems(mistake.word, { max: String(mistake.max ?? "") })
+    return mistake && problems(mistake.message, { max: String(mistake.max ?? "") })
   }
   const field = (name: ShipField) => ({
     name,
@@ -81,7 +87,7 @@ export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
       {stale ? (
         <Alert title={t("conflict_title")}>{t(gone ? "gone_text" : "conflict_text")}</Alert>
       ) : failure && Object.keys(mistakes).length === 0 ? (
-        <Alert key={ship.submittedAt}>{failureWords(failure)}</Alert>
+        <Alert key={ship.submittedAt}>{errorMessage(failure)}</Alert>
       ) : (
         <p className="text-muted">{t(livemode ? "ship_text" : "ship_test")}</p>
       )}
@@ -107,7 +113,7 @@ export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
       <DialogActions>
         <Button onClick={onCancel}>{stale ? t("refresh") : common("cancel")}</Button>
         {!stale && (
-          <Button type="submit" look="primary" disabled={ship.isPending}>
+          <Button type="submit" variant="primary" disabled={ship.isPending}>
             {t("ship_submit")}
           </Button>
         )}
@@ -116,8 +122,8 @@ export const ShipForm = ({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
   )
 }
 
-const refused = ({ details }: Failure): Partial<Record<ShipField, ShipMistake>> => {
-  const words: Record<ShipField, ShipMistake["word"]> = {
+const refused = ({ details }: Failure): Partial<Record<ShipField, ShipmentError>> => {
+  const words: Record<ShipField, ShipmentError["message"]> = {
     courier_name: "required",
     awb: "awb_pattern",
     tracking_url: "url",

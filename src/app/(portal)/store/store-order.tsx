@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
-import { OrderMoves } from "@/app/(portal)/store/order-moves"
+import { OrderActions } from "@/app/(portal)/store/order-actions"
 import { canBecome } from "@/domain/order-status"
 import type { Clock } from "@/domain/time-zone"
 import type { StoreOrder as Order } from "@/features/seller-orders/schema"
@@ -43,7 +43,7 @@ export const StoreOrder = ({ order, baseUrl, clock, now, children }: StoreOrderP
             {t("placed")} {formatTime(order.placed_at, locale, clock)} · {payment(order.payment_status)}
           </p>
         </div>
-        <OrderMoves order={order} baseUrl={baseUrl} />
+        <OrderActions order={order} baseUrl={baseUrl} />
       </div>
       <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="grid content-start gap-4">

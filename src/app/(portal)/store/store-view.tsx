@@ -2,17 +2,17 @@
 
 import { useLocale, useTranslations } from "next-intl"
 import { NoStore } from "@/app/(portal)/store/no-store"
-import { ordersOnPage, waitingIn } from "@/app/(portal)/store/order-lists"
+import { ordersQuery, countQuery } from "@/app/(portal)/store/order-queries"
 import { StoreOrder } from "@/app/(portal)/store/store-order"
 import { ORDER_STATUSES, type OrderStatus, statesBefore } from "@/domain/order-status"
 import type { Clock } from "@/domain/time-zone"
-import { counted, formatNumber } from "@/i18n/format"
+import { pluralValues, formatNumber } from "@/i18n/format"
 import { ModeBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 import { Pager } from "@/ui/pager"
-import { withQuery } from "@/ui/query-address"
+import { withQuery } from "@/ui/query-url"
 import { StatusTabs } from "@/ui/status-tabs"
 import { trpc } from "@/ui/trpc"
 
@@ -39,9 +39,9 @@ export function StoreView(props: StoreViewProps) {
 function StoreOrders({ store, status, page, clock, baseUrl }: StoreViewProps & { store: string }) {
   const t = useTranslations("Store")
   const locale = useLocale()
-  const { data: orders, dataUpdatedAt } = trpc.storeOrders.list.useQuery(ordersOnPage(status, page))
+  const { data: orders, dataUpdatedAt } = trpc.storeOrders.list.useQuery(ordersQuery(status, page))
   const waiting = trpc
-    .useQueries((queries) => SHIPPABLE.map((each) => queries.storeOrders.list(waitingIn(each))))
+    .useQueries((queries) => SHIPPABLE.map((each) => queries.storeOrders.list(countQuery(each))))
     .map(({ data }) => data?.meta.total ?? 0)
   const counts = Object.fromEntries(SHIPPABLE.map((each, place) => [each, formatNumber(waiting[place] ?? 0, locale)]))
   const count = waiting.reduce((sum, total) => sum + total, 0)
@@ -56,7 +56,7 @@ function StoreOrders({ store, status, page, clock, baseUrl }: StoreViewProps & {
         lead={t("lead", { store })}
       >
         <p className="rounded-full bg-marigold-soft px-3.5 py-1.5 text-sm font-medium text-marigold-ink">
-          {t("waiting", counted(count, locale))}
+          {t("waiting", pluralValues(count, locale))}
         </p>
       </PageHeading>
       <StatusTabs

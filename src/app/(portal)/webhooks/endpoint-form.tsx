@@ -6,14 +6,14 @@ import { type FormEvent, useEffect, useRef, useState } from "react"
 import { EventPicker } from "@/app/(portal)/webhooks/event-picker"
 import { NewSigningSecret } from "@/app/(portal)/webhooks/new-signing-secret"
 import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
-import { errorWords } from "@/app/(portal)/webhooks/webhook-words"
+import { errorMessageKey } from "@/app/(portal)/webhooks/message-keys"
 import type { WEBHOOK_EVENTS } from "@/domain/webhook-event"
 import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
 import { Button, ButtonLink } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
-import { Choice, InputField } from "@/ui/field"
+import { useErrorMessage } from "@/ui/error-message"
+import { ChoiceField, InputField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
 
 type EventType = (typeof WEBHOOK_EVENTS)[number]
@@ -35,7 +35,7 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
   const t = useTranslations("Webhooks")
   const common = useTranslations("Common")
   const problems = useTranslations("Problems")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const router = useRouter()
   const refreshWebhooks = useRefreshWebhooks()
   const form = useRef<HTMLFormElement>(null)
@@ -56,7 +56,7 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
   const errorsOf = ({ details }: Failure): Errors => {
     const refused = details.find(({ param }) => param === "url")
     return {
-      ...(refused && { url: t(errorWords(refused.code)) }),
+      ...(refused && { url: t(errorMessageKey(refused.code)) }),
       ...(details.some(({ param }) => param.startsWith("events")) && { events: t("events_required") }),
     }
   }
@@ -89,7 +89,7 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
             ? t("too_many")
             : failure.code === "not_found"
               ? t("gone")
-              : failureWords(failure)}
+              : errorMessage(failure)}
         </Alert>
       )}
       <InputField
@@ -119,7 +119,7 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
         <fieldset className="grid gap-2 sm:grid-cols-2">
           <legend className="mb-2 text-sm font-medium">{t("mode")}</legend>
           {(["test", "live"] as const).map((mode) => (
-            <Choice
+            <ChoiceField
               key={mode}
               type="radio"
               name="mode"
@@ -139,7 +139,7 @@ export const EndpointForm = ({ endpoint, samples, seller }: EndpointFormProps) =
         error={errors.events}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" disabled={save.isPending || save.isSuccess}>
+        <Button type="submit" variant="primary" disabled={save.isPending || save.isSuccess}>
           {t(endpoint ? "save" : "submit_add")}
         </Button>
         <ButtonLink href={endpoint ? `/webhooks/${endpoint.id}` : "/webhooks"}>{common("cancel")}</ButtonLink>

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
 import { EndpointBadges, EventNames } from "@/app/(portal)/webhooks/webhook-badges"
 import type { Clock } from "@/domain/time-zone"
-import { counted, formatDayAndHour, formatNumber } from "@/i18n/format"
+import { pluralValues, formatDayAndHour, formatNumber } from "@/i18n/format"
 import { Badge, ModeBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
@@ -26,7 +26,7 @@ export function EndpointsView({ unverified, clock, baseUrl }: EndpointsViewProps
   const [{ data: endpoints }] = trpc.webhookEndpoints.list.useSuspenseQuery({ per_page: 100 })
   const [{ data: deleted }] = trpc.portalWebhookEndpoints.deleted.useSuspenseQuery()
   const add = unverified === null && (
-    <ButtonLink href="/webhooks/new" look="primary">
+    <ButtonLink href="/webhooks/new" variant="primary">
       {t("add")}
     </ButtonLink>
   )
@@ -49,7 +49,7 @@ export function EndpointsView({ unverified, clock, baseUrl }: EndpointsViewProps
                 <div className="flex flex-wrap items-center gap-2">
                   <EndpointBadges livemode={livemode} status={status} />
                   {failures_in_a_row > 0 && (
-                    <Badge tone="danger">{t("failures", counted(failures_in_a_row, locale))}</Badge>
+                    <Badge tone="danger">{t("failures", pluralValues(failures_in_a_row, locale))}</Badge>
                   )}
                 </div>
                 <h2 className="font-semibold">

@@ -1,10 +1,10 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { eventWords } from "@/app/(portal)/webhooks/webhook-words"
+import { eventMessageKey } from "@/app/(portal)/webhooks/message-keys"
 import { WEBHOOK_EVENTS } from "@/domain/webhook-event"
 import { CodeBlock } from "@/ui/code-block"
-import { Choice, FieldError } from "@/ui/field"
+import { ChoiceField, FieldError } from "@/ui/field"
 
 interface EventPickerProps {
   chosen: readonly string[]
@@ -22,7 +22,7 @@ export const EventPicker = ({ chosen, samples, seller, error }: EventPickerProps
       <legend className="mb-2 text-sm font-medium">{t("events")}</legend>
       {WEBHOOK_EVENTS.map((event) => (
         <div key={event} className="grid min-w-0 grid-cols-1 gap-1">
-          <Choice
+          <ChoiceField
             type="checkbox"
             name="events"
             value={event}
@@ -31,8 +31,8 @@ export const EventPicker = ({ chosen, samples, seller, error }: EventPickerProps
             label={<span className="font-mono">{event}</span>}
             hint={
               event === "seller.order.updated" && !seller
-                ? `${t(eventWords(event))} ${t("seller_only")}`
-                : t(eventWords(event))
+                ? `${t(eventMessageKey(event))} ${t("seller_only")}`
+                : t(eventMessageKey(event))
             }
           />
           <details className="min-w-0 pl-3">

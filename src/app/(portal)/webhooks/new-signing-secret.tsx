@@ -18,7 +18,7 @@ export const NewSigningSecret = ({
   return (
     <NewSecret
       secret={secret}
-      words={{ title: t("secret_title"), text: t("secret_text"), label: t("secret_label"), copy: t("secret_copy") }}
+      messages={{ title: t("secret_title"), text: t("secret_text"), label: t("secret_label"), copy: t("secret_copy") }}
       badge={<ModeBadge mode={livemode ? "live" : "test"} />}
       onLeave={onLeave}
     />

@@ -2,18 +2,18 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { EndpointsView } from "@/app/(portal)/webhooks/endpoints-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { readersClock } from "@/app/time-zone"
-import { requireVisitor } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { requireAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations("Webhooks"))("title") })
 
 const WebhooksPage = async () => {
-  const account = await requireVisitor("/webhooks")
+  const account = await requireAccount("/webhooks")
   const portal = await portalQueries()
   const [clock] = await Promise.all([
-    readersClock(),
+    viewerTimeZone(),
     portal.webhookEndpoints.list.prefetch({ per_page: 100 }),
     portal.portalWebhookEndpoints.deleted.prefetch(),
   ])

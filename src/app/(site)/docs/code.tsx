@@ -25,7 +25,7 @@ export const Code = ({ label, code, language, file, bare = false }: CodeProps) =
       <span lang="en" className="min-w-0 truncate font-mono text-xs text-muted">
         {file ?? (bare ? "" : language)}
       </span>
-      <CopyButton text={code} look="quiet" />
+      <CopyButton text={code} variant="quiet" />
     </div>
     {/* Focusable, because it scrolls. */}
     <pre

@@ -21,7 +21,7 @@ export const CopyMarkdown = ({ href }: { href: string }) => {
   }
   return (
     <>
-      <Button look="quiet" onClick={() => void copy()}>
+      <Button variant="quiet" onClick={() => void copy()}>
         {t("copy_markdown")}
       </Button>
       <span role="status" className={`text-sm ${state === "failed" ? "text-danger-ink" : "text-muted"}`}>

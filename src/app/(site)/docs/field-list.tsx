@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl"
 import { Fragment } from "react"
-import { type Field, sentenceOf } from "@/docs/fields"
+import { type Field, toSentence } from "@/docs/fields"
 
 /** Text in backquotes is shown as code. */
 const Words = ({ text }: { text: string }) =>
@@ -39,7 +39,7 @@ export const FieldList = ({ fields, sent = false }: FieldListProps) => {
           </p>
           {(description !== "" || rules.length > 0) && (
             <p lang="en" className="text-xs text-muted">
-              <Words text={[description, sentenceOf(rules)].filter(Boolean).join(" ")} />
+              <Words text={[description, toSentence(rules)].filter(Boolean).join(" ")} />
             </p>
           )}
           {inner.length > 0 && (

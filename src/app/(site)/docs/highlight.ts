@@ -3,13 +3,13 @@ export type CodeKind = "comment" | "string" | "keyword" | "plain"
 const STRING = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'`
 const TEMPLATE = "`(?:\\\\.|[^`\\\\])*`"
 
-const JS_WORDS =
+const JS_KEYWORDS =
   "import|from|export|const|let|await|async|for|of|new|return|if|else|throw|try|catch|delete|typeof|instanceof|null|true|false"
 
 // One pattern for each language. The first alternative wins, so that a keyword inside a string stays a string.
 const PATTERNS: Record<string, RegExp> = {
   js: new RegExp(
-    `(?<comment>(?<![:"'\`\\w])//.*|/\\*[\\s\\S]*?\\*/)|(?<string>${STRING}|${TEMPLATE})|(?<keyword>\\b(?:${JS_WORDS})\\b)`,
+    `(?<comment>(?<![:"'\`\\w])//.*|/\\*[\\s\\S]*?\\*/)|(?<string>${STRING}|${TEMPLATE})|(?<keyword>\\b(?:${JS_KEYWORDS})\\b)`,
     "g",
   ),
   python: new RegExp(
@@ -23,11 +23,11 @@ const PATTERNS: Record<string, RegExp> = {
   json: new RegExp(`(?<keyword>"(?:\\\\.|[^"\\\\\\n])*"(?=:)|\\b(?:null|true|false)\\b)|(?<string>${STRING})`, "g"),
 }
 
-const SAME: Record<string, string> = { ts: "js", html: "js" }
+const LANGUAGE_ALIASES: Record<string, string> = { ts: "js", html: "js" }
 
 /** Splits code into parts with a colour; code in an unknown language is one plain part. */
 export const highlight = (code: string, language: string): { kind: CodeKind; text: string }[] => {
-  const pattern = PATTERNS[SAME[language] ?? language]
+  const pattern = PATTERNS[LANGUAGE_ALIASES[language] ?? language]
   if (!pattern) return [{ kind: "plain", text: code }]
   const parts: { kind: CodeKind; text: string }[] = []
   let at = 0

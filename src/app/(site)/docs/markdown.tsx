@@ -13,22 +13,22 @@ export const headingsOf = (text: string): { text: string; anchor: string }[] =>
   marked
     .lexer(text)
     .filter((token): token is Tokens.Heading => token.type === "heading" && (token as Tokens.Heading).depth === 2)
-    .map((token) => ({ text: plain(token.tokens), anchor: anchorOf(plain(token.tokens)) }))
+    .map((token) => ({ text: plainText(token.tokens), anchor: anchorOf(plainText(token.tokens)) }))
 
-const plain = (tokens: readonly Token[]): string =>
+const plainText = (tokens: readonly Token[]): string =>
   tokens
     .map((token) =>
-      "tokens" in token && token.tokens ? plain(token.tokens) : "text" in token ? String(token.text) : token.raw,
+      "tokens" in token && token.tokens ? plainText(token.tokens) : "text" in token ? String(token.text) : token.raw,
     )
     .join("")
 
 /** Adjacent code blocks in different languages become one block with tabs. */
 const blocks = (tokens: readonly Token[]): ReactNode[] => {
-  const made: ReactNode[] = []
+  const nodes: ReactNode[] = []
   let heading = ""
   let codes: Tokens.Code[] = []
   const flush = (): void => {
-    if (codes.length > 0) made.push(<Codes key={`codes-${made.length}`} codes={codes} label={heading} />)
+    if (codes.length > 0) nodes.push(<CodeGroup key={`codes-${nodes.length}`} codes={codes} label={heading} />)
     codes = []
   }
   for (const token of tokens) {
@@ -38,17 +38,17 @@ const blocks = (tokens: readonly Token[]): ReactNode[] => {
       continue
     }
     flush()
-    if (token.type === "heading") heading = plain((token as Tokens.Heading).tokens)
-    made.push(<Fragment key={`block-${made.length}`}>{block(token)}</Fragment>)
+    if (token.type === "heading") heading = plainText((token as Tokens.Heading).tokens)
+    nodes.push(<Fragment key={`block-${nodes.length}`}>{block(token)}</Fragment>)
   }
   flush()
-  return made
+  return nodes
 }
 
 const languageOf = ({ lang = "" }: Tokens.Code): string => lang.split(" ")[0] ?? ""
 const fileOf = ({ lang = "" }: Tokens.Code): string | undefined => /\bfile=(\S+)/.exec(lang)?.[1]
 
-const Codes = ({ codes, label }: { codes: Tokens.Code[]; label: string }) => {
+const CodeGroup = ({ codes, label }: { codes: Tokens.Code[]; label: string }) => {
   const snippets = codes.flatMap((code): Snippet[] => {
     const language = snippetLanguage(languageOf(code))
     return language ? [{ language, code: code.text, file: fileOf(code) }] : []
@@ -90,7 +90,7 @@ const block = (token: Token): ReactNode => {
 }
 
 const heading = ({ depth, tokens }: Tokens.Heading): ReactNode => {
-  const id = anchorOf(plain(tokens))
+  const id = anchorOf(plainText(tokens))
   const link = (
     <a href={`#${id}`} className="hover:underline">
       {inline(tokens)}
@@ -122,13 +122,13 @@ const list = ({ ordered, items, start }: Tokens.List): ReactNode => {
       )}
     </li>
   ))
-  const look = "grid max-w-prose gap-1.5 pl-5 marker:text-muted"
+  const listClasses = "grid max-w-prose gap-1.5 pl-5 marker:text-muted"
   return ordered ? (
-    <ol start={typeof start === "number" ? start : 1} className={`list-decimal ${look}`}>
+    <ol start={typeof start === "number" ? start : 1} className={`list-decimal ${listClasses}`}>
       {entries}
     </ol>
   ) : (
-    <ul className={`list-disc ${look}`}>{entries}</ul>
+    <ul className={`list-disc ${listClasses}`}>{entries}</ul>
   )
 }
 
@@ -137,7 +137,7 @@ const table = ({ header, rows }: Tokens.Table): ReactNode => (
   <div
     tabIndex={0}
     role="group"
-    aria-label={header.map(({ tokens }) => plain(tokens)).join(", ")}
+    aria-label={header.map(({ tokens }) => plainText(tokens)).join(", ")}
     className="overflow-x-auto rounded-lg border border-line"
   >
     <table className="w-full border-collapse text-sm [&_code]:whitespace-nowrap">
@@ -196,20 +196,20 @@ const span = (token: Token): ReactNode => {
 }
 
 const link = ({ href, tokens }: Tokens.Link): ReactNode => {
-  const words = inline(tokens)
+  const children = inline(tokens)
   // Files and API paths are not pages.
   if (/^\/(?!\/)[^.]*$/.test(href)) {
     return (
       <Link href={href} prefetch={false} className="link">
-        {words}
+        {children}
       </Link>
     )
   }
   return /^(https?:\/\/|\/(?!\/)|#)/.test(href) ? (
     <a href={href} className="link">
-      {words}
+      {children}
     </a>
   ) : (
-    words
+    children
   )
 }

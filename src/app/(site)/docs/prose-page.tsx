@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server"
 import { DocsArticle } from "@/app/(site)/docs/docs-article"
 import { headingsOf, Markdown } from "@/app/(site)/docs/markdown"
-import type { Prose } from "@/docs/guides"
+import type { MarkdownDocument } from "@/docs/guides"
 import { ClientMessages } from "@/ui/client-messages"
 
 interface ProsePageProps {
   path: string
-  prose: Prose
+  prose: MarkdownDocument
   above?: { href: string; title: string }[]
 }
 

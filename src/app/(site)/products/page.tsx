@@ -5,13 +5,13 @@ import { pageMeta } from "@/domain/page"
 import { listCategories } from "@/features/categories/list-categories"
 import { listProducts } from "@/features/products/list-products"
 import { ProductQuery } from "@/features/products/schema"
-import { counted } from "@/i18n/format"
+import { pluralValues } from "@/i18n/format"
 import { Button, ButtonLink } from "@/ui/button"
 import { CategoryLinks } from "@/ui/category-links"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 import { Pager } from "@/ui/pager"
-import { pageOf, withQuery } from "@/ui/query-address"
+import { parsePage, withQuery } from "@/ui/query-url"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("Catalogue"))("products"),
@@ -25,7 +25,7 @@ const ProductsPage = async ({
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
   const asked = await searchParams
-  const parsed = ProductQuery.safeParse({ q: asked.q || undefined, page: pageOf(asked.page), per_page: PER_PAGE })
+  const parsed = ProductQuery.safeParse({ q: asked.q || undefined, page: parsePage(asked.page), per_page: PER_PAGE })
   const query = parsed.success ? parsed.data : { page: 1, per_page: PER_PAGE }
   const [t, locale, found, categories] = await Promise.all([
     getTranslations("Catalogue"),
@@ -36,7 +36,7 @@ const ProductsPage = async ({
   const { page, last_page } = pageMeta(query, found.total)
   return (
     <>
-      <PageHeading title={t("products")} lead={t("count", counted(found.total, locale))}>
+      <PageHeading title={t("products")} lead={t("count", pluralValues(found.total, locale))}>
         <form action="/products" role="search" className="flex w-full gap-2 sm:w-auto">
           <input
             type="search"

@@ -30,7 +30,7 @@ export const ProductGrid = ({ products }: { products: readonly ProductCard[] }) 
                 {name}
               </Link>
             </h2>
-            <Price price={price} mrp={mrp} off={discount_percent} locale={locale} />
+            <Price price={price} mrp={mrp} discountPercent={discount_percent} locale={locale} />
             <p className="text-xs text-muted">{in_stock ? seller?.name : t("out_of_stock")}</p>
           </div>
         </li>

@@ -1,5 +1,5 @@
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
-import { scopeMessage } from "@/app/(portal)/apps/scope-words"
+import { scopeMessageKey } from "@/app/(portal)/apps/scope-description"
 import { DecisionButton, FormAlert, FormFields, type InteractionForm } from "@/app/oauth/form-parts"
 import type { OauthScope } from "@/domain/scope"
 import type { Translator } from "@/i18n/translator"
@@ -84,10 +84,10 @@ export function ConsentCard({
           <AppLinks t={t} app={app} />
         </div>
         <div className="grid grid-cols-2 gap-3">
-          <DecisionButton id="deny" value="deny" look="secondary">
+          <DecisionButton id="deny" value="deny" variant="secondary">
             {t("Oauth.deny")}
           </DecisionButton>
-          <DecisionButton id="allow" value="allow" look="secondary">
+          <DecisionButton id="allow" value="allow" variant="secondary">
             {t("Oauth.allow")}
           </DecisionButton>
         </div>
@@ -97,7 +97,7 @@ export function ConsentCard({
 }
 
 function ScopeText({ t, scope, reason }: RequestedScope & { t: Translator }) {
-  const text = t(`Oauth.${scopeMessage(scope)}`)
+  const text = t(`Oauth.${scopeMessageKey(scope)}`)
   return (
     <span className="min-w-0 text-sm">
       {STANDS_OUT.has(scope) ? <strong className="font-semibold">{text}</strong> : text}

@@ -1,5 +1,5 @@
 import { ConsentCard } from "@/app/oauth/consent/consent-card"
-import { type Door, providerPage } from "@/app/oauth/provider-page"
+import { type PageContext, providerPage } from "@/app/oauth/provider-page"
 import { staticPage } from "@/app/static/static-page"
 import { isLocale } from "@/domain/locale"
 import { isProblem } from "@/domain/problem"
@@ -12,12 +12,15 @@ import { pageLocale } from "@/oauth/page-locale"
 import { pageForm } from "@/oauth/parameters"
 import type { HttpRequest } from "@/http/message"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = providerPage((request, door) => {
-  if (request.method === "POST") return submit(request, door)
-  return request.method === "GET" ? show(request, door) : Promise.resolve(methodNotAllowed("GET", "POST"))
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = providerPage((request, context) => {
+  if (request.method === "POST") return submitDecision(request, context)
+  return request.method === "GET" ? renderConsent(request, context) : Promise.resolve(methodNotAllowed("GET", "POST"))
 })
 
-async function submit(request: HttpRequest, { call, goTo }: Door): Promise<OauthAnswer> {
+async function submitDecision(
+  request: HttpRequest,
+  { call, redirectTo: redirectTo }: PageContext,
+): Promise<OauthAnswer> {
   const form = await pageForm(request)
   const interaction = form.get("interaction") ?? ""
   await checkForm(request, interaction, form.get("csrf") ?? "")
@@ -29,41 +32,45 @@ async function submit(request: HttpRequest, { call, goTo }: Door): Promise<Oauth
         ? oauth.chooseLanguage({ interaction, locale, form: { page: "consent", scopes } })
         : oauth.decide({ interaction, decision: form.get("decision") === "allow" ? "allow" : "deny", scopes }),
     )
-    return goTo(location)
+    return redirectTo(location)
   } catch (error) {
     // A person who has signed out meanwhile cannot decide.
     if (isProblem(error) && error.code === "authentication_required") throw new UnsafeRequest("interaction")
-    if (isProblem(error) && error.code === "email_not_verified") return goTo(confirmFirst(interaction))
+    if (isProblem(error) && error.code === "email_not_verified") return redirectTo(confirmFirst(interaction))
     throw error
   }
 }
 
-async function show(request: HttpRequest, { call, goTo }: Door): Promise<OauthAnswer> {
+async function renderConsent(
+  request: HttpRequest,
+  { call, redirectTo: redirectTo }: PageContext,
+): Promise<OauthAnswer> {
   const interaction = new URL(request.url).searchParams.get("interaction") ?? ""
-  const asked = await orNull(call((oauth) => oauth.interaction({ interaction })))
-  if (!asked) {
+  const state = await orNull(call((oauth) => oauth.interaction({ interaction })))
+  if (!state) {
     // When signed out, it has not been checked yet whether there is such a request.
     await findInteraction(request.header("cookie"), interaction)
-    return goTo(signInPath(interaction))
+    return redirectTo(signInPath(interaction))
   }
-  if (asked.state === "sign_in") return goTo(signInPath(interaction))
-  if (asked.state === "confirm_email") return goTo(confirmFirst(interaction))
-  if (asked.state === "allowed_before") return goTo((await call((oauth) => oauth.resume({ interaction }))).location)
-  const locale = pageLocale(request, asked.uiLocales, asked.account.locale)
+  if (state.state === "sign_in") return redirectTo(signInPath(interaction))
+  if (state.state === "confirm_email") return redirectTo(confirmFirst(interaction))
+  if (state.state === "allowed_before")
+    return redirectTo((await call((oauth) => oauth.resume({ interaction }))).location)
+  const locale = pageLocale(request, state.uiLocales, state.account.locale)
   const t = translatorOf(locale)
   return staticPage({
     locale,
-    title: t("Oauth.consent_title", { app: asked.app.name, platform: t("Common.brand") }),
+    title: t("Oauth.consent_title", { app: state.app.name, platform: t("Common.brand") }),
     form: "consent-form",
-    formTarget: asked.redirectUri,
-    children: <ConsentCard t={t} form={{ interaction, csrf: csrfOf(request, interaction) }} asked={asked} />,
+    formTarget: state.redirectUri,
+    children: <ConsentCard t={t} form={{ interaction, csrf: csrfOf(request, interaction) }} asked={state} />,
   })
 }
 
 /** The pending request to the signed-in account; null if signed out. */
-async function orNull(asked: Promise<InteractionState>): Promise<InteractionState | null> {
+async function orNull(state: Promise<InteractionState>): Promise<InteractionState | null> {
   try {
-    return await asked
+    return await state
   } catch (error) {
     if (isProblem(error) && error.code === "authentication_required") return null
     throw error

@@ -25,10 +25,10 @@ export function SignOutCard({ t, form: { csrf, locale, request }, appName, doubt
         <input type="hidden" name="ui_locales" value={locale} />
         {request !== null && <input type="hidden" name="request" value={request} />}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 pt-2">
-          <DecisionButton id="stay" value="stay" look="secondary">
+          <DecisionButton id="stay" value="stay" variant="secondary">
             {t("Oauth.stay")}
           </DecisionButton>
-          <DecisionButton id="sign-out" value="sign_out" look="primary">
+          <DecisionButton id="sign-out" value="sign_out" variant="primary">
             {t("Oauth.sign_out")}
           </DecisionButton>
         </div>

@@ -1,9 +1,9 @@
-import { type Door, providerPage } from "@/app/oauth/provider-page"
+import { type PageContext, providerPage } from "@/app/oauth/provider-page"
 import { SecondStepCard } from "@/app/oauth/sign-in/second-step-card"
 import { SignInCard } from "@/app/oauth/sign-in/sign-in-card"
 import { staticPage } from "@/app/static/static-page"
 import { isLocale, type Locale } from "@/domain/locale"
-import { counted } from "@/i18n/format"
+import { pluralValues } from "@/i18n/format"
 import { type Translator, translatorOf } from "@/i18n/translator"
 import { methodNotAllowed, type OauthAnswer } from "@/oauth/answers"
 import { checkForm, csrfOf } from "@/oauth/interactions"
@@ -12,12 +12,12 @@ import { pageForm } from "@/oauth/parameters"
 import type { SignInRequest } from "@/oauth/sign-in"
 import type { HttpRequest } from "@/http/message"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = providerPage((request, door) => {
-  if (request.method === "GET" || request.method === "HEAD") return show(request, door)
-  return request.method === "POST" ? submit(request, door) : Promise.resolve(methodNotAllowed("GET", "POST"))
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = providerPage((request, context) => {
+  if (request.method === "GET" || request.method === "HEAD") return renderSignIn(request, context)
+  return request.method === "POST" ? submitForm(request, context) : Promise.resolve(methodNotAllowed("GET", "POST"))
 })
 
-async function submit(request: HttpRequest, { call, goTo }: Door): Promise<OauthAnswer> {
+async function submitForm(request: HttpRequest, { call, redirectTo: redirectTo }: PageContext): Promise<OauthAnswer> {
   const form = await pageForm(request)
   const interaction = form.get("interaction") ?? ""
   await checkForm(request, interaction, form.get("csrf") ?? "")
@@ -35,14 +35,14 @@ async function submit(request: HttpRequest, { call, goTo }: Door): Promise<Oauth
       isSecondStep ? { interaction, code: code ?? "" } : { interaction, email, password: form.get("password") ?? "" },
     )
   })
-  return goTo(location)
+  return redirectTo(location)
 }
 
-async function show(request: HttpRequest, { call }: Door): Promise<OauthAnswer> {
+async function renderSignIn(request: HttpRequest, { call }: PageContext): Promise<OauthAnswer> {
   const interaction = new URL(request.url).searchParams.get("interaction") ?? ""
-  const asked = await call((oauth) => oauth.signInRequest({ interaction }))
-  const { step, redirectUri, waitSeconds } = asked
-  const locale = pageLocale(request, asked.uiLocales)
+  const signInRequest = await call((oauth) => oauth.signInRequest({ interaction }))
+  const { step, redirectUri, waitSeconds } = signInRequest
+  const locale = pageLocale(request, signInRequest.uiLocales)
   const t = translatorOf(locale)
   const form = { interaction, csrf: csrfOf(request, interaction) }
   if (step)
@@ -51,7 +51,7 @@ async function show(request: HttpRequest, { call }: Door): Promise<OauthAnswer> 
       title: t("SignIn.step_title"),
       form: "step-form",
       formTarget: redirectUri,
-      children: <SecondStepCard t={t} form={form} step={step} failure={failureOf(t, locale, asked)} />,
+      children: <SecondStepCard t={t} form={form} step={step} failure={failureMessage(t, locale, signInRequest)} />,
     })
   return staticPage({
     ...(waitSeconds > 0 && { status: 429, headers: { "retry-after": String(waitSeconds) } }),
@@ -60,13 +60,19 @@ async function show(request: HttpRequest, { call }: Door): Promise<OauthAnswer> 
     form: "sign-in-form",
     formTarget: redirectUri,
     children: (
-      <SignInCard t={t} form={form} appName={asked.appName} email={asked.email} failure={failureOf(t, locale, asked)} />
+      <SignInCard
+        t={t}
+        form={form}
+        appName={signInRequest.appName}
+        email={signInRequest.email}
+        failure={failureMessage(t, locale, signInRequest)}
+      />
     ),
   })
 }
 
 /** The portal's messages for the stored error of an attempt. */
-const FAILURES = {
+const FAILURE_MESSAGE_KEYS = {
   sign_in_missing: "missing",
   sign_in_wrong: "wrong",
   step_gone: "step_gone",
@@ -75,13 +81,13 @@ const FAILURES = {
 } as const satisfies Record<NonNullable<SignInRequest["failure"]>, string>
 
 /** The message about the previous attempt. */
-function failureOf(t: Translator, locale: Locale, { failure, waitSeconds }: SignInRequest): string | null {
+function failureMessage(t: Translator, locale: Locale, { failure, waitSeconds }: SignInRequest): string | null {
   if (waitSeconds > 0)
     return t("Problems.wait", {
       wait:
         waitSeconds < 90
-          ? t("Problems.seconds", counted(waitSeconds, locale))
-          : t("Problems.minutes", counted(Math.ceil(waitSeconds / 60), locale)),
+          ? t("Problems.seconds", pluralValues(waitSeconds, locale))
+          : t("Problems.minutes", pluralValues(Math.ceil(waitSeconds / 60), locale)),
     })
-  return failure ? t(`SignIn.${FAILURES[failure]}`) : null
+  return failure ? t(`SignIn.${FAILURE_MESSAGE_KEYS[failure]}`) : null
 }

@@ -2,7 +2,7 @@ import type { Translator } from "@/i18n/translator"
 import { FailureAlert, FormFields, type InteractionForm } from "@/app/oauth/form-parts"
 import { keepingReturn } from "@/domain/return-path"
 import { consentPath } from "@/oauth/interactions"
-import { buttonClasses } from "@/ui/button-look"
+import { buttonClasses } from "@/ui/button-variant"
 import { PlainInput } from "@/ui/field"
 import { OrDivider } from "@/ui/or-divider"
 

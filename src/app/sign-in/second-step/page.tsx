@@ -4,8 +4,8 @@ import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
 import { PasskeySignIn } from "@/app/sign-in/passkey-sign-in"
 import { CodeForm } from "@/app/sign-in/second-step/code-form"
-import { waitWords } from "@/app/sign-in/wait-words"
-import { secondStep } from "@/app/visitor"
+import { waitMessage } from "@/app/sign-in/wait-message"
+import { pendingSecondStep } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 import { Notice } from "@/ui/notice"
 import { returnPath, signInPath } from "@/domain/return-path"
@@ -24,7 +24,7 @@ const SecondStepPage = async ({
   const [t, { return: asked, error, seconds }, step] = await Promise.all([
     getTranslations("SignIn"),
     searchParams,
-    secondStep(),
+    pendingSecondStep(),
   ])
   const back = returnPath(asked)
   if (!step) redirect(`${signInPath(back)}&error=step_gone`)
@@ -35,7 +35,7 @@ const SecondStepPage = async ({
       <p className="mb-6 text-muted">{t(step.totp ? "step_lead" : "step_lead_recovery")}</p>
       {reason !== undefined && (
         <div role="alert" className="mb-4">
-          <Notice tone="danger">{reason === "wait" ? await waitWords(seconds) : t(`step_${reason}`)}</Notice>
+          <Notice tone="danger">{reason === "wait" ? await waitMessage(seconds) : t(`step_${reason}`)}</Notice>
         </div>
       )}
       <ClientMessages namespaces={["SignIn", "Problems"]}>

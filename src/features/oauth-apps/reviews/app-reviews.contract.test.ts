@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashPassword } from "@/auth/password"
-import type { FoundApp, QueuedApp, ReviewedApp } from "@/features/oauth-apps/reviews/schema"
+import type { AppSearchResult, QueuedApp, ReviewedApp } from "@/features/oauth-apps/reviews/schema"
 import { type MailboxMessage, messagesTo } from "@/testing/fixtures/mailbox"
 import { Lane } from "@/testing/fixtures/lane"
 import { PortalClient } from "@/testing/fixtures/portal-client"
@@ -169,7 +169,7 @@ describe("reviewing apps", () => {
     ])
     expect((await mailTo(email)).subject).toBe("Your app has been suspended")
     const decided = async () =>
-      (await client.query<{ data: FoundApp[] }>("appReviews.find", { q: name.toUpperCase() })).data.data
+      (await client.query<{ data: AppSearchResult[] }>("appReviews.find", { q: name.toUpperCase() })).data.data
     expect((await decided())[0]?.suspended_at).not.toBeNull()
     expect((await move("reinstate")).status).toBe(200)
     expect((await decided())[0]?.suspended_at).toBeNull()
@@ -193,7 +193,7 @@ describe("reviewing apps", () => {
         app,
       ])
       const find = async (q: string) =>
-        (await client.query<{ data: FoundApp[] }>("appReviews.find", { q, per_page: 100 })).data.data.filter(
+        (await client.query<{ data: AppSearchResult[] }>("appReviews.find", { q, per_page: 100 })).data.data.filter(
           ({ client_id }) => client_id === clientId,
         )
       for (const q of [name, email, clientId])
@@ -224,7 +224,7 @@ describe("reviewing apps", () => {
     for (const name of ["C", "A", "B"]) await handIn(account, { name, status: "approved" })
     const page = async (number: number) =>
       (
-        await client.query<{ data: FoundApp[]; meta: object }>("appReviews.find", {
+        await client.query<{ data: AppSearchResult[]; meta: object }>("appReviews.find", {
           q: email,
           page: number,
           per_page: 2,

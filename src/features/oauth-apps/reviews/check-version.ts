@@ -6,28 +6,28 @@ import type { CheckFinding } from "@/features/oauth-apps/reviews/schema"
 import type { AppVersion } from "@/features/oauth-apps/app-version"
 
 /** The names that an app must not imitate. */
-export interface KnownNames {
+export interface ReservedNames {
   /** The platform's name, and those of its own apps. */
   platform: readonly string[]
   /** Names of other accounts' apps. */
   apps: readonly string[]
 }
 
-const REASON_MIN = 15
+const MIN_REASON_LENGTH = 15
 
 // Words of which a description should contain at least one if the app requests the scope. They are English; a reviewer
 // reads other languages.
-const EXPECTED: Partial<Record<Scope, RegExp>> = {
+const SCOPE_KEYWORDS: Partial<Record<Scope, RegExp>> = {
   "orders.read": /\border|purchas|bought|buy|parcel|deliver|expens|spend|receipt|invoice|ऑर्डर|खरीद/i,
   "seller.orders.read": /\bsell|\bstore|\bshop|\border|ship|warehous|pack|दुकान|दोकान|स्टोर|ऑर्डर/i,
   "seller.orders.write": /ship|dispatch|courier|parcel|label|fulfil|भेज|पठा|रवाना|कूरियर|पार्सल/i,
   email: /mail|newsletter|account|sign|contact|ई-मेल/i,
 }
 
-const BROAD: readonly Scope[] = ["seller.orders.read", "seller.orders.write", "orders.read"]
+const BROAD_SCOPES: readonly Scope[] = ["seller.orders.read", "seller.orders.write", "orders.read"]
 
 /** Findings that a reviewer should look at. They decide nothing by themselves. */
-export const checkVersion = (type: AppType, version: AppVersion, names: KnownNames): CheckFinding[] => [
+export const checkVersion = (type: AppType, version: AppVersion, names: ReservedNames): CheckFinding[] => [
   ...checkRedirects(type, version),
   ...checkScopes(version),
   ...checkName(version.name, names),
@@ -89,7 +89,7 @@ const checkScopes = (version: AppVersion): CheckFinding[] => {
   return [
     ...finding(
       "reason_short",
-      reasons.filter(({ reason }) => [...reason].length < REASON_MIN),
+      reasons.filter(({ reason }) => [...reason].length < MIN_REASON_LENGTH),
     ),
     ...finding(
       "reason_repeated",
@@ -99,13 +99,13 @@ const checkScopes = (version: AppVersion): CheckFinding[] => {
     ),
     ...finding(
       "not_described",
-      reasons.filter(({ scope }) => EXPECTED[scope]?.test(version.description) === false),
+      reasons.filter(({ scope }) => SCOPE_KEYWORDS[scope]?.test(version.description) === false),
     ),
     ...finding(
       "broad_required",
       reasons.filter(
         ({ scope }) =>
-          BROAD.includes(scope) && version.required_scopes.includes(scope) && version.required_scopes.length > 3,
+          BROAD_SCOPES.includes(scope) && version.required_scopes.includes(scope) && version.required_scopes.length > 3,
       ),
     ),
     ...(scopes.some((scope) => scope === "profile" || scope === "email") && !scopes.includes("openid")
@@ -114,8 +114,8 @@ const checkScopes = (version: AppVersion): CheckFinding[] => {
   ]
 }
 
-const checkName = (name: string, { platform, apps }: KnownNames): CheckFinding[] => {
-  const like = (known: readonly string[], wanted: "same" | "contains"): string[] => [
+const checkName = (name: string, { platform, apps }: ReservedNames): CheckFinding[] => {
+  const similarNames = (known: readonly string[], wanted: "same" | "contains"): string[] => [
     ...new Set(known.filter((other) => looksLike(name, other) === wanted)),
   ]
   const finding = (
@@ -124,9 +124,9 @@ const checkName = (name: string, { platform, apps }: KnownNames): CheckFinding[]
     subjects: readonly string[],
   ): CheckFinding[] => subjects.map((subject) => ({ check: "name", code, level, subject }))
   return [
-    ...finding("name_platform", "problem", [...like(platform, "same"), ...like(platform, "contains")]),
-    ...finding("name_taken", "problem", like(apps, "same")),
-    ...finding("name_close", "warning", like(apps, "contains")),
+    ...finding("name_platform", "problem", [...similarNames(platform, "same"), ...similarNames(platform, "contains")]),
+    ...finding("name_taken", "problem", similarNames(apps, "same")),
+    ...finding("name_close", "warning", similarNames(apps, "contains")),
     ...(mixesScripts(name) ? finding("name_mixed", "warning", [name]) : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { Problem } from "@/domain/problem"
-import type { Decide } from "@/features/oauth-apps/reviews/schema"
-import { tellDeveloper } from "@/features/oauth-apps/reviews/tell-developer"
+import type { ReviewDecisionInput } from "@/features/oauth-apps/reviews/schema"
+import { recordDecision } from "@/features/oauth-apps/reviews/record-decision"
 import type { Actor } from "@/platform/audit"
 import { prismaTransaction } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
@@ -10,7 +10,10 @@ import type { Prisma } from "@/platform/prisma/client"
  * @throws Problem not_found; invalid_state, when it is the reviewer's own app, when it was decided or withdrawn, or
  * when another version was submitted since.
  */
-export const decide = async (actor: Actor, { version, submitted_at, decision, words }: Decide): Promise<void> => {
+export const decide = async (
+  actor: Actor,
+  { version, submitted_at, decision, words }: ReviewDecisionInput,
+): Promise<void> => {
   const { accountId } = actor.caller
   // The time before the transaction started: later changes by the developer count as changes since the approval.
   const decidedAt = new Date()
@@ -25,12 +28,12 @@ export const decide = async (actor: Actor, { version, submitted_at, decision, wo
       },
       data: { status: decision, decidedAt },
     })
-    if (decided.count === 0) throw await whyNot(tx, version, accountId)
-    await tellDeveloper(tx, actor, version, decision, words)
+    if (decided.count === 0) throw await decisionProblem(tx, version, accountId)
+    await recordDecision(tx, actor, version, decision, words)
   })
 }
 
-const whyNot = async (tx: Prisma.TransactionClient, version: string, reviewerId: string): Promise<Problem> => {
+const decisionProblem = async (tx: Prisma.TransactionClient, version: string, reviewerId: string): Promise<Problem> => {
   const found = await tx.oauthAppVersion.findFirst({
     where: { id: version, status: { not: "draft" }, app: { deletedAt: null } },
     select: { app: { select: { accountId: true } } },

@@ -2,15 +2,15 @@ import { z } from "zod"
 import type { Locale } from "@/domain/locale"
 import type { AppType, ReviewDecision } from "@/domain/oauth-app"
 import { Problem } from "@/domain/problem"
-import { checkVersion, type KnownNames } from "@/features/oauth-apps/reviews/check-version"
-import { APPROVED_WITH, type ReviewedApp } from "@/features/oauth-apps/reviews/schema"
+import { checkVersion, type ReservedNames } from "@/features/oauth-apps/reviews/check-version"
+import { ApprovedValues, type ReviewedApp } from "@/features/oauth-apps/reviews/schema"
 import { prisma } from "@/platform/db/prisma"
-import { type AppVersion, findCountingVersions } from "@/features/oauth-apps/app-version"
+import { type AppVersion, findCurrentVersions } from "@/features/oauth-apps/app-version"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
-const Updated = z.object({ before: APPROVED_WITH.default({}) })
+const AuditedUpdate = z.object({ before: ApprovedValues.default({}) })
 
-const approvedWith = async (appId: string, live: AppVersion | null): Promise<ReviewedApp["approved_with"]> => {
+const findApprovedValues = async (appId: string, live: AppVersion | null): Promise<ReviewedApp["approved_with"]> => {
   if (!live?.decided_at) return {}
   const updates = await prisma().auditEntry.findMany({
     where: { subject: appId, action: "oauth_app.updated", createdAt: { gt: new Date(live.decided_at) } },
@@ -19,7 +19,7 @@ const approvedWith = async (appId: string, live: AppVersion | null): Promise<Rev
   })
   // The value before the first later change is the one that was approved.
   const approved = updates.reduce<ReviewedApp["approved_with"]>(
-    (later, { data }) => ({ ...later, ...Updated.parse(data).before }),
+    (later, { data }) => ({ ...later, ...AuditedUpdate.parse(data).before }),
     {},
   )
   return Object.fromEntries(
@@ -48,7 +48,7 @@ export const getReviewedApp = async (reviewerId: string, clientId: string): Prom
   if (!app) throw new Problem("not_found")
   const { id: appId, account: owner } = app
   const [{ live, open }, reviews, names, people, testers] = await Promise.all([
-    findCountingVersions(prisma(), appId),
+    findCurrentVersions(prisma(), appId),
     prisma().oauthAppReview.findMany({
       where: { version: { appId } },
       select: {
@@ -60,13 +60,13 @@ export const getReviewedApp = async (reviewerId: string, clientId: string): Prom
       },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     }),
-    knownNames(app.accountId),
+    findReservedNames(app.accountId),
     prisma().oauthGrant.count({ where: { appId, revokedAt: null } }),
     prisma().oauthAppTester.count({ where: { appId } }),
   ])
-  const handedIn = open?.status === "draft" ? null : open
-  const draft = live || handedIn ? null : open
-  const checked = handedIn ?? live ?? draft
+  const submitted = open?.status === "draft" ? null : open
+  const draft = live || submitted ? null : open
+  const versionToCheck = submitted ?? live ?? draft
   const type = app.type as AppType
   return {
     client_id: app.clientId,
@@ -82,10 +82,10 @@ export const getReviewedApp = async (reviewerId: string, clientId: string): Prom
     people,
     testers,
     live,
-    approved_with: await approvedWith(appId, live),
-    handed_in: handedIn,
+    approved_with: await findApprovedValues(appId, live),
+    handed_in: submitted,
     draft,
-    findings: checked ? checkVersion(type, checked, names) : [],
+    findings: versionToCheck ? checkVersion(type, versionToCheck, names) : [],
     reviews: reviews.map((review) => ({
       decision: review.decision as ReviewDecision,
       words: review.words,
@@ -96,9 +96,9 @@ export const getReviewedApp = async (reviewerId: string, clientId: string): Prom
   }
 }
 
-const OWN_NAMES = ["Haat", "हाट"]
+const PLATFORM_NAMES = ["Haat", "हाट"]
 
-const knownNames = async (accountId: string): Promise<KnownNames> => {
+const findReservedNames = async (accountId: string): Promise<ReservedNames> => {
   const [platform, apps] = await Promise.all([
     prisma().platformApp.findMany({ select: { name: true }, orderBy: { name: "asc" } }),
     prisma().oauthAppVersion.groupBy({
@@ -107,5 +107,5 @@ const knownNames = async (accountId: string): Promise<KnownNames> => {
       orderBy: { name: "asc" },
     }),
   ])
-  return { platform: [...OWN_NAMES, ...platform.map(({ name }) => name)], apps: apps.map(({ name }) => name) }
+  return { platform: [...PLATFORM_NAMES, ...platform.map(({ name }) => name)], apps: apps.map(({ name }) => name) }
 }

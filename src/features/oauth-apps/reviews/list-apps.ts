@@ -2,18 +2,18 @@
 // by expressions.
 import { logoPath, type VersionStatus } from "@/domain/oauth-app"
 import { offsetOf, type Page, type PageRequest } from "@/domain/page"
-import type { FoundApp, QueuedApp } from "@/features/oauth-apps/reviews/schema"
+import type { AppSearchResult, QueuedApp } from "@/features/oauth-apps/reviews/schema"
 import { prisma } from "@/platform/db/prisma"
 import { query } from "@/platform/db/query"
 import { toTimestamp, toTimestampOrNull } from "@/trpc/wire"
 
-const WAITING = { status: "in_review", app: { deletedAt: null } } as const
+const IN_REVIEW = { status: "in_review", app: { deletedAt: null } } as const
 
 /** The versions that wait for a decision, oldest first. */
 export const listQueue = async (reviewerId: string, page: PageRequest): Promise<Page<QueuedApp>> => {
   const [versions, total] = await Promise.all([
     prisma().oauthAppVersion.findMany({
-      where: WAITING,
+      where: IN_REVIEW,
       select: {
         id: true,
         name: true,
@@ -51,9 +51,9 @@ export const listQueue = async (reviewerId: string, page: PageRequest): Promise<
   }
 }
 
-export const countQueue = (): Promise<number> => prisma().oauthAppVersion.count({ where: WAITING })
+export const countQueue = (): Promise<number> => prisma().oauthAppVersion.count({ where: IN_REVIEW })
 
-interface FoundRow {
+interface AppRow {
   version_id: string
   client_id: string
   name: string
@@ -65,25 +65,25 @@ interface FoundRow {
 }
 
 // Without a search text, the apps that were decided; with one, all apps, because even a draft works for its testers.
-const FOUND = `
+const APPS_FROM_SQL = `
   FROM oauth_app a JOIN account o ON o.id = a.account_id
   JOIN LATERAL (SELECT * FROM oauth_app_version WHERE app_id = a.id ORDER BY (status = 'approved') DESC, number DESC LIMIT 1) v ON true
   WHERE a.deleted_at IS NULL AND CASE WHEN $1 = '' THEN v.status = 'approved' OR a.suspended_at IS NOT NULL
     ELSE strpos(lower(v.name || ' ' || o.name || ' ' || o.email || ' ' || a.client_id), lower($1)) > 0 END`
 
-const PAGE = `
+const APPS_PAGE_SQL = `
   SELECT v.id AS version_id, a.client_id, v.name, v.logo_hash, o.name AS owner, v.status, a.suspended_at,
          (SELECT count(*)::int FROM oauth_grant WHERE app_id = a.id AND revoked_at IS NULL) AS people
-  ${FOUND} ORDER BY a.suspended_at IS NULL, lower(v.name), a.id LIMIT $2 OFFSET $3`
+  ${APPS_FROM_SQL} ORDER BY a.suspended_at IS NULL, lower(v.name), a.id LIMIT $2 OFFSET $3`
 
 /**
  * The apps that are live or suspended, or all that match a search text; suspended ones first.
  * @param q part of the name, the owner's name or email address, or the client_id; "" for all that are live or suspended
  */
-export const findApps = async ({ q, ...page }: PageRequest & { q: string }): Promise<Page<FoundApp>> => {
+export const findApps = async ({ q, ...page }: PageRequest & { q: string }): Promise<Page<AppSearchResult>> => {
   const [rows, [count]] = await Promise.all([
-    query<FoundRow>(PAGE, [q, page.per_page, offsetOf(page)]),
-    query<{ total: number }>(`SELECT count(*)::int AS total ${FOUND}`, [q]),
+    query<AppRow>(APPS_PAGE_SQL, [q, page.per_page, offsetOf(page)]),
+    query<{ total: number }>(`SELECT count(*)::int AS total ${APPS_FROM_SQL}`, [q]),
   ])
   return {
     rows: rows.map(({ version_id, logo_hash, suspended_at, ...row }) => ({

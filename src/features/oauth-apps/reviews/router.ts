@@ -2,7 +2,13 @@ import { z } from "zod"
 import { decide } from "@/features/oauth-apps/reviews/decide"
 import { getReviewedApp } from "@/features/oauth-apps/reviews/get-app"
 import { countQueue, findApps, listQueue } from "@/features/oauth-apps/reviews/list-apps"
-import { Decide, FoundApp, QueuedApp, ReviewedApp, Suspend } from "@/features/oauth-apps/reviews/schema"
+import {
+  ReviewDecisionInput,
+  AppSearchResult,
+  QueuedApp,
+  ReviewedApp,
+  SuspensionInput,
+} from "@/features/oauth-apps/reviews/schema"
 import { reinstateApp, suspendApp } from "@/features/oauth-apps/reviews/suspend"
 import { portal, router, staff, staffRecent } from "@/trpc/procedures"
 import { list, listed, one, paging, text } from "@/trpc/wire"
@@ -18,13 +24,13 @@ export const appReviews = router({
     .query(async ({ ctx, input }) => listed(input, await listQueue(ctx.caller.accountId, input), (app) => app)),
   find: staff
     .input(z.object({ q: text(100).default(""), ...paging() }))
-    .output(list(FoundApp))
+    .output(list(AppSearchResult))
     .query(async ({ input }) => listed(input, await findApps({ ...input, q: input.q.trim() }), (app) => app)),
   get: staff
     .input(z.object({ client_id: z.string() }))
     .output(one(ReviewedApp))
     .query(async ({ ctx, input }) => ({ data: await getReviewedApp(ctx.caller.accountId, input.client_id) })),
-  decide: staffRecent.input(Decide).mutation(({ ctx, input }) => decide(ctx, input)),
-  suspend: staffRecent.input(Suspend).mutation(({ ctx, input }) => suspendApp(ctx, input)),
-  reinstate: staffRecent.input(Suspend).mutation(({ ctx, input }) => reinstateApp(ctx, input)),
+  decide: staffRecent.input(ReviewDecisionInput).mutation(({ ctx, input }) => decide(ctx, input)),
+  suspend: staffRecent.input(SuspensionInput).mutation(({ ctx, input }) => suspendApp(ctx, input)),
+  reinstate: staffRecent.input(SuspensionInput).mutation(({ ctx, input }) => reinstateApp(ctx, input)),
 })

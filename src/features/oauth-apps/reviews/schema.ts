@@ -32,7 +32,7 @@ export type CheckFinding = z.output<typeof CheckFinding>
 const Owner = z.object({ name: z.string(), email: z.string(), locale: z.enum(LOCALES), since: timestamp })
 
 /** The fields that a developer changes without a review. */
-export const APPROVED_WITH = AppVersion.pick({
+export const ApprovedValues = AppVersion.pick({
   description: true,
   homepage_url: true,
   privacy_url: true,
@@ -54,7 +54,7 @@ export const QueuedApp = z.object({
 
 export type QueuedApp = z.output<typeof QueuedApp>
 
-export const FoundApp = z.object({
+export const AppSearchResult = z.object({
   client_id: z.string(),
   name: z.string(),
   logo: z.string().nullable(),
@@ -65,7 +65,7 @@ export const FoundApp = z.object({
   people: z.int(),
 })
 
-export type FoundApp = z.output<typeof FoundApp>
+export type AppSearchResult = z.output<typeof AppSearchResult>
 
 export const ReviewedApp = z.object({
   client_id: z.string(),
@@ -78,7 +78,7 @@ export const ReviewedApp = z.object({
   testers: z.int(),
   live: AppVersion.nullable(),
   /** The approved values of fields that have changed in the live version since. */
-  approved_with: APPROVED_WITH,
+  approved_with: ApprovedValues,
   /** The version that waits for a decision, or for which changes were requested. */
   handed_in: AppVersion.nullable(),
   /** The version that testers use, if the app was never approved nor submitted. */
@@ -98,19 +98,19 @@ export const ReviewedApp = z.object({
 
 export type ReviewedApp = z.output<typeof ReviewedApp>
 
-const words = text(REVIEW_WORDS_MAX)
+const message = text(REVIEW_WORDS_MAX)
   .transform((value) => value.trim())
   .pipe(z.string().min(1))
 
-export const Decide = z.object({
+export const ReviewDecisionInput = z.object({
   version: z.uuid(),
   /** When the version that the reviewer saw was submitted, so that another one is not decided by mistake. */
   submitted_at: timestamp,
   decision: z.enum(["approved", "changes_requested"]),
-  words,
+  words: message,
 })
 
-export type Decide = z.output<typeof Decide>
+export type ReviewDecisionInput = z.output<typeof ReviewDecisionInput>
 
-export const Suspend = z.object({ client_id: z.string(), words })
-export type Suspend = z.output<typeof Suspend>
+export const SuspensionInput = z.object({ client_id: z.string(), words: message })
+export type SuspensionInput = z.output<typeof SuspensionInput>

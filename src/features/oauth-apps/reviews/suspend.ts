@@ -1,40 +1,40 @@
 import { credentialTransaction } from "@/auth/bearer"
 import { Problem } from "@/domain/problem"
-import type { Suspend } from "@/features/oauth-apps/reviews/schema"
-import { tellDeveloper } from "@/features/oauth-apps/reviews/tell-developer"
+import type { SuspensionInput } from "@/features/oauth-apps/reviews/schema"
+import { recordDecision } from "@/features/oauth-apps/reviews/record-decision"
 import type { Actor } from "@/platform/audit"
 import type { Prisma } from "@/platform/prisma/client"
-import { findCountingVersions } from "@/features/oauth-apps/app-version"
+import { findCurrentVersions } from "@/features/oauth-apps/app-version"
 
 /**
  * Suspends an app for all accounts immediately, even one that is not live, for its testers.
  * @throws Problem not_found; invalid_state, when it is the reviewer's own, or already suspended.
  */
-export const suspendApp = (actor: Actor, input: Suspend): Promise<void> =>
-  move(actor, input, "suspended", { where: { suspendedAt: null }, data: { suspendedAt: new Date() } })
+export const suspendApp = (actor: Actor, input: SuspensionInput): Promise<void> =>
+  changeSuspension(actor, input, "suspended", { where: { suspendedAt: null }, data: { suspendedAt: new Date() } })
 
 /**
  * Reinstates a suspended app.
  * @throws Problem not_found; invalid_state, when it is the reviewer's own, or not suspended.
  */
-export const reinstateApp = (actor: Actor, input: Suspend): Promise<void> =>
-  move(actor, input, "reinstated", { where: { suspendedAt: { not: null } }, data: { suspendedAt: null } })
+export const reinstateApp = (actor: Actor, input: SuspensionInput): Promise<void> =>
+  changeSuspension(actor, input, "reinstated", { where: { suspendedAt: { not: null } }, data: { suspendedAt: null } })
 
-const move = async (
+const changeSuspension = async (
   actor: Actor,
-  { client_id: clientId, words }: Suspend,
+  { client_id: clientId, words }: SuspensionInput,
   decision: "suspended" | "reinstated",
   { where, data }: { where: Prisma.OauthAppWhereInput; data: Prisma.OauthAppUpdateManyMutationInput },
 ): Promise<void> => {
   if (clientId.includes("\0")) throw new Problem("not_found")
   const { accountId } = actor.caller
   await credentialTransaction(async (tx) => {
-    const [moved] = await tx.oauthApp.updateManyAndReturn({
+    const [changed] = await tx.oauthApp.updateManyAndReturn({
       where: { clientId, deletedAt: null, accountId: { not: accountId }, ...where },
       data,
       select: { id: true },
     })
-    if (!moved) {
+    if (!changed) {
       const app = await tx.oauthApp.findFirst({ where: { clientId, deletedAt: null }, select: { accountId: true } })
       if (!app) throw new Problem("not_found")
       throw new Problem("invalid_state", {
@@ -44,9 +44,9 @@ const move = async (
             : `This app cannot be ${decision} as it stands now.`,
       })
     }
-    const { live, open } = await findCountingVersions(tx, moved.id)
+    const { live, open } = await findCurrentVersions(tx, changed.id)
     const version = live ?? open
-    if (!version) throw new Error(`app ${moved.id} has no version`)
-    await tellDeveloper(tx, actor, version.id, decision, words)
+    if (!version) throw new Error(`app ${changed.id} has no version`)
+    await recordDecision(tx, actor, version.id, decision, words)
   })
 }

@@ -4,17 +4,17 @@ import { useLocale, useTranslations } from "next-intl"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
 import { useRefreshApps } from "@/app/(portal)/apps/use-refresh-apps"
 import type { OauthApp } from "@/features/oauth-apps/schema"
-import { counted } from "@/i18n/format"
+import { pluralValues } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button, ButtonLink } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
 /** The actions of a developer that the app's status allows. */
 export const AppActions = ({ app: { client_id, live, open, missing } }: { app: OauthApp }) => {
   const t = useTranslations("OauthApps")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const refreshApps = useRefreshApps()
   // Both stay pending until the page shows the app's new status.
   const submit = trpc.oauthApps.submit.useMutation({ onSuccess: refreshApps })
@@ -28,11 +28,11 @@ export const AppActions = ({ app: { client_id, live, open, missing } }: { app: O
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
         {editable && missing.length === 0 && (
-          <Button look="primary" onClick={() => submit.mutate({ client_id })} disabled={busy}>
+          <Button variant="primary" onClick={() => submit.mutate({ client_id })} disabled={busy}>
             {t("submit")}
           </Button>
         )}
-        <ButtonLink href={`/apps/${client_id}/edit`} look={editable && missing.length > 0 ? "primary" : "secondary"}>
+        <ButtonLink href={`/apps/${client_id}/edit`} variant={editable && missing.length > 0 ? "primary" : "secondary"}>
           {t("edit")}
         </ButtonLink>
         {open?.status === "in_review" && (
@@ -54,7 +54,7 @@ export const AppActions = ({ app: { client_id, live, open, missing } }: { app: O
         )}
       </div>
       {failure && (
-        <Alert key={moving.submittedAt}>{failure.code === "invalid_state" ? t("gone") : failureWords(failure)}</Alert>
+        <Alert key={moving.submittedAt}>{failure.code === "invalid_state" ? t("gone") : errorMessage(failure)}</Alert>
       )}
     </div>
   )
@@ -69,7 +69,7 @@ export const DeleteApp = ({ app: { client_id, name, people } }: { app: OauthApp 
     <ConfirmButton
       label={t("delete")}
       title={t("delete_title", { name })}
-      text={t("delete_text", counted(people, locale))}
+      text={t("delete_text", pluralValues(people, locale))}
       submit={t("delete_submit")}
       gone={t("gone")}
       act={() => remove.mutateAsync({ client_id })}

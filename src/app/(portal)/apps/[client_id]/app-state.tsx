@@ -15,11 +15,11 @@ export const AppState = ({ app: { status, update, missing, reviews } }: { app: O
   const t = useTranslations("OauthApps")
   const [last] = reviews
   const openUpdate = status === "suspended" || update === null || update === "approved" ? null : update
-  const heard = status === "suspended" || (openUpdate ?? status) === "changes_requested"
+  const showsReview = status === "suspended" || (openUpdate ?? status) === "changes_requested"
   return (
     <Notice tone={openUpdate === "changes_requested" ? "warning" : openUpdate === null ? TONES[status] : "info"}>
       <p className="font-medium">{t(openUpdate === null ? `state_${status}` : `state_update_${openUpdate}`)}</p>
-      {heard && last && (
+      {showsReview && last && (
         <div className="mt-1">
           <p>{t("reviewer_says")}</p>
           <blockquote className="mt-1 max-w-prose border-l-2 border-current pl-3 whitespace-pre-line wrap-anywhere">
@@ -27,13 +27,13 @@ export const AppState = ({ app: { status, update, missing, reviews } }: { app: O
           </blockquote>
         </div>
       )}
-      {missing.length > 0 && status !== "suspended" && <Missing fields={missing} />}
+      {missing.length > 0 && status !== "suspended" && <MissingFields fields={missing} />}
     </Notice>
   )
 }
 
-const REASON = "scope_reasons."
-const NAMES = {
+const REASON_PREFIX = "scope_reasons."
+const FIELD_MESSAGE_KEYS = {
   description: "description",
   homepage_url: "homepage",
   privacy_url: "privacy",
@@ -41,7 +41,7 @@ const NAMES = {
   scopes: "scopes",
 } as const
 
-const Missing = ({ fields }: { fields: readonly string[] }) => {
+const MissingFields = ({ fields }: { fields: readonly string[] }) => {
   const t = useTranslations("OauthApps")
   return (
     <div className="mt-1">
@@ -49,10 +49,10 @@ const Missing = ({ fields }: { fields: readonly string[] }) => {
       <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
         {fields.map((field) => (
           <li key={field} className="font-medium">
-            {field.startsWith(REASON)
-              ? t("reason_for", { scope: field.slice(REASON.length) })
-              : field in NAMES
-                ? t(NAMES[field as keyof typeof NAMES])
+            {field.startsWith(REASON_PREFIX)
+              ? t("reason_for", { scope: field.slice(REASON_PREFIX.length) })
+              : field in FIELD_MESSAGE_KEYS
+                ? t(FIELD_MESSAGE_KEYS[field as keyof typeof FIELD_MESSAGE_KEYS])
                 : field}
           </li>
         ))}

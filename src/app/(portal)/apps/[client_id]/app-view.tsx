@@ -14,7 +14,7 @@ import { ReviewHistory } from "@/app/(portal)/apps/review-history"
 import { Section } from "@/app/(portal)/apps/section"
 import { VersionFacts } from "@/app/(portal)/apps/version-facts"
 import type { Clock } from "@/domain/time-zone"
-import { counted, formatDate, formatTime } from "@/i18n/format"
+import { pluralValues, formatDate, formatTime } from "@/i18n/format"
 import { ButtonLink } from "@/ui/button"
 import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
@@ -47,7 +47,7 @@ export function AppView({ clientId, clock, baseUrl }: { clientId: string; clock:
         lead={
           <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
             <AppBadges type={app.type} status={app.status} update={app.update} />{" "}
-            {t("people", counted(app.people, locale))}
+            {t("people", pluralValues(app.people, locale))}
           </span>
         }
       >

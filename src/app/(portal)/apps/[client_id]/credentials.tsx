@@ -12,8 +12,8 @@ import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { CopyButton } from "@/ui/copy-button"
 import { Dialog, DialogActions } from "@/ui/dialog"
-import { useFailureWords } from "@/ui/failure-words"
-import { Choice } from "@/ui/field"
+import { useErrorMessage } from "@/ui/error-message"
+import { ChoiceField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
 
 interface ShownSecret {
@@ -116,7 +116,7 @@ interface RollSecretFormProps {
 const RollSecretForm = ({ clientId, older, onCancel, onRolled }: RollSecretFormProps) => {
   const t = useTranslations("OauthApps")
   const common = useTranslations("Common")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const [overlap, setOverlap] = useState<SecretOverlap>("24h")
   const roll = trpc.oauthApps.rollSecret.useMutation({ onSuccess: ({ data }) => onRolled(data.secret) })
   const failure = roll.error && failureOf(roll.error)
@@ -127,14 +127,14 @@ const RollSecretForm = ({ clientId, older, onCancel, onRolled }: RollSecretFormP
   return (
     <form method="post" onSubmit={onSubmit} className="grid gap-4">
       {failure && (
-        <Alert key={roll.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>
+        <Alert key={roll.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
       )}
       <p className="text-muted">{t("roll_text")}</p>
       {older !== undefined && <p className="font-medium">{t("roll_replaces", { last_four: older })}</p>}
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-sm font-medium">{t("overlap")}</legend>
         {OVERLAPS.map((each) => (
-          <Choice
+          <ChoiceField
             key={each}
             type="radio"
             name="overlap"
@@ -148,7 +148,7 @@ const RollSecretForm = ({ clientId, older, onCancel, onRolled }: RollSecretFormP
       </fieldset>
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" look="primary" disabled={roll.isPending}>
+        <Button type="submit" variant="primary" disabled={roll.isPending}>
           {t("roll_submit")}
         </Button>
       </DialogActions>

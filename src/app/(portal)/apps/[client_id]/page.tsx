@@ -2,8 +2,8 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { AppView } from "@/app/(portal)/apps/[client_id]/app-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { readersClock } from "@/app/time-zone"
-import { orNotFound, requireVisitor } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { orNotFound, requireAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -17,9 +17,9 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 
 const AppPage = async ({ params }: AppPageProps) => {
   const { client_id } = await params
-  await requireVisitor(`/apps/${client_id}`)
+  await requireAccount(`/apps/${client_id}`)
   const portal = await portalQueries()
-  const [clock] = await Promise.all([readersClock(), orNotFound(portal.oauthApps.get.prefetch({ client_id }))])
+  const [clock] = await Promise.all([viewerTimeZone(), orNotFound(portal.oauthApps.get.prefetch({ client_id }))])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["OauthApps", "Oauth", "Problems"]}>

@@ -8,14 +8,14 @@ import type { OauthApp } from "@/features/oauth-apps/schema"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
 
 export const Testers = ({ clientId, testers }: { clientId: string; testers: OauthApp["testers"] }) => {
   const t = useTranslations("OauthApps")
   const problems = useTranslations("Problems")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const refreshApps = useRefreshApps()
   const form = useRef<HTMLFormElement>(null)
   const add = trpc.oauthApps.addTester.useMutation({
@@ -59,7 +59,7 @@ export const Testers = ({ clientId, testers }: { clientId: string; testers: Oaut
       )}
       {failure && !badAddress && (
         <Alert key={add.submittedAt}>
-          {failure.code === "invalid_state" ? t("testers_full") : failureWords(failure)}
+          {failure.code === "invalid_state" ? t("testers_full") : errorMessage(failure)}
         </Alert>
       )}
       <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">

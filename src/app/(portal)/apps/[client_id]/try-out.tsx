@@ -70,7 +70,7 @@ export const TryOut = ({ authorizeUrl, clientId, redirectUris, scopes }: TryOutP
           ))}
         </SelectField>
       )}
-      <CodeBlock label={t("try")} code={address.replaceAll("&", "\n&")} copies={address} copyLabel={t("try_copy")} />
+      <CodeBlock label={t("try")} code={address.replaceAll("&", "\n&")} copyText={address} copyLabel={t("try_copy")} />
       {proof?.challenge != null && (
         <p className="text-xs text-muted wrap-anywhere">{t("try_verifier", { verifier: proof.verifier })}</p>
       )}

@@ -1,8 +1,8 @@
 import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
-import { readersClock } from "@/app/time-zone"
-import { orNotFound, portal, requireVisitor } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { orNotFound, portal, requireAccount } from "@/app/current-account"
 import { formatTime } from "@/i18n/format"
 import { Address } from "@/ui/address"
 import { OrderStatusBadge } from "@/ui/badge"
@@ -21,13 +21,13 @@ export const generateMetadata = async ({ params }: OrderPageProps): Promise<Meta
 
 const OrderPage = async ({ params }: OrderPageProps) => {
   const { number } = await params
-  await requireVisitor(`/orders/${number}`)
+  await requireAccount(`/orders/${number}`)
   const caller = await portal()
   const [t, payment, locale, clock, { data: order }] = await Promise.all([
     getTranslations("Orders"),
     getTranslations("PaymentStatus"),
     getLocale(),
-    readersClock(),
+    viewerTimeZone(),
     orNotFound(caller.orders.get({ number })),
   ])
   return (

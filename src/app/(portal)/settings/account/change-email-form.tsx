@@ -6,7 +6,7 @@ import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { Notice } from "@/ui/notice"
 import { trpc } from "@/ui/trpc"
@@ -14,7 +14,7 @@ import { trpc } from "@/ui/trpc"
 export const ChangeEmailForm = () => {
   const t = useTranslations("Account")
   const problems = useTranslations("Problems")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const form = useRef<HTMLFormElement>(null)
   const refresh = useRefreshAccount()
   const [{ data: open }] = trpc.accounts.openEmailChange.useSuspenseQuery()
@@ -39,7 +39,7 @@ export const ChangeEmailForm = () => {
 
   return (
     <div className="grid gap-4">
-      {cancel.error && <Alert key={cancel.submittedAt}>{failureWords(failureOf(cancel.error))}</Alert>}
+      {cancel.error && <Alert key={cancel.submittedAt}>{errorMessage(failureOf(cancel.error))}</Alert>}
       {open && (
         <div role="status">
           <Notice tone="info" title={t("email_open", { email: open.new_email })}>
@@ -56,7 +56,7 @@ export const ChangeEmailForm = () => {
         </div>
       )}
       <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
-        {failure && !named && <Alert key={request.submittedAt}>{failureWords(failure)}</Alert>}
+        {failure && !named && <Alert key={request.submittedAt}>{errorMessage(failure)}</Alert>}
         <InputField
           label={t("email_new")}
           name="email"
@@ -70,7 +70,7 @@ export const ChangeEmailForm = () => {
           error={named && (named.code === "same" ? t("email_same") : problems("invalid_email"))}
         />
         <div>
-          <Button type="submit" look="primary" disabled={request.isPending}>
+          <Button type="submit" variant="primary" disabled={request.isPending}>
             {t("email_submit")}
           </Button>
         </div>

@@ -6,7 +6,7 @@ import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 import { trpc } from "@/ui/trpc"
@@ -16,7 +16,7 @@ export const DeleteAccountButton = ({ email }: { email: string }) => {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button look="danger" onClick={() => setOpen(true)}>
+      <Button variant="danger" onClick={() => setOpen(true)}>
         {t("delete_open")}
       </Button>
       {open && (
@@ -31,20 +31,20 @@ export const DeleteAccountButton = ({ email }: { email: string }) => {
 const DeleteForm = ({ email, onCancel }: { email: string; onCancel: () => void }) => {
   const t = useTranslations("Account")
   const common = useTranslations("Common")
-  const failureWords = useFailureWords()
-  const { errors, check, refuse } = useFieldErrors()
+  const errorMessage = useErrorMessage()
+  const { errors, validate: validate, setServerErrors: setServerErrors } = useFieldErrors()
   const remove = trpc.accounts.delete.useMutation({
     // A full page load, so that none of the account's data stays in memory.
     onSuccess: () => window.location.assign("/"),
     onError: (error) => {
-      if (failureOf(error).code === "validation_failed") refuse({ confirmation: t("delete_wrong") })
+      if (failureOf(error).code === "validation_failed") setServerErrors({ confirmation: t("delete_wrong") })
     },
   })
   const failure = remove.error && failureOf(remove.error)
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (!check(event.currentTarget)) return
+    if (!validate(event.currentTarget)) return
     remove.mutate({ confirmation: new FormData(event.currentTarget).get("confirmation") as string })
   }
 
@@ -52,7 +52,7 @@ const DeleteForm = ({ email, onCancel }: { email: string; onCancel: () => void }
     <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       {failure && failure.code !== "validation_failed" && (
         <Alert key={remove.submittedAt}>
-          {failure.code === "invalid_state" ? t("delete_blocked") : failureWords(failure)}
+          {failure.code === "invalid_state" ? t("delete_blocked") : errorMessage(failure)}
         </Alert>
       )}
       <p className="text-muted">{t("delete_text")}</p>
@@ -69,7 +69,7 @@ const DeleteForm = ({ email, onCancel }: { email: string; onCancel: () => void }
       />
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" look="danger" disabled={remove.isPending}>
+        <Button type="submit" variant="danger" disabled={remove.isPending}>
           {t("delete_submit")}
         </Button>
       </DialogActions>

@@ -5,13 +5,13 @@ import { useEffect, useRef } from "react"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
 /** @param refused why the last download failed */
 export const ExportButton = ({ refused }: { refused: Failure | null }) => {
   const t = useTranslations("Account")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const form = useRef<HTMLFormElement>(null)
   // Reauthentication is requested here; the file is then a plain download.
   const prove = trpc.security.recentlyProved.useMutation({ onSuccess: () => form.current?.submit() })
@@ -22,7 +22,7 @@ export const ExportButton = ({ refused }: { refused: Failure | null }) => {
   const failure = prove.error ? failureOf(prove.error) : prove.isIdle ? refused : null
   return (
     <div className="grid gap-3">
-      {failure && <Alert key={prove.submittedAt}>{failureWords(failure)}</Alert>}
+      {failure && <Alert key={prove.submittedAt}>{errorMessage(failure)}</Alert>}
       <form ref={form} method="post" action="/account-export" className="hidden" />
       <div>
         <Button onClick={() => prove.mutate()} disabled={prove.isPending}>

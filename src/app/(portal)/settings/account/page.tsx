@@ -5,23 +5,23 @@ import { DeleteAccountButton } from "@/app/(portal)/settings/account/delete-acco
 import { ExportButton } from "@/app/(portal)/settings/account/export-button"
 import { Section } from "@/app/(portal)/settings/section"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { requireVisitor } from "@/app/visitor"
+import { requireAccount } from "@/app/current-account"
 import type { Failure } from "@/ui/api"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
-import { oneOf } from "@/ui/query-address"
+import { oneOf } from "@/ui/query-url"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("Settings"))("account"),
 })
 
-const REFUSALS = ["rate_limit_exceeded", "reauthentication_required", "unavailable", "internal_error"] as const
+const EXPORT_ERRORS = ["rate_limit_exceeded", "reauthentication_required", "unavailable", "internal_error"] as const
 
-type Asked = Record<string, string | string[] | undefined>
+type QueryParameters = Record<string, string | string[] | undefined>
 
 /** Why a download was refused, as its route says in the URL. */
-const refusalOf = ({ export: asked, wait }: Asked): Failure | null => {
-  const code = oneOf(REFUSALS, asked)
+const exportFailure = ({ export: parameter, wait }: QueryParameters): Failure | null => {
+  const code = oneOf(EXPORT_ERRORS, parameter)
   return code === undefined
     ? null
     : {
@@ -32,9 +32,9 @@ const refusalOf = ({ export: asked, wait }: Asked): Failure | null => {
       }
 }
 
-const AccountPage = async ({ searchParams }: { searchParams: Promise<Asked> }) => {
-  const account = await requireVisitor("/settings/account")
-  const refused = refusalOf(await searchParams)
+const AccountPage = async ({ searchParams }: { searchParams: Promise<QueryParameters> }) => {
+  const account = await requireAccount("/settings/account")
+  const failure = exportFailure(await searchParams)
   const portal = await portalQueries()
   const [t] = await Promise.all([getTranslations("Account"), portal.accounts.openEmailChange.prefetch()])
   return (
@@ -45,7 +45,7 @@ const AccountPage = async ({ searchParams }: { searchParams: Promise<Asked> }) =
           <ChangeEmailForm />
         </Section>
         <Section title={t("export")} lead={t("export_lead")}>
-          <ExportButton refused={refused} />
+          <ExportButton refused={failure} />
         </Section>
         <Section title={t("delete")} lead={t("delete_lead")}>
           <ul className="grid list-disc gap-1 pl-5 text-sm">

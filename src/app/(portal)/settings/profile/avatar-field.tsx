@@ -1,13 +1,13 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { type ChosenPicture, PictureField } from "@/ui/picture-field"
+import { type SelectedPicture, PictureField } from "@/ui/picture-field"
 
 const BYTES_MAX = 512 * 1024
 
 interface AvatarFieldProps {
   avatar: string | null
-  onChange: (avatar: ChosenPicture) => void
+  onChange: (avatar: SelectedPicture) => void
   error: string | undefined
 }
 
@@ -15,7 +15,7 @@ export const AvatarField = ({ avatar, onChange, error }: AvatarFieldProps) => {
   const t = useTranslations("Settings")
   return (
     <PictureField
-      words={{
+      messages={{
         label: t("avatar"),
         choose: t("avatar_choose"),
         remove: t("avatar_remove"),
@@ -23,8 +23,8 @@ export const AvatarField = ({ avatar, onChange, error }: AvatarFieldProps) => {
         bad: t("avatar_bad"),
       }}
       picture={avatar}
-      bytesMax={BYTES_MAX}
-      show={(address) => <Avatar address={address} />}
+      maxBytes={BYTES_MAX}
+      renderPreview={(address) => <Avatar address={address} />}
       onChange={onChange}
       error={error}
     />

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl"
 import { type Locale, LOCALES } from "@/domain/locale"
 import { Button } from "@/ui/button"
-import { Choice } from "@/ui/field"
+import { ChoiceField } from "@/ui/field"
 
 /** Each language in its own language. */
 const NAMES: Record<Locale, string> = { en: "English", hi: "हिन्दी", mai: "मैथिली" }
@@ -14,7 +14,7 @@ export const LocaleForm = ({ action, locale }: { action: (form: FormData) => Pro
       <fieldset className="grid gap-2 sm:grid-cols-3">
         <legend className="sr-only">{t("language")}</legend>
         {LOCALES.map((each) => (
-          <Choice
+          <ChoiceField
             key={`${each}-${locale}`}
             type="radio"
             name="locale"
@@ -25,7 +25,7 @@ export const LocaleForm = ({ action, locale }: { action: (form: FormData) => Pro
         ))}
       </fieldset>
       <div>
-        <Button type="submit" look="primary">
+        <Button type="submit" variant="primary">
           {t("language_save")}
         </Button>
       </div>

@@ -1,11 +1,11 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
-import { chooseAccountLocale } from "@/app/(portal)/settings/profile/choose-account-locale"
+import { setAccountLocale } from "@/app/(portal)/settings/profile/set-account-locale"
 import { LocaleForm } from "@/app/(portal)/settings/profile/locale-form"
 import { ProfileForm } from "@/app/(portal)/settings/profile/profile-form"
 import { Section } from "@/app/(portal)/settings/section"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { requireVisitor } from "@/app/visitor"
+import { requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 
@@ -14,7 +14,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 const ProfilePage = async () => {
-  const account = await requireVisitor("/settings/profile")
+  const account = await requireAccount("/settings/profile")
   const portal = await portalQueries()
   const [t] = await Promise.all([getTranslations("Settings"), portal.me.get.prefetch()])
   return (
@@ -25,7 +25,7 @@ const ProfilePage = async () => {
           <ProfileForm />
         </Section>
         <Section title={t("language")} lead={t("language_lead")}>
-          <LocaleForm action={chooseAccountLocale} locale={account.locale} />
+          <LocaleForm action={setAccountLocale} locale={account.locale} />
         </Section>
       </ClientMessages>
     </HydrateClient>

@@ -7,20 +7,20 @@ import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
-import { type ChosenPicture, pictureToSend } from "@/ui/picture-field"
+import { type SelectedPicture, encodePicture } from "@/ui/picture-field"
 import { trpc } from "@/ui/trpc"
 
 export const ProfileForm = () => {
   const t = useTranslations("Settings")
   const problems = useTranslations("Problems")
-  const failureWords = useFailureWords()
-  const { errors, check, refuse } = useFieldErrors()
+  const errorMessage = useErrorMessage()
+  const { errors, validate: validate, setServerErrors: setServerErrors } = useFieldErrors()
   const refresh = useRefreshAccount()
   const [{ data: account }] = trpc.me.get.useSuspenseQuery()
-  const [picture, setPicture] = useState<ChosenPicture>(undefined)
+  const [picture, setPicture] = useState<SelectedPicture>(undefined)
   const [saves, setSaves] = useState(0)
   const save = trpc.profile.update.useMutation({
     onSuccess: async () => {
@@ -30,26 +30,27 @@ export const ProfileForm = () => {
       setSaves((last) => last + 1)
     },
     onError: (error) => {
-      if (failureOf(error).details.some(({ param }) => param === "name")) refuse({ name: problems("name_plain") })
+      if (failureOf(error).details.some(({ param }) => param === "name"))
+        setServerErrors({ name: problems("name_plain") })
     },
   })
   const failure = save.error && failureOf(save.error)
   const named = (param: string): boolean => failure?.details.some((detail) => detail.param === param) ?? false
 
   const send = async (name: string): Promise<void> => {
-    const avatar = await pictureToSend(picture)
+    const avatar = await encodePicture(picture)
     save.mutate({ name, ...(avatar !== undefined && { avatar }) })
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (!check(event.currentTarget)) return
+    if (!validate(event.currentTarget)) return
     void send(new FormData(event.currentTarget).get("name") as string)
   }
 
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
-      {failure && !named("name") && !named("avatar") && <Alert key={save.submittedAt}>{failureWords(failure)}</Alert>}
+      {failure && !named("name") && !named("avatar") && <Alert key={save.submittedAt}>{errorMessage(failure)}</Alert>}
       <AvatarField
         key={saves}
         avatar={account.avatar_url}
@@ -67,7 +68,7 @@ export const ProfileForm = () => {
         error={errors.name}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look="primary" disabled={save.isPending}>
+        <Button type="submit" variant="primary" disabled={save.isPending}>
           {t("save")}
         </Button>
         <span role="status" className={save.isSuccess ? "text-sm text-neem-ink" : "sr-only"}>

@@ -8,15 +8,15 @@ import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 
 export const AddPasskeyButton = () => {
   const t = useTranslations("Security")
   const common = useTranslations("Common")
-  const failureWords = useFailureWords()
-  const { errors, check, refuse } = useFieldErrors()
+  const errorMessage = useErrorMessage()
+  const { errors, validate: validate, setServerErrors: setServerErrors } = useFieldErrors()
   const refresh = useRefreshAccount()
   const [open, setOpen] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -27,19 +27,19 @@ export const AddPasskeyButton = () => {
     setOpen(false)
     setCodes(null)
     setRefused(null)
-    refuse({})
+    setServerErrors({})
     void refresh()
   }
 
   const add = async (name: string): Promise<void> => {
     try {
-      const { makePasskey } = await import("@/ui/passkeys")
-      const made = await makePasskey(name)
+      const { registerPasskey: registerPasskey } = await import("@/ui/passkeys")
+      const made = await registerPasskey(name)
       if (made === null) setRefused((last) => ({ text: t("passkey_none"), attempt: (last?.attempt ?? 0) + 1 }))
       else if (made.recovery_codes) setCodes(made.recovery_codes)
       else close()
     } catch (error) {
-      setRefused((last) => ({ text: failureWords(failureOf(error)), attempt: (last?.attempt ?? 0) + 1 }))
+      setRefused((last) => ({ text: errorMessage(failureOf(error)), attempt: (last?.attempt ?? 0) + 1 }))
     }
     setBusy(false)
   }
@@ -47,14 +47,14 @@ export const AddPasskeyButton = () => {
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setRefused(null)
-    if (!check(event.currentTarget)) return
+    if (!validate(event.currentTarget)) return
     setBusy(true)
     void add(new FormData(event.currentTarget).get("name") as string)
   }
 
   return (
     <>
-      <Button look="primary" onClick={() => setOpen(true)}>
+      <Button variant="primary" onClick={() => setOpen(true)}>
         {t("add_passkey")}
       </Button>
       {open && codes && <RecoveryCodes codes={codes} onDone={close} />}
@@ -75,7 +75,7 @@ export const AddPasskeyButton = () => {
             />
             <DialogActions>
               <Button onClick={close}>{common("cancel")}</Button>
-              <Button type="submit" look="primary" disabled={busy}>
+              <Button type="submit" variant="primary" disabled={busy}>
                 {t("go_on")}
               </Button>
             </DialogActions>

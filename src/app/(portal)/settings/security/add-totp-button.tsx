@@ -10,7 +10,7 @@ import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { CopyButton } from "@/ui/copy-button"
 import { Dialog, DialogActions } from "@/ui/dialog"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
 import { trpc } from "@/ui/trpc"
@@ -21,7 +21,7 @@ import { trpc } from "@/ui/trpc"
  */
 export const AddTotpButton = ({ offered }: { offered: boolean }) => {
   const t = useTranslations("Security")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const refresh = useRefreshAccount()
   const [codes, setCodes] = useState<string[] | null>(null)
   const begin = trpc.security.beginTotp.useMutation()
@@ -34,13 +34,13 @@ export const AddTotpButton = ({ offered }: { offered: boolean }) => {
   return (
     <div className="empty:hidden">
       {offered && (
-        <Button look="primary" onClick={() => begin.mutate()} disabled={begin.isPending}>
+        <Button variant="primary" onClick={() => begin.mutate()} disabled={begin.isPending}>
           {t("add_totp")}
         </Button>
       )}
       {begin.error && (
         <div className="mt-3">
-          <Alert key={begin.submittedAt}>{failureWords(failureOf(begin.error))}</Alert>
+          <Alert key={begin.submittedAt}>{errorMessage(failureOf(begin.error))}</Alert>
         </div>
       )}
       {begin.data && codes && <RecoveryCodes codes={codes} onDone={close} />}
@@ -62,22 +62,22 @@ interface ConfirmTotpProps {
 const ConfirmTotp = ({ totp, onCancel, onConfirmed }: ConfirmTotpProps) => {
   const t = useTranslations("Security")
   const common = useTranslations("Common")
-  const failureWords = useFailureWords()
-  const { errors, check } = useFieldErrors()
+  const errorMessage = useErrorMessage()
+  const { errors, validate: validate } = useFieldErrors()
   const confirm = trpc.security.confirmTotp.useMutation({
     onSuccess: ({ recovery_codes: codes }) => onConfirmed(codes),
   })
   const failure = confirm.error && failureOf(confirm.error)
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (!check(event.currentTarget)) return
+    if (!validate(event.currentTarget)) return
     confirm.mutate({ code: new FormData(event.currentTarget).get("code") as string })
   }
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       {failure && (
         <Alert key={confirm.submittedAt}>
-          {failure.code === "validation_failed" ? t("totp_wrong") : failureWords(failure)}
+          {failure.code === "validation_failed" ? t("totp_wrong") : errorMessage(failure)}
         </Alert>
       )}
       <p className="text-muted">{t("scan")}</p>
@@ -117,7 +117,7 @@ const ConfirmTotp = ({ totp, onCancel, onConfirmed }: ConfirmTotpProps) => {
       />
       <DialogActions>
         <Button onClick={onCancel}>{common("cancel")}</Button>
-        <Button type="submit" look="primary" disabled={confirm.isPending}>
+        <Button type="submit" variant="primary" disabled={confirm.isPending}>
           {t("turn_on")}
         </Button>
       </DialogActions>

@@ -6,19 +6,19 @@ import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
-import { passwordRefusal } from "@/ui/password-refusal"
+import { passwordErrorKey } from "@/ui/password-error"
 import { trpc } from "@/ui/trpc"
 
 export const ChangePasswordForm = ({ passwordMin }: { passwordMin: number }) => {
   const t = useTranslations("Security")
   const problems = useTranslations("Problems")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const refresh = useRefreshAccount()
   const form = useRef<HTMLFormElement>(null)
-  const { errors, check, refuse } = useFieldErrors()
+  const { errors, validate: validate, setServerErrors: setServerErrors } = useFieldErrors()
   const change = trpc.accounts.changePassword.useMutation({
     onSuccess: () => {
       form.current?.reset()
@@ -26,9 +26,9 @@ export const ChangePasswordForm = ({ passwordMin }: { passwordMin: number }) => 
     },
     onError: (error) => {
       const failed = failureOf(error)
-      const refused = passwordRefusal(failed)
+      const refused = passwordErrorKey(failed)
       const same = failed.details.some(({ code }) => code === "same")
-      refuse({
+      setServerErrors({
         ...(failed.details.some(({ param }) => param === "current") && { current: t("current_wrong") }),
         ...(refused && { password: same ? t("password_same") : problems(refused, { min: String(passwordMin) }) }),
       })
@@ -38,14 +38,14 @@ export const ChangePasswordForm = ({ passwordMin }: { passwordMin: number }) => 
 
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (!check(event.currentTarget)) return
+    if (!validate(event.currentTarget)) return
     const data = new FormData(event.currentTarget)
     change.mutate({ current: data.get("current") as string, password: data.get("password") as string })
   }
 
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
-      {failure && failure.details.length === 0 && <Alert key={change.submittedAt}>{failureWords(failure)}</Alert>}
+      {failure && failure.details.length === 0 && <Alert key={change.submittedAt}>{errorMessage(failure)}</Alert>}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <InputField
           label={t("current")}
@@ -69,7 +69,7 @@ export const ChangePasswordForm = ({ passwordMin }: { passwordMin: number }) => 
         />
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look="primary" disabled={change.isPending}>
+        <Button type="submit" variant="primary" disabled={change.isPending}>
           {t("change_password")}
         </Button>
         <span role="status" className={change.isSuccess ? "text-sm text-neem-ink" : "sr-only"}>

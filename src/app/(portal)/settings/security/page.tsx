@@ -2,8 +2,8 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { SecurityView } from "@/app/(portal)/settings/security/security-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { readersClock } from "@/app/time-zone"
-import { requireVisitor } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { requireAccount } from "@/app/current-account"
 import { isStaffPage, keepingReturn, safeReturn } from "@/domain/return-path"
 import { PASSWORD_MIN } from "@/features/accounts/schema"
 import { ClientMessages } from "@/ui/client-messages"
@@ -18,10 +18,10 @@ const SecurityPage = async ({
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
   const back = safeReturn((await searchParams).return)
-  await requireVisitor(keepingReturn("/settings/security", back))
+  await requireAccount(keepingReturn("/settings/security", back))
   const portal = await portalQueries()
   const [clock] = await Promise.all([
-    readersClock(),
+    viewerTimeZone(),
     portal.security.state.prefetch(),
     portal.accounts.access.prefetch(),
   ])

@@ -17,10 +17,10 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
         <>
           <p>{t("codes_leave_text")}</p>
           <DialogActions>
-            <Button look="danger" onClick={onDone}>
+            <Button variant="danger" onClick={onDone}>
               {t("codes_done")}
             </Button>
-            <Button look="primary" onClick={() => setLeaving(false)} ref={(button) => button?.focus()}>
+            <Button variant="primary" onClick={() => setLeaving(false)} ref={(button) => button?.focus()}>
               {t("codes_stay")}
             </Button>
           </DialogActions>
@@ -38,7 +38,7 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
             ))}
           </ul>
           <div className="flex flex-wrap gap-3">
-            <CopyButton text={text} label={t("codes_copy")} look="primary" />
+            <CopyButton text={text} label={t("codes_copy")} variant="primary" />
             <a
               href={`data:text/plain;charset=utf-8,${encodeURIComponent(`Haat\n\n${text}\n`)}`}
               download="haat-recovery-codes.txt"

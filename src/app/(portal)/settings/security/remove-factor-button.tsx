@@ -7,7 +7,7 @@ import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
 type Factor = { kind: "totp" } | { kind: "passkey"; id: string; name: string }
@@ -21,7 +21,7 @@ interface RemoveFactorButtonProps {
 export const RemoveFactorButton = ({ factor, last }: RemoveFactorButtonProps) => {
   const t = useTranslations("Security")
   const common = useTranslations("Common")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const refresh = useRefreshAccount()
   const [open, setOpen] = useState(false)
   const name = factor.kind === "totp" ? t("totp") : factor.name
@@ -44,7 +44,7 @@ export const RemoveFactorButton = ({ factor, last }: RemoveFactorButtonProps) =>
       {open && (
         <Dialog title={t("remove_title", { name })} onClose={() => setOpen(false)}>
           <div className="grid gap-3">
-            {remove.error && <Alert key={remove.submittedAt}>{failureWords(failureOf(remove.error))}</Alert>}
+            {remove.error && <Alert key={remove.submittedAt}>{errorMessage(failureOf(remove.error))}</Alert>}
             <p className="text-muted">{t(factor.kind === "totp" ? "remove_totp_text" : "remove_passkey_text")}</p>
             {last && <p className="font-medium">{t("remove_last")}</p>}
           </div>
@@ -52,7 +52,7 @@ export const RemoveFactorButton = ({ factor, last }: RemoveFactorButtonProps) =>
             <Button onClick={() => setOpen(false)} data-first>
               {common("cancel")}
             </Button>
-            <Button look="danger" onClick={onRemove} disabled={remove.isPending}>
+            <Button variant="danger" onClick={onRemove} disabled={remove.isPending}>
               {t(factor.kind === "totp" ? "remove_totp" : "remove_passkey")}
             </Button>
           </DialogActions>

@@ -8,13 +8,13 @@ import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
 export const RenewCodesButton = () => {
   const t = useTranslations("Security")
   const common = useTranslations("Common")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const refresh = useRefreshAccount()
   const [open, setOpen] = useState(false)
   const renew = trpc.security.renewCodes.useMutation()
@@ -30,14 +30,14 @@ export const RenewCodesButton = () => {
       {open && !renew.data && (
         <Dialog title={t("renew_title")} onClose={close}>
           <div className="grid gap-3">
-            {renew.error && <Alert key={renew.submittedAt}>{failureWords(failureOf(renew.error))}</Alert>}
+            {renew.error && <Alert key={renew.submittedAt}>{errorMessage(failureOf(renew.error))}</Alert>}
             <p className="text-muted">{t("renew_text")}</p>
           </div>
           <DialogActions>
             <Button onClick={close} data-first>
               {common("cancel")}
             </Button>
-            <Button look="danger" onClick={() => renew.mutate()} disabled={renew.isPending}>
+            <Button variant="danger" onClick={() => renew.mutate()} disabled={renew.isPending}>
               {t("renew_submit")}
             </Button>
           </DialogActions>

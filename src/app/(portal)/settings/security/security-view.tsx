@@ -4,13 +4,13 @@ import { useLocale, useTranslations } from "next-intl"
 import { AddPasskeyButton } from "@/app/(portal)/settings/security/add-passkey-button"
 import { AddTotpButton } from "@/app/(portal)/settings/security/add-totp-button"
 import { ChangePasswordForm } from "@/app/(portal)/settings/security/change-password-form"
-import { EndAccessButton } from "@/app/(portal)/settings/security/end-access-button"
+import { RevokeAccessButton } from "@/app/(portal)/settings/security/revoke-access-button"
 import { RemoveFactorButton } from "@/app/(portal)/settings/security/remove-factor-button"
 import { RenewCodesButton } from "@/app/(portal)/settings/security/renew-codes-button"
 import { StaffNotice } from "@/app/(portal)/settings/security/staff-notice"
 import { Section } from "@/app/(portal)/settings/section"
 import type { Clock } from "@/domain/time-zone"
-import { counted, formatAgo, formatDate, formatNumber } from "@/i18n/format"
+import { pluralValues, formatAgo, formatDate, formatNumber } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
@@ -73,7 +73,7 @@ export function SecurityView({ staffPage, passwordMin, clock }: SecurityViewProp
         <Section title={t("codes")} lead={t("codes_lead")}>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className={state.recovery_codes_left < 3 ? "text-sm font-medium text-danger-ink" : "text-sm"}>
-              {t("codes_left", counted(state.recovery_codes_left, locale))}
+              {t("codes_left", pluralValues(state.recovery_codes_left, locale))}
             </p>
             <RenewCodesButton />
           </div>
@@ -99,7 +99,7 @@ export function SecurityView({ staffPage, passwordMin, clock }: SecurityViewProp
               a: formatNumber(access.apps, locale),
             })}
           </p>
-          <EndAccessButton />
+          <RevokeAccessButton />
         </Section>
       </div>
     </>

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { Notice } from "@/ui/notice"
 import { trpc } from "@/ui/trpc"
 
@@ -19,7 +19,7 @@ interface StaffNoticeProps {
 /** Explains why a staff page was not shown, and links back to it. */
 export function StaffNotice({ back, ready }: StaffNoticeProps) {
   const t = useTranslations("Security")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const router = useRouter()
   // The step-up dialog asks for the factor if this session has not used it yet.
   const access = trpc.security.staffAccess.useQuery(undefined, { enabled: false, retry: false })
@@ -30,14 +30,14 @@ export function StaffNotice({ back, ready }: StaffNoticeProps) {
   return (
     <div className="grid gap-3">
       {access.isFetchedAfterMount && !access.isFetching && access.error && (
-        <Alert key={access.errorUpdatedAt}>{failureWords(failureOf(access.error))}</Alert>
+        <Alert key={access.errorUpdatedAt}>{errorMessage(failureOf(access.error))}</Alert>
       )}
       <Notice tone="warning" title={t("staff_title")}>
         <p>{t(ready ? "staff_ready" : "staff_text")}</p>
       </Notice>
       {ready && (
         <div>
-          <Button look="primary" onClick={() => void enter()} disabled={access.isFetching || granted}>
+          <Button variant="primary" onClick={() => void enter()} disabled={access.isFetching || granted}>
             {t("staff_continue")}
           </Button>
         </div>

@@ -3,19 +3,19 @@
 import { useLocale, useTranslations } from "next-intl"
 import { useState } from "react"
 import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
-import { counted } from "@/i18n/format"
+import { pluralValues } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
 export const RevokeOthersButton = ({ others }: { others: number }) => {
   const t = useTranslations("Sessions")
   const common = useTranslations("Common")
   const locale = useLocale()
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const refresh = useRefreshAccount()
   const [open, setOpen] = useState(false)
   const revoke = trpc.sessions.revokeOthers.useMutation({
@@ -27,24 +27,24 @@ export const RevokeOthersButton = ({ others }: { others: number }) => {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <span role="status" className={revoke.data ? "text-sm text-neem-ink" : "sr-only"}>
-        {revoke.data && t("others_done", counted(revoke.data.revoked, locale))}
+        {revoke.data && t("others_done", pluralValues(revoke.data.revoked, locale))}
       </span>
       {others > 0 && (
-        <Button look="danger" onClick={() => setOpen(true)}>
+        <Button variant="danger" onClick={() => setOpen(true)}>
           {t("revoke_others")}
         </Button>
       )}
       {open && (
         <Dialog title={t("others_title")} onClose={() => setOpen(false)}>
           <div className="grid gap-3">
-            {revoke.error && <Alert key={revoke.submittedAt}>{failureWords(failureOf(revoke.error))}</Alert>}
-            <p>{t("others_text", counted(others, locale))}</p>
+            {revoke.error && <Alert key={revoke.submittedAt}>{errorMessage(failureOf(revoke.error))}</Alert>}
+            <p>{t("others_text", pluralValues(others, locale))}</p>
           </div>
           <DialogActions>
             <Button onClick={() => setOpen(false)} data-first>
               {common("cancel")}
             </Button>
-            <Button look="danger" onClick={() => revoke.mutate()} disabled={revoke.isPending}>
+            <Button variant="danger" onClick={() => revoke.mutate()} disabled={revoke.isPending}>
               {t("others_submit")}
             </Button>
           </DialogActions>

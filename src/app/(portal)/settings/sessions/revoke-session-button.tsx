@@ -4,12 +4,12 @@ import { useTranslations } from "next-intl"
 import { useRefreshAccount } from "@/app/(portal)/settings/use-refresh-account"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
 export const RevokeSessionButton = ({ id, label }: { id: string; label: string }) => {
   const t = useTranslations("Sessions")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const refresh = useRefreshAccount()
   const revoke = trpc.sessions.revoke.useMutation({ onSettled: refresh })
   const failure = revoke.error && failureOf(revoke.error)
@@ -18,7 +18,7 @@ export const RevokeSessionButton = ({ id, label }: { id: string; label: string }
       <span role="status" className={revoke.isIdle ? "sr-only" : "text-sm"}>
         {revoke.isSuccess && t("revoked")}
         {/* No message for a session that has already ended: the list shows it. */}
-        {failure && failure.code !== "not_found" && failureWords(failure)}
+        {failure && failure.code !== "not_found" && errorMessage(failure)}
       </span>
       <Button onClick={() => revoke.mutate({ id })} disabled={revoke.isPending || revoke.isSuccess} aria-label={label}>
         {t("revoke")}

@@ -1,7 +1,7 @@
 "use client"
 
 import { useLocale, useTranslations } from "next-intl"
-import { browserOf } from "@/app/(portal)/settings/sessions/browser-of"
+import { parseUserAgent } from "@/app/(portal)/settings/sessions/parse-user-agent"
 import { RevokeOthersButton } from "@/app/(portal)/settings/sessions/revoke-others-button"
 import { RevokeSessionButton } from "@/app/(portal)/settings/sessions/revoke-session-button"
 import type { Clock } from "@/domain/time-zone"
@@ -18,7 +18,7 @@ export function SessionsView({ clock }: { clock: Clock }) {
   const now = new Date(dataUpdatedAt)
   const others = sessions.filter(({ current }) => !current).length
   const named = (userAgent: string | null): string => {
-    const found = browserOf(userAgent)
+    const found = parseUserAgent(userAgent)
     if (!found) return t("unknown")
     return found.system ? t("on", { browser: found.browser, system: found.system }) : found.browser
   }

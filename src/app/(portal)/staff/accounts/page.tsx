@@ -2,12 +2,12 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { AccountsList } from "@/app/(portal)/staff/accounts/accounts-list"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { readersClock } from "@/app/time-zone"
-import { orNotFound, requireStaff } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { orNotFound, requireStaff } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
-import { pageOf, withQuery } from "@/ui/query-address"
+import { parsePage, withQuery } from "@/ui/query-url"
 import { SearchForm } from "@/ui/search-form"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -23,20 +23,20 @@ const AccountsPage = async ({
 }) => {
   const asked = await searchParams
   const q = typeof asked.q === "string" ? asked.q.replaceAll("\0", "").slice(0, SEARCH_MAX) : ""
-  const page = pageOf(asked.page)
+  const page = parsePage(asked.page)
   await requireStaff(withQuery("/staff/accounts", { q, page }))
   const filter = { q, page }
   const portal = await portalQueries()
   const [t, clock] = await Promise.all([
     getTranslations("StaffAccounts"),
-    readersClock(),
+    viewerTimeZone(),
     orNotFound(portal.staffAccounts.find.prefetch(filter)),
   ])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StaffAccounts", "Pager"]}>
         <PageHeading title={t("title")} lead={t("lead")} />
-        <SearchForm label={t("search")} submit={t("search_submit")} words={q} maxLength={SEARCH_MAX} literal />
+        <SearchForm label={t("search")} submit={t("search_submit")} query={q} maxLength={SEARCH_MAX} literal />
         <AccountsList filter={filter} clock={clock} baseUrl={env.appUrl} />
       </ClientMessages>
     </HydrateClient>

@@ -7,7 +7,7 @@ import { formatTime } from "@/i18n/format"
 import type { PortalInputs } from "@/ui/api"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
-import { withQuery } from "@/ui/query-address"
+import { withQuery } from "@/ui/query-url"
 import { trpc } from "@/ui/trpc"
 
 interface AuditEntriesProps {

@@ -2,14 +2,14 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { AuditEntries } from "@/app/(portal)/staff/audit/audit-entries"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { readersClock } from "@/app/time-zone"
-import { orNotFound, requireStaff } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { orNotFound, requireStaff } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { Button, ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { InputField } from "@/ui/field"
 import { PageHeading } from "@/ui/page-heading"
-import { withQuery } from "@/ui/query-address"
+import { withQuery } from "@/ui/query-url"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("StaffAudit"))("title"),
@@ -35,7 +35,7 @@ const AuditPage = async ({
   const portal = await portalQueries()
   const [t, clock] = await Promise.all([
     getTranslations("StaffAudit"),
-    readersClock(),
+    viewerTimeZone(),
     orNotFound(portal.auditLog.list.prefetch(filter)),
   ])
   return (
@@ -59,7 +59,7 @@ const AuditPage = async ({
             <Button type="submit" className="min-h-11">
               {t("filter")}
             </Button>
-            <ButtonLink href="/staff/audit" look="quiet" className="min-h-11">
+            <ButtonLink href="/staff/audit" variant="quiet" className="min-h-11">
               {t("clear")}
             </ButtonLink>
           </div>

@@ -1,7 +1,7 @@
 "use client"
 
 import { useTranslations } from "next-intl"
-import { OrderFile } from "@/app/(portal)/staff/orders/order-file"
+import { OrderDetails } from "@/app/(portal)/staff/orders/order-details"
 import type { Clock } from "@/domain/time-zone"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
@@ -18,7 +18,7 @@ interface FoundOrderProps {
 export function FoundOrder({ number, clock, baseUrl }: FoundOrderProps) {
   const t = useTranslations("StaffOrders")
   const [{ data: order }] = trpc.staffOrders.find.useSuspenseQuery({ number })
-  if (order) return <OrderFile order={order} clock={clock} />
+  if (order) return <OrderDetails order={order} clock={clock} />
   return (
     <EmptyState
       sentence={t(number === "" ? "empty" : "nothing_found")}

@@ -2,14 +2,14 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { FoundOrder } from "@/app/(portal)/staff/orders/found-order"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { readersClock } from "@/app/time-zone"
-import { orNotFound, requireStaff } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { orNotFound, requireStaff } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { Button } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { InputField } from "@/ui/field"
 import { PageHeading } from "@/ui/page-heading"
-import { withQuery } from "@/ui/query-address"
+import { withQuery } from "@/ui/query-url"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("StaffOrders"))("title"),
@@ -28,7 +28,7 @@ const StaffOrdersPage = async ({
   const portal = await portalQueries()
   const [t, clock] = await Promise.all([
     getTranslations("StaffOrders"),
-    readersClock(),
+    viewerTimeZone(),
     orNotFound(portal.staffOrders.find.prefetch({ number })),
   ])
   return (
@@ -56,7 +56,7 @@ const StaffOrdersPage = async ({
             maxLength={NUMBER_MAX}
             autoComplete="off"
             spellCheck={false}
-            beside={
+            trailing={
               <Button type="submit" className="min-h-11">
                 {t("find")}
               </Button>

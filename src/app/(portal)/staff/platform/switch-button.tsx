@@ -6,7 +6,7 @@ import { useRefreshStaff } from "@/app/(portal)/staff/use-refresh-staff"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
 interface SwitchButtonProps {
@@ -19,7 +19,7 @@ interface SwitchButtonProps {
 /** Asks for confirmation before an app is disabled or hidden, but not before the reverse. */
 export const SwitchButton = ({ app, name, setting, on }: SwitchButtonProps) => {
   const t = useTranslations("StaffPlatform")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const refresh = useRefreshStaff()
   const change = trpc.platformApps.switch.useMutation()
   const input = { key: app, setting, on: !on }
@@ -33,7 +33,7 @@ export const SwitchButton = ({ app, name, setting, on }: SwitchButtonProps) => {
         >
           {t(on ? "end" : "turn_on")}
         </Button>
-        {change.error && <Alert key={change.submittedAt}>{failureWords(failureOf(change.error))}</Alert>}
+        {change.error && <Alert key={change.submittedAt}>{errorMessage(failureOf(change.error))}</Alert>}
       </div>
     )
   const word = on ? "turn_off" : "begin"

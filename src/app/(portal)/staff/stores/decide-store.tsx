@@ -2,18 +2,18 @@
 
 import { useTranslations } from "next-intl"
 import { useRefreshStaff } from "@/app/(portal)/staff/use-refresh-staff"
-import { WordsForm } from "@/app/(portal)/staff/words-form"
+import { DecisionMessageForm } from "@/app/(portal)/staff/decision-message-form"
 import { STAFF_WORDS_MAX } from "@/domain/staff-words"
-import type { ButtonLook } from "@/ui/button"
+import type { ButtonVariant } from "@/ui/button"
 import { trpc } from "@/ui/trpc"
 
-const LOOKS = {
+const VARIANTS = {
   approve: "primary",
   decline: "danger",
   suspend: "danger",
   reinstate: "primary",
-} as const satisfies Record<string, ButtonLook>
-type Decision = keyof typeof LOOKS
+} as const satisfies Record<string, ButtonVariant>
+type Decision = keyof typeof VARIANTS
 
 export const DecideStore = ({ store, decisions }: { store: string; decisions: readonly Decision[] }) => {
   const t = useTranslations("StaffStores")
@@ -22,13 +22,13 @@ export const DecideStore = ({ store, decisions }: { store: string; decisions: re
   return (
     <div className="grid gap-3">
       {decisions.includes("suspend") && <p className="text-sm text-muted">{t("suspend_lead")}</p>}
-      <WordsForm
+      <DecisionMessageForm
         label={t("words")}
         hint={t("words_hint")}
         missing={t("words_required")}
         gone={t("gone")}
         maxLength={STAFF_WORDS_MAX}
-        choices={decisions.map((choice) => ({ choice, look: LOOKS[choice], label: t(choice) }))}
+        choices={decisions.map((choice) => ({ choice, variant: VARIANTS[choice], label: t(choice) }))}
         decision={decide}
         send={(decision: Decision, words, options) => decide.mutate({ store, decision, words }, options)}
       />

@@ -2,13 +2,13 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { StoresList } from "@/app/(portal)/staff/stores/stores-list"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { readersClock } from "@/app/time-zone"
-import { orNotFound, requireStaff } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { orNotFound, requireStaff } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 import { SelectField } from "@/ui/field"
 import { PageHeading } from "@/ui/page-heading"
-import { oneOf, pageOf, withQuery } from "@/ui/query-address"
+import { oneOf, parsePage, withQuery } from "@/ui/query-url"
 import { SearchForm } from "@/ui/search-form"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -25,20 +25,20 @@ const StoresPage = async ({
 }) => {
   const asked = await searchParams
   const q = typeof asked.q === "string" ? asked.q.replaceAll("\0", "").slice(0, SEARCH_MAX) : ""
-  const [status, page] = [oneOf(STATUSES, asked.status), pageOf(asked.page)]
+  const [status, page] = [oneOf(STATUSES, asked.status), parsePage(asked.page)]
   await requireStaff(withQuery("/staff/stores", { status, q, page }))
   const filter = { status, q, page }
   const portal = await portalQueries()
   const [t, clock] = await Promise.all([
     getTranslations("StaffStores"),
-    readersClock(),
+    viewerTimeZone(),
     orNotFound(portal.staffStores.list.prefetch(filter)),
   ])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StaffStores", "Pager", "Problems"]}>
         <PageHeading title={t("title")} lead={t("lead")} />
-        <SearchForm label={t("search")} submit={t("search_submit")} words={q} maxLength={SEARCH_MAX}>
+        <SearchForm label={t("search")} submit={t("search_submit")} query={q} maxLength={SEARCH_MAX}>
           <SelectField label={t("status")} name="status" defaultValue={status ?? ""}>
             <option value="">{t("status_all")}</option>
             {STATUSES.map((each) => (

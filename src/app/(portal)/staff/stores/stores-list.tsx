@@ -4,13 +4,13 @@ import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { DecideStore } from "@/app/(portal)/staff/stores/decide-store"
 import type { Clock } from "@/domain/time-zone"
-import { counted, formatAgo, formatTime } from "@/i18n/format"
+import { pluralValues, formatAgo, formatTime } from "@/i18n/format"
 import type { PortalInputs, PortalOutputs } from "@/ui/api"
 import { Badge, type BadgeTone } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { Pager } from "@/ui/pager"
-import { withQuery } from "@/ui/query-address"
+import { withQuery } from "@/ui/query-url"
 import { trpc } from "@/ui/trpc"
 
 const TONES: Record<PortalOutputs["staffStores"]["list"]["data"][number]["status"], BadgeTone> = {
@@ -68,7 +68,8 @@ export function StoresList({ filter, clock, baseUrl }: StoresListProps) {
                 )}
               </p>
               <p className="text-sm text-muted">
-                {t("people", counted(store.people, locale))} · {t("products", counted(store.products, locale))} ·{" "}
+                {t("people", pluralValues(store.people, locale))} ·{" "}
+                {t("products", pluralValues(store.products, locale))} ·{" "}
                 <span title={formatTime(store.created_at, locale, clock)}>
                   {t("applied", { when: formatAgo(store.created_at, locale, now) })}
                 </span>

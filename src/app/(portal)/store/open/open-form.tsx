@@ -9,7 +9,7 @@ import { isUnseen } from "@/domain/unseen"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { InputField, TextField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
 
@@ -44,7 +44,7 @@ const refused = ({ details }: Failure): Errors =>
 
 export const OpenForm = () => {
   const t = useTranslations("OpenStore")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const router = useRouter()
   const refreshStores = useRefreshStores()
   const form = useRef<HTMLFormElement>(null)
@@ -82,7 +82,7 @@ export const OpenForm = () => {
       className="grid max-w-2xl gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6"
     >
       {failure && Object.keys(errors).length === 0 && (
-        <Alert key={open.submittedAt}>{failure.code === "invalid_state" ? t("have_one") : failureWords(failure)}</Alert>
+        <Alert key={open.submittedAt}>{failure.code === "invalid_state" ? t("have_one") : errorMessage(failure)}</Alert>
       )}
       <InputField
         label={t("name")}
@@ -142,7 +142,7 @@ export const OpenForm = () => {
           error={error("pincode")}
         />
       </div>
-      <Button type="submit" look="primary" className="min-h-11 justify-self-start" disabled={open.isPending}>
+      <Button type="submit" variant="primary" className="min-h-11 justify-self-start" disabled={open.isPending}>
         {t("submit")}
       </Button>
     </form>

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server"
 import { UnverifiedBanner } from "@/app/(portal)/keys/unverified-banner"
 import { OpenForm } from "@/app/(portal)/store/open/open-form"
 import { HydrateClient } from "@/app/hydration"
-import { portal, requireVisitor } from "@/app/visitor"
+import { portal, requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 
@@ -13,7 +13,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 const OpenStorePage = async () => {
-  const account = await requireVisitor("/store/open")
+  const account = await requireAccount("/store/open")
   const caller = await portal()
   const [t, { data: store }] = await Promise.all([getTranslations("OpenStore"), caller.stores.own()])
   if (store) redirect("/store")

@@ -7,15 +7,15 @@ import { GIVEN_ROLES } from "@/domain/store"
 import { Alert } from "@/ui/alert"
 import { type Failure, failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { useFailureWords, useWait } from "@/ui/failure-words"
+import { useErrorMessage, useWaitFormat } from "@/ui/error-message"
 import { InputField, SelectField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
 
 export const InviteForm = () => {
   const t = useTranslations("StorePeople")
   const problems = useTranslations("Problems")
-  const failureWords = useFailureWords()
-  const wait = useWait()
+  const errorMessage = useErrorMessage()
+  const wait = useWaitFormat()
   const refresh = useRefreshStores()
   const form = useRef<HTMLFormElement>(null)
   const invite = trpc.stores.invite.useMutation({
@@ -39,7 +39,7 @@ export const InviteForm = () => {
   const refusal = (refused: Failure): string => {
     if (refused.code === "invalid_state") return t("invite_refused")
     if (refused.code === "rate_limit_exceeded") return t("invite_wait", { wait: wait(refused.retryAfter ?? 60) })
-    return failureWords(refused)
+    return errorMessage(refused)
   }
   const badAddress = failure?.code === "validation_failed"
   return (

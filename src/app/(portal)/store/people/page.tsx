@@ -3,8 +3,8 @@ import { redirect } from "next/navigation"
 import { getTranslations } from "next-intl/server"
 import { PeopleView } from "@/app/(portal)/store/people/people-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { readersClock } from "@/app/time-zone"
-import { orNotFound, requireVisitor } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { orNotFound, requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -12,11 +12,11 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 const PeoplePage = async () => {
-  await requireVisitor("/store/people")
+  await requireAccount("/store/people")
   const portal = await portalQueries()
   const { data: store } = await portal.stores.own()
   if (!store) redirect("/store")
-  const [clock] = await Promise.all([readersClock(), orNotFound(portal.stores.people.prefetch())])
+  const [clock] = await Promise.all([viewerTimeZone(), orNotFound(portal.stores.people.prefetch())])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StorePeople", "Problems"]}>

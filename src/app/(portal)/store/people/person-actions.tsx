@@ -6,7 +6,7 @@ import { useRefreshStores } from "@/app/(portal)/store/use-refresh-stores"
 import { GIVEN_ROLES, type StoreRole } from "@/domain/store"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { SelectField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
 
@@ -25,7 +25,7 @@ export const PersonActions = ({
   store: string
 }) => {
   const t = useTranslations("StorePeople")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const refresh = useRefreshStores()
   // Pending until the list has been reloaded.
   const change = trpc.stores.changeRole.useMutation({ onSettled: refresh })
@@ -69,7 +69,7 @@ export const PersonActions = ({
         />
       </div>
       {failure && (
-        <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>
+        <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
       )}
     </div>
   )

@@ -7,7 +7,7 @@ import { TEST_QUANTITY_MAX } from "@/domain/order-limits"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { SelectField } from "@/ui/field"
 import { Notice } from "@/ui/notice"
 import { trpc } from "@/ui/trpc"
@@ -17,7 +17,7 @@ const QUANTITIES = Array.from({ length: TEST_QUANTITY_MAX }, (_, i) => i + 1)
 /** Places a test order of one product. */
 export const PlaceForm = ({ products }: { products: readonly { variant: number; label: string }[] }) => {
   const t = useTranslations("Sandbox")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const { refresh } = useRefreshOrders()
   const [variant, setVariant] = useState(products[0]?.variant ?? 0)
   const [quantity, setQuantity] = useState(1)
@@ -31,7 +31,7 @@ export const PlaceForm = ({ products }: { products: readonly { variant: number; 
     <form method="post" onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
       {failure && (
         <Alert key={place.submittedAt}>
-          {failure.code === "invalid_state" ? t("out_of_stock") : failureWords(failure)}
+          {failure.code === "invalid_state" ? t("out_of_stock") : errorMessage(failure)}
         </Alert>
       )}
       <div className="flex flex-wrap items-end gap-3">
@@ -57,7 +57,7 @@ export const PlaceForm = ({ products }: { products: readonly { variant: number; 
             ))}
           </SelectField>
         </div>
-        <Button type="submit" look="primary" className="min-h-11" disabled={place.isPending}>
+        <Button type="submit" variant="primary" className="min-h-11" disabled={place.isPending}>
           {t("place")}
         </Button>
       </div>

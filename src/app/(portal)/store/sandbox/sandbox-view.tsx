@@ -3,7 +3,7 @@
 import { keepPreviousData } from "@tanstack/react-query"
 import { useLocale, useTranslations } from "next-intl"
 import { NoStore } from "@/app/(portal)/store/no-store"
-import { eventsOf, testOrdersOnPage } from "@/app/(portal)/store/order-lists"
+import { testEventsQuery, testOrdersQuery } from "@/app/(portal)/store/order-queries"
 import { PlaceForm } from "@/app/(portal)/store/sandbox/place-form"
 import { TestEvents } from "@/app/(portal)/store/sandbox/test-events"
 import { StoreOrder } from "@/app/(portal)/store/store-order"
@@ -15,7 +15,7 @@ import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 import { Pager } from "@/ui/pager"
-import { withQuery } from "@/ui/query-address"
+import { withQuery } from "@/ui/query-url"
 import { SearchForm } from "@/ui/search-form"
 import { StatusTabs } from "@/ui/status-tabs"
 import { trpc } from "@/ui/trpc"
@@ -40,9 +40,9 @@ function Sandbox({ store: name, q, searchMax, status, page, clock, baseUrl }: Sa
   const t = useTranslations("Sandbox")
   const store = useTranslations("Store")
   const locale = useLocale()
-  const { data: orders, dataUpdatedAt } = trpc.sandbox.list.useQuery(testOrdersOnPage(status, page))
+  const { data: orders, dataUpdatedAt } = trpc.sandbox.list.useQuery(testOrdersQuery(status, page))
   const { data: products } = trpc.sandbox.products.useQuery({ q })
-  const { data: events } = trpc.sandbox.events.useQuery(eventsOf(orders?.data ?? []), {
+  const { data: events } = trpc.sandbox.events.useQuery(testEventsQuery(orders?.data ?? []), {
     enabled: orders !== undefined,
     // A new order changes the list of ids: the previous data stays until the new list is read.
     placeholderData: keepPreviousData,
@@ -68,7 +68,7 @@ function Sandbox({ store: name, q, searchMax, status, page, clock, baseUrl }: Sa
           action="/store/sandbox"
           label={t("search")}
           submit={t("search_submit")}
-          words={q}
+          query={q}
           maxLength={searchMax}
         />
         {products?.data.length === 0 && (

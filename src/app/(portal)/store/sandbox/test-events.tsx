@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl"
 import type { Clock } from "@/domain/time-zone"
 import type { TestEvent } from "@/features/seller-orders/schema"
-import { counted, formatNumber, formatTime } from "@/i18n/format"
+import { pluralValues, formatNumber, formatTime } from "@/i18n/format"
 import { CodeBlock } from "@/ui/code-block"
 
 /** The events of a test order, each with the data that webhooks contain. */
@@ -10,7 +10,7 @@ export const TestEvents = ({ events, clock }: { events: readonly TestEvent[]; cl
   const locale = useLocale()
   return (
     <div className="border-t border-line pt-3">
-      <h3 className="text-xs text-muted">{t("events", counted(events.length, locale))}</h3>
+      <h3 className="text-xs text-muted">{t("events", pluralValues(events.length, locale))}</h3>
       <ol className="mt-1 grid grid-cols-1 gap-1" reversed>
         {events.map(({ id, type, created_at, data }) => (
           <li key={id}>

@@ -4,19 +4,19 @@ import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { Section } from "@/app/(portal)/apps/section"
-import type { ShownFilter } from "@/app/(portal)/webhooks/[id]/delivery-filter"
+import type { DeliveryFilter } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { RedeliverFailedButton } from "@/app/(portal)/webhooks/[id]/redeliver-failed-button"
-import { useRefreshWhile } from "@/app/(portal)/webhooks/use-refresh-while"
+import { usePollDeliveries } from "@/app/(portal)/webhooks/use-poll-deliveries"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import type { Clock } from "@/domain/time-zone"
 import type { Delivery } from "@/webhooks/deliveries/schema"
-import { counted, formatSecond } from "@/i18n/format"
+import { pluralValues, formatSecond } from "@/i18n/format"
 import type { PortalInputs } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { Pager } from "@/ui/pager"
-import { withQuery } from "@/ui/query-address"
+import { withQuery } from "@/ui/query-url"
 import { trpc } from "@/ui/trpc"
 
 interface DeliveriesSectionProps {
@@ -25,7 +25,7 @@ interface DeliveriesSectionProps {
   /** Whether pending deliveries are sent. */
   sending: boolean
   deleted: boolean
-  filter: ShownFilter
+  filter: DeliveryFilter
   /** The reader's time zone. */
   clock: Clock
   query: PortalInputs["webhookDeliveries"]["list"]
@@ -52,7 +52,7 @@ export const DeliveriesSection = ({
 }: DeliveriesSectionProps) => {
   const t = useTranslations("Webhooks")
   const [{ data, meta }] = trpc.webhookDeliveries.list.useSuspenseQuery(query)
-  useRefreshWhile(sending && data.some(({ status }) => status === "pending"), REFRESH_MS)
+  usePollDeliveries(sending && data.some(({ status }) => status === "pending"), REFRESH_MS)
   const path = `/webhooks/${endpoint}`
   const filtered = Object.values(filter).some((value) => value !== undefined)
   return (
@@ -129,7 +129,7 @@ const DeliveryLine = ({
           {event_type}
         </Link>
         <span className="text-xs text-muted">
-          {[answer, t("attempts", counted(attempts, locale))].filter((part) => part !== null).join(" · ")}
+          {[answer, t("attempts", pluralValues(attempts, locale))].filter((part) => part !== null).join(" · ")}
           {status === "pending" &&
             next_attempt_at !== null &&
             ` · ${sending ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, clock) }) : t("waits")}`}

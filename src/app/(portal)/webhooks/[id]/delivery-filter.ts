@@ -1,25 +1,25 @@
 import { DELIVERED_TYPES, DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from "@/webhooks/deliveries/schema"
-import { oneOf } from "@/ui/query-address"
+import { oneOf } from "@/ui/query-url"
 
 /** How many hours a list looks back. */
-export const WITHIN = { "1h": 1, "24h": 24, "7d": 168 } as const
-export type Within = keyof typeof WITHIN
+export const PERIOD_HOURS = { "1h": 1, "24h": 24, "7d": 168 } as const
+export type Period = keyof typeof PERIOD_HOURS
 
 const HOUR_MS = 60 * 60 * 1000
 
-export interface ShownFilter {
+export interface DeliveryFilter {
   status: DeliveryStatus | undefined
   type: Delivery["event_type"] | undefined
-  within: Within | undefined
+  within: Period | undefined
 }
 
 /** The valid filters of a URL. */
-export const filterOf = (asked: Record<string, string | string[] | undefined>): ShownFilter => ({
-  status: oneOf(DELIVERY_STATUSES, asked.status),
-  type: oneOf(DELIVERED_TYPES, asked.type),
-  within: oneOf(Object.keys(WITHIN) as Within[], asked.within),
+export const parseFilter = (parameters: Record<string, string | string[] | undefined>): DeliveryFilter => ({
+  status: oneOf(DELIVERY_STATUSES, parameters.status),
+  type: oneOf(DELIVERED_TYPES, parameters.type),
+  within: oneOf(Object.keys(PERIOD_HOURS) as Period[], parameters.within),
 })
 
 /** The start of the list's period. */
-export const sinceOf = (within: Within | undefined): string | undefined =>
-  within && new Date(Date.now() - WITHIN[within] * HOUR_MS).toISOString()
+export const periodStart = (within: Period | undefined): string | undefined =>
+  within && new Date(Date.now() - PERIOD_HOURS[within] * HOUR_MS).toISOString()

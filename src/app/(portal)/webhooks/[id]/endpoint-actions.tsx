@@ -8,12 +8,12 @@ import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { Button, ButtonLink } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
 export const EndpointActions = ({ endpoint: { id, status } }: { endpoint: WebhookEndpoint }) => {
   const t = useTranslations("Webhooks")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const next = status === "enabled" ? "paused" : "enabled"
   const change = trpc.webhookEndpoints.update.useMutation({ onSuccess: useRefreshWebhooks() })
   const failure = change.error && failureOf(change.error)
@@ -22,7 +22,7 @@ export const EndpointActions = ({ endpoint: { id, status } }: { endpoint: Webhoo
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={`/webhooks/${id}/edit`}>{t("edit")}</ButtonLink>
         <Button
-          look={next === "enabled" ? "primary" : "secondary"}
+          variant={next === "enabled" ? "primary" : "secondary"}
           onClick={() => change.mutate({ id, status: next })}
           disabled={change.isPending}
         >
@@ -30,7 +30,7 @@ export const EndpointActions = ({ endpoint: { id, status } }: { endpoint: Webhoo
         </Button>
       </div>
       {failure && (
-        <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>
+        <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
       )}
     </div>
   )

@@ -5,14 +5,14 @@ import { useLocale, useTranslations } from "next-intl"
 import type { ReactNode } from "react"
 import { Section } from "@/app/(portal)/apps/section"
 import { DeliveriesSection } from "@/app/(portal)/webhooks/[id]/deliveries-section"
-import type { ShownFilter } from "@/app/(portal)/webhooks/[id]/delivery-filter"
+import type { DeliveryFilter } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { DeleteEndpoint, EndpointActions } from "@/app/(portal)/webhooks/[id]/endpoint-actions"
 import { RotateButton } from "@/app/(portal)/webhooks/[id]/rotate-button"
 import { TestButton } from "@/app/(portal)/webhooks/[id]/test-button"
 import { EndpointBadges, EventNames } from "@/app/(portal)/webhooks/webhook-badges"
 import type { Clock } from "@/domain/time-zone"
 import type { WebhookEndpoint } from "@/webhooks/endpoints/schema"
-import { counted, formatDayAndHour } from "@/i18n/format"
+import { pluralValues, formatDayAndHour } from "@/i18n/format"
 import type { PortalInputs } from "@/ui/api"
 import { Badge } from "@/ui/badge"
 import { Notice } from "@/ui/notice"
@@ -21,7 +21,7 @@ import { trpc } from "@/ui/trpc"
 
 interface EndpointViewProps {
   id: string
-  filter: ShownFilter
+  filter: DeliveryFilter
   /** The input of the query for deliveries. */
   query: PortalInputs["webhookDeliveries"]["list"]
   clock: Clock
@@ -51,7 +51,7 @@ export function EndpointView({ id, filter, query, clock, baseUrl, filterForm, ve
           <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
             <EndpointBadges livemode={shown.livemode} status={endpoint?.status ?? "deleted"} />
             {endpoint && endpoint.failures_in_a_row > 0 && (
-              <Badge tone="danger">{t("failures", counted(endpoint.failures_in_a_row, locale))}</Badge>
+              <Badge tone="danger">{t("failures", pluralValues(endpoint.failures_in_a_row, locale))}</Badge>
             )}
             {endpoint && <span className="wrap-anywhere">{endpoint.description}</span>}
           </span>

@@ -1,16 +1,16 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
-import { filterOf, sinceOf, WITHIN, type Within } from "@/app/(portal)/webhooks/[id]/delivery-filter"
+import { parseFilter, periodStart, PERIOD_HOURS, type Period } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { EndpointView } from "@/app/(portal)/webhooks/[id]/endpoint-view"
 import { VerifySnippets } from "@/app/(portal)/webhooks/[id]/verify-snippets"
 import { ListFilter } from "@/app/(portal)/webhooks/list-filter"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { readersClock } from "@/app/time-zone"
-import { orNotFound, orNull, requireVisitor } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { orNotFound, orNull, requireAccount } from "@/app/current-account"
 import { DELIVERED_TYPES, DELIVERY_STATUSES } from "@/webhooks/deliveries/schema"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
-import { pageOf, withQuery } from "@/ui/query-address"
+import { parsePage, withQuery } from "@/ui/query-url"
 
 interface EndpointPageProps {
   params: Promise<{ id: string }>
@@ -23,14 +23,14 @@ const PER_PAGE = 20
 
 const EndpointPage = async ({ params, searchParams }: EndpointPageProps) => {
   const [{ id }, asked] = await Promise.all([params, searchParams])
-  const [filter, page] = [filterOf(asked), pageOf(asked.page)]
-  await requireVisitor(withQuery(`/webhooks/${id}`, { ...filter, page }))
+  const [filter, page] = [parseFilter(asked), parsePage(asked.page)]
+  await requireAccount(withQuery(`/webhooks/${id}`, { ...filter, page }))
   const { status, type, within } = filter
-  const query = { endpoint: id, status, type, since: sinceOf(within), page, per_page: PER_PAGE }
+  const query = { endpoint: id, status, type, since: periodStart(within), page, per_page: PER_PAGE }
   const portal = await portalQueries()
   const [t, clock] = await Promise.all([
     getTranslations("Webhooks"),
-    readersClock(),
+    viewerTimeZone(),
     orNotFound(portal.webhookDeliveries.list.prefetch(query)),
     portal.portalWebhookEndpoints.deleted.prefetch(),
     // A deleted endpoint still has deliveries.
@@ -69,7 +69,7 @@ const EndpointPage = async ({ params, searchParams }: EndpointPageProps) => {
                   label: t("filter_time"),
                   any: t("any_time"),
                   value: within,
-                  options: (Object.keys(WITHIN) as Within[]).map((each) => [each, t(`within_${each}`)]),
+                  options: (Object.keys(PERIOD_HOURS) as Period[]).map((each) => [each, t(`within_${each}`)]),
                 },
               ]}
             />

@@ -4,13 +4,13 @@ import { useLocale, useTranslations } from "next-intl"
 import { useState } from "react"
 import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
 import { localIn, momentIn } from "@/domain/time-zone"
-import { counted } from "@/i18n/format"
+import { pluralValues } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
 
@@ -39,7 +39,7 @@ export const RedeliverFailedButton = ({ endpoint, livemode, zone }: RedeliverFai
     <>
       <Button onClick={() => setOpen(true)}>{t("redeliver_failed")}</Button>
       <span role="status" className="self-center text-sm text-muted empty:hidden">
-        {done !== null && t("redelivered_many", counted(done, locale))}
+        {done !== null && t("redelivered_many", pluralValues(done, locale))}
       </span>
       {open && (
         <RedeliverDialog
@@ -64,7 +64,7 @@ const RedeliverDialog = ({
   const t = useTranslations("Webhooks")
   const common = useTranslations("Common")
   const locale = useLocale()
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const [text, setText] = useState(() => localIn(zone, new Date(Date.now() - DAY_MS)))
   const since = momentIn(zone, text)?.toISOString() ?? null
   const failed = trpc.webhookDeliveries.countFailed.useQuery(
@@ -80,7 +80,7 @@ const RedeliverDialog = ({
       <div className="grid gap-4">
         {failure && (
           <Alert key={redeliver.submittedAt}>
-            {failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : failureWords(failure)}
+            {failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : errorMessage(failure)}
           </Alert>
         )}
         <p className="text-muted">{t("redeliver_text")}</p>
@@ -93,17 +93,17 @@ const RedeliverDialog = ({
           data-first
         />
         <p role="status" className="font-medium">
-          {count === undefined ? failed.isFetching && t("counting") : t("count_failed", counted(count, locale))}
+          {count === undefined ? failed.isFetching && t("counting") : t("count_failed", pluralValues(count, locale))}
         </p>
       </div>
       <DialogActions>
         <Button onClick={onClose}>{common("cancel")}</Button>
         <Button
-          look="primary"
+          variant="primary"
           onClick={() => redeliver.mutate({ endpoint, since: since ?? "" })}
           disabled={redeliver.isPending || count === undefined || count === 0}
         >
-          {count === undefined || count === 0 ? t("redeliver") : t("redeliver_submit", counted(count, locale))}
+          {count === undefined || count === 0 ? t("redeliver") : t("redeliver_submit", pluralValues(count, locale))}
         </Button>
       </DialogActions>
     </Dialog>

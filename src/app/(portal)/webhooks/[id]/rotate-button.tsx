@@ -9,7 +9,7 @@ import { failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
 interface RotateButtonProps {
@@ -35,7 +35,7 @@ export const RotateButton = (endpoint: RotateButtonProps) => {
 const RotateDialog = ({ id, livemode, overlapping, onClose }: RotateButtonProps & { onClose: () => void }) => {
   const t = useTranslations("Webhooks")
   const common = useTranslations("Common")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const refreshWebhooks = useRefreshWebhooks()
   const rotate = trpc.webhookEndpoints.rotateSecret.useMutation()
   const failure = rotate.error && failureOf(rotate.error)
@@ -48,7 +48,7 @@ const RotateDialog = ({ id, livemode, overlapping, onClose }: RotateButtonProps 
     <Dialog title={t("rotate_title")} badge={<ModeBadge mode={livemode ? "live" : "test"} />} onClose={onClose}>
       <div className="grid gap-3">
         {failure && (
-          <Alert key={rotate.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>
+          <Alert key={rotate.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
         )}
         <p className="text-muted">{t("rotate_text")}</p>
         {overlapping && <p className="font-medium">{t("rotate_again")}</p>}
@@ -57,7 +57,7 @@ const RotateDialog = ({ id, livemode, overlapping, onClose }: RotateButtonProps 
         <Button onClick={onClose} data-first>
           {common("cancel")}
         </Button>
-        <Button look="primary" onClick={() => rotate.mutate({ id })} disabled={rotate.isPending}>
+        <Button variant="primary" onClick={() => rotate.mutate({ id })} disabled={rotate.isPending}>
           {t("rotate_submit")}
         </Button>
       </DialogActions>

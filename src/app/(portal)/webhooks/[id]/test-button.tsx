@@ -3,7 +3,7 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks"
-import { errorWords } from "@/app/(portal)/webhooks/webhook-words"
+import { errorMessageKey } from "@/app/(portal)/webhooks/message-keys"
 import type { TestResult } from "@/webhooks/endpoints/schema"
 import { formatNumber } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
@@ -11,15 +11,15 @@ import { failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
 import { CodeBlock } from "@/ui/code-block"
-import { useFailureWords } from "@/ui/failure-words"
-import { headerLines } from "@/ui/header-lines"
+import { useErrorMessage } from "@/ui/error-message"
+import { formatHeaders } from "@/ui/format-headers"
 import { Notice } from "@/ui/notice"
 import { trpc } from "@/ui/trpc"
 
 /** Sends a ping, and shows the response when it arrives. */
 export const TestButton = ({ id, livemode }: { id: string; livemode: boolean }) => {
   const t = useTranslations("Webhooks")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const test = trpc.webhookEndpoints.test.useMutation({ onSuccess: useRefreshWebhooks() })
   const failure = test.error && failureOf(test.error)
   return (
@@ -31,7 +31,7 @@ export const TestButton = ({ id, livemode }: { id: string; livemode: boolean }) 
         <ModeBadge mode={livemode ? "live" : "test"} />
       </div>
       {failure && (
-        <Alert key={test.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>
+        <Alert key={test.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
       )}
       <div role="status" className="grid min-w-0 grid-cols-1 gap-3 empty:hidden">
         {test.isPending && <p className="text-sm text-muted">{t("testing")}</p>}
@@ -59,7 +59,10 @@ const Answer = ({
             ? t("test_delivered", facts)
             : error === null
               ? t("test_refused", facts)
-              : t(status_code === null ? "test_failed" : "test_broken", { ...facts, reason: t(errorWords(error)) })}
+              : t(status_code === null ? "test_failed" : "test_broken", {
+                  ...facts,
+                  reason: t(errorMessageKey(error)),
+                })}
         </p>
         <Link href={`/webhooks/${endpoint}/deliveries/${delivery_id}`} className="w-fit underline underline-offset-3">
           {t("to_delivery")}
@@ -69,7 +72,7 @@ const Answer = ({
         <details>
           <summary className="w-fit rounded py-1 text-sm text-link">{t("response_headers")}</summary>
           <div className="relative mt-2 max-h-72 overflow-y-auto">
-            <CodeBlock label={t("response_headers")} code={headerLines(response_headers)} />
+            <CodeBlock label={t("response_headers")} code={formatHeaders(response_headers)} />
           </div>
         </details>
       )}

@@ -2,12 +2,12 @@ import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
 import { MODES } from "@/app/(portal)/mode"
-import { sinceOf, WITHIN, type Within } from "@/app/(portal)/webhooks/[id]/delivery-filter"
+import { periodStart, PERIOD_HOURS, type Period } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { ListFilter } from "@/app/(portal)/webhooks/list-filter"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
-import { eventWords } from "@/app/(portal)/webhooks/webhook-words"
-import { readersClock } from "@/app/time-zone"
-import { portal, requireVisitor } from "@/app/visitor"
+import { eventMessageKey } from "@/app/(portal)/webhooks/message-keys"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { portal, requireAccount } from "@/app/current-account"
 import type { EventDelivery } from "@/webhooks/deliveries/schema"
 import { EVENT_TYPES } from "@/webhooks/events/schema"
 import { formatSecond } from "@/i18n/format"
@@ -19,8 +19,8 @@ import { CodeBlock } from "@/ui/code-block"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 import { Pager } from "@/ui/pager"
-import { oneOf, pageOf, withQuery } from "@/ui/query-address"
-import { RenewAfterChanges } from "@/ui/renew-after-changes"
+import { oneOf, parsePage, withQuery } from "@/ui/query-url"
+import { RefreshAfterMutations } from "@/ui/refresh-after-mutations"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations("Webhooks"))("events_title"),
@@ -38,20 +38,20 @@ const EventsPage = async ({
   const filter = {
     mode: oneOf(MODES, asked.mode),
     type: oneOf(EVENT_TYPES, asked.type),
-    within: oneOf(Object.keys(WITHIN) as Within[], asked.within),
+    within: oneOf(Object.keys(PERIOD_HOURS) as Period[], asked.within),
   }
   const { mode, type, within } = filter
-  const page = pageOf(asked.page)
-  await requireVisitor(withQuery(PATH, { ...filter, page }))
+  const page = parsePage(asked.page)
+  await requireAccount(withQuery(PATH, { ...filter, page }))
   const caller = await portal()
   const [t, common, locale, clock, events] = await Promise.all([
     getTranslations("Webhooks"),
     getTranslations("Common"),
     getLocale(),
-    readersClock(),
+    viewerTimeZone(),
     caller.portalWebhookEvents.list({
       type,
-      since: sinceOf(within),
+      since: periodStart(within),
       livemode: mode === undefined ? undefined : mode === "live",
       page,
       per_page: PER_PAGE,
@@ -62,7 +62,7 @@ const EventsPage = async ({
   const filtered = Object.values(filter).some((value) => value !== undefined)
   return (
     <ClientMessages namespaces={[]}>
-      <RenewAfterChanges rendering={crypto.randomUUID()} />
+      <RefreshAfterMutations rendering={crypto.randomUUID()} />
       <Link href="/webhooks" className="link w-fit text-sm">
         {t("to_webhooks")}
       </Link>
@@ -89,7 +89,7 @@ const EventsPage = async ({
             label: t("filter_time"),
             any: t("any_time"),
             value: within,
-            options: (Object.keys(WITHIN) as Within[]).map((each) => [each, t(`within_${each}`)]),
+            options: (Object.keys(PERIOD_HOURS) as Period[]).map((each) => [each, t(`within_${each}`)]),
           },
         ]}
       />
@@ -120,7 +120,7 @@ const EventsPage = async ({
                   </span>
                 </summary>
                 <div className="grid min-w-0 grid-cols-1 gap-2 border-t border-line px-4 py-4">
-                  <p className="text-sm text-muted">{t(eventWords(event.type))}</p>
+                  <p className="text-sm text-muted">{t(eventMessageKey(event.type))}</p>
                   <p className="font-mono text-xs text-muted wrap-anywhere">{event.id}</p>
                   <Deliveries deliveries={deliveriesOf(event.id)} />
                   <CodeBlock label={t("body")} code={JSON.stringify(event, null, 2)} />

@@ -2,9 +2,9 @@ import type { Metadata } from "next"
 import Link from "next/link"
 import { getTranslations } from "next-intl/server"
 import { EndpointForm } from "@/app/(portal)/webhooks/endpoint-form"
-import { samples } from "@/app/(portal)/webhooks/samples"
+import { samplePayloads } from "@/app/(portal)/webhooks/sample-payloads"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { requireVisitor } from "@/app/visitor"
+import { requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 import { PageHeading } from "@/ui/page-heading"
 
@@ -13,7 +13,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 })
 
 const NewEndpointPage = async () => {
-  await requireVisitor("/webhooks/new")
+  await requireAccount("/webhooks/new")
   const portal = await portalQueries()
   const [t, { data: store }] = await Promise.all([getTranslations("Webhooks"), portal.stores.own()])
   return (
@@ -23,7 +23,7 @@ const NewEndpointPage = async () => {
           {t("all")}
         </Link>
         <PageHeading title={t("add_title")} />
-        <EndpointForm endpoint={null} samples={samples()} seller={store?.handles_orders ?? false} />
+        <EndpointForm endpoint={null} samples={samplePayloads()} seller={store?.handles_orders ?? false} />
       </ClientMessages>
     </HydrateClient>
   )

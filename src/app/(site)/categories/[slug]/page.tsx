@@ -4,7 +4,7 @@ import { notFound } from "next/navigation"
 import { getLocale, getTranslations } from "next-intl/server"
 import { cache } from "react"
 import { ProductGrid } from "@/app/(site)/products/product-grid"
-import { orNotFound } from "@/app/visitor"
+import { orNotFound } from "@/app/current-account"
 import { pageMeta } from "@/domain/page"
 import { listCategories } from "@/features/categories/list-categories"
 import { listProducts } from "@/features/products/list-products"
@@ -14,7 +14,7 @@ import { CategoryLinks } from "@/ui/category-links"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
 import { Pager } from "@/ui/pager"
-import { pageOf, withQuery } from "@/ui/query-address"
+import { parsePage, withQuery } from "@/ui/query-url"
 
 const PER_PAGE = 24
 /** More than the number of categories. */
@@ -42,7 +42,7 @@ export const generateMetadata = async ({ params }: CategoryPageProps): Promise<M
 const CategoryPage = async ({ params, searchParams }: CategoryPageProps) => {
   const [{ slug }, asked] = await Promise.all([params, searchParams])
   const { category, above, below } = await placeOf(slug)
-  const query = { category: slug, page: pageOf(asked.page), per_page: PER_PAGE }
+  const query = { category: slug, page: parsePage(asked.page), per_page: PER_PAGE }
   const [t, locale, found] = await Promise.all([
     getTranslations("Catalogue"),
     getLocale(),

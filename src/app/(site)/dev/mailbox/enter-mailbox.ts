@@ -1,6 +1,6 @@
-import { keepCookie } from "@/app/keep-cookie"
-import { refusalOf } from "@/app/posted"
-import { portal } from "@/app/visitor"
+import { portal } from "@/app/current-account"
+import { failureFrom } from "@/app/form-result"
+import { setResponseCookie } from "@/app/set-response-cookie"
 import { mailboxCookie } from "@/features/mailbox/mailbox-cookie"
 import type { Failure } from "@/ui/api"
 
@@ -8,7 +8,7 @@ import type { Failure } from "@/ui/api"
 export async function enterMailbox(secret: string): Promise<Failure | null> {
   const { mailbox } = await portal()
   const opened = mailbox.open({ secret })
-  const failure = await refusalOf(opened)
-  if (failure === null) await keepCookie(mailboxCookie((await opened).pass))
+  const failure = await failureFrom(opened)
+  if (failure === null) await setResponseCookie(mailboxCookie((await opened).pass))
   return failure
 }

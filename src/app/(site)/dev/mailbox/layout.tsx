@@ -1,10 +1,10 @@
 import type { ReactNode } from "react"
-import { readersClock } from "@/app/time-zone"
-import { ReadersTimeZone } from "@/ui/readers-time-zone"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { TimeZoneReporter } from "@/ui/time-zone-reporter"
 
 const MailboxLayout = async ({ children }: { children: ReactNode }) => (
   <>
-    <ReadersTimeZone clock={await readersClock()} />
+    <TimeZoneReporter clock={await viewerTimeZone()} />
     {children}
   </>
 )

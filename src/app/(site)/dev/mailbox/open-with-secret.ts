@@ -2,9 +2,9 @@
 
 import { redirect } from "next/navigation"
 import { enterMailbox } from "@/app/(site)/dev/mailbox/enter-mailbox"
-import { textOf } from "@/app/posted"
+import { fieldText } from "@/app/form-result"
 import type { Failure } from "@/ui/api"
 
 /** The form's action, with and without scripts. */
 export const openWithSecret = async (_last: unknown, form: FormData): Promise<Failure | null> =>
-  (await enterMailbox(textOf(form, "secret").trim())) ?? redirect("/dev/mailbox")
+  (await enterMailbox(fieldText(form, "secret").trim())) ?? redirect("/dev/mailbox")

@@ -1,9 +1,9 @@
 import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
-import { readersClock } from "@/app/time-zone"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { SecretForm } from "@/app/(site)/dev/mailbox/secret-form"
-import { orNotFound, orNull, portal } from "@/app/visitor"
+import { orNotFound, orNull, portal } from "@/app/current-account"
 import { formatTime } from "@/i18n/format"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
@@ -18,7 +18,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 const MailboxPage = async () => {
   const caller = await portal()
   const listed = await orNull(orNotFound(caller.mailbox.list()), "authentication_required")
-  const [t, locale, clock] = await Promise.all([getTranslations("Mailbox"), getLocale(), readersClock()])
+  const [t, locale, clock] = await Promise.all([getTranslations("Mailbox"), getLocale(), viewerTimeZone()])
   if (listed === null) {
     return (
       <>

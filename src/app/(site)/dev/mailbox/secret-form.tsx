@@ -5,17 +5,17 @@ import { useActionState } from "react"
 import { openWithSecret } from "@/app/(site)/dev/mailbox/open-with-secret"
 import { Alert } from "@/ui/alert"
 import { Button } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 
 export const SecretForm = () => {
   const t = useTranslations("Mailbox")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const [failure, action, busy] = useActionState(openWithSecret, null)
   const wrong = failure?.code === "validation_failed"
   return (
     <form action={action} className="grid max-w-md gap-4">
-      {failure && !wrong && <Alert>{failureWords(failure)}</Alert>}
+      {failure && !wrong && <Alert>{errorMessage(failure)}</Alert>}
       <InputField
         label={t("secret")}
         name="secret"
@@ -25,7 +25,7 @@ export const SecretForm = () => {
         hint={t("secret_hint")}
         error={wrong ? t("secret_wrong") : undefined}
       />
-      <Button type="submit" look="primary" disabled={busy} className="w-fit">
+      <Button type="submit" variant="primary" disabled={busy} className="w-fit">
         {t("open")}
       </Button>
     </form>

@@ -5,7 +5,7 @@ import { Code } from "@/app/(site)/docs/code"
 import { DocsArticle } from "@/app/(site)/docs/docs-article"
 import { MethodBadge } from "@/app/(site)/docs/method-badge"
 import { openapiDocument } from "@/docs/openapi-document"
-import { eventKinds, operationsByTag } from "@/docs/operations"
+import { eventTypes, operationsByTag } from "@/docs/operations"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -19,7 +19,7 @@ const ROW = "flex flex-wrap items-baseline gap-x-3 gap-y-0.5 px-2 py-2.5"
 const ReferencePage = async () => {
   const [t, locale] = await Promise.all([getTranslations("Docs"), getLocale()])
   const { info } = openapiDocument()
-  const events = eventKinds()
+  const events = eventTypes()
   return (
     <DocsArticle path="/docs/reference" title={t("reference")} lead={t("reference_lead")} language={locale}>
       <div className="grid gap-3">

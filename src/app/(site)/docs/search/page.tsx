@@ -4,7 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server"
 import { SearchForm } from "@/app/(site)/docs/search-form"
 import { GUIDES } from "@/docs/guides"
 import { searchDocs, termsOf } from "@/docs/search"
-import { counted } from "@/i18n/format"
+import { pluralValues } from "@/i18n/format"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
@@ -38,7 +38,7 @@ const SearchPage = async ({ searchParams }: { searchParams: Promise<{ q?: string
     <div className="grid grid-cols-1 gap-6">
       <PageHeading
         title={query === "" ? t("search") : t("results_for", { query })}
-        {...(query !== "" && { lead: t("results", counted(hits.length, locale)) })}
+        {...(query !== "" && { lead: t("results", pluralValues(hits.length, locale)) })}
       />
       <div className="max-w-lg">
         <SearchForm query={query} large />

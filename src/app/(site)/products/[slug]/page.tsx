@@ -2,7 +2,7 @@ import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
 import { cache } from "react"
-import { orNotFound } from "@/app/visitor"
+import { orNotFound } from "@/app/current-account"
 import { getProduct } from "@/features/products/get-product"
 import { formatMoney, formatNumber } from "@/i18n/format"
 import { env } from "@/platform/env"
@@ -65,7 +65,13 @@ const ProductPage = async ({ params }: ProductPageProps) => {
             {product.short_description !== null && <p className="text-muted">{product.short_description}</p>}
           </div>
           <div>
-            <Price price={product.price} mrp={product.mrp} off={product.discount_percent} locale={locale} large />
+            <Price
+              price={product.price}
+              mrp={product.mrp}
+              discountPercent={product.discount_percent}
+              locale={locale}
+              large
+            />
             <p className="text-xs text-muted">{t("gst")}</p>
           </div>
           <div className="flex flex-wrap items-center gap-2 text-sm">

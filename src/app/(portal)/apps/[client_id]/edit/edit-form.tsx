@@ -19,10 +19,10 @@ import type { AppVersion } from "@/features/oauth-apps/app-version"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button, ButtonLink } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
-import { Choice, InputField, TextField } from "@/ui/field"
+import { useErrorMessage } from "@/ui/error-message"
+import { ChoiceField, InputField, TextField } from "@/ui/field"
 import { Notice } from "@/ui/notice"
-import { type ChosenPicture, pictureToSend } from "@/ui/picture-field"
+import { type SelectedPicture, encodePicture } from "@/ui/picture-field"
 import { trpc } from "@/ui/trpc"
 
 interface EditFormProps {
@@ -35,11 +35,11 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
   const t = useTranslations("OauthApps")
   const common = useTranslations("Common")
   const problems = useTranslations("Problems")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<AppFormErrors>({})
-  const [logo, setLogo] = useState<ChosenPicture>(undefined)
+  const [logo, setLogo] = useState<SelectedPicture>(undefined)
   const reviewing = version.status === "in_review"
   const refreshApps = useRefreshApps()
   const [preparing, setPreparing] = useState(false)
@@ -66,7 +66,7 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
     setErrors(found)
     if (Object.keys(found).length > 0) return
     setPreparing(true)
-    void pictureToSend(logo)
+    void encodePicture(logo)
       .then((sent) => save.mutate({ client_id: clientId, ...fields, ...(sent !== undefined && { logo: sent }) }))
       // The file was removed after it was chosen.
       .catch(() => setErrors({ logo: "logo" }))
@@ -92,7 +92,7 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-6">
       {failure && Object.keys(errors).length === 0 && (
         <Alert key={save.submittedAt}>
-          {failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : failureWords(failure)}
+          {failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : errorMessage(failure)}
         </Alert>
       )}
       <Section title={t("reviewed")} lead={t("reviewed_lead")}>
@@ -120,7 +120,7 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
             className="font-mono text-sm"
             error={wordsFor("redirect_uris")}
           />
-          <Choice
+          <ChoiceField
             type="checkbox"
             name="loopback_any_port"
             defaultChecked={version.loopback_any_port}
@@ -165,7 +165,7 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
           />
         ))}
         {type === "confidential" && (
-          <Choice
+          <ChoiceField
             type="checkbox"
             name="pkce_required"
             defaultChecked={version.pkce_required}
@@ -175,7 +175,7 @@ export const EditForm = ({ clientId, type, version }: EditFormProps) => {
         )}
       </Section>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" disabled={preparing || save.isPending || save.isSuccess}>
+        <Button type="submit" variant="primary" disabled={preparing || save.isPending || save.isSuccess}>
           {t("save")}
         </Button>
         <ButtonLink href={`/apps/${clientId}`}>{common("cancel")}</ButtonLink>

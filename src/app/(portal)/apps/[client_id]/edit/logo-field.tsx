@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl"
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
-import { type ChosenPicture, PictureField } from "@/ui/picture-field"
+import { type SelectedPicture, PictureField } from "@/ui/picture-field"
 
 const BYTES_MAX = 256 * 1024
 
 interface LogoFieldProps {
   name: string
   logo: string | null
-  onChange: (logo: ChosenPicture) => void
+  onChange: (logo: SelectedPicture) => void
   error: string | undefined
 }
 
@@ -17,7 +17,7 @@ export const LogoField = ({ name, logo, onChange, error }: LogoFieldProps) => {
   const t = useTranslations("OauthApps")
   return (
     <PictureField
-      words={{
+      messages={{
         label: t("logo"),
         choose: t("logo_choose"),
         remove: t("logo_remove"),
@@ -25,8 +25,8 @@ export const LogoField = ({ name, logo, onChange, error }: LogoFieldProps) => {
         bad: t("logo_bad"),
       }}
       picture={logo}
-      bytesMax={BYTES_MAX}
-      show={(address) => <AppLogo name={name} logo={address} large />}
+      maxBytes={BYTES_MAX}
+      renderPreview={(address) => <AppLogo name={name} logo={address} large />}
       onChange={onChange}
       error={error}
     />

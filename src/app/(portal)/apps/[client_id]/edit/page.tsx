@@ -2,7 +2,7 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { EditApp } from "@/app/(portal)/apps/[client_id]/edit/edit-app"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { orNotFound, requireVisitor } from "@/app/visitor"
+import { orNotFound, requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 
 interface EditPageProps {
@@ -15,7 +15,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 
 const EditPage = async ({ params }: EditPageProps) => {
   const { client_id } = await params
-  await requireVisitor(`/apps/${client_id}/edit`)
+  await requireAccount(`/apps/${client_id}/edit`)
   const portal = await portalQueries()
   await orNotFound(portal.oauthApps.get.prefetch({ client_id }))
   return (

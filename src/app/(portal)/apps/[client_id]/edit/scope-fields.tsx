@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { useState } from "react"
-import { useScopeWords } from "@/app/(portal)/apps/scope-words"
+import { useScopeDescription } from "@/app/(portal)/apps/scope-description"
 import { APP_SCOPES, REASON_MAX } from "@/domain/oauth-app"
 import type { OauthScope } from "@/domain/scope"
 import type { AppVersion } from "@/features/oauth-apps/app-version"
@@ -39,7 +39,7 @@ export const ScopeFields = ({ version }: { version: AppVersion }) => {
 
 const ScopeField = ({ scope, need: before, reason }: { scope: OauthScope; need: Need; reason: string }) => {
   const t = useTranslations("OauthApps")
-  const scopeWords = useScopeWords()
+  const scopeWords = useScopeDescription()
   const [need, setNeed] = useState(before)
   const words = { off: t("scope_off"), optional: t("optional"), required: t("required") }
   return (

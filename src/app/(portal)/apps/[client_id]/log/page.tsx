@@ -1,15 +1,15 @@
 import type { Metadata } from "next"
 import Link from "next/link"
 import { getLocale, getTranslations } from "next-intl/server"
-import { readersClock } from "@/app/time-zone"
-import { orNotFound, portal, requireVisitor } from "@/app/visitor"
-import { counted, formatTime } from "@/i18n/format"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { orNotFound, portal, requireAccount } from "@/app/current-account"
+import { pluralValues, formatTime } from "@/i18n/format"
 import { env } from "@/platform/env"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 import { EmptyState } from "@/ui/empty-state"
 import { PageHeading } from "@/ui/page-heading"
-import { withQuery } from "@/ui/query-address"
+import { withQuery } from "@/ui/query-url"
 
 interface LogPageProps {
   params: Promise<{ client_id: string }>
@@ -24,12 +24,12 @@ const LogPage = async ({ params, searchParams }: LogPageProps) => {
   const [{ client_id }, asked] = await Promise.all([params, searchParams])
   const after = typeof asked.after === "string" && UUID.test(asked.after) ? asked.after : undefined
   const path = `/apps/${client_id}/log`
-  await requireVisitor(withQuery(path, { after }))
+  await requireAccount(withQuery(path, { after }))
   const caller = await portal()
   const [t, locale, clock, { data: app }, { data: entries, next }] = await Promise.all([
     getTranslations("OauthLog"),
     getLocale(),
-    readersClock(),
+    viewerTimeZone(),
     orNotFound(caller.oauthApps.get({ client_id })),
     orNotFound(caller.oauthApps.log({ client_id, after })),
   ])
@@ -70,7 +70,7 @@ const LogPage = async ({ params, searchParams }: LogPageProps) => {
                 <p className="max-w-prose">
                   {t(entry.reason)}{" "}
                   {entry.occurrences > 1 && (
-                    <span className="text-muted">{t("more", counted(entry.occurrences, locale))}</span>
+                    <span className="text-muted">{t("more", pluralValues(entry.occurrences, locale))}</span>
                   )}
                 </p>
                 <dl className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted wrap-anywhere">

@@ -8,7 +8,7 @@ import { formatNumber } from "@/i18n/format"
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { trpc } from "@/ui/trpc"
 
@@ -31,7 +31,7 @@ export const LimitForm = ({ id, name, limit, usual }: LimitFormProps) => {
   const t = useTranslations("StaffAccounts")
   const locale = useLocale()
   const max = formatNumber(RATE_LIMIT_MAX, locale)
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const refresh = useRefreshStaff()
   const [bad, setBad] = useState(false)
   const set = trpc.staffAccounts.setKeyLimit.useMutation({ onSuccess: () => void refresh() })
@@ -52,7 +52,7 @@ export const LimitForm = ({ id, name, limit, usual }: LimitFormProps) => {
       className="grid gap-2 sm:w-56"
     >
       {failure && (
-        <Alert key={set.submittedAt}>{failure.code === "not_found" ? t("gone") : failureWords(failure)}</Alert>
+        <Alert key={set.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
       )}
       <InputField
         label={t("limit")}

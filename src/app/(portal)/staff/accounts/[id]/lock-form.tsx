@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { useRefreshStaff } from "@/app/(portal)/staff/use-refresh-staff"
-import { WordsForm } from "@/app/(portal)/staff/words-form"
+import { DecisionMessageForm } from "@/app/(portal)/staff/decision-message-form"
 import { STAFF_WORDS_MAX } from "@/domain/staff-words"
 import { trpc } from "@/ui/trpc"
 
@@ -14,7 +14,7 @@ export const LockForm = ({ account, locked }: { account: string; locked: boolean
   const unlock = trpc.staffAccounts.unlock.useMutation({ onSuccess })
   const decision = locked ? unlock : lock
   return (
-    <WordsForm
+    <DecisionMessageForm
       label={t("words")}
       hint={t("words_hint")}
       missing={t("words_required")}
@@ -22,8 +22,8 @@ export const LockForm = ({ account, locked }: { account: string; locked: boolean
       maxLength={STAFF_WORDS_MAX}
       choices={[
         locked
-          ? { choice: "unlock", look: "primary", label: t("unlock") }
-          : { choice: "lock", look: "danger", label: t("lock") },
+          ? { choice: "unlock", variant: "primary", label: t("unlock") }
+          : { choice: "lock", variant: "danger", label: t("lock") },
       ]}
       decision={decision}
       send={(_choice, words, options) => decision.mutate({ account, words }, options)}

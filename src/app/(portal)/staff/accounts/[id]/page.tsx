@@ -2,8 +2,8 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { AccountView } from "@/app/(portal)/staff/accounts/[id]/account-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { readersClock } from "@/app/time-zone"
-import { orNotFound, requireStaff } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { orNotFound, requireStaff } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -14,7 +14,7 @@ const AccountPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
   await requireStaff(`/staff/accounts/${id}`)
   const portal = await portalQueries()
-  const [clock] = await Promise.all([readersClock(), orNotFound(portal.staffAccounts.get.prefetch({ account: id }))])
+  const [clock] = await Promise.all([viewerTimeZone(), orNotFound(portal.staffAccounts.get.prefetch({ account: id }))])
   return (
     <HydrateClient>
       <ClientMessages namespaces={["StaffAccounts", "Problems"]}>

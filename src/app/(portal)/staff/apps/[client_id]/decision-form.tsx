@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl"
 import { useRefreshStaff } from "@/app/(portal)/staff/use-refresh-staff"
-import { WordsForm } from "@/app/(portal)/staff/words-form"
+import { DecisionMessageForm } from "@/app/(portal)/staff/decision-message-form"
 import { type Locale, LOCALE_NAMES } from "@/domain/locale"
 import { REVIEW_WORDS_MAX } from "@/domain/oauth-app"
-import type { ButtonLook } from "@/ui/button"
+import type { ButtonVariant } from "@/ui/button"
 import { trpc } from "@/ui/trpc"
 
-type Decides =
+type DecisionTarget =
   | { kind: "version"; version: string; submittedAt: string }
   | { kind: "suspend" | "reinstate"; clientId: string }
 type Choice = "approve" | "request_changes" | "suspend" | "reinstate"
@@ -19,7 +19,7 @@ export interface ReviewTemplates {
   texts: readonly { label: string; text: string }[]
 }
 
-const CHOICES: Record<Decides["kind"], readonly (readonly [Choice, ButtonLook])[]> = {
+const CHOICES: Record<DecisionTarget["kind"], readonly (readonly [Choice, ButtonVariant])[]> = {
   version: [
     ["approve", "primary"],
     ["request_changes", "secondary"],
@@ -29,32 +29,38 @@ const CHOICES: Record<Decides["kind"], readonly (readonly [Choice, ButtonLook])[
 }
 
 /** A message to the developer, and the buttons that send it with a decision. */
-export const DecisionForm = ({ decides, templates }: { decides: Decides; templates?: ReviewTemplates }) => {
+export const DecisionForm = ({
+  decides: target,
+  templates,
+}: {
+  decides: DecisionTarget
+  templates?: ReviewTemplates
+}) => {
   const t = useTranslations("AppReviews")
   const refresh = useRefreshStaff()
   const onSuccess = (): void => void refresh()
   const decide = trpc.appReviews.decide.useMutation({ onSuccess })
   const suspend = trpc.appReviews.suspend.useMutation({ onSuccess })
   const reinstate = trpc.appReviews.reinstate.useMutation({ onSuccess })
-  const send = (choice: Choice, words: string, options: { onSuccess: () => void }): void => {
-    if (decides.kind === "version") {
-      const { version, submittedAt } = decides
+  const send = (choice: Choice, message: string, options: { onSuccess: () => void }): void => {
+    if (target.kind === "version") {
+      const { version, submittedAt } = target
       const decision = choice === "approve" ? "approved" : "changes_requested"
-      return decide.mutate({ version, submitted_at: submittedAt, decision, words }, options)
+      return decide.mutate({ version, submitted_at: submittedAt, decision, words: message }, options)
     }
-    const change = decides.kind === "suspend" ? suspend : reinstate
-    change.mutate({ client_id: decides.clientId, words }, options)
+    const change = target.kind === "suspend" ? suspend : reinstate
+    change.mutate({ client_id: target.clientId, words: message }, options)
   }
   // After a version comes the next one in the queue; a suspension stays on the app's page.
-  const version = decides.kind === "version"
+  const version = target.kind === "version"
   return (
-    <WordsForm
+    <DecisionMessageForm
       label={t("words")}
       hint={t("words_hint")}
       missing={t("words_required")}
       gone={t("gone")}
       maxLength={REVIEW_WORDS_MAX}
-      choices={CHOICES[decides.kind].map(([choice, look]) => ({ choice, look, label: t(choice) }))}
+      choices={CHOICES[target.kind].map(([choice, variant]) => ({ choice, variant, label: t(choice) }))}
       {...(version && {
         next: "/staff",
       })}
@@ -65,7 +71,7 @@ export const DecisionForm = ({ decides, templates }: { decides: Decides; templat
           ...templates,
         },
       })}
-      decision={{ version: decide, suspend, reinstate }[decides.kind]}
+      decision={{ version: decide, suspend, reinstate }[target.kind]}
       send={send}
     />
   )

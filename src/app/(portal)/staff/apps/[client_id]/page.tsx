@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server"
 import type { ReviewTemplates } from "@/app/(portal)/staff/apps/[client_id]/decision-form"
 import { ReviewView } from "@/app/(portal)/staff/apps/[client_id]/review-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { readersClock } from "@/app/time-zone"
-import { orNotFound, requireStaff } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { orNotFound, requireStaff } from "@/app/current-account"
 import type { Locale } from "@/domain/locale"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -35,7 +35,7 @@ const ReviewPage = async ({ params }: ReviewPageProps) => {
   await requireStaff(`/staff/apps/${client_id}`)
   const portal = await portalQueries()
   const [clock, en, hi, mai] = await Promise.all([
-    readersClock(),
+    viewerTimeZone(),
     templatesIn("en"),
     templatesIn("hi"),
     templatesIn("mai"),

@@ -12,7 +12,7 @@ import { DecisionForm, type ReviewTemplates } from "@/app/(portal)/staff/apps/[c
 import { VersionDifference } from "@/app/(portal)/staff/apps/[client_id]/version-difference"
 import type { Locale } from "@/domain/locale"
 import type { Clock } from "@/domain/time-zone"
-import { counted, formatDate, formatTime } from "@/i18n/format"
+import { pluralValues, formatDate, formatTime } from "@/i18n/format"
 import { Notice } from "@/ui/notice"
 import { PageHeading } from "@/ui/page-heading"
 import { trpc } from "@/ui/trpc"
@@ -52,12 +52,12 @@ export function ReviewView({ clientId: client_id, templates, clock }: ReviewView
           lead={
             <span className="flex flex-wrap items-center gap-2 pt-1 text-sm">
               <AppBadges type={app.type} status={status} update={live && handedIn ? handedIn.status : null} />{" "}
-              {t("people", counted(app.people, locale))}
+              {t("people", pluralValues(app.people, locale))}
             </span>
           }
         />
       )}
-      {!live && <Notice tone="info">{t("not_live", counted(app.testers, locale))}</Notice>}
+      {!live && <Notice tone="info">{t("not_live", pluralValues(app.testers, locale))}</Notice>}
       {app.suspended_at !== null && (
         <Notice tone="danger">{t("suspended_since", { when: formatTime(app.suspended_at, locale, clock) })}</Notice>
       )}

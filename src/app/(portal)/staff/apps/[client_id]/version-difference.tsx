@@ -11,15 +11,15 @@ interface VersionDifferenceProps {
 
 const linesOf = (text: string | null): string[] => (text === null || text === "" ? [] : text.split("\n"))
 
-const pictureOf = ({ logo }: AppVersion): string | undefined => logo?.split("?")[1]
+const logoHash = ({ logo }: AppVersion): string | undefined => logo?.split("?")[1]
 
 /** The scopes of a version as lines, so that a comparison shows added and removed ones. */
 const scopeLines = (
   { required_scopes, optional_scopes, scope_reasons }: AppVersion,
-  words: Record<"required" | "optional", string>,
+  labels: Record<"required" | "optional", string>,
 ): string[] => [
-  ...required_scopes.map((scope) => `${scope} (${words.required}): ${scope_reasons[scope] ?? ""}`),
-  ...optional_scopes.map((scope) => `${scope} (${words.optional}): ${scope_reasons[scope] ?? ""}`),
+  ...required_scopes.map((scope) => `${scope} (${labels.required}): ${scope_reasons[scope] ?? ""}`),
+  ...optional_scopes.map((scope) => `${scope} (${labels.optional}): ${scope_reasons[scope] ?? ""}`),
 ]
 
 /** The differences between two versions. */
@@ -42,15 +42,21 @@ export const VersionDifference = ({ before, after }: VersionDifferenceProps) => 
     ]),
     [apps("pkce"), [pkce(before)], [pkce(after)]],
   ]
-  const changed = fields.filter(([, old, young]) => old.join("\n") !== young.join("\n"))
-  const newLogo = pictureOf(before) !== pictureOf(after)
+  const changed = fields.filter(([, previous, updated]) => previous.join("\n") !== updated.join("\n"))
+  const newLogo = logoHash(before) !== logoHash(after)
   if (changed.length === 0 && !newLogo) return <p className="text-sm text-muted">{t("difference_none")}</p>
   return (
     <div className="grid gap-5">
-      {changed.map(([name, old, young]) => (
+      {changed.map(([name, previous, updated]) => (
         <Field key={name} name={name}>
-          <Lines lines={old} other={young} sign="−" label={t("before")} look="bg-danger-soft text-danger-ink" />
-          <Lines lines={young} other={old} sign="+" label={t("after")} look="bg-neem-soft text-neem-ink" />
+          <Lines
+            lines={previous}
+            other={updated}
+            sign="−"
+            label={t("before")}
+            className="bg-danger-soft text-danger-ink"
+          />
+          <Lines lines={updated} other={previous} sign="+" label={t("after")} className="bg-neem-soft text-neem-ink" />
         </Field>
       ))}
       {newLogo && (
@@ -84,10 +90,10 @@ interface LinesProps {
   other: readonly string[]
   sign: string
   label: string
-  look: string
+  className: string
 }
 
-const Lines = ({ lines, other, sign, label, look }: LinesProps) => {
+const Lines = ({ lines, other, sign, label, className }: LinesProps) => {
   const t = useTranslations("OauthApps")
   return (
     <div className="min-w-0">
@@ -97,7 +103,7 @@ const Lines = ({ lines, other, sign, label, look }: LinesProps) => {
       ) : (
         <ul className="grid gap-1 text-sm">
           {lines.map((line) => (
-            <li key={line} className={`rounded-md px-2 py-0.5 wrap-anywhere ${other.includes(line) ? "" : look}`}>
+            <li key={line} className={`rounded-md px-2 py-0.5 wrap-anywhere ${other.includes(line) ? "" : className}`}>
               {!other.includes(line) && <span aria-hidden="true">{sign} </span>}
               {line}
             </li>

@@ -1,9 +1,9 @@
 import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { EditEndpoint } from "@/app/(portal)/webhooks/[id]/edit/edit-endpoint"
-import { samples } from "@/app/(portal)/webhooks/samples"
+import { samplePayloads } from "@/app/(portal)/webhooks/sample-payloads"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { orNotFound, requireVisitor } from "@/app/visitor"
+import { orNotFound, requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -12,7 +12,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 
 const EditEndpointPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
-  await requireVisitor(`/webhooks/${id}/edit`)
+  await requireAccount(`/webhooks/${id}/edit`)
   const portal = await portalQueries()
   const [{ data: store }] = await Promise.all([
     portal.stores.own(),
@@ -21,7 +21,7 @@ const EditEndpointPage = async ({ params }: { params: Promise<{ id: string }> })
   return (
     <HydrateClient>
       <ClientMessages namespaces={["Webhooks", "Problems"]}>
-        <EditEndpoint id={id} samples={samples()} seller={store?.handles_orders ?? false} />
+        <EditEndpoint id={id} samples={samplePayloads()} seller={store?.handles_orders ?? false} />
       </ClientMessages>
     </HydrateClient>
   )

@@ -2,8 +2,8 @@ import type { Metadata } from "next"
 import Link from "next/link"
 import { redirect } from "next/navigation"
 import { getLocale, getTranslations } from "next-intl/server"
-import { readersClock } from "@/app/time-zone"
-import { orNotFound, orNull, portal } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { orNotFound, orNull, portal } from "@/app/current-account"
 import { formatTime } from "@/i18n/format"
 import { PageHeading } from "@/ui/page-heading"
 
@@ -20,7 +20,7 @@ const MailPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const found = await orNull(orNotFound(caller.mailbox.get({ id })), "authentication_required")
   if (found === null) redirect("/dev/mailbox")
   const { data: mail } = found
-  const [t, locale, clock] = await Promise.all([getTranslations("Mailbox"), getLocale(), readersClock()])
+  const [t, locale, clock] = await Promise.all([getTranslations("Mailbox"), getLocale(), viewerTimeZone()])
   return (
     <>
       <Link href="/dev/mailbox" className="link w-fit text-sm">

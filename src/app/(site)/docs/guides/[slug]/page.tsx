@@ -2,13 +2,13 @@ import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { getLocale, getTranslations } from "next-intl/server"
 import { ProsePage } from "@/app/(site)/docs/prose-page"
-import { guide, isGuide, type Prose } from "@/docs/guides"
+import { guide, isGuide, type MarkdownDocument } from "@/docs/guides"
 
 interface Props {
   params: Promise<{ slug: string }>
 }
 
-const found = async ({ params }: Props): Promise<{ path: string; prose: Prose }> => {
+const found = async ({ params }: Props): Promise<{ path: string; prose: MarkdownDocument }> => {
   const { slug } = await params
   if (!isGuide(slug)) notFound()
   return { path: `/docs/guides/${slug}`, prose: guide(slug, await getLocale()) }

@@ -14,7 +14,7 @@ import { fieldsOf, rulesOf, typeOf } from "@/docs/fields"
 import { openapiDocument } from "@/docs/openapi-document"
 import { type Operation, operations } from "@/docs/operations"
 import { LANGUAGES, sampleCall, snippetsOf } from "@/docs/snippets"
-import { portal, visitor } from "@/app/visitor"
+import { portal, currentAccount } from "@/app/current-account"
 import { env } from "@/platform/env"
 import { ClientMessages } from "@/ui/client-messages"
 import { Notice } from "@/ui/notice"
@@ -40,7 +40,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
 
 /** The reader's account, as far as the try-it panel needs it; null if signed out. */
 const reader = async (): Promise<{ verified: boolean; seller: boolean } | null> => {
-  const account = await visitor()
+  const account = await currentAccount()
   if (!account) return null
   const { data: store } = await (await portal()).stores.own()
   return { verified: account.email_verified, seller: store?.handles_orders ?? false }

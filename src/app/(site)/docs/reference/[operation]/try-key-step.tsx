@@ -2,19 +2,19 @@
 
 import { useTranslations } from "next-intl"
 import { useState } from "react"
-import { isLacking, scopesFor, setTryKey, useTryKey } from "@/app/(site)/docs/reference/[operation]/try-key"
+import { lacksScope, scopesFor, setTryKey, useTryKey } from "@/app/(site)/docs/reference/[operation]/try-key"
 import { Alert } from "@/ui/alert"
 import { api, failureOf } from "@/ui/api"
 import { ModeBadge } from "@/ui/badge"
 import { Button } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 
 const HOUR_MS = 60 * 60 * 1000
 
 /** Creates, describes and revokes the tab's test key. */
 export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }) => {
   const t = useTranslations("DocsTry")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const key = useTryKey()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
@@ -26,11 +26,11 @@ export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }
     try {
       await work()
     } catch (error) {
-      setFailed(failureWords(failureOf(error)))
+      setFailed(errorMessage(failureOf(error)))
     }
     setBusy(false)
   }
-  const make = (): Promise<void> =>
+  const createKey = (): Promise<void> =>
     run(async () => {
       const { data } = await api.apiKeys.create.mutate({
         name: t("key_name"),
@@ -56,7 +56,7 @@ export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }
   return (
     <div className="grid gap-3">
       {failed !== null && <Alert>{failed}</Alert>}
-      {key === null || isLacking(scope, seller, key) ? (
+      {key === null || lacksScope(scope, seller, key) ? (
         <>
           <p className="text-sm text-muted">{key === null ? t("key_step") : t("key_lacks", { scope })}</p>
           <ul lang="en" className="flex flex-wrap gap-1.5 font-mono text-xs">
@@ -67,7 +67,7 @@ export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }
             ))}
           </ul>
           <div>
-            <Button look="primary" onClick={() => void make()} disabled={busy}>
+            <Button variant="primary" onClick={() => void createKey()} disabled={busy}>
               {t("key_make")}
             </Button>
           </div>
@@ -81,7 +81,7 @@ export const TryKeyStep = ({ seller, scope }: { seller: boolean; scope: string }
             </code>{" "}
             <ModeBadge mode="test" />
           </span>
-          <Button look="quiet" onClick={() => void revoke(key.id)} disabled={busy}>
+          <Button variant="quiet" onClick={() => void revoke(key.id)} disabled={busy}>
             {t("key_revoke")}
           </Button>
         </div>

@@ -21,12 +21,12 @@ export const scopesFor = (scope: string, seller: boolean, key: TryKey | null): K
   )
 
 /** Whether a key of this account can have the operation's scope at all. */
-export const isForAccount = (scope: string, seller: boolean): boolean =>
+export const isScopeAvailable = (scope: string, seller: boolean): boolean =>
   scopesFor(scope, seller, null).some((each) => each === scope)
 
 /** Whether the tab's key lacks a scope that another key of this account could have. */
-export const isLacking = (scope: string, seller: boolean, key: TryKey): boolean =>
-  isForAccount(scope, seller) && !key.scopes.some((each) => each === scope)
+export const lacksScope = (scope: string, seller: boolean, key: TryKey): boolean =>
+  isScopeAvailable(scope, seller) && !key.scopes.some((each) => each === scope)
 
 let current: TryKey | null = null
 const listeners = new Set<() => void>()

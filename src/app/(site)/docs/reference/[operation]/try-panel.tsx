@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl"
 import { type FormEvent, useState } from "react"
 import type { TryOperation } from "@/app/(site)/docs/reference/[operation]/try-it"
 import { TryKeyStep } from "@/app/(site)/docs/reference/[operation]/try-key-step"
-import { isForAccount, isLacking, useTryKey } from "@/app/(site)/docs/reference/[operation]/try-key"
-import { type TryAnswer, TryResult } from "@/app/(site)/docs/reference/[operation]/try-result"
+import { isScopeAvailable, lacksScope, useTryKey } from "@/app/(site)/docs/reference/[operation]/try-key"
+import { type TryResponse, TryResult } from "@/app/(site)/docs/reference/[operation]/try-result"
 import { Button } from "@/ui/button"
 import { InputField, SelectField, TextField } from "@/ui/field"
 import { useFieldErrors } from "@/ui/field-errors"
@@ -24,9 +24,9 @@ const addressOf = ({ path, parameters }: TryOperation, form: FormData): string =
 const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: boolean }) => {
   const t = useTranslations("DocsTry")
   const key = useTryKey()
-  const { errors, check } = useFieldErrors()
+  const { errors, validate: validate } = useFieldErrors()
   const [asking, setAsking] = useState(false)
-  const [answer, setAnswer] = useState<TryAnswer | null>(null)
+  const [answer, setAnswer] = useState<TryResponse | null>(null)
 
   const send = async (form: FormData): Promise<void> => {
     setAsking(true)
@@ -46,7 +46,7 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
       })
       const text = await response.text()
       setAnswer({
-        address: `${operation.method} ${address}`,
+        url: `${operation.method} ${address}`,
         status: response.status,
         headers: [...response.headers],
         text,
@@ -54,7 +54,7 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
       })
     } catch {
       setAnswer({
-        address: `${operation.method} ${address}`,
+        url: `${operation.method} ${address}`,
         status: null,
         headers: [],
         text: "",
@@ -65,10 +65,10 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (!check(event.currentTarget)) return
+    if (!validate(event.currentTarget)) return
     void send(new FormData(event.currentTarget))
   }
-  if (operation.scope !== null && (key === null || isLacking(operation.scope, seller, key))) {
+  if (operation.scope !== null && (key === null || lacksScope(operation.scope, seller, key))) {
     return (
       <>
         {/* A key is a secret, so creating one may require reauthentication. */}
@@ -80,7 +80,7 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
   return (
     <div className="grid gap-4">
       {key !== null && operation.scope !== null && <TryKeyStep seller={seller} scope={operation.scope} />}
-      {operation.scope !== null && !isForAccount(operation.scope, seller) ? (
+      {operation.scope !== null && !isScopeAvailable(operation.scope, seller) ? (
         <Notice tone="warning">{t("sellers_only")}</Notice>
       ) : (
         operation.live && <Notice tone="warning">{t("live_only")}</Notice>
@@ -119,7 +119,7 @@ const TryPanel = ({ operation, seller }: { operation: TryOperation; seller: bool
           />
         )}
         <div>
-          <Button type="submit" look="primary" disabled={asking}>
+          <Button type="submit" variant="primary" disabled={asking}>
             {t("send")}
           </Button>
         </div>

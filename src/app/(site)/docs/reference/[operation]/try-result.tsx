@@ -5,9 +5,9 @@ import { useLocale, useTranslations } from "next-intl"
 import { formatNumber } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 
-export interface TryAnswer {
+export interface TryResponse {
   /** "GET /v1/me" */
-  address: string
+  url: string
   /** Null if there was no response. */
   status: number | null
   headers: [string, string][]
@@ -15,7 +15,8 @@ export interface TryAnswer {
   ms: number
 }
 
-const SHOWN = /^(x-request-id|x-ratelimit-|retry-after|idempotent-replayed|etag|link|api-version|content-type|location)/
+const SHOWN_HEADERS =
+  /^(x-request-id|x-ratelimit-|retry-after|idempotent-replayed|etag|link|api-version|content-type|location)/
 
 const pretty = (text: string): string => {
   try {
@@ -28,29 +29,29 @@ const pretty = (text: string): string => {
 const codeIn = (text: string): string | null => /^\{"error":\{"code":"(\w+)"/.exec(text)?.[1] ?? null
 
 /** The API's response: status, headers and body; an error links to its explanation. */
-export const TryResult = ({ answer }: { answer: TryAnswer | null }) => {
+export const TryResult = ({ answer: response }: { answer: TryResponse | null }) => {
   const t = useTranslations("DocsTry")
   const locale = useLocale()
-  const code = answer && codeIn(answer.text)
+  const code = response && codeIn(response.text)
   return (
     <div className="grid min-w-0 gap-2">
       <p role="status" className="flex flex-wrap items-center gap-2 text-sm">
-        {answer && (
+        {response && (
           <>
-            {answer.status === null ? (
+            {response.status === null ? (
               t("no_answer")
             ) : (
               <>
-                <Badge tone={answer.status < 400 ? "neem" : "danger"}>{answer.status}</Badge>
-                <span className="text-muted">{t("took", { ms: formatNumber(answer.ms, locale) })}</span>
+                <Badge tone={response.status < 400 ? "neem" : "danger"}>{response.status}</Badge>
+                <span className="text-muted">{t("took", { ms: formatNumber(response.ms, locale) })}</span>
               </>
             )}
           </>
         )}
       </p>
-      {answer && (
+      {response && (
         <p lang="en" className="font-mono text-xs wrap-anywhere text-muted">
-          {answer.address}
+          {response.url}
         </p>
       )}
       {code && (
@@ -60,7 +61,7 @@ export const TryResult = ({ answer }: { answer: TryAnswer | null }) => {
           </Link>
         </p>
       )}
-      {answer && answer.text !== "" && (
+      {response && response.text !== "" && (
         <pre
           tabIndex={0}
           role="group"
@@ -68,15 +69,15 @@ export const TryResult = ({ answer }: { answer: TryAnswer | null }) => {
           lang="en"
           className="max-h-96 overflow-auto rounded-lg border border-line bg-sunken px-4 py-3 font-mono text-xs"
         >
-          <code>{pretty(answer.text)}</code>
+          <code>{pretty(response.text)}</code>
         </pre>
       )}
-      {answer && answer.headers.length > 0 && (
+      {response && response.headers.length > 0 && (
         <details>
           <summary className="w-fit rounded py-1 text-sm text-link">{t("headers")}</summary>
           <dl lang="en" className="mt-1 grid gap-x-3 gap-y-0.5 font-mono text-xs">
-            {answer.headers
-              .filter(([name]) => SHOWN.test(name))
+            {response.headers
+              .filter(([name]) => SHOWN_HEADERS.test(name))
               .map(([name, value]) => (
                 <div key={name} className="wrap-anywhere">
                   <dt className="inline text-muted">{name}: </dt>

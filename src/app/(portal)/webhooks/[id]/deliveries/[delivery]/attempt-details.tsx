@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from "next-intl"
-import { errorWords } from "@/app/(portal)/webhooks/webhook-words"
+import { errorMessageKey } from "@/app/(portal)/webhooks/message-keys"
 import type { Clock } from "@/domain/time-zone"
 import type { Attempt } from "@/webhooks/deliveries/schema"
 import { formatNumber, formatSecond } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { CodeBlock } from "@/ui/code-block"
 import { Disclosure } from "@/ui/disclosure"
-import { headerLines } from "@/ui/header-lines"
+import { formatHeaders } from "@/ui/format-headers"
 
 const succeeded = ({ status_code, error }: Attempt): boolean =>
   error === null && status_code !== null && status_code >= 200 && status_code < 300
@@ -41,10 +41,10 @@ export const AttemptDetails = ({ attempt, open, clock }: { attempt: Attempt; ope
           </span>
         </summary>
         <div className="grid min-w-0 grid-cols-1 gap-4 border-t border-line px-4 py-4">
-          {error !== null && <p className="text-sm text-danger-ink">{t(errorWords(error))}</p>}
+          {error !== null && <p className="text-sm text-danger-ink">{t(errorMessageKey(error))}</p>}
           <Part title={t("sent_to")} code={`POST ${url}`} />
-          <Part title={t("request_headers")} code={headerLines(request_headers)} />
-          {response_headers && <Part title={t("response_headers")} code={headerLines(response_headers)} />}
+          <Part title={t("request_headers")} code={formatHeaders(request_headers)} />
+          {response_headers && <Part title={t("response_headers")} code={formatHeaders(response_headers)} />}
           {status_code !== null &&
             (response_body ? (
               <Part title={t("response_body")} code={response_body} />

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl"
 import { Section } from "@/app/(portal)/apps/section"
 import { AttemptDetails } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/attempt-details"
 import { RedeliverButton } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/redeliver-button"
-import { useRefreshWhile } from "@/app/(portal)/webhooks/use-refresh-while"
+import { usePollDeliveries } from "@/app/(portal)/webhooks/use-poll-deliveries"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import type { Clock } from "@/domain/time-zone"
 import { formatSecond } from "@/i18n/format"
@@ -42,7 +42,7 @@ export function DeliveryView({ id, deliveryId, clock }: DeliveryViewProps) {
   const pending = status === "pending"
   const due =
     pending && (history.length === 0 || next_attempt_at === null || Date.parse(next_attempt_at) <= dataUpdatedAt)
-  useRefreshWhile(pending && sending, REFRESH_MS)
+  usePollDeliveries(pending && sending, REFRESH_MS)
   return (
     <>
       <Link href={`/webhooks/${id}`} className="link w-fit text-sm">
@@ -96,7 +96,7 @@ export function DeliveryView({ id, deliveryId, clock }: DeliveryViewProps) {
         {body === null ? (
           <p className="text-sm text-muted">{t("body_gone")}</p>
         ) : (
-          <CodeBlock label={t("body")} code={readable(body)} copies={body} />
+          <CodeBlock label={t("body")} code={readable(body)} copyText={body} />
         )}
       </Section>
     </>

@@ -2,8 +2,8 @@ import type { Metadata } from "next"
 import { getTranslations } from "next-intl/server"
 import { DeliveryView } from "@/app/(portal)/webhooks/[id]/deliveries/[delivery]/delivery-view"
 import { HydrateClient, portalQueries } from "@/app/hydration"
-import { readersClock } from "@/app/time-zone"
-import { orNotFound, orNull, requireVisitor } from "@/app/visitor"
+import { viewerTimeZone } from "@/app/viewer-time-zone"
+import { orNotFound, orNull, requireAccount } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -12,10 +12,10 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 
 const DeliveryPage = async ({ params }: { params: Promise<{ id: string; delivery: string }> }) => {
   const { id: endpoint, delivery: id } = await params
-  await requireVisitor(`/webhooks/${endpoint}/deliveries/${id}`)
+  await requireAccount(`/webhooks/${endpoint}/deliveries/${id}`)
   const portal = await portalQueries()
   const [clock] = await Promise.all([
-    readersClock(),
+    viewerTimeZone(),
     orNotFound(portal.webhookDeliveries.get.prefetch({ endpoint, id })),
     portal.portalWebhookEndpoints.deleted.prefetch(),
     // A deleted endpoint still has deliveries.

@@ -5,7 +5,7 @@ import { useRefreshWebhooks } from "@/app/(portal)/webhooks/use-refresh-webhooks
 import { Alert } from "@/ui/alert"
 import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
-import { useFailureWords } from "@/ui/failure-words"
+import { useErrorMessage } from "@/ui/error-message"
 import { trpc } from "@/ui/trpc"
 
 interface RedeliverButtonProps {
@@ -20,12 +20,16 @@ interface RedeliverButtonProps {
 /** Sends a delivery again, or a pending one immediately. */
 export const RedeliverButton = ({ endpoint, id, due, sending }: RedeliverButtonProps) => {
   const t = useTranslations("Webhooks")
-  const failureWords = useFailureWords()
+  const errorMessage = useErrorMessage()
   const redeliver = trpc.webhookDeliveries.redeliver.useMutation({ onSuccess: useRefreshWebhooks() })
   const failure = redeliver.error && failureOf(redeliver.error)
   return (
     <div className="grid justify-items-start gap-2">
-      <Button look="primary" onClick={() => redeliver.mutate({ endpoint, id })} disabled={redeliver.isPending || due}>
+      <Button
+        variant="primary"
+        onClick={() => redeliver.mutate({ endpoint, id })}
+        disabled={redeliver.isPending || due}
+      >
         {t("redeliver")}
       </Button>
       <span role="status" className="text-sm text-muted empty:hidden">
@@ -33,7 +37,7 @@ export const RedeliverButton = ({ endpoint, id, due, sending }: RedeliverButtonP
       </span>
       {failure && (
         <Alert key={redeliver.submittedAt}>
-          {failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : failureWords(failure)}
+          {failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : errorMessage(failure)}
         </Alert>
       )}
     </div>

@@ -1,5 +1,5 @@
-import { filterOf, sinceOf } from "@/app/(portal)/webhooks/[id]/delivery-filter"
-import { portal } from "@/app/visitor"
+import { parseFilter, periodStart } from "@/app/(portal)/webhooks/[id]/delivery-filter"
+import { portal } from "@/app/current-account"
 import type { Delivery } from "@/webhooks/deliveries/schema"
 import { problemOf } from "@/trpc/procedures"
 
@@ -23,7 +23,7 @@ const FORMATS = {
   ndjson: { type: "application/x-ndjson", head: "", line: (delivery: Delivery) => `${JSON.stringify(delivery)}\n` },
 } as const
 
-interface Source {
+interface DeliverySource {
   batches: AsyncGenerator<Delivery[]>
   first: Delivery[]
 }
@@ -31,11 +31,11 @@ interface Source {
 /** All deliveries that match the page's filters, as a streamed CSV file. */
 export const GET = async (request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> => {
   const { id } = await params
-  const asked = Object.fromEntries(new URL(request.url).searchParams)
-  const format = FORMATS[asked.format === "ndjson" ? "ndjson" : "csv"]
-  let source: Source
+  const parameters = Object.fromEntries(new URL(request.url).searchParams)
+  const format = FORMATS[parameters.format === "ndjson" ? "ndjson" : "csv"]
+  let source: DeliverySource
   try {
-    const batches = read(id, asked)
+    const batches = readBatches(id, parameters)
     source = { batches, first: ((await batches.next()).value as Delivery[] | undefined) ?? [] }
   } catch (error) {
     const problem = problemOf(error)
@@ -45,19 +45,19 @@ export const GET = async (request: Request, { params }: { params: Promise<{ id: 
       ...(problem.retryAfter !== undefined && { headers: { "retry-after": String(problem.retryAfter) } }),
     })
   }
-  return new Response(streamOf(written(format, source)), {
+  return new Response(toStream(formatLines(format, source)), {
     headers: {
       "content-type": format.type,
-      "content-disposition": `attachment; filename="deliveries-${id}.${asked.format === "ndjson" ? "ndjson" : "csv"}"`,
+      "content-disposition": `attachment; filename="deliveries-${id}.${parameters.format === "ndjson" ? "ndjson" : "csv"}"`,
       "cache-control": "no-store",
     },
   })
 }
 
-async function* read(endpoint: string, asked: Record<string, string>): AsyncGenerator<Delivery[]> {
+async function* readBatches(endpoint: string, parameters: Record<string, string>): AsyncGenerator<Delivery[]> {
   const caller = await portal()
-  const { status, type, within } = filterOf(asked)
-  const filter = { endpoint, status, type, since: sinceOf(within) }
+  const { status, type, within } = parseFilter(parameters)
+  const filter = { endpoint, status, type, since: periodStart(within) }
   let batch = (await caller.webhookDeliveries.export(filter)).data
   for (;;) {
     yield batch
@@ -68,15 +68,15 @@ async function* read(endpoint: string, asked: Record<string, string>): AsyncGene
   }
 }
 
-async function* written(
+async function* formatLines(
   { head, line }: (typeof FORMATS)[keyof typeof FORMATS],
-  { first, batches }: Source,
+  { first, batches }: DeliverySource,
 ): AsyncGenerator<string> {
   yield head + first.map(line).join("")
   for await (const batch of batches) if (batch.length > 0) yield batch.map(line).join("")
 }
 
-const streamOf = (chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> => {
+const toStream = (chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder()
   return new ReadableStream({
     pull: async (controller) => {

@@ -6,7 +6,7 @@ import { DocsArticle } from "@/app/(site)/docs/docs-article"
 import { FieldList } from "@/app/(site)/docs/field-list"
 import { fieldsOf } from "@/docs/fields"
 import { openapiDocument } from "@/docs/openapi-document"
-import { type EventKind, eventKinds } from "@/docs/operations"
+import { type EventType, eventTypes } from "@/docs/operations"
 import { ButtonLink } from "@/ui/button"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -14,9 +14,9 @@ interface Props {
   params: Promise<{ event: string }>
 }
 
-const found = async ({ params }: Props): Promise<EventKind> => {
+const found = async ({ params }: Props): Promise<EventType> => {
   const { event } = await params
-  return eventKinds().find(({ name }) => name === event) ?? notFound()
+  return eventTypes().find(({ name }) => name === event) ?? notFound()
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {

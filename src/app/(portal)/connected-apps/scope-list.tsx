@@ -1,0 +1,14 @@
+import { useScopeDescription } from "@/app/(portal)/apps/scope-description"
+import type { OauthScope } from "@/domain/scope"
+
+/** The granted scopes, as the consent page described them. */
+export const ScopeList = ({ scopes }: { scopes: readonly OauthScope[] }) => {
+  const scopeWords = useScopeDescription()
+  return (
+    <ul className="list-disc space-y-0.5 pl-5 marker:text-muted">
+      {scopes.map((scope) => (
+        <li key={scope}>{scopeWords(scope)}</li>
+      ))}
+    </ul>
+  )
+}

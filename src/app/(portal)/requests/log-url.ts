@@ -1,0 +1,76 @@
+import { type Mode, MODES } from "@/app/(portal)/mode"
+import { PROBLEMS } from "@/domain/problem"
+import { momentIn } from "@/domain/time-zone"
+import {
+  CREDENTIAL_PATTERN,
+  CURSOR_PATTERN,
+  HTTP_METHODS,
+  STATUS_PATTERN,
+  UUID_PATTERN,
+} from "@/features/requests/filter-patterns"
+import { oneOf, withQuery } from "@/ui/query-url"
+
+type QueryParameters = Record<string, string | string[] | undefined>
+
+export const STATUS_CLASSES = ["error", "2xx", "3xx", "4xx", "5xx"] as const
+
+export const ERROR_CODES = Object.keys(PROBLEMS).sort()
+
+/** The statuses of the API's responses. */
+export const STATUSES = [...new Set([200, 201, 204, 304, ...Object.values(PROBLEMS).map(([status]) => status)])]
+  .sort((a, b) => a - b)
+  .map(String)
+
+export interface LogFilter {
+  mode: Mode | undefined
+  key: string | undefined
+  status: string | undefined
+  method: (typeof HTTP_METHODS)[number] | undefined
+  path: string | undefined
+  code: string | undefined
+  /** As in the URL: with a time zone, or a form's local time. */
+  from: string | undefined
+  until: string | undefined
+}
+
+const matchPattern = (pattern: RegExp, parameters: string | string[] | undefined): string | undefined =>
+  typeof parameters === "string" && pattern.test(parameters) ? parameters : undefined
+
+/** The time that a query parameter gives. */
+export const parseTime = (text: string | undefined, zone: string): Date | undefined => {
+  if (text === undefined) return undefined
+  const local = momentIn(zone, text)
+  if (local) return local
+  const at = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? Date.parse(text) : NaN
+  return Number.isNaN(at) ? undefined : new Date(at)
+}
+
+/** The filters of a URL; other parameters are ignored. */
+export const parseFilter = (parameters: QueryParameters, zone: string): LogFilter => {
+  const time = (name: "from" | "until"): string | undefined =>
+    typeof parameters[name] === "string" && parseTime(parameters[name], zone) ? parameters[name] : undefined
+  return {
+    mode: oneOf(MODES, parameters.mode),
+    key: matchPattern(CREDENTIAL_PATTERN, parameters.key),
+    status: matchPattern(STATUS_PATTERN, parameters.status),
+    method: oneOf(HTTP_METHODS, parameters.method),
+    path: matchPattern(/^[^\0]{1,200}$/, parameters.path),
+    code: oneOf(ERROR_CODES, parameters.code),
+    from: time("from"),
+    until: time("until"),
+  }
+}
+
+export const parseCursor = ({ before }: QueryParameters): string | undefined => {
+  const cursor = matchPattern(CURSOR_PATTERN, before)
+  return cursor !== undefined && Number.isNaN(Date.parse(cursor.slice(0, 24))) ? undefined : cursor
+}
+export const parseRequestId = (parameters: QueryParameters): string | undefined =>
+  matchPattern(UUID_PATTERN, parameters.request)
+export const parseSearchedId = (parameters: QueryParameters): string | undefined =>
+  matchPattern(/^[^\0]{1,128}$/, typeof parameters.id === "string" ? parameters.id.trim() : undefined)
+
+export const logUrl = (
+  filter: Partial<LogFilter>,
+  more: { before?: string | undefined; request?: string | undefined; id?: string | undefined } = {},
+): string => withQuery("/requests", { ...filter, ...more })

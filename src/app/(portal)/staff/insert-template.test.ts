@@ -1,0 +1,21 @@
+import { expect, test } from "vitest"
+import { insertTemplate } from "@/app/(portal)/staff/insert-template"
+
+const [GOOD, SCOPES] = ["Thank you. Everything is in order.", "Please ask only for what the app needs."] as const
+const choose = (words: string, ...chosen: string[]): string =>
+  chosen.reduce((held, template) => insertTemplate(held, template, [GOOD, SCOPES]), words)
+
+test("a template fills an empty field, gives way to the next one, and is cleared", () => {
+  expect(choose("", GOOD)).toBe(GOOD)
+  expect(choose(" \n", GOOD)).toBe(GOOD)
+  expect(choose("", GOOD, SCOPES)).toBe(SCOPES)
+  expect(choose("", GOOD, "")).toBe("")
+})
+
+test("what the reviewer has typed stays, and the template comes behind it", () => {
+  expect(choose("The logo is blurred.", SCOPES)).toBe(`The logo is blurred.\n${SCOPES}`)
+  expect(choose("The logo is blurred.\n", SCOPES, GOOD)).toBe(`The logo is blurred.\n${GOOD}`)
+  expect(choose("The logo is blurred.", SCOPES, "")).toBe("The logo is blurred.")
+  expect(choose("The logo is blurred. ", "")).toBe("The logo is blurred. ")
+  expect(choose(`${GOOD} But the logo is blurred.`, SCOPES)).toBe(`${GOOD} But the logo is blurred.\n${SCOPES}`)
+})

@@ -1,0 +1,90 @@
+"use client"
+
+import { useTranslations } from "next-intl"
+import { useState } from "react"
+import type { OrderButton, OrderMutation } from "@/app/(portal)/store/order-button"
+import { Alert } from "@/ui/alert"
+import { failureOf } from "@/ui/api"
+import { ModeBadge } from "@/ui/badge"
+import { Button, type ButtonVariant } from "@/ui/button"
+import { Dialog, DialogActions } from "@/ui/dialog"
+import { useErrorMessage } from "@/ui/error-message"
+
+interface TransitionButtonProps extends OrderButton {
+  id: string
+  move: OrderMutation<{ id: string }>
+  label: string
+  /** The accessible name of the button, because several have the same label. */
+  named: string
+  variant?: ButtonVariant
+  /** The text of a confirmation; without it the button acts immediately. */
+  ask?: { title: string; text: string; submit: string }
+}
+
+/** Advances an order by one step. An error is shown in a dialog. */
+export const TransitionButton = ({
+  offered,
+  busy,
+  livemode,
+  refresh,
+  id,
+  move,
+  label,
+  named,
+  variant = "secondary",
+  ask,
+}: TransitionButtonProps) => {
+  const t = useTranslations("OrderHandling")
+  const common = useTranslations("Common")
+  const errorMessage = useErrorMessage()
+  const [open, setOpen] = useState(false)
+  const start = (): void =>
+    move.mutate(
+      { id },
+      {
+        onSuccess: () => {
+          setOpen(false)
+          refresh()
+        },
+        onError: () => setOpen(true),
+      },
+    )
+  const failure = move.error && failureOf(move.error)
+  const stale = failure?.code === "invalid_state" || failure?.code === "not_found"
+  const close = (): void => {
+    setOpen(false)
+    if (stale) refresh()
+    if (!move.isPending) move.reset()
+  }
+  return (
+    <>
+      {offered && (
+        <Button variant={variant} aria-label={named} disabled={busy} onClick={() => (ask ? setOpen(true) : start())}>
+          {label}
+        </Button>
+      )}
+      {open && (
+        <Dialog title={ask?.title ?? named} badge={<ModeBadge mode={livemode ? "live" : "test"} />} onClose={close}>
+          <div className="grid gap-3">
+            {failure && (
+              <Alert key={move.submittedAt} {...(stale && { title: t("conflict_title") })}>
+                {stale ? t("conflict_text") : errorMessage(failure)}
+              </Alert>
+            )}
+            {ask && !stale && <p className="text-muted">{ask.text}</p>}
+          </div>
+          <DialogActions>
+            <Button onClick={close} data-first={ask && true}>
+              {stale ? t("refresh") : common("cancel")}
+            </Button>
+            {ask && !stale && (
+              <Button variant="primary" onClick={start} disabled={move.isPending}>
+                {ask.submit}
+              </Button>
+            )}
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  )
+}

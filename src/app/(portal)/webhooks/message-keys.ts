@@ -1,0 +1,35 @@
+import type { WebhookEvent } from "@/domain/webhook-event"
+import type { Messages } from "@/i18n/messages"
+
+type Underscored<Text extends string> = Text extends `${infer Head}.${infer Tail}`
+  ? `${Head}_${Underscored<Tail>}`
+  : Text
+
+/** The message name of an event's description. */
+export const eventMessageKey = (type: WebhookEvent): `event_${Underscored<WebhookEvent>}` =>
+  `event_${type.replaceAll(".", "_") as Underscored<WebhookEvent>}`
+
+type ErrorMessageKey = Extract<keyof Messages["Webhooks"], `error_${string}`>
+
+const ERRORS: Record<ErrorMessageKey, true> = {
+  error_invalid_url: true,
+  error_https_required: true,
+  error_credentials_not_allowed: true,
+  error_port_not_allowed: true,
+  error_host_not_found: true,
+  error_address_not_public: true,
+  error_timeout: true,
+  error_connection_refused: true,
+  error_connection_failed: true,
+  error_tls_failed: true,
+  error_headers_too_large: true,
+  error_invalid_response: true,
+  error_stopped: true,
+  error_secret_unreadable: true,
+}
+
+/** The message name for a failed attempt, or for a rejected URL. */
+export const errorMessageKey = (code: string | null | undefined): ErrorMessageKey => {
+  const name = `error_${code}`
+  return name in ERRORS ? (name as ErrorMessageKey) : "error_connection_failed"
+}

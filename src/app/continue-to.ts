@@ -1,0 +1,20 @@
+import { headers } from "next/headers"
+import { isAppRequest, safeReturn } from "@/domain/return-path"
+import { stillWaits } from "@/oauth/interactions"
+
+/** Where a page continues that was opened from an email. */
+export interface Continuation {
+  back: string | null
+  /**
+   * Whether the app that the reader came from still waits ("gone" after its time limit or in another browser). Null
+   * without an app.
+   */
+  app: "waits" | "gone" | null
+}
+
+export const continueTo = async (parameter: string | string[] | undefined): Promise<Continuation> => {
+  const back = safeReturn(parameter)
+  if (back === null || !isAppRequest(back)) return { back, app: null }
+  const sent = await headers()
+  return (await stillWaits(back, sent.get("cookie"))) ? { back, app: "waits" } : { back: null, app: "gone" }
+}

@@ -1,0 +1,56 @@
+import { cookies, headers } from "next/headers"
+import { notFound, redirect } from "next/navigation"
+import { cache } from "react"
+import { portalCaller } from "@/api/portal"
+import { findStep, STEP_COOKIE } from "@/auth/second-step"
+import { SESSION_COOKIE } from "@/auth/session"
+import { problemOf } from "@/trpc/procedures"
+import { keepingReturn, signInPath } from "@/domain/return-path"
+
+// What server-rendered pages know about the current account. Each function runs once per request.
+
+/** The portal's procedures, called as the signed-in account. */
+export const portal = cache(async () => portalCaller(await headers(), (await cookies()).get(SESSION_COOKIE)?.value))
+
+/** The signed-in account, or null. */
+export const currentAccount = cache(async () => {
+  const { me } = await portal()
+  return orNull(
+    me.get().then(({ data }) => data),
+    "authentication_required",
+  )
+})
+
+/** The signed-in account; without one, redirects to the sign-in page and back to the path. */
+export const requireAccount = async (path: string) => (await currentAccount()) ?? redirect(signInPath(path))
+
+/** Requires a staff account; without a verified second factor, redirects to its setup and back. */
+export async function requireStaff(path: string): Promise<void> {
+  await requireAccount(path)
+  const { security } = await portal()
+  const access = await orNull(orNotFound(security.staffAccess()), "second_factor_required", "reauthentication_required")
+  if (!access) redirect(keepingReturn("/settings/security", path))
+}
+
+/** A procedure's result; shows the not-found page if the object does not exist. */
+export const orNotFound = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
+  const result = await orNull(
+    call.then((found) => ({ found })),
+    "not_found",
+    "validation_failed",
+  )
+  return (result ?? notFound()).found
+}
+
+/** A procedure's result, or null if it fails with one of these codes. */
+export const orNull = async <Answer>(call: Promise<Answer>, ...codes: string[]): Promise<Answer | null> => {
+  try {
+    return await call
+  } catch (error) {
+    if (codes.includes(problemOf(error).code)) return null
+    throw error
+  }
+}
+
+/** The second-factor challenge that a sign-in in this browser waits for, or null. */
+export const pendingSecondStep = async () => findStep((await cookies()).get(STEP_COOKIE)?.value)

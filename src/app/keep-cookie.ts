@@ -1,8 +1,0 @@
-import { cookies } from "next/headers"
-import { parseSetCookieHeader } from "@/http/cookies"
-
-/** Stores the cookie of a Set-Cookie header from a server action. */
-export const keepCookie = async (header: string): Promise<void> => {
-  const store = await cookies()
-  store.set(parseSetCookieHeader(header))
-}

@@ -1,0 +1,69 @@
+"use server"
+
+import { cookies, headers } from "next/headers"
+import { redirect } from "next/navigation"
+import { portalCaller } from "@/api/portal"
+import { setResponseCookie } from "@/app/set-response-cookie"
+import { fieldText } from "@/app/form-result"
+import { clientAddress } from "@/http/client-address"
+import { StepGone } from "@/auth/second-step"
+import { SESSION_COOKIE, signInBy, SecondStep, startSession } from "@/auth/session"
+import { Throttled } from "@/auth/throttled"
+import { LOCALE_COOKIE, LOCALE_COOKIE_ATTRIBUTES } from "@/i18n/locale-cookie"
+import { env } from "@/platform/env"
+import { returnPath, secondStepPath, signInPath } from "@/domain/return-path"
+
+// The actions of the sign-in forms while no script has loaded: the same steps, with errors in the URL.
+
+const completeSignIn = async (
+  fields: { email: string; password: string } | { code: string },
+  back: string,
+): Promise<string> => {
+  const [requestHeaders, store] = [await headers(), await cookies()]
+  const address = clientAddress(null, requestHeaders.get("x-forwarded-for"), Math.max(1, env.trustedProxies))
+  const failed = (reason: string): string =>
+    `${"code" in fields ? secondStepPath(back) : signInPath(back)}&error=${reason}`
+  if (Object.values(fields).some((field) => field.trim() === "")) return failed("missing")
+  try {
+    const setCookies: string[] = []
+    let accountId: string | null
+    try {
+      accountId = await signInBy(fields, {
+        address,
+        cookies: requestHeaders.get("cookie"),
+        setCookie: (cookie) => setCookies.push(cookie),
+      })
+    } finally {
+      for (const cookie of setCookies) await setResponseCookie(cookie)
+    }
+    if (accountId === null) return failed("wrong")
+    const { cookie, device } = await startSession(accountId, {
+      address,
+      userAgent: requestHeaders.get("user-agent"),
+      cookies: requestHeaders.get("cookie"),
+    })
+    for (const each of [cookie, device]) await setResponseCookie(each)
+    if (!store.has(LOCALE_COOKIE)) {
+      const caller = await portalCaller(requestHeaders, store.get(SESSION_COOKIE)?.value)
+      const { data } = await caller.me.get()
+      store.set(LOCALE_COOKIE, data.locale, LOCALE_COOKIE_ATTRIBUTES)
+    }
+    return back
+  } catch (error) {
+    if (error instanceof SecondStep) return secondStepPath(back)
+    if (error instanceof StepGone) return `${signInPath(back)}&error=step_gone`
+    if (error instanceof Throttled) return `${failed("wait")}&seconds=${error.seconds}`
+    throw error
+  }
+}
+
+export const signInWithPassword = async (form: FormData): Promise<void> =>
+  redirect(
+    await completeSignIn(
+      { email: fieldText(form, "email"), password: fieldText(form, "password") },
+      returnPath(fieldText(form, "return")),
+    ),
+  )
+
+export const signInWithCode = async (form: FormData): Promise<void> =>
+  redirect(await completeSignIn({ code: fieldText(form, "code") }, returnPath(fieldText(form, "return"))))

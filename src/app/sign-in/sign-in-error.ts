@@ -1,0 +1,18 @@
+import { useTranslations } from "next-intl"
+import { useWaitFormat } from "@/ui/error-message"
+
+const THROTTLED = /^throttled:(\d+)$/
+
+/** The message for next-auth's error text; "offline" if there was no response. */
+export const useSignInErrorMessage = (): ((error: string) => string) => {
+  const t = useTranslations("SignIn")
+  const problems = useTranslations("Problems")
+  const wait = useWaitFormat()
+  return (error) => {
+    const throttled = THROTTLED.exec(error)
+    if (throttled) return problems("wait", { wait: wait(Number(throttled[1])) })
+    if (error === "CredentialsSignin") return t("wrong")
+    if (error === "step_gone") return t("step_gone")
+    return problems(error === "offline" ? "offline" : "unexpected")
+  }
+}

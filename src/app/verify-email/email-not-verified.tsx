@@ -1,0 +1,56 @@
+import { getTranslations } from "next-intl/server"
+import { resend } from "@/app/verify-email/resend"
+import { entrancePath } from "@/domain/return-path"
+import { buttonClasses } from "@/ui/button-variant"
+import { Notice } from "@/ui/notice"
+
+interface EmailNotVerifiedProps {
+  /** The email address of the signed-in account; null if signed out. */
+  email: string | null
+  back: string | null
+  /** The result of a request for another link, from the page's URL. */
+  outcome: string | null
+}
+
+/**
+ * Explains that the address must be confirmed first, and offers another link by email. Works without scripts, like the
+ * provider's pages that lead here.
+ */
+export const EmailNotVerified = async ({ email, back, outcome: resendResult }: EmailNotVerifiedProps) => {
+  const [t, problems] = await Promise.all([getTranslations("VerifyEmail"), getTranslations("Problems")])
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-2xl font-semibold">{t("waiting_title")}</h1>
+      <p className="text-muted wrap-anywhere">
+        {email === null ? t("waiting_signed_out") : t("waiting_text", { email })}
+      </p>
+      {resendResult === "sent" && (
+        <p role="status" className="text-sm text-neem-ink">
+          {t("sent")}
+        </p>
+      )}
+      {resendResult !== null && resendResult !== "sent" && (
+        <div role="alert">
+          <Notice tone="danger">{problems("refused")}</Notice>
+        </div>
+      )}
+      {email === null ? (
+        <a href={entrancePath(back)} className={buttonClasses("primary", "min-h-11")}>
+          {t("sign_in")}
+        </a>
+      ) : (
+        <>
+          <a href={back ?? "/overview"} className={buttonClasses("primary", "min-h-11")}>
+            {t("go_back")}
+          </a>
+          <form action={resend} className="grid">
+            <input type="hidden" name="return" value={back ?? ""} />
+            <button type="submit" className={buttonClasses("secondary", "min-h-11")}>
+              {t("resend")}
+            </button>
+          </form>
+        </>
+      )}
+    </div>
+  )
+}

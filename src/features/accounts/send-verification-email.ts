@@ -1,0 +1,46 @@
+import { v7 as uuidv7 } from "uuid"
+import { mailboxOf } from "@/domain/email-address"
+import { keepingReturn } from "@/domain/return-path"
+import type { Addressee } from "@/auth/tell-account"
+import { queryableOf } from "@/platform/db/transaction"
+import { env } from "@/platform/env"
+import { addJob } from "@/platform/jobs"
+import type { Prisma } from "@/platform/prisma/client"
+import { takeFromLimit } from "@/platform/rate-limit/rate-limit"
+import { secondsFromNow } from "@/platform/seconds-from-now"
+import { mintLinkToken, sha256 } from "@/platform/secrets"
+
+/** The limit of one mailbox over all accounts, because anyone can sign up with a stranger's address. */
+const PER_DAY = 6
+const DAY_SECONDS = 24 * 60 * 60
+
+/**
+ * Sends a link that confirms the address, works once and expires after 24 hours. A mailbox over its daily limit gets
+ * none, without an error.
+ * @param returnPath the page to return to
+ */
+export const sendVerificationEmail = async (
+  tx: Prisma.TransactionClient,
+  { id, name, email, locale }: Addressee & { id: string },
+  returnPath: string | null = null,
+): Promise<void> => {
+  if (!(await takeFromLimit(`verify-email:to:${mailboxOf(email)}`, PER_DAY, DAY_SECONDS)).allowed) return
+  const token = mintLinkToken()
+  await tx.emailToken.create({
+    data: {
+      hash: sha256(token),
+      accountId: id,
+      purpose: "verify_email",
+      email,
+      expiresAt: secondsFromNow(DAY_SECONDS),
+    },
+  })
+  const link = env.appUrl + keepingReturn(`/verify-email?token=${token}`, returnPath)
+  await addJob(queryableOf(tx), "send_mail", {
+    id: uuidv7(),
+    to: email,
+    locale,
+    template: "verify_email",
+    values: { name, link },
+  })
+}

@@ -1,0 +1,38 @@
+import { type Proof, proveSession } from "@/auth/proof"
+import { hasSecondFactor, secondFactorsOf } from "@/auth/second-factors"
+import { Throttled } from "@/auth/throttled"
+import type { SessionCaller } from "@/domain/caller"
+import { invalid, Problem } from "@/domain/problem"
+import type { Actor } from "@/platform/audit"
+
+/** The ways in which an account's holder can reauthenticate. */
+export const listReauthenticationMethods = async ({
+  accountId,
+}: SessionCaller): Promise<{ code: boolean; passkey: boolean }> => {
+  const { totp, passkeys } = await secondFactorsOf(accountId)
+  return { code: totp, passkey: passkeys }
+}
+
+/**
+ * Reauthenticates the signed-in account.
+ * @throws Problem validation_failed, when the password, code or passkey is wrong; rate_limit_exceeded
+ */
+export const reauthenticate = async (
+  { caller, address, requestId }: Actor & { caller: SessionCaller },
+  proof: Proof,
+): Promise<void> => {
+  let succeeded: boolean
+  try {
+    succeeded = await proveSession(caller, proof, { address, requestId })
+  } catch (error) {
+    throw error instanceof Throttled ? new Problem("rate_limit_exceeded", { retryAfter: error.seconds }) : error
+  }
+  if (succeeded) return
+  if ("password" in proof && (await hasSecondFactor(caller.accountId)))
+    throw invalid(
+      "password",
+      "second_factor_required",
+      "This account is proved by its second factor or a recovery code.",
+    )
+  throw invalid(Object.keys(proof)[0] ?? "password", "wrong", "This does not prove it.")
+}

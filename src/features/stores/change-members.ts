@@ -1,0 +1,80 @@
+import { credentialTransaction } from "@/auth/bearer"
+import { Problem } from "@/domain/problem"
+import { uuidOf } from "@/domain/public-id"
+import { handlesOrders, type StoreRole } from "@/domain/store"
+import { lockOwnedStore, requireMembership } from "@/features/stores/own-membership"
+import { type Actor, audit } from "@/platform/audit"
+import { queryableOf } from "@/platform/db/transaction"
+import { withdrawStoreDeliveries } from "@/webhooks/endpoints/endpoint-state"
+
+const requireAccountUuid = (id: string): string => {
+  const uuid = uuidOf("account", id)
+  if (!uuid) throw new Problem("not_found")
+  return uuid
+}
+
+const NOT_OWNER = { role: { not: "owner" } } as const
+
+/** @throws Problem not_found, for members who are not the owner, or when the member does not exist or is the owner. */
+export const changeRole = async (actor: Actor, id: string, role: Exclude<StoreRole, "owner">): Promise<void> => {
+  const uuid = requireAccountUuid(id)
+  await credentialTransaction(async (tx) => {
+    const store = await lockOwnedStore(tx, actor.caller.accountId)
+    const changed = await tx.storeMember.updateMany({
+      where: { storeId: store.id, accountId: uuid, ...NOT_OWNER },
+      data: { role },
+    })
+    if (changed.count === 0) throw new Problem("not_found")
+    if (!handlesOrders(role)) await withdrawStoreDeliveries(queryableOf(tx), uuid, store.id)
+    await audit(queryableOf(tx), actor, "store.role_changed", String(store.id), { account: uuid, role })
+  })
+}
+
+/** @throws Problem not_found, for members who are not the owner, or when the member does not exist or is the owner. */
+export const removeMember = async (actor: Actor, id: string): Promise<void> => {
+  const uuid = requireAccountUuid(id)
+  await credentialTransaction(async (tx) => {
+    const store = await lockOwnedStore(tx, actor.caller.accountId)
+    const removed = await tx.storeMember.deleteMany({
+      where: { storeId: store.id, accountId: uuid, ...NOT_OWNER },
+    })
+    if (removed.count === 0) throw new Problem("not_found")
+    await withdrawStoreDeliveries(queryableOf(tx), uuid, store.id)
+    await audit(queryableOf(tx), actor, "store.person_removed", String(store.id), { account: uuid })
+  })
+}
+
+/**
+ * Makes another member the owner; the previous owner becomes a manager.
+ * @throws Problem not_found, for members who are not the owner, or when there is no such other member.
+ */
+export const transferOwnership = async (actor: Actor, id: string): Promise<void> => {
+  const uuid = requireAccountUuid(id)
+  const { accountId } = actor.caller
+  await credentialTransaction(async (tx) => {
+    const store = await lockOwnedStore(tx, accountId)
+    if (uuid === accountId) throw new Problem("not_found")
+    await tx.storeMember.updateMany({ where: { storeId: store.id, accountId }, data: { role: "manager" } })
+    const promoted = await tx.storeMember.updateMany({
+      where: { storeId: store.id, accountId: uuid },
+      data: { role: "owner" },
+    })
+    if (promoted.count === 0) throw new Problem("not_found")
+    await audit(queryableOf(tx), actor, "store.handed_over", String(store.id), { account: uuid })
+  })
+}
+
+/**
+ * Leaves the store.
+ * @throws Problem not_found; invalid_state, for the owner, who must transfer it first.
+ */
+export const leaveStore = async (actor: Actor): Promise<void> => {
+  const { accountId } = actor.caller
+  await credentialTransaction(async (tx) => {
+    const { storeId } = await requireMembership(accountId, tx)
+    const deleted = await tx.storeMember.deleteMany({ where: { accountId, ...NOT_OWNER } })
+    if (deleted.count === 0) throw new Problem("invalid_state", { message: "Hand the store over first." })
+    await withdrawStoreDeliveries(queryableOf(tx), accountId, storeId)
+    await audit(queryableOf(tx), actor, "store.left", String(storeId))
+  })
+}

@@ -1,0 +1,28 @@
+import { DEFAULT_RATE_LIMITS } from "@/auth/bearer"
+import type { Caller } from "@/domain/caller"
+import { publicId } from "@/domain/public-id"
+import type { KeyRateLimit } from "@/features/usage/schema"
+import { query } from "@/platform/db/query"
+import { takenFromLimits } from "@/platform/rate-limit/rate-limit"
+
+const ACTIVE_KEYS_SQL = `
+  SELECT id, name, rate_limit FROM api_key
+  WHERE account_id = $1 AND mode = $2 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+  ORDER BY last_used_at DESC NULLS LAST, id DESC`
+
+/** The rate limit remaining for each active key, in its current minute. */
+export const listRateLimits = async ({ accountId }: Caller, mode: "live" | "test"): Promise<KeyRateLimit[]> => {
+  const keys = await query<{ id: string; name: string; rate_limit: number | null }>(ACTIVE_KEYS_SQL, [accountId, mode])
+  const windows = await takenFromLimits(keys.map(({ id }) => `credential:${id}`))
+  return keys.map(({ id, name, rate_limit }) => {
+    const limit = rate_limit ?? DEFAULT_RATE_LIMITS[mode]
+    const window = windows.get(`credential:${id}`)
+    return {
+      id: publicId("api_key", id),
+      name,
+      limit,
+      remaining: Math.max(0, limit - (window?.requests ?? 0)),
+      reset_seconds: window?.resetSeconds ?? null,
+    }
+  })
+}

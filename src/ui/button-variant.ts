@@ -1,0 +1,18 @@
+export type ButtonVariant = "primary" | "secondary" | "danger" | "quiet"
+
+const BASE_CLASSES =
+  "inline-flex min-h-10 items-center justify-center gap-2 rounded-lg border px-4 py-1.5 text-sm font-medium no-underline transition-colors disabled:cursor-default disabled:opacity-60"
+
+const VARIANT_CLASSES: Record<ButtonVariant, string> = {
+  primary: "border-transparent bg-accent text-on-accent hover:bg-accent-strong",
+  secondary: "border-line-strong bg-surface text-ink hover:bg-sunken",
+  danger: "border-transparent bg-danger text-on-danger hover:bg-danger-strong",
+  quiet: "border-transparent bg-transparent px-2.5 text-link hover:bg-indigo-soft",
+}
+
+/**
+ * The classes of a button. Sign-in pages use them without the Button component, whose module imports the router's
+ * links.
+ */
+export const buttonClasses = (variant: ButtonVariant, className?: string): string =>
+  [BASE_CLASSES, VARIANT_CLASSES[variant], className].filter(Boolean).join(" ")

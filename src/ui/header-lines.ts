@@ -1,5 +1,0 @@
-/** Formats headers, one per line. */
-export const headerLines = (headers: Record<string, string>): string =>
-  Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join("\n")

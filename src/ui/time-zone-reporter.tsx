@@ -1,0 +1,31 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useEffect } from "react"
+import type { Clock } from "@/domain/time-zone"
+import { TIME_ZONE_COOKIE } from "@/i18n/time-zone-cookie"
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+/** Browsers still use the old name of India's zone. */
+const RENAMED_ZONES: Record<string, string> = { "Asia/Calcutta": "Asia/Kolkata", "Asia/Katmandu": "Asia/Kathmandu" }
+
+interface TimeZoneReporterProps {
+  /** The time zone in which the page shows times; undefined if it shows none. */
+  clock?: Clock
+}
+
+/** Reports the reader's time zone to the server, and refreshes a page that shows times in another zone. */
+export const TimeZoneReporter = ({ clock }: TimeZoneReporterProps) => {
+  const router = useRouter()
+  const showsTimes = clock !== undefined
+  const known = clock?.told === true ? clock.zone : null
+  useEffect(() => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    const zone = RENAMED_ZONES[timeZone] ?? timeZone
+    if (zone === known) return
+    document.cookie = `${TIME_ZONE_COOKIE}=${zone}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+    // Without cookies the page would refresh for ever.
+    if (showsTimes && document.cookie.includes(`${TIME_ZONE_COOKIE}=${zone}`)) router.refresh()
+  }, [known, showsTimes, router])
+  return null
+}
