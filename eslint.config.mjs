@@ -14,8 +14,8 @@ const noPrismaTransaction = {
 }
 const noSharedInstanceof = {
   selector:
-    "BinaryExpression[operator='instanceof'][right.name=/^(Problem|Unreachable|DiskFull|AddressRefused|PoolExhausted)$/]",
-  message: "The server and Next each have a copy of this class: use isProblem, isAddressRefused or isPoolExhausted.",
+    "BinaryExpression[operator='instanceof'][right.name=/^(Problem|DatabaseUnavailable|DiskFull|UrlRejected|PoolExhausted)$/]",
+  message: "The server and Next each have a copy of this class: use isProblem, isUrlRejected or isPoolExhausted.",
 }
 const noFocus = {
   selector:

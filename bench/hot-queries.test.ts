@@ -266,10 +266,7 @@ test.each([
         await (await import("./fixtures")).createAccessToken(db, seeded),
       ),
   ],
-  [
-    "a rate limit",
-    async () => (await import("@/platform/rate-limit/rate-limit")).takeFromLimit("credential:bench", 300),
-  ],
+  ["a rate limit", async () => (await import("@/platform/rate-limit/rate-limit")).consume("credential:bench", 300)],
   [
     "an authorization code exchange",
     async () =>
@@ -335,9 +332,9 @@ test("flushing the request log finds keys and grants through indexes", async () 
         createdAt: new Date(),
         header: () => null,
         search: "",
-        sent: null,
+        requestBody: null,
         responseHeaders: {},
-        answered: null,
+        responseBody: null,
       })
     }
     await flushRequestLog()

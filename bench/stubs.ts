@@ -1,6 +1,6 @@
 import type { BearerCaller } from "@/domain/caller"
 import { KEY_SCOPES } from "@/domain/scope"
-import type { Allowance } from "@/platform/rate-limit/rate-limit"
+import type { RateLimitResult } from "@/platform/rate-limit/rate-limit"
 
 // Replaces credentials, limits and the request log in the bare server, to measure their cost.
 
@@ -18,15 +18,15 @@ const caller: BearerCaller = {
 export const authenticate = (): Promise<{ caller: BearerCaller; refusal: null }> =>
   Promise.resolve({ caller, refusal: null })
 
-export const takeFromLocalLimit = (_subject: string, limit: number): Allowance => ({
+export const consumeLocally = (_subject: string, limit: number): RateLimitResult => ({
   allowed: true,
   limit,
   remaining: limit,
   resetSeconds: 60,
 })
-export const takeFromLimit = (subject: string, limit: number): Promise<Allowance> =>
-  Promise.resolve(takeFromLocalLimit(subject, limit))
+export const consume = (subject: string, limit: number): Promise<RateLimitResult> =>
+  Promise.resolve(consumeLocally(subject, limit))
 
-export const refusedFromLimit = (): null => null
+export const cachedRefusal = (): null => null
 
 export const logRequest = (): void => undefined

@@ -3,7 +3,7 @@ import { connect } from "node:net"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { AggregatorRegistry } from "prom-client"
-import { CHECK, isChecked } from "@/platform/cluster-check"
+import { HEALTH_CHECK, isHealthReport } from "@/platform/worker-health"
 import { isMetricsMessage } from "@/platform/metrics/cluster-metrics"
 import { env } from "@/platform/env"
 import { log } from "@/platform/log/log"
@@ -72,7 +72,7 @@ class Primary {
       child.on("message", (message: unknown) => {
         if (isMetricsMessage(message)) return void this.tell(child, message.id)
         const check = this.checks.get(child)
-        if (check && isChecked(message))
+        if (check && isHealthReport(message))
           return void Object.assign(check, { answered: true, accepted: message.accepted })
         if (typeof message !== "object" || message === null || (message as { type?: unknown }).type !== "ready") return
         ready = true
@@ -127,7 +127,7 @@ class Primary {
         this.replace(child, "SIGKILL", "a server process does not answer and is replaced")
       else if (check.deafRounds >= DEAF_ROUNDS)
         this.replace(child, "SIGTERM", "a server process is handed no connections any more and is replaced")
-      else if (child.isConnected()) child.send(CHECK, () => undefined)
+      else if (child.isConnected()) child.send(HEALTH_CHECK, () => undefined)
     }
     // Only their arrival counts, so they send nothing and their errors are ignored.
     for (let made = 0; made < this.checks.size; made++) {

@@ -31,7 +31,7 @@ const isToldUnavailable = (error: unknown): boolean =>
  */
 export const onRequestError: Instrumentation.onRequestError = async (error, { headers }, { routePath }) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return
-  const [{ log }, { logUnavailable, unavailable }] = await Promise.all([
+  const [{ log }, { logUnavailable, toUnavailable: unavailable }] = await Promise.all([
     import("@/platform/log/log"),
     import("@/platform/db/unavailable"),
   ])

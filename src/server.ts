@@ -5,27 +5,27 @@ import { setFlagsFromString } from "node:v8"
 import next from "next"
 import { v7 as uuidv7 } from "uuid"
 import { type CompressedAssets, compressedAssets, serveCompressed } from "@/http/compressed-assets"
-import { clientAddress, limitSubject, siteOf } from "@/http/client-address"
+import { clientAddress, rateLimitSubject, networkSubject } from "@/http/client-address"
 import { Connections } from "@/api/connections"
 import { errorAnswer } from "@/api/error-answer"
 import { hasValidHost } from "@/http/host-header"
 import { malformedRequest } from "@/api/malformed-request"
-import { headerOf, serveNode } from "@/http/node"
+import { headerReader, serveNode } from "@/http/node"
 import { answerOverloaded, needsSlot, OVERLOADED_PAGE, pageAdmission, warnOfOverload } from "@/api/page-admission"
 import { BROKEN_FORM_PAGE, hasReadableForm } from "@/api/page-form"
 import { allowedMethods, isReadOnly, pageRefusal } from "@/api/page-refusal"
 import { answerRest } from "@/api/rest"
 import { checkSecret } from "@/oauth/secret-check"
 import { answerOauth, answerPageMethod, ENDPOINTS, isPage, takesMethod } from "@/oauth/serve"
-import { answerChecks } from "@/platform/cluster-check"
-import { askForMetrics } from "@/platform/metrics/cluster-metrics"
+import { answerHealthChecks } from "@/platform/worker-health"
+import { requestClusterMetrics } from "@/platform/metrics/cluster-metrics"
 import { closePool } from "@/platform/db/pool"
 import { env } from "@/platform/env"
 import { log } from "@/platform/log/log"
-import { metricsAnswer, startMetrics } from "@/platform/metrics/metrics"
+import { metricsResponse, startMetrics } from "@/platform/metrics/metrics"
 import { observeRequest, onRequest } from "@/platform/metrics/observe"
 import { maxConnections } from "@/platform/open-files"
-import { ownRequestId } from "@/http/request-id"
+import { validRequestId } from "@/http/request-id"
 import { flushOauthLog } from "@/oauth/oauth-log"
 import { flushRequestLog } from "@/platform/request-log/request-log"
 import { stopStep } from "@/platform/shutdown/stop-step"
@@ -85,20 +85,20 @@ function passOn(message: IncomingMessage, requestId: string): void {
 
 /** The networks of a request's client, each containing the next. */
 function networksOf(message: IncomingMessage): string[] {
-  const forwarded = headerOf(message)("x-forwarded-for")
+  const forwarded = headerReader(message)("x-forwarded-for")
   const address = clientAddress(message.socket.remoteAddress, forwarded, env.trustedProxies)
-  return [siteOf(address), limitSubject(address)]
+  return [networkSubject(address), rateLimitSubject(address)]
 }
 
 const METRICS_METHODS = ["GET", "HEAD"]
 
 const serveMetrics = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-  response.setHeader("x-request-id", ownRequestId(headerOf(message)("x-request-id")) ?? uuidv7())
+  response.setHeader("x-request-id", validRequestId(headerReader(message)("x-request-id")) ?? uuidv7())
   if (env.metricsToken && !METRICS_METHODS.includes(message.method ?? "")) {
     response.writeHead(405, { allow: METRICS_METHODS.join(", ") }).end()
     return
   }
-  const { status, body } = await metricsAnswer(headerOf(message)("authorization"))
+  const { status, body } = await metricsResponse(headerReader(message)("authorization"))
   if (status === 401) response.setHeader("www-authenticate", "Bearer")
   if (status === 503) response.setHeader("retry-after", RETRY_SECONDS)
   response
@@ -171,13 +171,13 @@ const start = async (): Promise<void> => {
   }
   /** Renders a page once there is a slot for it. */
   const renderAdmitted = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const slot = pageAdmission().tryEnter() ?? (await pageAdmission().enter(networksOf(message)))
+    const slot = pageAdmission().tryAcquire() ?? (await pageAdmission().acquire(networksOf(message)))
     if (!slot) return refuseOverload(message, response)
     try {
       // A client that disconnected while waiting must cost nothing more.
       if (!message.socket.destroyed) await renderPage(message, response)
     } finally {
-      pageAdmission().leave(slot)
+      pageAdmission().release(slot)
     }
   }
   /**
@@ -185,13 +185,13 @@ const start = async (): Promise<void> => {
    * sign-out.
    */
   const serveOauthPage = (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const requestId = ownRequestId(headerOf(message)("x-request-id")) ?? uuidv7()
+    const requestId = validRequestId(headerReader(message)("x-request-id")) ?? uuidv7()
     response.setHeader("x-request-id", requestId)
     passOn(message, requestId)
     return renderAdmitted(message, response)
   }
   const servePage = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const requestId = ownRequestId(headerOf(message)("x-request-id")) ?? uuidv7()
+    const requestId = validRequestId(headerReader(message)("x-request-id")) ?? uuidv7()
     const url = message.url ?? ""
     response.setHeader("x-request-id", requestId)
     for (const [name, value] of Object.entries(TRANSPORT_SECURITY)) response.setHeader(name, value)
@@ -265,11 +265,11 @@ const start = async (): Promise<void> => {
   server.on("checkExpectation", handle)
   server.on("clientError", (error, socket) => connections.refuse(error, socket as Socket))
   server.on("connection", (socket) => connections.accept(socket))
-  if (cluster.isWorker) answerChecks(server)
+  if (cluster.isWorker) answerHealthChecks(server)
   await app.prepare()
   if (log.isLevelEnabled("debug")) onRequest((request) => log.debug(request, "request"))
   await checkSecret()
-  startMetrics(cluster.isWorker ? askForMetrics : null)
+  startMetrics(cluster.isWorker ? requestClusterMetrics : null)
   const worker = env.worker ? await startWorker() : null
 
   const stop = async (): Promise<void> => {

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { verifyPassword } from "@/auth/password"
 import { takeTotpCode } from "@/auth/totp"
 import { credentialKind } from "@/domain/credential"
-import { makePool } from "@/platform/db/pool"
+import { createPool } from "@/platform/db/pool"
 import { prisma } from "@/platform/db/prisma"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 import { hashCredential } from "@/platform/secrets"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import { activeTimeMs } from "@/testing/fixtures/machine-stalls"
@@ -41,7 +41,7 @@ beforeAll(async () => {
   asked.mockRestore()
   client = new Client({ connectionString: database.url })
   await client.connect()
-  pool = once("pool", () => makePool(database.url))
+  pool = processSingleton("pool", () => createPool(database.url))
 })
 
 afterAll(async () => {

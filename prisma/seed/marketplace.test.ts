@@ -7,7 +7,7 @@ import { drawAppIcon } from "@/features/media/draw-app-icon"
 import { drawAvatar, drawStoreLogo } from "@/features/media/draw-emblems"
 import { drawProductImage } from "@/features/media/draw-product-image"
 import { GLYPHS } from "@/features/media/glyphs/all"
-import { BUCKETS } from "@/platform/request-log/usage-counts"
+import { DURATION_COLUMNS } from "@/platform/request-log/usage-counts"
 import { encode } from "./copy"
 import { makeMarketplace, type Marketplace } from "./marketplace"
 import type { OrderRecord } from "./orders"
@@ -297,7 +297,7 @@ describe("keys and usage", () => {
   it("count the same requests by the hour", () => {
     expect(sum(market.usage.map(({ requests }) => requests))).toBe(market.requests.length)
     for (const { requests, within } of market.usage) {
-      expect(within).toHaveLength(BUCKETS.length)
+      expect(within).toHaveLength(DURATION_COLUMNS.length)
       expect(sum(within)).toBe(requests)
     }
   })

@@ -1,7 +1,7 @@
 import { isSellerScope, type KeyScope } from "@/domain/scope"
 import type { ProblemCode } from "@/domain/problem"
 import { PROBLEMS } from "@/domain/problem"
-import { bucketOf, BUCKETS } from "@/platform/request-log/usage-counts"
+import { durationColumnOf, DURATION_COLUMNS } from "@/platform/request-log/usage-counts"
 import type { Habit, KeyRecord, Operation } from "./developer-keys"
 import { uuidAt } from "./ids"
 import type { Random } from "./random"
@@ -177,11 +177,11 @@ export function countUsage(requests: readonly RequestRecord[]): UsageRecord[] {
       errorCode: errorCode ?? "",
       requests: 0,
       durationMs: 0,
-      within: BUCKETS.map(() => 0),
+      within: DURATION_COLUMNS.map(() => 0),
     }
     row.requests += 1
     row.durationMs += durationMs
-    const bucket = bucketOf(durationMs)
+    const bucket = durationColumnOf(durationMs)
     row.within[bucket] = (row.within[bucket] ?? 0) + 1
     counted.set(key, row)
   }

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg"
 import { copyInto } from "./copy"
 import { PROBLEMS } from "@/domain/problem"
-import { BOUNDS, BUCKETS, countDurations } from "@/platform/request-log/usage-counts"
+import { DURATION_BOUNDS_MS, DURATION_COLUMNS, countDurations } from "@/platform/request-log/usage-counts"
 import type { Marketplace } from "./marketplace"
 import { type RequestRecord, SCOPE, USAGE_DAYS } from "./usage"
 
@@ -74,7 +74,7 @@ export async function writeUsage(
       "error_code",
       "requests",
       "duration_ms",
-      ...BUCKETS,
+      ...DURATION_COLUMNS,
     ],
     usage.map((u) => [
       u.hour,
@@ -117,9 +117,9 @@ function refusal({ errorCode, requestId }: RequestRecord): [string | null, strin
 }
 
 const COUNT_BY_QUARTERS = `
-  INSERT INTO account_usage (account_id, livemode, starts_at, requests, errors, ${BUCKETS.join(", ")})
+  INSERT INTO account_usage (account_id, livemode, starts_at, requests, errors, ${DURATION_COLUMNS.join(", ")})
   SELECT account_id, livemode, date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z'), count(*), count(*) FILTER (WHERE status >= 400),
-    ${BUCKETS.map((_, place) => `count(*) FILTER (WHERE duration_ms > ${BOUNDS[place - 1] ?? "'-infinity'"} AND duration_ms <= ${BOUNDS[place] ?? "'infinity'"})`).join(", ")}
+    ${DURATION_COLUMNS.map((_, place) => `count(*) FILTER (WHERE duration_ms > ${DURATION_BOUNDS_MS[place - 1] ?? "'-infinity'"} AND duration_ms <= ${DURATION_BOUNDS_MS[place] ?? "'infinity'"})`).join(", ")}
   FROM request_log GROUP BY 1, 2, 3`
 
 function utcDay(at: number): string {

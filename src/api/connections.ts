@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { malformedRequest } from "@/api/malformed-request"
 import { admission } from "@/platform/concurrency/admission"
-import { floodWarning } from "@/platform/log/flood-log"
+import { createFloodWarning } from "@/platform/log/flood-warning"
 
 /** Limit of pipelined requests that may wait, over all connections; each takes a few KB. */
 const MAX_PIPELINED = 20_000
@@ -26,8 +26,10 @@ export class Connections {
   /** Ordered by idle time, the longest idle first. */
   private readonly open = new Map<Socket, Connection>()
   private pipelined = 0
-  private readonly warnOfTooMany = floodWarning("more connections than the process may hold: idle ones were closed")
-  private readonly warnOfPipelining = floodWarning("too many pipelined requests: connections were closed")
+  private readonly warnOfTooMany = createFloodWarning(
+    "more connections than the process may hold: idle ones were closed",
+  )
+  private readonly warnOfPipelining = createFloodWarning("too many pipelined requests: connections were closed")
 
   /**
    * @param max maximum number of open connections

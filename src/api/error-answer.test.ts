@@ -1,7 +1,7 @@
 import { Writable } from "node:stream"
 import pino from "pino"
 import { expect, test } from "vitest"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 
 interface Line {
   msg: string
@@ -13,7 +13,7 @@ const lines: Line[] = []
 const sink = new Writable({
   write: (chunk: Buffer, _encoding, done) => void (lines.push(JSON.parse(chunk.toString()) as Line), done()),
 })
-once("log", () => pino({ base: null }, sink))
+processSingleton("log", () => pino({ base: null }, sink))
 
 test("an outage is logged once for each of its kinds, a fault of ours for each request", async () => {
   // Modules imported from here on log into the sink.

@@ -1,10 +1,10 @@
 import type { Problem } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
 import { env } from "@/platform/env"
-import type { HttpAnswer } from "@/http/message"
+import type { HttpResponse } from "@/http/message"
 import { log } from "@/platform/log/log"
 import { logUnavailable } from "@/platform/db/unavailable"
-import { problemOf } from "@/trpc/procedures"
+import { toProblem } from "@/trpc/procedures"
 
 /** Returns the URL of the documentation of an error code. */
 export const docUrl = (code: string): string => `${env.appUrl}/docs/errors#${code}`
@@ -24,7 +24,7 @@ const challenge = (problem: Problem, scope: Scope | undefined): string | null =>
  * internal_error.
  */
 export const foreseen = (error: unknown, requestId: string): Problem => {
-  const problem = problemOf(error)
+  const problem = toProblem(error)
   if (problem.code === "unavailable" && problem.cause !== undefined)
     logUnavailable("request", problem.cause, { requestId })
   else if (problem.code === "internal_error")
@@ -33,7 +33,7 @@ export const foreseen = (error: unknown, requestId: string): Problem => {
 }
 
 /** Builds the standard error response: `{ error }` with its status and headers (API-SPEC, Errors). */
-export const errorAnswer = (problem: Problem, requestId: string, scope?: Scope): HttpAnswer => {
+export const errorAnswer = (problem: Problem, requestId: string, scope?: Scope): HttpResponse => {
   const headers: Record<string, string> = {}
   const authenticate = challenge(problem, scope)
   if (authenticate) headers["www-authenticate"] = authenticate

@@ -1,5 +1,5 @@
 import { API_VERSION } from "@/domain/api-version"
-import type { Allowance } from "@/platform/rate-limit/rate-limit"
+import type { RateLimitResult } from "@/platform/rate-limit/rate-limit"
 import { TRANSPORT_SECURITY } from "@/http/transport-security"
 
 const EXPOSED = [
@@ -55,7 +55,7 @@ export const preflightHeaders = (allow: string): Record<string, string> => ({
  * draft-ietf-httpapi-ratelimit-headers.
  */
 export const rateLimitHeaders = (
-  { limit, remaining, resetSeconds }: Allowance,
+  { limit, remaining, resetSeconds }: RateLimitResult,
   now: number,
 ): Record<string, string> => ({
   "x-ratelimit-limit": String(limit),

@@ -5,7 +5,7 @@ import type { SessionCaller } from "@/domain/caller"
 import { Problem } from "@/domain/problem"
 import { listNewRequests } from "@/features/requests/list-new-requests"
 import { RequestFilter } from "@/features/requests/schema"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 import { logRetriedFailure } from "@/platform/db/unavailable"
 
 // Live tail of the request log as server-sent events (HTML Standard, section 9.2). The stream ends with the session.
@@ -33,7 +33,7 @@ interface Stream {
 }
 
 const streams = (): Set<Stream> =>
-  once("live-requests", () => {
+  processSingleton("live-requests", () => {
     const open = new Set<Stream>()
     // A stopping process waits for open responses, and these would never end.
     for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const)

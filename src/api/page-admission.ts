@@ -1,10 +1,10 @@
 import { errorAnswer } from "@/api/error-answer"
 import { Problem } from "@/domain/problem"
 import { Admission } from "@/platform/concurrency/admission"
-import { floodWarning } from "@/platform/log/flood-log"
-import type { HttpAnswer, HttpRequest } from "@/http/message"
-import { once } from "@/platform/once"
-import { ownRequestId } from "@/http/request-id"
+import { createFloodWarning } from "@/platform/log/flood-warning"
+import type { HttpResponse, HttpRequest } from "@/http/message"
+import { processSingleton } from "@/platform/process-singleton"
+import { validRequestId } from "@/http/request-id"
 
 /**
  * Pages that one process renders concurrently. Each occupies its core for some milliseconds, which API requests need in
@@ -24,21 +24,21 @@ export function needsSlot(url: string): boolean {
 
 /** Returns the process's admission queue for requests that Next renders. */
 export function pageAdmission(): Admission {
-  return once("page-admission", () => new Admission(MAX_ACTIVE, MAX_WAIT_MS))
+  return processSingleton("page-admission", () => new Admission(MAX_ACTIVE, MAX_WAIT_MS))
 }
 
-export const warnOfOverload = floodWarning("pages were refused: more were asked for than can be worked on")
+export const warnOfOverload = createFloodWarning("pages were refused: more were asked for than can be worked on")
 
 /** Path of the page shown instead of one whose wait timed out. */
 export const OVERLOADED_PAGE = "/static/overloaded"
 
 /** Responds with a JSON error to a script whose wait timed out. */
-export function answerOverloaded(request: HttpRequest): Promise<HttpAnswer> {
+export function answerOverloaded(request: HttpRequest): Promise<HttpResponse> {
   const problem = new Problem("unavailable", {
     retryAfter: RETRY_SECONDS,
     message: "Too many requests are being worked on; try again in a moment.",
   })
-  const { status, headers, body } = errorAnswer(problem, ownRequestId(request.header("x-request-id")) ?? "")
+  const { status, headers, body } = errorAnswer(problem, validRequestId(request.header("x-request-id")) ?? "")
   return Promise.resolve({
     status,
     headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", ...headers },

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
-import { headerOf } from "@/http/node"
-import { isForeign } from "@/http/foreign-origin"
+import { headerReader } from "@/http/node"
+import { isCrossOrigin } from "@/http/cross-origin"
 import { Problem } from "@/domain/problem"
 
 // Requests that Next would answer with 500, or read without limit, are refused before they reach it.
@@ -49,7 +49,7 @@ const hasReadableState = ({ headers }: IncomingMessage): boolean => {
 }
 
 const isForeignPost = (message: IncomingMessage): boolean =>
-  message.method === "POST" && !message.url?.startsWith("/api/") && isForeign(headerOf(message))
+  message.method === "POST" && !message.url?.startsWith("/api/") && isCrossOrigin(headerReader(message))
 
 /** Next accepts a form only if Origin matches the host, and fails otherwise. */
 function isMisdirectedForm({ method, url, headers }: IncomingMessage): boolean {

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid"
 import { foreseen } from "@/api/error-answer"
 import { problemResponse } from "@/api/problem-response"
 import { v1 } from "@/api/v1"
-import { isForeign } from "@/http/foreign-origin"
+import { isCrossOrigin } from "@/http/cross-origin"
 import { clientAddress } from "@/http/client-address"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
 import { Problem } from "@/domain/problem"
@@ -29,11 +29,11 @@ import { webhookDeliveries } from "@/webhooks/deliveries/router"
 import { portalWebhookEndpoints } from "@/webhooks/endpoints/router"
 import { portalWebhookEvents } from "@/webhooks/events/router"
 import { oauth } from "@/oauth/router"
-import { opensMailbox } from "@/features/mailbox/mailbox-cookie"
+import { hasMailboxAccess } from "@/features/mailbox/mailbox-cookie"
 import { readCookie } from "@/http/cookies"
 import { env } from "@/platform/env"
-import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
-import { ownRequestId } from "@/http/request-id"
+import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
+import { validRequestId } from "@/http/request-id"
 import type { Context } from "@/trpc/context"
 import { createCaller, mergeRouters, router } from "@/trpc/procedures"
 
@@ -73,7 +73,7 @@ interface Headers {
   get: (name: string) => string | null
 }
 
-const requestIdOf = (headers: Headers): string => ownRequestId(headers.get("x-request-id")) ?? uuidv7()
+const requestIdOf = (headers: Headers): string => validRequestId(headers.get("x-request-id")) ?? uuidv7()
 
 /** Builds the context of a request with this session cookie. Bearer credentials are ignored here. */
 const portalContext = async (
@@ -87,7 +87,7 @@ const portalContext = async (
   address: clientAddress(null, headers.get("x-forwarded-for"), Math.max(1, env.trustedProxies)),
   userAgent: headers.get("user-agent"),
   cookies: headers.get("cookie"),
-  opensMailbox: () => opensMailbox(headers.get("cookie")),
+  hasMailboxAccess: () => hasMailboxAccess(headers.get("cookie")),
   readIdempotency: () => Promise.resolve(null),
   readPrecondition: () => null,
   setCookie,
@@ -118,13 +118,13 @@ const countedContext = async (
 ): Promise<Context> => {
   const context = await portalContext(request.headers, cookieOf(request), setCookie, requestId)
   if (!context.caller) return context
-  await takeOrRefuse(`portal:${context.caller.accountId}`, PER_MINUTE)
+  await consumeOrThrow(`portal:${context.caller.accountId}`, PER_MINUTE)
   return context
 }
 
 /** Serves /api/trpc. */
 export const servePortal = async (request: Request): Promise<Response> => {
-  if (request.method !== "GET" && isForeign((name) => request.headers.get(name)))
+  if (request.method !== "GET" && isCrossOrigin((name) => request.headers.get(name)))
     return problemResponse(
       request,
       new Problem("bad_request", { message: "Requests from other sites are not served." }),

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from "uuid"
 import { errorAnswer, foreseen } from "@/api/error-answer"
 import type { Problem } from "@/domain/problem"
-import { ownRequestId } from "@/http/request-id"
+import { validRequestId } from "@/http/request-id"
 
 /** Returns the id for the response's X-Request-Id. */
-export const requestIdOf = (request: Request): string => ownRequestId(request.headers.get("x-request-id")) ?? uuidv7()
+export const requestIdOf = (request: Request): string => validRequestId(request.headers.get("x-request-id")) ?? uuidv7()
 
 /** Builds the standard error response for a request that arrived through Next. */
 export const problemResponse = (request: Request, problem: Problem, requestId = requestIdOf(request)): Response => {

@@ -11,28 +11,28 @@ import {
 import { acceptsJson } from "@/http/negotiate"
 import { openapiText } from "@/api/openapi/text"
 import { linkHeader, type PageLinks, pageLinks } from "@/api/page-links"
-import { preconditionOf, strongEtag } from "@/http/precondition"
+import { readPrecondition, strongEtag } from "@/http/precondition"
 import { readQuery } from "@/api/query-string"
-import { parseObject, readBody } from "@/http/read-body"
-import { represent } from "@/http/representation"
+import { parseJsonObject, readBody } from "@/http/read-body"
+import { finalizeResponse } from "@/http/representation"
 import { type Match, type Route, ROUTES, routesAt } from "@/api/routes"
 import { v1 } from "@/api/v1"
 import { authenticate } from "@/auth/bearer"
-import { limitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-address"
 import { type BearerCaller, credentialId } from "@/domain/caller"
 import { JsonText } from "@/domain/json-text"
 import type { PageMeta } from "@/domain/page"
 import { invalid, Problem } from "@/domain/problem"
 import { admission, type Slot } from "@/platform/concurrency/admission"
 import { env } from "@/platform/env"
-import { floodWarning } from "@/platform/log/flood-log"
-import type { HttpAnswer, HttpRequest } from "@/http/message"
+import { createFloodWarning } from "@/platform/log/flood-warning"
+import type { HttpResponse, HttpRequest } from "@/http/message"
 import type { Idempotency } from "@/platform/idempotency"
 import { newUuid } from "@/platform/new-uuid"
 import { observeRequest } from "@/platform/metrics/observe"
 import { versionOf } from "@/domain/precondition"
-import { type Allowance, refusedFromLimit, takeFromLimit, takeFromLocalLimit } from "@/platform/rate-limit/rate-limit"
-import { ownRequestId } from "@/http/request-id"
+import { type RateLimitResult, cachedRefusal, consume, consumeLocally } from "@/platform/rate-limit/rate-limit"
+import { validRequestId } from "@/http/request-id"
 import { logRequest } from "@/platform/request-log/request-log"
 import { sha256 } from "@/platform/secrets"
 import { RETRY_SECONDS } from "@/platform/db/unavailable"
@@ -65,9 +65,9 @@ interface Exchange {
 }
 
 /** Serves a request to /v1. It never throws: every error becomes a response. */
-export const answerRest = (request: HttpRequest): Promise<HttpAnswer> => {
+export const answerRest = (request: HttpRequest): Promise<HttpResponse> => {
   const startedAt = performance.now()
-  const slot = admission().tryEnter()
+  const slot = admission().tryAcquire()
   return slot || isAlwaysAnswered(request.url)
     ? answerAdmitted(request, startedAt, slot)
     : answerWaiting(request, startedAt)
@@ -77,7 +77,7 @@ export const answerRest = (request: HttpRequest): Promise<HttpAnswer> => {
 export const serveRest = serveFetch(answerRest)
 
 const ALWAYS_ANSWERED = new Set(
-  ROUTES.filter(({ meta }) => meta.openapi.standsAlone).map(({ meta }) => `/v1${meta.openapi.path}`),
+  ROUTES.filter(({ meta }) => meta.openapi.databaseIndependent).map(({ meta }) => `/v1${meta.openapi.path}`),
 )
 
 /** Whether a request is a health check, which must be served under any load. */
@@ -88,28 +88,28 @@ const OVERLOADED = new Problem("unavailable", {
   message: "Too many requests are being worked on; try again in a moment.",
 })
 
-const warnOfOverload = floodWarning("requests were refused: more came than can be worked on")
+const warnOfOverload = createFloodWarning("requests were refused: more came than can be worked on")
 
-const answerWaiting = async (request: HttpRequest, startedAt: number): Promise<HttpAnswer> => {
-  const slot = await admission().enter()
+const answerWaiting = async (request: HttpRequest, startedAt: number): Promise<HttpResponse> => {
+  const slot = await admission().acquire()
   if (slot) return answerAdmitted(request, startedAt, slot)
   warnOfOverload()
-  const requestId = ownRequestId(request.header("x-request-id")) ?? newUuid()
+  const requestId = validRequestId(request.header("x-request-id")) ?? newUuid()
   const { status, headers, body } = errorAnswer(OVERLOADED, requestId)
   observeRequest("overload", status, performance.now() - startedAt, requestId)
-  return represent(request, { status, headers: { ...commonHeaders(requestId), ...headers }, body })
+  return finalizeResponse(request, { status, headers: { ...commonHeaders(requestId), ...headers }, body })
 }
 
-const answerAdmitted = async (request: HttpRequest, startedAt: number, slot: Slot | null): Promise<HttpAnswer> => {
+const answerAdmitted = async (request: HttpRequest, startedAt: number, slot: Slot | null): Promise<HttpResponse> => {
   try {
     return await answer(request, startedAt)
   } finally {
-    if (slot) admission().leave(slot)
+    if (slot) admission().release(slot)
   }
 }
 
-const answer = async (request: HttpRequest, startedAt: number): Promise<HttpAnswer> => {
-  const sentId = ownRequestId(request.header("x-request-id"))
+const answer = async (request: HttpRequest, startedAt: number): Promise<HttpResponse> => {
+  const sentId = validRequestId(request.header("x-request-id"))
   const requestId = sentId ?? newUuid()
   const url = URL.canParse(request.url) ? new URL(request.url) : null
   const exchange: Exchange = {
@@ -122,7 +122,7 @@ const answer = async (request: HttpRequest, startedAt: number): Promise<HttpAnsw
     sent: null,
     headers: commonHeaders(requestId),
   }
-  let given: HttpAnswer
+  let given: HttpResponse
   let errorCode: string | null = null
   try {
     if (!url) throw new Problem("bad_request")
@@ -132,7 +132,10 @@ const answer = async (request: HttpRequest, startedAt: number): Promise<HttpAnsw
     errorCode = problem.code
     given = errorAnswer(problem, requestId, exchange.match?.route.meta.scope)
   }
-  const represented = await represent(request, { ...given, headers: Object.assign(exchange.headers, given.headers) })
+  const represented = await finalizeResponse(request, {
+    ...given,
+    headers: Object.assign(exchange.headers, given.headers),
+  })
   observeRequest(
     exchange.match?.route.operation ?? "unknown",
     represented.status,
@@ -144,7 +147,7 @@ const answer = async (request: HttpRequest, startedAt: number): Promise<HttpAnsw
   return represented
 }
 
-const respond = async (exchange: Exchange): Promise<HttpAnswer> => {
+const respond = async (exchange: Exchange): Promise<HttpResponse> => {
   const { request, url } = exchange
   const described = url.pathname === DESCRIPTION_PATH
   const routes = described ? new Map<string, Match | null>([["GET", null]]) : routesAt(segmentsOf(url.pathname))
@@ -159,7 +162,7 @@ const respond = async (exchange: Exchange): Promise<HttpAnswer> => {
   if (!acceptsJson(request.header("accept"))) throw new Problem("not_acceptable")
   const match = (exchange.match = routes.get(method) ?? null)
   const { counted } = await admit(exchange)
-  const perform = async (): Promise<HttpAnswer> =>
+  const perform = async (): Promise<HttpResponse> =>
     match ? call(exchange, match) : { status: 200, headers: publicCacheHeaders(DOCUMENT_SECONDS), body: openapiText() }
   // A read may start while the rate limit is checked: its result is sent only if the limit allows it.
   const begun = match?.route.type === "query" ? perform() : null
@@ -183,31 +186,31 @@ const segmentsOf = (pathname: string): string[] => {
  * Authenticates, then counts against the rate limit, so a refused credential does not use up its owner's limit. The
  * returned promise holds the pending count.
  */
-const admit = async (exchange: Exchange): Promise<{ counted: Promise<Allowance> }> => {
+const admit = async (exchange: Exchange): Promise<{ counted: Promise<RateLimitResult> }> => {
   const { request, match } = exchange
   if (match?.route.meta.scope) {
     const { caller, refusal } = await authenticate(request.header("authorization"), request.address)
     exchange.caller = caller
     if (refusal) throw refusal
     const subject = `credential:${credentialId(caller)}`
-    const refused = refusedFromLimit(subject, caller.rateLimit)
+    const refused = cachedRefusal(subject, caller.rateLimit)
     if (refused) count(exchange, refused)
-    return { counted: takeFromLimit(subject, caller.rateLimit) }
+    return { counted: consume(subject, caller.rateLimit) }
   }
-  const subject = `open:${limitSubject(request.address)}`
+  const subject = `open:${rateLimitSubject(request.address)}`
   return {
-    counted: match?.route.meta.openapi.standsAlone
-      ? Promise.resolve(takeFromLocalLimit(subject, STANDALONE_LIMIT))
-      : takeFromLimit(subject, OPEN_LIMIT),
+    counted: match?.route.meta.openapi.databaseIndependent
+      ? Promise.resolve(consumeLocally(subject, STANDALONE_LIMIT))
+      : consume(subject, OPEN_LIMIT),
   }
 }
 
-const count = ({ headers }: Exchange, allowance: Allowance): void => {
+const count = ({ headers }: Exchange, allowance: RateLimitResult): void => {
   Object.assign(headers, rateLimitHeaders(allowance, Date.now()))
   if (!allowance.allowed) throw new Problem("rate_limit_exceeded", { retryAfter: allowance.resetSeconds })
 }
 
-const call = async (exchange: Exchange, { route, pathParameters }: Match): Promise<HttpAnswer> => {
+const call = async (exchange: Exchange, { route, pathParameters }: Match): Promise<HttpResponse> => {
   const { request, url } = exchange
   let bytes: Promise<Buffer> | undefined
   const body = (): Promise<Buffer> => (bytes ??= readBody(request).then((read) => (exchange.sent = read)))
@@ -217,15 +220,15 @@ const call = async (exchange: Exchange, { route, pathParameters }: Match): Promi
     address: request.address,
     userAgent: request.header("user-agent"),
     cookies: null,
-    opensMailbox: () => false,
+    hasMailboxAccess: () => false,
     setCookie: () => undefined,
     readIdempotency: () => idempotencyOf(exchange, body),
-    readPrecondition: () => preconditionOf(request.header),
+    readPrecondition: () => readPrecondition(request.header),
   }
   // Read only when the procedure asks for it, after the scope and other permissions have been checked.
   const getRawInput = async (): Promise<unknown> => {
     if (!route.input) return undefined
-    const sent = route.hasBody ? parseObject(await body()) : readQuery(url.search, route)
+    const sent = route.hasBody ? parseJsonObject(await body()) : readQuery(url.search, route)
     return { ...sent, ...pathParameters }
   }
   const output = (await callTRPCProcedure({
@@ -240,8 +243,8 @@ const call = async (exchange: Exchange, { route, pathParameters }: Match): Promi
   return success(exchange, route, output)
 }
 
-function success({ url, headers }: Exchange, route: Route, output: Output): HttpAnswer {
-  const { status = 200, standsAlone, versioned, publicSeconds } = route.meta.openapi
+function success({ url, headers }: Exchange, route: Route, output: Output): HttpResponse {
+  const { status = 200, databaseIndependent: standsAlone, versioned, publicSeconds } = route.meta.openapi
   if (status === 204) return { status, headers: {}, body: null }
   if (status === 201) headers.location = `${env.appUrl}${url.pathname}/${(output.data as { id: string }).id}`
   if (versioned) Object.assign(headers, versionHeaders(output, route.type))
@@ -299,7 +302,7 @@ const idempotencyOf = async (
         ...(match.route.hasBody ? [await body()] : []),
       ]),
     ),
-    replayed: () => {
+    onReplay: () => {
       headers["idempotent-replayed"] = "true"
     },
   }
@@ -308,8 +311,8 @@ const idempotencyOf = async (
 const keep = (
   { request, requestId, requestIdSent, url, match, sent }: Exchange,
   caller: BearerCaller,
-  { status, headers }: HttpAnswer,
-  answered: HttpAnswer["body"],
+  { status, headers }: HttpResponse,
+  answered: HttpResponse["body"],
   errorCode: string | null,
   durationMs: number,
 ): void => {
@@ -332,8 +335,8 @@ const keep = (
     createdAt: new Date(),
     header: request.header,
     search: url.search,
-    sent,
+    requestBody: sent,
     responseHeaders: headers,
-    answered,
+    responseBody: answered,
   })
 }

@@ -4,7 +4,7 @@ import { cache } from "react"
 import { portalCaller } from "@/api/portal"
 import { findStep, STEP_COOKIE } from "@/auth/second-step"
 import { SESSION_COOKIE } from "@/auth/session"
-import { problemOf } from "@/trpc/procedures"
+import { toProblem } from "@/trpc/procedures"
 import { keepingReturn, signInPath } from "@/domain/return-path"
 
 // What server-rendered pages know about the current account. Each function runs once per request.
@@ -47,7 +47,7 @@ export const orNull = async <Answer>(call: Promise<Answer>, ...codes: string[]):
   try {
     return await call
   } catch (error) {
-    if (codes.includes(problemOf(error).code)) return null
+    if (codes.includes(toProblem(error).code)) return null
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { problemOf } from "@/trpc/procedures"
+import { toProblem } from "@/trpc/procedures"
 import type { Failure } from "@/ui/api"
 
 /** The result of a form that was posted before any script had loaded: its values without secrets, and the error. */
@@ -20,7 +20,7 @@ export const outcomeOf = async <Data>(
   try {
     return { data: await call, failure: null }
   } catch (error) {
-    const { code, message, details = [], retryAfter = null } = problemOf(error)
+    const { code, message, details = [], retryAfter = null } = toProblem(error)
     if (code === "internal_error") throw error
     return { data: null, failure: { code, message, details, retryAfter } }
   }

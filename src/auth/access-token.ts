@@ -6,7 +6,7 @@ import { credentialKind } from "@/domain/credential"
 import { Problem } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
 import { batchedRead } from "@/platform/db/batched-read"
-import { gateQuery } from "@/platform/db/query"
+import { authQuery } from "@/platform/db/query"
 import { hashCredential } from "@/platform/secrets"
 
 /** Requests per minute of an access token. */
@@ -40,7 +40,7 @@ const lookUp = batchedRead<Buffer, TokenRow>(
   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN oauth_access_token t ON t.hash = asked.hash
     JOIN oauth_grant g ON g.id = t.grant_id JOIN oauth_app p ON p.id = g.app_id
     JOIN account a ON a.id = g.account_id JOIN account o ON o.id = p.account_id`,
-  gateQuery,
+  authQuery,
 )
 
 export interface FoundToken {

@@ -9,9 +9,9 @@ import { credentialKind } from "@/domain/credential"
 import { Problem } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
 import { batchedRead } from "@/platform/db/batched-read"
-import { gateQuery } from "@/platform/db/query"
+import { authQuery } from "@/platform/db/query"
 import { prismaTransaction } from "@/platform/db/transaction"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 import { hashCredential } from "@/platform/secrets"
 
 /** Requests per minute unless the key's owner or staff has set another limit. */
@@ -48,7 +48,7 @@ const readKey = batchedRead<Buffer, KeyRow>(
          s.expires_at AS secret_expires_at, a.locked_at, (${STORE_OF_ACCOUNT}) AS store_id
   FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) JOIN api_key_secret s ON s.hash = asked.hash
     JOIN api_key k ON k.id = s.key_id JOIN account a ON a.id = k.account_id`,
-  gateQuery,
+  authQuery,
 )
 
 const lookUp = async (hash: Buffer): Promise<Found | null> => {
@@ -80,7 +80,7 @@ interface Kept {
 }
 
 const kept = (): LRUCache<string, Kept> =>
-  once("bearer-kept", () => {
+  processSingleton("bearer-kept", () => {
     const made = new LRUCache<string, Kept>({ max: KEPT_MAX })
     hearOfChanges(() => made.clear())
     return made

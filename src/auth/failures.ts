@@ -1,5 +1,5 @@
 import { Throttled } from "@/auth/throttled"
-import { giveBackToLimits, refusedFromLimit, reserveFromLimit } from "@/platform/rate-limit/rate-limit"
+import { releaseReservations, cachedRefusal, reserve } from "@/platform/rate-limit/rate-limit"
 
 /** Maximum number of failed attempts in a window. */
 export interface FailureLimit {
@@ -11,7 +11,7 @@ export interface FailureLimit {
 /** @throws Throttled for a refusal cached in this process, without querying the database */
 export const refuseKnown = (limits: readonly FailureLimit[]): void => {
   for (const { subject, most } of limits) {
-    const refused = refusedFromLimit(subject, most)
+    const refused = cachedRefusal(subject, most)
     if (refused) throw new Throttled(refused.resetSeconds, subject)
   }
 }
@@ -27,13 +27,13 @@ export const countFailures = async <Outcome>(
   judge: () => Promise<Outcome>,
 ): Promise<Outcome> => {
   const taken = await Promise.all(
-    limits.map(({ subject, most, windowSeconds }) => reserveFromLimit(subject, most, windowSeconds)),
+    limits.map(({ subject, most, windowSeconds }) => reserve(subject, most, windowSeconds)),
   )
   // A refusal from memory was not counted; releasing it would empty the counter.
   const counted = limits.filter((_, index) => taken[index]?.counted).map(({ subject }) => subject)
   const refusedAt = taken.findIndex(({ allowed }) => !allowed)
   if (refusedAt >= 0) {
-    if (counted.length > 0) await giveBackToLimits(counted)
+    if (counted.length > 0) await releaseReservations(counted)
     throw new Throttled(taken[refusedAt]?.resetSeconds ?? 1, limits[refusedAt]?.subject)
   }
   let failed = false
@@ -42,6 +42,6 @@ export const countFailures = async <Outcome>(
     failed = outcome === null || outcome === false
     return outcome
   } finally {
-    if (!failed) await giveBackToLimits(counted)
+    if (!failed) await releaseReservations(counted)
   }
 }

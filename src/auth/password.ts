@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2"
 import { Problem } from "@/domain/problem"
-import { once } from "@/platform/once"
-import { Turns } from "@/platform/concurrency/turns"
+import { processSingleton } from "@/platform/process-singleton"
+import { Semaphore } from "@/platform/concurrency/semaphore"
 
 // OWASP's argon2id parameters: 19 MiB, two passes, one lane.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -9,14 +9,15 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // Each hash occupies one of libuv's four threads for about 30 ms; the threads also compress responses and sign tokens.
 // Sign-ins have a queue of their own, which serves networks in turn. Browsers known for their account wait in another
 // queue that strangers cannot fill.
-const turns = (): Turns => once("password-turns", () => new Turns({ atOnce: 1, waiting: 100 }))
-const SIGN_INS = { atOnce: 2, waiting: 400, waitingMs: 10_000, ahead: { waiting: 100 } }
-const signInTurns = (): Turns => once("sign-in-turns", () => new Turns(SIGN_INS))
+const turns = (): Semaphore =>
+  processSingleton("password-semaphore", () => new Semaphore({ concurrency: 1, maxQueued: 100 }))
+const SIGN_INS = { concurrency: 2, maxQueued: 400, waitingMs: 10_000, priorityQueue: { maxQueued: 100 } }
+const signInTurns = (): Semaphore => processSingleton("sign-in-semaphore", () => new Semaphore(SIGN_INS))
 const refusal = (): Problem => new Problem("unavailable", { retryAfter: 5 })
 
 /** @throws Problem unavailable if the queue is full */
 export const hashPassword = (password: string): Promise<string> =>
-  turns().take(() => hash(password, PARAMETERS), refusal)
+  turns().run(() => hash(password, PARAMETERS), refusal)
 
 let decoy: Promise<string> | undefined
 
@@ -35,7 +36,7 @@ export const matchesPassword = async (stored: string | null, password: string): 
  * @throws Problem unavailable if the queue is full
  */
 export const verifyPassword = (stored: string | null, password: string): Promise<boolean> =>
-  turns().take(() => matchesPassword(stored, password), refusal)
+  turns().run(() => matchesPassword(stored, password), refusal)
 
 /** The origin of a sign-in: a device that the database knows, or a stranger's networks, each containing the next. */
 export type SignInTurn = { known: string } | { from: string[] }
@@ -46,5 +47,5 @@ export type SignInTurn = { known: string } | { from: string[] }
  */
 export const inSignInTurn = <T>(turn: SignInTurn, work: () => Promise<T>): Promise<T> =>
   "known" in turn
-    ? signInTurns().take(work, refusal, [turn.known], "ahead")
-    : signInTurns().take(work, refusal, turn.from)
+    ? signInTurns().run(work, refusal, [turn.known], "ahead")
+    : signInTurns().run(work, refusal, turn.from)

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache"
-import { limitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-address"
 import { Problem } from "@/domain/problem"
-import { floodWarning } from "@/platform/log/flood-log"
-import { once } from "@/platform/once"
-import { type Allowance, refusedFromLimit, takeFromLimit } from "@/platform/rate-limit/rate-limit"
+import { createFloodWarning } from "@/platform/log/flood-warning"
+import { processSingleton } from "@/platform/process-singleton"
+import { type RateLimitResult, cachedRefusal, consume } from "@/platform/rate-limit/rate-limit"
 
 /**
  * Refused credentials per minute and network, over /v1, /oauth and all processes. Expired and revoked access tokens do
@@ -35,15 +35,15 @@ interface Refusals {
 }
 
 function refusals(): Refusals {
-  return once("refused-credentials", () => ({
+  return processSingleton("refused-credentials", () => ({
     accepted: new LRUCache({ max: REMEMBERED_MAX }),
     refused: new LRUCache({ max: REMEMBERED_MAX }),
     lookUps: new LRUCache({ max: REMEMBERED_MAX }),
-    warn: floodWarning("a network has sent too many credentials that were refused"),
+    warn: createFloodWarning("a network has sent too many credentials that were refused"),
   }))
 }
 
-const subjectOf = (address: string | null): string => `refused-credentials:${limitSubject(address)}`
+const subjectOf = (address: string | null): string => `refused-credentials:${rateLimitSubject(address)}`
 
 /**
  * Records that a credential was accepted, so that one bad client in an office does not block the others there. It may
@@ -66,7 +66,7 @@ export function rememberAccepted(hash: Buffer): void {
  */
 export function refuseFailingNetwork(address: string | null, isWellFormed: () => boolean, hashOf: () => Buffer): void {
   const subject = subjectOf(address)
-  const refusal = refusedFromLimit(subject, REFUSED_CREDENTIALS_LIMIT)
+  const refusal = cachedRefusal(subject, REFUSED_CREDENTIALS_LIMIT)
   if (!refusal) return
   const { accepted, refused } = refusals()
   const id = hashOf().toString("base64")
@@ -98,12 +98,12 @@ export async function countRefusedCredential(address: string | null, hash: Buffe
   accepted.delete(id)
   refused.set(id, performance.now())
   // If counting fails, the original refusal is returned.
-  const allowance = await takeFromLimit(subjectOf(address), REFUSED_CREDENTIALS_LIMIT).catch(() => null)
+  const allowance = await consume(subjectOf(address), REFUSED_CREDENTIALS_LIMIT).catch(() => null)
   if (allowance && !allowance.allowed) throw tooMany(address, allowance)
 }
 
-function tooMany(address: string | null, { resetSeconds }: Allowance): Problem {
-  refusals().warn({ network: limitSubject(address) })
+function tooMany(address: string | null, { resetSeconds }: RateLimitResult): Problem {
+  refusals().warn({ network: rateLimitSubject(address) })
   return new Problem("rate_limit_exceeded", {
     retryAfter: resetSeconds,
     message:

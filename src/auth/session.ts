@@ -15,7 +15,7 @@ import { cookieName, serializeCookie } from "@/http/cookies"
 import { query, writeQuery } from "@/platform/db/query"
 import { prismaTransaction } from "@/platform/db/transaction"
 import { env } from "@/platform/env"
-import { inTime } from "@/platform/concurrency/in-time"
+import { withTimeout } from "@/platform/concurrency/timeout"
 import { log } from "@/platform/log/log"
 import { derivedKey } from "@/platform/secrets"
 
@@ -203,14 +203,14 @@ const LIVE_SESSION = `
 
 /**
  * Returns the caller of a session cookie; null if it is missing, forged, expired or revoked.
- * @throws OutOfTime
+ * @throws TimeoutError
  */
 export const sessionCaller = async (cookie: string | undefined): Promise<SessionCaller | null> => {
   if (!cookie) return null
   const token = await decode({ token: cookie, secret: sessionSecret() }).catch(() => null)
   const sessionId = token?.sessionId
   if (!token?.sub || typeof sessionId !== "string") return null
-  return inTime(callerOf(sessionId, token.sub))
+  return withTimeout(callerOf(sessionId, token.sub))
 }
 
 const callerOf = async (sessionId: string, accountId: string): Promise<SessionCaller | null> => {

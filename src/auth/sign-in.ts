@@ -3,14 +3,14 @@ import { knownDevice } from "@/auth/known-device"
 import { accountOfPasskey, type PasskeyAnswer } from "@/auth/passkeys"
 import { inSignInTurn, matchesPassword } from "@/auth/password"
 import { hasSecondFactor } from "@/auth/second-factors"
-import { limitSubject, siteOf } from "@/http/client-address"
+import { rateLimitSubject, networkSubject } from "@/http/client-address"
 import { Throttled } from "@/auth/throttled"
 import { isProblem } from "@/domain/problem"
 import { pool } from "@/platform/db/pool"
 import { prisma } from "@/platform/db/prisma"
 import { isDatabaseDiskFull } from "@/platform/disk/disk-space"
 import { addJob } from "@/platform/jobs"
-import { takeFromLimit } from "@/platform/rate-limit/rate-limit"
+import { consume } from "@/platform/rate-limit/rate-limit"
 import { sha256 } from "@/platform/secrets"
 
 const WINDOW_SECONDS = 15 * 60
@@ -72,13 +72,13 @@ export const checkPassword = async (
 ): Promise<RightPassword | null> => {
   const trimmed = email.trim()
   if (email.length > EMAIL_MAX || email.includes("\0") || password.length > PASSWORD_MAX) return null
-  const network = limitSubject(address)
+  const network = rateLimitSubject(address)
   const hash = await knownDevice(trimmed, cookies)
   const device = hash && Buffer.from(hash).toString("hex")
   const limits = device ? [deviceLimit(device)] : strangersLimits(network, trimmed)
   try {
     refuseKnown(limits)
-    const turn = device ? { known: device } : { from: [siteOf(address), network] }
+    const turn = device ? { known: device } : { from: [networkSubject(address), network] }
     return await inSignInTurn(turn, () => judge(trimmed, password, limits))
   } catch (error) {
     if (error instanceof Throttled && error.subject === emailSubject(trimmed)) await warnHolder(trimmed)
@@ -107,7 +107,7 @@ const judge = async (
 /** @throws Throttled after too many successful sign-ins to one account */
 const countRight = async (accountId: string): Promise<void> => {
   const subject = `sign-in:right:${accountId}`
-  const { allowed, resetSeconds } = await takeFromLimit(subject, PER_ACCOUNT, WINDOW_SECONDS)
+  const { allowed, resetSeconds } = await consume(subject, PER_ACCOUNT, WINDOW_SECONDS)
   if (!allowed) throw new Throttled(resetSeconds, subject)
 }
 
@@ -118,7 +118,7 @@ const countRight = async (accountId: string): Promise<void> => {
 const warnHolder = async (email: string): Promise<void> => {
   // Not now: counting it would suppress the email for a day.
   if (isDatabaseDiskFull()) return
-  const { allowed } = await takeFromLimit(`sign-in:told:${email.toLowerCase()}`, 1, DAY_SECONDS)
+  const { allowed } = await consume(`sign-in:told:${email.toLowerCase()}`, 1, DAY_SECONDS)
   if (allowed) await addJob(pool(), "mail_failed_sign_ins", { email })
 }
 
@@ -128,7 +128,7 @@ const warnHolder = async (email: string): Promise<void> => {
  * @throws Throttled
  */
 export const checkPasskey = async (answer: PasskeyAnswer, address: string | null): Promise<string | null> => {
-  const network = limitSubject(address)
+  const network = rateLimitSubject(address)
   const unknown = [{ subject: `sign-in:unknown-passkey:${network}`, most: PER_NETWORK, windowSeconds: WINDOW_SECONDS }]
   const known = await prisma().passkey.count({ where: { credentialId: answer.id } })
   if (known === 0) return countFailures(unknown, () => Promise.resolve(null))

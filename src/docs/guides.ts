@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { type Locale, LOCALES } from "@/domain/locale"
 import { env } from "@/platform/env"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 
 /** The guides in the order in which a newcomer wants them; each is docs/guides/<slug>.md, <slug>.hi.md and <slug>.mai.md. */
 export const GUIDES = [
@@ -34,7 +34,7 @@ export interface MarkdownDocument {
 
 /** A guide in the reader's language, else in English. */
 export const guide = (slug: GuideSlug, locale: Locale): MarkdownDocument =>
-  once(`docs-guide-${slug}-${locale}`, () =>
+  processSingleton(`docs-guide-${slug}-${locale}`, () =>
     readDocument(`docs/guides/${slug}${locale === "en" ? "" : `.${locale}`}.md`, locale),
   ) ?? guide(slug, "en")
 
@@ -43,7 +43,7 @@ export const languagesOf = (slug: GuideSlug): Locale[] =>
   LOCALES.filter((locale) => guide(slug, locale).language === locale)
 
 export const changelog = (): MarkdownDocument => {
-  const found = once("docs-changelog", () => readDocument("docs/changelog.md", "en"))
+  const found = processSingleton("docs-changelog", () => readDocument("docs/changelog.md", "en"))
   if (!found) throw new Error("docs/changelog.md is missing")
   return found
 }

@@ -1,5 +1,5 @@
 import { openapiText } from "@/api/openapi/text"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 
 /** As much of JSON Schema (2020-12) as the API's description uses. */
 export interface JsonSchema {
@@ -66,7 +66,7 @@ export interface OpenapiDocument {
 
 /** The API's description, as a client that fetches it would read it. */
 export const openapiDocument = (): OpenapiDocument =>
-  once("docs-openapi", () => JSON.parse(openapiText()) as OpenapiDocument)
+  processSingleton("docs-openapi", () => JSON.parse(openapiText()) as OpenapiDocument)
 
 const nameIn = (ref: string): string => ref.split("/").at(-1) ?? ""
 

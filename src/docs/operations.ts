@@ -7,7 +7,7 @@ import {
   type OpenapiParameter,
   resolve,
 } from "@/docs/openapi-document"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 
 /** One operation of the API, as the reference, the snippets and the client need it. */
 export interface Operation {
@@ -57,7 +57,7 @@ export const operationsIn = (document: OpenapiDocument): Operation[] =>
   )
 
 /** The API's operations. */
-export const operations = (): Operation[] => once("docs-operations", () => operationsIn(openapiDocument()))
+export const operations = (): Operation[] => processSingleton("docs-operations", () => operationsIn(openapiDocument()))
 
 /** The tags that operations have, each with them, in the description's order. */
 export function operationsByTag(): { name: string; description: string; operations: Operation[] }[] {
@@ -139,4 +139,4 @@ export const eventsIn = (document: OpenapiDocument): EventType[] =>
   )
 
 /** The API's events; none as long as its description has no webhooks. */
-export const eventTypes = (): EventType[] => once("docs-events", () => eventsIn(openapiDocument()))
+export const eventTypes = (): EventType[] => processSingleton("docs-events", () => eventsIn(openapiDocument()))

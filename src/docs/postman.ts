@@ -2,7 +2,7 @@ import { openapiDocument } from "@/docs/openapi-document"
 import { type Operation, operations, operationsByTag } from "@/docs/operations"
 import { sampleCall } from "@/docs/snippets"
 import { env } from "@/platform/env"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 
 export const POSTMAN_SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
 
@@ -50,7 +50,7 @@ export interface PostmanItem {
  * the id of what it found or made for the requests about one resource, and an endpoint is deleted last.
  */
 export const postmanCollection = (): PostmanCollection =>
-  once("docs-postman", () => {
+  processSingleton("docs-postman", () => {
     const { info } = openapiDocument()
     return {
       info: {

@@ -1,7 +1,7 @@
 import type { Locale } from "@/domain/locale"
 import { type DocsPage, docsPages } from "@/docs/pages"
 import { anchorOf } from "@/docs/anchor"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 
 /** A part of a page that holds every word that was looked for. */
 export interface Hit {
@@ -48,7 +48,7 @@ export const termsOf = (query: string): string[] => [
 export const searchDocs = (query: string, locale: Locale): Hit[] => {
   const terms = termsOf(query)
   if (terms.length === 0) return []
-  return once(`docs-index-${locale}`, () =>
+  return processSingleton(`docs-index-${locale}`, () =>
     docsPages(locale)
       .filter(({ section }) => section !== "start")
       .flatMap(partsOf),

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { clientAddress, isAllowedFrom, limitSubject, siteOf } from "@/http/client-address"
+import { clientAddress, isAllowedFrom, rateLimitSubject, networkSubject } from "@/http/client-address"
 import { isNetwork } from "@/domain/ip-network"
 
 test("a client's address is the socket's, unless proxies of ours are in front", () => {
@@ -12,19 +12,19 @@ test("a client's address is the socket's, unless proxies of ours are in front", 
 })
 
 test("the networks of one site share what a site may have", () => {
-  expect(siteOf("2001:db8:1:2::1")).toBe(siteOf("2001:db8:1:ffff::9"))
-  expect(siteOf("2001:db8:1::1")).not.toBe(siteOf("2001:db8:2::1"))
-  expect(siteOf("192.0.2.1")).toBe("192.0.2.1")
+  expect(networkSubject("2001:db8:1:2::1")).toBe(networkSubject("2001:db8:1:ffff::9"))
+  expect(networkSubject("2001:db8:1::1")).not.toBe(networkSubject("2001:db8:2::1"))
+  expect(networkSubject("192.0.2.1")).toBe("192.0.2.1")
 })
 
 test("IPv6 hosts share the allowance of their /64", () => {
-  expect(limitSubject("2001:db8:1:2:3:4:5:6")).toBe(limitSubject("2001:db8:1:2::1"))
-  expect(limitSubject("2001:db8:1:2::1")).not.toBe(limitSubject("2001:db8:1:3::1"))
-  expect(limitSubject("2001:db8::1")).toBe("2001:db8:0:0::/64")
-  expect(limitSubject("192.0.2.1")).toBe("192.0.2.1")
+  expect(rateLimitSubject("2001:db8:1:2:3:4:5:6")).toBe(rateLimitSubject("2001:db8:1:2::1"))
+  expect(rateLimitSubject("2001:db8:1:2::1")).not.toBe(rateLimitSubject("2001:db8:1:3::1"))
+  expect(rateLimitSubject("2001:db8::1")).toBe("2001:db8:0:0::/64")
+  expect(rateLimitSubject("192.0.2.1")).toBe("192.0.2.1")
   fc.assert(
     fc.property(fc.ipV6(), (address) => {
-      expect(limitSubject(address)).toMatch(/^([0-9a-f]{1,4}:){4}:\/64$/)
+      expect(rateLimitSubject(address)).toMatch(/^([0-9a-f]{1,4}:){4}:\/64$/)
     }),
   )
 })

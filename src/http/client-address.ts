@@ -3,7 +3,7 @@ import { BlockList, isIPv4, isIPv6 } from "node:net"
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /** Normalizes an IP address for comparison and storage: IPv4-mapped IPv6 becomes IPv4; null if it is invalid. */
-export const plainAddress = (address: string | null | undefined): string | null => {
+export const normalizeIp = (address: string | null | undefined): string | null => {
   if (!address) return null
   const unzoned = address.split("%")[0] ?? ""
   const plain = MAPPED.exec(unzoned)?.[1] ?? unzoned
@@ -21,10 +21,10 @@ export const clientAddress = (
 ): string | null => {
   if (trustedProxies > 0 && forwarded) {
     const hops = forwarded.split(",").map((hop) => hop.trim())
-    const hop = plainAddress(hops[Math.max(0, hops.length - trustedProxies)])
+    const hop = normalizeIp(hops[Math.max(0, hops.length - trustedProxies)])
     if (hop) return hop
   }
-  return plainAddress(socket)
+  return normalizeIp(socket)
 }
 
 const firstGroups = (address: string, count: number): string => {
@@ -43,13 +43,13 @@ const firstGroups = (address: string, count: number): string => {
  * Returns the key of a rate limit per client: an IPv4 address, or the /64 prefix, whose addresses an IPv6 host can
  * choose freely.
  */
-export const limitSubject = (address: string | null): string => {
+export const rateLimitSubject = (address: string | null): string => {
   if (!address) return "unknown"
   return isIPv6(address) ? `${firstGroups(address, 4)}::/64` : address
 }
 
 /** Returns the largest network that one client may hold: an IPv4 address, or the /48 of a site (RFC 6177). */
-export const siteOf = (address: string | null): string => {
+export const networkSubject = (address: string | null): string => {
   if (!address) return "unknown"
   return isIPv6(address) ? `${firstGroups(address, 3)}::/48` : address
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { join, sep } from "node:path"
 import { acceptedCoding } from "@/http/negotiate"
-import { headerOf } from "@/http/node"
+import { headerReader } from "@/http/node"
 
 /** Brotli-compressed scripts and style sheets by path. */
 export type CompressedAssets = ReadonlyMap<string, Buffer>
@@ -39,7 +39,7 @@ export const serveCompressed = (
     !body ||
     !type ||
     !["GET", "HEAD"].includes(message.method ?? "") ||
-    acceptedCoding(headerOf(message)("accept-encoding")) !== "br"
+    acceptedCoding(headerReader(message)("accept-encoding")) !== "br"
   )
     return false
   response.writeHead(200, {

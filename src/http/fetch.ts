@@ -1,11 +1,11 @@
 import { clientAddress } from "@/http/client-address"
-import { Bytes } from "@/platform/bytes"
+import { BodyBuffer } from "@/platform/body-buffer"
 import { env } from "@/platform/env"
-import type { HttpAnswer, HttpRequest } from "@/http/message"
+import type { HttpResponse, HttpRequest } from "@/http/message"
 
 /** Adapts a handler to Fetch API requests. The server in front passes the client's IP address in X-Forwarded-For. */
 export const serveFetch =
-  (handler: (request: HttpRequest) => Promise<HttpAnswer>) =>
+  (handler: (request: HttpRequest) => Promise<HttpResponse>) =>
   async (request: Request): Promise<Response> => {
     const {
       status,
@@ -32,7 +32,7 @@ export const serveFetch =
  */
 const readStream = (stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer | null> =>
   new Promise((resolve, reject) => {
-    let body: Bytes | null = new Bytes(limit)
+    let body: BodyBuffer | null = new BodyBuffer(limit)
     const read = async (): Promise<void> => {
       for await (const chunk of stream ?? []) {
         if (body?.add(chunk) !== false) continue

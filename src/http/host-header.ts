@@ -10,11 +10,11 @@ const HOST_LENGTH = "host".length
  */
 export function hasValidHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let host: string | undefined
-  for (let place = 0; place < rawHeaders.length; place += 2) {
-    const name = rawHeaders[place] ?? ""
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ""
     if (name.length !== HOST_LENGTH || name.toLowerCase() !== "host") continue
     if (host !== undefined) return false
-    host = rawHeaders[place + 1] ?? ""
+    host = rawHeaders[index + 1] ?? ""
   }
   return host === undefined ? httpVersion !== "1.1" : HOST.test(host)
 }

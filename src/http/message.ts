@@ -18,7 +18,7 @@ export interface HttpRequest {
   body: (limit: number) => Promise<Buffer | null>
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number
   headers: Record<string, string>
   /** Set-Cookie headers, each a header of its own. */

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer, type IncomingMessage } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { readMessage } from "@/http/node"
+import { readMessageBody } from "@/http/node"
 
 const server = createServer()
 
@@ -18,5 +18,5 @@ test("a body whose sender left before it was looked at is broken off, and waited
   const gone = new Promise((resolve) => message.on("close", resolve))
   sender.destroy()
   await gone
-  await expect(readMessage(message, 1_000)).rejects.toMatchObject({ code: "bad_request" })
+  await expect(readMessageBody(message, 1_000)).rejects.toMatchObject({ code: "bad_request" })
 })

@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { clientAddress } from "@/http/client-address"
 import { Problem } from "@/domain/problem"
-import { Bytes } from "@/platform/bytes"
+import { BodyBuffer } from "@/platform/body-buffer"
 import { env } from "@/platform/env"
-import type { HeaderReader, HttpAnswer, HttpRequest } from "@/http/message"
+import type { HeaderReader, HttpResponse, HttpRequest } from "@/http/message"
 
 /** Returns a reader of a message's headers by lower-case name. */
-export const headerOf =
+export const headerReader =
   (message: IncomingMessage): HeaderReader =>
   (name) => {
     const value = message.headers[name]
     return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value
   }
 
-const brokenOff = (): Problem => new Problem("bad_request", { message: "The body ended before it was whole." })
+const bodyTruncated = (): Problem => new Problem("bad_request", { message: "The body ended before it was whole." })
 
 /** Reads up to limit bytes; null if there are more, which Node then discards as they arrive. */
-export const readMessage = (message: IncomingMessage, limit: number): Promise<Buffer | null> =>
+export const readMessageBody = (message: IncomingMessage, limit: number): Promise<Buffer | null> =>
   new Promise((resolve, reject) => {
-    let body: Bytes | null = new Bytes(limit)
+    let body: BodyBuffer | null = new BodyBuffer(limit)
     message.on("data", (chunk: Buffer) => {
       if (body?.add(chunk) !== false) return
       body = null
@@ -26,15 +26,15 @@ export const readMessage = (message: IncomingMessage, limit: number): Promise<Bu
     })
     message.on("end", () => resolve(body && body.bytes))
     // The client has disconnected: neither our failure nor the database's. A message destroyed earlier emits no event.
-    message.on("error", () => reject(brokenOff()))
-    if (message.destroyed) reject(brokenOff())
+    message.on("error", () => reject(bodyTruncated()))
+    if (message.destroyed) reject(bodyTruncated())
   })
 
 /** Adapts a handler to node:http requests, without the cost of Fetch API objects. */
 export const serveNode =
-  (handler: (request: HttpRequest) => Promise<HttpAnswer>) =>
+  (handler: (request: HttpRequest) => Promise<HttpResponse>) =>
   async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const header = headerOf(message)
+    const header = headerReader(message)
     const { status, headers, cookies, body } = await handler({
       method: message.method ?? "GET",
       // In origin form a path may start with two slashes, which must not be parsed as a host.
@@ -42,7 +42,7 @@ export const serveNode =
       header,
       address: clientAddress(message.socket.remoteAddress, header("x-forwarded-for"), env.trustedProxies),
       compress: true,
-      body: (limit) => readMessage(message, limit),
+      body: (limit) => readMessageBody(message, limit),
     })
     response.writeHead(status, cookies ? { ...headers, "set-cookie": [...cookies] } : headers)
     response.end(body)

@@ -12,16 +12,18 @@ export const strongEtag = (version: string): string => `"${version}"`
  * Parses the precondition of a write from its headers (RFC 9110, section 13.2.2).
  * @returns null if there is none, or if every existing resource meets it
  */
-export function preconditionOf(header: HeaderReader): Precondition | null {
+export function readPrecondition(header: HeaderReader): Precondition | null {
   const [ifMatch, ifNoneMatch] = [header("if-match")?.trim() ?? null, header("if-none-match")?.trim() ?? null]
   const versions =
-    ifMatch === null || ifMatch === "*" ? null : tagsIn(ifMatch).flatMap(({ weak, tag }) => (weak ? [] : [tag]))
-  const excludedVersions = ifNoneMatch === "*" ? "all" : tagsIn(ifNoneMatch ?? "").map(({ tag }) => tag)
+    ifMatch === null || ifMatch === "*"
+      ? null
+      : parseEntityTags(ifMatch).flatMap(({ weak, tag }) => (weak ? [] : [tag]))
+  const excludedVersions = ifNoneMatch === "*" ? "all" : parseEntityTags(ifNoneMatch ?? "").map(({ tag }) => tag)
   // If-Match is more exact and wins; an invalid date is ignored (RFC 9110, section 13.1.4).
   const unmodifiedSince = ifMatch === null ? parseHttpDate(header("if-unmodified-since") ?? "") : null
   if (versions === null && excludedVersions.length === 0 && unmodifiedSince === null) return null
   return { versions, excludedVersions, unmodifiedSince }
 }
 
-const tagsIn = (list: string): { weak: boolean; tag: string }[] =>
+const parseEntityTags = (list: string): { weak: boolean; tag: string }[] =>
   [...list.matchAll(ENTITY_TAG)].map(([, weak, tag = ""]) => ({ weak: weak !== undefined, tag }))

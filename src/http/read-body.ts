@@ -23,7 +23,7 @@ export const readBody = async (request: HttpRequest): Promise<Buffer> => {
 }
 
 /** @throws Problem validation_failed if the bytes are not a JSON object */
-export const parseObject = (bytes: Buffer): Record<string, unknown> => {
+export const parseJsonObject = (bytes: Buffer): Record<string, unknown> => {
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes))

@@ -2,12 +2,12 @@ import { hash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import { acceptedCoding, type Coding } from "@/http/negotiate"
-import type { HttpAnswer, HttpRequest } from "@/http/message"
+import type { HttpResponse, HttpRequest } from "@/http/message"
 
 /** In bytes, or in characters of a text; compressing less gains nothing. */
-const COMPRESS_FROM = 1024
+const COMPRESSION_THRESHOLD = 1024
 
-const compress: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
+const compressors: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) =>
     promisify(brotliCompress)(body, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
@@ -21,26 +21,30 @@ const weakEtag = (body: string): string => `W/"${hash("sha1", body, "base64url")
 const opaqueTag = (etag: string): string => etag.trim().replace(/^W\//, "")
 
 // RFC 9110, section 13.1.2: If-None-Match compares weakly.
-const holds = (ifNoneMatch: string, etag: string): boolean =>
+const matchesEtag = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((candidate) => opaqueTag(candidate) === opaqueTag(etag))
 
 /** Prepares a response for sending: ETag, conditional response, compression, and no body for HEAD. */
-export const represent = async (request: HttpRequest, { status, headers, body }: HttpAnswer): Promise<HttpAnswer> => {
+export const finalizeResponse = async (
+  request: HttpRequest,
+  { status, headers, body }: HttpResponse,
+): Promise<HttpResponse> => {
   if (body === null) return { status, headers, body }
   if (typeof body === "string" && status === 200 && (request.method === "GET" || request.method === "HEAD")) {
     headers.etag ??= weakEtag(body)
     const ifNoneMatch = request.header("if-none-match")
-    if (ifNoneMatch !== null && holds(ifNoneMatch, headers.etag)) return { status: 304, headers, body: null }
+    if (ifNoneMatch !== null && matchesEtag(ifNoneMatch, headers.etag)) return { status: 304, headers, body: null }
   }
   // A string stays a string: Node sends it together with the headers in one write.
-  let sent = body
-  const mayCode = request.compress && body.length > COMPRESS_FROM && !headers["cache-control"]?.includes("no-transform")
-  const coding = mayCode ? acceptedCoding(request.header("accept-encoding")) : null
+  let encoded = body
+  const mayCompress =
+    request.compress && body.length > COMPRESSION_THRESHOLD && !headers["cache-control"]?.includes("no-transform")
+  const coding = mayCompress ? acceptedCoding(request.header("accept-encoding")) : null
   if (coding) {
-    sent = await compress[coding](Buffer.from(body))
+    encoded = await compressors[coding](Buffer.from(body))
     headers["content-encoding"] = coding
   }
   headers["content-type"] ??= "application/json; charset=utf-8"
-  headers["content-length"] = String(Buffer.byteLength(sent))
-  return { status, headers, body: request.method === "HEAD" ? null : sent }
+  headers["content-length"] = String(Buffer.byteLength(encoded))
+  return { status, headers, body: request.method === "HEAD" ? null : encoded }
 }

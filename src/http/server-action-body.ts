@@ -16,9 +16,9 @@ const CHUNK = /^\$(@?)([0-9a-f]+)$/
 /** A form, whose fields are parts of the body; an empty form has none. */
 const FORM = /^\$K[0-9a-f]+$/
 
-function isBoundAction(fields: ReadonlyMap<string, unknown>, place: string): boolean {
-  const prefix = `$ACTION_${place}:`
-  const action = parse(fields.get(`${prefix}0`))
+function isBoundAction(fields: ReadonlyMap<string, unknown>, index: string): boolean {
+  const prefix = `$ACTION_${index}:`
+  const action = parseJson(fields.get(`${prefix}0`))
   if (!isObject(action) || typeof action.id !== "string") return false
   if (action.bound === null || action.bound === undefined) return true
   const bound = typeof action.bound === "string" ? CHUNK.exec(action.bound) : null
@@ -26,7 +26,7 @@ function isBoundAction(fields: ReadonlyMap<string, unknown>, place: string): boo
 }
 
 function isArgumentList(fields: ReadonlyMap<string, unknown>, prefix: string, id: string): boolean {
-  const list = parse(fields.get(prefix + id))
+  const list = parseJson(fields.get(prefix + id))
   return Array.isArray(list) && list.every((value) => isArgument(value, 1))
 }
 
@@ -38,9 +38,9 @@ function isArgument(value: unknown, depth: number): boolean {
   if (typeof value === "string") {
     return !value.startsWith("$") || value.startsWith("$$") || value === "$undefined" || FORM.test(value)
   }
-  if (Array.isArray(value)) return value.every((each) => isArgument(each, depth + 1))
+  if (Array.isArray(value)) return value.every((element) => isArgument(element, depth + 1))
   if (isObject(value))
-    return !Object.hasOwn(value, "__proto__") && Object.values(value).every((each) => isArgument(each, depth + 1))
+    return !Object.hasOwn(value, "__proto__") && Object.values(value).every((element) => isArgument(element, depth + 1))
   return true
 }
 
@@ -48,7 +48,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
-function parse(text: unknown): unknown {
+function parseJson(text: unknown): unknown {
   if (typeof text !== "string") return undefined
   try {
     return JSON.parse(text)

@@ -1,10 +1,10 @@
 import type { OauthError, Refusal } from "@/oauth/oauth-error"
-import type { HttpAnswer, HttpRequest } from "@/http/message"
+import type { HttpResponse, HttpRequest } from "@/http/message"
 
 /**
  * An endpoint's response. src/oauth/serve.ts adds the request id to errors and logs refusals for the app's developer.
  */
-export interface OauthAnswer extends HttpAnswer {
+export interface OauthAnswer extends HttpResponse {
   /** The body of an error (RFC 6749, section 5.2), instead of body. */
   error?: { error?: string; error_description?: string }
   /** The error code and the reason of a refusal. */

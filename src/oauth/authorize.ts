@@ -13,7 +13,7 @@ import { pageForm, Parameters } from "@/oauth/parameters"
 import { readCookie } from "@/http/cookies"
 import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
-import type { HttpAnswer, HttpRequest } from "@/http/message"
+import type { HttpResponse, HttpRequest } from "@/http/message"
 
 /** The authorization endpoint (RFC 6749, section 3.1; OpenID Connect Core, section 3.1.2). */
 export const authorize = async (request: HttpRequest): Promise<OauthAnswer> => {
@@ -43,7 +43,7 @@ const readParameters = async (request: HttpRequest): Promise<Parameters> => {
   return request.method === "POST" ? pageForm(request) : new Parameters(new URL(request.url).searchParams)
 }
 
-const decide = async (request: HttpRequest, app: App, authorization: AuthorizationRequest): Promise<HttpAnswer> => {
+const decide = async (request: HttpRequest, app: App, authorization: AuthorizationRequest): Promise<HttpResponse> => {
   const session = await sessionCaller(readCookie(request.header("cookie"), SESSION_COOKIE) ?? undefined)
   const silent = authorization.prompt.includes("none")
   if (!app.approved && (session ? !(await mayUse(app, session.accountId)) : silent))
@@ -106,7 +106,7 @@ const ask = async (
   request: HttpRequest,
   authorization: AuthorizationRequest,
   pathOf: (id: string) => string,
-): Promise<HttpAnswer> => {
+): Promise<HttpResponse> => {
   const { id, cookie } = await openInteraction(request, authorization)
   return redirect(request, pathOf(id), { "set-cookie": cookie })
 }

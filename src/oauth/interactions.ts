@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { v7 as uuidv7 } from "uuid"
-import { isForeign } from "@/http/foreign-origin"
-import { limitSubject } from "@/http/client-address"
+import { isCrossOrigin } from "@/http/cross-origin"
+import { rateLimitSubject } from "@/http/client-address"
 import type { Locale } from "@/domain/locale"
 import { redirectUriMatches } from "@/domain/redirect-uri"
 import { keepingReturn } from "@/domain/return-path"
@@ -13,7 +13,7 @@ import { cookieName, readCookie, serializeCookie } from "@/http/cookies"
 import { type Queryable, query, writeQuery } from "@/platform/db/query"
 import { env } from "@/platform/env"
 import type { HttpRequest } from "@/http/message"
-import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
+import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 import { equalSecrets, formToken, isBase64urlOf32Bytes, sha256 } from "@/platform/secrets"
 
 // The server stores an authorization request until it is decided. A cookie binds it to the browser, and forms carry
@@ -71,7 +71,7 @@ export const openInteraction = async (
   request: HttpRequest,
   authorization: AuthorizationRequest,
 ): Promise<{ id: string; cookie: string }> => {
-  await takeOrRefuse(`authorize:${limitSubject(request.address)}`, PER_MINUTE)
+  await consumeOrThrow(`authorize:${rateLimitSubject(request.address)}`, PER_MINUTE)
   const known = readCookie(request.header("cookie"), BROWSER_COOKIE)
   const browser = known !== null && isBase64urlOf32Bytes(known) ? known : randomBytes(32).toString("base64url")
   const id = uuidv7()
@@ -191,7 +191,7 @@ export function csrfOf(request: Pick<HttpRequest, "header">, id: string): string
 
 /** @throws UnsafeRequest if we did not render the form for this browser's interaction, or another site sent it */
 export async function checkForm(request: HttpRequest, id: string, token: string): Promise<void> {
-  if (!isForeign(request.header) && equalSecrets(token, csrfOf(request, id))) return
+  if (!isCrossOrigin(request.header) && equalSecrets(token, csrfOf(request, id))) return
   // The form of an ended interaction is late, not forged.
   await findInteraction(request.header("cookie"), id)
   throw new UnsafeRequest("csrf")

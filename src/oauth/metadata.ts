@@ -3,10 +3,10 @@ import { OAUTH_SCOPES } from "@/domain/scope"
 import { json } from "@/oauth/answers"
 import { CLAIMS } from "@/oauth/claims"
 import { env } from "@/platform/env"
-import type { HttpAnswer } from "@/http/message"
+import type { HttpResponse } from "@/http/message"
 
 /** The discovery document (OpenID Connect Discovery, section 3; RFC 8414), which lists exactly what is supported. */
-export const metadata = (): HttpAnswer =>
+export const metadata = (): HttpResponse =>
   json(
     200,
     {

@@ -5,7 +5,7 @@ import { isUnreachable } from "@/platform/db/errors"
 import { query } from "@/platform/db/query"
 import { log } from "@/platform/log/log"
 import { newUuid } from "@/platform/new-uuid"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 
 // The log of refused requests for an app's developer. A client_id is public, so anyone can cause refusals in an app's
 // name: per app and reason only some are written individually, in batches and never while a client waits.
@@ -135,7 +135,7 @@ const toEntry = (
   }
 }
 
-const oauthLog = (): OauthLog => once("oauth-log", () => new OauthLog())
+const oauthLog = (): OauthLog => processSingleton("oauth-log", () => new OauthLog())
 
 /** Queues a refusal for the developer's log; it is written asynchronously within a second or two. */
 export const logRefusal = (refusal: LoggedRefusal): void => {

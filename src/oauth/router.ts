@@ -7,7 +7,7 @@ import { refusalCode, type Refusal, UnsafeRequest } from "@/oauth/oauth-error"
 import { logRefusal } from "@/oauth/oauth-log"
 import { signIn, signInRequest } from "@/oauth/sign-in"
 import { type Context } from "@/trpc/context"
-import { open, portal, router } from "@/trpc/procedures"
+import { publicProcedure, portalProcedure, router } from "@/trpc/procedures"
 
 // Data and actions of the provider's pages. A cookie binds an interaction to its browser, so its id alone gives no
 // access.
@@ -40,10 +40,10 @@ const CONSENT = "/oauth/consent"
 
 export const oauth = router({
   /** Returns what an app requests of the signed-in account. */
-  interaction: portal
+  interaction: portalProcedure
     .input(Interaction)
     .query(({ ctx, input }) => loggedAt(CONSENT, ctx, readInteraction(input.interaction, ctx.cookies, ctx.caller))),
-  decide: portal
+  decide: portalProcedure
     .input(Interaction.extend({ decision: z.enum(["allow", "deny"]), scopes: z.array(z.string()) }))
     .output(Location)
     .mutation(async ({ ctx, input }) => {
@@ -53,14 +53,16 @@ export const oauth = router({
       return { location }
     }),
   /** Continues without asking if the account has consented to everything before. */
-  resume: portal
+  resume: portalProcedure
     .input(Interaction)
     .output(Location)
     .mutation(async ({ ctx, input }) => ({
       location: await loggedAt(CONSENT, ctx, resume(input.interaction, ctx.cookies, ctx.caller)),
     })),
-  signInRequest: open.input(Interaction).query(({ ctx, input }) => signInRequest(input.interaction, ctx.cookies)),
-  signIn: open
+  signInRequest: publicProcedure
+    .input(Interaction)
+    .query(({ ctx, input }) => signInRequest(input.interaction, ctx.cookies)),
+  signIn: publicProcedure
     .input(
       Interaction.and(z.union([z.object({ code: z.string() }), z.object({ email: z.string(), password: z.string() })])),
     )
@@ -68,7 +70,7 @@ export const oauth = router({
     .mutation(async ({ ctx, input }) => ({
       location: await loggedAt(SIGN_IN, ctx, signIn(input.interaction, input, ctx)),
     })),
-  chooseLanguage: open
+  chooseLanguage: publicProcedure
     .input(
       Interaction.extend({
         locale: AnyLocale,
@@ -83,7 +85,7 @@ export const oauth = router({
     .mutation(async ({ ctx, input }) => ({
       location: await chooseLanguage(input.interaction, input.locale, input.form, ctx),
     })),
-  signOut: portal
+  signOut: portalProcedure
     .meta({ unverified: true })
     .input(z.object({ request: z.string().nullable(), locale: z.string().nullable() }))
     .output(Location)

@@ -1,5 +1,5 @@
 import { opensSigningKey } from "@/oauth/signing-keys"
-import { inTime } from "@/platform/concurrency/in-time"
+import { withTimeout } from "@/platform/concurrency/timeout"
 import { log } from "@/platform/log/log"
 
 const AGAIN_MS = 5_000
@@ -20,7 +20,7 @@ export class WrongSecret extends Error {
 export const checkSecret = async (): Promise<void> => {
   let opens: boolean
   try {
-    opens = await inTime(opensSigningKey())
+    opens = await withTimeout(opensSigningKey())
   } catch (error) {
     log.warn({ err: error }, "the secret could not be checked yet")
     setTimeout(() => void checkSecret().catch(end), AGAIN_MS).unref()

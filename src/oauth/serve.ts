@@ -9,11 +9,11 @@ import { revoke } from "@/oauth/revoke"
 import { token } from "@/oauth/token"
 import { userinfo } from "@/oauth/userinfo"
 import { admission } from "@/platform/concurrency/admission"
-import type { HttpAnswer, HttpRequest } from "@/http/message"
+import type { HttpResponse, HttpRequest } from "@/http/message"
 import { log } from "@/platform/log/log"
-import { ownRequestId } from "@/http/request-id"
+import { validRequestId } from "@/http/request-id"
 import { TRANSPORT_SECURITY } from "@/http/transport-security"
-import { logUnavailable, RETRY_SECONDS, unavailable } from "@/platform/db/unavailable"
+import { logUnavailable, RETRY_SECONDS, toUnavailable } from "@/platform/db/unavailable"
 
 type Serve = (request: HttpRequest) => OauthAnswer | Promise<OauthAnswer>
 
@@ -56,12 +56,12 @@ export function takesMethod(method: string): boolean {
 }
 
 /** Refuses a method that no page supports, because Next would respond to some of them itself. */
-export function answerPageMethod(request: HttpRequest): Promise<HttpAnswer> {
+export function answerPageMethod(request: HttpRequest): Promise<HttpResponse> {
   return Promise.resolve(complete(request, requestIdOf(request), methodNotAllowed("GET", "POST")))
 }
 
 /** Serves the endpoints without pages under /oauth, and the two documents under /.well-known. */
-export const answerOauth = async (request: HttpRequest): Promise<HttpAnswer> => {
+export const answerOauth = async (request: HttpRequest): Promise<HttpResponse> => {
   const requestId = requestIdOf(request)
   const { pathname } = new URL(request.url)
   const endpoint = Object.hasOwn(ENDPOINTS, pathname) ? ENDPOINTS[pathname] : undefined
@@ -83,7 +83,7 @@ export async function answerPage(
   request: HttpRequest,
   serve: (request: HttpRequest, requestId: string) => Promise<OauthAnswer>,
   renderError: (error: UnsafeRequest) => Promise<OauthAnswer>,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const requestId = requestIdOf(request)
   const answered = await orError(requestId, async () => {
     try {
@@ -97,14 +97,14 @@ export async function answerPage(
   return complete(request, requestId, answered)
 }
 
-const requestIdOf = (request: HttpRequest): string => ownRequestId(request.header("x-request-id")) ?? uuidv7()
+const requestIdOf = (request: HttpRequest): string => validRequestId(request.header("x-request-id")) ?? uuidv7()
 
 /** Adds the common headers to a response, and logs refusals for the app's developer. */
 function complete(
   request: HttpRequest,
   requestId: string,
   { status, headers, error, refused, ...rest }: OauthAnswer,
-): HttpAnswer {
+): HttpResponse {
   const body = error ? JSON.stringify({ ...error, request_id: requestId }) : rest.body
   if (refused)
     logRefusal({ ...refused.refusal, endpoint: new URL(request.url).pathname, error: refused.error, requestId })
@@ -115,7 +115,7 @@ function complete(
 
 /** Endpoints without pages share the admission queue of /v1. */
 async function answer(endpoint: Endpoint, request: HttpRequest, requestId: string): Promise<OauthAnswer> {
-  const slot = admission().tryEnter() ?? (await admission().enter())
+  const slot = admission().tryAcquire() ?? (await admission().acquire())
   if (!slot)
     return errorAnswer(
       503,
@@ -125,7 +125,7 @@ async function answer(endpoint: Endpoint, request: HttpRequest, requestId: strin
   try {
     return await answerAdmitted(endpoint, request, requestId)
   } finally {
-    admission().leave(slot)
+    admission().release(slot)
   }
 }
 
@@ -158,7 +158,7 @@ async function orError(requestId: string, work: () => Promise<OauthAnswer>): Pro
         { error: "temporarily_unavailable", error_description: error.message },
         retryAfter(error.retryAfter),
       )
-    const problem = unavailable(error)
+    const problem = toUnavailable(error)
     if (problem) {
       if (problem.code === "unavailable" && problem.cause !== undefined)
         logUnavailable("OAuth request", problem.cause, { requestId })

@@ -2,15 +2,15 @@ import type pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import { opensSigningKey, rotateSigningKeys } from "@/oauth/signing-keys"
-import { makePool } from "@/platform/db/pool"
-import { once } from "@/platform/once"
+import { createPool } from "@/platform/db/pool"
+import { processSingleton } from "@/platform/process-singleton"
 
 let database: TestDatabase
 let pool: pg.Pool
 
 beforeAll(async () => {
   database = await emptyTestDatabase()
-  pool = once("pool", () => makePool(database.url))
+  pool = processSingleton("pool", () => createPool(database.url))
 })
 afterAll(async () => {
   await pool.end()

@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type JWK } from "jose"
 import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 import { decrypt, encrypt } from "@/platform/secrets"
 
 /**
@@ -32,7 +32,7 @@ interface Kept {
 }
 
 const published = (): Promise<KeyRow[]> => {
-  const kept = once<{ now: Kept | null }>("signing-keys", () => ({ now: null }))
+  const kept = processSingleton<{ now: Kept | null }>("signing-keys", () => ({ now: null }))
   if (!kept.now || Date.now() - kept.now.at > KEPT_MS) {
     const rows = query<KeyRow>(PUBLISHED, []).then(async (found) => {
       if (found.some(isSigning)) return found
@@ -57,7 +57,7 @@ export const publicKeys = async (): Promise<JWK[]> => (await published()).map(({
 export const signingKey = async (): Promise<SigningKey> => {
   const row = (await published()).find(isSigning)
   if (!row) throw new Error("there is no signing key")
-  const keys = once("signing-private-keys", () => new Map<string, Promise<CryptoKey>>())
+  const keys = processSingleton("signing-private-keys", () => new Map<string, Promise<CryptoKey>>())
   let key = keys.get(row.kid)
   if (!key) {
     key = importPKCS8(decrypt(row.private_encrypted, `signing_key:${row.kid}`), "RS256")

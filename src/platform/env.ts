@@ -2,7 +2,7 @@ import { resolve } from "node:path"
 import { z } from "zod"
 import { defaultHost } from "@/domain/reach.mjs"
 
-const flag = z
+const booleanFlag = z
   .enum(["", "0", "1", "true", "false"])
   .default("")
   .transform((value) => value === "1" || value === "true")
@@ -25,7 +25,7 @@ const Environment = z
      * At least 32 characters, equal for all processes of a database. By default DATA_DIR/secret is created and used.
      */
     HAAT_SECRET: z.string().min(32).optional(),
-    HAAT_DEMO: flag,
+    HAAT_DEMO: booleanFlag,
     /** For session features, where DATABASE_URL points to a transaction-mode pooler. */
     DATABASE_DIRECT_URL: z.string().optional(),
     /** "off" behind a transaction-mode pooler without support for named statements. */
@@ -61,7 +61,7 @@ const Environment = z
      * Whether webhook endpoints may be on this machine's loopback interface, also over http. For the demo and tests,
      * never in production.
      */
-    WEBHOOK_LOOPBACK: flag,
+    WEBHOOK_LOOPBACK: booleanFlag,
     /** DNS servers for the hosts of webhook endpoints, instead of the system's, such as "10.0.0.2,10.0.0.3". */
     WEBHOOK_DNS_SERVERS: z.string().default(""),
   })

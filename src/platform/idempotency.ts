@@ -10,32 +10,32 @@ export interface Idempotency {
   /** SHA-256 of the method, path and body. */
   fingerprint: Buffer
   /** Called if an earlier result is returned. */
-  replayed: () => void
+  onReplay: () => void
 }
 
 /** How to store a result that must not be stored whole, and how to restore it. */
-interface Keeping<T, Kept> {
-  kept: (result: T) => Kept
-  whole: (kept: Kept) => Promise<T>
+interface ResultStorage<T, Stored> {
+  store: (result: T) => Stored
+  restore: (stored: Stored) => Promise<T>
 }
 
 type Result = { data: unknown } | { problem: ProblemCode; message: string }
 
-interface Earlier {
+interface StoredResult {
   fingerprint: Uint8Array
   result: Result
 }
 
-const EARLIER =
+const FIND_STORED_RESULT_SQL =
   "SELECT fingerprint, result FROM idempotency_key WHERE account_id = $1 AND key = $2 AND created_at > now() - interval '24 hours'"
 
 /** @throws Problem idempotency_key_reused */
-const replay = <Kept>({ fingerprint, replayed }: Idempotency, earlier: Earlier): Kept | Problem => {
-  if (!fingerprint.equals(earlier.fingerprint)) throw new Problem("idempotency_key_reused")
-  replayed()
-  return "problem" in earlier.result
-    ? new Problem(earlier.result.problem, { message: earlier.result.message })
-    : (earlier.result.data as Kept)
+const replay = <Stored>({ fingerprint, onReplay }: Idempotency, previous: StoredResult): Stored | Problem => {
+  if (!fingerprint.equals(previous.fingerprint)) throw new Problem("idempotency_key_reused")
+  onReplay()
+  return "problem" in previous.result
+    ? new Problem(previous.result.problem, { message: previous.result.message })
+    : (previous.result.data as Stored)
 }
 
 /**
@@ -43,10 +43,10 @@ const replay = <Kept>({ fingerprint, replayed }: Idempotency, earlier: Earlier):
  * repetition and cannot run inside the transaction, such as network checks.
  * @throws Problem idempotency_key_reused if the key was used with a different request
  */
-export const replayed = async <Kept>(idempotency: Idempotency | null): Promise<Kept | Problem | undefined> => {
+export const findReplay = async <Stored>(idempotency: Idempotency | null): Promise<Stored | Problem | undefined> => {
   if (!idempotency) return undefined
-  const [earlier] = await query<Earlier>(EARLIER, [idempotency.accountId, idempotency.key])
-  return earlier && replay<Kept>(idempotency, earlier)
+  const [previous] = await query<StoredResult>(FIND_STORED_RESULT_SQL, [idempotency.accountId, idempotency.key])
+  return previous && replay<Stored>(idempotency, previous)
 }
 
 /**
@@ -61,46 +61,46 @@ export const idempotent = <T>(
   idempotency: Idempotency | null,
   work: () => Promise<T>,
 ): Promise<T | Problem> =>
-  idempotentKeeping(tx, idempotency, work, { kept: (result) => result, whole: (kept) => Promise.resolve(kept) })
+  idempotentKeeping(tx, idempotency, work, { store: (result) => result, restore: (stored) => Promise.resolve(stored) })
 
 /** Like idempotent, for a result that must not be stored whole. */
-export const idempotentKeeping = async <T, Kept>(
+export const idempotentKeeping = async <T, Stored>(
   tx: Queryable,
   idempotency: Idempotency | null,
   work: () => Promise<T>,
-  keeping: Keeping<T, Kept>,
+  storage: ResultStorage<T, Stored>,
 ): Promise<T | Problem> => {
-  if (!idempotency) return outcome(work)
+  if (!idempotency) return resultOrProblem(work)
   const { accountId, key, fingerprint } = idempotency
   // Pipelined; the second is read once the first holds the lock.
-  const [[lock], [earlier]] = await Promise.all([
+  const [[lock], [previous]] = await Promise.all([
     query<{ got: boolean }>(
       "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS got",
       [`idempotency:${accountId}:${key}`],
       tx,
     ),
-    query<Earlier>(EARLIER, [accountId, key], tx),
+    query<StoredResult>(FIND_STORED_RESULT_SQL, [accountId, key], tx),
   ])
   if (!lock?.got) throw new Problem("idempotency_in_progress")
-  if (earlier) {
-    const kept = replay<Kept>(idempotency, earlier)
-    if (isProblem(kept)) return kept
-    return keeping.whole(kept)
+  if (previous) {
+    const stored = replay<Stored>(idempotency, previous)
+    if (isProblem(stored)) return stored
+    return storage.restore(stored)
   }
-  const result = await outcome(work)
-  const kept: Result = isProblem(result)
+  const result = await resultOrProblem(work)
+  const stored: Result = isProblem(result)
     ? { problem: result.code, message: result.message }
-    : { data: keeping.kept(result) }
+    : { data: storage.store(result) }
   await query(
     `INSERT INTO idempotency_key (account_id, key, fingerprint, result) VALUES ($1, $2, $3, $4)
      ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, result = excluded.result, created_at = now()`,
-    [accountId, key, fingerprint, JSON.stringify(kept)],
+    [accountId, key, fingerprint, JSON.stringify(stored)],
     tx,
   )
   return result
 }
 
-const outcome = async <T>(work: () => Promise<T>): Promise<T | Problem> => {
+const resultOrProblem = async <T>(work: () => Promise<T>): Promise<T | Problem> => {
   try {
     return await work()
   } catch (error) {

@@ -8,11 +8,11 @@ export interface Jobs {
   send_mail: MailJob
   mail_password_reset: { email: string; back?: string | null }
   mail_failed_sign_ins: { email: string }
-  deliver_webhooks: WakeJob
+  deliver_webhooks: DeliverWebhooksJob
 }
 
 /** Notifies that these endpoints have something to send, which webhook_pending holds. Losing the job loses no event. */
-export interface WakeJob {
+export interface DeliverWebhooksJob {
   endpoints: string[]
 }
 
@@ -100,7 +100,7 @@ export function openMail(job: MailJob | QueuedMail): MailJob {
 export const addJobCall = (name: `'${keyof Jobs}'` | "$1", payload: string): string =>
   `graphile_worker.add_job(${name}, payload := ${payload}, max_attempts := 25, job_key := gen_random_uuid()::text, job_key_mode := 'unsafe_dedupe')`
 
-const ADD = `SELECT FROM ${addJobCall("$1", "$2::json")}`
+const ADD_JOB_SQL = `SELECT FROM ${addJobCall("$1", "$2::json")}`
 
 /** Adds a job in the transaction of the change that causes it, so that it runs if and only if the change commits. */
 export const addJob = async <Name extends keyof Jobs>(
@@ -109,5 +109,5 @@ export const addJob = async <Name extends keyof Jobs>(
   payload: Jobs[Name],
 ): Promise<void> => {
   const queued = name === "send_mail" ? sealLink(payload as MailJob) : payload
-  await query(ADD, [name, JSON.stringify(queued)], tx)
+  await query(ADD_JOB_SQL, [name, JSON.stringify(queued)], tx)
 }

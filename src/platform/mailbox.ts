@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto"
 import { mailRefusal } from "@/domain/reach.mjs"
 import { prisma } from "@/platform/db/prisma"
 import { env } from "@/platform/env"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 import { mailboxSecretFile, readOrCreateSecret } from "@/platform/secret-file"
 import { decrypt, encrypt, equalSecrets } from "@/platform/secrets"
 
@@ -33,7 +33,7 @@ export function hasMailbox(): boolean {
 }
 
 function mailboxSecret(): string {
-  return once("mailbox-secret", () => {
+  return processSingleton("mailbox-secret", () => {
     const file = mailboxSecretFile(env.dataDir)
     const secret = readOrCreateSecret(file)
     if (secret.length < SECRET_MIN)
@@ -47,24 +47,24 @@ export function isMailboxSecret(text: string): boolean {
 }
 
 /** Returns the cookie value that stands for the secret, so that the browser never stores the secret itself. */
-export function mailboxPass(): string {
+export function mailboxAccessToken(): string {
   return createHmac("sha256", mailboxSecret()).update("mailbox pass").digest("base64url")
 }
 
-export function isMailboxPass(text: string): boolean {
-  return equalSecrets(text, mailboxPass())
+export function isMailboxAccessToken(text: string): boolean {
+  return equalSecrets(text, mailboxAccessToken())
 }
 
-const identityOf = (id: string): string => `mailbox_message:${id}`
+const encryptionContext = (id: string): string => `mailbox_message:${id}`
 
 /** @throws Error if there is no mailbox */
-export async function keepMail({ id, to, locale, subject, text, html }: Mail): Promise<void> {
+export async function storeMail({ id, to, locale, subject, text, html }: Mail): Promise<void> {
   if (!hasMailbox()) throw new Error(mailRefusal(env) ?? "there is a mail server, and so no mailbox")
   const body: MailBody = { text, html }
-  const bodyEncrypted = encrypt(JSON.stringify(body), identityOf(id))
+  const bodyEncrypted = encrypt(JSON.stringify(body), encryptionContext(id))
   await prisma().mailboxMessage.createMany({ data: { id, to, locale, subject, bodyEncrypted }, skipDuplicates: true })
 }
 
-export function openBody(id: string, sealed: Uint8Array): MailBody {
-  return JSON.parse(decrypt(sealed, identityOf(id))) as MailBody
+export function decryptMailBody(id: string, sealed: Uint8Array): MailBody {
+  return JSON.parse(decrypt(sealed, encryptionContext(id))) as MailBody
 }

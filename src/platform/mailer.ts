@@ -1,17 +1,22 @@
 import { createTransport } from "nodemailer"
 import { env } from "@/platform/env"
-import { keepMail, type Mail } from "@/platform/mailbox"
-import { once } from "@/platform/once"
+import { storeMail, type Mail } from "@/platform/mailbox"
+import { processSingleton } from "@/platform/process-singleton"
 
 /**
  * Timeouts of a silent mail server, in milliseconds: a hung delivery occupies a place of the queue. Parameters of the
  * same names in SMTP_URL's query override them.
  */
-const SILENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
+const SMTP_TIMEOUTS_MS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  dnsTimeout: 10_000,
+}
 
-const boundedUrl = (smtpUrl: string): string => {
+const withTimeouts = (smtpUrl: string): string => {
   const url = new URL(smtpUrl)
-  for (const [name, ms] of Object.entries(SILENCE_MS))
+  for (const [name, ms] of Object.entries(SMTP_TIMEOUTS_MS))
     if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms))
   return url.href
 }
@@ -22,8 +27,8 @@ const boundedUrl = (smtpUrl: string): string => {
  */
 export const sendMail = async (mail: Mail): Promise<void> => {
   const { smtpUrl } = env
-  if (!smtpUrl) return keepMail(mail)
-  const transport = once("smtp", () => createTransport(boundedUrl(smtpUrl)))
+  if (!smtpUrl) return storeMail(mail)
+  const transport = processSingleton("smtp", () => createTransport(withTimeouts(smtpUrl)))
   await transport.sendMail({
     from: env.mailFrom,
     to: mail.to,

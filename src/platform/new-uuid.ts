@@ -2,16 +2,16 @@ import { randomFillSync } from "node:crypto"
 import { v7 as uuidv7 } from "uuid"
 
 const BYTES = 16
-const pool = new Uint8Array(BYTES * 256)
-let taken = pool.length
+const randomPool = new Uint8Array(BYTES * 256)
+let offset = randomPool.length
 
 // A few random bytes cost as much as thousands.
 const randomBytes = (): Uint8Array => {
-  if (taken === pool.length) {
-    randomFillSync(pool)
-    taken = 0
+  if (offset === randomPool.length) {
+    randomFillSync(randomPool)
+    offset = 0
   }
-  return pool.subarray(taken, (taken += BYTES))
+  return randomPool.subarray(offset, (offset += BYTES))
 }
 
 /**

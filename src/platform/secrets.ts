@@ -10,25 +10,25 @@ import {
 import { join } from "node:path"
 import { composeCredential, type CredentialKind } from "@/domain/credential"
 import { env } from "@/platform/env"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 import { readOrCreateSecret } from "@/platform/secret-file"
 
 const rootSecret = (): string => env.secret ?? readOrCreateSecret(join(env.dataDir, "secret"))
 
 /** Derives a 32-byte key for one purpose from the installation's secret (RFC 5869). */
 export const derivedKey = (purpose: "credentials" | "sessions" | "encryption" | "forms" | "sign-up"): Buffer =>
-  once(`key:${purpose}`, () => Buffer.from(hkdfSync("sha256", rootSecret(), "haat", purpose, 32)))
+  processSingleton(`key:${purpose}`, () => Buffer.from(hkdfSync("sha256", rootSecret(), "haat", purpose, 32)))
 
 /** Generates a credential. It is shown once; only its hash is stored. */
 export const mintCredential = (kind: CredentialKind): string => {
   let bytes = randomBytes(64)
-  let next = 0
+  let offset = 0
   return composeCredential(kind, () => {
-    if (next === bytes.length) {
+    if (offset === bytes.length) {
       bytes = randomBytes(64)
-      next = 0
+      offset = 0
     }
-    return bytes[next++] as number
+    return bytes[offset++] as number
   })
 }
 
@@ -41,23 +41,23 @@ const TAG_BYTES = 16
 
 /**
  * Encrypts a value that must be readable again: AES-256-GCM, as nonce, tag and ciphertext.
- * @param identity of the row it belongs to; in another row it cannot be decrypted
+ * @param context of the row it belongs to; in another row it cannot be decrypted
  */
-export const encrypt = (plain: string, identity: string): Buffer<ArrayBuffer> => {
+export const encrypt = (plaintext: string, context: string): Buffer<ArrayBuffer> => {
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv("aes-256-gcm", derivedKey("encryption"), nonce).setAAD(Buffer.from(identity))
-  const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+  const cipher = createCipheriv("aes-256-gcm", derivedKey("encryption"), nonce).setAAD(Buffer.from(context))
+  const ciphertext = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext])
 }
 
 /**
  * Decrypts a value.
  * @throws if it was changed, belongs to another row, or was encrypted with another installation's secret
  */
-export const decrypt = (sealed: Uint8Array, identity: string): string => {
-  const bytes = Buffer.from(sealed)
+export const decrypt = (ciphertext: Uint8Array, context: string): string => {
+  const bytes = Buffer.from(ciphertext)
   const decipher = createDecipheriv("aes-256-gcm", derivedKey("encryption"), bytes.subarray(0, NONCE_BYTES))
-    .setAAD(Buffer.from(identity))
+    .setAAD(Buffer.from(context))
     .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8")
 }

@@ -12,7 +12,7 @@ export interface Context {
   /** The request's Cookie header; null for REST. */
   cookies: string | null
   /** Whether the browser has presented the local mailbox's secret. */
-  opensMailbox: () => boolean
+  hasMailboxAccess: () => boolean
   /** Reads the request's Idempotency-Key, for the `idempotent` middleware; null if there is none. */
   readIdempotency: () => Promise<Idempotency | null>
   /** Reads the request's preconditions, for the `conditional` middleware; null if there are none. */

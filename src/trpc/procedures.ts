@@ -5,7 +5,7 @@ import type { Caller } from "@/domain/caller"
 import { JsonText } from "@/domain/json-text"
 import { isProblem, Problem, type ProblemCode } from "@/domain/problem"
 import type { Scope } from "@/domain/scope"
-import { unavailable } from "@/platform/db/unavailable"
+import { toUnavailable } from "@/platform/db/unavailable"
 import type { Context } from "@/trpc/context"
 
 /** Declares what trpc-to-openapi's own metadata cannot express about an operation. */
@@ -31,7 +31,7 @@ interface OperationMeta {
    * Responds while the database is down: the rate limit is counted in the process, and the data determines the HTTP
    * status.
    */
-  standsAlone?: boolean
+  databaseIndependent?: boolean
   /** Seconds that shared caches may store a success that is the same for every client. */
   publicSeconds?: number
 }
@@ -52,7 +52,7 @@ const t = initTRPC
   .create({
     // The portal's errors carry the API's codes; an unexpected error reveals nothing about its cause.
     errorFormatter: ({ shape, error }) => {
-      const problem = problemOf(error)
+      const problem = toProblem(error)
       return {
         ...shape,
         message: problem.message,
@@ -68,7 +68,7 @@ const t = initTRPC
   })
 
 // Errors that tRPC throws before a procedure runs.
-const REFUSALS: Partial<Record<TRPCError["code"], ProblemCode>> = {
+const PROBLEM_CODES: Partial<Record<TRPCError["code"], ProblemCode>> = {
   NOT_FOUND: "not_found",
   METHOD_NOT_SUPPORTED: "method_not_allowed",
   UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
@@ -78,15 +78,15 @@ const REFUSALS: Partial<Record<TRPCError["code"], ProblemCode>> = {
  * Maps a procedure's failure to a Problem, such as `unavailable` if the database is down. Other errors become
  * internal_error, whose cause only the log shows.
  */
-export const problemOf = (error: unknown): Problem => {
+export const toProblem = (error: unknown): Problem => {
   if (isProblem(error)) return error
   if (error instanceof TRPCError) {
     if (isProblem(error.cause)) return error.cause
     if (error.code === "BAD_REQUEST") return new Problem("validation_failed", { details: zodDetails(error.cause) })
-    const refusal = REFUSALS[error.code]
-    if (refusal) return new Problem(refusal)
+    const problemCode = PROBLEM_CODES[error.code]
+    if (problemCode) return new Problem(problemCode)
   }
-  return unavailable(error) ?? new Problem("internal_error", { cause: error })
+  return toUnavailable(error) ?? new Problem("internal_error", { cause: error })
 }
 
 interface ZodIssue {
@@ -106,9 +106,9 @@ const EXPECTED: Partial<Record<string, string>> = {
 }
 
 const messageOf = ({ code, path, message, expected }: ZodIssue): string => {
-  const words =
+  const expectation =
     code === "invalid_type" && !message.endsWith("received undefined") ? EXPECTED[expected ?? ""] : undefined
-  return words === undefined ? message : `${String(path.at(-1) ?? "This")} must be ${words}.`
+  return expectation === undefined ? message : `${String(path.at(-1) ?? "This")} must be ${expectation}.`
 }
 
 const zodDetails = (cause: unknown): { param: string; code: string; message: string }[] => {
@@ -130,13 +130,13 @@ export const mergeRouters = t.mergeRouters
 export const createCaller = t.createCallerFactory
 
 /** A procedure without authentication. */
-export const open = t.procedure
+export const publicProcedure = t.procedure
 
 interface Requirements {
   /** Refuses test keys. */
   live?: boolean
   /** A portal user must have reauthenticated recently. API credentials are exempt. */
-  recent?: boolean
+  recentAuth?: boolean
 }
 
 /**
@@ -149,8 +149,10 @@ const requireVerified = (caller: Caller, type: ProcedureType, meta: Meta | undef
 }
 
 /** Parses JSON text for a session, which receives objects. */
-async function withoutText<Result extends { ok: boolean; data?: unknown }>(given: Promise<Result>): Promise<Result> {
-  const result = await given
+async function withParsedJson<Result extends { ok: boolean; data?: unknown }>(
+  pending: Promise<Result>,
+): Promise<Result> {
+  const result = await pending
   const { data: output } = result
   if (typeof output === "object" && output !== null && "data" in output && output.data instanceof JsonText) {
     const data: unknown = output.data.parse()
@@ -160,7 +162,7 @@ async function withoutText<Result extends { ok: boolean; data?: unknown }>(given
 }
 
 /** A procedure that requires a credential with this scope. */
-export const requires = (scope: Scope, { live = false, recent = false }: Requirements = {}) =>
+export const requireScope = (scope: Scope, { live = false, recentAuth = false }: Requirements = {}) =>
   t.procedure.meta({ scope, live }).use(({ ctx, type, meta, next }) => {
     const { caller } = ctx
     if (!caller) throw new Problem("authentication_required")
@@ -168,14 +170,14 @@ export const requires = (scope: Scope, { live = false, recent = false }: Require
       throw new Problem("insufficient_scope", { message: `This credential lacks the scope ${scope}.` })
     requireVerified(caller, type, meta)
     if (live && !caller.livemode) throw new Problem("live_key_required")
-    if (recent) requireRecentProof(caller)
+    if (recentAuth) requireRecentProof(caller)
     const result = next({ ctx: { caller } })
-    return caller.kind === "session" ? withoutText(result) : result
+    return caller.kind === "session" ? withParsedJson(result) : result
   })
 
 /** A procedure that requires the scope and an account that handles the orders of an approved store. */
-export const requiresSeller = (scope: Scope, requirements: Requirements = {}) =>
-  requires(scope, requirements)
+export const requireSeller = (scope: Scope, requirements: Requirements = {}) =>
+  requireScope(scope, requirements)
     .meta({ seller: true })
     .use(({ ctx, next }) => {
       const { storeId } = ctx.caller
@@ -196,7 +198,7 @@ export const idempotent = t.middleware(async ({ ctx, next }) =>
 export const conditional = t.middleware(({ ctx, next }) => next({ ctx: { precondition: ctx.readPrecondition() } }))
 
 /** A procedure that requires a portal session. */
-export const portal = t.procedure.use(({ ctx, type, meta, next }) => {
+export const portalProcedure = t.procedure.use(({ ctx, type, meta, next }) => {
   if (ctx.caller?.kind !== "session") throw new Problem("authentication_required", { message: "Sign in first." })
   requireVerified(ctx.caller, type, meta)
   return next({ ctx: { caller: ctx.caller } })
@@ -206,20 +208,20 @@ export const portal = t.procedure.use(({ ctx, type, meta, next }) => {
  * A procedure that requires a portal session with recent reauthentication: it reveals secrets or could lock the user
  * out. The portal's pages prompt for it and retry (src/ui/step-up-link.ts).
  */
-export const portalRecent = portal.use(({ ctx, next }) => {
+export const recentPortalProcedure = portalProcedure.use(({ ctx, next }) => {
   requireRecentProof(ctx.caller)
   return next({ ctx })
 })
 
-const staffWith = (requirements: { recent: boolean }) =>
-  portal.use(({ ctx, next }) => {
+const createStaffProcedure = (requirements: { recent: boolean }) =>
+  portalProcedure.use(({ ctx, next }) => {
     if (!ctx.caller.roles.includes("staff")) throw new Problem("not_found")
     requireSecondFactor(ctx.caller, requirements)
     return next({ ctx })
   })
 
 /** A procedure that lets staff read; the session must have passed a second factor. */
-export const staff = staffWith({ recent: false })
+export const staffProcedure = createStaffProcedure({ recent: false })
 
 /** A procedure that lets staff make changes; the session must have passed a second factor recently. */
-export const staffRecent = staffWith({ recent: true })
+export const recentStaffProcedure = createStaffProcedure({ recent: true })

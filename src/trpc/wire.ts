@@ -4,7 +4,7 @@ import { type Page, pageMeta, PER_PAGE_DEFAULT, PER_PAGE_MAX, type PageRequest }
 import { env } from "@/platform/env"
 
 /** `{ data }`, the envelope of a single resource (API-SPEC, General rules). */
-export const one = <Schema extends z.ZodType>(resource: Schema) => z.object({ data: resource })
+export const dataSchema = <Schema extends z.ZodType>(resource: Schema) => z.object({ data: resource })
 
 export const PageMeta = z
   .object({
@@ -16,15 +16,15 @@ export const PageMeta = z
   .meta({ id: "PageMeta", examples: [{ page: 1, per_page: 20, total: 57, last_page: 3 }] })
 
 /** `{ data, meta }`, the envelope of a list's page. /v1 adds the links to its neighbours. */
-export function paged<Schema extends z.ZodType>(resources: Schema) {
+export function pageSchema<Schema extends z.ZodType>(resources: Schema) {
   return z.object({ data: resources, meta: PageMeta })
 }
 
 /** The envelope of a page of objects. */
-export const list = <Schema extends z.ZodType>(resource: Schema) => paged(z.array(resource))
+export const listSchema = <Schema extends z.ZodType>(resource: Schema) => pageSchema(z.array(resource))
 
 /** Wraps a page of rows in the list's envelope. */
-export const listed = <Row, Resource>(request: PageRequest, page: Page<Row>, resource: (row: Row) => Resource) => ({
+export const toPage = <Row, Resource>(request: PageRequest, page: Page<Row>, resource: (row: Row) => Resource) => ({
   data: page.rows.map(resource),
   meta: pageMeta(request, page.total),
 })
@@ -33,25 +33,25 @@ export const listed = <Row, Resource>(request: PageRequest, page: Page<Row>, res
  * The schema of `data` that is already JSON text. It types and documents the contents, and passes the text through
  * unparsed.
  */
-export function jsonText<Schema extends z.ZodType>(schema: Schema) {
-  const text = z.custom<JsonText<z.input<Schema>>>((value) => value instanceof JsonText)
-  const passed = z.codec(text, schema, {
+export function jsonTextSchema<Schema extends z.ZodType>(schema: Schema) {
+  const jsonTextType = z.custom<JsonText<z.input<Schema>>>((value) => value instanceof JsonText)
+  const passthrough = z.codec(jsonTextType, schema, {
     decode: (json) => json.parse(),
     encode: (resource) => new JsonText(JSON.stringify(resource)),
   })
   // Validation would parse the text for each client of /v1; for a session procedures.ts does that.
-  passed._zod.run = (payload, ctx) => text._zod.run(payload, ctx)
-  return passed
+  passthrough._zod.run = (payload, ctx) => jsonTextType._zod.run(payload, ctx)
+  return passthrough
 }
 
 /** The parameters page and per_page of a list. */
-export const paging = (perPageDefault: number = PER_PAGE_DEFAULT) => ({
+export const pageParameters = (perPageDefault: number = PER_PAGE_DEFAULT) => ({
   page: z.int().min(1).default(1).describe("Which page, from 1."),
   per_page: z.int().min(1).max(PER_PAGE_MAX).default(perPageDefault).describe("How many on a page."),
 })
 
 /** Text that PostgreSQL can store and people can read: well-formed Unicode without NUL. */
-export const text = (maxLength: number) =>
+export const textSchema = (maxLength: number) =>
   z
     .string()
     .max(maxLength)

@@ -4,7 +4,7 @@ import pg from "pg"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import { log } from "@/platform/log/log"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 import { DatabaseProxy } from "@/testing/fixtures/database-proxy"
 import { keepRunning } from "@/worker/keep-running"
 
@@ -16,7 +16,10 @@ beforeAll(async () => {
   database = await emptyTestDatabase()
   severable = new DatabaseProxy(database.url)
   await severable.listen()
-  pool = once("pool", () => new pg.Pool({ connectionString: severable.url, connectionTimeoutMillis: 2_000 }))
+  pool = processSingleton(
+    "pool",
+    () => new pg.Pool({ connectionString: severable.url, connectionTimeoutMillis: 2_000 }),
+  )
   pool.on("error", () => undefined).on("connect", (client) => client.on("error", () => undefined))
 })
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { isUnreachable } from "@/platform/db/errors"
 import { directPool } from "@/platform/db/pool"
 import { log } from "@/platform/log/log"
 import { STOP_MS } from "@/platform/shutdown/stop-times"
-import { logRetriedFailure, logUnavailable, unavailable } from "@/platform/db/unavailable"
+import { logRetriedFailure, logUnavailable, toUnavailable } from "@/platform/db/unavailable"
 import { QueueRunner } from "@/worker/queue-runner"
 
 const POLL_MS = 2_000
@@ -27,7 +27,7 @@ export const keepRunning = async ({
       // Its own messages would include the whole job, and an email's job contains the email's secret link.
       logger: new Logger((scope) => (level, message, meta) => {
         const err = meta?.error ?? meta?.fatalError
-        if (err && unavailable(err)) logUnavailable("queue", err, { scope })
+        if (err && toUnavailable(err)) logUnavailable("queue", err, { scope })
         else log[LEVELS[level]]({ scope, err }, message)
       }),
       ...options,

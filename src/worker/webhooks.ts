@@ -1,4 +1,4 @@
-import type { WakeJob } from "@/platform/jobs"
+import type { DeliverWebhooksJob } from "@/platform/jobs"
 import { Deliverer } from "@/webhooks/delivery/deliverer"
 import { keepRunning } from "@/worker/keep-running"
 
@@ -17,7 +17,7 @@ export const startWebhooks = async (): Promise<{ stop: () => Promise<void> }> =>
     parsedCronItems: [],
     // It must not be async: if the database goes down during a task, the local queue would leave a rejection unhandled
     // when it returns its jobs, and that ends the process.
-    taskList: { deliver_webhooks: (payload) => deliverer.wake((payload as WakeJob).endpoints) },
+    taskList: { deliver_webhooks: (payload) => deliverer.wake((payload as DeliverWebhooksJob).endpoints) },
     preset: { worker: { localQueue: { size: BATCH }, completeJobBatchDelay: BATCH_MS } },
   })
   return {

@@ -102,7 +102,7 @@ function body(schema: Schema, { meta, input }: Route, named: Map<string, Schema>
 }
 
 function successes(schema: Schema, route: Route, named: Map<string, Schema>): oas31.ResponsesObject {
-  const { status = 200, versioned, idempotent, standsAlone } = route.meta.openapi
+  const { status = 200, versioned, idempotent, databaseIndependent: standsAlone } = route.meta.openapi
   const headers = headersNamed([
     ...COMMON_HEADERS,
     ...LIMIT_HEADERS,

@@ -71,7 +71,7 @@ const problemsOf = ({ meta, pathParameters, queryParameters, hasBody }: Route): 
     ...(openapi.conditional ? (["precondition_failed"] as const) : []),
     "rate_limit_exceeded",
     "internal_error",
-    ...(openapi.standsAlone ? [] : (["unavailable"] as const)),
+    ...(openapi.databaseIndependent ? [] : (["unavailable"] as const)),
     ...(openapi.problems ?? []),
   ]
 }

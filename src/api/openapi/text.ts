@@ -1,5 +1,5 @@
 import { openapi } from "@/api/openapi/generate"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 
 /** Returns the API description as JSON text, generated once per process. */
-export const openapiText = (): string => once("openapi", () => JSON.stringify(openapi()))
+export const openapiText = (): string => processSingleton("openapi", () => JSON.stringify(openapi()))

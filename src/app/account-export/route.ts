@@ -1,12 +1,12 @@
 import { foreseen } from "@/api/error-answer"
 import { problemResponse, requestIdOf } from "@/api/problem-response"
-import { isForeign } from "@/http/foreign-origin"
+import { isCrossOrigin } from "@/http/cross-origin"
 import { requireRecentProof } from "@/auth/recent-proof"
 import { SESSION_COOKIE, sessionCaller } from "@/auth/session"
 import { Problem } from "@/domain/problem"
 import { exportAccount } from "@/features/accounts/export-account"
 import { readCookie } from "@/http/cookies"
-import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
+import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 import { withQuery } from "@/ui/query-url"
 
 const PER_HOUR = 10
@@ -24,7 +24,7 @@ const authorizeExport = async (session: string | undefined): Promise<string> => 
   const caller = await sessionCaller(session)
   if (!caller) throw new Problem("authentication_required")
   requireRecentProof(caller)
-  await takeOrRefuse(`export:${caller.accountId}`, PER_HOUR, HOUR_SECONDS)
+  await consumeOrThrow(`export:${caller.accountId}`, PER_HOUR, HOUR_SECONDS)
   return caller.accountId
 }
 
@@ -32,7 +32,7 @@ const authorizeExport = async (session: string | undefined): Promise<string> => 
  * Exports the signed-in account's data as a file. A form posts to it, after the page has reauthenticated the person.
  */
 export const POST = async (request: Request): Promise<Response> => {
-  if (isForeign((name) => request.headers.get(name)))
+  if (isCrossOrigin((name) => request.headers.get(name)))
     return problemResponse(
       request,
       new Problem("bad_request", { message: "Requests from other sites are not served." }),

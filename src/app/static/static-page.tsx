@@ -4,7 +4,7 @@ import { STYLE_PATH } from "@/app/static/stylesheet"
 import type { Locale } from "@/domain/locale"
 import { translatorOf } from "@/i18n/translator"
 import { pageHeaders } from "@/oauth/page-headers"
-import type { HttpAnswer } from "@/http/message"
+import type { HttpResponse } from "@/http/message"
 import { AuthFrame } from "@/ui/auth-frame"
 import { LanguageButtons } from "@/ui/language-switch"
 
@@ -32,7 +32,7 @@ export async function staticPage({
   form,
   formTarget,
   headers = {},
-}: StaticPage): Promise<HttpAnswer> {
+}: StaticPage): Promise<HttpResponse> {
   // Next forbids a static import of it below src/app.
   const { renderToStaticMarkup } = await import("react-dom/server")
   const t = translatorOf(locale)

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
-import { limitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-address"
 import { hashPassword } from "@/auth/password"
 import { invalid, Problem } from "@/domain/problem"
 import { rejectGuessablePassword } from "@/features/accounts/guessable-password"
@@ -8,7 +8,7 @@ import { audit } from "@/platform/audit"
 import { prisma } from "@/platform/db/prisma"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
-import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
+import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 import { sha256 } from "@/platform/secrets"
 
 const PER_HOUR = 30
@@ -35,7 +35,7 @@ export async function createFirstStaff(
   { token, ...input }: CreateFirstStaff,
   { address, requestId }: { address: string | null; requestId: string },
 ): Promise<void> {
-  await takeOrRefuse(`first-staff:from:${limitSubject(address)}`, PER_HOUR, HOUR_SECONDS)
+  await consumeOrThrow(`first-staff:from:${rateLimitSubject(address)}`, PER_HOUR, HOUR_SECONDS)
   // A password is hashed only for a valid link, because hashing is expensive.
   if (!(await isFirstStaffLinkValid(token))) throw invalidLinkProblem()
   rejectGuessablePassword(input.password, input)

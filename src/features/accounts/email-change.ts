@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
-import { limitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-address"
 import { lockAccount } from "@/auth/lock-account"
 import { ADDRESSEE, tellAddressee } from "@/auth/tell-account"
 import { invalid, Problem } from "@/domain/problem"
@@ -8,7 +8,7 @@ import { isUniqueViolation } from "@/platform/db/errors"
 import { prisma } from "@/platform/db/prisma"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
-import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
+import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 import { secondsFromNow } from "@/platform/seconds-from-now"
 import { isBase64urlOf32Bytes, mintLinkToken, sha256 } from "@/platform/secrets"
 
@@ -26,7 +26,7 @@ const openChange = () => ({ endedAt: null, expiresAt: { gt: new Date() } }) sati
  */
 export const requestEmailChange = async (actor: Actor, email: string): Promise<void> => {
   const { accountId } = actor.caller
-  await takeOrRefuse(`change-email:${accountId}`, PER_DAY, DAY_SECONDS)
+  await consumeOrThrow(`change-email:${accountId}`, PER_DAY, DAY_SECONDS)
   await prismaTransaction(async (tx) => {
     const queryable = queryableOf(tx)
     await lockAccount(tx, accountId)
@@ -100,7 +100,7 @@ export interface EmailChangeView {
 
 /** Returns the change that a link from an email refers to. @throws Problem not_found */
 export const getEmailChange = async (token: string, address: string | null): Promise<EmailChangeView> => {
-  await takeOrRefuse(`email-change-link:${limitSubject(address)}`, 60, 60)
+  await consumeOrThrow(`email-change-link:${rateLimitSubject(address)}`, 60, 60)
   const { end, newEmail, oldConfirmedAt, newConfirmedAt } = await findChange(token)
   return { end, new_email: newEmail, confirmed: (end === "old" ? oldConfirmedAt : newConfirmedAt) !== null }
 }

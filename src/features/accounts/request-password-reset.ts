@@ -1,4 +1,4 @@
-import { limitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-address"
 import { mailboxOf } from "@/domain/email-address"
 import { keepingReturn } from "@/domain/return-path"
 import { lockAccount } from "@/auth/lock-account"
@@ -8,7 +8,7 @@ import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { refuseOnFullDisk } from "@/platform/disk/disk-space"
 import { addJob } from "@/platform/jobs"
 import type { Prisma } from "@/platform/prisma/client"
-import { takeFromLimit, takeOrRefuse } from "@/platform/rate-limit/rate-limit"
+import { consume, consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 import { secondsFromNow } from "@/platform/seconds-from-now"
 import { mintLinkToken, sha256 } from "@/platform/secrets"
 
@@ -36,10 +36,10 @@ export const requestPasswordReset = async (
   address: string | null,
 ): Promise<void> => {
   refuseOnFullDisk()
-  const network = limitSubject(address)
-  await takeOrRefuse(`reset-password:from:${network}`, PER_NETWORK, HOUR_SECONDS)
+  const network = rateLimitSubject(address)
+  await consumeOrThrow(`reset-password:from:${network}`, PER_NETWORK, HOUR_SECONDS)
   // Never limited by the email address alone: strangers could then block its holder.
-  await takeOrRefuse(`reset-password:at:${network}:${email.toLowerCase()}`, PER_NETWORK_AND_EMAIL, HOUR_SECONDS)
+  await consumeOrThrow(`reset-password:at:${network}:${email.toLowerCase()}`, PER_NETWORK_AND_EMAIL, HOUR_SECONDS)
   await addJob(pool(), "mail_password_reset", { email, back })
 }
 
@@ -72,9 +72,7 @@ export const sendPasswordResetEmail = (payload: unknown): Promise<void> =>
     // The account may have another address by now.
     const account = await tx.account.findFirst({ where: { ...found, ...where }, select: { id: true, ...ADDRESSEE } })
     if (!account) return
-    if (
-      !(await takeFromLimit(`reset-password:to:${mailboxOf(account.email)}`, PER_MAILBOX_AND_DAY, DAY_SECONDS)).allowed
-    )
+    if (!(await consume(`reset-password:to:${mailboxOf(account.email)}`, PER_MAILBOX_AND_DAY, DAY_SECONDS)).allowed)
       return
     await expireOldestLinks(tx, account.id)
     const token = mintLinkToken()

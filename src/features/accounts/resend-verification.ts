@@ -3,7 +3,7 @@ import { Problem } from "@/domain/problem"
 import { sendVerificationEmail } from "@/features/accounts/send-verification-email"
 import { ADDRESSEE } from "@/auth/tell-account"
 import { prismaTransaction } from "@/platform/db/transaction"
-import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
+import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 
 const PER_HOUR = 5
 const HOUR_SECONDS = 60 * 60
@@ -14,7 +14,7 @@ const HOUR_SECONDS = 60 * 60
  * @throws Problem rate_limit_exceeded; invalid_state, when the address is already confirmed.
  */
 export const resendVerification = async ({ accountId }: Caller, back: string | null): Promise<void> => {
-  await takeOrRefuse(`verify-email:${accountId}`, PER_HOUR, HOUR_SECONDS)
+  await consumeOrThrow(`verify-email:${accountId}`, PER_HOUR, HOUR_SECONDS)
   await prismaTransaction(async (tx) => {
     const account = await tx.account.findUnique({
       where: { id: accountId, emailVerifiedAt: null },

@@ -1,6 +1,6 @@
 import { credentialTransaction } from "@/auth/bearer"
 import { type CookieDoor, rememberDevice } from "@/auth/known-device"
-import { limitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-address"
 import { hashPassword } from "@/auth/password"
 import { Problem } from "@/domain/problem"
 import { rejectGuessablePassword } from "@/features/accounts/guessable-password"
@@ -11,7 +11,7 @@ import { audit } from "@/platform/audit"
 import { prisma } from "@/platform/db/prisma"
 import { queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
-import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
+import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 import { isBase64urlOf32Bytes, sha256 } from "@/platform/secrets"
 import { withdrawDeliveries } from "@/webhooks/endpoints/endpoint-state"
 
@@ -45,7 +45,7 @@ export const resetPassword = async (
   { token, password }: ResetPassword,
   { address, requestId, cookies, setCookie }: { address: string | null; requestId: string } & CookieDoor,
 ): Promise<void> => {
-  await takeOrRefuse(`reset-link:${limitSubject(address)}`, PER_MINUTE, MINUTE_SECONDS)
+  await consumeOrThrow(`reset-link:${rateLimitSubject(address)}`, PER_MINUTE, MINUTE_SECONDS)
   if (!isBase64urlOf32Bytes(token)) throw new Problem("not_found")
   const hash = sha256(token)
   // The password is hashed only for a valid link, because hashing is expensive.

@@ -29,50 +29,50 @@ import {
 import { countActiveAccess, revokeAccess } from "@/features/accounts/revoke-access"
 import { signUp } from "@/features/accounts/sign-up"
 import { verifyEmail } from "@/features/accounts/verify-email"
-import { open, portal, portalRecent, router } from "@/trpc/procedures"
-import { one } from "@/trpc/wire"
+import { publicProcedure, portalProcedure, recentPortalProcedure, router } from "@/trpc/procedures"
+import { dataSchema } from "@/trpc/wire"
 
 export const accounts = router({
-  signUp: open.input(SignUp).mutation(({ ctx, input }) => signUp(input, ctx)),
-  getFirstStaffLink: open
+  signUp: publicProcedure.input(SignUp).mutation(({ ctx, input }) => signUp(input, ctx)),
+  getFirstStaffLink: publicProcedure
     .input(LinkToken)
     .output(z.object({ works: z.boolean() }))
     .query(async ({ input }) => ({ works: await isFirstStaffLinkValid(input.token) })),
-  createFirstStaff: open.input(CreateFirstStaff).mutation(({ ctx, input }) => createFirstStaff(input, ctx)),
-  verifyEmail: open
+  createFirstStaff: publicProcedure.input(CreateFirstStaff).mutation(({ ctx, input }) => createFirstStaff(input, ctx)),
+  verifyEmail: publicProcedure
     .input(z.object({ token: z.string() }))
     .output(EmailVerification)
     .mutation(({ ctx, input }) => verifyEmail(input.token, ctx)),
-  requestPasswordReset: open
+  requestPasswordReset: publicProcedure
     .input(PasswordResetRequest)
     .mutation(({ ctx, input }) => requestPasswordReset(input, ctx.address)),
-  resetPassword: open.input(PasswordReset).mutation(({ ctx, input }) => resetPassword(input, ctx)),
-  changePassword: portal.input(PasswordChange).mutation(({ ctx, input }) => changePassword(ctx, input)),
-  requestEmailChange: portalRecent
+  resetPassword: publicProcedure.input(PasswordReset).mutation(({ ctx, input }) => resetPassword(input, ctx)),
+  changePassword: portalProcedure.input(PasswordChange).mutation(({ ctx, input }) => changePassword(ctx, input)),
+  requestEmailChange: recentPortalProcedure
     .input(EmailChangeRequest)
     .mutation(({ ctx, input }) => requestEmailChange(ctx, input.email)),
-  openEmailChange: portal
+  openEmailChange: portalProcedure
     .output(z.object({ data: PendingEmailChange.nullable() }))
     .query(async ({ ctx }) => ({ data: await getPendingEmailChange(ctx.caller.accountId) })),
-  cancelEmailChange: portal.mutation(({ ctx }) => cancelEmailChange(ctx)),
-  getEmailChange: open
+  cancelEmailChange: portalProcedure.mutation(({ ctx }) => cancelEmailChange(ctx)),
+  getEmailChange: publicProcedure
     .input(LinkToken)
-    .output(one(EmailChangeView))
+    .output(dataSchema(EmailChangeView))
     .query(async ({ ctx, input }) => ({ data: await getEmailChange(input.token, ctx.address) })),
-  confirmEmailChange: open
+  confirmEmailChange: publicProcedure
     .input(LinkToken)
     .output(z.object({ changed: z.boolean() }))
     .mutation(async ({ ctx, input }) => ({ changed: await confirmEmailChange(input.token, ctx) })),
-  stopEmailChange: open.input(LinkToken).mutation(({ ctx, input }) => stopEmailChange(input.token, ctx)),
-  access: portal
+  stopEmailChange: publicProcedure.input(LinkToken).mutation(({ ctx, input }) => stopEmailChange(input.token, ctx)),
+  access: portalProcedure
     .output(z.object({ data: z.object({ keys: z.int(), apps: z.int() }) }))
     .query(async ({ ctx }) => ({ data: await countActiveAccess(ctx.caller) })),
-  revokeAccess: portal.mutation(({ ctx }) => revokeAccess(ctx)),
-  delete: portalRecent
+  revokeAccess: portalProcedure.mutation(({ ctx }) => revokeAccess(ctx)),
+  delete: recentPortalProcedure
     .meta({ unverified: true })
     .input(z.object({ confirmation: z.string().max(254) }))
     .mutation(({ ctx, input }) => deleteAccount(ctx, input.confirmation)),
-  resendVerification: portal
+  resendVerification: portalProcedure
     .meta({ unverified: true })
     .input(ResendVerification)
     .mutation(({ ctx, input }) => resendVerification(ctx.caller, input?.back ?? null)),

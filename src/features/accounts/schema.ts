@@ -1,20 +1,20 @@
 import { z } from "zod"
 import { LOCALES } from "@/domain/locale"
 import { mailableReturn } from "@/domain/return-path"
-import { text } from "@/trpc/wire"
+import { textSchema } from "@/trpc/wire"
 
 export const PASSWORD_MIN = 10
 
-const email = text(254)
+const email = textSchema(254)
   .transform((address) => address.trim())
   .pipe(z.email())
-const newPassword = text(200).pipe(z.string().min(PASSWORD_MIN))
+const newPassword = textSchema(200).pipe(z.string().min(PASSWORD_MIN))
 
 /** The page to return to; one that must not be put into an email is dropped. */
 const returnPath = z.string().max(2000).optional().transform(mailableReturn)
 
 export const PasswordReset = z.object({ token: z.string().max(100), password: newPassword })
-export const PasswordChange = z.object({ current: text(200), password: newPassword })
+export const PasswordChange = z.object({ current: textSchema(200), password: newPassword })
 export const LinkToken = z.object({ token: z.string().max(100) })
 export const PendingEmailChange = z.object({
   new_email: z.string(),
@@ -27,7 +27,7 @@ export const ResendVerification = z.object({ back: returnPath }).nullish()
 export const PasswordResetRequest = z.object({ email, back: returnPath })
 
 export const SignUp = z.object({
-  name: text(120)
+  name: textSchema(120)
     .transform((name) => name.trim())
     // The name appears in emails to unconfirmed addresses, so it must not contain a link.
     .pipe(

@@ -6,7 +6,7 @@ import { queryableOf } from "@/platform/db/transaction"
 import { env } from "@/platform/env"
 import { addJob } from "@/platform/jobs"
 import type { Prisma } from "@/platform/prisma/client"
-import { takeFromLimit } from "@/platform/rate-limit/rate-limit"
+import { consume } from "@/platform/rate-limit/rate-limit"
 import { secondsFromNow } from "@/platform/seconds-from-now"
 import { mintLinkToken, sha256 } from "@/platform/secrets"
 
@@ -24,7 +24,7 @@ export const sendVerificationEmail = async (
   { id, name, email, locale }: Addressee & { id: string },
   returnPath: string | null = null,
 ): Promise<void> => {
-  if (!(await takeFromLimit(`verify-email:to:${mailboxOf(email)}`, PER_DAY, DAY_SECONDS)).allowed) return
+  if (!(await consume(`verify-email:to:${mailboxOf(email)}`, PER_DAY, DAY_SECONDS)).allowed) return
   const token = mintLinkToken()
   await tx.emailToken.create({
     data: {

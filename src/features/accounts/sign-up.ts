@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid"
-import { limitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-address"
 import { hashPassword } from "@/auth/password"
 import type { CookieDoor } from "@/auth/known-device"
 import { mailboxOf } from "@/domain/email-address"
@@ -11,7 +11,7 @@ import { signUpCookie } from "@/features/accounts/sign-up-browser"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { env } from "@/platform/env"
 import { addJob } from "@/platform/jobs"
-import { takeFromLimit, takeOrRefuse } from "@/platform/rate-limit/rate-limit"
+import { consume, consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 
 const PER_HOUR = 30
 const HOUR_SECONDS = 60 * 60
@@ -28,7 +28,7 @@ export const signUp = async (
   input: SignUp,
   { address, setCookie }: { address: string | null } & Pick<CookieDoor, "setCookie">,
 ): Promise<void> => {
-  await takeOrRefuse(`sign-up:from:${limitSubject(address)}`, PER_HOUR, HOUR_SECONDS)
+  await consumeOrThrow(`sign-up:from:${rateLimitSubject(address)}`, PER_HOUR, HOUR_SECONDS)
   rejectGuessablePassword(input.password, input)
   const passwordHash = await hashPassword(input.password)
   const id = uuidv7()
@@ -43,10 +43,7 @@ export const signUp = async (
       return
     }
     const existing = await tx.account.findFirst({ where: { email }, select: { name: true, locale: true } })
-    if (
-      !existing ||
-      !(await takeFromLimit(`sign-up:told:${mailboxOf(input.email)}`, NOTICES_PER_DAY, DAY_SECONDS)).allowed
-    )
+    if (!existing || !(await consume(`sign-up:told:${mailboxOf(input.email)}`, NOTICES_PER_DAY, DAY_SECONDS)).allowed)
       return
     const values = { name: existing.name, link: env.appUrl + entrancePath(input.back) }
     await addJob(queryableOf(tx), "send_mail", {

@@ -13,30 +13,30 @@ import {
   UpdateApiKey,
 } from "@/features/api-keys/schema"
 import { updateKey } from "@/features/api-keys/update-key"
-import { portal, portalRecent, router } from "@/trpc/procedures"
-import { one } from "@/trpc/wire"
+import { portalProcedure, recentPortalProcedure, router } from "@/trpc/procedures"
+import { dataSchema } from "@/trpc/wire"
 
 const overlaps = Object.keys(ROLL_OVERLAPS) as [RollOverlap, ...RollOverlap[]]
 const key = z.object({ id: z.string() })
 
 export const apiKeys = router({
-  list: portal
+  list: portalProcedure
     .output(z.object({ data: z.array(ApiKey) }))
     .query(async ({ ctx }) => ({ data: await listKeys(ctx.caller) })),
-  create: portalRecent
+  create: recentPortalProcedure
     .input(CreateApiKey)
-    .output(one(NewApiKey))
+    .output(dataSchema(NewApiKey))
     .mutation(async ({ ctx, input }) => ({ data: await createKey(ctx, input) })),
-  update: portalRecent
+  update: recentPortalProcedure
     .input(UpdateApiKey)
-    .output(one(ApiKey))
+    .output(dataSchema(ApiKey))
     .mutation(async ({ ctx, input }) => ({ data: await updateKey(ctx, input) })),
-  roll: portalRecent
+  roll: recentPortalProcedure
     .input(key.extend({ overlap: z.enum(overlaps) }))
-    .output(one(NewApiKey))
+    .output(dataSchema(NewApiKey))
     .mutation(async ({ ctx, input }) => ({ data: await rollKey(ctx, input.id, input.overlap) })),
-  revoke: portal.input(key).mutation(({ ctx, input }) => revokeKey(ctx, input.id)),
-  recentCalls: portal
+  revoke: portalProcedure.input(key).mutation(({ ctx, input }) => revokeKey(ctx, input.id)),
+  recentCalls: portalProcedure
     .input(key)
     .output(z.object({ calls: z.int() }))
     .query(async ({ ctx, input }) => ({ calls: await countRecentCalls(ctx.caller, input.id) })),

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { isNetwork } from "@/domain/ip-network"
 import { KEY_SCOPES } from "@/domain/scope"
-import { text, timestamp } from "@/trpc/wire"
+import { textSchema, timestamp } from "@/trpc/wire"
 
 export const KEY_MODES = ["live", "test"] as const
 
@@ -36,7 +36,7 @@ export type NewApiKey = z.output<typeof NewApiKey>
 // Later timestamps have a year of five digits, which our format cannot represent.
 const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z")
 
-const Name = text(80)
+const Name = textSchema(80)
   .transform((name) => name.trim())
   .pipe(z.string().min(1))
 

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { listApps } from "@/features/apps/list-apps"
-import { open, router } from "@/trpc/procedures"
-import { absoluteUrl, list, listed, paging } from "@/trpc/wire"
+import { publicProcedure, router } from "@/trpc/procedures"
+import { absoluteUrl, listSchema, toPage, pageParameters } from "@/trpc/wire"
 
 export const App = z
   .object({
@@ -34,7 +34,7 @@ export const App = z
   })
 
 export const apps = router({
-  list: open
+  list: publicProcedure
     .meta({
       openapi: {
         method: "GET",
@@ -46,10 +46,10 @@ export const apps = router({
         publicSeconds: 60,
       },
     })
-    .input(z.object(paging()))
-    .output(list(App))
+    .input(z.object(pageParameters()))
+    .output(listSchema(App))
     .query(async ({ input }) =>
-      listed(input, await listApps(input), (app) => ({
+      toPage(input, await listApps(input), (app) => ({
         key: app.key,
         name: app.name,
         short_name: app.shortName,

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { text, timestamp } from "@/trpc/wire"
+import { textSchema, timestamp } from "@/trpc/wire"
 
 export const AuditEntry = z.object({
   id: z.uuid(),
@@ -16,11 +16,11 @@ export type AuditEntry = z.output<typeof AuditEntry>
 
 export const ListEntries = z.object({
   /** The email address or id of the actor. */
-  actor: text(254).default(""),
+  actor: textSchema(254).default(""),
   /** An action, such as "api_key.revoked", or the noun before the dot. */
-  action: text(100).default(""),
+  action: textSchema(100).default(""),
   /** The id of the row or request concerned. */
-  subject: text(200).default(""),
+  subject: textSchema(200).default(""),
   /** The page starts after this entry. */
   after: z.uuid().optional(),
 })

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { listCategories } from "@/features/categories/list-categories"
-import { requires, router } from "@/trpc/procedures"
-import { absoluteUrl, list, listed, paging, text } from "@/trpc/wire"
+import { requireScope, router } from "@/trpc/procedures"
+import { absoluteUrl, listSchema, toPage, pageParameters, textSchema } from "@/trpc/wire"
 
 export const Category = z
   .object({
@@ -32,7 +32,7 @@ export const Category = z
   })
 
 export const categories = router({
-  list: requires("catalog.read")
+  list: requireScope("catalog.read")
     .meta({
       openapi: {
         method: "GET",
@@ -46,13 +46,13 @@ export const categories = router({
     })
     .input(
       z.object({
-        parent: text(200).describe("A category's slug: only its children; root: the top of the tree.").optional(),
-        ...paging(100),
+        parent: textSchema(200).describe("A category's slug: only its children; root: the top of the tree.").optional(),
+        ...pageParameters(100),
       }),
     )
-    .output(list(Category))
+    .output(listSchema(Category))
     .query(async ({ input }) =>
-      listed(input, await listCategories(input), ({ slug, ...category }) => ({
+      toPage(input, await listCategories(input), ({ slug, ...category }) => ({
         ...category,
         slug,
         url: absoluteUrl(`/categories/${slug}`),

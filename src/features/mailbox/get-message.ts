@@ -1,7 +1,7 @@
 import { Problem } from "@/domain/problem"
 import { MESSAGE_SUMMARY_SELECT, type MessageSummary } from "@/features/mailbox/list-messages"
 import { prisma } from "@/platform/db/prisma"
-import { type MailBody, openBody } from "@/platform/mailbox"
+import { type MailBody, decryptMailBody } from "@/platform/mailbox"
 
 export type Message = MessageSummary & MailBody
 
@@ -16,5 +16,5 @@ export const getMessage = async (id: string): Promise<Message> => {
       })
   if (!message) throw new Problem("not_found")
   const { bodyEncrypted, ...head } = message
-  return { ...head, ...openBody(id, bodyEncrypted) }
+  return { ...head, ...decryptMailBody(id, bodyEncrypted) }
 }

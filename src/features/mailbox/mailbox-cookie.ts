@@ -1,5 +1,5 @@
 import { cookieName, readCookie, serializeCookie } from "@/http/cookies"
-import { isMailboxPass } from "@/platform/mailbox"
+import { isMailboxAccessToken } from "@/platform/mailbox"
 
 const COOKIE = cookieName("haat-mailbox")
 
@@ -9,6 +9,6 @@ export function mailboxCookie(pass: string): string {
 }
 
 /** Whether a request may read the mailbox. @param cookies its Cookie header */
-export function opensMailbox(cookies: string | null): boolean {
-  return isMailboxPass(readCookie(cookies, COOKIE) ?? "")
+export function hasMailboxAccess(cookies: string | null): boolean {
+  return isMailboxAccessToken(readCookie(cookies, COOKIE) ?? "")
 }

@@ -1,7 +1,7 @@
-import { limitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-address"
 import { invalid } from "@/domain/problem"
-import { isMailboxSecret, mailboxPass } from "@/platform/mailbox"
-import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
+import { isMailboxSecret, mailboxAccessToken } from "@/platform/mailbox"
+import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 
 const PER_QUARTER_HOUR = 30
 const QUARTER_HOUR_SECONDS = 15 * 60
@@ -11,8 +11,8 @@ const QUARTER_HOUR_SECONDS = 15 * 60
  * @throws Problem rate_limit_exceeded; validation_failed, for another secret
  */
 export async function openMailbox(secret: string, address: string | null): Promise<string> {
-  await takeOrRefuse(`mailbox:from:${limitSubject(address)}`, PER_QUARTER_HOUR, QUARTER_HOUR_SECONDS)
+  await consumeOrThrow(`mailbox:from:${rateLimitSubject(address)}`, PER_QUARTER_HOUR, QUARTER_HOUR_SECONDS)
   if (!isMailboxSecret(secret))
     throw invalid("secret", "wrong_secret", "This is not the secret that npm start has printed.")
-  return mailboxPass()
+  return mailboxAccessToken()
 }

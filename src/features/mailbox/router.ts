@@ -4,8 +4,8 @@ import { getMessage } from "@/features/mailbox/get-message"
 import { listMessages, type MessageSummary } from "@/features/mailbox/list-messages"
 import { openMailbox } from "@/features/mailbox/open-mailbox"
 import { hasMailbox } from "@/platform/mailbox"
-import { open, router } from "@/trpc/procedures"
-import { one, timestamp, toTimestamp } from "@/trpc/wire"
+import { publicProcedure, router } from "@/trpc/procedures"
+import { dataSchema, timestamp, toTimestamp } from "@/trpc/wire"
 
 const MessageListItem = z.object({
   id: z.string(),
@@ -21,14 +21,14 @@ const toMessage = <Row extends MessageSummary>({ createdAt, ...message }: Row) =
   created_at: toTimestamp(createdAt),
 })
 
-const withMailbox = open.use(({ next }) => {
+const withMailbox = publicProcedure.use(({ next }) => {
   if (!hasMailbox()) throw new Problem("not_found")
   return next()
 })
 
 /** The emails contain links that open accounts. Reading them requires the secret that the operator saw at the start. */
 const withMailboxAccess = withMailbox.use(({ ctx, next }) => {
-  if (!ctx.opensMailbox())
+  if (!ctx.hasMailboxAccess())
     throw new Problem("authentication_required", {
       message: "Open the local mailbox with its secret first.",
     })
@@ -46,6 +46,6 @@ export const mailbox = router({
     .query(async () => ({ data: (await listMessages()).map(toMessage) })),
   get: withMailboxAccess
     .input(z.object({ id: z.string().max(200) }))
-    .output(one(Message))
+    .output(dataSchema(Message))
     .query(async ({ input }) => ({ data: toMessage(await getMessage(input.id)) })),
 })

@@ -2,8 +2,8 @@ import { z } from "zod"
 import { LOCALES } from "@/domain/locale"
 import { publicId } from "@/domain/public-id"
 import { getMe } from "@/features/me/get-me"
-import { requires, router } from "@/trpc/procedures"
-import { absoluteUrl, one, timestamp, toTimestamp } from "@/trpc/wire"
+import { requireScope, router } from "@/trpc/procedures"
+import { absoluteUrl, dataSchema, timestamp, toTimestamp } from "@/trpc/wire"
 
 export const Me = z
   .object({
@@ -34,7 +34,7 @@ export const Me = z
   })
 
 export const me = router({
-  get: requires("profile.read")
+  get: requireScope("profile.read")
     .meta({
       openapi: {
         method: "GET",
@@ -46,7 +46,7 @@ export const me = router({
           "The account that the credential acts for: of an API key its owner, of an access token the person who authorized the app.",
       },
     })
-    .output(one(Me).extend({ meta: z.object({ livemode: z.boolean().describe("False for test keys.") }) }))
+    .output(dataSchema(Me).extend({ meta: z.object({ livemode: z.boolean().describe("False for test keys.") }) }))
     .query(async ({ ctx }) => {
       const account = await getMe(ctx.caller)
       return {

@@ -1,9 +1,9 @@
-import { redrawPicture } from "@/platform/images/redraw-picture"
+import { reencodeImage } from "@/platform/images/reencode-image"
 
 export const LOGO_MAX_BYTES = 256 * 1024
 /** CSS pixels of each side, as served. */
 export const LOGO_SIZE = 256
 
-/** Redraws an uploaded logo as a PNG. @throws Problem as redrawPicture() does */
+/** Redraws an uploaded logo as a PNG. @throws Problem as reencodeImage() does */
 export const renderLogo = (accountId: string, base64: string): Promise<Buffer> =>
-  redrawPicture(base64, { accountId, param: "logo", bytesMax: LOGO_MAX_BYTES, side: LOGO_SIZE, fit: "contain" })
+  reencodeImage(base64, { accountId, param: "logo", bytesMax: LOGO_MAX_BYTES, side: LOGO_SIZE, fit: "contain" })

@@ -20,62 +20,62 @@ import {
 import { discardChanges, submitApp, withdrawApp } from "@/features/oauth-apps/submit-app"
 import { addTester, removeTester } from "@/features/oauth-apps/testers"
 import { updateApp } from "@/features/oauth-apps/update-app"
-import { portal, portalRecent, router } from "@/trpc/procedures"
-import { one, text } from "@/trpc/wire"
+import { portalProcedure, recentPortalProcedure, router } from "@/trpc/procedures"
+import { dataSchema, textSchema } from "@/trpc/wire"
 
 const overlaps = Object.keys(SECRET_OVERLAPS) as [SecretOverlap, ...SecretOverlap[]]
 const app = z.object({ client_id: z.string() })
-const email = text(254)
+const email = textSchema(254)
   .transform((address) => address.trim())
   .pipe(z.email())
 
 export const oauthApps = router({
-  list: portal
+  list: portalProcedure
     .output(z.object({ data: z.array(OauthAppSummary) }))
     .query(async ({ ctx }) => ({ data: await listAppSummaries(ctx.caller.accountId) })),
-  get: portal
+  get: portalProcedure
     .input(app)
-    .output(one(OauthApp))
+    .output(dataSchema(OauthApp))
     .query(async ({ ctx, input }) => ({ data: await getOwnApp(ctx.caller.accountId, input.client_id) })),
-  create: portalRecent
+  create: recentPortalProcedure
     .input(CreateApp)
-    .output(one(NewApp))
+    .output(dataSchema(NewApp))
     .mutation(async ({ ctx, input }) => ({ data: await createApp(ctx, input) })),
-  update: portal
+  update: portalProcedure
     .input(UpdateApp)
-    .output(one(OauthApp))
+    .output(dataSchema(OauthApp))
     .mutation(async ({ ctx, input }) => ({ data: await updateApp(ctx, input) })),
-  submit: portal
+  submit: portalProcedure
     .input(app)
-    .output(one(OauthApp))
+    .output(dataSchema(OauthApp))
     .mutation(async ({ ctx, input }) => ({ data: await submitApp(ctx, input.client_id) })),
-  withdraw: portal
+  withdraw: portalProcedure
     .input(app)
-    .output(one(OauthApp))
+    .output(dataSchema(OauthApp))
     .mutation(async ({ ctx, input }) => ({ data: await withdrawApp(ctx, input.client_id) })),
-  discard: portal
+  discard: portalProcedure
     .input(app)
-    .output(one(OauthApp))
+    .output(dataSchema(OauthApp))
     .mutation(async ({ ctx, input }) => ({ data: await discardChanges(ctx, input.client_id) })),
-  rollSecret: portalRecent
+  rollSecret: recentPortalProcedure
     .input(app.extend({ overlap: z.enum(overlaps) }))
-    .output(one(NewSecret))
+    .output(dataSchema(NewSecret))
     .mutation(async ({ ctx, input }) => ({ data: await rollSecret(ctx, input.client_id, input.overlap) })),
-  endOldSecret: portal
+  endOldSecret: portalProcedure
     .input(app)
-    .output(one(OauthApp))
+    .output(dataSchema(OauthApp))
     .mutation(async ({ ctx, input }) => ({ data: await expireOldSecret(ctx, input.client_id) })),
-  addTester: portal
+  addTester: portalProcedure
     .input(app.extend({ email }))
-    .output(one(OauthApp))
+    .output(dataSchema(OauthApp))
     .mutation(async ({ ctx, input }) => ({ data: await addTester(ctx, input.client_id, input.email) })),
-  removeTester: portal
+  removeTester: portalProcedure
     .input(app.extend({ email }))
-    .output(one(OauthApp))
+    .output(dataSchema(OauthApp))
     .mutation(async ({ ctx, input }) => ({ data: await removeTester(ctx, input.client_id, input.email) })),
-  log: portal
+  log: portalProcedure
     .input(ListLog)
     .output(z.object({ data: z.array(OauthLogEntry), next: z.uuid().nullable() }))
     .query(({ ctx, input }) => listAppLog(ctx.caller.accountId, input)),
-  delete: portal.input(app).mutation(({ ctx, input }) => deleteApp(ctx, input.client_id)),
+  delete: portalProcedure.input(app).mutation(({ ctx, input }) => deleteApp(ctx, input.client_id)),
 })

@@ -11,7 +11,7 @@ import {
 import { OAUTH_REFUSALS } from "@/domain/oauth-refusal"
 import { REDIRECT_URI_PROBLEMS, REDIRECT_URIS_MAX, redirectUriProblem } from "@/domain/redirect-uri"
 import { AppVersion } from "@/features/oauth-apps/app-version"
-import { text, timestamp } from "@/trpc/wire"
+import { textSchema, timestamp } from "@/trpc/wire"
 
 const scope = z.enum(APP_SCOPES)
 
@@ -56,7 +56,7 @@ export type NewSecret = z.output<typeof NewSecret>
 export const NewApp = z.object({ app: OauthApp, secret: z.string().nullable() })
 export type NewApp = z.output<typeof NewApp>
 
-const trimmed = (max: number) => text(max).transform((value) => value.trim())
+const trimmed = (max: number) => textSchema(max).transform((value) => value.trim())
 
 // Control and bidirectional characters could make one name look like another, or break the line around it.
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
@@ -83,7 +83,7 @@ const httpsUrl = trimmed(500)
 
 const redirectUris = z
   .array(
-    text(4_000)
+    textSchema(4_000)
       .transform((uri) => uri.trim())
       .superRefine((uri, ctx) => {
         const problem = redirectUriProblem(uri)

@@ -4,11 +4,11 @@ import { getOrder } from "@/features/orders/get-order"
 import { listOrders } from "@/features/orders/list-orders"
 import { Order, OrderDetail } from "@/features/orders/schema"
 import { toOrder, toOrderDetail } from "@/orders/order"
-import { requires, router } from "@/trpc/procedures"
-import { list, listed, one, paging } from "@/trpc/wire"
+import { requireScope, router } from "@/trpc/procedures"
+import { listSchema, toPage, dataSchema, pageParameters } from "@/trpc/wire"
 
 export const orders = router({
-  list: requires("orders.read")
+  list: requireScope("orders.read")
     .meta({
       openapi: {
         method: "GET",
@@ -19,11 +19,16 @@ export const orders = router({
         description: "The orders that the account placed as a customer, in the credential's mode.",
       },
     })
-    .input(z.object({ status: z.enum(ORDER_STATUSES).describe("Only orders in this status.").optional(), ...paging() }))
-    .output(list(Order))
-    .query(async ({ ctx, input }) => listed(input, await listOrders(ctx.caller, input), toOrder)),
+    .input(
+      z.object({
+        status: z.enum(ORDER_STATUSES).describe("Only orders in this status.").optional(),
+        ...pageParameters(),
+      }),
+    )
+    .output(listSchema(Order))
+    .query(async ({ ctx, input }) => toPage(input, await listOrders(ctx.caller, input), toOrder)),
 
-  get: requires("orders.read")
+  get: requireScope("orders.read")
     .meta({
       openapi: {
         method: "GET",
@@ -36,6 +41,6 @@ export const orders = router({
       },
     })
     .input(z.object({ number: z.string().describe("The order's number, such as HT-2605-000123.") }))
-    .output(one(OrderDetail))
+    .output(dataSchema(OrderDetail))
     .query(async ({ ctx, input }) => ({ data: toOrderDetail(await getOrder(ctx.caller, input.number)) })),
 })

@@ -3,11 +3,11 @@ import { pageMeta } from "@/domain/page"
 import { getProductText } from "@/features/products/get-product"
 import { listProductsText } from "@/features/products/list-products"
 import { Product, ProductDetail, ProductQuery } from "@/features/products/schema"
-import { requires, router } from "@/trpc/procedures"
-import { jsonText, one, paged } from "@/trpc/wire"
+import { requireScope, router } from "@/trpc/procedures"
+import { jsonTextSchema, dataSchema, pageSchema } from "@/trpc/wire"
 
 export const products = router({
-  list: requires("catalog.read")
+  list: requireScope("catalog.read")
     .meta({
       openapi: {
         method: "GET",
@@ -21,13 +21,13 @@ export const products = router({
       },
     })
     .input(ProductQuery)
-    .output(paged(jsonText(z.array(Product))))
+    .output(pageSchema(jsonTextSchema(z.array(Product))))
     .query(async ({ input }) => {
       const { products, total } = await listProductsText(input)
       return { data: products, meta: pageMeta(input, total) }
     }),
 
-  get: requires("catalog.read")
+  get: requireScope("catalog.read")
     .meta({
       openapi: {
         method: "GET",
@@ -39,6 +39,6 @@ export const products = router({
       },
     })
     .input(z.object({ slug: z.string().describe("The product's slug.") }))
-    .output(one(jsonText(ProductDetail)))
+    .output(dataSchema(jsonTextSchema(ProductDetail)))
     .query(async ({ input }) => ({ data: await getProductText(input.slug) })),
 })

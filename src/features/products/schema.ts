@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { paging, text, timestamp } from "@/trpc/wire"
+import { pageParameters, textSchema, timestamp } from "@/trpc/wire"
 
 export const PRODUCT_SORTS = [
   "popular",
@@ -131,7 +131,7 @@ const slug = z.string().max(200)
 
 export const ProductQuery = z
   .object({
-    q: text(120)
+    q: textSchema(120)
 
       .describe(
         "Words to find in name, brand, category and description, the first eight different ones of them; typos are forgiven. A single character is a word of its own; of longer ones the beginning is enough.",
@@ -143,7 +143,7 @@ export const ProductQuery = z
     max_price: z.int().min(0).describe("Paise.").optional(),
     in_stock: z.boolean().describe("true: only products in stock.").optional(),
     sort: z.enum(PRODUCT_SORTS).describe("Default: relevance with q, else popular.").optional(),
-    ...paging(),
+    ...pageParameters(),
   })
   .refine(({ min_price, max_price }) => min_price === undefined || max_price === undefined || min_price <= max_price, {
     path: ["min_price"],

@@ -1,11 +1,11 @@
 import { z } from "zod"
 import { LOCALES } from "@/domain/locale"
-import { text } from "@/trpc/wire"
+import { textSchema } from "@/trpc/wire"
 
 export const NAME_MAX = 120
 
 export const UpdateProfile = z.object({
-  name: text(NAME_MAX)
+  name: textSchema(NAME_MAX)
     .transform((name) => name.trim())
     // The name appears in emails, so it must not contain a link.
     .pipe(

@@ -5,7 +5,7 @@ import type { UpdateProfile } from "@/features/profile/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import type { Prisma } from "@/platform/prisma/client"
-import { redrawPicture } from "@/platform/images/redraw-picture"
+import { reencodeImage } from "@/platform/images/reencode-image"
 
 const AVATAR_OPTIONS = { param: "avatar", bytesMax: 512 * 1024, side: 256, fit: "cover" } as const
 
@@ -26,7 +26,7 @@ const storeAvatar = async (
  */
 export const updateProfile = async (actor: Actor, { name, locale, avatar }: UpdateProfile): Promise<void> => {
   const { accountId } = actor.caller
-  const picture = typeof avatar === "string" ? await redrawPicture(avatar, { ...AVATAR_OPTIONS, accountId }) : avatar
+  const picture = typeof avatar === "string" ? await reencodeImage(avatar, { ...AVATAR_OPTIONS, accountId }) : avatar
   await prismaTransaction(async (tx) => {
     if (!(await lockAccount(tx, accountId))) throw new Problem("not_found")
     if (picture !== undefined) await tx.avatar.deleteMany({ where: { accountId } })

@@ -4,7 +4,12 @@ import { hashPassword } from "@/auth/password"
 import type { ErrorGroup, KeyRateLimit, Usage } from "@/features/usage/schema"
 import type { LoggedRequest, RequestPage, RequestSummary } from "@/features/requests/schema"
 import { hashCredential, mintCredential } from "@/platform/secrets"
-import { ADD_ACCOUNT_USAGE, ADD_DURATIONS, countDurations, countRequests } from "@/platform/request-log/usage-counts"
+import {
+  ADD_ACCOUNT_USAGE_SQL,
+  ADD_DURATIONS_SQL,
+  countDurations,
+  countRequests,
+} from "@/platform/request-log/usage-counts"
 import { Lane } from "@/testing/fixtures/lane"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
@@ -252,8 +257,8 @@ describe("the request log and usage in the portal", () => {
       created_at: new Date(),
     })
     const count = async (...requests: ReturnType<typeof took>[]) => {
-      await lane.marketplace.rows(ADD_ACCOUNT_USAGE, [JSON.stringify(countRequests(requests))])
-      await lane.marketplace.rows(ADD_DURATIONS, [JSON.stringify(countDurations(requests))])
+      await lane.marketplace.rows(ADD_ACCOUNT_USAGE_SQL, [JSON.stringify(countRequests(requests))])
+      await lane.marketplace.rows(ADD_DURATIONS_SQL, [JSON.stringify(countDurations(requests))])
     }
     await count(took(36))
     expect(await p95()).toEqual({ ms: 36, at_least: false })

@@ -4,23 +4,23 @@ import { getRequest } from "@/features/requests/get-request"
 import { listCredentials } from "@/features/requests/list-credentials"
 import { listRequests } from "@/features/requests/list-requests"
 import { ListRequests, LoggedRequest, RequestCredential, RequestPage, RequestSummary } from "@/features/requests/schema"
-import { portal, router } from "@/trpc/procedures"
-import { one, text } from "@/trpc/wire"
+import { portalProcedure, router } from "@/trpc/procedures"
+import { dataSchema, textSchema } from "@/trpc/wire"
 
 export const requests = router({
-  list: portal
+  list: portalProcedure
     .input(ListRequests)
     .output(RequestPage)
     .query(({ ctx, input }) => listRequests(ctx.caller, input)),
-  get: portal
+  get: portalProcedure
     .input(z.object({ id: z.uuid() }))
-    .output(one(LoggedRequest))
+    .output(dataSchema(LoggedRequest))
     .query(async ({ ctx, input }) => ({ data: await getRequest(ctx.caller, input.id) })),
-  find: portal
-    .input(z.object({ request_id: text(128).min(1) }))
+  find: portalProcedure
+    .input(z.object({ request_id: textSchema(128).min(1) }))
     .output(z.object({ data: z.array(RequestSummary) }))
     .query(async ({ ctx, input }) => ({ data: await findRequests(ctx.caller, input.request_id) })),
-  credentials: portal
+  credentials: portalProcedure
     .output(z.object({ data: z.array(RequestCredential) }))
     .query(async ({ ctx }) => ({ data: await listCredentials(ctx.caller) })),
 })

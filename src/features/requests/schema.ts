@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { SCOPES, type Scope } from "@/domain/scope"
 import { CREDENTIAL_PATTERN, CURSOR_PATTERN, HTTP_METHODS, STATUS_PATTERN } from "@/features/requests/filter-patterns"
-import { text, timestamp } from "@/trpc/wire"
+import { textSchema, timestamp } from "@/trpc/wire"
 
 const moment = timestamp.transform((at) => new Date(at))
 
@@ -16,7 +16,7 @@ export const RequestFilter = z.object({
   status: z.string().regex(STATUS_PATTERN).optional(),
   method: z.enum(HTTP_METHODS).optional(),
   /** Matches any part of the path. */
-  path: text(200).min(1).optional(),
+  path: textSchema(200).min(1).optional(),
   code: z
     .string()
     .regex(/^[a-z_]{1,60}$/)

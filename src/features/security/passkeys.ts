@@ -1,7 +1,7 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server"
 import { v7 as uuidv7 } from "uuid"
 import { newChallenge, passkeyRequest, RELYING_PARTY, takeChallenge } from "@/auth/passkeys"
-import { limitSubject } from "@/http/client-address"
+import { rateLimitSubject } from "@/http/client-address"
 import { tellAccount } from "@/auth/tell-account"
 import { invalid, Problem } from "@/domain/problem"
 import {
@@ -14,14 +14,14 @@ import { type PasskeyRegistration, PASSKEYS_MAX } from "@/features/security/sche
 import { type Actor, audit } from "@/platform/audit"
 import { prisma } from "@/platform/db/prisma"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
-import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
+import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 
 const REQUESTS_PER_MINUTE = 60
 const MINUTE_SECONDS = 60
 
 /** The options with which a browser asks for a passkey of any account. @throws Problem rate_limit_exceeded */
 export const startPasskeyAuthentication = async (address: string | null) => {
-  await takeOrRefuse(`passkey-request:${limitSubject(address)}`, REQUESTS_PER_MINUTE, MINUTE_SECONDS)
+  await consumeOrThrow(`passkey-request:${rateLimitSubject(address)}`, REQUESTS_PER_MINUTE, MINUTE_SECONDS)
   return passkeyRequest()
 }
 

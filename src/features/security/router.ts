@@ -11,40 +11,44 @@ import { reauthenticate, listReauthenticationMethods } from "@/features/security
 import { replaceRecoveryCodes } from "@/features/security/renew-recovery-codes"
 import { NewTotp, passkeyName, PasskeyRegistration, SecurityState } from "@/features/security/schema"
 import { startTotpSetup, confirmTotp, removeTotp } from "@/features/security/totp"
-import { open, portal, portalRecent, router, staff } from "@/trpc/procedures"
-import { one } from "@/trpc/wire"
+import { publicProcedure, portalProcedure, recentPortalProcedure, router, staffProcedure } from "@/trpc/procedures"
+import { dataSchema } from "@/trpc/wire"
 
 const FirstRecoveryCodes = z.object({ recovery_codes: z.array(z.string()).nullable() })
 
 export const security = router({
-  state: portal.output(one(SecurityState)).query(async ({ ctx }) => ({ data: await getSecurityState(ctx.caller) })),
-  waysToProve: portal
+  state: portalProcedure
+    .output(dataSchema(SecurityState))
+    .query(async ({ ctx }) => ({ data: await getSecurityState(ctx.caller) })),
+  waysToProve: portalProcedure
     .output(z.object({ code: z.boolean(), passkey: z.boolean() }))
     .query(({ ctx }) => listReauthenticationMethods(ctx.caller)),
-  prove: portal
+  prove: portalProcedure
     .meta({ unverified: true })
     .input(z.object({ proof: Proof }))
     .mutation(({ ctx, input }) => reauthenticate(ctx, input.proof)),
   /** Checks for a recent reauthentication, for routes that are not procedures. */
-  recentlyProved: portalRecent.meta({ unverified: true }).mutation(() => undefined),
+  recentlyProved: recentPortalProcedure.meta({ unverified: true }).mutation(() => undefined),
   /** Succeeds if staff pages may be shown; otherwise the portal asks for the second factor. */
-  staffAccess: staff.output(z.object({ granted: z.literal(true) })).query(() => ({ granted: true as const })),
-  passkeyRequest: open.mutation(({ ctx }) => startPasskeyAuthentication(ctx.address)),
-  beginPasskey: portalRecent.mutation(({ ctx }) => startPasskeyRegistration(ctx)),
-  addPasskey: portalRecent
+  staffAccess: staffProcedure.output(z.object({ granted: z.literal(true) })).query(() => ({ granted: true as const })),
+  passkeyRequest: publicProcedure.mutation(({ ctx }) => startPasskeyAuthentication(ctx.address)),
+  beginPasskey: recentPortalProcedure.mutation(({ ctx }) => startPasskeyRegistration(ctx)),
+  addPasskey: recentPortalProcedure
     .input(z.object({ name: passkeyName, answer: PasskeyRegistration }))
     .output(FirstRecoveryCodes)
     .mutation(async ({ ctx, input }) => ({ recovery_codes: await addPasskey(ctx, input.name, input.answer) })),
-  removePasskey: portalRecent
+  removePasskey: recentPortalProcedure
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx, input }) => removePasskey(ctx, input.id)),
-  beginTotp: portalRecent.output(one(NewTotp)).mutation(async ({ ctx }) => ({ data: await startTotpSetup(ctx) })),
-  confirmTotp: portalRecent
+  beginTotp: recentPortalProcedure
+    .output(dataSchema(NewTotp))
+    .mutation(async ({ ctx }) => ({ data: await startTotpSetup(ctx) })),
+  confirmTotp: recentPortalProcedure
     .input(z.object({ code: z.string().max(20) }))
     .output(FirstRecoveryCodes)
     .mutation(async ({ ctx, input }) => ({ recovery_codes: await confirmTotp(ctx, input.code) })),
-  removeTotp: portalRecent.mutation(({ ctx }) => removeTotp(ctx)),
-  renewCodes: portalRecent
+  removeTotp: recentPortalProcedure.mutation(({ ctx }) => removeTotp(ctx)),
+  renewCodes: recentPortalProcedure
     .output(z.object({ recovery_codes: z.array(z.string()) }))
     .mutation(async ({ ctx }) => ({ recovery_codes: await replaceRecoveryCodes(ctx) })),
 })

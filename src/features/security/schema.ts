@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { text, timestamp } from "@/trpc/wire"
+import { textSchema, timestamp } from "@/trpc/wire"
 
 export const PASSKEYS_MAX = 20
 
@@ -35,7 +35,7 @@ export const NewTotp = z.object({
 
 export type NewTotp = z.output<typeof NewTotp>
 
-export const passkeyName = text(80)
+export const passkeyName = textSchema(80)
   .transform((name) => name.trim())
   .pipe(z.string().min(1))
 

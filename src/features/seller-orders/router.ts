@@ -19,12 +19,12 @@ import {
 } from "@/features/seller-orders/schema"
 import { shipOrder } from "@/features/seller-orders/ship-order"
 import { SellerOrder } from "@/orders/schema"
-import { conditional, idempotent, requiresSeller, router } from "@/trpc/procedures"
-import { jsonText, list, listed, one, paging, text } from "@/trpc/wire"
+import { conditional, idempotent, requireSeller, router } from "@/trpc/procedures"
+import { jsonTextSchema, listSchema, toPage, dataSchema, pageParameters, textSchema } from "@/trpc/wire"
 
 const status = z.enum(ORDER_STATUSES).describe("Only orders in this status.").optional()
-const readProcedure = requiresSeller("seller.orders.read")
-const writeProcedure = requiresSeller("seller.orders.write", { live: true })
+const readProcedure = requireSeller("seller.orders.read")
+const writeProcedure = requireSeller("seller.orders.write", { live: true })
 
 export const sellerOrders = router({
   list: readProcedure
@@ -39,10 +39,10 @@ export const sellerOrders = router({
           "The orders of the store that the account owns or handles orders for. The delivery address is included until an order is delivered or cancelled.",
       },
     })
-    .input(z.object({ status, ...paging() }))
-    .output(list(SellerOrder))
+    .input(z.object({ status, ...pageParameters() }))
+    .output(listSchema(SellerOrder))
     .query(async ({ ctx, input }) =>
-      listed(input, await listSellerOrders(ctx.storeId, ctx.caller.livemode, input), (order) => order),
+      toPage(input, await listSellerOrders(ctx.storeId, ctx.caller.livemode, input), (order) => order),
     ),
 
   ship: writeProcedure
@@ -63,7 +63,7 @@ export const sellerOrders = router({
       },
     })
     .input(ShipInput)
-    .output(one(jsonText(SellerOrder)))
+    .output(dataSchema(jsonTextSchema(SellerOrder)))
     .use(idempotent)
     .use(conditional)
     .mutation(async ({ ctx, input }) => ({
@@ -75,10 +75,10 @@ export const sellerOrders = router({
 const orderProcedures = (livemode: boolean) => ({
   /** Shippable orders first, the most urgent on top; then the newest. */
   list: readProcedure
-    .input(z.object({ status, ...paging() }))
-    .output(list(StoreOrder))
+    .input(z.object({ status, ...pageParameters() }))
+    .output(listSchema(StoreOrder))
     .query(async ({ ctx, input }) =>
-      listed(input, await listStoreOrders(ctx.storeId, livemode, input), (order) => order),
+      toPage(input, await listStoreOrders(ctx.storeId, livemode, input), (order) => order),
     ),
   confirm: writeProcedure
     .input(OrderActionInput)
@@ -106,15 +106,15 @@ export const sandbox = router({
   ...orderProcedures(false),
   ship: writeProcedure
     .input(ShipInput)
-    .output(one(jsonText(SellerOrder)))
+    .output(dataSchema(jsonTextSchema(SellerOrder)))
     .mutation(async ({ ctx, input }) => ({ data: await shipOrder(ctx.storeId, false, input, null, null) })),
   products: readProcedure
-    .input(z.object({ q: text(120).default("") }))
+    .input(z.object({ q: textSchema(120).default("") }))
     .output(z.object({ data: z.array(TestProduct) }))
     .query(async ({ ctx, input }) => ({ data: await listTestProducts(ctx.storeId, input.q.trim()) })),
   place: writeProcedure
     .input(PlaceInput)
-    .output(one(PlacedTestOrder))
+    .output(dataSchema(PlacedTestOrder))
     .mutation(async ({ ctx, input }) => ({
       data: await placeTestOrder(ctx.caller.accountId, ctx.storeId, input.lines),
     })),

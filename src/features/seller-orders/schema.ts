@@ -2,7 +2,7 @@ import { z } from "zod"
 import { REASON_MAX, TEST_QUANTITY_MAX } from "@/domain/order-limits"
 import { AWB, AWB_MAX, COURIER_NAME_MAX, TRACKING_URL, TRACKING_URL_MAX } from "@/domain/shipment"
 import { paise, SellerOrder, SHIPMENT } from "@/orders/schema"
-import { text, timestamp } from "@/trpc/wire"
+import { textSchema, timestamp } from "@/trpc/wire"
 
 /** The actions on a seller order; its status decides which are allowed. */
 export const ORDER_ACTIONS = ["confirm", "pack", "ship", "deliver", "cancel", "refund"] as const
@@ -16,7 +16,7 @@ export const StoreOrder = SellerOrder.extend({
 })
 export type StoreOrder = z.output<typeof StoreOrder>
 
-const reason = text(REASON_MAX)
+const reason = textSchema(REASON_MAX)
   .transform((words) => words.trim())
   .pipe(z.string().min(1))
 
@@ -72,7 +72,7 @@ const httpUrl = z
 export const ShipInput = z
   .object({
     id: z.string().describe("The id or the number of the seller order."),
-    courier_name: text(COURIER_NAME_MAX)
+    courier_name: textSchema(COURIER_NAME_MAX)
       .min(1)
       .transform((name) => name.trim())
       .pipe(z.string().min(1))

@@ -35,8 +35,8 @@ export const shipOrder = async (
   }
   const shipped = await transaction((tx) =>
     idempotentKeeping(tx, idempotency, async () => JSON.parse((await ship(tx)).order) as SellerOrder, {
-      kept: ({ delivery_address: _address, ...order }): SellerOrderData => order,
-      whole: async (order) => ({ ...order, delivery_address: await findCurrentAddress(tx, order.number) }),
+      store: ({ delivery_address: _address, ...order }): SellerOrderData => order,
+      restore: async (order) => ({ ...order, delivery_address: await findCurrentAddress(tx, order.number) }),
     }),
   )
   if (isProblem(shipped)) throw shipped

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { listSessions } from "@/features/sessions/list-sessions"
 import { revokeOtherSessions, revokeSession } from "@/features/sessions/revoke-session"
-import { portal, router } from "@/trpc/procedures"
+import { portalProcedure, router } from "@/trpc/procedures"
 import { timestamp, toTimestamp } from "@/trpc/wire"
 
 const Session = z.object({
@@ -14,7 +14,7 @@ const Session = z.object({
 })
 
 export const sessions = router({
-  list: portal.output(z.object({ data: z.array(Session) })).query(async ({ ctx }) => ({
+  list: portalProcedure.output(z.object({ data: z.array(Session) })).query(async ({ ctx }) => ({
     data: (await listSessions(ctx.caller)).map(({ userAgent, createdAt, lastSeenAt, ...session }) => ({
       ...session,
       user_agent: userAgent,
@@ -22,11 +22,11 @@ export const sessions = router({
       last_seen_at: toTimestamp(lastSeenAt),
     })),
   })),
-  revoke: portal
+  revoke: portalProcedure
     .meta({ unverified: true })
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx, input }) => revokeSession(ctx.caller, input.id)),
-  revokeOthers: portal
+  revokeOthers: portalProcedure
     .meta({ unverified: true })
     .output(z.object({ revoked: z.int() }))
     .mutation(async ({ ctx }) => ({ revoked: await revokeOtherSessions(ctx) })),

@@ -4,21 +4,21 @@ import { getAccount } from "@/features/staff-accounts/get-account"
 import { lockAccount, unlockAccount } from "@/features/staff-accounts/lock-account"
 import { AccountSearchResult, LockAccount, SetKeyLimit, StaffAccount } from "@/features/staff-accounts/schema"
 import { setKeyLimit } from "@/features/staff-accounts/set-key-limit"
-import { router, staff, staffRecent } from "@/trpc/procedures"
-import { list, listed, one, paging, text } from "@/trpc/wire"
+import { router, staffProcedure, recentStaffProcedure } from "@/trpc/procedures"
+import { listSchema, toPage, dataSchema, pageParameters, textSchema } from "@/trpc/wire"
 
 export const staffAccounts = router({
-  find: staff
-    .input(z.object({ q: text(254).default(""), ...paging() }))
-    .output(list(AccountSearchResult))
+  find: staffProcedure
+    .input(z.object({ q: textSchema(254).default(""), ...pageParameters() }))
+    .output(listSchema(AccountSearchResult))
     .query(async ({ input }) =>
-      listed(input, await findAccounts({ ...input, q: input.q.trim() }), toAccountSearchResult),
+      toPage(input, await findAccounts({ ...input, q: input.q.trim() }), toAccountSearchResult),
     ),
-  get: staff
+  get: staffProcedure
     .input(z.object({ account: z.string() }))
-    .output(one(StaffAccount))
+    .output(dataSchema(StaffAccount))
     .query(async ({ ctx, input }) => ({ data: await getAccount(ctx.caller.accountId, input.account) })),
-  setKeyLimit: staffRecent.input(SetKeyLimit).mutation(({ ctx, input }) => setKeyLimit(ctx, input)),
-  lock: staffRecent.input(LockAccount).mutation(({ ctx, input }) => lockAccount(ctx, input)),
-  unlock: staffRecent.input(LockAccount).mutation(({ ctx, input }) => unlockAccount(ctx, input)),
+  setKeyLimit: recentStaffProcedure.input(SetKeyLimit).mutation(({ ctx, input }) => setKeyLimit(ctx, input)),
+  lock: recentStaffProcedure.input(LockAccount).mutation(({ ctx, input }) => lockAccount(ctx, input)),
+  unlock: recentStaffProcedure.input(LockAccount).mutation(({ ctx, input }) => unlockAccount(ctx, input)),
 })

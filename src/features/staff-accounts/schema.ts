@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { RATE_LIMIT_MAX } from "@/domain/rate-limit"
 import { STAFF_WORDS_MAX } from "@/domain/staff-words"
-import { text, timestamp } from "@/trpc/wire"
+import { textSchema, timestamp } from "@/trpc/wire"
 
 export const AccountSearchResult = z.object({
   id: z.string(),
@@ -46,7 +46,7 @@ export const SetKeyLimit = z.object({
 
 export type SetKeyLimit = z.output<typeof SetKeyLimit>
 
-const message = text(STAFF_WORDS_MAX)
+const message = textSchema(STAFF_WORDS_MAX)
   .transform((value) => value.trim())
   .pipe(z.string().min(1))
 

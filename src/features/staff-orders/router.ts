@@ -2,19 +2,19 @@ import { z } from "zod"
 import { findOrder } from "@/features/staff-orders/find-order"
 import { cancelByStaff, refundByStaff } from "@/features/staff-orders/handle-order"
 import { StaffCancel, StaffOrder, StaffRefund } from "@/features/staff-orders/schema"
-import { router, staff, staffRecent } from "@/trpc/procedures"
+import { router, staffProcedure, recentStaffProcedure } from "@/trpc/procedures"
 
 export const staffOrders = router({
   /** By the number of the order, or of one of its seller orders; null if there is none. */
-  find: staff
+  find: staffProcedure
     .input(z.object({ number: z.string().max(40) }))
     .output(z.object({ data: StaffOrder.nullable() }))
     .query(async ({ ctx, input }) => ({ data: await findOrder(ctx.caller.accountId, input.number) })),
-  cancel: staffRecent
+  cancel: recentStaffProcedure
     .input(StaffCancel)
     .output(z.object({ parts: z.int(), refunded: z.int() }))
     .mutation(({ ctx, input }) => cancelByStaff(ctx, input)),
-  refund: staffRecent
+  refund: recentStaffProcedure
     .input(StaffRefund)
     .output(z.object({ refunded: z.int() }))
     .mutation(({ ctx, input }) => refundByStaff(ctx, input)),

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { REASON_MAX } from "@/domain/order-limits"
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@/domain/order-status"
 import { paise } from "@/orders/schema"
-import { text, timestamp } from "@/trpc/wire"
+import { textSchema, timestamp } from "@/trpc/wire"
 
 const statusFields = { status: z.enum(ORDER_STATUSES), payment_status: z.enum(PAYMENT_STATUSES) }
 
@@ -76,7 +76,7 @@ export const StaffOrder = z.object({
 })
 export type StaffOrder = z.output<typeof StaffOrder>
 
-const reason = text(REASON_MAX)
+const reason = textSchema(REASON_MAX)
   .transform((words) => words.trim())
   .pipe(z.string().min(1))
 

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { API_VERSION } from "@/domain/api-version"
 import { getComponentStates } from "@/features/status/components"
-import { open, router } from "@/trpc/procedures"
-import { one, timestamp, toTimestamp } from "@/trpc/wire"
+import { publicProcedure, router } from "@/trpc/procedures"
+import { dataSchema, timestamp, toTimestamp } from "@/trpc/wire"
 
 export const Status = z
   .object({
@@ -29,7 +29,7 @@ export const Status = z
   })
 
 export const status = router({
-  get: open
+  get: publicProcedure
     .meta({
       openapi: {
         method: "GET",
@@ -38,10 +38,10 @@ export const status = router({
         tags: ["Platform"],
         summary: "Health",
         description: "Whether the API can serve requests, and the state of each of its components.",
-        standsAlone: true,
+        databaseIndependent: true,
       },
     })
-    .output(one(Status))
+    .output(dataSchema(Status))
     .query(async () => {
       const components = await getComponentStates()
       const ok = Object.values(components).every((state) => state === "ok")

@@ -11,7 +11,7 @@ import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
 import { env } from "@/platform/env"
 import { addJob } from "@/platform/jobs"
 import type { Prisma } from "@/platform/prisma/client"
-import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
+import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 import { toTimestamp } from "@/trpc/wire"
 
 const INVITATION_DAYS = 14
@@ -38,8 +38,8 @@ export const invite = (actor: Actor, { email, role }: Invite): Promise<void> =>
       throw new Problem("invalid_state", { message: "Only an approved store invites people." })
     if ((await tx.storeMember.count({ where: { storeId: store.id, account: { email } } })) > 0)
       throw new Problem("invalid_state", { message: "They work for the store already." })
-    await takeOrRefuse(`invite:by:${accountId}`, PER_INVITER, DAY_SECONDS)
-    await takeOrRefuse(`invite:to:${mailboxOf(email)}`, PER_RECIPIENT, DAY_SECONDS)
+    await consumeOrThrow(`invite:by:${accountId}`, PER_INVITER, DAY_SECONDS)
+    await consumeOrThrow(`invite:to:${mailboxOf(email)}`, PER_RECIPIENT, DAY_SECONDS)
     // The lock on the store's row keeps two requests from both writing the 50th.
     const otherInvitations = await tx.storeInvitation.count({ where: { storeId: store.id, email: { not: email } } })
     if (otherInvitations >= INVITATIONS_MAX)

@@ -11,7 +11,7 @@ import {
   STORE_STATUSES,
 } from "@/domain/store"
 import { isUnseen } from "@/domain/unseen"
-import { text, timestamp } from "@/trpc/wire"
+import { textSchema, timestamp } from "@/trpc/wire"
 
 export const OwnStore = z.object({
   slug: z.string(),
@@ -22,7 +22,7 @@ export const OwnStore = z.object({
 })
 
 const visibleLine = (max: number) =>
-  text(max)
+  textSchema(max)
     .transform((value) => value.trim())
     .pipe(
       z.string().refine((value) => !isUnseen(value), {
@@ -38,7 +38,7 @@ export const OpenStore = z.object({
   }),
   /** Its name in URLs; derived from the name if empty. */
   slug: z.string().max(STORE_SLUG_MAX).regex(STORE_SLUG).or(z.literal("")).default(""),
-  description: text(STORE_DESCRIPTION_MAX).default(""),
+  description: textSchema(STORE_DESCRIPTION_MAX).default(""),
   support_email: z.email().max(254).or(z.literal("")).default(""),
   city: visibleLine(80),
   district: visibleLine(80),

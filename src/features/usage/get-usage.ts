@@ -3,7 +3,7 @@ import { stepsUntil } from "@/domain/time-zone"
 import { type DurationCount, p95, locateP95 } from "@/features/usage/p95"
 import { RANGES, type Usage, type UsageQuery } from "@/features/usage/schema"
 import { query } from "@/platform/db/query"
-import { BUCKETS, DURATION_BUCKETS_EACH } from "@/platform/request-log/usage-counts"
+import { DURATION_COLUMNS, BUCKETS_PER_COLUMN } from "@/platform/request-log/usage-counts"
 import { toTimestamp } from "@/trpc/wire"
 
 interface StepRow {
@@ -16,7 +16,7 @@ interface StepRow {
 
 const USAGE_SQL = `
   SELECT width_bucket(starts_at, $3::timestamptz[]) AS step, sum(requests)::int AS requests, sum(errors)::int AS errors,
-         ARRAY[${BUCKETS.map((column) => `sum(${column})::int`).join(", ")}] AS counts
+         ARRAY[${DURATION_COLUMNS.map((column) => `sum(${column})::int`).join(", ")}] AS counts
   FROM account_usage WHERE account_id = $1 AND livemode = $2 AND starts_at >= $4 AND starts_at < $5
   GROUP BY 1`
 
@@ -37,7 +37,7 @@ interface Period {
 const toPeriod = (rows: readonly StepRow[]): Period => ({
   requests: sum(rows.map((row) => row.requests)),
   errors: sum(rows.map((row) => row.errors)),
-  counts: BUCKETS.map((_, index) => sum(rows.map(({ counts }) => counts[index] ?? 0))),
+  counts: DURATION_COLUMNS.map((_, index) => sum(rows.map(({ counts }) => counts[index] ?? 0))),
 })
 
 const toCounts = ({ requests, errors, counts }: Period, durations: readonly DurationCount[]): Omit<Usage, "steps"> => ({
@@ -79,7 +79,7 @@ export const getUsage = async (
     .map(({ requests, counts }) => locateP95(requests, counts)?.bucketIndex ?? null)
     .filter((index) => index !== null)
   const buckets = [Math.min(...bucketIndexes), Math.max(...bucketIndexes) + 1].map(
-    (index) => index * DURATION_BUCKETS_EACH,
+    (index) => index * BUCKETS_PER_COLUMN,
   )
   const durations =
     bucketIndexes.length === 0

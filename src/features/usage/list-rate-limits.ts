@@ -3,7 +3,7 @@ import type { Caller } from "@/domain/caller"
 import { publicId } from "@/domain/public-id"
 import type { KeyRateLimit } from "@/features/usage/schema"
 import { query } from "@/platform/db/query"
-import { takenFromLimits } from "@/platform/rate-limit/rate-limit"
+import { peek } from "@/platform/rate-limit/rate-limit"
 
 const ACTIVE_KEYS_SQL = `
   SELECT id, name, rate_limit FROM api_key
@@ -13,7 +13,7 @@ const ACTIVE_KEYS_SQL = `
 /** The rate limit remaining for each active key, in its current minute. */
 export const listRateLimits = async ({ accountId }: Caller, mode: "live" | "test"): Promise<KeyRateLimit[]> => {
   const keys = await query<{ id: string; name: string; rate_limit: number | null }>(ACTIVE_KEYS_SQL, [accountId, mode])
-  const windows = await takenFromLimits(keys.map(({ id }) => `credential:${id}`))
+  const windows = await peek(keys.map(({ id }) => `credential:${id}`))
   return keys.map(({ id, name, rate_limit }) => {
     const limit = rate_limit ?? DEFAULT_RATE_LIMITS[mode]
     const window = windows.get(`credential:${id}`)

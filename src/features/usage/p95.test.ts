@@ -1,6 +1,11 @@
 import { expect, it } from "vitest"
 import { type DurationCount, p95 } from "@/features/usage/p95"
-import { BOUNDS, bucketOf, BUCKETS, durationBucketOf } from "@/platform/request-log/usage-counts"
+import {
+  DURATION_BOUNDS_MS,
+  durationColumnOf,
+  DURATION_COLUMNS,
+  durationBucketOf,
+} from "@/platform/request-log/usage-counts"
 
 const sketched = (durations: readonly number[]): DurationCount[] => {
   const buckets = new Map<number, DurationCount>()
@@ -11,8 +16,8 @@ const sketched = (durations: readonly number[]): DurationCount[] => {
   }
   return [...buckets.values()]
 }
-const counted = (counts: Partial<Record<(typeof BOUNDS)[number] | "over", number>>): number[] =>
-  [...BOUNDS, "over" as const].map((bound) => counts[bound] ?? 0)
+const counted = (counts: Partial<Record<(typeof DURATION_BOUNDS_MS)[number] | "over", number>>): number[] =>
+  [...DURATION_BOUNDS_MS, "over" as const].map((bound) => counts[bound] ?? 0)
 
 it("lies where 95 of 100 requests have been answered", () => {
   expect(p95(0, counted({}))).toBeNull()
@@ -46,7 +51,7 @@ it("is within 2 % of the log, whatever the durations are, and what a single requ
       (_, n) => 0.2 + (longest * ((n * 7919 * seed) % 2_000) ** 2) / 4_000_000,
     )
     const exact = durations.toSorted((a, b) => a - b)[Math.ceil(durations.length * 0.95) - 1] ?? 0
-    const counts = BUCKETS.map((_, place) => durations.filter((ms) => bucketOf(ms) === place).length)
+    const counts = DURATION_COLUMNS.map((_, place) => durations.filter((ms) => durationColumnOf(ms) === place).length)
     const { ms } = p95(durations.length, counts, sketched(durations)) ?? { ms: 0 }
     expect([longest, Math.abs(ms - exact) / exact < 0.02]).toEqual([longest, true])
   }
@@ -58,7 +63,7 @@ it("takes rows of before, which have no duration buckets, as those that have", (
 })
 
 it("counts every duration in one bucket", () => {
-  expect([0, 5, 5.1, 1000, 1000.5, 4999, 30_000, 30_001].map((ms) => BUCKETS[bucketOf(ms)])).toEqual([
+  expect([0, 5, 5.1, 1000, 1000.5, 4999, 30_000, 30_001].map((ms) => DURATION_COLUMNS[durationColumnOf(ms)])).toEqual([
     "within_5",
     "within_5",
     "within_10",

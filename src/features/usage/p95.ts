@@ -1,4 +1,4 @@
-import { BOUNDS, DURATION_BUCKETS_EACH } from "@/platform/request-log/usage-counts"
+import { DURATION_BOUNDS_MS, BUCKETS_PER_COLUMN } from "@/platform/request-log/usage-counts"
 
 /** The end of the histogram in older rows: slower requests are in no bucket. */
 const LEGACY_HISTOGRAM_END_MS = 1000
@@ -35,7 +35,7 @@ export function locateP95(total: number, counts: readonly number[]): PercentileP
   const incomplete = total > counts.reduce((sum, count) => sum + count, 0)
   let below = 0
   let lower = 0
-  for (const [bucketIndex, upper] of BOUNDS.entries()) {
+  for (const [bucketIndex, upper] of DURATION_BOUNDS_MS.entries()) {
     if (incomplete && upper > LEGACY_HISTOGRAM_END_MS) break
     const inside = counts[bucketIndex] ?? 0
     if (below + inside >= rank) return { bucketIndex, lower, rank: rank - below }
@@ -60,7 +60,7 @@ export function p95(
   if (bucketIndex === null) return { ms: lower, at_least: true }
   const inside = counts[bucketIndex] ?? 0
   const counted = durations
-    .filter(({ bucket }) => Math.floor(bucket / DURATION_BUCKETS_EACH) === bucketIndex)
+    .filter(({ bucket }) => Math.floor(bucket / BUCKETS_PER_COLUMN) === bucketIndex)
     .sort((a, b) => a.bucket - b.bucket)
   const knownRequests = counted.reduce((sum, { requests }) => sum + requests, 0)
   let remaining = Math.max(1, Math.ceil((rank * knownRequests) / inside))
@@ -69,7 +69,10 @@ export function p95(
     // The bucket's durations are within 2 % of each other, and so of their mean.
     if (remaining <= 0) return { ms: rounded(sum / requests), at_least: false }
   }
-  return { ms: rounded(lower + (rank / inside) * ((BOUNDS[bucketIndex] ?? lower) - lower)), at_least: false }
+  return {
+    ms: rounded(lower + (rank / inside) * ((DURATION_BOUNDS_MS[bucketIndex] ?? lower) - lower)),
+    at_least: false,
+  }
 }
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100

@@ -4,21 +4,23 @@ import { getUsage } from "@/features/usage/get-usage"
 import { listRateLimits } from "@/features/usage/list-rate-limits"
 import { listErrors } from "@/features/usage/list-errors"
 import { ErrorGroup, FirstSteps, KeyRateLimit, Usage, UsageQuery } from "@/features/usage/schema"
-import { portal, router } from "@/trpc/procedures"
-import { one } from "@/trpc/wire"
+import { portalProcedure, router } from "@/trpc/procedures"
+import { dataSchema } from "@/trpc/wire"
 
 export const usage = router({
-  get: portal
+  get: portalProcedure
     .input(UsageQuery)
-    .output(one(Usage))
+    .output(dataSchema(Usage))
     .query(async ({ ctx, input }) => ({ data: await getUsage(ctx.caller, input) })),
-  errors: portal
+  errors: portalProcedure
     .input(UsageQuery)
     .output(z.object({ data: z.array(ErrorGroup) }))
     .query(async ({ ctx, input }) => ({ data: await listErrors(ctx.caller, input) })),
-  allowances: portal
+  allowances: portalProcedure
     .input(UsageQuery.pick({ mode: true }))
     .output(z.object({ data: z.array(KeyRateLimit) }))
     .query(async ({ ctx, input }) => ({ data: await listRateLimits(ctx.caller, input.mode) })),
-  firstSteps: portal.output(one(FirstSteps)).query(async ({ ctx }) => ({ data: await getFirstSteps(ctx.caller) })),
+  firstSteps: portalProcedure
+    .output(dataSchema(FirstSteps))
+    .query(async ({ ctx }) => ({ data: await getFirstSteps(ctx.caller) })),
 })

@@ -5,7 +5,7 @@ import { Admission, type Slot } from "@/platform/concurrency/admission"
 /** Takes every free slot. */
 const fill = (admission: Admission): Slot[] => {
   const slots: Slot[] = []
-  for (let slot = admission.tryEnter(); slot; slot = admission.tryEnter()) slots.push(slot)
+  for (let slot = admission.tryAcquire(); slot; slot = admission.tryAcquire()) slots.push(slot)
   return slots
 }
 
@@ -14,22 +14,22 @@ test("those who wait get the slots that are given back, in the order of their ar
   const slots = fill(admission)
   expect(slots.length).toBeGreaterThan(10)
   const order: number[] = []
-  const waiting = [0, 1, 2].map((place) => admission.enter().then((slot) => order.push(slot ? place : -1)))
-  expect(admission.state).toEqual({ active: slots.length, waiting: 3, refused: 0 })
-  for (const slot of slots.slice(0, 3)) admission.leave(slot)
+  const waiting = [0, 1, 2].map((place) => admission.acquire().then((slot) => order.push(slot ? place : -1)))
+  expect(admission.state).toEqual({ active: slots.length, waiting: 3, rejected: 0 })
+  for (const slot of slots.slice(0, 3)) admission.release(slot)
   await Promise.all(waiting)
   expect(order).toEqual([0, 1, 2])
-  expect(admission.state).toEqual({ active: slots.length, waiting: 0, refused: 0 })
+  expect(admission.state).toEqual({ active: slots.length, waiting: 0, rejected: 0 })
 })
 
 test("nobody overtakes those who wait", async () => {
   const admission = new Admission()
   const [slot] = fill(admission)
-  const first = admission.enter()
-  const second = admission.enter()
-  if (slot) admission.leave(slot)
+  const first = admission.acquire()
+  const second = admission.acquire()
+  if (slot) admission.release(slot)
   expect(await first).not.toBeNull()
-  expect(admission.tryEnter()).toBeNull()
+  expect(admission.tryAcquire()).toBeNull()
   await second
 })
 
@@ -38,9 +38,9 @@ test("groups that wait are served in turn, and a group's own in the order of the
   const slots = fill(admission)
   const order: string[] = []
   const waiting = ["a1", "a2", "a3", "b1", "a4", "c1", "b2"].map((name) =>
-    admission.enter([name.charAt(0)]).then((slot) => order.push(slot ? name : "refused")),
+    admission.acquire([name.charAt(0)]).then((slot) => order.push(slot ? name : "refused")),
   )
-  for (const slot of slots.slice(0, waiting.length)) admission.leave(slot)
+  for (const slot of slots.slice(0, waiting.length)) admission.release(slot)
   await Promise.all(waiting)
   expect(order).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4"])
 })
@@ -51,13 +51,13 @@ test("whoever waits for a second is refused, and none the sooner", async () => {
   const began = performance.now()
   // Slots that are replaced all the time are never held for long.
   const renewed = setInterval(() => {
-    for (const slot of held.splice(0)) admission.leave(slot)
+    for (const slot of held.splice(0)) admission.release(slot)
     held.push(...fill(admission))
   }, 100)
-  const outcomes = await Promise.all(Array.from({ length: 1_000 }, () => admission.enter()))
+  const outcomes = await Promise.all(Array.from({ length: 1_000 }, () => admission.acquire()))
   clearInterval(renewed)
-  expect(outcomes.filter((slot) => slot === null).length).toBe(admission.state.refused)
-  expect(admission.state.refused).toBeGreaterThan(0)
+  expect(outcomes.filter((slot) => slot === null).length).toBe(admission.state.rejected)
+  expect(admission.state.rejected).toBeGreaterThan(0)
   expect(performance.now() - began).toBeGreaterThanOrEqual(990)
 })
 
@@ -65,16 +65,16 @@ test("a request that takes long does not keep its slot from others", async () =>
   const admission = new Admission()
   const held = fill(admission)
   await sleep(1_100)
-  expect(admission.tryEnter()).not.toBeNull()
-  for (const slot of held) admission.leave(slot)
+  expect(admission.tryAcquire()).not.toBeNull()
+  for (const slot of held) admission.release(slot)
   expect(admission.state.active).toBe(1)
 })
 
 test("connections that come go first, but not for ever", async () => {
   const admission = new Admission()
   admission.connectionAccepted()
-  expect(admission.tryEnter()).toBeNull()
-  const waiting = admission.enter()
+  expect(admission.tryAcquire()).toBeNull()
+  const waiting = admission.acquire()
   const more = setInterval(() => admission.connectionAccepted(), 0)
   expect(await waiting).not.toBeNull()
   clearInterval(more)
@@ -87,8 +87,8 @@ test("connections that never end leave the requests most of the time", { timeout
     let [turns, begun] = [0, 0]
     for (const until = performance.now() + ms; performance.now() < until; turns++) {
       admission.connectionAccepted()
-      const slot = admission.tryEnter()
-      if (slot) admission.leave(slot)
+      const slot = admission.tryAcquire()
+      if (slot) admission.release(slot)
       begun += slot ? 1 : 0
       await setImmediate()
     }

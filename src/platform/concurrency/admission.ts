@@ -1,27 +1,27 @@
 import { FairLine } from "@/platform/concurrency/fair-line"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 
 /** Concurrent requests of one process; more would only share its core and its database connections. */
 const MAX_ACTIVE = 64
 /** Time that a request may wait for a slot before it is refused. */
 const MAX_WAIT_MS = 1_000
 /** A request that takes longer waits for a lock, another host or its client and uses no CPU, so its slot is freed. */
-const MAX_HOLD_MS = 1_000
-const SWEEP_MS = 50
+const MAX_SLOT_MS = 1_000
+const QUEUE_CHECK_MS = 50
 /** Time that accepting connections may take precedence, and time that requests then get. */
-const ACCEPTING_MS = 150
-const WORKING_MS = 50
+const ACCEPT_BURST_MS = 150
+const MIN_WORK_MS = 50
 /** Time that accepting may take in a burst, and its share of the time if the burst never ends. */
-const BURST_MS = 1_000
+const BURST_BUDGET_MS = 1_000
 const ACCEPTING_SHARE = 0.05
 
 /** The slot of an active request. */
 export interface Slot {
-  since: number
+  startedAt: number
 }
 
-interface Waiting {
-  since: number
+interface QueuedRequest {
+  queuedAt: number
   path: readonly string[]
   resolve: (slot: Slot | null) => void
 }
@@ -35,16 +35,16 @@ export class Admission {
   /** The oldest first. */
   private readonly active = new Set<Slot>()
   /** The oldest first. */
-  private readonly waiting = new Set<Waiting>()
-  private readonly line = new FairLine<Waiting>()
+  private readonly waiting = new Set<QueuedRequest>()
+  private readonly line = new FairLine<QueuedRequest>()
   private timer: NodeJS.Timeout | undefined
-  private refusals = 0
+  private rejectedCount = 0
   private accepting = false
   /** Whether a connection has been accepted in this turn of the event loop. */
   private accepted = false
-  private acceptAgainAt = 0
-  private burstLeftMs = BURST_MS
-  private burstSeenAt = performance.now()
+  private nextBurstAt = 0
+  private burstBudgetMs = BURST_BUDGET_MS
+  private burstUpdatedAt = performance.now()
 
   /**
    * @param maxActive maximum number of concurrent slots
@@ -56,34 +56,34 @@ export class Admission {
   ) {}
 
   /** Returns a slot if one is free and no request is queued; otherwise null. */
-  tryEnter(): Slot | null {
-    return this.waiting.size === 0 && this.hasFreeSlot() ? this.take() : null
+  tryAcquire(): Slot | null {
+    return this.waiting.size === 0 && this.hasFreeSlot() ? this.acquireSlot() : null
   }
 
   /**
    * Waits for a slot; null if the wait timed out and the request must be refused.
    * @param path the group of the request, and the groups within it, if groups are to be served in turn
    */
-  enter(path: readonly string[] = []): Promise<Slot | null> {
+  acquire(path: readonly string[] = []): Promise<Slot | null> {
     return new Promise((resolve) => {
-      const waiting = { since: performance.now(), path, resolve }
+      const waiting = { queuedAt: performance.now(), path, resolve }
       this.waiting.add(waiting)
       this.line.add(waiting, path)
-      this.timer ??= setInterval(() => this.sweep(), SWEEP_MS)
+      this.timer ??= setInterval(() => this.drainQueue(), QUEUE_CHECK_MS)
     })
   }
 
-  leave(slot: Slot): void {
+  release(slot: Slot): void {
     this.active.delete(slot)
-    if (this.waiting.size > 0) this.sweep()
+    if (this.waiting.size > 0) this.drainQueue()
   }
 
-  get state(): { active: number; waiting: number; refused: number } {
-    return { active: this.active.size, waiting: this.waiting.size, refused: this.refusals }
+  get state(): { active: number; waiting: number; rejected: number } {
+    return { active: this.active.size, waiting: this.waiting.size, rejected: this.rejectedCount }
   }
 
-  private take(): Slot {
-    const slot = { since: performance.now() }
+  private acquireSlot(): Slot {
+    const slot = { startedAt: performance.now() }
     this.active.add(slot)
     return slot
   }
@@ -96,41 +96,44 @@ export class Admission {
    */
   connectionAccepted(): void {
     this.accepted = true
-    const began = performance.now()
-    if (this.accepting || began < this.acceptAgainAt) return
-    this.burstLeftMs = Math.min(BURST_MS, this.burstLeftMs + (began - this.burstSeenAt) * ACCEPTING_SHARE)
-    this.burstSeenAt = began
-    if (this.burstLeftMs < ACCEPTING_MS) return
+    const startedAt = performance.now()
+    if (this.accepting || startedAt < this.nextBurstAt) return
+    this.burstBudgetMs = Math.min(
+      BURST_BUDGET_MS,
+      this.burstBudgetMs + (startedAt - this.burstUpdatedAt) * ACCEPTING_SHARE,
+    )
+    this.burstUpdatedAt = startedAt
+    if (this.burstBudgetMs < ACCEPT_BURST_MS) return
     this.accepting = true
-    const until = began + ACCEPTING_MS
-    const look = (): void => {
-      if (this.accepted && performance.now() < until) {
+    const deadline = startedAt + ACCEPT_BURST_MS
+    const checkBacklog = (): void => {
+      if (this.accepted && performance.now() < deadline) {
         this.accepted = false
-        setImmediate(look)
+        setImmediate(checkBacklog)
         return
       }
       this.accepting = false
-      this.burstLeftMs -= performance.now() - began
-      this.acceptAgainAt = performance.now() + (this.accepted ? WORKING_MS : 0)
-      if (this.waiting.size > 0) this.sweep()
+      this.burstBudgetMs -= performance.now() - startedAt
+      this.nextBurstAt = performance.now() + (this.accepted ? MIN_WORK_MS : 0)
+      if (this.waiting.size > 0) this.drainQueue()
     }
-    setImmediate(look)
+    setImmediate(checkBacklog)
   }
 
   private hasFreeSlot(): boolean {
     if (this.accepting) return false
     if (this.active.size < this.maxActive) return true
     const [oldest] = this.active
-    if (!oldest || performance.now() - oldest.since < MAX_HOLD_MS) return false
+    if (!oldest || performance.now() - oldest.startedAt < MAX_SLOT_MS) return false
     this.active.delete(oldest)
     return true
   }
 
-  private sweep(): void {
+  private drainQueue(): void {
     const now = performance.now()
     for (const waiting of this.waiting) {
-      if (now - waiting.since < this.maxWaitMs) break
-      this.refusals++
+      if (now - waiting.queuedAt < this.maxWaitMs) break
+      this.rejectedCount++
       this.line.remove(waiting, waiting.path)
       this.waiting.delete(waiting)
       waiting.resolve(null)
@@ -139,7 +142,7 @@ export class Admission {
       const next = this.line.next()
       if (!next) break
       this.waiting.delete(next)
-      next.resolve(this.take())
+      next.resolve(this.acquireSlot())
     }
     if (this.waiting.size > 0) return
     clearInterval(this.timer)
@@ -149,5 +152,5 @@ export class Admission {
 
 /** Returns the process's admission queue for requests of API clients and scripts that use the database. */
 export function admission(): Admission {
-  return once("admission", () => new Admission())
+  return processSingleton("admission", () => new Admission())
 }

@@ -1,24 +1,24 @@
 import { query } from "@/platform/db/query"
-import { inTime } from "@/platform/concurrency/in-time"
-import { hasKeptCount, keptCount } from "@/platform/db/kept-count"
+import { withTimeout } from "@/platform/concurrency/timeout"
+import { hasCachedCount, cachedCount } from "@/platform/db/cached-count"
 
 /** Totals up to here are exact, counted at each request. */
-export const EXACT_MAX = 10_000
+export const EXACT_COUNT_MAX = 10_000
 
 /**
  * Returns how many rows a SELECT finds: exact up to 10,000, and up to a minute old above.
- * @throws OutOfTime if the shared count does not finish in time
+ * @throws TimeoutError if the shared count does not finish in time
  */
-export const countRows = async (rows: string, values: unknown[]): Promise<number> => {
-  const key = JSON.stringify([rows, values])
-  if (!hasKeptCount(key)) {
-    const some = await count(`${rows} LIMIT ${EXACT_MAX + 1}`, values)
-    if (some <= EXACT_MAX) return some
+export const countRows = async (rowsSql: string, values: unknown[]): Promise<number> => {
+  const key = JSON.stringify([rowsSql, values])
+  if (!hasCachedCount(key)) {
+    const exactCount = await count(`${rowsSql} LIMIT ${EXACT_COUNT_MAX + 1}`, values)
+    if (exactCount <= EXACT_COUNT_MAX) return exactCount
   }
-  return inTime(keptCount(key, () => count(rows, values)))
+  return withTimeout(cachedCount(key, () => count(rowsSql, values)))
 }
 
-const count = async (rows: string, values: unknown[]): Promise<number> => {
-  const [row] = await query<{ total: number }>(`SELECT count(*)::int AS total FROM (${rows}) found`, values)
+const count = async (rowsSql: string, values: unknown[]): Promise<number> => {
+  const [row] = await query<{ total: number }>(`SELECT count(*)::int AS total FROM (${rowsSql}) found`, values)
   return row?.total ?? 0
 }

@@ -3,12 +3,12 @@ import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import { errorCode, isDeadlock, isUniqueViolation, isUnreachable } from "@/platform/db/errors"
-import { makePool } from "@/platform/db/pool"
+import { createPool } from "@/platform/db/pool"
 import { prisma } from "@/platform/db/prisma"
 import { query } from "@/platform/db/query"
 import { prismaTransaction, queryableOf, transaction } from "@/platform/db/transaction"
-import { once } from "@/platform/once"
-import { RETRY_SECONDS, unavailable } from "@/platform/db/unavailable"
+import { processSingleton } from "@/platform/process-singleton"
+import { RETRY_SECONDS, toUnavailable } from "@/platform/db/unavailable"
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -16,7 +16,7 @@ let apart: pg.Client
 
 beforeAll(async () => {
   database = await emptyTestDatabase()
-  pool = once("pool", () => makePool(database.url))
+  pool = processSingleton("pool", () => createPool(database.url))
   apart = new pg.Client({ connectionString: database.url })
   await apart.connect()
   await apart.query("CREATE TABLE fruit (name text PRIMARY KEY)")
@@ -100,7 +100,7 @@ test("of two who wait for each other, PostgreSQL ends one, which may come again"
   const both = await Promise.allSettled([holdBoth("aam", "guava"), holdBoth("guava", "aam")])
   const ended = both.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : []))
   expect(ended).toMatchObject([{ code: "40P01" }])
-  expect(ended.map((error) => unavailable(error)?.retryAfter)).toEqual([RETRY_SECONDS])
+  expect(ended.map((error) => toUnavailable(error)?.retryAfter)).toEqual([RETRY_SECONDS])
 })
 
 test("a connection that is given back twice, as graphile-worker does with a broken listener, ends nothing", async () => {
@@ -131,7 +131,7 @@ describe("a transaction of Prisma's", () => {
   const refusal = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
       () => "kept",
-      (error: unknown) => ({ unavailable: unavailable(error)?.retryAfter, deadlock: isDeadlock(error) }),
+      (error: unknown) => ({ unavailable: toUnavailable(error)?.retryAfter, deadlock: isDeadlock(error) }),
     )
 
   test("waits for a lock no longer than any other, whether SQL or Prisma's own statement asks for it", async () => {

@@ -3,7 +3,7 @@ import { isProblem } from "@/domain/problem"
 /**
  * Whether a migration has changed a column type of a prepared statement's result: PostgreSQL's feature_not_supported.
  */
-export const isStale = (error: unknown): boolean => hasCode(error, (code) => code === "0A000")
+export const isStalePreparedStatement = (error: unknown): boolean => hasCode(error, (code) => code === "0A000")
 
 const UNAVAILABLE_CODES = new Set([
   "ECONNREFUSED",
@@ -43,7 +43,7 @@ const UNAVAILABLE_MESSAGES =
 function* causesOf(error: unknown): Generator<Error> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     yield cause
-    if (cause instanceof AggregateError) for (const each of cause.errors) yield* causesOf(each)
+    if (cause instanceof AggregateError) for (const candidate of cause.errors) yield* causesOf(candidate)
   }
 }
 
@@ -60,7 +60,7 @@ interface CodedError extends Error {
 /** Returns the error's codes of Node, PostgreSQL or Prisma. */
 const codesOf = (error: CodedError): string[] => {
   const { cause } = (error.meta?.driverAdapterError ?? error) as DriverAdapterError
-  return [cause?.originalCode, error.code].filter((each) => typeof each === "string")
+  return [cause?.originalCode, error.code].filter((candidate) => typeof candidate === "string")
 }
 
 const hasCode = (error: unknown, matches: (code: string) => boolean): boolean =>

@@ -3,10 +3,10 @@ import type pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import { isUnreachable } from "@/platform/db/errors"
-import { makePool } from "@/platform/db/pool"
+import { createPool } from "@/platform/db/pool"
 import { query } from "@/platform/db/query"
 import { transaction } from "@/platform/db/transaction"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 import { DatabaseProxy } from "@/testing/fixtures/database-proxy"
 import { activeTimeMs } from "@/testing/fixtures/machine-stalls"
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await emptyTestDatabase()
   relay = new DatabaseProxy(database.url)
   await relay.listen()
-  pool = once("pool", () => makePool(relay.url))
+  pool = processSingleton("pool", () => createPool(relay.url))
 })
 afterAll(async () => {
   await pool.end()

@@ -2,20 +2,20 @@ import type { Socket } from "node:net"
 import pg from "pg"
 import { log } from "@/platform/log/log"
 import { logThrottled, OUTAGE_LOG_SECONDS } from "@/platform/log/log-throttle"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 
-const BEAT_MS = 500
+const HEARTBEAT_INTERVAL_MS = 500
 /**
  * Counts beats instead of time: a process that was suspended reads the responses that arrived meanwhile between two
  * beats.
  */
-const SILENT_BEATS = 6
+const SILENT_BEATS_MAX = 6
 /** After this many beats the database is reported as down, though its connections are not closed yet. */
-const DOUBTED_BEATS = 4
+const SUSPECT_BEATS = 4
 /** Time that the first response may take while a caller waits for the state. */
-const FIRST_ANSWER_MS = 800
+const FIRST_PROBE_TIMEOUT_MS = 800
 /** How long the heartbeat continues for callers of state() if no pool has a connection. */
-const WANTED_MS = 60_000
+const IDLE_TIMEOUT_MS = 60_000
 /** Time since the last write that failed because the disk was full. */
 const DISK_FULL_MS = 10_000
 
@@ -27,18 +27,18 @@ const FAILED_TRANSACTION_CODE = "25P02"
 export type DatabaseState = "ok" | "read_only" | "down" | "disk_full"
 
 /** Bytes received over a connection. */
-interface Heard {
-  bytes: number
+interface SocketActivity {
+  bytesRead: number
   /** Number of beats without new bytes. */
-  silent: number
+  silentBeats: number
 }
 
 const socketOf = (client: pg.Client): Socket => client.connection.stream as Socket
-const silence = (): Error =>
+const silenceError = (): Error =>
   Object.assign(new Error("the database has not answered for three seconds"), { code: "ETIMEDOUT" })
-const readOnly = (): Error => Object.assign(new Error("the database is read-only"), { code: READ_ONLY_CODE })
+const readOnlyError = (): Error => Object.assign(new Error("the database is read-only"), { code: READ_ONLY_CODE })
 
-const ASK = "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS read_only"
+const PROBE_SQL = "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS read_only"
 
 /**
  * Detects a silently dead database. A machine that dies sends nothing, and TCP waits a quarter of an hour. The
@@ -49,17 +49,17 @@ const ASK = "SELECT pg_is_in_recovery() OR current_setting('transaction_read_onl
  * primary.
  */
 class Heartbeat {
-  private readonly heard = new Map<pg.Client, Heard>()
+  private readonly activity = new Map<pg.Client, SocketActivity>()
   private timer: NodeJS.Timeout | undefined
-  private own: pg.Client | null = null
-  private asking = false
-  private unanswered = 0
+  private probeClient: pg.Client | null = null
+  private probing = false
+  private missedBeats = 0
   /** The state of the last response; null before the first. */
-  private answered: "ok" | "read_only" | "down" | null = null
+  private lastState: "ok" | "read_only" | "down" | null = null
   /** Whether it has reconnected since the last response. */
-  private again = false
-  private readonly awaiting = new Set<() => void>()
-  private wantedAt = -Infinity
+  private retried = false
+  private readonly firstProbeWaiters = new Set<() => void>()
+  private lastReadAt = -Infinity
   private diskFullAt = -Infinity
 
   constructor(
@@ -69,45 +69,45 @@ class Heartbeat {
 
   watch(pool: pg.Pool): void {
     pool.on("connect", (client) => {
-      this.heard.set(client, { bytes: socketOf(client).bytesRead, silent: 0 })
-      this.watchErrors(client)
+      this.activity.set(client, { bytesRead: socketOf(client).bytesRead, silentBeats: 0 })
+      this.listenForErrors(client)
       if (!this.timer) this.start()
     })
     pool.on("remove", (client) => {
-      this.heard.delete(client)
-      this.restIfUnwanted()
+      this.activity.delete(client)
+      this.stopIfIdle()
     })
   }
 
   /** Returns the state, at most a few seconds old. Only the first call waits for the database. */
   async state(): Promise<DatabaseState> {
-    this.wantedAt = performance.now()
+    this.lastReadAt = performance.now()
     if (!this.timer) this.start()
-    if (this.answered === null) await this.firstAnswer()
-    if (this.answered === null || (this.asking && this.unanswered >= DOUBTED_BEATS)) return "down"
-    if (this.answered === "ok" && performance.now() - this.diskFullAt < DISK_FULL_MS) return "disk_full"
-    return this.answered
+    if (this.lastState === null) await this.waitForFirstProbe()
+    if (this.lastState === null || (this.probing && this.missedBeats >= SUSPECT_BEATS)) return "down"
+    if (this.lastState === "ok" && performance.now() - this.diskFullAt < DISK_FULL_MS) return "disk_full"
+    return this.lastState
   }
 
-  private async firstAnswer(): Promise<void> {
+  private async waitForFirstProbe(): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, FIRST_ANSWER_MS).unref()
-      const done = (): void => {
+      const timer = setTimeout(resolve, FIRST_PROBE_TIMEOUT_MS).unref()
+      const finish = (): void => {
         clearTimeout(timer)
-        this.awaiting.delete(done)
+        this.firstProbeWaiters.delete(finish)
         resolve()
       }
-      this.awaiting.add(done)
+      this.firstProbeWaiters.add(finish)
     })
   }
 
-  private answer(state: "ok" | "read_only" | "down"): void {
-    this.answered = state
-    this.again = false
-    for (const done of this.awaiting) done()
+  private setState(state: "ok" | "read_only" | "down"): void {
+    this.lastState = state
+    this.retried = false
+    for (const done of this.firstProbeWaiters) done()
   }
 
-  private watchErrors(client: pg.Client): void {
+  private listenForErrors(client: pg.Client): void {
     let failure: Error | undefined
     // Runs before the client's own listener, which passes the message to its query.
     client.connection.prependListener("errorMessage", (message: pg.DatabaseError) => {
@@ -115,104 +115,105 @@ class Heartbeat {
       if (message.code === FAILED_TRANSACTION_CODE) message.cause ??= failure
       else failure = message
       if (message.code === DISK_FULL_CODE) this.diskFullAt = performance.now()
-      if (message.code === READ_ONLY_CODE && this.writable) socketOf(client).destroy(readOnly())
+      if (message.code === READ_ONLY_CODE && this.writable) socketOf(client).destroy(readOnlyError())
     })
   }
 
   // Starts immediately: its evidence is valid only for connections younger than its own.
   private start(): void {
-    this.timer = setInterval(() => this.beat(), BEAT_MS).unref()
-    this.ask()
+    this.timer = setInterval(() => this.beat(), HEARTBEAT_INTERVAL_MS).unref()
+    this.probe()
   }
 
   private beat(): void {
-    for (const [client, heard] of this.heard) {
+    for (const [client, activity] of this.activity) {
       const bytes = socketOf(client).bytesRead
-      heard.silent = bytes === heard.bytes ? heard.silent + 1 : 0
-      heard.bytes = bytes
+      activity.silentBeats = bytes === activity.bytesRead ? activity.silentBeats + 1 : 0
+      activity.bytesRead = bytes
     }
-    if (this.restIfUnwanted()) return
-    if (!this.asking) this.ask()
-    else if (++this.unanswered === SILENT_BEATS) this.giveUpSilent()
+    if (this.stopIfIdle()) return
+    if (!this.probing) this.probe()
+    else if (++this.missedBeats === SILENT_BEATS_MAX) this.dropSilentConnections()
   }
 
-  private ask(): void {
-    const own = (this.own ??= this.connect())
-    this.asking = true
-    this.unanswered = 0
-    own.query<{ read_only: boolean }>(ASK).then(
+  private probe(): void {
+    const client = (this.probeClient ??= this.connectProbe())
+    this.probing = true
+    this.missedBeats = 0
+    client.query<{ read_only: boolean }>(PROBE_SQL).then(
       ({ rows: [row] }) => {
-        if (own !== this.own) return
-        this.asking = false
-        if (!this.writable || row?.read_only === false) this.answer("ok")
-        else this.giveUpReadOnly(own)
+        if (client !== this.probeClient) return
+        this.probing = false
+        if (!this.writable || row?.read_only === false) this.setState("ok")
+        else this.dropReadOnlyConnections(client)
       },
-      (err: unknown) => this.lose(own, err),
+      (err: unknown) => this.onProbeFailed(client, err),
     )
   }
 
-  private connect(): pg.Client {
-    const own = new pg.Client({ connectionString: this.connectionString, application_name: "haat" })
-    own.on("error", (err) => this.lose(own, err))
-    own.connect().catch((err: unknown) => this.lose(own, err))
-    socketOf(own).unref()
-    return own
+  private connectProbe(): pg.Client {
+    const client = new pg.Client({ connectionString: this.connectionString, application_name: "haat" })
+    client.on("error", (err) => this.onProbeFailed(client, err))
+    client.connect().catch((err: unknown) => this.onProbeFailed(client, err))
+    socketOf(client).unref()
+    return client
   }
 
-  private giveUpSilent(): void {
+  private dropSilentConnections(): void {
     logThrottled(
       "database silent",
       OUTAGE_LOG_SECONDS,
       {},
       "the database has fallen silent: its connections are given up",
     )
-    for (const [client, { silent }] of this.heard) if (silent >= SILENT_BEATS) socketOf(client).destroy(silence())
-    this.answer("down")
-    if (this.own) this.drop(this.own)
+    for (const [client, { silentBeats: silent }] of this.activity)
+      if (silent >= SILENT_BEATS_MAX) socketOf(client).destroy(silenceError())
+    this.setState("down")
+    if (this.probeClient) this.closeProbe(this.probeClient)
   }
 
-  private giveUpReadOnly(own: pg.Client): void {
+  private dropReadOnlyConnections(client: pg.Client): void {
     logThrottled(
       "database read-only",
       OUTAGE_LOG_SECONDS,
       {},
       "the database is read-only: its connections are given up",
     )
-    for (const client of this.heard.keys()) socketOf(client).destroy(readOnly())
-    this.answer("read_only")
-    this.drop(own)
+    for (const client of this.activity.keys()) socketOf(client).destroy(readOnlyError())
+    this.setState("read_only")
+    this.closeProbe(client)
   }
 
   /**
    * Reconnects immediately if the connection breaks while the database is well: only a second failure means that it is
    * down.
    */
-  private lose(own: pg.Client, err: unknown): void {
-    if (own !== this.own) return
+  private onProbeFailed(client: pg.Client, err: unknown): void {
+    if (client !== this.probeClient) return
     log.debug({ err }, "the database could not be asked whether it is there")
-    this.drop(own)
-    if (this.answered === "ok" && !this.again) {
-      this.again = true
-      this.ask()
-    } else this.answer("down")
+    this.closeProbe(client)
+    if (this.lastState === "ok" && !this.retried) {
+      this.retried = true
+      this.probe()
+    } else this.setState("down")
   }
 
   /** The next beat uses a new connection. */
-  private drop(own: pg.Client): void {
-    this.own = null
-    this.asking = false
-    socketOf(own).destroy()
+  private closeProbe(client: pg.Client): void {
+    this.probeClient = null
+    this.probing = false
+    socketOf(client).destroy()
   }
 
   /** @returns whether it has stopped */
-  private restIfUnwanted(): boolean {
-    if (this.heard.size > 0 || performance.now() - this.wantedAt < WANTED_MS) return false
+  private stopIfIdle(): boolean {
+    if (this.activity.size > 0 || performance.now() - this.lastReadAt < IDLE_TIMEOUT_MS) return false
     clearInterval(this.timer)
     this.timer = undefined
-    const { own } = this
-    this.own = null
-    this.asking = false
-    this.answered = null
+    const { probeClient: own } = this
+    this.probeClient = null
+    this.probing = false
+    this.lastState = null
     void own?.end().catch((err: unknown) => log.debug({ err }, "the heartbeat's connection could not be ended"))
     return true
   }
@@ -220,7 +221,7 @@ class Heartbeat {
 
 /** Returns the heartbeat of a database and its use: a replica is read-only and healthy. */
 const heartbeatOf = (connectionString: string, writable: boolean): Heartbeat => {
-  const heartbeats = once("heartbeats", () => new Map<string, Heartbeat>())
+  const heartbeats = processSingleton("heartbeats", () => new Map<string, Heartbeat>())
   const key = `${writable ? "primary" : "replica"} ${connectionString}`
   const heartbeat = heartbeats.get(key) ?? new Heartbeat(connectionString, writable)
   heartbeats.set(key, heartbeat)
@@ -228,7 +229,7 @@ const heartbeatOf = (connectionString: string, writable: boolean): Heartbeat => 
 }
 
 /** Watches a pool, so that its queries do not wait for a dead database; the pools of one database share a heartbeat. */
-export const watchOver = (pool: pg.Pool, connectionString: string, { writable }: { writable: boolean }): void =>
+export const monitorPool = (pool: pg.Pool, connectionString: string, { writable }: { writable: boolean }): void =>
   heartbeatOf(connectionString, writable).watch(pool)
 
 /** Returns the state of a writable database, within a second. */

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest"
-import { hasKeptCount, keptCount } from "@/platform/db/kept-count"
+import { hasCachedCount, cachedCount } from "@/platform/db/cached-count"
 
 const KEPT_MAX = 5_000
 
 test("a total in use is kept however many others are counted; of the others the least recently used go", async () => {
   let counted = 0
-  const inUse = (): Promise<number> => keptCount("in use", () => Promise.resolve(++counted))
+  const inUse = (): Promise<number> => cachedCount("in use", () => Promise.resolve(++counted))
   for (let other = 0; other < 2 * KEPT_MAX; other++) {
     if (other % 1_000 === 0) await inUse()
-    await keptCount(`other ${other}`, () => Promise.resolve(other))
+    await cachedCount(`other ${other}`, () => Promise.resolve(other))
   }
   expect([await inUse(), counted]).toEqual([1, 1])
-  expect(hasKeptCount(`other ${2 * KEPT_MAX - 1}`)).toBe(true)
-  expect(hasKeptCount("other 0")).toBe(false)
+  expect(hasCachedCount(`other ${2 * KEPT_MAX - 1}`)).toBe(true)
+  expect(hasCachedCount("other 0")).toBe(false)
 })

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { errorCode } from "@/platform/db/errors"
 import { env } from "@/platform/env"
-import { watchOver } from "@/platform/db/heartbeat"
+import { monitorPool } from "@/platform/db/heartbeat"
 import { logThrottled, OUTAGE_LOG_SECONDS } from "@/platform/log/log-throttle"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 
 const KEEPALIVE_MS = 10_000
 
 type Connected = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
-  done: (release?: unknown) => void,
+  release: (release?: unknown) => void,
 ) => void
 
 /** More queries wait for the database than POOL_QUEUE allows. Refusing a query costs neither time nor memory. */
@@ -34,18 +34,18 @@ class BoundedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
-    const full = this.waitingCount >= env.poolQueue ? new PoolExhausted() : null
-    if (!callback) return full ? Promise.reject(full) : super.connect()
-    if (full) return callback(full, undefined, () => undefined)
-    super.connect((error, client, done) => {
+    const exhausted = this.waitingCount >= env.poolQueue ? new PoolExhausted() : null
+    if (!callback) return exhausted ? Promise.reject(exhausted) : super.connect()
+    if (exhausted) return callback(exhausted, undefined, () => undefined)
+    super.connect((error, client, release) => {
       // graphile-worker releases its listener twice if the connection breaks while it ends, and the error of the second
       // release would be an uncaught exception.
-      let given = false
-      const giveBack = (release?: unknown): void => {
-        if (!given) done(release)
-        given = true
+      let released = false
+      const releaseOnce = (destroy?: unknown): void => {
+        if (!released) release(destroy)
+        released = true
       }
-      callback(error, client, giveBack)
+      callback(error, client, releaseOnce)
     })
   }
 }
@@ -62,11 +62,11 @@ interface PoolOptions {
   writable?: boolean
 }
 
-export const makePool = (
+export const createPool = (
   connectionString: string,
   { name = "main", max = env.poolSize, waitMs = 4_000, queryMs = 300_000, writable = true }: PoolOptions = {},
 ): pg.Pool => {
-  const made = new BoundedPool({
+  const created = new BoundedPool({
     connectionString,
     max,
     pipeline: true,
@@ -77,45 +77,47 @@ export const makePool = (
     keepAliveInitialDelayMillis: KEEPALIVE_MS,
     application_name: "haat",
   })
-  watchOver(made, connectionString, { writable })
-  pools().set(name, made)
+  monitorPool(created, connectionString, { writable })
+  pools().set(name, created)
   // The next query replaces a broken connection; without these listeners its error would end the process.
-  const broke = (err: Error): void =>
+  const onConnectionError = (err: Error): void =>
     logThrottled(`database connection ${errorCode(err)}`, OUTAGE_LOG_SECONDS, { err }, "a database connection broke")
-  made.on("error", broke)
-  made.on("connect", (client) => client.on("error", broke))
-  return made
+  created.on("error", onConnectionError)
+  created.on("connect", (client) => client.on("error", onConnectionError))
+  return created
 }
 
 /** The process's pools by name. */
-export const pools = (): Map<string, pg.Pool> => once("pools", () => new Map<string, pg.Pool>())
+export const pools = (): Map<string, pg.Pool> => processSingleton("pools", () => new Map<string, pg.Pool>())
 
 /** The process's main pool, which Prisma uses too. */
 export const pool = (): pg.Pool =>
-  once("pool", () => {
+  processSingleton("pool", () => {
     if (!env.databaseUrl) throw new Error("DATABASE_URL is not set")
-    return makePool(env.databaseUrl)
+    return createPool(env.databaseUrl)
   })
 
 const CLOSE_MS = 2_000
 
 /** Closes all pools; a connection still in use ends with the process. */
 export const closePool = async (): Promise<void> => {
-  await Promise.race([Promise.allSettled([...pools().values()].map((open) => open.end())), sleep(CLOSE_MS)])
+  await Promise.race([Promise.allSettled([...pools().values()].map((openPool) => openPool.end())), sleep(CLOSE_MS)])
 }
 
 /** The pool for session features such as LISTEN, where DATABASE_URL points to a transaction-mode pooler. */
 export const directPool = (): pg.Pool => {
   const url = env.databaseDirectUrl
-  return url ? once("direct-pool", () => makePool(url, { name: "direct" })) : pool()
+  return url ? processSingleton("direct-pool", () => createPool(url, { name: "direct" })) : pool()
 }
 
 // Rate limits, keys and tokens each use one connection at a time.
-const GATE_SIZE = 2
+const AUTH_POOL_SIZE = 2
 
 /**
  * The pool for authentication and rate limits, which come first in every request and must not wait for the requests
  * behind them.
  */
-export const gatePool = (): pg.Pool =>
-  once("gate-pool", () => makePool(pool().options.connectionString ?? "", { name: "gate", max: GATE_SIZE }))
+export const authPool = (): pg.Pool =>
+  processSingleton("auth-pool", () =>
+    createPool(pool().options.connectionString ?? "", { name: "gate", max: AUTH_POOL_SIZE }),
+  )

@@ -1,9 +1,9 @@
 import pg from "pg"
-import { isStale } from "@/platform/db/errors"
-import { gatePool, pool } from "@/platform/db/pool"
+import { isStalePreparedStatement } from "@/platform/db/errors"
+import { authPool, pool } from "@/platform/db/pool"
 import { DiskFull, isDatabaseDiskFull } from "@/platform/disk/disk-space"
 import { env } from "@/platform/env"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 
 /** Anything that can run a query: the pool, a connection in a transaction, or a Prisma transaction (queryableOf). */
 export interface Queryable {
@@ -23,23 +23,23 @@ export const query = async <Row extends object>(
 ): Promise<Row[]> => {
   // A pooler may give each transaction another session, without the statements prepared earlier.
   if (!env.preparedStatements) return (await db.query<Row>({ text, values })).rows
-  const name = nameOf(text)
+  const name = statementName(text)
   try {
     return (await db.query<Row>({ name, text, values })).rows
   } catch (error) {
-    if (!isStale(error)) throw error
-    if (statements().names.get(text) === name) statements().names.delete(text)
+    if (!isStalePreparedStatement(error)) throw error
+    if (statementNames().names.get(text) === name) statementNames().names.delete(text)
     if (!(db instanceof pg.Pool)) throw error
-    return (await db.query<Row>({ name: nameOf(text), text, values })).rows
+    return (await db.query<Row>({ name: statementName(text), text, values })).rows
   }
 }
 
-const statements = () => once("statements", () => ({ names: new Map<string, string>(), named: 0 }))
+const statementNames = () => processSingleton("statements", () => ({ names: new Map<string, string>(), count: 0 }))
 
-const nameOf = (text: string): string => {
-  const { names } = statements()
+const statementName = (text: string): string => {
+  const { names } = statementNames()
   let name = names.get(text)
-  if (!name) names.set(text, (name = `haat-${statements().named++}`))
+  if (!name) names.set(text, (name = `haat-${statementNames().count++}`))
   return name
 }
 
@@ -48,4 +48,4 @@ export const writeQuery: typeof query = (text, values, db = pool()) =>
   isDatabaseDiskFull() ? Promise.reject(new DiskFull()) : query(text, values, db)
 
 /** Runs a statement on the pool for authentication and rate limits. */
-export const gateQuery: typeof query = (text, values, db = gatePool()) => query(text, values, db)
+export const authQuery: typeof query = (text, values, db = authPool()) => query(text, values, db)

@@ -1,7 +1,7 @@
 import type pg from "pg"
-import { isStale } from "@/platform/db/errors"
+import { isStalePreparedStatement } from "@/platform/db/errors"
 import { pool } from "@/platform/db/pool"
-import { prismaClient, prismaNames } from "@/platform/db/prisma"
+import { prismaClient, prismaStatementNames } from "@/platform/db/prisma"
 import type { Queryable } from "@/platform/db/query"
 import { refuseOnFullDisk } from "@/platform/disk/disk-space"
 import type { Prisma } from "@/platform/prisma/client"
@@ -30,16 +30,16 @@ export const transaction = async <T>(
   let broken: Error | undefined
   try {
     // BEGIN is pipelined with the work's first statement.
-    const begun = client.query(BEGIN).catch((error: Error) => {
+    const began = client.query(BEGIN).catch((error: Error) => {
       broken = error
     })
-    const [done] = await Promise.allSettled([work(client), begun])
+    const [outcome] = await Promise.allSettled([work(client), began])
     if (broken) throw broken
-    if (done.status === "rejected") throw done.reason as Error
+    if (outcome.status === "rejected") throw outcome.reason as Error
     // PostgreSQL turns the COMMIT of a failed transaction into a ROLLBACK without an error.
     const { command } = await client.query("COMMIT")
     if (command !== "COMMIT") throw new Error("the transaction was rolled back: a statement in it had failed")
-    return done.value
+    return outcome.value
   } catch (error) {
     if (!broken) {
       await client.query("ROLLBACK").catch((rollbackError: Error) => {
@@ -77,7 +77,7 @@ export async function prismaTransaction<T>(
       { timeout: PRISMA_TRANSACTION_MS, maxWait: PRISMA_BEGIN_MS },
     )
   } catch (error) {
-    if (isStale(error)) prismaNames().renew()
+    if (isStalePreparedStatement(error)) prismaStatementNames().reset()
     throw error
   }
 }

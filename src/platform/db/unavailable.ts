@@ -12,7 +12,7 @@ const MESSAGES: Partial<Record<string, string>> = {
 }
 
 /** PostgreSQL is unavailable; the cause, for the log, says why. */
-export class Unreachable extends Problem {
+export class DatabaseUnavailable extends Problem {
   constructor(cause: unknown) {
     const message = MESSAGES[errorCode(cause)]
     super("unavailable", { retryAfter: RETRY_SECONDS, cause, ...(message !== undefined && { message }) })
@@ -23,9 +23,9 @@ export class Unreachable extends Problem {
  * Returns an `unavailable` Problem if the error means that PostgreSQL or Redis is down, too slow, or would be at a
  * retry; null for other errors.
  */
-export const unavailable = (error: unknown): Problem | null => {
+export const toUnavailable = (error: unknown): Problem | null => {
   if (isProblem(error)) return error.code === "unavailable" ? error : null
-  return isUnreachable(error) || isDeadlock(error) ? new Unreachable(error) : null
+  return isUnreachable(error) || isDeadlock(error) ? new DatabaseUnavailable(error) : null
 }
 
 const OUTAGES: Partial<Record<string, string>> = {
@@ -37,14 +37,14 @@ const OUTAGES: Partial<Record<string, string>> = {
 /**
  * Logs that an operation failed because the database is unavailable: once a minute per place and reason, with the
  * count.
- * @param where the failed operation, such as "request"; a constant, never taken from a request
+ * @param source the failed operation, such as "request"; a constant, never taken from a request
  */
-export function logUnavailable(where: string, err: unknown, fields: Record<string, unknown> = {}): void {
+export function logUnavailable(source: string, err: unknown, fields: Record<string, unknown> = {}): void {
   const code = errorCode(err)
   logThrottled(
-    `unavailable ${where} ${code}`,
+    `unavailable ${source} ${code}`,
     OUTAGE_LOG_SECONDS,
-    { err, where, ...fields },
+    { err, where: source, ...fields },
     OUTAGES[code] ?? "the database cannot answer now",
   )
 }
@@ -52,7 +52,7 @@ export function logUnavailable(where: string, err: unknown, fields: Record<strin
 /**
  * Logs a failure that will be retried: as logUnavailable if the database is the cause, otherwise as an error each time.
  */
-export function logRetriedFailure(where: string, err: unknown, fields: Record<string, unknown> = {}): void {
-  if (unavailable(err)) logUnavailable(where, err, fields)
-  else log.error({ err, where, ...fields }, "what will be tried again has failed")
+export function logRetriedFailure(source: string, err: unknown, fields: Record<string, unknown> = {}): void {
+  if (toUnavailable(err)) logUnavailable(source, err, fields)
+  else log.error({ err, where: source, ...fields }, "what will be tried again has failed")
 }

@@ -2,26 +2,26 @@ import { Problem } from "@/domain/problem"
 import { env } from "@/platform/env"
 import { type DiskSpace, readDiskSpace } from "@/platform/disk/free-space"
 import { log } from "@/platform/log/log"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 
 const MEASURE_EVERY_MS = 1_000
 const RETRY_SECONDS = 60
 
 class DiskWatch {
   private space: DiskSpace | null = null
-  private readonly first: Promise<void>
+  private readonly firstMeasurement: Promise<void>
 
   constructor(private readonly folder: string) {
-    this.first = this.measure()
+    this.firstMeasurement = this.measure()
     setInterval(() => void this.measure(), MEASURE_EVERY_MS).unref()
   }
 
-  get latest(): DiskSpace | null {
+  get latestSpace(): DiskSpace | null {
     return this.space
   }
 
   async read(): Promise<DiskSpace | null> {
-    await this.first
+    await this.firstMeasurement
     return this.space
   }
 
@@ -39,7 +39,7 @@ function isFull(space: DiskSpace | null): boolean {
 }
 
 function diskWatch(): DiskWatch | null {
-  return once("disk-watch", () => (env.databaseDataDir ? new DiskWatch(env.databaseDataDir) : null))
+  return processSingleton("disk-watch", () => (env.databaseDataDir ? new DiskWatch(env.databaseDataDir) : null))
 }
 
 /**
@@ -55,7 +55,7 @@ export async function databaseDiskSpace(): Promise<DiskSpace | null> {
  * once a second.
  */
 export function isDatabaseDiskFull(): boolean {
-  return isFull(diskWatch()?.latest ?? null)
+  return isFull(diskWatch()?.latestSpace ?? null)
 }
 
 /** @throws DiskFull if writes are refused */

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream"
 import pino from "pino"
 import { expect, test } from "vitest"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 
 interface Line {
   msg: string
@@ -18,11 +18,11 @@ let serialize: (error: unknown) => unknown
 const sink = new Writable({
   write: (chunk: Buffer, _encoding, done) => void (lines.push(JSON.parse(chunk.toString()) as Line), done()),
 })
-once("log", () => pino({ base: null, serializers: { err: (error: unknown) => serialize(error) } }, sink))
+processSingleton("log", () => pino({ base: null, serializers: { err: (error: unknown) => serialize(error) } }, sink))
 
 test("of many failures of a kind the first is told whole at once, the others in one line with their number", async () => {
   // Modules imported from here on log into the sink.
-  serialize = (await import("@/platform/log/log")).toldError
+  serialize = (await import("@/platform/log/log")).loggableError
   const { logThrottled } = await import("@/platform/log/log-throttle")
   const fail = (requestId: string, kind = "away") =>
     logThrottled(

@@ -1,5 +1,5 @@
-import { log, toldError } from "@/platform/log/log"
-import { once } from "@/platform/once"
+import { log, loggableError } from "@/platform/log/log"
+import { processSingleton } from "@/platform/process-singleton"
 
 /** Interval between log lines of the same kind of outage, per process. */
 export const OUTAGE_LOG_SECONDS = 60
@@ -11,10 +11,10 @@ interface Window {
   level: Level
   message: string
   repeated: number
-  last: Fields
+  lastFields: Fields
 }
 
-const windows = () => once("log-throttle", () => new Map<string, Window>())
+const windows = () => processSingleton("log-throttle", () => new Map<string, Window>())
 
 /**
  * Logs the first line of a kind immediately and in full. Repetitions within the interval are counted and logged in one
@@ -32,11 +32,11 @@ export function logThrottled(
   const open = windows().get(kind)
   if (open) {
     open.repeated++
-    open.last = fields
+    open.lastFields = fields
     return
   }
   log[level](fields, message)
-  const window: Window = { level, message, repeated: 0, last: fields }
+  const window: Window = { level, message, repeated: 0, lastFields: fields }
   windows().set(kind, window)
   const timer = setInterval(() => {
     if (window.repeated === 0) {
@@ -49,9 +49,9 @@ export function logThrottled(
   }, intervalSeconds * 1000).unref()
 }
 
-function writeSummary({ level, message, repeated, last }: Window, seconds: number): void {
+function writeSummary({ level, message, repeated, lastFields: last }: Window, seconds: number): void {
   log[level](
-    { ...last, ...(last.err !== undefined && { err: toldError(last.err, { stack: false }) }), repeated, seconds },
+    { ...last, ...(last.err !== undefined && { err: loggableError(last.err, { stack: false }) }), repeated, seconds },
     message,
   )
 }

@@ -2,11 +2,11 @@ import { once } from "node:events"
 import pg from "pg"
 import { expect, test } from "vitest"
 import { emptyTestDatabase } from "@/testing/setup/database"
-import { makePool } from "@/platform/db/pool"
+import { createPool } from "@/platform/db/pool"
 import { prisma } from "@/platform/db/prisma"
 import { prismaTransaction } from "@/platform/db/transaction"
-import { toldError } from "@/platform/log/log"
-import { once as single } from "@/platform/once"
+import { loggableError } from "@/platform/log/log"
+import { processSingleton as single } from "@/platform/process-singleton"
 import type { Prisma } from "@/platform/prisma/client"
 
 test("a connection that breaks is told without what hangs on it", async () => {
@@ -21,7 +21,7 @@ test("a connection that breaks is told without what hangs on it", async () => {
   )
   const [error] = await broke
   expect(error).toHaveProperty("client")
-  expect(Object.keys(toldError(error) as object).sort()).toEqual([
+  expect(Object.keys(loggableError(error) as object).sort()).toEqual([
     "code",
     "message",
     "routine",
@@ -29,7 +29,7 @@ test("a connection that breaks is told without what hangs on it", async () => {
     "stack",
     "type",
   ])
-  expect(toldError(new Error("outer", { cause: error }))).toMatchObject({
+  expect(loggableError(new Error("outer", { cause: error }))).toMatchObject({
     type: "Error",
     message: "outer",
     cause: { type: "DatabaseError", code: "57P01" },
@@ -49,15 +49,19 @@ test("what a row holds is not told", async () => {
   await add()
   const error: unknown = await add().catch((refused: unknown) => refused)
   expect(error).toMatchObject({ detail: expect.stringContaining("asha@example.in") as string })
-  expect(JSON.stringify(toldError(error))).not.toContain("asha@example.in")
-  expect(toldError(error)).toMatchObject({ code: "23505", table: "account", constraint: expect.any(String) as string })
+  expect(JSON.stringify(loggableError(error))).not.toContain("asha@example.in")
+  expect(loggableError(error)).toMatchObject({
+    code: "23505",
+    table: "account",
+    constraint: expect.any(String) as string,
+  })
   await client.end()
   await database.drop()
 })
 
 test("what a row or a statement of Prisma's holds is not told", async () => {
   const database = await emptyTestDatabase()
-  const pool = single("pool", () => makePool(database.url))
+  const pool = single("pool", () => createPool(database.url))
   await pool.query(`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION USING ERRCODE = '23514', MESSAGE = 'refused', DETAIL = 'asha@example.in'; END $$;
@@ -65,7 +69,7 @@ test("what a row or a statement of Prisma's holds is not told", async () => {
   const account = { id: "01890000-0000-7000-8000-000000000000", email: "asha@example.in" }
   const malformed = JSON.parse(JSON.stringify({ ...account, name: 3 })) as Prisma.AccountCreateInput
   const told = async (work: Promise<unknown>) =>
-    toldError(
+    loggableError(
       await work.then(
         () => null,
         (error: unknown) => error,
@@ -95,16 +99,16 @@ test("all that an attempt to connect tried is told", () => {
     address: "127.0.0.1",
     port: 1,
   })
-  expect(toldError(new AggregateError([refused]))).toMatchObject({
+  expect(loggableError(new AggregateError([refused]))).toMatchObject({
     type: "AggregateError",
     errors: [{ code: "ECONNREFUSED", port: 1 }],
   })
-  expect(toldError("no error")).toBe("no error")
+  expect(loggableError("no error")).toBe("no error")
 })
 
 test("an error is told by the name that it gives itself, which a bundler does not shorten", () => {
   class w extends Error {
     override name = "PoolExhausted"
   }
-  expect(toldError(new w("too many queries wait"))).toMatchObject({ type: "PoolExhausted" })
+  expect(loggableError(new w("too many queries wait"))).toMatchObject({ type: "PoolExhausted" })
 })

@@ -1,8 +1,8 @@
 import pino from "pino"
 import { env } from "@/platform/env"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 
-const TOLD_OF_ERRORS = [
+const LOGGED_ERROR_PROPERTIES = [
   "code",
   "errno",
   "syscall",
@@ -25,10 +25,10 @@ const GENERIC_NAMES = new Set(["Error", "error"])
 // A bundler shortens class names, but not an error's own name.
 const typeOf = (error: Error): string => (GENERIC_NAMES.has(error.name) ? error.constructor.name : error.name)
 
-function toldProperties(error: object): object {
-  const properties: Partial<Record<(typeof TOLD_OF_ERRORS)[number], unknown>> = error
+function loggableProperties(error: object): object {
+  const properties: Partial<Record<(typeof LOGGED_ERROR_PROPERTIES)[number], unknown>> = error
   return Object.fromEntries(
-    TOLD_OF_ERRORS.flatMap((name) => (properties[name] === undefined ? [] : [[name, properties[name]]])),
+    LOGGED_ERROR_PROPERTIES.flatMap((name) => (properties[name] === undefined ? [] : [[name, properties[name]]])),
   )
 }
 
@@ -40,27 +40,27 @@ const messageOf = ({ name, message }: Error): string =>
  * Returns the loggable parts of an error. Drivers attach other data, such as their connection with its keys, or a row's
  * values.
  */
-export const toldError = (error: unknown, { stack = true } = {}): unknown => {
+export const loggableError = (error: unknown, { stack = true } = {}): unknown => {
   if (typeof error !== "object" || error === null) return error
-  if (!(error instanceof Error)) return toldProperties(error)
+  if (!(error instanceof Error)) return loggableProperties(error)
   const { errors } = error as Error & { errors?: unknown }
   return {
     type: typeOf(error),
     message: messageOf(error),
     ...(stack && { stack: error.stack?.replace(error.message, () => messageOf(error)) }),
-    ...toldProperties(error),
-    ...(error.cause !== undefined && { cause: toldError(error.cause, { stack }) }),
-    ...(Array.isArray(errors) && { errors: errors.map((each) => toldError(each, { stack })) }),
+    ...loggableProperties(error),
+    ...(error.cause !== undefined && { cause: loggableError(error.cause, { stack }) }),
+    ...(Array.isArray(errors) && { errors: errors.map((nested) => loggableError(nested, { stack })) }),
   }
 }
 
 /** Structured logs on standard output. Secrets are redacted before they are written. */
-export const log = once("log", () =>
+export const log = processSingleton("log", () =>
   pino({
     level: env.logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: (error: unknown) => toldError(error) },
+    serializers: { err: (error: unknown) => loggableError(error) },
     redact: {
       paths: [
         "authorization",

@@ -1,36 +1,36 @@
-const ASKED_SECONDS = 10
+const RESPONSE_TIMEOUT_SECONDS = 10
 
-interface Asked {
+interface MetricsRequest {
   type: "metrics"
   id: number
 }
 
-interface Told extends Asked {
+interface MetricsResponse extends MetricsRequest {
   text: string | null
 }
 
-export const isMetricsMessage = (message: unknown): message is Asked & Partial<Told> =>
+export const isMetricsMessage = (message: unknown): message is MetricsRequest & Partial<MetricsResponse> =>
   typeof message === "object" &&
   message !== null &&
-  (message as Partial<Asked>).type === "metrics" &&
-  typeof (message as Partial<Asked>).id === "number"
+  (message as Partial<MetricsRequest>).type === "metrics" &&
+  typeof (message as Partial<MetricsRequest>).id === "number"
 
-let last = 0
+let lastRequestId = 0
 
 /** Requests the metrics of all processes from the primary process of the cluster. */
-export const askForMetrics = (): Promise<string> =>
+export const requestClusterMetrics = (): Promise<string> =>
   new Promise((resolve, reject) => {
-    const id = ++last
+    const id = ++lastRequestId
     const finish = (text: string | null): void => {
-      clearTimeout(late)
-      process.off("message", hear)
+      clearTimeout(timeout)
+      process.off("message", onMessage)
       if (text === null) reject(new Error("the processes did not tell their metrics"))
       else resolve(text)
     }
-    const hear = (message: unknown): void => {
+    const onMessage = (message: unknown): void => {
       if (isMetricsMessage(message) && message.id === id) finish(message.text ?? null)
     }
-    const late = setTimeout(() => finish(null), ASKED_SECONDS * 1000)
-    process.on("message", hear)
-    process.send?.({ type: "metrics", id } satisfies Asked)
+    const timeout = setTimeout(() => finish(null), RESPONSE_TIMEOUT_SECONDS * 1000)
+    process.on("message", onMessage)
+    process.send?.({ type: "metrics", id } satisfies MetricsRequest)
   })

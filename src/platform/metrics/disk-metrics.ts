@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client"
 import { databaseDiskSpace } from "@/platform/disk/disk-space"
-import { lookerAt } from "@/platform/metrics/queue-metrics"
+import { createMetricQuery } from "@/platform/metrics/queue-metrics"
 
 /** Measures the database and its disk. All processes report the same values, so they are not summed. */
 export function measureDisk(registry: Registry): void {
@@ -15,7 +15,7 @@ export function measureDisk(registry: Registry): void {
       else this.remove()
     },
   })
-  const size = lookerAt("SELECT pg_database_size(current_database())::float8 AS bytes")
+  const size = createMetricQuery("SELECT pg_database_size(current_database())::float8 AS bytes")
   new Gauge({
     ...common,
     name: "haat_database_size_bytes",

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { TestMarketplace } from "@/testing/fixtures/marketplace"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
-import { gatePool, makePool } from "@/platform/db/pool"
-import { metricsAnswer } from "@/platform/metrics/metrics"
-import { once } from "@/platform/once"
+import { authPool, createPool } from "@/platform/db/pool"
+import { metricsResponse } from "@/platform/metrics/metrics"
+import { processSingleton } from "@/platform/process-singleton"
 
 const TOKEN = vi.hoisted(() => (process.env.METRICS_TOKEN = "a-token-of-the-operators"))
 
@@ -12,17 +12,17 @@ let marketplace: TestMarketplace
 
 beforeAll(async () => {
   database = await emptyTestDatabase()
-  once("pool", () => makePool(database.url))
+  processSingleton("pool", () => createPool(database.url))
   marketplace = new TestMarketplace(database.url)
 })
 afterAll(async () => {
-  await once("pool", () => makePool(database.url)).end()
+  await processSingleton("pool", () => createPool(database.url)).end()
   await marketplace.close()
   await database.drop()
 })
 
 const counted = async (queue: string): Promise<Record<string, number>> => {
-  const { body } = await metricsAnswer(`Bearer ${TOKEN}`)
+  const { body } = await metricsResponse(`Bearer ${TOKEN}`)
   return Object.fromEntries(
     [...body.matchAll(new RegExp(`^${queue}(?:\\{state="(\\w+)"\\}|_oldest_seconds) (\\S+)$`, "gm"))].map(
       ([, state, value]) => [state ?? "oldest", Math.floor(Number(value))],
@@ -100,14 +100,14 @@ test("a delivery counts as what it waits for: a worker, its time, or its endpoin
 })
 
 test("what waits in the process is told", async () => {
-  const { body } = await metricsAnswer(`Bearer ${TOKEN}`)
+  const { body } = await metricsResponse(`Bearer ${TOKEN}`)
   for (const line of ["haat_rounds_waiting 0", "haat_request_log_waiting 0", "haat_request_log_lost_total 0"])
     expect(body.split("\n")).toContain(line)
 })
 
 test("each pool's connections are told apart", async () => {
-  await gatePool().query("SELECT")
-  const { body } = await metricsAnswer(`Bearer ${TOKEN}`)
+  await authPool().query("SELECT")
+  const { body } = await metricsResponse(`Bearer ${TOKEN}`)
   for (const line of [
     'haat_database_connections{pool="gate",state="idle"} 1',
     'haat_database_connections{pool="main",state="busy"} 0',
@@ -115,5 +115,5 @@ test("each pool's connections are told apart", async () => {
     'haat_database_waiting{pool="gate"} 0',
   ])
     expect(body.split("\n")).toContain(line)
-  await gatePool().end()
+  await authPool().end()
 })

@@ -4,11 +4,11 @@ import { pools } from "@/platform/db/pool"
 import { measureDisk } from "@/platform/metrics/disk-metrics"
 import { env } from "@/platform/env"
 import { log } from "@/platform/log/log"
-import { onCount, onRequest } from "@/platform/metrics/observe"
-import { once } from "@/platform/once"
+import { onLimiterCount, onRequest } from "@/platform/metrics/observe"
+import { processSingleton } from "@/platform/process-singleton"
 import { measureQueues } from "@/platform/metrics/queue-metrics"
 import { requestLogState } from "@/platform/request-log/request-log"
-import { waitingForRounds } from "@/platform/concurrency/rounds"
+import { queuedBatchRequests } from "@/platform/concurrency/batcher"
 import { equalSecrets } from "@/platform/secrets"
 
 // In seconds, around the usual duration of an API call.
@@ -46,14 +46,14 @@ class Metrics {
       durations.observe({ route }, durationMs / 1000)
       if (status === 429) limited.inc()
     })
-    const counts = new Histogram({
+    const countDurations = new Histogram({
       name: "haat_limiter_count_duration_seconds",
       help: "What one count of the limiter takes in PostgreSQL or Redis, of all the requests that share it.",
       labelNames: ["store", "outcome"],
       buckets: BUCKETS,
       registers,
     })
-    onCount(({ store, outcome, durationMs }) => counts.observe({ store, outcome }, durationMs / 1000))
+    onLimiterCount(({ store, outcome, durationMs }) => countDurations.observe({ store, outcome }, durationMs / 1000))
     new Gauge({
       name: "haat_database_connections",
       help: "Connections of the pools by what they do.",
@@ -80,7 +80,7 @@ class Metrics {
       help: "Requests that wait for a statement which they share: limits, keys, tokens, products.",
       registers,
       collect() {
-        this.set(waitingForRounds())
+        this.set(queuedBatchRequests())
       },
     })
     new Gauge({
@@ -100,7 +100,7 @@ class Metrics {
       registers,
       collect() {
         this.reset()
-        this.inc(admission().state.refused)
+        this.inc(admission().state.rejected)
       },
     })
     new Gauge({
@@ -136,7 +136,7 @@ class Metrics {
 
 /** Starts collecting metrics if METRICS_TOKEN is set. */
 export const startMetrics = (cluster: ClusterMetrics): void => {
-  if (env.metricsToken) once("metrics", () => new Metrics(cluster))
+  if (env.metricsToken) processSingleton("metrics", () => new Metrics(cluster))
 }
 
 const BEARER = /^bearer +(\S+) *$/i
@@ -145,14 +145,14 @@ const BEARER = /^bearer +(\S+) *$/i
  * Serves GET /metrics: 404 without METRICS_TOKEN, so that its existence is not revealed; 503 if a process of the
  * cluster does not report.
  */
-export const metricsAnswer = async (
+export const metricsResponse = async (
   authorization: string | null,
 ): Promise<{ status: 200 | 401 | 404 | 503; body: string }> => {
   if (!env.metricsToken) return { status: 404, body: "" }
   const token = BEARER.exec(authorization ?? "")?.[1]
   if (token === undefined || !equalSecrets(token, env.metricsToken)) return { status: 401, body: "" }
   try {
-    return { status: 200, body: await once("metrics", () => new Metrics(null)).text() }
+    return { status: 200, body: await processSingleton("metrics", () => new Metrics(null)).text() }
   } catch (err) {
     log.warn({ err }, "the metrics could not be told")
     return { status: 503, body: "" }

@@ -1,4 +1,4 @@
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 
 /** One completed request, for observers. */
 export interface ObservedRequest {
@@ -10,7 +10,7 @@ export interface ObservedRequest {
 }
 
 /** One count of the rate limiter for a batch of requests. */
-export interface ObservedCount {
+export interface ObservedLimiterCount {
   store: "postgresql" | "redis"
   outcome: "counted" | "failed"
   durationMs: number
@@ -18,12 +18,12 @@ export interface ObservedCount {
 
 type Observer = (request: ObservedRequest) => void
 
-const observers = (): Observer[] => once("request-observers", () => [])
-const countObservers = (): ((count: ObservedCount) => void)[] => once("count-observers", () => [])
+const observers = (): Observer[] => processSingleton("request-observers", () => [])
+const countObservers = (): ((count: ObservedLimiterCount) => void)[] => processSingleton("count-observers", () => [])
 
 /** Notifies observers of a request; does nothing without observers. */
 export const observeRequest = (route: string, status: number, durationMs: number, requestId: string): void => {
-  for (const tell of observers()) tell({ route, status, durationMs, requestId })
+  for (const observer of observers()) observer({ route, status, durationMs, requestId })
 }
 
 export const onRequest = (observer: Observer): void => {
@@ -31,10 +31,10 @@ export const onRequest = (observer: Observer): void => {
 }
 
 /** Notifies observers of a count of the rate limiter. */
-export const observeCount = (count: ObservedCount): void => {
-  for (const tell of countObservers()) tell(count)
+export const observeLimiterCount = (count: ObservedLimiterCount): void => {
+  for (const observer of countObservers()) observer(count)
 }
 
-export const onCount = (observer: (count: ObservedCount) => void): void => {
+export const onLimiterCount = (observer: (count: ObservedLimiterCount) => void): void => {
   countObservers().push(observer)
 }

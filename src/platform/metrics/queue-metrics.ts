@@ -1,12 +1,12 @@
 import { Gauge, type Registry } from "prom-client"
 import { query } from "@/platform/db/query"
-import { inTime } from "@/platform/concurrency/in-time"
+import { withTimeout } from "@/platform/concurrency/timeout"
 import { logUnavailable } from "@/platform/db/unavailable"
 
 // SQL with bounded counts, because queue tables can grow to any size.
 
 /** Timeout of a queue measurement; the primary process waits 5 s for the metrics of the others. */
-const LOOK_MS = 2_000
+const QUERY_TIMEOUT_MS = 2_000
 
 /** A table of pending work. */
 interface Queue {
@@ -15,68 +15,68 @@ interface Queue {
   help: string
   states: readonly string[]
   /** Returns one row with the count of each state. */
-  counts: string
+  countsSql: string
   /** Returns one row with the age of the oldest item that is ready, in seconds, as "oldest". */
-  oldest: string
+  oldestSql: string
 }
 
-const READY = "locked_at IS NULL AND attempts < max_attempts AND run_at <= now()"
+const READY_JOB = "locked_at IS NULL AND attempts < max_attempts AND run_at <= now()"
 
 /** Jobs without attempts left remain until the clean-up; scheduled and running jobs are not backlog. */
-const JOBS: Queue = {
+const JOB_QUEUE: Queue = {
   name: "haat_jobs",
   help: "Jobs by state; failed ones have no attempt left.",
   states: ["ready", "running", "waiting", "failed"],
-  counts: `
-    SELECT count(*) FILTER (WHERE ${READY})::int AS ready,
+  countsSql: `
+    SELECT count(*) FILTER (WHERE ${READY_JOB})::int AS ready,
            count(*) FILTER (WHERE locked_at IS NOT NULL)::int AS running,
            count(*) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts AND run_at > now())::int AS waiting,
            count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts)::int AS failed
     FROM graphile_worker.jobs`,
-  oldest: `SELECT coalesce(extract(epoch FROM now() - min(run_at)), 0)::float8 AS oldest FROM graphile_worker.jobs WHERE ${READY}`,
+  oldestSql: `SELECT coalesce(extract(epoch FROM now() - min(run_at)), 0)::float8 AS oldest FROM graphile_worker.jobs WHERE ${READY_JOB}`,
 }
 
 /**
  * Counting reads everything pending, but the age needs only a few rows per endpoint: it is reported even if there is
  * too much to count.
  */
-const WEBHOOKS: Queue = {
+const WEBHOOK_QUEUE: Queue = {
   name: "haat_webhooks",
   help: "Webhook deliveries by state; held ones wait for their endpoint, account or store.",
   states: ["ready", "running", "waiting", "held"],
-  counts: `
+  countsSql: `
     SELECT count(*) FILTER (WHERE state = 'ready')::int AS ready, count(*) FILTER (WHERE state = 'running')::int AS running,
            count(*) FILTER (WHERE state = 'waiting')::int AS waiting, count(*) FILTER (WHERE state = 'held')::int AS held
     FROM (
       SELECT CASE WHEN p.leased AND p.leased_until > now() THEN 'running' WHEN p.due_at > now() THEN 'waiting'
                   WHEN e.status <> 'enabled' OR e.deleted_at IS NOT NULL OR a.locked_at IS NOT NULL OR s.status <> 'approved' THEN 'held' ELSE 'ready' END AS state
       FROM webhook_pending p JOIN webhook_endpoint e ON e.id = p.endpoint_id JOIN account a ON a.id = e.account_id LEFT JOIN store s ON s.id = p.store_id) d`,
-  oldest: "SELECT longest_webhook_wait() AS oldest",
+  oldestSql: "SELECT longest_webhook_wait() AS oldest",
 }
 
 /** Measures the queues. All processes see the same tables, so the values are not summed. */
 export const measureQueues = (registry: Registry): void => {
-  for (const { name, help, states, counts, oldest } of [JOBS, WEBHOOKS]) {
+  for (const { name, help, states, countsSql, oldestSql } of [JOB_QUEUE, WEBHOOK_QUEUE]) {
     const common = { registers: [registry], aggregator: "max" as const }
-    const count = lookerAt(counts)
+    const readCounts = createMetricQuery(countsSql)
     new Gauge({
       ...common,
       name,
       help,
       labelNames: ["state"],
       async collect() {
-        const row = await count()
+        const row = await readCounts()
         if (row) for (const state of states) this.set({ state }, row[state] ?? 0)
         else this.reset()
       },
     })
-    const wait = lookerAt(oldest)
+    const readOldest = createMetricQuery(oldestSql)
     new Gauge({
       ...common,
       name: `${name}_oldest_seconds`,
       help: "How long the oldest that could be done has waited.",
       async collect() {
-        const row = await wait()
+        const row = await readOldest()
         if (row) this.set(row.oldest ?? 0)
         else this.remove()
       },
@@ -90,12 +90,12 @@ type Row = Record<string, number>
  * Returns null if the measurement fails. Concurrent callers share one measurement; on a hung database each would
  * otherwise hold a connection.
  */
-export const lookerAt = (text: string): (() => Promise<Row | null>) => {
-  let looking: Promise<Row[]> | null = null
+export const createMetricQuery = (text: string): (() => Promise<Row | null>) => {
+  let pending: Promise<Row[]> | null = null
   return async () => {
     try {
-      looking ??= query<Row>(text, []).finally(() => (looking = null))
-      return (await inTime(looking, LOOK_MS))[0] ?? null
+      pending ??= query<Row>(text, []).finally(() => (pending = null))
+      return (await withTimeout(pending, QUERY_TIMEOUT_MS))[0] ?? null
     } catch (err) {
       logUnavailable("queue metrics", err)
       return null

@@ -22,23 +22,23 @@ describe("a limit that is exhausted stays so, whatever others do meanwhile", () 
   })
 
   test("a refusal is remembered while it is asked for", async () => {
-    const remembered = (): boolean => limits.refusedFromLimit("in use", 1) !== null
-    await limits.takeFromLimit("in use", 1)
-    expect((await limits.takeFromLimit("in use", 1)).allowed).toBe(false)
+    const remembered = (): boolean => limits.cachedRefusal("in use", 1) !== null
+    await limits.consume("in use", 1)
+    expect((await limits.consume("in use", 1)).allowed).toBe(false)
     for (let other = 0; other < MANY; other += 1_000) {
       expect(remembered()).toBe(true)
-      await Promise.all(Array.from({ length: 1_000 }, (_, index) => limits.takeFromLimit(`other ${other + index}`, 0)))
+      await Promise.all(Array.from({ length: 1_000 }, (_, index) => limits.consume(`other ${other + index}`, 0)))
     }
     expect(remembered()).toBe(true)
-    expect(limits.refusedFromLimit("other 0", 0)).toBeNull()
+    expect(limits.cachedRefusal("other 0", 0)).toBeNull()
   })
 
   test("what a process counts by itself is not forgotten while it is counted", () => {
-    for (let request = 0; request < 3; request++) limits.takeFromLocalLimit("in use", 3)
+    for (let request = 0; request < 3; request++) limits.consumeLocally("in use", 3)
     for (let other = 0; other < MANY; other++) {
-      if (other % 1_000 === 0) expect(limits.takeFromLocalLimit("in use", 3).allowed).toBe(false)
-      limits.takeFromLocalLimit(`other ${other}`, 3)
+      if (other % 1_000 === 0) expect(limits.consumeLocally("in use", 3).allowed).toBe(false)
+      limits.consumeLocally(`other ${other}`, 3)
     }
-    expect(limits.takeFromLocalLimit("in use", 3).allowed).toBe(false)
+    expect(limits.consumeLocally("in use", 3).allowed).toBe(false)
   })
 })

@@ -37,44 +37,42 @@ describe.runIf(program)("with Redis, requests that turn out not to count", () =>
   const newSubject = (): string => `subject ${++subjects} आशा`
   const keyOf = (subject: string): string => `{haat-limit}:${subject}`
   const countOf = async (subject: string): Promise<number | undefined> =>
-    (await limits.takenFromLimits([subject])).get(subject)?.requests
+    (await limits.peek([subject])).get(subject)?.requests
 
   test("are released one by one, and leave the window as it was", async () => {
     const subject = newSubject()
-    for (let request = 0; request < 3; request++) await limits.reserveFromLimit(subject, 10, WINDOW_SECONDS)
+    for (let request = 0; request < 3; request++) await limits.reserve(subject, 10, WINDOW_SECONDS)
     await other.pExpire(keyOf(subject), 5_000)
-    await limits.giveBackToLimits([subject])
+    await limits.releaseReservations([subject])
     expect(await countOf(subject)).toBe(2)
     const left = await other.pTTL(keyOf(subject))
     expect(left).toBeGreaterThan(0)
     expect(left).toBeLessThanOrEqual(5_000)
-    expect(await limits.takeFromLimit(subject, 10, WINDOW_SECONDS)).toMatchObject({ allowed: true, remaining: 7 })
+    expect(await limits.consume(subject, 10, WINDOW_SECONDS)).toMatchObject({ allowed: true, remaining: 7 })
   })
 
   test("make room for as many others over a limit, after the second for which a refusal is remembered", async () => {
     const subject = newSubject()
-    const taken = await Promise.all(
-      Array.from({ length: 5 }, () => limits.reserveFromLimit(subject, 3, WINDOW_SECONDS)),
-    )
+    const taken = await Promise.all(Array.from({ length: 5 }, () => limits.reserve(subject, 3, WINDOW_SECONDS)))
     expect(taken.filter(({ allowed }) => allowed)).toHaveLength(3)
-    await limits.giveBackToLimits([subject])
-    await limits.giveBackToLimits([subject])
-    await limits.giveBackToLimits([subject])
+    await limits.releaseReservations([subject])
+    await limits.releaseReservations([subject])
+    await limits.releaseReservations([subject])
     await expect
-      .poll(async () => (await limits.reserveFromLimit(subject, 3, WINDOW_SECONDS)).allowed, { timeout: 5_000 })
+      .poll(async () => (await limits.reserve(subject, 3, WINDOW_SECONDS)).allowed, { timeout: 5_000 })
       .toBe(true)
     expect(await countOf(subject)).toBe(3)
   })
 
   test("never bring a count below nothing, and begin no window where there is none", async () => {
     const [ended, begun] = [newSubject(), newSubject()]
-    await limits.giveBackToLimits([ended])
+    await limits.releaseReservations([ended])
     expect(await other.exists(keyOf(ended))).toBe(0)
-    await limits.reserveFromLimit(begun, 10, WINDOW_SECONDS)
-    for (let release = 0; release < 4; release++) await limits.giveBackToLimits([begun, ended])
+    await limits.reserve(begun, 10, WINDOW_SECONDS)
+    for (let release = 0; release < 4; release++) await limits.releaseReservations([begun, ended])
     expect(await other.get(keyOf(begun))).toBe("0")
     expect(await other.exists(keyOf(ended))).toBe(0)
-    expect(await limits.takeFromLimit(begun, 10, WINDOW_SECONDS)).toMatchObject({ remaining: 9 })
+    expect(await limits.consume(begun, 10, WINDOW_SECONDS)).toMatchObject({ remaining: 9 })
   })
 
   test("are released for each of an attempt's subjects unless it failed, however many run at once", async () => {

@@ -1,15 +1,15 @@
 import { Problem } from "@/domain/problem"
-import { BRIEF_RETRY_SECONDS } from "@/platform/concurrency/in-time"
+import { SHORT_RETRY_SECONDS } from "@/platform/concurrency/timeout"
 import { redis } from "@/platform/redis"
 
 /** Requests of one subject that are counted together. */
-export interface Taken {
+export interface RateLimitIncrement {
   subject: string
   requests: number
   windowSeconds: number
 }
 
-export interface Counted {
+export interface RateLimitCount {
   subject: string
   /** Requests in the window, including the new ones. */
   requests: number
@@ -18,7 +18,7 @@ export interface Counted {
 
 // A script is atomic, so each request gets a unique rank over all processes. A window starts with its subject's first
 // request, as in PostgreSQL.
-const COUNT = `
+const CONSUME_SCRIPT = `
 local counted = {}
 for i, key in ipairs(KEYS) do
   local requests = redis.call("INCRBY", key, ARGV[2 * i - 1])
@@ -32,7 +32,7 @@ for i, key in ipairs(KEYS) do
 end
 return counted`
 
-const LOOK = `
+const PEEK_SCRIPT = `
 local found = {}
 for i, key in ipairs(KEYS) do
   found[2 * i - 1] = tonumber(redis.call("GET", key) or 0)
@@ -40,14 +40,14 @@ for i, key in ipairs(KEYS) do
 end
 return found`
 
-const GIVE_BACK = `
+const RELEASE_SCRIPT = `
 for i, key in ipairs(KEYS) do
   if tonumber(redis.call("GET", key) or 0) > 0 then redis.call("DECR", key) end
 end
 return {}`
 
 /** Runs a script for the subjects. It returns the requests and the remaining milliseconds of each. */
-const run = async (script: string, subjects: readonly string[], args: string[]): Promise<number[]> => {
+const evalScript = async (script: string, subjects: readonly string[], args: string[]): Promise<number[]> => {
   try {
     const client = await redis()
     // In braces: on a Redis cluster all keys of a script must be on one node.
@@ -56,26 +56,26 @@ const run = async (script: string, subjects: readonly string[], args: string[]):
       arguments: args,
     })) as number[]
   } catch (cause) {
-    throw new Problem("unavailable", { retryAfter: BRIEF_RETRY_SECONDS, cause })
+    throw new Problem("unavailable", { retryAfter: SHORT_RETRY_SECONDS, cause })
   }
 }
 
-const secondsOf = (milliseconds = 0): number => Math.max(1, Math.ceil(milliseconds / 1000))
+const toSeconds = (milliseconds = 0): number => Math.max(1, Math.ceil(milliseconds / 1000))
 
 /**
  * Counts requests in Redis or Valkey.
  * @throws Problem unavailable if it cannot be reached: an uncounted limit would be none
  */
-export const countInRedis = async (taken: readonly Taken[]): Promise<Counted[]> => {
-  const values = await run(
-    COUNT,
-    taken.map(({ subject }) => subject),
-    taken.flatMap(({ requests, windowSeconds }) => [String(requests), String(windowSeconds)]),
+export const consumeInRedis = async (increments: readonly RateLimitIncrement[]): Promise<RateLimitCount[]> => {
+  const values = await evalScript(
+    CONSUME_SCRIPT,
+    increments.map(({ subject }) => subject),
+    increments.flatMap(({ requests, windowSeconds }) => [String(requests), String(windowSeconds)]),
   )
-  return taken.map(({ subject, windowSeconds }, index) => ({
+  return increments.map(({ subject, windowSeconds }, index) => ({
     subject,
     requests: values[2 * index] ?? 0,
-    reset_seconds: Math.min(windowSeconds, secondsOf(values[2 * index + 1])),
+    reset_seconds: Math.min(windowSeconds, toSeconds(values[2 * index + 1])),
   }))
 }
 
@@ -83,18 +83,18 @@ export const countInRedis = async (taken: readonly Taken[]): Promise<Counted[]> 
  * Releases one request of each subject.
  * @throws Problem unavailable
  */
-export const giveBackInRedis = async (subjects: readonly string[]): Promise<void> => {
-  await run(GIVE_BACK, subjects, [])
+export const releaseInRedis = async (subjects: readonly string[]): Promise<void> => {
+  await evalScript(RELEASE_SCRIPT, subjects, [])
 }
 
 /**
  * Reads the counts of the current windows; subjects without one are left out.
  * @throws Problem unavailable
  */
-export const lookInRedis = async (subjects: readonly string[]): Promise<Counted[]> => {
-  const values = await run(LOOK, subjects, [])
+export const peekInRedis = async (subjects: readonly string[]): Promise<RateLimitCount[]> => {
+  const values = await evalScript(PEEK_SCRIPT, subjects, [])
   return subjects.flatMap((subject, index) => {
-    const left = values[2 * index + 1] ?? 0
-    return left > 0 ? [{ subject, requests: values[2 * index] ?? 0, reset_seconds: secondsOf(left) }] : []
+    const ttlMs = values[2 * index + 1] ?? 0
+    return ttlMs > 0 ? [{ subject, requests: values[2 * index] ?? 0, reset_seconds: toSeconds(ttlMs) }] : []
   })
 }

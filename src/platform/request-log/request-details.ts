@@ -1,18 +1,18 @@
 import { redactBody, redactQuery, redactText } from "@/domain/redaction"
 
 /** The parts of a request and its response to log; everything is redacted before it is stored. */
-export interface ExchangeDetails {
+export interface RequestDetails {
   header: (name: string) => string | null
   /** The query string including its question mark, or "". */
   search: string
   /** The request's body, if it was read. */
-  sent: Buffer | null
+  requestBody: Buffer | null
   responseHeaders: Readonly<Record<string, string>>
   /** The response body before content coding. */
-  answered: string | Buffer | null
+  responseBody: string | Buffer | null
 }
 
-export interface KeptDetails {
+export interface StoredDetails {
   query: string | null
   requestHeaders: Record<string, string>
   requestBody: string | null
@@ -55,45 +55,46 @@ const HEADER_MAX = 300
 const QUERY_MAX = 2_000
 export const BODY_MAX = 8_000
 
-const cut = (text: string, max: number): string => (text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`)
+const truncate = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`
 
-const requestHeaders = (header: ExchangeDetails["header"]): Record<string, string> => {
+const loggedRequestHeaders = (header: RequestDetails["header"]): Record<string, string> => {
   const headers: Record<string, string> = {}
   for (const name of REQUEST_HEADERS) {
     const value = header(name)
-    if (value) headers[name] = cut(redactText(value), HEADER_MAX)
+    if (value) headers[name] = truncate(redactText(value), HEADER_MAX)
   }
   return headers
 }
 
 // We write their values ourselves.
-const responseHeaders = (sent: ExchangeDetails["responseHeaders"]): Record<string, string> =>
-  Object.fromEntries(RESPONSE_HEADERS.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]])))
+const loggedResponseHeaders = (headers: RequestDetails["responseHeaders"]): Record<string, string> =>
+  Object.fromEntries(RESPONSE_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
 
 const decoder = new TextDecoder()
 
 // PostgreSQL text cannot contain NUL.
-const bodyOf = (body: string | Buffer | null): string | null => {
+const storedBody = (body: string | Buffer | null): string | null => {
   if (body === null || body.length === 0) return null
   const text = typeof body === "string" ? body : decoder.decode(body)
-  return cut(redactBody(text), BODY_MAX).replaceAll("\0", "\ufffd")
+  return truncate(redactBody(text), BODY_MAX).replaceAll("\0", "\ufffd")
 }
 
 /**
  * Returns what is stored of a request. Successful reads keep only the request's headers and query; errors and changes
  * also keep the bodies and the response's headers.
  */
-export const keptDetails = (
-  { header, search, sent, ...response }: ExchangeDetails,
+export const toStoredDetails = (
+  { header, search, requestBody, ...response }: RequestDetails,
   method: string,
   status: number,
-): KeptDetails => {
-  const whole = status >= 400 || (method !== "GET" && method !== "HEAD")
+): StoredDetails => {
+  const withBodies = status >= 400 || (method !== "GET" && method !== "HEAD")
   return {
-    query: search.length > 1 ? cut(redactQuery(search.slice(1)), QUERY_MAX) : null,
-    requestHeaders: requestHeaders(header),
-    requestBody: whole ? bodyOf(sent) : null,
-    responseHeaders: whole ? responseHeaders(response.responseHeaders) : null,
-    responseBody: whole ? bodyOf(response.answered) : null,
+    query: search.length > 1 ? truncate(redactQuery(search.slice(1)), QUERY_MAX) : null,
+    requestHeaders: loggedRequestHeaders(header),
+    requestBody: withBodies ? storedBody(requestBody) : null,
+    responseHeaders: withBodies ? loggedResponseHeaders(response.responseHeaders) : null,
+    responseBody: withBodies ? storedBody(response.responseBody) : null,
   }
 }

@@ -3,14 +3,14 @@ import pg from "pg"
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
-import { makePool } from "@/platform/db/pool"
-import { once } from "@/platform/once"
+import { createPool } from "@/platform/db/pool"
+import { processSingleton } from "@/platform/process-singleton"
 import {
   flushRequestLog,
   logRequest,
   requestLogState,
-  ROWS_AT_ONCE,
-  WAITING_MAX,
+  BATCH_SIZE,
+  QUEUED_ROWS_MAX,
 } from "@/platform/request-log/request-log"
 import { DatabaseProxy } from "@/testing/fixtures/database-proxy"
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await emptyTestDatabase()
   way = new DatabaseProxy(database.url)
   await way.listen()
-  pool = once("pool", () => makePool(way.url))
+  pool = processSingleton("pool", () => createPool(way.url))
   apart = new pg.Client({ connectionString: database.url })
   await apart.connect()
   await apart.query("INSERT INTO account (id, email, name, updated_at) VALUES ($1, 'log@example.in', 'Log', now())", [
@@ -60,9 +60,9 @@ const answered = (count: number, { sentId, path = "/v1/me" }: { sentId?: string;
       createdAt: new Date(),
       header: () => null,
       search: "",
-      sent: null,
+      requestBody: null,
       responseHeaders: {},
-      answered: null,
+      responseBody: null,
     })
   }
 }
@@ -85,14 +85,14 @@ test("while somebody else holds its table, no more than so many rows wait, and a
   await apart.query("BEGIN; LOCK TABLE request_log")
   answered(10)
   const flushed = flushRequestLog()
-  answered(WAITING_MAX + 2 * ROWS_AT_ONCE)
+  answered(QUEUED_ROWS_MAX + 2 * BATCH_SIZE)
   await flushed
   await flushRequestLog()
   await apart.query("COMMIT")
   await flushRequestLog()
   const rows = await kept()
-  expect(rows).toBeGreaterThan(WAITING_MAX - ROWS_AT_ONCE)
-  expect(rows).toBeLessThanOrEqual(WAITING_MAX)
+  expect(rows).toBeGreaterThan(QUEUED_ROWS_MAX - BATCH_SIZE)
+  expect(rows).toBeLessThanOrEqual(QUEUED_ROWS_MAX)
 })
 
 test("a request id that the client chose is kept without what is secret in it", async () => {

@@ -139,7 +139,7 @@ describe("an address is refused", () => {
     ["https://public.example:80/", "port_not_allowed"],
     ["https://nowhere.example/", "host_not_found"],
   ])("%s: %s", async (url, code) => {
-    await expect(fetcher().check(url)).rejects.toMatchObject({ name: "AddressRefused", code })
+    await expect(fetcher().check(url)).rejects.toMatchObject({ name: "UrlRejected", code })
     expect(await fetcher().post(url, REQUEST)).toMatchObject({ statusCode: null, error: code, body: null })
   })
 
@@ -181,7 +181,7 @@ describe("an address is refused", () => {
       "http://hooks.localhost/",
     ]) {
       await expect(inward().check(url)).resolves.toBeUndefined()
-      await expect(fetcher().check(url)).rejects.toMatchObject({ name: "AddressRefused" })
+      await expect(fetcher().check(url)).rejects.toMatchObject({ name: "UrlRejected" })
     }
     for (const url of [
       "https://10.0.0.7/",

@@ -2,10 +2,10 @@ import { LRUCache } from "lru-cache"
 import { Resolver } from "node:dns/promises"
 import { isIP, type LookupFunction } from "node:net"
 import { buildConnector, Pool } from "undici"
-import { AddressRefused } from "@/platform/safe-fetch/address-refused"
+import { UrlRejected } from "@/platform/safe-fetch/url-rejected"
 import { env } from "@/platform/env"
-import { AnswerReader, errorCode, type FetchAnswer } from "@/platform/safe-fetch/fetch-answer"
-import { once } from "@/platform/once"
+import { ResponseReader, fetchErrorCode, type FetchResult } from "@/platform/safe-fetch/fetch-result"
+import { processSingleton } from "@/platform/process-singleton"
 import { isLoopbackAddress, isPublicAddress } from "@/platform/safe-fetch/public-address"
 
 export interface FetchPolicy {
@@ -28,10 +28,10 @@ interface FetchRequest {
 
 const MAX_URL_LENGTH = 2048
 const MAX_HEADER_BYTES = 16_384
-const DNS_TRY_MS = 3_000
+const DNS_ATTEMPT_TIMEOUT_MS = 3_000
 const KEEP_ALIVE_MS = 4_000
 /** Maximum age of a connection for new requests; then the name is resolved again. */
-const CONNECTION_MS = 60_000
+const MAX_CONNECTION_AGE_MS = 60_000
 
 /**
  * Connection pools by origin. Each is replaced after a while, and its active requests finish on the old one. undici's
@@ -39,36 +39,36 @@ const CONNECTION_MS = 60_000
  */
 class Connections {
   /** The oldest first. */
-  private readonly pools = new Map<string, { pool: Pool; since: number }>()
-  private readonly ending = new Set<Pool>()
+  private readonly pools = new Map<string, { pool: Pool; createdAt: number }>()
+  private readonly closing = new Set<Pool>()
 
   constructor(private readonly options: Pool.Options) {}
 
-  to(origin: string): Pool {
+  poolFor(origin: string): Pool {
     const now = performance.now()
-    this.endOld(now)
-    const kept = this.pools.get(origin)
-    if (kept) return kept.pool
+    this.closeExpired(now)
+    const existing = this.pools.get(origin)
+    if (existing) return existing.pool
     const pool = new Pool(origin, this.options)
-    this.pools.set(origin, { pool, since: now })
+    this.pools.set(origin, { pool, createdAt: now })
     return pool
   }
 
-  private endOld(now: number): void {
-    for (const [origin, { pool, since }] of this.pools) {
-      if (now - since <= CONNECTION_MS) return
+  private closeExpired(now: number): void {
+    for (const [origin, { pool, createdAt }] of this.pools) {
+      if (now - createdAt <= MAX_CONNECTION_AGE_MS) return
       this.pools.delete(origin)
-      this.ending.add(pool)
+      this.closing.add(pool)
       void pool.close().then(
-        () => this.ending.delete(pool),
-        () => this.ending.delete(pool),
+        () => this.closing.delete(pool),
+        () => this.closing.delete(pool),
       )
     }
   }
 
   async destroy(): Promise<void> {
     await Promise.all(
-      [...[...this.pools.values()].map(({ pool }) => pool), ...this.ending].map((pool) => pool.destroy()),
+      [...[...this.pools.values()].map(({ pool }) => pool), ...this.closing].map((pool) => pool.destroy()),
     )
   }
 }
@@ -83,27 +83,27 @@ interface Target {
   path: string
   host: string
   connections: Connections
-  allows: (address: string) => boolean
+  isAllowedAddress: (address: string) => boolean
 }
 
 /** Sends POST requests to URLs chosen by users, without reaching internal networks (SSRF). */
 export class SafeFetcher {
   private readonly targets = new LRUCache<string, Target>({ max: MAX_TARGETS })
   private readonly resolver: Resolver
-  private readonly outward: Connections
-  private readonly inward: Connections
+  private readonly publicConnections: Connections
+  private readonly loopbackConnections: Connections
 
   constructor(private readonly policy: FetchPolicy) {
     // dns.lookup would block one of four threads while a name server is silent, and would read /etc/hosts.
-    this.resolver = new Resolver({ timeout: DNS_TRY_MS, tries: 2 })
+    this.resolver = new Resolver({ timeout: DNS_ATTEMPT_TIMEOUT_MS, tries: 2 })
     if (policy.dnsServers.length > 0) this.resolver.setServers(policy.dnsServers)
-    this.outward = this.connections(isPublicAddress)
-    this.inward = this.connections(isLoopbackAddress)
+    this.publicConnections = this.connections(isPublicAddress)
+    this.loopbackConnections = this.connections(isLoopbackAddress)
   }
 
-  private connections(allows: (address: string) => boolean): Connections {
+  private connections(isAllowedAddress: (address: string) => boolean): Connections {
     const lookup: LookupFunction = (hostname, options, callback) => {
-      this.resolve(hostname, allows).then(
+      this.resolve(hostname, isAllowedAddress).then(
         (addresses) => {
           const [first] = addresses
           if (options.all) callback(null, addresses)
@@ -130,112 +130,112 @@ export class SafeFetcher {
    */
   private async resolve(
     hostname: string,
-    allows: (address: string) => boolean,
+    isAllowedAddress: (address: string) => boolean,
   ): Promise<{ address: string; family: 4 | 6 }[]> {
     const addresses = LOCALHOST.test(hostname) ? ["127.0.0.1", "::1"] : await this.addressesOf(hostname)
-    if (addresses.length === 0) throw new AddressRefused("host_not_found")
-    if (!addresses.every(allows)) throw new AddressRefused("address_not_public")
+    if (addresses.length === 0) throw new UrlRejected("host_not_found")
+    if (!addresses.every(isAllowedAddress)) throw new UrlRejected("address_not_public")
     return addresses.map((address) => ({ address, family: isIP(address) === 6 ? 6 : 4 }))
   }
 
   private async addressesOf(hostname: string): Promise<string[]> {
-    const answers = await Promise.allSettled([this.resolver.resolve4(hostname), this.resolver.resolve6(hostname)])
-    return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))
+    const results = await Promise.allSettled([this.resolver.resolve4(hostname), this.resolver.resolve6(hostname)])
+    return results.flatMap((result) => (result.status === "fulfilled" ? result.value : []))
   }
 
-  /** @throws AddressRefused for what is wrong without resolving the name */
-  private targetOf(address: string): Target {
-    let target = this.targets.get(address)
+  /** @throws UrlRejected for what is wrong without resolving the name */
+  private targetFor(url: string): Target {
+    let target = this.targets.get(url)
     if (!target) {
-      target = this.read(address)
-      this.targets.set(address, target)
+      target = this.parseTarget(url)
+      this.targets.set(url, target)
     }
     return target
   }
 
-  private read(address: string): Target {
-    if (address.length > MAX_URL_LENGTH || !URL.canParse(address)) throw new AddressRefused("invalid_url")
+  private parseTarget(address: string): Target {
+    if (address.length > MAX_URL_LENGTH || !URL.canParse(address)) throw new UrlRejected("invalid_url")
     const url = new URL(address)
     const host = url.hostname.replace(/^\[|\]$/g, "")
-    if (url.protocol !== "https:" && url.protocol !== "http:") throw new AddressRefused("https_required")
-    if (url.username !== "" || url.password !== "") throw new AddressRefused("credentials_not_allowed")
+    if (url.protocol !== "https:" && url.protocol !== "http:") throw new UrlRejected("https_required")
+    if (url.username !== "" || url.password !== "") throw new UrlRejected("credentials_not_allowed")
     const target = { origin: url.origin, path: url.pathname + url.search, host }
     if (this.policy.loopback && (LOCALHOST.test(host) || isLoopbackAddress(host)))
-      return { ...target, connections: this.inward, allows: isLoopbackAddress }
-    if (url.protocol !== "https:") throw new AddressRefused("https_required")
-    if (!this.policy.ports.includes(Number(url.port || 443))) throw new AddressRefused("port_not_allowed")
+      return { ...target, connections: this.loopbackConnections, isAllowedAddress: isLoopbackAddress }
+    if (url.protocol !== "https:") throw new UrlRejected("https_required")
+    if (!this.policy.ports.includes(Number(url.port || 443))) throw new UrlRejected("port_not_allowed")
     // A connection to a literal IP address does no lookup.
-    if (isIP(host) && !isPublicAddress(host)) throw new AddressRefused("address_not_public")
-    return { ...target, connections: this.outward, allows: isPublicAddress }
+    if (isIP(host) && !isPublicAddress(host)) throw new UrlRejected("address_not_public")
+    return { ...target, connections: this.publicConnections, isAllowedAddress: isPublicAddress }
   }
 
-  /** @throws AddressRefused if requests to this URL are not allowed now */
+  /** @throws UrlRejected if requests to this URL are not allowed now */
   async check(address: string): Promise<void> {
-    const { host, allows } = this.targetOf(address)
-    if (!isIP(host)) await this.resolve(host, allows)
+    const { host, isAllowedAddress } = this.targetFor(address)
+    if (!isIP(host)) await this.resolve(host, isAllowedAddress)
   }
 
   /** Sends one POST request, without redirects or a proxy. Never throws; the result holds the error. */
-  post(address: string, request: FetchRequest): Promise<FetchAnswer> {
-    const began = performance.now()
-    const durationMs = (): number => Math.round(performance.now() - began)
+  post(url: string, request: FetchRequest): Promise<FetchResult> {
+    const startedAt = performance.now()
+    const durationMs = (): number => Math.round(performance.now() - startedAt)
     let target: Target
     try {
-      target = this.targetOf(address)
+      target = this.targetFor(url)
     } catch (error) {
       return Promise.resolve({
         statusCode: null,
-        error: errorCode(error),
+        error: fetchErrorCode(error),
         headers: null,
         body: null,
         durationMs: durationMs(),
       })
     }
-    const stops = request.signal && stopsOf(request.signal)
+    const abortHandlers = request.signal && abortHandlersFor(request.signal)
     return new Promise((resolve) => {
-      const answer = new AnswerReader((read) => {
+      const response = new ResponseReader((result) => {
         clearTimeout(timer)
-        stops?.delete(stop)
-        resolve({ ...read, durationMs: durationMs() })
+        abortHandlers?.delete(onAbort)
+        resolve({ ...result, durationMs: durationMs() })
       })
-      const timer = setTimeout(() => answer.fail("timeout"), this.policy.timeoutMs)
-      const stop = (): void => answer.fail("stopped")
-      if (request.signal?.aborted) return stop()
-      stops?.add(stop)
+      const timer = setTimeout(() => response.fail("timeout"), this.policy.timeoutMs)
+      const onAbort = (): void => response.fail("stopped")
+      if (request.signal?.aborted) return onAbort()
+      abortHandlers?.add(onAbort)
       const { origin, path, connections } = target
       try {
         connections
-          .to(origin)
-          .dispatch({ origin, path, method: "POST", headers: request.headers, body: request.body }, answer)
+          .poolFor(origin)
+          .dispatch({ origin, path, method: "POST", headers: request.headers, body: request.body }, response)
       } catch (error) {
-        answer.fail(errorCode(error))
+        response.fail(fetchErrorCode(error))
       }
     })
   }
 
   close(): Promise<void> {
     this.resolver.cancel()
-    return Promise.all([this.outward.destroy(), this.inward.destroy()]).then(() => undefined)
+    return Promise.all([this.publicConnections.destroy(), this.loopbackConnections.destroy()]).then(() => undefined)
   }
 }
 
-const stopsBySignal = new WeakMap<AbortSignal, Set<() => void>>()
+const abortHandlersBySignal = new WeakMap<AbortSignal, Set<() => void>>()
 
 /** Returns the callbacks of a signal. AbortSignal itself searches all its listeners for each one added. */
-const stopsOf = (signal: AbortSignal): Set<() => void> => {
-  let stops = stopsBySignal.get(signal)
-  if (!stops) {
-    const made = (stops = new Set<() => void>())
-    stopsBySignal.set(signal, made)
-    signal.addEventListener("abort", () => made.forEach((stop) => stop()), { once: true })
+const abortHandlersFor = (signal: AbortSignal): Set<() => void> => {
+  let abortHandlers = abortHandlersBySignal.get(signal)
+  if (!abortHandlers) {
+    const handlers = (abortHandlers = new Set<() => void>())
+    abortHandlersBySignal.set(signal, handlers)
+    signal.addEventListener("abort", () => handlers.forEach((onAbort) => onAbort()), { once: true })
   }
-  return stops
+  return abortHandlers
 }
 
 const TIMEOUT_MS = 15_000
 
 const fetcher = (): SafeFetcher =>
-  once(
+  processSingleton(
     "safe-fetch",
     () =>
       new SafeFetcher({
@@ -246,8 +246,8 @@ const fetcher = (): SafeFetcher =>
       }),
   )
 
-/** @throws AddressRefused if requests to this URL are not allowed now */
-export const checkAddress = (url: string): Promise<void> => fetcher().check(url)
+/** @throws UrlRejected if requests to this URL are not allowed now */
+export const checkUrl = (url: string): Promise<void> => fetcher().check(url)
 
 /** Sends one POST request to a URL chosen by a user, within 15 s in all. Never throws; the result holds the error. */
-export const safeFetch = (url: string, request: FetchRequest): Promise<FetchAnswer> => fetcher().post(url, request)
+export const safeFetch = (url: string, request: FetchRequest): Promise<FetchResult> => fetcher().post(url, request)

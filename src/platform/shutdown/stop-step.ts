@@ -1,4 +1,4 @@
-import { inTime } from "@/platform/concurrency/in-time"
+import { withTimeout } from "@/platform/concurrency/timeout"
 import { log } from "@/platform/log/log"
 
 /** Runs one step of a shutdown. A failure or timeout is logged and does not prevent the next steps. */
@@ -7,8 +7,8 @@ export const stopStep = async (
   work: () => Promise<unknown> | undefined,
   timeMs: number,
 ): Promise<void> => {
-  const begun = (async () => work())()
-  await inTime(begun, timeMs).catch((err: unknown) =>
+  const startedAt = (async () => work())()
+  await withTimeout(startedAt, timeMs).catch((err: unknown) =>
     log.warn({ err, step }, "a step of the stop has failed, or not ended in time"),
   )
 }

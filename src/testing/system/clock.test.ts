@@ -3,10 +3,10 @@ import type pg from "pg"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { authenticate } from "@/auth/bearer"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
-import { makePool } from "@/platform/db/pool"
-import { keptCount } from "@/platform/db/kept-count"
-import { once } from "@/platform/once"
-import { takeFromLimit, takeFromLocalLimit } from "@/platform/rate-limit/rate-limit"
+import { createPool } from "@/platform/db/pool"
+import { cachedCount } from "@/platform/db/cached-count"
+import { processSingleton } from "@/platform/process-singleton"
+import { consume, consumeLocally } from "@/platform/rate-limit/rate-limit"
 import { TestMarketplace } from "@/testing/fixtures/marketplace"
 
 // Caches of a process must expire in time even if the machine's clock is set back.
@@ -18,7 +18,7 @@ let pool: pg.Pool
 beforeAll(async () => {
   database = await emptyTestDatabase()
   marketplace = new TestMarketplace(database.url)
-  pool = once("pool", () => makePool(database.url))
+  pool = processSingleton("pool", () => createPool(database.url))
 })
 afterAll(async () => {
   await pool.end()
@@ -41,7 +41,7 @@ test("a revoked key stops within a second", async () => {
 })
 
 test("a subject that was over its limit is allowed again when its window has ended", async () => {
-  const allowed = async () => (await takeFromLimit("clock", 1, 3)).allowed
+  const allowed = async () => (await consume("clock", 1, 3)).allowed
   expect([await allowed(), await allowed()]).toEqual([true, false])
   setBack()
   await sleep(3_100)
@@ -51,12 +51,12 @@ test("a subject that was over its limit is allowed again when its window has end
 test("a total is counted anew, and a window of this process's own ends", async () => {
   vi.useFakeTimers({ toFake: ["Date", "performance"] })
   const count = vi.fn(() => Promise.resolve(1))
-  const allowed = () => takeFromLocalLimit("clock", 1).allowed
-  await keptCount("clock", count)
+  const allowed = () => consumeLocally("clock", 1).allowed
+  await cachedCount("clock", count)
   expect([allowed(), allowed()]).toEqual([true, false])
   setBack()
   vi.advanceTimersByTime(60_001)
-  await keptCount("clock", count)
+  await cachedCount("clock", count)
   expect(count).toHaveBeenCalledTimes(2)
   expect(allowed()).toBe(true)
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/commands/postgres/embedded-postgres"
 import { startServer } from "@/testing/setup/server"
 import { transaction } from "@/platform/db/transaction"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 import { SERVER_STOP_MS, WORKER_STOP_MS } from "@/platform/shutdown/stop-times"
 import { recordEvent } from "@/webhooks/events/record-events"
 import { TestMarketplace } from "@/testing/fixtures/marketplace"
@@ -35,7 +35,7 @@ beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false })
   await migrate(postgres.url)
   marketplace = new TestMarketplace(postgres.url)
-  once("pool", () => marketplace.db)
+  processSingleton("pool", () => marketplace.db)
   relay = new DatabaseProxy(postgres.url)
   receiver = await WebhookReceiver.open()
   receiver.reply("/slow", () => undefined)

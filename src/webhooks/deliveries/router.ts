@@ -15,18 +15,18 @@ import {
   FailedSince,
   ListDeliveries,
 } from "@/webhooks/deliveries/schema"
-import { portal, router } from "@/trpc/procedures"
-import { list, listed, one } from "@/trpc/wire"
+import { portalProcedure, router } from "@/trpc/procedures"
+import { listSchema, toPage, dataSchema } from "@/trpc/wire"
 
 const delivery = z.object({ endpoint: z.string(), id: z.string() })
 const count = z.object({ count: z.int() })
 
 export const webhookDeliveries = router({
-  list: portal
+  list: portalProcedure
     .input(ListDeliveries)
-    .output(list(Delivery))
-    .query(async ({ ctx, input }) => listed(input, await listDeliveries(ctx.caller, input), toDelivery)),
-  ofEvents: portal
+    .output(listSchema(Delivery))
+    .query(async ({ ctx, input }) => toPage(input, await listDeliveries(ctx.caller, input), toDelivery)),
+  ofEvents: portalProcedure
     .input(z.object({ events: z.array(z.string()).max(100) }))
     .output(z.object({ data: z.array(EventDelivery) }))
     .query(async ({ ctx, input }) => ({
@@ -35,7 +35,7 @@ export const webhookDeliveries = router({
         endpoint: { id: publicId("webhook_endpoint", endpoint_id), url },
       })),
     })),
-  export: portal
+  export: portalProcedure
     .input(ExportDeliveries)
     .output(z.object({ data: z.array(Delivery) }))
     .query(async ({ ctx, input: { after, ...filter } }) => {
@@ -46,16 +46,16 @@ export const webhookDeliveries = router({
         ).map(toDelivery),
       }
     }),
-  get: portal
+  get: portalProcedure
     .input(delivery)
-    .output(one(DeliveryDetail))
+    .output(dataSchema(DeliveryDetail))
     .query(async ({ ctx, input }) => ({ data: await getDelivery(ctx.caller, input.endpoint, input.id) })),
-  redeliver: portal.input(delivery).mutation(({ ctx, input }) => redeliverOne(ctx, input.endpoint, input.id)),
-  countFailed: portal
+  redeliver: portalProcedure.input(delivery).mutation(({ ctx, input }) => redeliverOne(ctx, input.endpoint, input.id)),
+  countFailed: portalProcedure
     .input(FailedSince)
     .output(count)
     .query(async ({ ctx, input }) => ({ count: await countFailedSince(ctx.caller, input.endpoint, input.since) })),
-  redeliverFailed: portal
+  redeliverFailed: portalProcedure
     .input(FailedSince)
     .output(count)
     .mutation(async ({ ctx, input }) => ({ count: await redeliverAllFailed(ctx, input.endpoint, input.since) })),

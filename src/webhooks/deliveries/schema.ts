@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { WEBHOOK_EVENTS } from "@/domain/webhook-event"
-import { paging, timestamp } from "@/trpc/wire"
+import { pageParameters, timestamp } from "@/trpc/wire"
 
 export const DELIVERY_STATUSES = ["delivered", "pending", "failed"] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
@@ -66,7 +66,7 @@ export const DeliveryFilter = z.object({
 
 export type DeliveryFilter = z.output<typeof DeliveryFilter>
 
-export const ListDeliveries = DeliveryFilter.extend(paging())
+export const ListDeliveries = DeliveryFilter.extend(pageParameters())
 
 /** The last delivery of the previous page. */
 export const Cursor = z.object({ id: z.string(), created_at: moment })

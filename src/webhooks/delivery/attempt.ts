@@ -1,5 +1,5 @@
 import { uuidTime } from "@/domain/uuid-time"
-import type { FetchAnswer, FetchError } from "@/platform/safe-fetch/fetch-answer"
+import type { FetchResult, FetchError } from "@/platform/safe-fetch/fetch-result"
 import { log } from "@/platform/log/log"
 import { newUuid } from "@/platform/new-uuid"
 import { safeFetch } from "@/platform/safe-fetch/safe-fetch"
@@ -17,7 +17,7 @@ export interface Attempt {
   startedAt: Date
   claimed: Claimed
   requestHeaders: Record<string, string>
-  answer: Omit<FetchAnswer, "error"> & { error: AttemptError | null }
+  answer: Omit<FetchResult, "error"> & { error: AttemptError | null }
 }
 
 /** Sends a delivery once. @param now the time of its signature, instead of the machine's clock */

@@ -6,9 +6,9 @@ import type pg from "pg"
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/commands/postgres/embedded-postgres"
-import { makePool } from "@/platform/db/pool"
+import { createPool } from "@/platform/db/pool"
 import { transaction } from "@/platform/db/transaction"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 import { recordEvent } from "@/webhooks/events/record-events"
 import { DatabaseProxy } from "@/testing/fixtures/database-proxy"
 import { WebhookReceiver } from "@/testing/fixtures/webhook-receiver"
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await migrate(postgres.url)
   database = new DatabaseProxy(postgres.url)
   await database.listen()
-  pool = once("pool", () => makePool(database.url))
+  pool = processSingleton("pool", () => createPool(database.url))
   receiver = await WebhookReceiver.open()
   for (let index = 0; index < ENDPOINTS; index++) {
     const [account, endpoint] = [uuidv7(), uuidv7()]

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { isDatabaseDiskFull } from "@/platform/disk/disk-space"
-import { inTime } from "@/platform/concurrency/in-time"
+import { withTimeout } from "@/platform/concurrency/timeout"
 import { log } from "@/platform/log/log"
 import { STOP_MS } from "@/platform/shutdown/stop-times"
-import { logUnavailable, unavailable } from "@/platform/db/unavailable"
+import { logUnavailable, toUnavailable } from "@/platform/db/unavailable"
 import { type Attempt, attempt } from "@/webhooks/delivery/attempt"
 import { claim, type Claimed, giveBack, type Limits } from "@/webhooks/delivery/claim"
 import { dueEndpoints } from "@/webhooks/delivery/due-endpoints"
@@ -209,7 +209,7 @@ export class Deliverer {
   }
 
   private complain(error: unknown, message: string): void {
-    if (unavailable(error)) logUnavailable(`webhooks: ${message}`, error)
+    if (toUnavailable(error)) logUnavailable(`webhooks: ${message}`, error)
     else log.error({ err: error }, message)
   }
 
@@ -228,7 +228,7 @@ export class Deliverer {
     const late = Date.now() + STOP_MS.deliveries
     while ((this.underWay.size > 0 || this.claiming) && Date.now() < late) await sleep(10)
     this.abort.abort()
-    await inTime(this.letGo(), STOP_MS.giveBack).catch((error: unknown) =>
+    await withTimeout(this.letGo(), STOP_MS.giveBack).catch((error: unknown) =>
       this.complain(error, "webhooks under way could not be given back"),
     )
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 import { SafeFetcher } from "@/platform/safe-fetch/safe-fetch"
 import { DnsServer } from "@/testing/fixtures/dns-server"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
@@ -20,7 +20,7 @@ beforeAll(async () => {
   port = Number(new URL(receiver.url("/")).port)
   // The first caller creates the process's singleton: one without the loopback setting, whose DNS server returns
   // internal addresses.
-  once(
+  processSingleton(
     "safe-fetch",
     () => new SafeFetcher({ ports: [443, port], loopback: false, dnsServers: [dns.address], timeoutMs: 2_000 }),
   )

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache"
 import { Webhook } from "standardwebhooks"
 import { publicId } from "@/domain/public-id"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 import { openSecret } from "@/webhooks/endpoints/endpoint-secret"
 
 export interface SigningEndpoint {
@@ -14,7 +14,7 @@ export interface SigningEndpoint {
 const MAX_KEPT = 5_000
 
 const signerOf = (endpointId: string, sealed: Buffer): Webhook => {
-  const kept = once("webhook-signers", () => new LRUCache<string, Webhook>({ max: MAX_KEPT }))
+  const kept = processSingleton("webhook-signers", () => new LRUCache<string, Webhook>({ max: MAX_KEPT }))
   const name = sealed.toString("base64")
   let signer = kept.get(name)
   if (!signer) {

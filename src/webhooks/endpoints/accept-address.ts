@@ -1,6 +1,6 @@
 import { invalid } from "@/domain/problem"
-import { AddressRefused, isAddressRefused } from "@/platform/safe-fetch/address-refused"
-import { checkAddress } from "@/platform/safe-fetch/safe-fetch"
+import { UrlRejected, isUrlRejected } from "@/platform/safe-fetch/url-rejected"
+import { checkUrl } from "@/platform/safe-fetch/safe-fetch"
 
 const CONTROL_CHARACTER = /\p{Cc}/u
 
@@ -11,10 +11,10 @@ const CONTROL_CHARACTER = /\p{Cc}/u
 export const acceptAddress = async (url: string): Promise<string> => {
   try {
     // A URL parser drops some control characters, so the requested URL would differ from the written one.
-    if (CONTROL_CHARACTER.test(url)) throw new AddressRefused("invalid_url")
-    await checkAddress(url)
+    if (CONTROL_CHARACTER.test(url)) throw new UrlRejected("invalid_url")
+    await checkUrl(url)
   } catch (error) {
-    if (isAddressRefused(error)) throw invalid("url", error.code, error.message)
+    if (isUrlRejected(error)) throw invalid("url", error.code, error.message)
     throw error
   }
   return url

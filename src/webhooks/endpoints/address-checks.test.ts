@@ -4,7 +4,7 @@ import { createEndpoint } from "@/webhooks/endpoints/create-endpoint"
 import type { CreateEndpoint } from "@/webhooks/endpoints/schema"
 import type { Actor } from "@/platform/audit"
 import type { Idempotency } from "@/platform/idempotency"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 import { SafeFetcher } from "@/platform/safe-fetch/safe-fetch"
 import { sha256 } from "@/platform/secrets"
 import { DnsServer } from "@/testing/fixtures/dns-server"
@@ -21,7 +21,7 @@ let actor: Actor
 
 beforeAll(async () => {
   dns = await DnsServer.open((name) => (named && name === HOST ? ["93.184.216.34"] : []))
-  once(
+  processSingleton(
     "safe-fetch",
     () => new SafeFetcher({ ports: [443], loopback: false, dnsServers: [dns.address], timeoutMs: 2_000 }),
   )
@@ -50,7 +50,7 @@ const create = (asked: CreateEndpoint, key: string | null = null) => {
           key,
           accountId: actor.caller.accountId,
           fingerprint: sha256(JSON.stringify(asked)),
-          replayed: () => (told.replayed = true),
+          onReplay: () => (told.replayed = true),
         }
   return createEndpoint(actor, true, asked, idempotency).then((made) => ({ ...made, ...told }))
 }

@@ -7,7 +7,7 @@ import { sealed, type SealedEndpoint, unsealed } from "@/webhooks/endpoints/new-
 import type { CreateEndpoint, WebhookEndpointSecret } from "@/webhooks/endpoints/schema"
 import { type Actor, audit } from "@/platform/audit"
 import { prismaTransaction, queryableOf } from "@/platform/db/transaction"
-import { type Idempotency, idempotent, replayed } from "@/platform/idempotency"
+import { type Idempotency, idempotent, findReplay } from "@/platform/idempotency"
 import type { Prisma } from "@/platform/prisma/client"
 import { mintSecret, sealSecret } from "@/webhooks/endpoints/endpoint-secret"
 
@@ -24,7 +24,8 @@ export const createEndpoint = async (
   input: CreateEndpoint,
   idempotency: Idempotency | null,
 ): Promise<WebhookEndpointSecret> => {
-  const made = (await replayed<SealedEndpoint>(idempotency)) ?? (await createOnce(actor, livemode, input, idempotency))
+  const made =
+    (await findReplay<SealedEndpoint>(idempotency)) ?? (await createOnce(actor, livemode, input, idempotency))
   if (isProblem(made)) throw made
   return unsealed(made, actor.caller)
 }

@@ -15,14 +15,21 @@ import {
 } from "@/webhooks/endpoints/schema"
 import { testEndpoint } from "@/webhooks/endpoints/test-endpoint"
 import { updateEndpoint } from "@/webhooks/endpoints/update-endpoint"
-import { conditional, idempotent, portal, portalRecent, requires, router } from "@/trpc/procedures"
-import { list, listed, one, paging } from "@/trpc/wire"
+import {
+  conditional,
+  idempotent,
+  portalProcedure,
+  recentPortalProcedure,
+  requireScope,
+  router,
+} from "@/trpc/procedures"
+import { listSchema, toPage, dataSchema, pageParameters } from "@/trpc/wire"
 
 const TAG = "Webhooks"
 const endpoint = z.object({ id: z.string().describe("The endpoint's id.") })
 
 export const webhookEndpoints = router({
-  list: requires("webhooks.manage")
+  list: requireScope("webhooks.manage")
     .meta({
       openapi: {
         method: "GET",
@@ -33,13 +40,13 @@ export const webhookEndpoints = router({
         description: "Those of the credential's mode: a test key manages endpoints for test events.",
       },
     })
-    .input(z.object(paging()))
-    .output(list(WebhookEndpoint))
+    .input(z.object(pageParameters()))
+    .output(listSchema(WebhookEndpoint))
     .query(async ({ ctx, input }) =>
-      listed(input, await listEndpoints(ctx.caller, input), (row) => toEndpoint(row, ctx.caller)),
+      toPage(input, await listEndpoints(ctx.caller, input), (row) => toEndpoint(row, ctx.caller)),
     ),
 
-  create: requires("webhooks.manage", { recent: true })
+  create: requireScope("webhooks.manage", { recentAuth: true })
     .meta({
       openapi: {
         method: "POST",
@@ -55,13 +62,13 @@ export const webhookEndpoints = router({
       },
     })
     .input(CreateEndpoint)
-    .output(one(WebhookEndpointSecret))
+    .output(dataSchema(WebhookEndpointSecret))
     .use(idempotent)
     .mutation(async ({ ctx, input }) => ({
       data: await createEndpoint(ctx, ctx.caller.livemode, input, ctx.idempotency),
     })),
 
-  get: requires("webhooks.manage")
+  get: requireScope("webhooks.manage")
     .meta({
       openapi: {
         method: "GET",
@@ -76,10 +83,10 @@ export const webhookEndpoints = router({
       },
     })
     .input(endpoint)
-    .output(one(WebhookEndpoint))
+    .output(dataSchema(WebhookEndpoint))
     .query(async ({ ctx, input }) => ({ data: toEndpoint(await getOwnEndpoint(ctx.caller, input.id), ctx.caller) })),
 
-  update: requires("webhooks.manage")
+  update: requireScope("webhooks.manage")
     .meta({
       openapi: {
         method: "PATCH",
@@ -94,13 +101,13 @@ export const webhookEndpoints = router({
       },
     })
     .input(UpdateEndpoint)
-    .output(one(WebhookEndpoint))
+    .output(dataSchema(WebhookEndpoint))
     .use(conditional)
     .mutation(async ({ ctx, input }) => ({
       data: toEndpoint(await updateEndpoint(ctx, input, ctx.precondition), ctx.caller),
     })),
 
-  delete: requires("webhooks.manage")
+  delete: requireScope("webhooks.manage")
     .meta({
       openapi: {
         method: "DELETE",
@@ -119,7 +126,7 @@ export const webhookEndpoints = router({
     .use(conditional)
     .mutation(({ ctx, input }) => deleteEndpoint(ctx, input.id, ctx.precondition)),
 
-  rotateSecret: requires("webhooks.manage", { recent: true })
+  rotateSecret: requireScope("webhooks.manage", { recentAuth: true })
     .meta({
       openapi: {
         method: "POST",
@@ -135,14 +142,14 @@ export const webhookEndpoints = router({
       },
     })
     .input(endpoint)
-    .output(one(WebhookEndpointSecret))
+    .output(dataSchema(WebhookEndpointSecret))
     .use(idempotent)
     .use(conditional)
     .mutation(async ({ ctx, input }) => ({
       data: await rotateSecret(ctx, input.id, ctx.idempotency, ctx.precondition),
     })),
 
-  test: requires("webhooks.manage")
+  test: requireScope("webhooks.manage")
     .meta({
       openapi: {
         method: "POST",
@@ -155,19 +162,19 @@ export const webhookEndpoints = router({
       },
     })
     .input(endpoint)
-    .output(one(TestResult))
+    .output(dataSchema(TestResult))
     .mutation(async ({ ctx, input }) => ({ data: await testEndpoint(ctx.caller, input.id) })),
 })
 
 /** In the portal users manage both modes. */
 export const portalWebhookEndpoints = router({
-  create: portalRecent
+  create: recentPortalProcedure
     .input(CreateEndpoint.extend({ livemode: z.boolean() }))
-    .output(one(WebhookEndpointSecret))
+    .output(dataSchema(WebhookEndpointSecret))
     .mutation(async ({ ctx, input: { livemode, ...input } }) => ({
       data: await createEndpoint(ctx, livemode, input, null),
     })),
-  deleted: portal
+  deleted: portalProcedure
     .output(z.object({ data: z.array(DeletedEndpoint) }))
     .query(async ({ ctx }) => ({ data: await listDeletedEndpoints(ctx.caller) })),
 })

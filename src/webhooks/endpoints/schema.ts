@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { WEBHOOK_EVENTS } from "@/domain/webhook-event"
-import { text, timestamp } from "@/trpc/wire"
+import { textSchema, timestamp } from "@/trpc/wire"
 
 export const ENDPOINT_STATUSES = ["enabled", "paused", "disabled"] as const
 
@@ -120,12 +120,12 @@ export const URL_MAX = 2_000
 /** The URL's pattern in the API description; acceptAddress() decides. */
 const URL_PATTERN = String.raw`^https://[^\x00-\x1F\x7F-\x9F]+$`
 
-const url = text(URL_MAX)
+const url = textSchema(URL_MAX)
   .min(1)
   .transform((address) => address.trim())
   .describe("An https URL that can be reached from the internet.")
   .meta({ format: "uri", pattern: URL_PATTERN })
-const description = text(DESCRIPTION_MAX).transform((words) => words.trim())
+const description = textSchema(DESCRIPTION_MAX).transform((words) => words.trim())
 const chosen = z
   .array(events)
   .min(1)

@@ -2,7 +2,7 @@ import type { Caller } from "@/domain/caller"
 import { publicId } from "@/domain/public-id"
 import { getOwnEndpoint } from "@/webhooks/endpoints/own-endpoint"
 import type { TestResult } from "@/webhooks/endpoints/schema"
-import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
+import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
 import { isSuccess } from "@/webhooks/delivery/schedule"
 import { sendTest } from "@/webhooks/endpoints/send-test"
 
@@ -15,7 +15,7 @@ const PER_MINUTE = 60
  */
 export const testEndpoint = async (caller: Caller, id: string): Promise<TestResult> => {
   const endpoint = await getOwnEndpoint(caller, id)
-  await takeOrRefuse(`webhook-test:${caller.accountId}`, PER_MINUTE)
+  await consumeOrThrow(`webhook-test:${caller.accountId}`, PER_MINUTE)
   const { deliveryId, statusCode, error, responseHeaders, responseBody, durationMs } = await sendTest(endpoint.id)
   return {
     delivery_id: publicId("webhook_delivery", deliveryId),

@@ -5,7 +5,7 @@ import type { EndpointRow } from "@/webhooks/endpoints/endpoint-row"
 import type { UpdateEndpoint } from "@/webhooks/endpoints/schema"
 import { updateEndpoint } from "@/webhooks/endpoints/update-endpoint"
 import type { Actor } from "@/platform/audit"
-import { once } from "@/platform/once"
+import { processSingleton } from "@/platform/process-singleton"
 import { SafeFetcher } from "@/platform/safe-fetch/safe-fetch"
 import { DnsServer } from "@/testing/fixtures/dns-server"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
@@ -17,7 +17,7 @@ let endpoint: string
 
 beforeAll(async () => {
   dns = await DnsServer.open(() => [])
-  once(
+  processSingleton(
     "safe-fetch",
     () => new SafeFetcher({ ports: [443], loopback: false, dnsServers: [dns.address], timeoutMs: 2_000 }),
   )

@@ -3,13 +3,13 @@ import { toEvent } from "@/webhooks/events/event-row"
 import { getEvent } from "@/webhooks/events/get-event"
 import { listEvents } from "@/webhooks/events/list-events"
 import { EventFilter, ShownEvents, WebhookEvent } from "@/webhooks/events/schema"
-import { portal, requires, router } from "@/trpc/procedures"
-import { list, listed, one, paging } from "@/trpc/wire"
+import { portalProcedure, requireScope, router } from "@/trpc/procedures"
+import { listSchema, toPage, dataSchema, pageParameters } from "@/trpc/wire"
 
 const TAG = "Webhooks"
 
 export const webhookEvents = router({
-  list: requires("webhooks.manage")
+  list: requireScope("webhooks.manage")
     .meta({
       openapi: {
         method: "GET",
@@ -21,11 +21,11 @@ export const webhookEvents = router({
           "What happened in the credential's mode, delivered or not, for catching up after an outage: the account's events and, for a store's people, the store's. Kept for 30 days. An event is dated a moment before it can be read: begin a minute before the newest that you have, and skip the ids that you know.",
       },
     })
-    .input(EventFilter.extend(paging()))
-    .output(list(WebhookEvent))
-    .query(async ({ ctx, input }) => listed(input, await listEvents(ctx.caller, input), toEvent)),
+    .input(EventFilter.extend(pageParameters()))
+    .output(listSchema(WebhookEvent))
+    .query(async ({ ctx, input }) => toPage(input, await listEvents(ctx.caller, input), toEvent)),
 
-  get: requires("webhooks.manage")
+  get: requireScope("webhooks.manage")
     .meta({
       openapi: {
         method: "GET",
@@ -37,13 +37,13 @@ export const webhookEvents = router({
       },
     })
     .input(z.object({ id: z.string().describe("The event's id.") }))
-    .output(one(WebhookEvent))
+    .output(dataSchema(WebhookEvent))
     .query(async ({ ctx, input }) => ({ data: toEvent(await getEvent(ctx.caller, input.id)) })),
 })
 
 export const portalWebhookEvents = router({
-  list: portal
-    .input(ShownEvents.extend(paging()))
-    .output(list(WebhookEvent))
-    .query(async ({ ctx, input }) => listed(input, await listEvents(ctx.caller, input), toEvent)),
+  list: portalProcedure
+    .input(ShownEvents.extend(pageParameters()))
+    .output(listSchema(WebhookEvent))
+    .query(async ({ ctx, input }) => toPage(input, await listEvents(ctx.caller, input), toEvent)),
 })

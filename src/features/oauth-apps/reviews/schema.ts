@@ -2,7 +2,7 @@ import { z } from "zod"
 import { LOCALES } from "@/domain/locale"
 import { APP_TYPES, REVIEW_CHECKS, REVIEW_DECISIONS, REVIEW_WORDS_MAX, VERSION_STATUSES } from "@/domain/oauth-app"
 import { AppVersion } from "@/features/oauth-apps/app-version"
-import { text, timestamp } from "@/trpc/wire"
+import { textSchema, timestamp } from "@/trpc/wire"
 
 export const CheckFinding = z.object({
   check: z.enum(REVIEW_CHECKS),
@@ -98,7 +98,7 @@ export const ReviewedApp = z.object({
 
 export type ReviewedApp = z.output<typeof ReviewedApp>
 
-const message = text(REVIEW_WORDS_MAX)
+const message = textSchema(REVIEW_WORDS_MAX)
   .transform((value) => value.trim())
   .pipe(z.string().min(1))
 

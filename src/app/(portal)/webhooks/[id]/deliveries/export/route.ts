@@ -1,7 +1,7 @@
 import { parseFilter, periodStart } from "@/app/(portal)/webhooks/[id]/delivery-filter"
 import { portal } from "@/app/current-account"
 import type { Delivery } from "@/webhooks/deliveries/schema"
-import { problemOf } from "@/trpc/procedures"
+import { toProblem } from "@/trpc/procedures"
 
 const COLUMNS = [
   "id",
@@ -38,7 +38,7 @@ export const GET = async (request: Request, { params }: { params: Promise<{ id: 
     const batches = readBatches(id, parameters)
     source = { batches, first: ((await batches.next()).value as Delivery[] | undefined) ?? [] }
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = toProblem(error)
     if (problem.code === "internal_error") throw error
     return new Response(`${problem.message}\n`, {
       status: problem.status,

@@ -1,10 +1,10 @@
 import type { Dispatcher } from "undici"
-import { type AddressRefusal, isAddressRefused } from "@/platform/safe-fetch/address-refused"
-import { Bytes } from "@/platform/bytes"
+import { type UrlRejection, isUrlRejected } from "@/platform/safe-fetch/url-rejected"
+import { BodyBuffer } from "@/platform/body-buffer"
 
 /** Why a request got no complete response. */
 export type FetchError =
-  | AddressRefusal
+  | UrlRejection
   | "timeout"
   | "connection_refused"
   | "connection_failed"
@@ -13,7 +13,7 @@ export type FetchError =
   | "invalid_response"
   | "stopped"
 
-export interface FetchAnswer {
+export interface FetchResult {
   /** Status of the response, even if the rest did not arrive. */
   statusCode: number | null
   error: FetchError | null
@@ -25,33 +25,33 @@ export interface FetchAnswer {
 
 const MAX_BODY_BYTES = 65_536
 
-const ENDED = new Error("the request has ended")
+const REQUEST_ENDED = new Error("the request has ended")
 
 /** Reads as much of a response as is kept, and reports the outcome once. */
-export class AnswerReader implements Dispatcher.DispatchHandler {
+export class ResponseReader implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined
   private settled = false
   private statusCode: number | null = null
   private headers: Record<string, string> | null = null
-  private readonly kept = new Bytes(MAX_BODY_BYTES)
+  private readonly bodyBuffer = new BodyBuffer(MAX_BODY_BYTES)
 
-  constructor(private readonly tell: (answer: Omit<FetchAnswer, "durationMs">) => void) {}
+  constructor(private readonly onResult: (result: Omit<FetchResult, "durationMs">) => void) {}
 
   private settle(error: FetchError | null): void {
     if (this.settled) return
     this.settled = true
-    this.tell({ statusCode: this.statusCode, error, headers: this.headers, body: this.body() })
+    this.onResult({ statusCode: this.statusCode, error, headers: this.headers, body: this.body() })
   }
 
   /** Aborts the request at any stage; a request still waiting for a connection is never sent. */
   fail(error: FetchError): void {
     this.settle(error)
-    this.controller?.abort(ENDED)
+    this.controller?.abort(REQUEST_ENDED)
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller
-    if (this.settled) controller.abort(ENDED)
+    if (this.settled) controller.abort(REQUEST_ENDED)
   }
 
   onResponseStart(
@@ -61,15 +61,15 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   ): void {
     if (statusCode < 200) return
     this.statusCode = statusCode
-    this.headers = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, storable(String(value))]))
+    this.headers = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, withoutNul(String(value))]))
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.settled) return
-    this.kept.add(chunk)
-    if (this.kept.length < MAX_BODY_BYTES) return
+    this.bodyBuffer.add(chunk)
+    if (this.bodyBuffer.length < MAX_BODY_BYTES) return
     this.settle(null)
-    controller.abort(ENDED)
+    controller.abort(REQUEST_ENDED)
   }
 
   onResponseEnd(): void {
@@ -77,33 +77,33 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.settle(errorCode(error))
+    this.settle(fetchErrorCode(error))
   }
 
   private body(): string | null {
     if (this.statusCode === null) return null
-    if (this.kept.length === 0) return ""
+    if (this.bodyBuffer.length === 0) return ""
     const encoding = this.headers?.["content-encoding"]
     if (encoding !== undefined && encoding !== "identity") return null
-    const text = this.kept.bytes.toString("utf8")
+    const text = this.bodyBuffer.bytes.toString("utf8")
     return text.includes("\0") ? null : text
   }
 }
 
 /** PostgreSQL text cannot contain NUL. */
-const storable = (text: string): string => text.replaceAll("\0", "")
+const withoutNul = (text: string): string => text.replaceAll("\0", "")
 
 const TLS_CODES =
   /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_OSSL|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|CRL_)/
 
 /** Returns the reason of a failure from the error and its causes. */
-export const errorCode = (thrown: unknown): FetchError => {
+export const fetchErrorCode = (thrown: unknown): FetchError => {
   for (
     let error = thrown;
     error instanceof Error;
     error = error instanceof AggregateError ? error.errors[0] : error.cause
   ) {
-    if (isAddressRefused(error)) return error.code
+    if (isUrlRejected(error)) return error.code
     const { code = "" } = error as NodeJS.ErrnoException
     if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") return "timeout"
     if (code === "ECONNREFUSED") return "connection_refused"

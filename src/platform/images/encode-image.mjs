@@ -4,23 +4,23 @@
 import { buffer } from "node:stream/consumers"
 import sharp from "sharp"
 
-const NO_PICTURE = 3
+const NOT_AN_IMAGE_EXIT_CODE = 3
 const FORMATS = new Set(["png", "jpeg", "webp", "svg"])
 // Limits decompression: a small file can decode to a picture of any size.
 const PIXELS_MAX = 4_096 * 4_096
 /** Ends the process if its parent is gone. */
-const LONGEST_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 const [side = "", fit] = process.argv.slice(2)
-setTimeout(() => process.kill(process.pid, "SIGKILL"), LONGEST_MS).unref()
+setTimeout(() => process.kill(process.pid, "SIGKILL"), TIMEOUT_MS).unref()
 sharp.concurrency(1)
 
 /** @param {Buffer} file */
-const draw = async (file) => {
-  const picture = sharp(file, { limitInputPixels: PIXELS_MAX, failOn: "error" })
-  const { format } = await picture.metadata()
+const encode = async (file) => {
+  const image = sharp(file, { limitInputPixels: PIXELS_MAX, failOn: "error" })
+  const { format } = await image.metadata()
   if (!FORMATS.has(format)) throw new Error(format)
-  return picture
+  return image
     .autoOrient()
     .resize(Number(side), Number(side), {
       fit: fit === "cover" ? "cover" : "contain",
@@ -31,4 +31,4 @@ const draw = async (file) => {
 }
 
 const file = await buffer(process.stdin)
-process.stdout.write(await draw(file).catch(() => process.exit(NO_PICTURE)))
+process.stdout.write(await encode(file).catch(() => process.exit(NOT_AN_IMAGE_EXIT_CODE)))

@@ -3,8 +3,8 @@ import { expect, test } from "vitest"
 
 test("a flood is one line immediately and one a second, with how many there were", { timeout: 30_000 }, async () => {
   const program = `
-    const { floodWarning } = await import("./src/platform/log/flood-log.ts")
-    const warn = floodWarning("junk came")
+    const { createFloodWarning } = await import("./src/platform/log/flood-warning.ts")
+    const warn = createFloodWarning("junk came")
     const flood = setInterval(() => { for (let i = 0; i < 1000; i++) warn() }, 10)
     setTimeout(() => { clearInterval(flood); setTimeout(() => process.exit(), 1500) }, 2500)`
   const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], {

@@ -1,27 +1,27 @@
 import type { Server } from "node:net"
 
 /** Health check that the primary process of a cluster sends to each worker process. */
-export const CHECK = { type: "check" } as const
+export const HEALTH_CHECK = { type: "check" } as const
 
-interface Checked {
+interface HealthReport {
   type: "checked"
   /** Connections accepted since the process started. */
   accepted: number
 }
 
-export function isChecked(message: unknown): message is Checked {
-  return isOfType(message, "checked") && typeof (message as Partial<Checked>).accepted === "number"
+export function isHealthReport(message: unknown): message is HealthReport {
+  return isOfType(message, "checked") && typeof (message as Partial<HealthReport>).accepted === "number"
 }
 
 /**
  * Responds to the primary's health checks in a worker process, which shows that the event loop runs and whether
  * connections still arrive.
  */
-export function answerChecks(server: Server): void {
+export function answerHealthChecks(server: Server): void {
   let accepted = 0
   server.on("connection", () => accepted++)
   process.on("message", (message: unknown) => {
-    if (isOfType(message, CHECK.type)) process.send?.({ type: "checked", accepted } satisfies Checked)
+    if (isOfType(message, HEALTH_CHECK.type)) process.send?.({ type: "checked", accepted } satisfies HealthReport)
   })
 }
 

@@ -3,11 +3,11 @@ import pg from "pg"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { emptyTestDatabase, type TestDatabase } from "@/testing/setup/database"
 import { batchedRead } from "@/platform/db/batched-read"
-import { makePool, PoolExhausted } from "@/platform/db/pool"
+import { createPool, PoolExhausted } from "@/platform/db/pool"
 import { env } from "@/platform/env"
-import { once } from "@/platform/once"
-import { takeFromLimit } from "@/platform/rate-limit/rate-limit"
-import { inRounds } from "@/platform/concurrency/rounds"
+import { processSingleton } from "@/platform/process-singleton"
+import { consume } from "@/platform/rate-limit/rate-limit"
+import { createBatcher } from "@/platform/concurrency/batcher"
 
 const QUEUE = vi.hoisted(() => Number((process.env.POOL_QUEUE = "20")))
 
@@ -17,7 +17,7 @@ let holder: pg.Client
 
 beforeAll(async () => {
   database = await emptyTestDatabase()
-  pool = once("pool", () => makePool(database.url))
+  pool = processSingleton("pool", () => createPool(database.url))
   holder = new pg.Client({ connectionString: database.url })
   await holder.connect()
   await holder.query("CREATE TABLE fruit (name text PRIMARY KEY); INSERT INTO fruit VALUES ('aam')")
@@ -34,7 +34,7 @@ const read = batchedRead<string, { place: number; name: string }>(
 )
 const rows: [string, string, (index: number) => Promise<unknown>][] = [
   ["fruit", "rows", () => read("aam")],
-  ["rate_limit", "allowances", (index) => takeFromLimit(`subject ${index}`, 1_000)],
+  ["rate_limit", "allowances", (index) => consume(`subject ${index}`, 1_000)],
 ]
 
 test.each(rows)(
@@ -65,7 +65,7 @@ test.each([
   ["find nobody there", 1_500, Object.assign(new Error("silent"), { code: "ETIMEDOUT" }), 1],
 ])("nobody waits for all the rounds of others where they %s slowly", async (_, takesMs, fails, rounds) => {
   let served = 0
-  const ask = inRounds<{ resolve: () => void; reject: (error: unknown) => void }>(async (asked) => {
+  const ask = createBatcher<{ resolve: () => void; reject: (error: unknown) => void }>(async (asked) => {
     served++
     await sleep(takesMs)
     if (fails) throw fails
@@ -80,6 +80,6 @@ test.each([
 
 test("a limit is counted though every connection for what comes behind it is taken", async () => {
   const taken = await Promise.all(Array.from({ length: env.poolSize }, () => pool.connect()))
-  await expect(takeFromLimit("gate", 1)).resolves.toMatchObject({ allowed: true })
+  await expect(consume("gate", 1)).resolves.toMatchObject({ allowed: true })
   for (const client of taken) client.release()
 })

@@ -1,5 +1,5 @@
 /** Reasons to refuse a URL. */
-export type AddressRefusal =
+export type UrlRejection =
   | "invalid_url"
   | "https_required"
   | "credentials_not_allowed"
@@ -7,7 +7,7 @@ export type AddressRefusal =
   | "host_not_found"
   | "address_not_public"
 
-const REFUSALS: Record<AddressRefusal, string> = {
+const REJECTION_MESSAGES: Record<UrlRejection, string> = {
   invalid_url: "This is no address.",
   https_required: "The address must begin with https://.",
   credentials_not_allowed: "The address must not carry a user name or password.",
@@ -16,14 +16,14 @@ const REFUSALS: Record<AddressRefusal, string> = {
   address_not_public: "The address does not lead to the public internet.",
 }
 
-/** Whether an error is an AddressRefused, by name, because there are two copies of the class. */
-export function isAddressRefused(error: unknown): error is AddressRefused {
-  return error instanceof Error && error.name === "AddressRefused"
+/** Whether an error is an UrlRejected, by name, because there are two copies of the class. */
+export function isUrlRejected(error: unknown): error is UrlRejected {
+  return error instanceof Error && error.name === "UrlRejected"
 }
 
-export class AddressRefused extends Error {
-  constructor(readonly code: AddressRefusal) {
-    super(REFUSALS[code])
-    this.name = "AddressRefused"
+export class UrlRejected extends Error {
+  constructor(readonly code: UrlRejection) {
+    super(REJECTION_MESSAGES[code])
+    this.name = "UrlRejected"
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { Turns } from "@/platform/concurrency/turns"
+import { Semaphore } from "@/platform/concurrency/semaphore"
 
 class Full extends Error {}
 const full = (): Error => new Full("too many wait")
@@ -9,8 +9,8 @@ class Works {
   readonly begun: number[] = []
   private readonly ends = new Map<number, { resolve: (value: number) => void; reject: (error: Error) => void }>()
 
-  start(turns: Turns, id: number, path: string[] = [], line: "ahead" | "behind" = "behind"): Promise<number> {
-    return turns.take(
+  start(turns: Semaphore, id: number, path: string[] = [], line: "ahead" | "behind" = "behind"): Promise<number> {
+    return turns.run(
       () => {
         this.begun.push(id)
         return new Promise<number>((resolve, reject) => this.ends.set(id, { resolve, reject }))
@@ -32,7 +32,7 @@ class Works {
 
 describe("work in turns", () => {
   test("begins at once up to the bound, and the rest in the order in which it came", async () => {
-    const [turns, works] = [new Turns({ atOnce: 2, waiting: 3 }), new Works()]
+    const [turns, works] = [new Semaphore({ concurrency: 2, maxQueued: 3 }), new Works()]
     const all = [1, 2, 3, 4, 5].map((id) => works.start(turns, id))
     await expect.poll(() => works.begun).toEqual([1, 2])
     works.end(2)
@@ -46,7 +46,7 @@ describe("work in turns", () => {
   })
 
   test("is refused, with the caller's own error, when too many wait", async () => {
-    const [turns, works] = [new Turns({ atOnce: 1, waiting: 1 }), new Works()]
+    const [turns, works] = [new Semaphore({ concurrency: 1, maxQueued: 1 }), new Works()]
     const [first, second] = [works.start(turns, 1), works.start(turns, 2)]
     await expect(works.start(turns, 3)).rejects.toBeInstanceOf(Full)
     works.end(1)
@@ -59,7 +59,10 @@ describe("work in turns", () => {
   })
 
   test("lets the line ahead come first, in room that the others cannot fill, but for one of the others after three of it", async () => {
-    const [turns, works] = [new Turns({ atOnce: 1, waiting: 2, ahead: { waiting: 5 } }), new Works()]
+    const [turns, works] = [
+      new Semaphore({ concurrency: 1, maxQueued: 2, priorityQueue: { maxQueued: 5 } }),
+      new Works(),
+    ]
     const all = [works.start(turns, 1), works.start(turns, 2), works.start(turns, 3)]
     await expect(works.start(turns, 4)).rejects.toBeInstanceOf(Full)
     for (const id of [11, 12, 13, 14, 15]) all.push(works.start(turns, id, ["known"], "ahead"))
@@ -73,7 +76,7 @@ describe("work in turns", () => {
   })
 
   test("serves groups in turn, and the groups within a group", async () => {
-    const [turns, works] = [new Turns({ atOnce: 1, waiting: 20 }), new Works()]
+    const [turns, works] = [new Semaphore({ concurrency: 1, maxQueued: 20 }), new Works()]
     const all = [works.start(turns, 0)]
     for (const id of [1, 2, 3]) all.push(works.start(turns, id, ["many", "a"]))
     for (const id of [4, 5]) all.push(works.start(turns, id, ["many", "b"]))
@@ -87,7 +90,7 @@ describe("work in turns", () => {
   })
 
   test("refuses the latest of the largest group when the line is full and a smaller one comes", async () => {
-    const [turns, works] = [new Turns({ atOnce: 1, waiting: 4 }), new Works()]
+    const [turns, works] = [new Semaphore({ concurrency: 1, maxQueued: 4 }), new Works()]
     const all = [0, 1, 2, 3].map((id) => works.start(turns, id, ["many", "a"]))
     const latest = works.start(turns, 4, ["many", "a"])
     await expect(works.start(turns, 5, ["many", "a"])).rejects.toBeInstanceOf(Full)
@@ -104,7 +107,7 @@ describe("work in turns", () => {
   })
 
   test("refuses who has waited for too long, and does the rest", async () => {
-    const [turns, works] = [new Turns({ atOnce: 1, waiting: 3, waitingMs: 50 }), new Works()]
+    const [turns, works] = [new Semaphore({ concurrency: 1, maxQueued: 3, waitingMs: 50 }), new Works()]
     const first = works.start(turns, 1)
     await expect(works.start(turns, 2, ["a"])).rejects.toBeInstanceOf(Full)
     const third = works.start(turns, 3, ["a"])
@@ -119,19 +122,19 @@ describe("work in turns", () => {
   })
 
   test("gives its place back when it is done and when it fails, as often as it is taken", async () => {
-    const turns = new Turns({ atOnce: 2, waiting: 0 })
+    const turns = new Semaphore({ concurrency: 2, maxQueued: 0 })
     for (let round = 0; round < 20; round++) {
       expect(
         await Promise.all([
-          turns.take(() => Promise.resolve(round), full),
-          turns.take(() => Promise.resolve(-round), full),
+          turns.run(() => Promise.resolve(round), full),
+          turns.run(() => Promise.resolve(-round), full),
         ]),
       ).toEqual([round, -round])
-      await expect(turns.take(() => Promise.reject(new Error("the work failed")), full)).rejects.toThrow(
+      await expect(turns.run(() => Promise.reject(new Error("the work failed")), full)).rejects.toThrow(
         "the work failed",
       )
       await expect(
-        turns.take(() => {
+        turns.run(() => {
           throw new Error("at once")
         }, full),
       ).rejects.toThrow("at once")
@@ -139,7 +142,7 @@ describe("work in turns", () => {
   })
 
   test("lets those who wait go on after work that failed", async () => {
-    const [turns, works] = [new Turns({ atOnce: 1, waiting: 2 }), new Works()]
+    const [turns, works] = [new Semaphore({ concurrency: 1, maxQueued: 2 }), new Works()]
     const [first, second] = [works.start(turns, 1), works.start(turns, 2)]
     works.fail(1)
     await expect(first).rejects.toThrow("the work failed")

@@ -1,15 +1,15 @@
 import { Problem } from "@/domain/problem"
 
 /** Default timeout, somewhat longer than a query may wait for a connection. */
-export const TIME_MS = 5_000
+export const DEFAULT_TIMEOUT_MS = 5_000
 /** Retry-After for what is only late or briefly unavailable. */
-export const BRIEF_RETRY_SECONDS = 1
+export const SHORT_RETRY_SECONDS = 1
 
 /** A timeout of work that many requests share; each of them receives it. */
-export class OutOfTime extends Problem {
+export class TimeoutError extends Problem {
   constructor() {
     super("unavailable", {
-      retryAfter: BRIEF_RETRY_SECONDS,
+      retryAfter: SHORT_RETRY_SECONDS,
       message: "The database did not answer in time; try again in a moment.",
     })
   }
@@ -20,20 +20,20 @@ export class OutOfTime extends Problem {
 const SLICES = 5
 
 /**
- * Waits for work, and throws OutOfTime after a timeout (default 5 s), so that waiters do not pile up on a hung
+ * Waits for work, and throws TimeoutError after a timeout (default 5 s), so that waiters do not pile up on a hung
  * database. The work itself continues, and its result is discarded. While the whole machine is suspended, as in a
  * migration, the timeout is suspended too.
  */
-export const inTime = <T>(work: Promise<T>, timeMs = TIME_MS): Promise<T> =>
+export const withTimeout = <T>(work: Promise<T>, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<T> =>
   new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout
-    const wait = (slices: number): void => {
+    const waitSlice = (slicesLeft: number): void => {
       // setImmediate lets responses that have arrived meanwhile be read first.
       timer = setTimeout(
-        () => (slices > 1 ? wait(slices - 1) : setImmediate(() => reject(new OutOfTime()))),
-        timeMs / SLICES,
+        () => (slicesLeft > 1 ? waitSlice(slicesLeft - 1) : setImmediate(() => reject(new TimeoutError()))),
+        timeoutMs / SLICES,
       )
     }
-    wait(SLICES)
+    waitSlice(SLICES)
     void work.then(resolve, reject).finally(() => clearTimeout(timer))
   })

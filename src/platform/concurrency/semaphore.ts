@@ -1,16 +1,16 @@
 import { FairLine } from "@/platform/concurrency/fair-line"
 
-interface LineBounds {
+interface QueueLimits {
   /** Maximum length of the queue. */
-  waiting: number
+  maxQueued: number
 }
 
-interface Bounds extends LineBounds {
-  atOnce: number
+interface SemaphoreLimits extends QueueLimits {
+  concurrency: number
   /** Time after which waiting work is refused; unlimited if omitted. */
   waitingMs?: number
   /** A queue that is served first and has its own limits. */
-  ahead?: LineBounds
+  priorityQueue?: QueueLimits
 }
 
 /** How often the queue ahead is served in a row while others wait. */
@@ -22,10 +22,10 @@ interface Waiting {
   refuse: () => void
 }
 
-class Line {
+class WaitQueue {
   private readonly line = new FairLine<Waiting>()
 
-  constructor(private readonly bounds: LineBounds & { waitingMs?: number }) {}
+  constructor(private readonly limits: QueueLimits & { waitingMs?: number }) {}
 
   get size(): number {
     return this.line.size
@@ -35,10 +35,10 @@ class Line {
    * Settles when the work may start. Whoever finds the queue full takes the place of the latest member of the largest
    * group, if its own group is smaller.
    */
-  join(path: readonly string[], refusal: () => Error): Promise<void> {
-    if (this.line.size >= this.bounds.waiting) {
+  enqueue(path: readonly string[], createError: () => Error): Promise<void> {
+    if (this.line.size >= this.limits.maxQueued) {
       const surplus = this.line.surplus(path)
-      if (!surplus) return Promise.reject(refusal())
+      if (!surplus) return Promise.reject(createError())
       this.refuse(surplus)
     }
     return new Promise((resolve, reject) => {
@@ -50,10 +50,10 @@ class Line {
         },
         refuse: () => {
           clearTimeout(timer)
-          reject(refusal())
+          reject(createError())
         },
       }
-      const { waitingMs } = this.bounds
+      const { waitingMs } = this.limits
       const timer = waitingMs === undefined ? undefined : setTimeout(() => this.refuse(waiting), waitingMs)
       this.line.add(waiting, path)
     })
@@ -69,31 +69,34 @@ class Line {
 }
 
 /** A semaphore for expensive work, so that it takes neither all processors nor unbounded memory. */
-export class Turns {
-  private underWay = 0
+export class Semaphore {
+  private active = 0
   private aheadInARow = 0
-  private readonly lines: { ahead: Line; behind: Line }
+  private readonly queues: { ahead: WaitQueue; behind: WaitQueue }
 
-  constructor(private readonly bounds: Bounds) {
-    const { waiting, waitingMs, ahead = { waiting: 0 } } = bounds
+  constructor(private readonly limits: SemaphoreLimits) {
+    const { maxQueued: waiting, waitingMs, priorityQueue: ahead = { maxQueued: 0 } } = limits
     const time = waitingMs === undefined ? {} : { waitingMs }
-    this.lines = { ahead: new Line({ ...ahead, ...time }), behind: new Line({ waiting, ...time }) }
+    this.queues = {
+      ahead: new WaitQueue({ ...ahead, ...time }),
+      behind: new WaitQueue({ maxQueued: waiting, ...time }),
+    }
   }
 
   /**
    * Runs the work when its turn comes.
-   * @param refusal creates the error for a full queue; the caller creates it because each bundle has its own error
+   * @param createError creates the error for a full queue; the caller creates it because each bundle has its own error
    * classes
    * @param path the group that the work belongs to, and the groups within it; groups are served in turn
    */
-  async take<T>(
+  async run<T>(
     work: () => Promise<T>,
-    refusal: () => Error,
+    createError: () => Error,
     path: readonly string[] = [],
-    line: "ahead" | "behind" = "behind",
+    queue: "ahead" | "behind" = "behind",
   ): Promise<T> {
-    if (this.underWay < this.bounds.atOnce) this.underWay++
-    else await this.lines[line].join(path, refusal)
+    if (this.active < this.limits.concurrency) this.active++
+    else await this.queues[queue].enqueue(path, createError)
     try {
       return await work()
     } finally {
@@ -103,11 +106,11 @@ export class Turns {
 
   /** Hands a finished work's place on. */
   private startNext(): void {
-    const { ahead, behind } = this.lines
+    const { ahead, behind } = this.queues
     const isAhead = ahead.size > 0 && (behind.size === 0 || this.aheadInARow < AHEAD_IN_A_ROW)
     this.aheadInARow = isAhead ? this.aheadInARow + 1 : 0
-    const line = isAhead ? ahead : behind
-    if (line.size > 0) line.startNext()
-    else this.underWay--
+    const queue = isAhead ? ahead : behind
+    if (queue.size > 0) queue.startNext()
+    else this.active--
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest"
-import { inTime, OutOfTime } from "@/platform/concurrency/in-time"
+import { withTimeout, TimeoutError } from "@/platform/concurrency/timeout"
 
 afterEach(() => void vi.useRealTimers())
 
@@ -9,17 +9,17 @@ const standStill = (ms: number): void => void Atomics.wait(new Int32Array(new Sh
 test("work that does not come is given up at its time, and not before", async () => {
   vi.useFakeTimers()
   const told = vi.fn()
-  inTime(new Promise(() => undefined)).catch(told)
+  withTimeout(new Promise(() => undefined)).catch(told)
   await vi.advanceTimersByTimeAsync(4_999)
   expect(told).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(2)
-  expect(told).toHaveBeenCalledExactlyOnceWith(expect.any(OutOfTime))
+  expect(told).toHaveBeenCalledExactlyOnceWith(expect.any(TimeoutError))
 })
 
 test("what it gives is given, and so is why it failed; then nothing is waited for", async () => {
   vi.useFakeTimers()
-  expect(await inTime(Promise.resolve("rows"))).toBe("rows")
-  await expect(inTime(Promise.reject(new Error("a wrong query")))).rejects.toThrow("a wrong query")
+  expect(await withTimeout(Promise.resolve("rows"))).toBe("rows")
+  await expect(withTimeout(Promise.reject(new Error("a wrong query")))).rejects.toThrow("a wrong query")
   await vi.advanceTimersByTimeAsync(0)
   expect(vi.getTimerCount()).toBe(0)
 })
@@ -31,11 +31,11 @@ test("work that comes soon after the whole machine stood still is in time", asyn
       setTimeout(resolve, TIME_MS / 10, "rows")
     }),
   )
-  expect(await inTime(work, TIME_MS)).toBe("rows")
+  expect(await withTimeout(work, TIME_MS)).toBe("rows")
 })
 
 test("a process that stands still while the database hangs gives up nonetheless", async () => {
-  const given = inTime(new Promise(() => undefined), TIME_MS)
+  const given = withTimeout(new Promise(() => undefined), TIME_MS)
   standStill(TIME_MS + 100)
-  await expect(given).rejects.toThrow(OutOfTime)
+  await expect(given).rejects.toThrow(TimeoutError)
 })

@@ -3,18 +3,18 @@ import { join } from "node:path"
 import { invalid, Problem } from "@/domain/problem"
 import { env } from "@/platform/env"
 import { log } from "@/platform/log/log"
-import { once } from "@/platform/once"
-import { takeOrRefuse } from "@/platform/rate-limit/rate-limit"
-import { Turns } from "@/platform/concurrency/turns"
+import { processSingleton } from "@/platform/process-singleton"
+import { consumeOrThrow } from "@/platform/rate-limit/rate-limit"
+import { Semaphore } from "@/platform/concurrency/semaphore"
 
 /** Pictures per account and minute. */
 const PER_MINUTE = 20
-const SECONDS_MAX = 5
-/** Exit status of draw-picture.mjs for a file that is not a picture. */
-const NO_PICTURE = 3
-const DRAWN_BYTES_MAX = 4 * 1024 * 1024
+const TIMEOUT_SECONDS = 5
+/** Exit status of encode-image.mjs for a file that is not a picture. */
+const NOT_AN_IMAGE_EXIT_CODE = 3
+const ENCODED_BYTES_MAX = 4 * 1024 * 1024
 
-interface Wanted {
+interface ImageOptions {
   /** The account that uploads the picture. */
   accountId: string
   /** The parameter name in error details. */
@@ -31,40 +31,41 @@ interface Wanted {
  * an SVG.
  * @throws Problem validation_failed; rate_limit_exceeded; unavailable while too many others wait
  */
-export const redrawPicture = async (
+export const reencodeImage = async (
   base64: string,
-  { accountId, param, bytesMax, side, fit }: Wanted,
+  { accountId, param, bytesMax, side, fit }: ImageOptions,
 ): Promise<Buffer<ArrayBuffer>> => {
   const file = Buffer.from(base64, "base64")
   if (file.length > bytesMax) throw invalid(param, "too_big", `At most ${bytesMax / 1024} KB.`)
-  await takeOrRefuse(`picture:${accountId}`, PER_MINUTE)
-  const drawn = await turns().take(
-    () => draw(file, [String(side), fit]),
+  await consumeOrThrow(`picture:${accountId}`, PER_MINUTE)
+  const encoded = await encodeSemaphore().run(
+    () => encodeInProcess(file, [String(side), fit]),
     () => new Problem("unavailable", { retryAfter: 10 }),
   )
-  if (!drawn) throw invalid(param, "invalid_picture", "Must be a PNG, JPEG, WebP or SVG picture.")
-  return drawn
+  if (!encoded) throw invalid(param, "invalid_picture", "Must be a PNG, JPEG, WebP or SVG picture.")
+  return encoded
 }
 
 // A small file can require unbounded work.
-const turns = (): Turns => once("picture-turns", () => new Turns({ atOnce: 2, waiting: 10 }))
+const encodeSemaphore = (): Semaphore =>
+  processSingleton("image-encode-semaphore", () => new Semaphore({ concurrency: 2, maxQueued: 10 }))
 
 /** Returns null if the file is not a picture, takes too long, or crashes the decoder. */
-const draw = (file: Buffer, args: string[]): Promise<Buffer<ArrayBuffer> | null> =>
+const encodeInProcess = (file: Buffer, args: string[]): Promise<Buffer<ArrayBuffer> | null> =>
   new Promise((resolve, reject) => {
-    const script = join(process.cwd(), "src/platform/images/draw-picture.mjs")
+    const script = join(process.cwd(), "src/platform/images/encode-image.mjs")
     const options = {
       env: { NODE_ENV: env.mode },
       encoding: "buffer",
-      timeout: SECONDS_MAX * 1000,
+      timeout: TIMEOUT_SECONDS * 1000,
       killSignal: "SIGKILL",
-      maxBuffer: DRAWN_BYTES_MAX,
+      maxBuffer: ENCODED_BYTES_MAX,
     } as const
-    const child = execFile(process.execPath, [script, ...args], options, (error, drawn, complaints) => {
-      if (!error) return resolve(drawn)
-      if (error.code === NO_PICTURE) return resolve(null)
+    const child = execFile(process.execPath, [script, ...args], options, (error, encoded, stderr) => {
+      if (!error) return resolve(encoded)
+      if (error.code === NOT_AN_IMAGE_EXIT_CODE) return resolve(null)
       if (error.killed !== true && !error.signal)
-        return reject(new Error(`the process that draws has failed: ${complaints.toString().slice(0, 2_000)}`))
+        return reject(new Error(`the process that draws has failed: ${stderr.toString().slice(0, 2_000)}`))
       log.warn({ signal: error.signal }, "the drawing of a picture was ended")
       resolve(null)
     })
