@@ -98,7 +98,7 @@ describe("the portal's procedures", () => {
   const password = "a long password"
 
   beforeAll(async () => {
-    lane = await Lane.open("fast", { WEBHOOK_LOOPBACK: "1" })
+    lane = await Lane.lease("fast", { WEBHOOK_LOOPBACK: "1" })
   })
   afterAll(() => lane.close())
 

@@ -24,7 +24,7 @@ describe.each(LANES)("preconditions of writes, on the %s lane", (name) => {
   let store: number
 
   beforeAll(async () => {
-    lane = await Lane.open(name, { WEBHOOK_LOOPBACK: "1" })
+    lane = await Lane.lease(name, { WEBHOOK_LOOPBACK: "1" })
     customer = await lane.marketplace.account()
     const owner = await lane.marketplace.account()
     seller = await lane.marketplace.key(owner)

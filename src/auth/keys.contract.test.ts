@@ -11,7 +11,7 @@ describe.each(LANES)("keys, on the %s lane", (name) => {
   let lane: Lane
   let account: string
   beforeAll(async () => {
-    lane = await Lane.open(name)
+    lane = await Lane.lease(name)
     account = await lane.marketplace.account()
   })
   afterAll(() => lane.close())

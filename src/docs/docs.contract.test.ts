@@ -47,7 +47,7 @@ const idsIn = (html: string): Set<string> =>
   new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => unescaped(id)))
 
 beforeAll(async () => {
-  lane = await Lane.open("fast")
+  lane = await Lane.lease("fast")
 })
 
 afterAll(() => lane.close())

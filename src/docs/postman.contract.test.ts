@@ -107,7 +107,7 @@ let lane: Lane
 let collection: PostmanCollection
 
 beforeAll(async () => {
-  lane = await Lane.open("fast", { WEBHOOK_LOOPBACK: "1" })
+  lane = await Lane.lease("fast", { WEBHOOK_LOOPBACK: "1" })
   collection = (await (await fetch(`${lane.url}/postman.json`)).json()) as PostmanCollection
 })
 

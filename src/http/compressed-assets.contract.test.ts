@@ -29,7 +29,7 @@ describe.each(LANES)("what is sent compressed on the %s lane", (name) => {
   let lane: Lane
   let assets: string[]
   beforeAll(async () => {
-    lane = await Lane.open(name)
+    lane = await Lane.lease(name)
     const page = await (await fetch(`${lane.url}/sign-in`)).text()
     assets = [...new Set(page.match(/\/_next\/static\/[^"\\]+\.(?:js|css)(?=")/g))]
   })

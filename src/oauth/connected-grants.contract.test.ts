@@ -17,7 +17,7 @@ describe.each(LANES)("connected apps, on the %s lane and another process", (lane
   let browser: ScriptlessBrowser
 
   beforeAll(async () => {
-    provider = await OauthProvider.open(lane)
+    provider = await OauthProvider.lease(lane)
     other = await startServer({
       lane: lane === "fast" ? "next" : "fast",
       databaseUrl: provider.lane.databaseUrl,

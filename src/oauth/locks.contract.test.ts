@@ -29,7 +29,7 @@ describe.each(LANES)("what is minted amid a revocation, on the %s lane, ends wit
   let prisma: PrismaClient
 
   beforeAll(async () => {
-    provider = await OauthProvider.open(lane)
+    provider = await OauthProvider.lease(lane)
     prisma = new PrismaClient({ adapter: new PrismaPg(provider.lane.marketplace.db) })
     app = await provider.app()
     person = await provider.person()

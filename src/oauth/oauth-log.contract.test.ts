@@ -31,7 +31,7 @@ describe.each(LANES)("the OAuth log, on the %s lane", (lane) => {
   let portal: PortalClient
 
   beforeAll(async () => {
-    provider = await OauthProvider.open(lane)
+    provider = await OauthProvider.lease(lane)
     owner = await provider.person()
     person = await provider.person()
     portal = await signedIn(owner)

@@ -22,7 +22,7 @@ describe.each(LANES)("the revocation endpoint, on the %s lane", (lane) => {
   let tokens: TokenSet
 
   beforeAll(async () => {
-    provider = await OauthProvider.open(lane)
+    provider = await OauthProvider.lease(lane)
     app = await provider.app()
     publicApp = await provider.app({ type: "public" })
   })

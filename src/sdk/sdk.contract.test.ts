@@ -43,7 +43,7 @@ const refusal = async (asked: PromiseLike<unknown>): Promise<HaatApiError> => {
 }
 
 beforeAll(async () => {
-  lane = await Lane.open("fast", { WEBHOOK_LOOPBACK: "1" })
+  lane = await Lane.lease("fast", { WEBHOOK_LOOPBACK: "1" })
   const { marketplace } = lane
   const account = await marketplace.account({ name: "Asha Jha" })
   const store = await marketplace.store("Mithila Haat", { owner: account })

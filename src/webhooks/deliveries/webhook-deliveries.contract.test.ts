@@ -14,7 +14,7 @@ describe("webhooks in the portal", () => {
   const password = "a long password"
 
   beforeAll(async () => {
-    lane = await Lane.open("fast", { WEBHOOK_LOOPBACK: "1" })
+    lane = await Lane.lease("fast", { WEBHOOK_LOOPBACK: "1" })
     receiver = await WebhookReceiver.open()
   })
   afterAll(async () => {

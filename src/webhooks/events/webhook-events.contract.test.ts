@@ -12,7 +12,7 @@ describe.each(LANES)("events, on the %s lane", (name) => {
   let store: number
 
   beforeAll(async () => {
-    lane = await Lane.open(name)
+    lane = await Lane.lease(name)
     const { marketplace } = lane
     buyer = await marketplace.account()
     owner = await marketplace.account()
