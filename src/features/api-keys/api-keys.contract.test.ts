@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { hashPassword } from "@/auth/password"
 import type { ApiKey, NewApiKey } from "@/features/api-keys/schema"
 import { Lane } from "@/testing/fixtures/lane"
 import { PortalClient } from "@/testing/fixtures/portal-client"
@@ -8,7 +7,6 @@ import { retryRequestOnStall } from "@/testing/fixtures/machine-stalls"
 
 describe("API keys in the portal", () => {
   let lane: Lane
-  const password = "a long password"
 
   beforeAll(async () => {
     lane = await Lane.lease("fast")
@@ -17,12 +15,7 @@ describe("API keys in the portal", () => {
 
   const holder = async (email: string) => {
     const account = await lane.marketplace.account({ email })
-    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [
-      account,
-      await hashPassword(password),
-    ])
-    const client = new PortalClient(lane.url)
-    expect(await client.signIn(email, password)).toBeNull()
+    const client = await lane.signedIn(account)
     return { account, client }
   }
   const input = { name: "Sync", mode: "live", scopes: ["profile.read"] }

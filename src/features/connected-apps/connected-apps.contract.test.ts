@@ -1,14 +1,12 @@
 import { randomBytes } from "node:crypto"
 import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { hashPassword } from "@/auth/password"
 import type { ConnectedApp } from "@/features/connected-apps/schema"
 import { Lane } from "@/testing/fixtures/lane"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
 describe("connected apps", () => {
   let lane: Lane
-  const password = "a long password"
 
   beforeAll(async () => {
     lane = await Lane.lease("fast")
@@ -18,12 +16,7 @@ describe("connected apps", () => {
   const person = async (name = "Asha Jha") => {
     const email = `person-${uuidv7()}@example.in`
     const account = await lane.marketplace.account({ email, name })
-    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [
-      account,
-      await hashPassword(password),
-    ])
-    const client = new PortalClient(lane.url)
-    expect(await client.signIn(email, password)).toBeNull()
+    const client = await lane.signedIn(account)
     return { account, client }
   }
   const connect = async (account: string, owner: string, name: string) => {

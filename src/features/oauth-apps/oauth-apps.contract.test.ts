@@ -1,6 +1,5 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { hashPassword } from "@/auth/password"
 import type { NewApp, NewSecret, OauthApp, OauthAppSummary } from "@/features/oauth-apps/schema"
 import { hashCredential } from "@/platform/secrets"
 import { Lane } from "@/testing/fixtures/lane"
@@ -8,7 +7,6 @@ import { PortalClient } from "@/testing/fixtures/portal-client"
 
 describe("OAuth apps in the portal", () => {
   let lane: Lane
-  const password = "a long password"
 
   beforeAll(async () => {
     lane = await Lane.lease("fast")
@@ -17,12 +15,7 @@ describe("OAuth apps in the portal", () => {
 
   const developer = async (email = `dev-${Math.random()}@example.in`) => {
     const account = await lane.marketplace.account({ email })
-    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [
-      account,
-      await hashPassword(password),
-    ])
-    const client = new PortalClient(lane.url)
-    expect(await client.signIn(email, password)).toBeNull()
+    const client = await lane.signedIn(account)
     return { account, client, email }
   }
   const create = async (client: PortalClient, more: object = {}) =>

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { v7 as uuidv7 } from "uuid"
-import { hashPassword } from "@/auth/password"
 import type { ErrorGroup, KeyRateLimit, Usage } from "@/features/usage/schema"
 import type { LoggedRequest, RequestPage, RequestSummary } from "@/features/requests/schema"
 import { hashCredential, mintCredential } from "@/platform/secrets"
@@ -13,8 +12,6 @@ import {
 import { Lane } from "@/testing/fixtures/lane"
 import { PortalClient } from "@/testing/fixtures/portal-client"
 
-const PASSWORD = "a long password"
-
 describe("the request log and usage in the portal", () => {
   let lane: Lane
 
@@ -25,12 +22,7 @@ describe("the request log and usage in the portal", () => {
 
   const holder = async (email: string) => {
     const account = await lane.marketplace.account({ email })
-    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [
-      account,
-      await hashPassword(PASSWORD),
-    ])
-    const client = new PortalClient(lane.url)
-    expect(await client.signIn(email, PASSWORD)).toBeNull()
+    const client = await lane.signedIn(account)
     const list = async (more: object = {}) =>
       (await client.query<RequestPage>("requests.list", { mode: "live", ...more })).data
     return { account, client, list }

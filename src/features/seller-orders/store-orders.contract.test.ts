@@ -49,13 +49,11 @@ describe("handling orders in the portal", () => {
   } = {}): Promise<Person> => {
     const email = `person-${uuidv7()}@example.in`
     const account = await lane.marketplace.account({ email })
-    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, hash])
     if (works !== null) await lane.marketplace.member(works, account, role)
+    if (!isStaff) return { account, client: await lane.signedIn(account) }
+    await lane.marketplace.rows("UPDATE account SET password_hash = $2 WHERE id = $1", [account, hash])
     const client = new PortalClient(lane.url)
-    const signedIn = isStaff
-      ? signInWithCode(client, email, password, await makeStaff(lane.marketplace, account))
-      : client.signIn(email, password)
-    expect(await signedIn).toBeNull()
+    expect(await signInWithCode(client, email, password, await makeStaff(lane.marketplace, account))).toBeNull()
     return { account, client }
   }
   const part = async (status: OrderStatus = "pending", { account = customer, at = store } = {}) => {
