@@ -20,6 +20,8 @@ const run = promisify(execFile)
 const PYTHON = ensurePython()
 const isRunnable = ({ language }: { language: string }): boolean => language !== "python" || PYTHON !== null
 
+const AT_ONCE = 8
+
 let provider: OauthProvider
 let folder: string
 let seller: { account: string; store: number; key: string }
@@ -27,7 +29,7 @@ let testKey: string
 const children: ChildProcess[] = []
 
 beforeAll(async () => {
-  provider = await OauthProvider.open("fast", { WEBHOOK_LOOPBACK: "1" })
+  provider = await OauthProvider.lease("fast", { WEBHOOK_LOOPBACK: "1" })
   const { marketplace } = provider.lane
   const account = await marketplace.account({ name: "Asha Jha" })
   const store = await marketplace.store("Mithila Haat", { owner: account })
@@ -138,27 +140,32 @@ test("the calls of the reference run in all four languages", async () => {
     slug: "phool-makhana-classic-250-g",
     store: seller.store,
   })
+  const programs = operations()
+    .filter(
+      ({ method, parameters, path }) =>
+        method === "GET" && (path === "/products/{slug}" || parameters.every(({ in: place }) => place !== "path")),
+    )
+    .flatMap((operation) => {
+      const snippets = snippetsOf(operation, `${provider.url}/v1`)
+      return [
+        { language: "bash", code: snippets.curl.replace("curl ", "curl -sf ") },
+        { language: "js", code: snippets.javascript },
+        { language: "python", code: snippets.python },
+        { language: "ts", code: snippets.sdk },
+      ].map((program) => ({ ...program, of: operation.id }))
+    })
+    .filter(isRunnable)
+  const waiting = [...programs]
   const failed: string[] = []
-  let ran = 0
-  for (const operation of operations().filter(
-    ({ method, parameters, path }) =>
-      method === "GET" && (path === "/products/{slug}" || parameters.every(({ in: place }) => place !== "path")),
-  )) {
-    const snippets = snippetsOf(operation, `${provider.url}/v1`)
-    const programs = [
-      { language: "bash", code: snippets.curl.replace("curl ", "curl -sf ") },
-      { language: "js", code: snippets.javascript },
-      { language: "python", code: snippets.python },
-      { language: "ts", code: snippets.sdk },
-    ].filter(isRunnable)
-    const answers = await Promise.allSettled(programs.map(({ language, code }) => runs(language, code)))
-    ran += answers.length
-    for (const [index, answer] of answers.entries())
-      if (answer.status === "rejected")
-        failed.push(`${operation.id} in ${programs[index]?.language}: ${String(answer.reason)}`)
+  const runOneByOne = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { of, language, code } = next
+      await runs(language, code).catch((error: unknown) => failed.push(`${of} in ${language}: ${String(error)}`))
+    }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, runOneByOne))
   expect(failed).toEqual([])
-  expect(ran).toBeGreaterThanOrEqual(PYTHON ? 28 : 21)
+  expect(programs.length).toBeGreaterThanOrEqual(PYTHON ? 28 : 21)
 })
 
 test("an order is found and shipped as the guide says, and once", async () => {
