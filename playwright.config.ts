@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url"
 import { defineConfig, devices } from "@playwright/test"
 import { BROWSER_FLAGS, findBrowser } from "./src/testing/setup/browser"
-import type { JourneyMarket } from "./src/testing/setup/playwright-setup"
+import type { E2eEnvironment } from "./src/testing/setup/playwright-setup"
 
 const browser = findBrowser()
 
 // Each worker reads this file again; before the set-up has run, there are no servers yet.
-const markets = JSON.parse(process.env.HAAT_TEST_MARKETS ?? "[]") as JourneyMarket[]
+const markets = JSON.parse(process.env.HAAT_TEST_MARKETS ?? "[]") as E2eEnvironment[]
 Object.assign(process.env, markets[Number(process.env.TEST_PARALLEL_INDEX)])
 
 const launchOptions = { args: BROWSER_FLAGS, ...(browser && { executablePath: browser }) }
@@ -27,10 +27,10 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [["list"]],
   projects: [
-    { name: "journeys", testIgnore: "stillness.spec.ts" },
+    { name: "journeys", testIgnore: "layout-shift.spec.ts" },
     {
-      name: "stillness",
-      testMatch: "stillness.spec.ts",
+      name: "layout-shift",
+      testMatch: "layout-shift.spec.ts",
       use: { launchOptions: { ...launchOptions, env: lettersOfTheSystem } },
     },
   ],

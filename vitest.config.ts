@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { configDefaults, defineConfig } from "vitest/config"
-import { Sequencer, WAITING } from "./src/testing/setup/vitest-sequencer"
+import { Sequencer, WAITING_FILES } from "./src/testing/setup/vitest-sequencer"
 
 const include = ["src/**/*.test.{ts,tsx}", "prisma/**/*.test.ts", "bench/**/*.test.ts"]
 
@@ -16,13 +16,13 @@ export default defineConfig({
     allowOnly: false,
     projects: [
       // They hardly use the processor.
-      { extends: true, test: { name: "waiting", include: WAITING, maxWorkers: 4, sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: "waiting", include: WAITING_FILES, maxWorkers: 4, sequence: { groupOrder: 1 } } },
       {
         extends: true,
         test: {
           name: "working",
           include,
-          exclude: [...configDefaults.exclude, ...WAITING],
+          exclude: [...configDefaults.exclude, ...WAITING_FILES],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },

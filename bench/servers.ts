@@ -4,7 +4,7 @@ import { BUNDLED } from "../src/commands/build/build"
 import { freePort } from "../src/commands/process/free-port"
 import { startServerProcess } from "../src/commands/process/server-process"
 import { runTool } from "../src/commands/process/run-tool"
-import { answers, startServer } from "../src/testing/setup/server"
+import { waitUntilResponding, startServer } from "../src/testing/setup/server"
 
 export interface RunningServer {
   url: string
@@ -89,7 +89,7 @@ const startConstant = async (databaseUrl: string): Promise<RunningServer> => {
     args: [NEXT, "start", "bench/constant", "--port", String(env.PORT)],
     env,
     quiet: true,
-    ready: () => answers(url),
+    ready: () => waitUntilResponding(url),
   })
   return { url, stop: () => server.stop() }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test"
 import words from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
-import { callApi, callPortal, copyBy, openMail, signIn, speak } from "./marketplace"
-import { ageKey, ageProof, signUpConfirmed } from "./newcomer"
+import { callApi, callPortal, clickCopy, openEmail, signIn, setLocale } from "./marketplace"
+import { backdateKey, expireReauthentication, signUpVerified } from "./signup"
 
 const PASSWORD = "kamal kachnar palash"
 
@@ -37,7 +37,7 @@ test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it 
   await page.getByRole("button", { name: "Send a new link" }).click()
   await expect(page.getByText("A new link is on its way.")).toBeVisible()
 
-  await openMail(page, email, "Confirm your e-mail address")
+  await openEmail(page, email, "Confirm your e-mail address")
   const link = page.getByRole("link", { name: /\/verify-email\?token=/ })
   const address = (await link.getAttribute("href")) ?? ""
   await link.click()
@@ -57,7 +57,7 @@ test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it 
   await dialog.getByRole("button", { name: "Create key" }).click()
   const first = await dialog.getByLabel("API key").inputValue()
   expect(first).toMatch(/^haat_test_[0-9A-Za-z]{36}$/)
-  await copyBy(
+  await clickCopy(
     dialog.getByRole("button", { name: "Copy command" }),
     dialog.getByRole("status").filter({ hasText: "Copied" }),
   )
@@ -113,7 +113,7 @@ test("a newcomer signs up, confirms the address, makes a key, uses it, rolls it 
   await expect(card).toContainText("20 a minute")
   await expect(card).toContainText("203.0.113.7, 203.0.113.128/25")
   expect((await callApi("/v1/me", second)).body.error?.code).toBe("ip_not_allowed")
-  await ageProof(page)
+  await expireReauthentication(page)
   await card.getByRole("button", { name: "Edit Price watcher" }).click()
   await networks.fill("")
   await dialog.getByRole("button", { name: "Save" }).click()
@@ -149,7 +149,7 @@ test("an address that has an account gets the same answer, and its owner a mail"
     await page.getByRole("button", { name: "Create account" }).click()
     await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible()
   }
-  await openMail(page, email, "You already have a Haat account")
+  await openEmail(page, email, "You already have a Haat account")
 })
 
 test("in Maithili: a name that could carry a link is refused in words of the language, and the form keeps the rest", async ({
@@ -157,7 +157,7 @@ test("in Maithili: a name that could carry a link is refused in words of the lan
 }) => {
   const { SignUp: t, Problems: problems } = mai
   const email = `plain-${Date.now()}@example.in`
-  await speak(page, "mai")
+  await setLocale(page, "mai")
   await page.goto("/sign-up")
   const name = page.getByLabel(t.name, { exact: true })
   await name.fill("Asha http://asha.example")
@@ -174,7 +174,7 @@ test("in Maithili: a name that could carry a link is refused in words of the lan
 
 test("in Hindi: a key that nobody has used for 30 days is flagged", async ({ page, context }) => {
   const t = words.Keys
-  await signIn(page, await signUpConfirmed(context, "hi"))
+  await signIn(page, await signUpVerified(context, "hi"))
   const card = (name: string) =>
     page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) })
   for (const [name, days] of [
@@ -186,7 +186,7 @@ test("in Hindi: a key that nobody has used for 30 days is flagged", async ({ pag
       mode: "test",
       scopes: ["profile.read"],
     })
-    await ageKey(key.id, days)
+    await backdateKey(key.id, days)
   }
   const { secret } = await callPortal<{ secret: string }>(page, "apiKeys.create", {
     name: "Busy",

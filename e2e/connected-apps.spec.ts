@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test"
 import { formatDate } from "../src/i18n/format"
 import words from "../src/i18n/messages/hi.json" with { type: "json" }
-import { askForTokens, callApi, letDemoAppIn, signIn } from "./marketplace"
-import { signUpConfirmed } from "./newcomer"
+import { requestTokens, callApi, authorizeDemoApp, signIn } from "./marketplace"
+import { signUpVerified } from "./signup"
 
 const t = words.ConnectedApps
 
@@ -10,10 +10,10 @@ test("in Hindi: an app that was let in is seen with what it can and did, and its
   page,
   context,
 }) => {
-  await signIn(page, await signUpConfirmed(context, "hi"), "/connected-apps")
+  await signIn(page, await signUpVerified(context, "hi"), "/connected-apps")
   await expect(page.getByText(t.empty)).toBeVisible()
   const before = new Date()
-  const { access_token: access = "", refresh_token: refresh = "" } = await letDemoAppIn(page)
+  const { access_token: access = "", refresh_token: refresh = "" } = await authorizeDemoApp(page)
 
   await page.goto("/connected-apps")
   const app = page
@@ -40,5 +40,5 @@ test("in Hindi: an app that was let in is seen with what it can and did, and its
   await dialog.getByRole("button", { name: t.remove_submit }).click()
   await expect(page.getByText(t.empty)).toBeVisible()
   expect((await callApi("/v1/orders", access)).body.error?.code).toBe("token_revoked")
-  expect((await askForTokens({ grant_type: "refresh_token", refresh_token: refresh })).error).toBe("invalid_grant")
+  expect((await requestTokens({ grant_type: "refresh_token", refresh_token: refresh })).error).toBe("invalid_grant")
 })

@@ -6,13 +6,13 @@ import { expect, type Page, test } from "@playwright/test"
 import { build } from "esbuild"
 import { HaatApiError } from "../src/sdk/errors"
 import { Haat } from "../src/sdk/haat"
-import { account, callApi, copyBy, openMail, signIn, speak } from "./marketplace"
+import { account, callApi, clickCopy, openEmail, signIn, setLocale } from "./marketplace"
 import { expectAccessible } from "./page-checks"
 
 test("from an empty browser to the first answer in under two minutes", async ({ page, context }) => {
   test.setTimeout(180_000)
-  const began = Date.now()
-  const email = `first-${began}@example.in`
+  const startedAt = Date.now()
+  const email = `first-${startedAt}@example.in`
   // A pause as a person makes it between actions.
   const look = (): Promise<void> => page.waitForTimeout(1_200)
   const type = (label: string | RegExp, text: string): Promise<void> =>
@@ -33,7 +33,7 @@ test("from an empty browser to the first answer in under two minutes", async ({ 
   await type(/^Password/, "kamal kachnar palash")
   await page.getByRole("button", { name: "Create account" }).click()
   await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible()
-  await openMail(page, email, "Confirm your e-mail address")
+  await openEmail(page, email, "Confirm your e-mail address")
   await look()
   await page.getByRole("link", { name: /\/verify-email\?token=/ }).click()
   await page.waitForURL(/\/verify-email\?token=/)
@@ -58,7 +58,7 @@ test("from an empty browser to the first answer in under two minutes", async ({ 
     env: { PATH: process.env.PATH, HAAT_KEY: key, NODE_ENV: "test" },
   })
   expect(JSON.parse(stdout)).toMatchObject({ data: { name: "Asha Jha", email }, meta: { livemode: false } })
-  expect(Date.now() - began).toBeLessThan(120_000)
+  expect(Date.now() - startedAt).toBeLessThan(120_000)
 
   const haat = new Haat({ baseUrl: `${process.env.HAAT_TEST_URL}/v1`, credential: key })
   const me = await haat.getMe()
@@ -76,7 +76,7 @@ test("from an empty browser to the first answer in under two minutes", async ({ 
 })
 
 test("the reference can be tried with a test key of the tab, which goes with it", async ({ page }) => {
-  await speak(page, "hi")
+  await setLocale(page, "hi")
   await page.goto("/docs/reference/getMe")
   await page.getByRole("main").getByRole("link", { name: "साइन इन करें" }).click()
   const { email, password } = account("developer")
@@ -162,7 +162,7 @@ test("where the tab's key lacks the scope, a key that carries it takes its place
 test("without scripts, the documentation is read, searched and unfolded", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   const page = await context.newPage()
-  await speak(page, "mai")
+  await setLocale(page, "mai")
   await page.goto("/docs")
   await page.getByRole("search").getByRole("searchbox").fill("retry-after")
   await page.getByRole("search").getByRole("button").click()
@@ -185,7 +185,7 @@ test("without scripts, the documentation is read, searched and unfolded", async 
 test("a page is copied as Markdown", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.goto("/docs/guides/ship-an-order")
-  await copyBy(
+  await clickCopy(
     page.getByRole("button", { name: "Copy as Markdown" }),
     page.getByRole("status").filter({ hasText: "Copied" }),
   )

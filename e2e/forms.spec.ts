@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Locator, type Page, test } from "@playwright/test"
 import words from "../src/i18n/messages/mai.json" with { type: "json" }
-import { openMail, signIn, speak } from "./marketplace"
-import { ageProof, PASSWORD, signUpConfirmed } from "./newcomer"
+import { openEmail, signIn, setLocale } from "./marketplace"
+import { expireReauthentication, PASSWORD, signUpVerified } from "./signup"
 
 // Missing fields of a form, in a language that no browser supports.
 
@@ -32,7 +32,7 @@ const expectTold = async (
 }
 
 test("in Maithili: the way in says what is missing, with scripts and without", async ({ page, browser, baseURL }) => {
-  await speak(page, "mai")
+  await setLocale(page, "mai")
   await page.goto("/sign-in")
   const email = page.getByLabel(entrance.email)
   await expectTold(page, entrance.submit, email)
@@ -47,7 +47,7 @@ test("in Maithili: the way in says what is missing, with scripts and without", a
 
   const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false })
   const plain = await context.newPage()
-  await speak(plain, "mai")
+  await setLocale(plain, "mai")
   await plain.goto("/sign-in?return=%2Forders")
   await plain.getByRole("button", { name: entrance.submit, exact: true }).click()
   await expect(plain.getByRole("main").getByRole("alert")).toHaveText(entrance.missing)
@@ -82,7 +82,7 @@ test("in Maithili: the way in says what is missing, with scripts and without", a
   await send.click()
   await expect(plain.getByRole("heading", { level: 1 })).toHaveText(entry.sent_title)
   await expect(plain.getByRole("main")).toContainText(newcomer)
-  await openMail(page, newcomer, words.Mail.verify_email.subject)
+  await openEmail(page, newcomer, words.Mail.verify_email.subject)
 
   await plain.goto("/forgot-password")
   await plain.getByLabel(forgotten.email).fill("asha")
@@ -92,14 +92,14 @@ test("in Maithili: the way in says what is missing, with scripts and without", a
   await plain.getByLabel(forgotten.email).fill(newcomer)
   await plain.getByRole("button", { name: forgotten.submit, exact: true }).click()
   await expect(plain.getByRole("heading", { level: 1 })).toHaveText(forgotten.sent_title)
-  await openMail(page, newcomer, words.Mail.reset_password.subject)
+  await openEmail(page, newcomer, words.Mail.reset_password.subject)
   await context.close()
 })
 
 test("in Maithili: the forms of the portal and of the docs say what is missing", async ({ page, context }) => {
-  const newcomer = await signUpConfirmed(context, "mai")
+  const newcomer = await signUpVerified(context, "mai")
   await signIn(page, newcomer, "/settings/profile")
-  await speak(page, "mai")
+  await setLocale(page, "mai")
   const dialog = page.getByRole("dialog")
   const open = (name: string): Promise<void> =>
     page.getByRole("main").getByRole("button", { name, exact: true }).click()
@@ -142,7 +142,7 @@ test("in Maithili: the forms of the portal and of the docs say what is missing",
   await expectTold(page, tryOut.send, page.getByLabel("slug", { exact: true }))
 
   await page.goto("/settings/security")
-  await ageProof(page)
+  await expireReauthentication(page)
   await open(security.add_totp)
   await expectTold(dialog, proof.submit, dialog.getByLabel(proof.password))
 })

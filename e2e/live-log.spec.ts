@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test"
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
-import { account, callApi, signIn, speak } from "./marketplace"
+import { account, callApi, signIn, setLocale } from "./marketplace"
 
 // The live view of the request log on an unreliable connection.
 
@@ -9,7 +9,7 @@ const LIVE = /\/api\/requests\/live\?/
 
 const open = async (page: Page): Promise<void> => {
   await signIn(page, account("developer"), "/requests?mode=live")
-  await speak(page, "mai")
+  await setLocale(page, "mai")
   await page.reload()
 }
 

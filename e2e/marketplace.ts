@@ -9,23 +9,23 @@ import type { Locale } from "../src/domain/locale"
 import { LOCALE_COOKIE } from "../src/i18n/locale-cookie"
 import { TIME_ZONE_COOKIE } from "../src/i18n/time-zone-cookie"
 import { mailboxSecretFile, readOrCreateSecret } from "../src/platform/secret-file"
-import { forgetCodes, forgetMailboxAttempts } from "./newcomer"
+import { resetUsedCodes, resetMailboxRateLimit } from "./signup"
 
 type Role = "customer" | "seller" | "seller_staff" | "developer" | "staff"
 
-const demo = (): DemoFile & { oauth: DemoClients } =>
+const readDemoFile = (): DemoFile & { oauth: DemoClients } =>
   JSON.parse(readFileSync(process.env.HAAT_TEST_DEMO ?? "", "utf8")) as DemoFile & { oauth: DemoClients }
 
 /** One of the demo's accounts. */
 export const account = (role: Role): DemoFile["accounts"][string] => {
-  const { accounts } = demo()
+  const { accounts } = readDemoFile()
   const found = accounts[role]
   if (!found) throw new Error(`the demo has no ${role}`)
   return found
 }
 
 /** One of the demo developer's apps. */
-export const demoApp = (type: keyof DemoClients): DemoClients["public"] => demo().oauth[type]
+export const demoApp = (type: keyof DemoClients): DemoClients["public"] => readDemoFile().oauth[type]
 
 interface Person {
   email: string
@@ -35,7 +35,7 @@ interface Person {
 }
 
 /** Signs in by the form, and continues at a path. */
-export const signInByForm = async (
+export const signInWithForm = async (
   page: Page,
   { email, password, totp_secret: secret }: Person,
   path = "/keys",
@@ -47,7 +47,7 @@ export const signInByForm = async (
   if (secret !== undefined) {
     await page.waitForURL((url) => url.pathname === "/sign-in/second-step")
     // Another journey may have used the current code.
-    await forgetCodes(email)
+    await resetUsedCodes(email)
     await page.locator("[name=code]").fill(await generate({ secret }))
     await page.locator("[name=code]").press("Enter")
   }
@@ -55,7 +55,7 @@ export const signInByForm = async (
 }
 
 /** Less than the validity of a sign-in as reauthentication, minus the time that a long test then takes. */
-const KEPT_MS = 4 * 60_000
+const SESSION_REUSE_MS = 4 * 60_000
 const sessions = new Map<string, { cookie: Cookie; since: number }>()
 
 /**
@@ -63,27 +63,27 @@ const sessions = new Map<string, { cookie: Cookie; since: number }>()
  * all.
  */
 export const signIn = async (page: Page, person: Person, path = "/keys"): Promise<void> => {
-  const kept = sessions.get(person.email)
-  if (kept && Date.now() - kept.since < KEPT_MS) {
+  const cached = sessions.get(person.email)
+  if (cached && Date.now() - cached.since < SESSION_REUSE_MS) {
     // The form's page may be refreshed some time after it was opened, because it did not know the reader's time zone.
     await page
       .context()
       .addCookies([
-        kept.cookie,
+        cached.cookie,
         { name: TIME_ZONE_COOKIE, value: "Asia/Kolkata", url: process.env.HAAT_TEST_URL ?? "" },
       ])
     await page.goto(path)
     const { pathname, search } = new URL(page.url())
     if (pathname + search === path) return
   }
-  const since = Date.now()
-  await signInByForm(page, person, path)
+  const signedInAt = Date.now()
+  await signInWithForm(page, person, path)
   const cookie = (await page.context().cookies()).find(({ name }) => name.endsWith("session-token"))
-  if (cookie) sessions.set(person.email, { cookie, since })
+  if (cookie) sessions.set(person.email, { cookie, since: signedInAt })
 }
 
 /** Sets the language of all further pages, over the account's and the browser's. */
-export const speak = async (page: Page, locale: Locale): Promise<void> => {
+export const setLocale = async (page: Page, locale: Locale): Promise<void> => {
   await page.context().addCookies([{ name: LOCALE_COOKIE, value: locale, url: process.env.HAAT_TEST_URL ?? "" }])
 }
 
@@ -97,7 +97,7 @@ export const callPortal = async <Data>(page: Page, procedure: string, input: obj
   return ((await response.json()) as { result: { data?: { data: Data } } }).result.data?.data as Data
 }
 
-interface Answer {
+interface ApiResponse {
   status: number
   body: { data?: unknown; error?: { code: string; message: string }; meta?: Record<string, unknown> }
 }
@@ -107,25 +107,25 @@ export const callApi = async (
   path: string,
   key: string,
   init: { method?: string; json?: unknown } = {},
-): Promise<Answer> => {
+): Promise<ApiResponse> => {
   const response = await fetch(`${process.env.HAAT_TEST_URL}${path}`, {
     method: init.method ?? "GET",
     headers: { authorization: `Bearer ${key}`, ...(init.json !== undefined && { "content-type": "application/json" }) },
     ...(init.json !== undefined && { body: JSON.stringify(init.json) }),
   })
-  return { status: response.status, body: (await response.json()) as Answer["body"] }
+  return { status: response.status, body: (await response.json()) as ApiResponse["body"] }
 }
 
 /** Clicks a copy button, and expects its notice, which disappears after two seconds. */
-export const copyBy = async (button: Locator, notice: Locator): Promise<void> => {
+export const clickCopy = async (button: Locator, notice: Locator): Promise<void> => {
   await Promise.all([expect(notice).toBeVisible({ timeout: 30_000 }), button.click()])
 }
 
 /** Opens the page of a list that contains an element. */
-export const turnTo = async (page: Page, path: string, wanted: Locator): Promise<void> => {
+export const openPageContaining = async (page: Page, path: string, element: Locator): Promise<void> => {
   for (let number = 1; ; number++) {
     await page.goto(`${path}&page=${number}`)
-    if ((await wanted.count()) > 0) return
+    if ((await element.count()) > 0) return
     await expect(page.locator("main a[rel=next]"), "another page").toBeVisible()
   }
 }
@@ -137,25 +137,25 @@ export const mailboxSecret = (): string =>
 /** Opens the local mailbox by the link of npm start, once per browser. */
 export const openMailbox = async (page: Page): Promise<void> => {
   const open = (await page.context().cookies()).some(({ name }) => name.endsWith("haat-mailbox"))
-  if (!open) await forgetMailboxAttempts()
+  if (!open) await resetMailboxRateLimit()
   await page.goto(open ? "/dev/mailbox" : `/dev/mailbox/open?token=${mailboxSecret()}`)
 }
 
 /** Opens the newest email to an address with a matching subject; waits until the worker has delivered it. */
-export const openMail = async (page: Page, to: string, subject: string | RegExp): Promise<void> => {
-  const mail = page.getByRole("listitem").filter({ hasText: to }).getByRole("link", { name: subject }).first()
+export const openEmail = async (page: Page, to: string, subject: string | RegExp): Promise<void> => {
+  const email = page.getByRole("listitem").filter({ hasText: to }).getByRole("link", { name: subject }).first()
   await expect(async () => {
     await openMailbox(page)
-    await expect(mail).toBeVisible({ timeout: 500 })
+    await expect(email).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 30_000 })
-  await mail.click()
+  await email.click()
   await page.waitForURL(/\/dev\/mailbox\/.+/)
 }
 
 const VERIFIER = "a-verifier-as-long-as-it-has-to-be-and-no-secret"
 
 /** Opens the consent page of one of the demo's apps for the signed-in account. */
-export const letDemoAppAsk = async (page: Page): Promise<void> => {
+export const openConsentPage = async (page: Page): Promise<void> => {
   const { client_id, redirect_uris } = demoApp("public")
   const query = new URLSearchParams({
     response_type: "code",
@@ -178,21 +178,21 @@ interface Tokens {
 }
 
 /** Requests tokens as the demo's app. */
-export const askForTokens = async (fields: Record<string, string>): Promise<Tokens> => {
+export const requestTokens = async (fields: Record<string, string>): Promise<Tokens> => {
   const body = new URLSearchParams({ client_id: demoApp("public").client_id, ...fields })
   return (await (await fetch(`${process.env.HAAT_TEST_URL}/oauth/token`, { method: "POST", body })).json()) as Tokens
 }
 
 /** Authorizes the demo's app, and returns its tokens. */
-export const letDemoAppIn = async (page: Page): Promise<Tokens> => {
+export const authorizeDemoApp = async (page: Page): Promise<Tokens> => {
   const [redirectUri = ""] = demoApp("public").redirect_uris
-  await letDemoAppAsk(page)
+  await openConsentPage(page)
   // Nothing listens at the app's URL.
-  const [back] = await Promise.all([
+  const [callbackRequest] = await Promise.all([
     page.waitForRequest((request) => request.url().startsWith(redirectUri)),
     page.locator("#allow").click(),
   ])
   await page.waitForURL("chrome-error://chromewebdata/", { waitUntil: "commit" })
-  const code = new URL(back.url()).searchParams.get("code") ?? ""
-  return askForTokens({ grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: VERIFIER })
+  const code = new URL(callbackRequest.url()).searchParams.get("code") ?? ""
+  return requestTokens({ grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: VERIFIER })
 }

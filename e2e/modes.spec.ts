@@ -1,12 +1,12 @@
 import { expect, type Locator, test } from "@playwright/test"
 import { account, callPortal, signIn } from "./marketplace"
-import { signUpConfirmed } from "./newcomer"
+import { signUpVerified } from "./signup"
 
 const live = (within: Locator): Locator => within.getByTitle("Real orders and real customers")
 const sandbox = (within: Locator): Locator => within.getByTitle("Sandbox: nothing real can be changed")
 
 test("keys, endpoints, deleted ones too, and requests say which mode they are of", async ({ page, context }) => {
-  await signIn(page, await signUpConfirmed(context, "en"))
+  await signIn(page, await signUpVerified(context, "en"))
   const secrets: Record<string, string> = {}
   for (const mode of ["live", "test"] as const) {
     secrets[mode] = (
@@ -68,7 +68,7 @@ test("keys, endpoints, deleted ones too, and requests say which mode they are of
 })
 
 test("all that is done with an endpoint says which mode it is of", async ({ page, context }) => {
-  await signIn(page, await signUpConfirmed(context, "en"))
+  await signIn(page, await signUpVerified(context, "en"))
   const dialog = page.getByRole("dialog")
   for (const [livemode, mine] of [
     [true, live],

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test"
-import { account, demoApp, openMail, signIn } from "./marketplace"
+import { account, demoApp, openEmail, signIn } from "./marketplace"
 
 const asRole = async (browser: Browser, role: Parameters<typeof account>[0], path: string): Promise<Page> => {
   const page = await browser.newPage()
@@ -59,7 +59,7 @@ test("a developer registers an app, fills it in, and a reviewer sends it back an
     await reviewer.waitForURL((url) => url.pathname === "/staff")
   }
   await decide("Request changes", "Say which festivals.")
-  await openMail(developer, account("developer").email, "Your app needs changes")
+  await openEmail(developer, account("developer").email, "Your app needs changes")
   await developer.goto(app)
   await expect(developer.getByRole("blockquote")).toHaveText("Say which festivals.")
   await developer.getByRole("button", { name: "Submit for review" }).click()

@@ -7,7 +7,7 @@ import { startServer, type TestServer } from "../src/testing/setup/server"
 import { LOCALES } from "../src/domain/locale"
 import { TestMarketplace } from "../src/testing/fixtures/marketplace"
 import { CALLBACK, registerApp, type TestApp } from "../src/testing/fixtures/oauth-apps"
-import { complaintsOf, expectAccessible } from "./page-checks"
+import { collectConsoleErrors, expectAccessible } from "./page-checks"
 
 // The provider's own pages, which have no script: in every language, light and dark, narrow and wide.
 
@@ -73,7 +73,7 @@ for (const locale of LOCALES) {
   test(`the provider's pages in ${locale} are accessible`, async ({ browser }) => {
     test.setTimeout(180_000)
     const page = await open(browser)
-    const complaints = complaintsOf(page)
+    const consoleErrors = collectConsoleErrors(page)
     await page.goto(authorize())
     await look(page, "sign-in")
     await enter(page, await person(), "not the password")
@@ -95,7 +95,7 @@ for (const locale of LOCALES) {
     await page.locator("#sign-out").click()
     await page.locator("#sign-out-form").waitFor({ state: "detached" })
     await look(page, "signed-out")
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
     for (const [name, path] of [
       ["error", "/oauth/authorize?client_id=nobody"],
       ["gone", "/oauth/consent?interaction=none"],

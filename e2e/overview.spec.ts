@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test"
 import { MODE_COOKIE } from "../src/app/(portal)/mode"
-import { account, callApi, callPortal, signIn, speak } from "./marketplace"
-import { signUpConfirmed } from "./newcomer"
-import { complaintsOf } from "./page-checks"
+import { account, callApi, callPortal, signIn, setLocale } from "./marketplace"
+import { signUpVerified } from "./signup"
+import { collectConsoleErrors } from "./page-checks"
 
 test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: "haat-locale", value: "mai", url: baseURL ?? "" }])
@@ -18,7 +18,7 @@ const signInInMaithili = async (page: Page, role: Parameters<typeof account>[0])
 }
 
 test("signing in leads to the overview, whose figures lead to the requests behind them", async ({ page }) => {
-  const complaints = complaintsOf(page)
+  const consoleErrors = collectConsoleErrors(page)
   await signInInMaithili(page, "developer")
   await expect(page.locator("html")).toHaveAttribute("lang", "mai")
   await expect(page.getByRole("heading", { level: 1, name: "सारांश" })).toBeVisible()
@@ -73,7 +73,7 @@ test("signing in leads to the overview, whose figures lead to the requests behin
     await page.goto(path)
     await expect(page.getByRole("link", { name: "टेस्ट", exact: true })).toHaveAttribute("aria-current", "page")
   }
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
 test("bars are hours and days where the reader is", async ({ browser, baseURL }) => {
@@ -100,8 +100,8 @@ test("somebody who has not called the API yet is told how", async ({ page }) => 
 })
 
 test("in English one request is one, and failed one time", async ({ page, context }) => {
-  await signIn(page, await signUpConfirmed(context, "en"))
-  await speak(page, "en")
+  await signIn(page, await signUpVerified(context, "en"))
+  await setLocale(page, "en")
   const { secret } = await callPortal<{ secret: string }>(page, "apiKeys.create", {
     name: "Once",
     mode: "live",

@@ -9,21 +9,21 @@ import type { AxeResults, ElementContext, RunOptions } from "axe-core"
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
 // axe would load media first; its passing results are not needed.
-const QUICK: RunOptions = { resultTypes: ["violations"], preload: false }
-const EVERYTHING: RunOptions = {
-  ...QUICK,
+const AXE_OPTIONS: RunOptions = { resultTypes: ["violations"], preload: false }
+const ALL_RULES: RunOptions = {
+  ...AXE_OPTIONS,
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 }
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"]
-const COLOURS: RunOptions = { ...QUICK, runOnly: COLOUR_RULES }
-const WORDS: RunOptions = {
-  ...EVERYTHING,
+const COLOUR_OPTIONS: RunOptions = { ...AXE_OPTIONS, runOnly: COLOUR_RULES }
+const TEXT_OPTIONS: RunOptions = {
+  ...ALL_RULES,
   rules: Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])),
 }
 
 const WIDTHS = [1280, 320] as const
 
-interface Look {
+interface CheckOptions {
   /** Selectors of the parts to check; without them the whole page. */
   within?: string[]
   /** A name for the finding. */
@@ -39,25 +39,25 @@ interface Look {
 export const expectAccessible = async (
   page: Page,
   name?: string,
-  { within, of = page.url() }: Look = {},
+  { within, of = page.url() }: CheckOptions = {},
 ): Promise<void> => {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE)
   for (const width of WIDTHS) {
-    const show = async (colorScheme: "light" | "dark", rules: RunOptions): Promise<void> => {
-      const { found, sideways, unworded } = await check(page, within, rules)
+    const checkColorScheme = async (colorScheme: "light" | "dark", rules: RunOptions): Promise<void> => {
+      const { found, sideways: overflows, unworded: nativelyValidated } = await check(page, within, rules)
       expect.soft(found, `${of}, ${width} px, ${colorScheme}`).toEqual([])
-      expect.soft(unworded, `forms of ${of} that are left to the browser's words`).toEqual([])
-      expect.soft(Math.max(...sideways), `${of} scrolls sideways at ${width} px`).toBe(0)
+      expect.soft(nativelyValidated, `forms of ${of} that are left to the browser's words`).toEqual([])
+      expect.soft(Math.max(...overflows), `${of} scrolls sideways at ${width} px`).toBe(0)
     }
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
     if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 })
     const { language, kinds } = await shownKinds(page, within)
-    const coloured = language === "en" || !knownColours(width, kinds)
-    await show("light", coloured ? EVERYTHING : WORDS)
-    if (name !== undefined && (width === 1280 || !coloured)) await takePicture(page, `${name}-${width}-light`)
-    if (!coloured) continue
+    const checkColours = language === "en" || !knownColours(width, kinds)
+    await checkColorScheme("light", checkColours ? ALL_RULES : TEXT_OPTIONS)
+    if (name !== undefined && (width === 1280 || !checkColours)) await takePicture(page, `${name}-${width}-light`)
+    if (!checkColours) continue
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
-    await show("dark", COLOURS)
+    await checkColorScheme("dark", COLOUR_OPTIONS)
     if (name !== undefined && width === 320) await takePicture(page, `${name}-${width}-dark`)
     if (language === "en") keepColours(width, kinds)
   }
@@ -86,13 +86,13 @@ const check = (
       const { violations } = await axe.run(context ? { include: context } : document, options)
       const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")]
       // Constraints that the browser would report in its own language.
-      const stops = (control: Element): boolean =>
+      const hasNativeConstraint = (control: Element): boolean =>
         control.matches(
           "[required], [pattern], [minlength], [type=email], [type=url], [type=number], [type=date], [type=datetime-local]",
         )
       return {
         unworded: [...document.forms]
-          .filter((form) => !form.noValidate && [...form.elements].some(stops))
+          .filter((form) => !form.noValidate && [...form.elements].some(hasNativeConstraint))
           .map(({ outerHTML }) => outerHTML.slice(0, 200)),
         found: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
         sideways: boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
@@ -138,11 +138,11 @@ const keepColours = (width: number, kinds: string[]): void => {
 }
 
 // A menu is the same on every page.
-const FOLDED = "main details:not(:has(nav))"
+const COLLAPSED = "main details:not(:has(nav))"
 
 /** Unfolds everything in the main part of the page, and checks it. */
-export const expectUnfolded = async (page: Page): Promise<void> => {
-  const folded = await page.evaluate((selector) => {
+export const expectExpandedAccessible = async (page: Page): Promise<void> => {
+  const collapsedCount = await page.evaluate((selector) => {
     const all = [...document.querySelectorAll<HTMLDetailsElement>(`${selector}:not([open])`)]
     for (const details of all) {
       // Opening one of a group closes the others.
@@ -150,23 +150,25 @@ export const expectUnfolded = async (page: Page): Promise<void> => {
       details.open = true
     }
     return all.length
-  }, FOLDED)
-  if (folded > 0) await expectAccessible(page, undefined, { within: [FOLDED], of: `${page.url()}, unfolded` })
+  }, COLLAPSED)
+  if (collapsedCount > 0)
+    await expectAccessible(page, undefined, { within: [COLLAPSED], of: `${page.url()}, unfolded` })
 }
 
 /** Collects the browser's errors from now on, such as hydration mismatches. */
-export const complaintsOf = (page: Page): string[] => {
-  const complaints: string[] = []
+export const collectConsoleErrors = (page: Page): string[] => {
+  const consoleErrors: string[] = []
   page.on("console", (message) => {
     // An email is shown in a frame without scripts, where Playwright's own script for screenshots is blocked too.
     if (message.text().startsWith("Blocked script execution in 'about:srcdoc'")) return
-    if (message.type() === "error" || message.type() === "warning") complaints.push(`${page.url()}: ${message.text()}`)
+    if (message.type() === "error" || message.type() === "warning")
+      consoleErrors.push(`${page.url()}: ${message.text()}`)
   })
-  page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`))
-  return complaints
+  page.on("pageerror", (error) => consoleErrors.push(`${page.url()}: ${error.message}`))
+  return consoleErrors
 }
 
-const HEADERS: [string, RegExp][] = [
+const SECURITY_HEADERS: [string, RegExp][] = [
   ["x-content-type-options", /^nosniff$/],
   ["x-frame-options", /^DENY$/],
   ["referrer-policy", /^same-origin$/],
@@ -178,9 +180,9 @@ const HEADERS: [string, RegExp][] = [
 ]
 
 /** Checks that the page's headers allow no third-party script, and that the policy blocks none of its own. */
-const expectGuarded = async (response: Response | null): Promise<void> => {
+const expectSecurityHeaders = async (response: Response | null): Promise<void> => {
   const [headers, html, address] = [response?.headers() ?? {}, (await response?.text()) ?? "", response?.url()]
-  for (const [name, value] of HEADERS) expect.soft(headers[name], `${name} of ${address}`).toMatch(value)
+  for (const [name, value] of SECURITY_HEADERS) expect.soft(headers[name], `${name} of ${address}`).toMatch(value)
   const nonce = /'nonce-([^']+)'/.exec(headers["content-security-policy"] ?? "")?.[1]
   const scripts = html.match(/<script[^>]*>/g) ?? []
   expect
@@ -221,9 +223,9 @@ export const settle = async (page: Page): Promise<void> => {
 }
 
 /** Opens a page, checks its headers, and waits until it is settled. */
-export const openGuarded = async (page: Page, path: string): Promise<void> => {
+export const openWithSecurityHeaders = async (page: Page, path: string): Promise<void> => {
   watchRequests(page)
-  await expectGuarded(await page.goto(path))
+  await expectSecurityHeaders(await page.goto(path))
   await settle(page)
 }
 
@@ -231,7 +233,7 @@ export const openGuarded = async (page: Page, path: string): Promise<void> => {
  * Opens a page, checks its headers, and returns the size of the scripts that it loads until it is idle, gzipped, in KB
  * of 1,024 bytes. A bare Next page has 133.
  */
-export const scriptWeight = async (page: Page, path: string): Promise<number> => {
+export const measureScriptSize = async (page: Page, path: string): Promise<number> => {
   // Requests of the previous page must not count.
   await page.goto("about:blank")
   const sizes: Promise<number>[] = []
@@ -240,7 +242,7 @@ export const scriptWeight = async (page: Page, path: string): Promise<number> =>
       sizes.push(response.body().then((body) => gzipSync(body).length))
   }
   page.on("response", weigh)
-  await expectGuarded(await page.goto(path))
+  await expectSecurityHeaders(await page.goto(path))
   await page.waitForLoadState("networkidle")
   page.off("response", weigh)
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024

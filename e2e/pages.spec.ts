@@ -1,12 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { type Browser, expect, type Page, test } from "@playwright/test"
-import { HIDDEN } from "./hidden"
-import { account, callPortal, letDemoAppAsk, openMail, signIn, signInByForm, speak } from "./marketplace"
-import { bringBack, signUp, signUpConfirmed } from "./newcomer"
-import { complaintsOf, expectAccessible, expectUnfolded, openGuarded, scriptWeight } from "./page-checks"
-import { Addresses, BUDGETS, PAGES, type ShownPage } from "./pages"
-import { Walker, type WalkedLocale } from "./walker"
+import { INTERACTION_STATES } from "./interaction-states"
+import { account, callPortal, openConsentPage, openEmail, signIn, signInWithForm, setLocale } from "./marketplace"
+import { restoreTable, signUp, signUpVerified } from "./signup"
+import {
+  collectConsoleErrors,
+  expectAccessible,
+  expectExpandedAccessible,
+  openWithSecurityHeaders,
+  measureScriptSize,
+} from "./page-checks"
+import { PageUrls, BUDGETS, PAGES, type PageEntry } from "./pages"
+import { PageCrawler, type CrawlLocale } from "./page-crawler"
 
 // A trace takes two snapshots of the page at each of thousands of calls, and a finding names the element anyway.
 test.use({ trace: "off" })
@@ -15,7 +21,7 @@ test.use({ trace: "off" })
 test.describe.configure({ mode: "parallel" })
 
 // A test that times out while a table is renamed would fail all later ones.
-test.afterEach(() => bringBack("audit_entry"))
+test.afterEach(() => restoreTable("audit_entry"))
 
 const LOCALES = ["en", "hi", "mai"] as const
 const ROLES = [undefined, "customer", "newcomer", "seller", "seller_staff", "developer", "staff"] as const
@@ -38,16 +44,16 @@ test("the table of what pages hide names every dialog that there is, on pages th
       !carriers.has(file) &&
       /<(?:Dialog|dialog|ConfirmButton|NewSecret)\s/.test(readFileSync(`src/${file}`, "utf8")),
   )
-  expect([...new Set(HIDDEN.flatMap(({ dialogs = [] }) => dialogs))].sort()).toEqual(files.sort())
-  for (const { on, role } of HIDDEN)
+  expect([...new Set(INTERACTION_STATES.flatMap(({ dialogs = [] }) => dialogs))].sort()).toEqual(files.sort())
+  for (const { folder: on, role } of INTERACTION_STATES)
     expect(
-      PAGES.filter((shown) => shown.folder === on && (role === undefined || shown.role === role)),
+      PAGES.filter((entry) => entry.folder === on && (role === undefined || entry.role === role)),
       on,
     ).toHaveLength(1)
 })
 
 /** An endpoint on which nothing listens, with a failed attempt, and a deleted one. */
-const makeEndpoints = async (page: Page): Promise<void> => {
+const createEndpoints = async (page: Page): Promise<void> => {
   for (const deleted of [true, false]) {
     const { id } = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", {
       url: "http://127.0.0.1:9/hooks",
@@ -61,21 +67,21 @@ const makeEndpoints = async (page: Page): Promise<void> => {
 }
 
 /** Signs in as the reader of the pages, and creates their data. */
-const enter = async (page: Page, browser: Browser, role: ShownPage["role"], locale: WalkedLocale): Promise<void> => {
+const signInAs = async (page: Page, browser: Browser, role: PageEntry["role"], locale: CrawlLocale): Promise<void> => {
   if (role === undefined) {
     const { email } = await signUp(page.context(), locale)
     await page.context().clearCookies()
-    await openMail(page, email, /./)
+    await openEmail(page, email, /./)
   } else if (role === "newcomer") {
-    const newcomer = await signUpConfirmed(page.context(), locale)
-    const elsewhere = await browser.newPage()
-    await signInByForm(elsewhere, newcomer, "/settings/sessions")
-    await elsewhere.close()
+    const newcomer = await signUpVerified(page.context(), locale)
+    const otherPage = await browser.newPage()
+    await signInWithForm(otherPage, newcomer, "/settings/sessions")
+    await otherPage.close()
     await signIn(page, newcomer)
   } else {
     await signIn(page, account(role))
   }
-  if (role === "developer") await makeEndpoints(page)
+  if (role === "developer") await createEndpoints(page)
 }
 
 for (const locale of LOCALES) {
@@ -85,50 +91,52 @@ for (const locale of LOCALES) {
       browser,
     }) => {
       test.setTimeout(600_000)
-      await enter(page, browser, role, locale)
-      await speak(page, locale)
+      await signInAs(page, browser, role, locale)
+      await setLocale(page, locale)
       if (role === "customer") {
-        await letDemoAppAsk(page)
+        await openConsentPage(page)
         await expectAccessible(page, `${locale}-consent`)
         await page.locator("#allow").click()
         // Nothing listens at the app's URL.
         await page.waitForURL("chrome-error://chromewebdata/", { waitUntil: "commit" })
       }
-      const complaints = complaintsOf(page)
-      const addresses = new Addresses(page)
-      for (const shown of PAGES.filter((each) => each.role === role)) {
-        const at = await addresses.of(shown)
-        for (const [turn, path] of [at, ...(shown.also ?? [])].entries()) {
+      const consoleErrors = collectConsoleErrors(page)
+      const urls = new PageUrls(page)
+      for (const entry of PAGES.filter((each) => each.role === role)) {
+        const url = await urls.urlOf(entry)
+        for (const [index, path] of [url, ...(entry.also ?? [])].entries()) {
           // The scripts are the same in every language.
           if (locale === "en") {
-            const weight = await scriptWeight(page, path)
+            const scriptSize = await measureScriptSize(page, path)
             expect
-              .soft(weight, `${path} loads ${Math.round(weight)} KB of scripts`)
-              .toBeLessThanOrEqual(BUDGETS[shown.budget])
+              .soft(scriptSize, `${path} loads ${Math.round(scriptSize)} KB of scripts`)
+              .toBeLessThanOrEqual(BUDGETS[entry.budget])
           } else {
-            await openGuarded(page, path)
+            await openWithSecurityHeaders(page, path)
           }
           await expect.soft(page.locator("html"), path).toHaveAttribute("lang", locale)
           await expectAccessible(
             page,
-            [locale, role ?? "everybody", ...shown.folder.split("/"), ...(turn > 0 ? [turn + 1] : [])].join("-"),
+            [locale, role ?? "everybody", ...entry.folder.split("/"), ...(index > 0 ? [index + 1] : [])].join("-"),
           )
-          await expectUnfolded(page)
+          await expectExpandedAccessible(page)
         }
-        expect.soft(complaints.splice(0), at).toEqual([])
-        for (const { query = "", walk } of HIDDEN.filter(
-          (each) => each.on === shown.folder && (each.role ?? role) === role,
+        expect.soft(consoleErrors.splice(0), url).toEqual([])
+        for (const { query = "", run: walk } of INTERACTION_STATES.filter(
+          (each) => each.folder === entry.folder && (each.role ?? role) === role,
         )) {
-          await page.goto(`${at}${query}`)
-          const walker = new Walker(page, locale)
-          await walker.rest()
-          await walk(walker)
+          await page.goto(`${url}${query}`)
+          const crawler = new PageCrawler(page, locale)
+          await crawler.waitForIdle()
+          await walk(crawler)
           // For deliberate refusals, the browser reports a failed resource; React error 441 is a page that failed on
           // the server.
           expect
             .soft(
-              complaints.splice(0).filter((complaint) => !/Failed to load resource|React error #441/.test(complaint)),
-              `${at}, what it hides`,
+              consoleErrors
+                .splice(0)
+                .filter((complaint) => !/Failed to load resource|React error #441/.test(complaint)),
+              `${url}, what it hides`,
             )
             .toEqual([])
         }

@@ -7,7 +7,7 @@ type Role = Parameters<typeof account>[0] | "newcomer"
 /** The scripts that a page may load, gzipped, in KB. */
 export const BUDGETS = { entry: 145, docs: 160, portal: 215, charts: 250 } as const
 
-export interface ShownPage {
+export interface PageEntry {
   /** Its folder below src/app. */
   folder: string
   /** Its URL, or the page with the first link to it. */
@@ -18,16 +18,16 @@ export interface ShownPage {
   budget: keyof typeof BUDGETS
 }
 
-const first = (from: string, link: RegExp): ShownPage["at"] => ({ from, link })
+const firstLink = (from: string, link: RegExp): PageEntry["at"] => ({ from, link })
 
 /** Every page, as an account with access sees it. */
-export const PAGES: readonly ShownPage[] = [
+export const PAGES: readonly PageEntry[] = [
   { folder: "(site)", at: "/", budget: "portal" },
   { folder: "(site)/products", at: "/products?q=rice", budget: "portal" },
-  { folder: "(site)/products/[slug]", at: first("/products", /^\/products\/./), budget: "portal" },
-  { folder: "(site)/categories/[slug]", at: first("/products", /^\/categories\/./), budget: "portal" },
+  { folder: "(site)/products/[slug]", at: firstLink("/products", /^\/products\/./), budget: "portal" },
+  { folder: "(site)/categories/[slug]", at: firstLink("/products", /^\/categories\/./), budget: "portal" },
   { folder: "(site)/dev/mailbox", at: "/dev/mailbox", budget: "portal" },
-  { folder: "(site)/dev/mailbox/[id]", at: first("/dev/mailbox", /^\/dev\/mailbox\/./), budget: "portal" },
+  { folder: "(site)/dev/mailbox/[id]", at: firstLink("/dev/mailbox", /^\/dev\/mailbox\/./), budget: "portal" },
   { folder: "(site)/docs", at: "/docs", budget: "docs" },
   {
     folder: "(site)/docs/guides/[slug]",
@@ -45,7 +45,7 @@ export const PAGES: readonly ShownPage[] = [
   { folder: "(site)/docs/reference/[operation]", at: "/docs/reference/getMe", role: "developer", budget: "docs" },
   {
     folder: "(site)/docs/reference/events/[event]",
-    at: first("/docs/reference", /^\/docs\/reference\/events\/./),
+    at: firstLink("/docs/reference", /^\/docs\/reference\/events\/./),
     budget: "docs",
   },
   { folder: "(site)/docs/errors", at: "/docs/errors", budget: "docs" },
@@ -69,16 +69,21 @@ export const PAGES: readonly ShownPage[] = [
     budget: "portal",
   },
   { folder: "(portal)/apps", at: "/apps", role: "developer", budget: "portal" },
-  { folder: "(portal)/apps/[client_id]", at: first("/apps", /^\/apps\/[^/]+$/), role: "developer", budget: "portal" },
+  {
+    folder: "(portal)/apps/[client_id]",
+    at: firstLink("/apps", /^\/apps\/[^/]+$/),
+    role: "developer",
+    budget: "portal",
+  },
   {
     folder: "(portal)/apps/[client_id]/log",
-    at: first("/apps", /^\/apps\/[^/]+$/),
+    at: firstLink("/apps", /^\/apps\/[^/]+$/),
     role: "developer",
     budget: "portal",
   },
   {
     folder: "(portal)/apps/[client_id]/edit",
-    at: first("/apps", /^\/apps\/[^/]+$/),
+    at: firstLink("/apps", /^\/apps\/[^/]+$/),
     role: "developer",
     budget: "portal",
   },
@@ -87,19 +92,19 @@ export const PAGES: readonly ShownPage[] = [
   { folder: "(portal)/webhooks/events", at: "/webhooks/events", role: "developer", budget: "portal" },
   {
     folder: "(portal)/webhooks/[id]",
-    at: first("/webhooks", /^\/webhooks\/we_[^/]+$/),
+    at: firstLink("/webhooks", /^\/webhooks\/we_[^/]+$/),
     role: "developer",
     budget: "portal",
   },
   {
     folder: "(portal)/webhooks/[id]/edit",
-    at: first("/webhooks", /^\/webhooks\/we_[^/]+$/),
+    at: firstLink("/webhooks", /^\/webhooks\/we_[^/]+$/),
     role: "developer",
     budget: "portal",
   },
   {
     folder: "(portal)/webhooks/[id]/deliveries/[delivery]",
-    at: first("/webhooks/{id}", /^\/webhooks\/we_[^/]+\/deliveries\/./),
+    at: firstLink("/webhooks/{id}", /^\/webhooks\/we_[^/]+\/deliveries\/./),
     role: "developer",
     budget: "portal",
   },
@@ -110,7 +115,7 @@ export const PAGES: readonly ShownPage[] = [
   { folder: "(portal)/store/people", at: "/store/people", role: "seller_staff", budget: "portal" },
   { folder: "(portal)/store", at: "/store", role: "customer", budget: "portal" },
   { folder: "(portal)/orders", at: "/orders", also: ["/orders?status=pending"], role: "customer", budget: "portal" },
-  { folder: "(portal)/orders/[number]", at: first("/orders", /^\/orders\/./), role: "customer", budget: "portal" },
+  { folder: "(portal)/orders/[number]", at: firstLink("/orders", /^\/orders\/./), role: "customer", budget: "portal" },
   { folder: "(portal)/connected-apps", at: "/connected-apps", role: "customer", budget: "portal" },
   { folder: "(portal)/settings", at: "/settings", role: "customer", budget: "portal" },
   { folder: "(portal)/settings/profile", at: "/settings/profile", role: "customer", budget: "portal" },
@@ -127,7 +132,7 @@ export const PAGES: readonly ShownPage[] = [
   { folder: "(portal)/staff", at: "/staff", role: "staff", budget: "portal" },
   {
     folder: "(portal)/staff/apps/[client_id]",
-    at: first("/staff", /^\/staff\/apps\/./),
+    at: firstLink("/staff", /^\/staff\/apps\/./),
     role: "staff",
     budget: "portal",
   },
@@ -135,7 +140,7 @@ export const PAGES: readonly ShownPage[] = [
   { folder: "(portal)/staff/accounts", at: "/staff/accounts", role: "staff", budget: "portal" },
   {
     folder: "(portal)/staff/accounts/[id]",
-    at: first("/staff/accounts?q=developer%40example.in", /^\/staff\/accounts\/./),
+    at: firstLink("/staff/accounts?q=developer%40example.in", /^\/staff\/accounts\/./),
     role: "staff",
     budget: "portal",
   },
@@ -153,12 +158,12 @@ const linksOf = async (page: Page, path: string): Promise<string[]> => {
 }
 
 /** Finds the URLs of pages by following links, and reads each list once. */
-export class Addresses {
+export class PageUrls {
   readonly #links = new Map<string, string[]>()
 
   constructor(readonly page: Page) {}
 
-  async of({ at, folder }: ShownPage): Promise<string> {
+  async urlOf({ at, folder }: PageEntry): Promise<string> {
     if (typeof at === "string") return at
     const from = at.from === "/webhooks/{id}" ? await this.#first("/webhooks", /^\/webhooks\/we_[^/]+$/) : at.from
     return `${await this.#first(from, at.link)}${/\/(?:edit|log)$/.exec(folder)?.[0] ?? ""}`

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test"
-import { account, callApi, callPortal, copyBy, signIn, signInByForm } from "./marketplace"
-import { signUpConfirmed } from "./newcomer"
-import { complaintsOf } from "./page-checks"
+import { account, callApi, callPortal, clickCopy, signIn, signInWithForm } from "./marketplace"
+import { signUpVerified } from "./signup"
+import { collectConsoleErrors } from "./page-checks"
 
 const open = (page: Page, path: string): Promise<void> => signIn(page, account("developer"), path)
 
@@ -14,7 +14,7 @@ const rowsOf = (page: Page) => page.getByRole("table").locator("tbody tr")
 test("a developer finds out why a call failed", async ({ page, context }) => {
   test.slow()
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
-  const complaints = complaintsOf(page)
+  const consoleErrors = collectConsoleErrors(page)
   const { live_key } = account("developer")
   const refused = await fetch(`${process.env.HAAT_TEST_URL}/v1/orders/HT-0000-404404?token=hidden-${live_key}`, {
     headers: { authorization: `Bearer ${live_key}`, "user-agent": "journey/1.0" },
@@ -49,7 +49,7 @@ test("a developer finds out why a call failed", async ({ page, context }) => {
   await expect(
     drawer.getByText("यह पूरा अनुरोध नहीं: जो हटाया गया, उसकी जगह [redacted] लिखा है। भेजने से पहले उसे भरें।"),
   ).toBeVisible()
-  await copyBy(
+  await clickCopy(
     drawer.getByRole("button", { name: "curl के रूप में कॉपी करें" }),
     drawer.getByRole("status").filter({ hasText: "कॉपी हुआ" }),
   )
@@ -68,7 +68,7 @@ test("a developer finds out why a call failed", async ({ page, context }) => {
   await drawer.getByRole("button", { name: "बंद करें" }).click()
   await expect(drawer).toHaveCount(0)
   await expect(row).toBeFocused()
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
 test("filters are in the address, alive after a reload, and lead from page to page", async ({ page }) => {
@@ -99,7 +99,7 @@ test("filters are in the address, alive after a reload, and lead from page to pa
 test("requests come in live, until they are paused", async ({ page }) => {
   const { live_key } = account("developer")
   await open(page, "/requests?mode=live")
-  const complaints = complaintsOf(page)
+  const consoleErrors = collectConsoleErrors(page)
   await page.getByRole("button", { name: "लाइव देखें" }).click()
   await expect(page.getByText("लाइव: नए अनुरोध सबसे ऊपर आते हैं।")).toBeVisible()
   const polled: string[] = []
@@ -123,7 +123,7 @@ test("requests come in live, until they are paused", async ({ page }) => {
   await expect(page.getByRole("link", { name: /HT-0000-000002/ })).toHaveCount(0)
   await page.getByRole("button", { name: "लाइव देखें" }).click()
   await expect(rowsOf(page).first()).toContainText("HT-0000-000002", { timeout: 10_000 })
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
 const makeKey = async (page: Page, mode: "live" | "test"): Promise<{ id: string; secret: string }> => {
@@ -151,7 +151,7 @@ test("a newcomer sees the first request come in where there was none, under the 
   page,
   context,
 }) => {
-  await signInByForm(page, await signUpConfirmed(context, "hi"), "/requests?mode=test")
+  await signInWithForm(page, await signUpVerified(context, "hi"), "/requests?mode=test")
   await expect(page.getByText("इस प्रकार में अभी कोई अनुरोध नहीं है।")).toBeVisible()
   await page.getByRole("button", { name: "लाइव देखें" }).click()
   const { secret } = await makeKey(page, "test")

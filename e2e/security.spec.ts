@@ -1,13 +1,13 @@
 import { type BrowserContext, type CDPSession, expect, type Locator, type Page, test } from "@playwright/test"
 import { generate } from "otplib"
-import { ageProof, PASSWORD, signUpConfirmed } from "./newcomer"
+import { expireReauthentication, PASSWORD, signUpVerified } from "./signup"
 import { expectAccessible } from "./page-checks"
 
 // Second factors and reauthentication, in Hindi.
 
 const newcomer = async (context: BrowserContext, baseURL = ""): Promise<string> => {
   await context.addCookies([{ name: "haat-locale", value: "hi", url: baseURL }])
-  return (await signUpConfirmed(context, "hi")).email
+  return (await signUpVerified(context, "hi")).email
 }
 
 const typePassword = async (page: Page, email: string, path = "/settings/security"): Promise<void> => {
@@ -115,7 +115,7 @@ test("a passkey signs in by itself, is the second step, and proves who somebody 
   const { cdp, id } = await addAuthenticator(page)
   await typePassword(page, email)
   await page.waitForURL("/settings/security")
-  await ageProof(page)
+  await expireReauthentication(page)
   await page.getByRole("button", { name: "पासकी जोड़ें" }).click()
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel("नाम").fill("लैपटॉप")
@@ -143,7 +143,7 @@ test("a passkey signs in by itself, is the second step, and proves who somebody 
   await page.getByRole("button", { name: "पासकी से साइन इन करें" }).click()
   await page.waitForURL("/settings/security")
 
-  await ageProof(page)
+  await expireReauthentication(page)
   await page.getByRole("button", { name: "नए कोड बनाएँ" }).click()
   await dialog.getByRole("button", { name: "मेरे कोड बदलें" }).click()
   await proof.getByRole("button", { name: "पासकी से पुष्टि करें" }).click()
@@ -164,7 +164,7 @@ test("who turns the proof down is refused, and asked again the next time", async
   const email = await newcomer(context, baseURL)
   await typePassword(page, email)
   await page.waitForURL("/settings/security")
-  await ageProof(page)
+  await expireReauthentication(page)
   const proof = page.getByRole("dialog", { name: "पुष्टि करें कि यह आप हैं" })
   for (let turn = 0; turn < 2; turn++) {
     await page.getByRole("button", { name: "ऑथेंटिकेटर ऐप जोड़ें" }).click()

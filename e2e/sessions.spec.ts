@@ -1,13 +1,13 @@
 import { expect, test } from "@playwright/test"
-import { signInByForm } from "./marketplace"
-import { signUpConfirmed } from "./newcomer"
+import { signInWithForm } from "./marketplace"
+import { signUpVerified } from "./signup"
 
 test("signing out one place and everywhere else ends those sessions at once", async ({ page, browser, context }) => {
-  const me = await signUpConfirmed(context, "en")
+  const me = await signUpVerified(context, "en")
   const [phone, library] = [await browser.newPage(), await browser.newPage()]
-  await signInByForm(phone, me)
-  await signInByForm(library, me)
-  await signInByForm(page, me, "/settings/sessions")
+  await signInWithForm(phone, me)
+  await signInWithForm(library, me)
+  await signInWithForm(page, me, "/settings/sessions")
   await expect(page.locator("[data-session=this]")).toContainText("This browser")
 
   const others = page.locator("[data-session=other]")
@@ -24,10 +24,10 @@ test("signing out one place and everywhere else ends those sessions at once", as
   await expect(others).toHaveCount(0)
   await expect(page.getByText("1 session ended.")).toBeVisible()
 
-  for (const elsewhere of [phone, library]) {
-    await elsewhere.goto("/keys")
-    await expect(elsewhere).toHaveURL("/sign-in?return=%2Fkeys")
-    await elsewhere.close()
+  for (const otherPage of [phone, library]) {
+    await otherPage.goto("/keys")
+    await expect(otherPage).toHaveURL("/sign-in?return=%2Fkeys")
+    await otherPage.close()
   }
   await page.reload()
   await expect(page.getByText("You are signed in nowhere else.")).toBeVisible()

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { type BrowserContext, expect, type Page, test } from "@playwright/test"
 import { LOCALE_COOKIE } from "../src/i18n/locale-cookie"
-import { openMail } from "./marketplace"
-import { PASSWORD, signUp } from "./newcomer"
+import { openEmail } from "./marketplace"
+import { PASSWORD, signUp } from "./signup"
 import { expectAccessible } from "./page-checks"
 
 // The settings, in Maithili.
@@ -22,7 +22,7 @@ const newcomer = async (
 ): Promise<string> => {
   await context.addCookies([{ name: LOCALE_COOKIE, value: "mai", url: baseURL }])
   const { email } = await signUp(context, "mai")
-  await openMail(page, email, "अपन ई-मेल पता पक्का करू")
+  await openEmail(page, email, "अपन ई-मेल पता पक्का करू")
   await follow(page, "verify-email")
   await page.getByRole("button", { name: "हमर पता पक्का करू" }).click()
   await page.getByRole("heading", { name: "पता पक्का भऽ गेल" }).waitFor()
@@ -91,7 +91,7 @@ test("a forgotten password is replaced by the link in the mail", async ({ page, 
   await page.getByLabel("ई-मेल").fill(email)
   await page.getByRole("button", { name: "लिंक पठाउ" }).click()
   await expect(page.getByRole("heading", { name: "अपन मेल देखू" })).toBeFocused()
-  await openMail(page, email, "नव पासवर्ड चुनू")
+  await openEmail(page, email, "नव पासवर्ड चुनू")
   await follow(page, "reset-password")
   const link = page.url()
   await page.getByLabel("नव पासवर्ड").fill("short")
@@ -146,11 +146,11 @@ test("an address changes when both ends have said yes", async ({ page, context, 
   await page.getByRole("button", { name: "पता बदलू" }).click()
   await expect(page.getByText("पुरान पता एखन अनुमति नहि देलक अछि।")).toBeVisible()
   await expectAccessible(page, "account-changing")
-  await openMail(page, moved, "अपन नव पता पक्का करू")
+  await openEmail(page, moved, "अपन नव पता पक्का करू")
   await follow(page, "confirm-email-change")
   await page.getByRole("button", { name: "ई पता पक्का करू" }).click()
   await expect(page.getByRole("heading", { name: "दूमेसँ एक भऽ गेल" })).toBeFocused()
-  await openMail(page, email, "खाताक नव पताकेँ अनुमति दिअ?")
+  await openEmail(page, email, "खाताक नव पताकेँ अनुमति दिअ?")
   await follow(page, "confirm-email-change")
   await expect(page.getByRole("button", { name: "रोकू, ई हम नहि छलहुँ" })).toBeVisible()
   await expectAccessible(page, "email-change")
@@ -176,7 +176,7 @@ test("an account takes its data along and leaves", async ({ page, context, baseU
   await dialog.getByLabel(`पुष्टिक लेल ${email} लिखू`).fill(email)
   await dialog.getByRole("button", { name: "हमर खाता सभ दिनक लेल हटाउ" }).click()
   await page.waitForURL("/")
-  await openMail(page, email, "अहाँक हाट खाता हटाओल गेल अछि")
+  await openEmail(page, email, "अहाँक हाट खाता हटाओल गेल अछि")
   await page.goto("/settings/account")
   await page.waitForURL(/\/sign-in/)
   await signIn(page, email, PASSWORD, "/settings/account")

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test"
-import { account, signInByForm } from "./marketplace"
+import { account, signInWithForm } from "./marketplace"
 
 test("a wrong password and an unknown address are refused in the same words", async ({ page }) => {
   for (const email of [account("customer").email, "nobody@example.in"]) {
@@ -43,16 +43,16 @@ test("too many attempts are told how long to wait, with scripts and without", as
 })
 
 test("the page that was asked for comes after signing in, and only a page of this site", async ({ page }) => {
-  await signInByForm(page, account("customer"), "/orders?status=delivered&page=2")
+  await signInWithForm(page, account("customer"), "/orders?status=delivered&page=2")
   await expect(page.getByRole("heading", { name: "My orders" })).toBeVisible()
-  for (const elsewhere of [
+  for (const otherPage of [
     "https://evil.example/",
     "//evil.example",
     "/\\evil.example",
     "/\t/evil.example",
     "javascript:alert(1)",
   ]) {
-    await page.goto(`/sign-in?return=${encodeURIComponent(elsewhere)}`)
+    await page.goto(`/sign-in?return=${encodeURIComponent(otherPage)}`)
     await expect(page).toHaveURL("/overview")
   }
   await page.getByRole("button", { name: "Sign out" }).click()

@@ -2,25 +2,25 @@ import { expect, test } from "@playwright/test"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
-import { account, callApi, callPortal, openMail, signIn, speak } from "./marketplace"
-import { signUpConfirmed } from "./newcomer"
+import { account, callApi, callPortal, openEmail, signIn, setLocale } from "./marketplace"
+import { signUpVerified } from "./signup"
 
 test("in Hindi: an account is found, its key gets a limit, it is locked out and let in again", async ({
   page,
   browser,
 }) => {
   const t = hi.StaffAccounts
-  const elsewhere = await browser.newPage()
-  const holder = await signUpConfirmed(elsewhere.context(), "hi")
-  await signIn(elsewhere, holder)
-  const { secret } = await callPortal<{ secret: string }>(elsewhere, "apiKeys.create", {
+  const otherPage = await browser.newPage()
+  const holder = await signUpVerified(otherPage.context(), "hi")
+  await signIn(otherPage, holder)
+  const { secret } = await callPortal<{ secret: string }>(otherPage, "apiKeys.create", {
     name: "Ledger",
     mode: "test",
     scopes: ["profile.read"],
   })
 
   await signIn(page, account("staff"), "/staff/accounts")
-  await speak(page, "hi")
+  await setLocale(page, "hi")
   await page.reload()
   await page.getByRole("searchbox", { name: t.search }).fill("nobody-at-all")
   await page.getByRole("button", { name: t.search_submit }).click()
@@ -52,17 +52,17 @@ test("in Hindi: an account is found, its key gets a limit, it is locked out and 
   await lock.click()
   await expect(page.getByRole("heading", { level: 1 })).toContainText(t.locked)
   expect((await callApi("/v1/me", secret)).status).toBe(401)
-  await elsewhere.goto("/keys")
-  await expect(elsewhere).toHaveURL("/sign-in?return=%2Fkeys")
-  await openMail(elsewhere, holder.email, hi.Mail.account_locked.subject)
-  await expect(elsewhere.getByRole("main")).toContainText("कुंजी सार्वजनिक हो गई थी।")
+  await otherPage.goto("/keys")
+  await expect(otherPage).toHaveURL("/sign-in?return=%2Fkeys")
+  await openEmail(otherPage, holder.email, hi.Mail.account_locked.subject)
+  await expect(otherPage.getByRole("main")).toContainText("कुंजी सार्वजनिक हो गई थी।")
 
   await page.getByLabel(t.words).fill("नई कुंजी बन गई।")
   await page.getByRole("button", { name: t.unlock, exact: true }).click()
   await expect(lock).toBeVisible()
   expect((await callApi("/v1/me", secret)).status).toBe(200)
-  await signIn(elsewhere, holder)
-  await elsewhere.close()
+  await signIn(otherPage, holder)
+  await otherPage.close()
 })
 
 test("a platform app is turned off, on, and worked on, and the audit log says who did it", async ({ page }) => {
@@ -75,7 +75,7 @@ test("a platform app is turned off, on, and worked on, and the audit log says wh
     ).data.find(({ key }) => key === "reader")?.maintenance
   const staff = account("staff")
   await signIn(page, staff, "/staff/platform")
-  await speak(page, "en")
+  await setLocale(page, "en")
   await page.reload()
   const app = page.getByRole("main").getByRole("listitem").filter({ hasText: "Haat Docs" })
   const dialog = page.getByRole("dialog")
@@ -131,7 +131,7 @@ test("in Maithili: a reviewer sees all that has changed since the approval, and 
 }) => {
   const { AppReviews: t, OauthApps: apps } = mai
   const developer = await browser.newPage()
-  await signIn(developer, await signUpConfirmed(developer.context(), "hi"))
+  await signIn(developer, await signUpVerified(developer.context(), "hi"))
   const name = `Tyohar ${Date.now()}`
   const { app } = await callPortal<{ app: { client_id: string } }>(developer, "oauthApps.create", {
     name,
@@ -155,7 +155,7 @@ test("in Maithili: a reviewer sees all that has changed since the approval, and 
   await callPortal(developer, "oauthApps.submit", client)
 
   await signIn(page, account("staff"), `/staff/apps/${app.client_id}`)
-  await speak(page, "mai")
+  await setLocale(page, "mai")
   await page.reload()
   const template = page.getByLabel(t.template.replace("{language}", "हिन्दी"))
   await page.getByLabel(t.words).first().fill("लोगो साफ़ नहीं है।")
@@ -195,7 +195,7 @@ test("in Maithili: a list of the staff's that holds nothing says so, leads on, a
   page,
 }) => {
   await signIn(page, account("staff"), "/staff")
-  await speak(page, "mai")
+  await setLocale(page, "mai")
   for (const [path, sentence, on, snippet] of [
     ["/staff?q=zebra", mai.AppReviews.nothing_found, mai.AppReviews.show_all, "/staff?q="],
     ["/staff/accounts?q=zebra", mai.StaffAccounts.nothing_found, mai.StaffAccounts.show_all, "/sign-up"],
@@ -218,7 +218,7 @@ test("an app that only its testers use is found, and suspended with words to its
 }) => {
   const { AppReviews: t } = en
   const developer = await browser.newPage()
-  await signIn(developer, await signUpConfirmed(developer.context(), "en"))
+  await signIn(developer, await signUpVerified(developer.context(), "en"))
   const name = `Jhola ${Date.now()}`
   const { app } = await callPortal<{ app: { client_id: string } }>(developer, "oauthApps.create", {
     name,
@@ -227,7 +227,7 @@ test("an app that only its testers use is found, and suspended with words to its
   await callPortal(developer, "oauthApps.addTester", { client_id: app.client_id, email: "friend@example.in" })
 
   await signIn(page, account("staff"), "/staff")
-  await speak(page, "en")
+  await setLocale(page, "en")
   await page.reload()
   await page.getByRole("searchbox", { name: t.search }).fill(name)
   await page.getByRole("button", { name: t.search_submit }).click()
@@ -248,7 +248,7 @@ test("an app that only its testers use is found, and suspended with words to its
 
 test("the staff's accounts and apps come page by page", async ({ page }) => {
   await signIn(page, account("staff"), "/staff/accounts")
-  await speak(page, "en")
+  await setLocale(page, "en")
   await page.reload()
   const pages = page.getByRole("navigation", { name: en.Pager.label })
   const rows = page.getByRole("main").getByRole("listitem")

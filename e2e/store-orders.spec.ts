@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test"
 import { Webhook } from "standardwebhooks"
 import { WebhookReceiver } from "../src/testing/fixtures/webhook-receiver"
-import { account, callApi, callPortal, openMail, openMailbox, signIn, turnTo } from "./marketplace"
+import { account, callApi, callPortal, openEmail, openMailbox, signIn, openPageContaining } from "./marketplace"
 
 let receiver: WebhookReceiver
 
@@ -166,7 +166,7 @@ test("मैथिलीमे: an order goes from new to delivered, another is 
 
   // Another person ships the order while the page is open.
   const card = page.locator(`[data-order="${first}"]`)
-  await turnTo(page, "/store?status=confirmed", card)
+  await openPageContaining(page, "/store?status=confirmed", card)
   expect(
     (
       await callApi(`/v1/seller/orders/${first}/ship`, seller.live_key, {
@@ -179,7 +179,7 @@ test("मैथिलीमे: an order goes from new to delivered, another is 
   await expect(dialog.getByRole("alert")).toContainText("ई ऑर्डर बदलि गेल अछि")
   await dialog.getByRole("button", { name: "ताजा करू" }).click()
   await expect(page.locator(`[data-order="${first}"]`)).toHaveCount(0)
-  await turnTo(page, "/store?status=shipped", card)
+  await openPageContaining(page, "/store?status=shipped", card)
   await page.getByRole("button", { name: `${first} केँ पहुँचल बताउ` }).click()
   await dialog.getByRole("button", { name: "पहुँचि गेल" }).click()
   await expect(page.locator(`[data-order="${first}"]`)).toHaveCount(0)
@@ -222,7 +222,7 @@ test("the staff find an order by its number, give back a part of it and the rest
   await dialog.getByRole("button", { name: "Done" }).click()
   await expect(page.getByText("order.refunded", { exact: true })).toBeVisible()
   await expect(page.getByRole("button", { name: /^Refund/ })).toHaveCount(0)
-  await openMail(page, "@", /goes? back to you|घुराओल|लौटाए/)
+  await openEmail(page, "@", /goes? back to you|घुराओल|लौटाए/)
   await page.close()
 })
 

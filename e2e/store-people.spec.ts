@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from "@playwright/test"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
-import { account, callPortal, openMail, signIn, speak } from "./marketplace"
-import { approveStore, signUpConfirmed } from "./newcomer"
+import { account, callPortal, openEmail, signIn, setLocale } from "./marketplace"
+import { approveStore, signUpVerified } from "./signup"
 
 interface Person {
   page: Page
@@ -13,7 +13,7 @@ interface Person {
 /** A new person, in a browser of their own. */
 const newPerson = async (browser: Browser, locale: "en" | "mai", name: string): Promise<Person> => {
   const page = await browser.newPage()
-  const person = await signUpConfirmed(page.context(), locale, name)
+  const person = await signUpVerified(page.context(), locale, name)
   await signIn(page, person, "/store")
   return { page, name, email: person.email }
 }
@@ -48,7 +48,7 @@ test("in Maithili: a store is applied for, turned down, applied for again and op
   await apply()
 
   await signIn(page, account("staff"), "/staff/stores")
-  await speak(page, "mai")
+  await setLocale(page, "mai")
   const decide = async (decision: string, words: string): Promise<void> => {
     await page.goto("/staff/stores?status=pending")
     await page.getByRole("searchbox", { name: staff.search }).fill(store)
@@ -60,11 +60,11 @@ test("in Maithili: a store is applied for, turned down, applied for again and op
     await expect(page.getByText(staff.nothing_found)).toBeVisible()
   }
   await decide(staff.decline, "पहिने पूरा पता लिखू।")
-  await openMail(owner.page, owner.email, mail.store_declined.subject)
+  await openEmail(owner.page, owner.email, mail.store_declined.subject)
   await expect(owner.page.getByRole("main")).toContainText("पहिने पूरा पता लिखू।")
   await apply()
   await decide(staff.approve, "स्वागत अछि।")
-  await openMail(owner.page, owner.email, mail.store_approved.subject)
+  await openEmail(owner.page, owner.email, mail.store_approved.subject)
   await owner.page.goto("/store")
   await expect(owner.page.getByText(mai.Store.empty_all)).toBeVisible()
   await owner.page.close()
@@ -94,7 +94,7 @@ test("somebody is asked into a store, gets another role, gets the store itself, 
   await asha.page.getByLabel(t.email).fill(ravi.email)
   await asha.page.getByRole("button", { name: t.invite, exact: true }).click()
   await expect(row(asha, ravi)).toContainText(t.role_orders)
-  await openMail(ravi.page, ravi.email, en.Mail.store_invitation.subject)
+  await openEmail(ravi.page, ravi.email, en.Mail.store_invitation.subject)
   await ravi.page.goto("/store")
   await ravi.page.getByRole("button", { name: t.accept_name.replace("{store}", name) }).click()
   await expect(ravi.page.getByText(en.Store.empty_all)).toBeVisible()

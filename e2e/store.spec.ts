@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test"
-import { account, callApi, copyBy, openMail, signIn, turnTo } from "./marketplace"
+import { account, callApi, clickCopy, openEmail, signIn, openPageContaining } from "./marketplace"
 
 interface SellerOrder {
   id: string
@@ -31,7 +31,10 @@ test("a seller ships one order on the page and another by the API, and each cust
   await dialog.getByLabel("AWB number").fill("PX-1001")
   await dialog.getByLabel("Tracking address").fill("https://track.example/PX-1001")
   await dialog.getByText("The same action by the API").click()
-  await copyBy(dialog.getByRole("button", { name: "Copy" }), dialog.getByRole("status").filter({ hasText: "Copied" }))
+  await clickCopy(
+    dialog.getByRole("button", { name: "Copy" }),
+    dialog.getByRole("status").filter({ hasText: "Copied" }),
+  )
   const command = await page.evaluate(() => navigator.clipboard.readText())
   expect(command).toContain(
     `-d '{"courier_name":"Pavan Express","awb":"PX-1001","tracking_url":"https://track.example/PX-1001"}'`,
@@ -58,7 +61,7 @@ test("a seller ships one order on the page and another by the API, and each cust
 
   // Another person ships an order while its form is open.
   const ship = page.getByRole("button", { name: `Ship ${taken.number}` })
-  await turnTo(page, "/store?status=packed", ship)
+  await openPageContaining(page, "/store?status=packed", ship)
   await ship.click()
   await callApi(`/v1/seller/orders/${taken.number}/ship`, seller.live_key, {
     method: "PATCH",
@@ -72,7 +75,7 @@ test("a seller ships one order on the page and another by the API, and each cust
   await expect(page.locator(`[data-order="${taken.number}"]`)).toHaveCount(0)
 
   for (const each of [number, other.number, taken.number]) {
-    await openMail(page, "@", new RegExp(each))
+    await openEmail(page, "@", new RegExp(each))
     await expect(page.getByRole("heading", { level: 1 })).toContainText(each)
   }
 })

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test"
 import { Webhook } from "standardwebhooks"
 import words from "../src/i18n/messages/mai.json" with { type: "json" }
 import { type ReceivedRequest, WebhookReceiver } from "../src/testing/fixtures/webhook-receiver"
-import { account, callApi, callPortal, signIn, speak } from "./marketplace"
+import { account, callApi, callPortal, signIn, setLocale } from "./marketplace"
 
 const t = words.Webhooks
 
@@ -37,7 +37,7 @@ const verifies = (secret: string, { body, headers }: ReceivedRequest): boolean =
 /** A live endpoint of the seller's with a path of its own, opened in Maithili. */
 const openEndpoint = async (page: Page, path: string): Promise<string> => {
   await signIn(page, account("seller"), "/webhooks")
-  await speak(page, "mai")
+  await setLocale(page, "mai")
   const { id } = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", {
     livemode: true,
     url: receiver.url(path),
@@ -69,7 +69,7 @@ const ship = async (awb: string): Promise<string> => {
 test("in Maithili: an endpoint is added, tested, repaired, redelivered to and rotated", async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, account("seller"), "/webhooks")
-  await speak(page, "mai")
+  await setLocale(page, "mai")
 
   await page.goto("/webhooks")
   await expect(page.getByText(t.empty)).toBeVisible()
@@ -247,7 +247,7 @@ test("in Maithili: what was delivered is filtered, taken away and found among th
 
 test("an endpoint that was sent nothing says so, and how a test event is sent", async ({ page, baseURL }) => {
   await signIn(page, account("developer"), "/webhooks")
-  await speak(page, "mai")
+  await setLocale(page, "mai")
   const endpoint = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", {
     livemode: true,
     url: receiver.url("/quiet"),

@@ -3,8 +3,8 @@ import type { Locale } from "../src/domain/locale"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
-import { callPortal, openMail, signIn, speak } from "./marketplace"
-import { PASSWORD, signUp, signUpConfirmed } from "./newcomer"
+import { callPortal, openEmail, signIn, setLocale } from "./marketplace"
+import { PASSWORD, signUp, signUpVerified } from "./signup"
 
 // The pages that the links in mails open, in a browser that runs no scripts.
 
@@ -13,13 +13,13 @@ const NEW_PASSWORD = "a quite new password"
 const withoutScripts = async (browser: Browser, locale: Locale): Promise<Page> => {
   const context = await browser.newContext({ baseURL: process.env.HAAT_TEST_URL ?? "", javaScriptEnabled: false })
   const page = await context.newPage()
-  await speak(page, locale)
+  await setLocale(page, locale)
   return page
 }
 
 /** Returns the link to a page in the newest mail to an address. */
 const mailedLink = async (page: Page, to: string, subject: string, path: string): Promise<string> => {
-  await openMail(page, to, subject)
+  await openEmail(page, to, subject)
   const link = page.getByRole("main").getByRole("link", { name: new RegExp(`/${path}\\?token=`) })
   return (await link.getAttribute("href")) ?? ""
 }
@@ -57,7 +57,7 @@ test("an address is confirmed, and the password is chosen where nobody has signe
 })
 
 test("in Hindi: a forgotten password is replaced, once a good one is chosen", async ({ page, browser }) => {
-  const { email } = await signUpConfirmed(page.context(), "hi")
+  const { email } = await signUpVerified(page.context(), "hi")
   const plain = await withoutScripts(browser, "hi")
   await plain.goto("/forgot-password")
   await plain.getByLabel(hi.ForgotPassword.email).fill(email)
@@ -96,7 +96,7 @@ test("in Maithili: an address changes when both ends have said yes, and stays wh
   browser,
 }) => {
   const [t, mails] = [mai.EmailChange, mai.Mail]
-  const { email } = await signUpConfirmed(page.context(), "mai")
+  const { email } = await signUpVerified(page.context(), "mai")
   await signIn(page, { email, password: PASSWORD }, "/settings/account")
   const plain = await withoutScripts(browser, "mai")
   const open = async (to: string, subject: string): Promise<void> => {

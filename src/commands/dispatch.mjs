@@ -78,8 +78,8 @@ const COMMANDS = {
   },
   async pictures() {
     await registerInstalled()
-    const { takePictures } = await import("../testing/setup/take-pictures.ts")
-    await takePictures()
+    const { takeScreenshots } = await import("../testing/setup/take-screenshots.ts")
+    await takeScreenshots()
     process.exit(0)
   },
 }

@@ -16,21 +16,21 @@ const TEMPLATE_LOCK = 7_221_004_119
 /** A database of its own with every migration and the demo marketplace, copied from a template. */
 export async function testDatabase(): Promise<TestDatabase> {
   await withAdmin(async (admin) => {
-    await template(admin, EMPTY, "template1", migrate)
-    await template(admin, DEMO, EMPTY, loadDemoInto)
+    await ensureTemplate(admin, EMPTY, "template1", migrate)
+    await ensureTemplate(admin, DEMO, EMPTY, loadDemoInto)
   })
-  return create(DEMO)
+  return createDatabase(DEMO)
 }
 
 /** A database of its own with every migration and only the rows that migrations insert. */
 export async function emptyTestDatabase(): Promise<TestDatabase> {
-  await withAdmin((admin) => template(admin, EMPTY, "template1", migrate))
-  return create(EMPTY)
+  await withAdmin((admin) => ensureTemplate(admin, EMPTY, "template1", migrate))
+  return createDatabase(EMPTY)
 }
 
 /** A database of its own without tables. */
 export function blankDatabase(): Promise<TestDatabase> {
-  return create("template1")
+  return createDatabase("template1")
 }
 
 export function testFolder(): string {
@@ -39,7 +39,7 @@ export function testFolder(): string {
   return folder
 }
 
-async function create(source: string): Promise<TestDatabase> {
+async function createDatabase(source: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`
   await withAdmin((admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`))
   return {
@@ -51,7 +51,7 @@ async function create(source: string): Promise<TestDatabase> {
 }
 
 /** Creates the template once, in the first test process that needs it. */
-async function template(
+async function ensureTemplate(
   admin: Client,
   name: string,
   source: string,

@@ -1,9 +1,9 @@
 import type { FullConfig } from "@playwright/test"
-import { startTestMarket, type TestMarket } from "./market"
+import { startDemoServer, type DemoServer } from "./demo-server"
 import { startTestPostgres } from "./postgres"
 
 /** The servers and data of one Playwright worker. */
-export interface JourneyMarket {
+export interface E2eEnvironment {
   /** The server's URL. */
   HAAT_TEST_URL: string
   /** The path of its demo.json. */
@@ -18,11 +18,11 @@ export interface JourneyMarket {
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const stopPostgres = await startTestPostgres()
-  const markets: TestMarket[] = []
-  for (let worker = 0; worker < workers; worker++) markets.push(await startTestMarket())
+  const servers: DemoServer[] = []
+  for (let worker = 0; worker < workers; worker++) servers.push(await startDemoServer())
   process.env.HAAT_TEST_MARKETS = JSON.stringify(
-    markets.map(
-      ({ url, demo, databaseUrl }): JourneyMarket => ({
+    servers.map(
+      ({ url, demo, databaseUrl }): E2eEnvironment => ({
         HAAT_TEST_URL: url,
         HAAT_TEST_DEMO: demo,
         HAAT_TEST_DATABASE: databaseUrl,
@@ -30,7 +30,7 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
     ),
   )
   return async () => {
-    for (const { stop } of markets) await stop()
+    for (const { stop } of servers) await stop()
     await stopPostgres()
   }
 }

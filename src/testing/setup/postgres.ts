@@ -15,7 +15,7 @@ const PREFIX = "haat-test-"
  */
 export async function startTestPostgres(): Promise<() => Promise<void>> {
   if (process.env.HAAT_TEST_POSTGRES) return () => Promise.resolve()
-  await removeLeftOvers()
+  await removeLeftovers()
   const folder = mkdtempSync(join(tmpdir(), PREFIX))
   chmodSync(folder, 0o711)
   tryLock(join(folder, "lock"))
@@ -35,7 +35,7 @@ export async function startTestPostgres(): Promise<() => Promise<void>> {
 }
 
 /** A test run that was killed leaves its PostgreSQL running. */
-async function removeLeftOvers(): Promise<void> {
+async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name)
     try {

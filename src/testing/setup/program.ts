@@ -5,37 +5,39 @@ import { delimiter, join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 
 /** An external program that tests need, found on this machine or installed with apt by root. */
-interface Program {
+interface SystemProgram {
   names: string[]
   debianPackage: string
 }
 
-const REDIS: Program = { names: ["valkey-server", "redis-server"], debianPackage: "redis-server" }
-const PGBOUNCER: Program = { names: ["pgbouncer"], debianPackage: "pgbouncer" }
-const PYTHON: Program = { names: ["python3"], debianPackage: "python3" }
+const REDIS: SystemProgram = { names: ["valkey-server", "redis-server"], debianPackage: "redis-server" }
+const PGBOUNCER: SystemProgram = { names: ["pgbouncer"], debianPackage: "pgbouncer" }
+const PYTHON: SystemProgram = { names: ["python3"], debianPackage: "python3" }
 
 /** Debian installs servers in folders outside a user's PATH. */
-const FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"]
+const EXTRA_PATH = ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"]
 
-const find = ({ names }: Program): string | null => {
-  const folders = [...(process.env.PATH ?? "").split(delimiter), ...FOLDERS]
+const findProgram = ({ names }: SystemProgram): string | null => {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), ...EXTRA_PATH]
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path)) ?? null
 }
 
 /** Waits for other users of apt: the system during its start, another test. */
-const WAIT = ["-o", "DPkg::Lock::Timeout=300"]
+const APT_LOCK_OPTIONS = ["-o", "DPkg::Lock::Timeout=300"]
 
 /** @returns its path; null, and a printed line, if it cannot be found or installed. In CI this is an error. */
-const ensure = (program: Program): string | null => {
-  const found = find(program)
+const ensureProgram = (program: SystemProgram): string | null => {
+  const found = findProgram(program)
   if (found) return found
   const { debianPackage } = program
   if (process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0) {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
-    spawnSync("apt-get", [...WAIT, "update", "-q"], { env })
-    spawnSync("apt-get", [...WAIT, "install", "-q", "-y", "--no-install-recommends", debianPackage], { env })
+    spawnSync("apt-get", [...APT_LOCK_OPTIONS, "update", "-q"], { env })
+    spawnSync("apt-get", [...APT_LOCK_OPTIONS, "install", "-q", "-y", "--no-install-recommends", debianPackage], {
+      env,
+    })
   }
-  const installed = find(program)
+  const installed = findProgram(program)
   if (installed) return installed
   const message = `${debianPackage} was not found and could not be installed: what needs it is not tested`
   if (process.env.CI) throw new Error(message)
@@ -43,9 +45,9 @@ const ensure = (program: Program): string | null => {
   return null
 }
 
-export const ensureRedis = (): string | null => ensure(REDIS)
-export const ensurePgbouncer = (): string | null => ensure(PGBOUNCER)
-export const ensurePython = (): string | null => ensure(PYTHON)
+export const ensureRedis = (): string | null => ensureProgram(REDIS)
+export const ensurePgbouncer = (): string | null => ensureProgram(PGBOUNCER)
+export const ensurePython = (): string | null => ensureProgram(PYTHON)
 
 const READY_SECONDS = 30
 
@@ -65,7 +67,7 @@ export const startProgram = async (
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
   process.once("exit", () => child.kill("SIGKILL"))
   const deadline = Date.now() + READY_SECONDS * 1000
-  while (!(await accepts(port))) {
+  while (!(await acceptsConnections(port))) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${command} did not come up`)
     await sleep(50)
   }
@@ -78,7 +80,7 @@ export const startProgram = async (
   }
 }
 
-const accepts = (port: number): Promise<boolean> =>
+const acceptsConnections = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1")
     socket.once("connect", () => {

@@ -20,7 +20,7 @@ export interface Replication {
 }
 
 /** The files that a copy of a running cluster must leave out. */
-const NOT_COPIED = new Set(["postmaster.pid", "postmaster.opts"])
+const EXCLUDED_FILES = new Set(["postmaster.pid", "postmaster.opts"])
 
 /** A PostgreSQL of its own and a streaming replica, both in the folder. */
 export async function startReplication(folder: string): Promise<Replication> {
@@ -30,8 +30,8 @@ export async function startReplication(folder: string): Promise<Replication> {
   const { bin } = postgresBinaries(account, () => folder)
   const copy = join(cluster, "..", "replica")
   const url = new URL(primary.url)
-  await copyRunning(primary.url, cluster, copy)
-  if (account) own(copy, account.uid, account.gid)
+  await takeBaseBackup(primary.url, cluster, copy)
+  if (account) chownRecursively(copy, account.uid, account.gid)
   const port = await freePort()
   const conninfo = `host=127.0.0.1 port=${url.port} user=${url.username} password=${url.password}`
   const settings = {
@@ -71,13 +71,13 @@ export async function startReplication(folder: string): Promise<Replication> {
 }
 
 /** PostgreSQL's low-level base backup, which needs no program but the server. */
-async function copyRunning(url: string, from: string, to: string): Promise<void> {
+async function takeBaseBackup(url: string, from: string, to: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await client.query("SELECT pg_backup_start('replica', true)")
     mkdirSync(to, { mode: 0o700 })
-    cpSync(from, to, { recursive: true, filter: (path) => !NOT_COPIED.has(basename(path)) })
+    cpSync(from, to, { recursive: true, filter: (path) => !EXCLUDED_FILES.has(basename(path)) })
     const { rows } = await client.query<{ labelfile: string }>("SELECT labelfile FROM pg_backup_stop(false)")
     for (const name of readdirSync(join(to, "pg_wal"), { withFileTypes: true }))
       if (name.isFile()) rmSync(join(to, "pg_wal", name.name))
@@ -88,11 +88,11 @@ async function copyRunning(url: string, from: string, to: string): Promise<void>
   }
 }
 
-function own(path: string, uid: number, gid: number): void {
+function chownRecursively(path: string, uid: number, gid: number): void {
   chownSync(path, uid, gid)
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     const inside = join(path, entry.name)
-    if (entry.isDirectory()) own(inside, uid, gid)
+    if (entry.isDirectory()) chownRecursively(inside, uid, gid)
     else lchownSync(inside, uid, gid)
   }
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { checkArrows } from "./arrows"
+import { checkDependencyRules } from "./dependency-rules"
 import { ensureBrowser } from "./browser"
 import { buildIfStale, generateClient } from "../../commands/build/build"
 import { Lifetime } from "../../commands/process/lifetime"
@@ -15,7 +15,7 @@ import { playwrightCounts, vitestCounts, vitestFailures, type Counts } from "./t
 import { type Duration, playwrightDurations, slowest, vitestDurations } from "./test-durations"
 import { startTestPostgres } from "./postgres"
 
-const SLOWEST = 20
+const SLOWEST_COUNT = 20
 const NEXT = "node_modules/next/dist/bin/next"
 
 /** The steps of `npm test` that need the packages. Ends the process with the counts as its last line. */
@@ -53,7 +53,7 @@ export async function runTests(): Promise<void> {
   const linted = stage("lint", () => lint(life.signal))
   await stage("format", () => checkFormat(life.signal))
   await stage("types", () => checkTypes(life.signal))
-  await stage("arrows", followArrows)
+  await stage("dependency rules", checkDependencies)
   const built = await stage("build", (doing) => buildIfStale(doing, life.signal))
   if (!built) process.env.HAAT_TEST_BUILD = "failed"
 
@@ -84,7 +84,7 @@ export async function runTests(): Promise<void> {
     ...vitestDurations(waiting.durations),
     ...playwrightDurations(journeys),
   ]
-  printDurations(`the ${SLOWEST} slowest test files`, slowest(files, SLOWEST))
+  printDurations(`the ${SLOWEST_COUNT} slowest test files`, slowest(files, SLOWEST_COUNT))
   rmSync(reports, { recursive: true, force: true })
   const passed = counts.reduce((sum, count) => sum + count.passed, 0)
   const failed = counts.reduce((sum, count) => sum + count.failed, 0)
@@ -154,10 +154,10 @@ async function lint(signal: AbortSignal): Promise<string> {
   return "eslint finds no error and no warning"
 }
 
-async function followArrows(): Promise<string> {
-  const { modules, dependencies, violations } = await checkArrows()
-  if (violations.length > 0) throw new Refusal(`imports against the arrows:\n  ${violations.join("\n  ")}`)
-  return `${modules} modules, ${dependencies} imports, all along the arrows`
+async function checkDependencies(): Promise<string> {
+  const { modules, dependencies, violations } = await checkDependencyRules()
+  if (violations.length > 0) throw new Refusal(`imports that violate a dependency rule:\n  ${violations.join("\n  ")}`)
+  return `${modules} modules, ${dependencies} imports, no violation`
 }
 
 async function findBrowserStep(counts: Counts[]): Promise<boolean> {

@@ -28,12 +28,12 @@ export interface TestServerOptions {
 let build: Promise<unknown> | undefined
 
 /** Builds the sources once, as they are at the first call of this process. */
-export const built = (): Promise<unknown> => (build ??= buildIfStale(() => undefined))
+export const ensureBuilt = (): Promise<unknown> => (build ??= buildIfStale(() => undefined))
 
 /** Starts a server of the current sources, building them if they are stale, with a DATA_DIR of its own. */
 export async function startServer({ lane, databaseUrl, env }: TestServerOptions): Promise<TestServer> {
   if (process.env.HAAT_TEST_BUILD === "failed") throw new Error("there is no server to start: the build has failed")
-  await built()
+  await ensureBuilt()
   const port = await freePort()
   const url = `http://localhost:${port}`
   const environment: NodeJS.ProcessEnv = {
@@ -55,7 +55,7 @@ export async function startServer({ lane, databaseUrl, env }: TestServerOptions)
           args: ["node_modules/next/dist/bin/next", "start", "--port", String(port)],
           env: environment,
           quiet: true,
-          ready: () => answers(url),
+          ready: () => waitUntilResponding(url),
         })
   process.once("exit", () => server.kill())
   const kill = async (): Promise<void> => {
@@ -66,7 +66,7 @@ export async function startServer({ lane, databaseUrl, env }: TestServerOptions)
 }
 
 /** Settles once the server at the URL responds. */
-export async function answers(url: string): Promise<void> {
+export async function waitUntilResponding(url: string): Promise<void> {
   for (;;) {
     try {
       await fetch(`${url}/v1/status`)

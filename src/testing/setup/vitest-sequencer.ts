@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** Files that mostly wait, the longest first: started last, they would delay the end of the run. */
-export const WAITING = [
+export const WAITING_FILES = [
   "src/webhooks/delivery/crash.test.ts",
   "src/testing/system/survival.test.ts",
   "src/testing/system/cluster.test.ts",
@@ -20,14 +20,14 @@ export const WAITING = [
   "src/worker/unlock-jobs.test.ts",
 ]
 
-const placeOf = ({ moduleId }: TestSpecification): number => {
-  const place = WAITING.findIndex((file) => moduleId.endsWith(`/${file}`))
-  return place === -1 ? WAITING.length : place
+const priorityOf = ({ moduleId }: TestSpecification): number => {
+  const place = WAITING_FILES.findIndex((file) => moduleId.endsWith(`/${file}`))
+  return place === -1 ? WAITING_FILES.length : place
 }
 
 /** Runs the waiting files first, then the others in Vitest's order. */
 export class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).sort((one, other) => placeOf(one) - placeOf(other))
+    return (await super.sort(files)).sort((one, other) => priorityOf(one) - priorityOf(other))
   }
 }

@@ -4,7 +4,7 @@ import { testDatabase, testFolder } from "./database"
 import { startServer } from "./server"
 
 /** A server on the demo marketplace, for a browser. */
-export interface TestMarket {
+export interface DemoServer {
   url: string
   /** The path of its demo.json. */
   demo: string
@@ -13,7 +13,7 @@ export interface TestMarket {
 }
 
 /** Starts a server on a demo database of its own. Requires the PostgreSQL of startTestPostgres(). */
-export async function startTestMarket(): Promise<TestMarket> {
+export async function startDemoServer(): Promise<DemoServer> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(testFolder(), "journeys-"))
   const demo = join(dataDir, "demo.json")

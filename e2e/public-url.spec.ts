@@ -8,8 +8,8 @@ import { LOCALE_COOKIE } from "../src/i18n/locale-cookie"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
-import { mailboxSecret, speak } from "./marketplace"
-import { forgetMailboxAttempts, PASSWORD } from "./newcomer"
+import { mailboxSecret, setLocale } from "./marketplace"
+import { resetMailboxRateLimit, PASSWORD } from "./signup"
 import { expectAccessible } from "./page-checks"
 
 // The links that npm start prints for the operator: the local mailbox, and the first staff account.
@@ -18,7 +18,7 @@ const MESSAGES = { en, hi, mai }
 
 test.describe("the local mailbox", () => {
   test("its link opens it, and the secret stays in no address", async ({ page }) => {
-    await forgetMailboxAttempts()
+    await resetMailboxRateLimit()
     await page.goto(`/dev/mailbox/open?token=${mailboxSecret()}`)
     await expect(page).toHaveURL("/dev/mailbox")
     await expect(page.locator("[name=secret]")).toHaveCount(0)
@@ -32,11 +32,11 @@ test.describe("the local mailbox", () => {
         browser,
         baseURL,
       }) => {
-        await forgetMailboxAttempts()
+        await resetMailboxRateLimit()
         const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled })
         const page = await context.newPage()
         const { Mailbox: words } = MESSAGES[locale]
-        await speak(page, locale)
+        await setLocale(page, locale)
         await page.goto("/dev/mailbox")
         if (javaScriptEnabled) await expectAccessible(page, `${locale}-mailbox-secret`)
         const secret = page.getByLabel(words.secret, { exact: true })

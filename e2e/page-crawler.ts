@@ -4,12 +4,12 @@ import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
 import { expectAccessible, settle, watchRequests } from "./page-checks"
 
-const WORDS = { en, hi, mai }
+const MESSAGES = { en, hi, mai }
 
-export type WalkedLocale = keyof typeof WORDS
+export type CrawlLocale = keyof typeof MESSAGES
 
 /** Matches a message, with any values of its placeholders. */
-const said = (message: string): RegExp =>
+const messagePattern = (message: string): RegExp =>
   new RegExp(
     `^${message
       .split(/\{\w+\}/)
@@ -18,53 +18,53 @@ const said = (message: string): RegExp =>
   )
 
 /** Opens the hidden states of pages in one language, and checks them. */
-export class Walker {
-  readonly words: typeof en
+export class PageCrawler {
+  readonly messages: typeof en
   readonly dialog: Locator
 
   constructor(
     readonly page: Page,
-    readonly locale: WalkedLocale,
+    readonly locale: CrawlLocale,
   ) {
-    this.words = WORDS[locale]
+    this.messages = MESSAGES[locale]
     this.dialog = page.locator("dialog[open]")
     watchRequests(page)
   }
 
   /** Waits until the page has finished its requests. */
-  rest(): Promise<void> {
+  waitForIdle(): Promise<void> {
     return settle(this.page)
   }
 
   /** Clicks the first button with this label: in the open dialog, or else in a part of the page. */
-  async press(message: string, part = this.page.getByRole("main")): Promise<void> {
-    const where = (await this.dialog.count()) > 0 ? this.dialog.last() : part
-    await where
-      .getByRole("button", { name: said(message) })
+  async click(message: string, part = this.page.getByRole("main")): Promise<void> {
+    const scope = (await this.dialog.count()) > 0 ? this.dialog.last() : part
+    await scope
+      .getByRole("button", { name: messagePattern(message) })
       .first()
       .click()
   }
 
   /** Clicks a button that opens a dialog, waits for what the dialog loads, and checks it. */
-  async open(message: string): Promise<void> {
-    await this.press(message)
-    await this.look(message)
+  async openDialog(message: string): Promise<void> {
+    await this.click(message)
+    await this.checkDialog(message)
   }
 
   /** Checks the open dialog, with everything unfolded. */
-  async look(what: string): Promise<void> {
-    await expect(this.dialog.last(), what).toBeVisible()
-    await this.rest()
+  async checkDialog(name: string): Promise<void> {
+    await expect(this.dialog.last(), name).toBeVisible()
+    await this.waitForIdle()
     await this.dialog.last().evaluate((dialog) => {
       for (const details of dialog.querySelectorAll("details")) details.open = true
     })
-    await expectAccessible(this.page, undefined, { within: ["dialog[open]"], of: `${this.page.url()}, ${what}` })
+    await expectAccessible(this.page, undefined, { within: ["dialog[open]"], of: `${this.page.url()}, ${name}` })
   }
 
   /** Checks the whole page. */
-  async lookAtPage(what: string): Promise<void> {
-    await this.rest()
-    await expectAccessible(this.page, undefined, { of: `${this.page.url()}, ${what}` })
+  async checkPage(name: string): Promise<void> {
+    await this.waitForIdle()
+    await expectAccessible(this.page, undefined, { of: `${this.page.url()}, ${name}` })
   }
 
   /** Unfolds the menu of narrow screens, and checks it. */
@@ -75,22 +75,22 @@ export class Walker {
   }
 
   /** Closes the dialog by Escape. */
-  async close(): Promise<void> {
+  async closeDialog(): Promise<void> {
     await this.page.keyboard.press("Escape")
     await expect(this.dialog).toHaveCount(0)
   }
 
   /** Checks a secret that is shown once, and the confirmation when closing it. */
-  async lookAtSecret(
+  async checkSecretDialog(
     title: string,
-    question = this.words.Common.secret_leave_title,
-    go = this.words.Common.secret_leave_go,
+    question = this.messages.Common.secret_leave_title,
+    go = this.messages.Common.secret_leave_go,
   ): Promise<void> {
     await expect(this.dialog.getByRole("heading")).toHaveText(title)
-    await this.look(title)
+    await this.checkDialog(title)
     await this.page.keyboard.press("Escape")
-    await this.look(question)
-    await this.press(go)
+    await this.checkDialog(question)
+    await this.click(go)
     await expect(this.dialog).toHaveCount(0)
   }
 }

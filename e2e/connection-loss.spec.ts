@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test"
 import { callPortal, signIn } from "./marketplace"
-import { PASSWORD, signUpConfirmed, whoIsSignedIn } from "./newcomer"
+import { PASSWORD, signUpVerified, currentAccount } from "./signup"
 
 const keys = async (page: Page): Promise<string[]> =>
   (
@@ -20,7 +20,7 @@ test("without a connection a key is refused immediately, and none is created whe
   page,
   context,
 }) => {
-  await signIn(page, await signUpConfirmed(context, "en"), "/keys")
+  await signIn(page, await signUpVerified(context, "en"), "/keys")
   const dialog = await openKeyForm(page, "Made offline")
   await context.setOffline(true)
   const submit = dialog.getByRole("button", { name: "Create key" })
@@ -45,7 +45,7 @@ test("a session that ends under a form is renewed in another tab, and nothing th
   page,
   context,
 }) => {
-  const person = await signUpConfirmed(context, "en")
+  const person = await signUpVerified(context, "en")
   await signIn(page, person, "/keys")
   const dialog = await openKeyForm(page, "Kept")
   await context.clearCookies({ name: /session-token/ })
@@ -62,7 +62,7 @@ test("a session that ends under a form is renewed in another tab, and nothing th
   await tab.getByLabel("Password", { exact: true }).fill(PASSWORD)
   await tab.getByRole("button", { name: "Sign in" }).click()
   await tab.waitForURL("/keys")
-  expect(await whoIsSignedIn(page)).toMatchObject({ email: person.email })
+  expect(await currentAccount(page)).toMatchObject({ email: person.email })
   await tab.close()
   await page.bringToFront()
   const go = signedOut.getByRole("button", { name: "Continue" })
@@ -74,7 +74,7 @@ test("a session that ends under a form is renewed in another tab, and nothing th
 })
 
 test("all that is wrong with a key is said at once", async ({ page, context }) => {
-  await signIn(page, await signUpConfirmed(context, "en"), "/keys")
+  await signIn(page, await signUpVerified(context, "en"), "/keys")
   const dialog = await openKeyForm(page, "Wrong twice")
   await dialog.getByText("Addresses and rate limit").click()
   await dialog.getByLabel(/Allowed/).fill("999.1.1.1")
@@ -99,7 +99,7 @@ test("all that is wrong with a key is said at once", async ({ page, context }) =
 })
 
 test("the first steps show the request that they speak of before there is a key", async ({ page, context }) => {
-  await signIn(page, await signUpConfirmed(context, "en"), "/overview")
+  await signIn(page, await signUpVerified(context, "en"), "/overview")
   await expect(
     page.getByRole("region", { name: "Three steps to a working integration" }).getByText(/curl .*\/v1\/me/),
   ).toBeVisible()

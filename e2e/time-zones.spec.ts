@@ -2,10 +2,10 @@ import { type Browser, expect, type Locator, type Page, test } from "@playwright
 import { type Clock, localIn } from "../src/domain/time-zone"
 import { formatSecond } from "../src/i18n/format"
 import { TIME_ZONE_COOKIE } from "../src/i18n/time-zone-cookie"
-import { account, callPortal, letDemoAppAsk, signIn } from "./marketplace"
-import { signUpConfirmed } from "./newcomer"
-import { complaintsOf } from "./page-checks"
-import { Addresses, PAGES } from "./pages"
+import { account, callPortal, openConsentPage, signIn } from "./marketplace"
+import { signUpVerified } from "./signup"
+import { collectConsoleErrors } from "./page-checks"
+import { PageUrls, PAGES } from "./pages"
 
 const ZONE = "Asia/Kathmandu"
 /** Nepal's time zone is ahead of India's by this much. */
@@ -13,9 +13,9 @@ const AHEAD_MINUTES = 15
 const DAY_MINUTES = 24 * 60
 const DAY_MS = DAY_MINUTES * 60_000
 
-const MOMENT = /\d{1,2} \S+(?: \d{4})?, (\d\d):(\d\d)(?::\d\d)?( IST)?/g
+const TIME_PATTERN = /\d{1,2} \S+(?: \d{4})?, (\d\d):(\d\d)(?::\d\d)?( IST)?/g
 
-interface Moment {
+interface ShownTime {
   text: string
   /** The minute of the day. */
   minute: number
@@ -23,14 +23,14 @@ interface Moment {
 }
 
 /** The times that a page shows, including folded content and tooltips. */
-const momentsOf = async (page: Page, path: string): Promise<Moment[]> => {
+const findTimes = async (page: Page, path: string): Promise<ShownTime[]> => {
   await page.goto(path)
   const words = await page
     .getByRole("main")
     .evaluate((main) =>
       [main.textContent, ...[...main.querySelectorAll<HTMLElement>("[title]")].map(({ title }) => title)].join("\n"),
     )
-  return [...words.matchAll(MOMENT)].map(([text, hour, minute, name]) => ({
+  return [...words.matchAll(TIME_PATTERN)].map(([text, hour, minute, name]) => ({
     text,
     minute: Number(hour) * 60 + Number(minute),
     named: name !== undefined,
@@ -51,12 +51,12 @@ const endpointWithDelivery = async (page: Page): Promise<string> => {
 type Role = "customer" | "seller" | "developer" | "staff"
 
 /** Creates events that only pages of this role show. */
-const happen = async (page: Page, role: Role): Promise<void> => {
+const createActivity = async (page: Page, role: Role): Promise<void> => {
   if (role === "developer") await endpointWithDelivery(page)
   if (role === "staff")
     await callPortal(page, "apiKeys.create", { name: "Audited", mode: "test", scopes: ["profile.read"] })
   if (role !== "customer") return
-  await letDemoAppAsk(page)
+  await openConsentPage(page)
   await page.locator("#allow").click()
   // Nothing listens at the app's URL.
   await page.waitForURL("chrome-error://chromewebdata/", { waitUntil: "commit" })
@@ -65,14 +65,14 @@ const happen = async (page: Page, role: Role): Promise<void> => {
 /** A page without scripts, signed in as the same account. */
 const withoutScripts = async (browser: Browser, page: Page, role: Role): Promise<Page> => {
   await signIn(page, account(role))
-  await happen(page, role)
+  await createActivity(page, role)
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.HAAT_TEST_URL ?? "" })
   await context.addCookies((await page.context().cookies()).filter(({ name }) => name !== TIME_ZONE_COOKIE))
   return context.newPage()
 }
 
 /** Pages that show times of the demo's data. */
-const TELLING: Record<Role, readonly string[]> = {
+const PAGES_WITH_TIMES: Record<Role, readonly string[]> = {
   customer: ["/connected-apps", "/orders"],
   seller: ["/store"],
   developer: ["/requests", "/webhooks/events"],
@@ -86,20 +86,20 @@ for (const role of ["customer", "seller", "developer", "staff"] as const) {
   }) => {
     test.slow()
     const page = await withoutScripts(browser, own, role)
-    const addresses = new Addresses(page)
+    const addresses = new PageUrls(page)
     for (const shown of PAGES.filter((each) => each.role === role)) {
-      const path = await addresses.of(shown)
+      const path = await addresses.urlOf(shown)
       await page.context().clearCookies({ name: TIME_ZONE_COOKIE })
-      const before = await momentsOf(page, path)
+      const before = await findTimes(page, path)
       expect
         .soft(
           before.filter(({ named }) => !named),
           `${path} does not say whose time it tells`,
         )
         .toEqual(path.startsWith("/overview") ? before : [])
-      if (TELLING[role].includes(path)) expect.soft(before, path).not.toEqual([])
+      if (PAGES_WITH_TIMES[role].includes(path)) expect.soft(before, path).not.toEqual([])
       await page.context().addCookies([{ name: TIME_ZONE_COOKIE, value: ZONE, url: process.env.HAAT_TEST_URL ?? "" }])
-      const after = await momentsOf(page, path)
+      const after = await findTimes(page, path)
       expect
         .soft(
           after.filter(({ named }) => named),
@@ -126,17 +126,17 @@ test("a browser tells where its reader is, and deliveries, their attempts, event
   const clock: Clock = { zone: ZONE, told: true }
   const context = await browser.newContext({ timezoneId: ZONE, baseURL: baseURL ?? "" })
   const page = await context.newPage()
-  const complaints = complaintsOf(page)
-  const expectOwnTime = async (time: Locator): Promise<void> =>
+  const consoleErrors = collectConsoleErrors(page)
+  const expectTimesInZone = async (time: Locator): Promise<void> =>
     expect(time).toHaveText(formatSecond((await time.getAttribute("datetime")) ?? "", "en", clock))
-  await signIn(page, await signUpConfirmed(context, "en"), "/webhooks")
+  await signIn(page, await signUpVerified(context, "en"), "/webhooks")
   const id = await endpointWithDelivery(page)
   await page.goto("/webhooks/events")
-  await expectOwnTime(page.getByRole("main").locator("time").first())
+  await expectTimesInZone(page.getByRole("main").locator("time").first())
 
   await page.goto(`/webhooks/${id}`)
   const deliveries = page.getByRole("list", { name: "Deliveries" })
-  await expectOwnTime(deliveries.locator("time").first())
+  await expectTimesInZone(deliveries.locator("time").first())
   await page.getByRole("button", { name: "Redeliver failed ones" }).click()
   const dialog = page.getByRole("dialog")
   await expect(dialog.getByText(ZONE)).toBeVisible()
@@ -144,7 +144,7 @@ test("a browser tells where its reader is, and deliveries, their attempts, event
   expect([Date.now(), Date.now() - 60_000].map((now) => localIn(ZONE, new Date(now - DAY_MS)))).toContain(since)
   await page.keyboard.press("Escape")
   await deliveries.getByRole("link").first().click()
-  await expectOwnTime(
+  await expectTimesInZone(
     page
       .getByText(/^Attempt/)
       .locator("..")
@@ -156,6 +156,6 @@ test("a browser tells where its reader is, and deliveries, their attempts, event
   await page.getByRole("button", { name: "Create key" }).first().click()
   await dialog.getByLabel("Expiry").selectOption("date")
   await expect(dialog.getByText(`Works to the end of that day in ${ZONE}.`)).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
   await context.close()
 })

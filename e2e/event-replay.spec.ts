@@ -3,14 +3,14 @@ import { expect, type Page, test } from "@playwright/test"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
-import { account, callPortal, openMail, signIn, speak } from "./marketplace"
-import { approveStore, PASSWORD, signUp, signUpConfirmed } from "./newcomer"
-import { complaintsOf } from "./page-checks"
+import { account, callPortal, openEmail, signIn, setLocale } from "./marketplace"
+import { approveStore, PASSWORD, signUp, signUpVerified } from "./signup"
+import { collectConsoleErrors } from "./page-checks"
 
 // Input on slow connections, before any script of the page has loaded.
 
 /** Opens a page and holds its scripts back. @returns a function that lets them load */
-const openEarly = async (page: Page, path: string): Promise<() => Promise<void>> => {
+const openBeforeHydration = async (page: Page, path: string): Promise<() => Promise<void>> => {
   const scripts = "**/_next/static/**/*.js"
   let arrive = (): void => undefined
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
@@ -26,19 +26,19 @@ const openEarly = async (page: Page, path: string): Promise<() => Promise<void>>
 }
 
 /** The input of a portal call. */
-const sentTo = async (page: Page, procedure: string): Promise<unknown> =>
+const waitForInput = async (page: Page, procedure: string): Promise<unknown> =>
   (await page.waitForRequest(`**/api/trpc/${procedure}`)).postDataJSON() as unknown
 
 test("a test order is of the product and quantity that were chosen", async ({ page }) => {
   const t = en.Sandbox
   await signIn(page, account("seller"), "/store/sandbox")
-  await speak(page, "en")
-  const arrive = await openEarly(page, "/store/sandbox")
+  await setLocale(page, "en")
+  const arrive = await openBeforeHydration(page, "/store/sandbox")
   const product = page.getByLabel(t.product, { exact: true })
   const variant = Number(await product.getByRole("option").nth(2).getAttribute("value"))
   await product.selectOption(String(variant))
   await page.getByLabel(t.quantity, { exact: true }).selectOption("3")
-  const sent = sentTo(page, "sandbox.place")
+  const sent = waitForInput(page, "sandbox.place")
   await page.getByRole("button", { name: t.place }).click()
   await arrive()
   expect(await sent).toEqual({ lines: [{ variant_id: variant, quantity: 3 }] })
@@ -51,7 +51,7 @@ test("a role that was chosen is given, once", async ({ browser }) => {
   const [asha, ravi] = await Promise.all(
     ["Asha Jha", "Ravi Mishra"].map(async (name) => {
       const page = await browser.newPage()
-      const { email } = await signUpConfirmed(page.context(), "en", name)
+      const { email } = await signUpVerified(page.context(), "en", name)
       await signIn(page, { email, password: PASSWORD }, "/store")
       return { page, email }
     }),
@@ -71,7 +71,7 @@ test("a role that was chosen is given, once", async ({ browser }) => {
   await ravi.page.getByRole("button", { name: /^Accept/ }).click()
   await expect(ravi.page.getByRole("button", { name: /^Accept/ })).toHaveCount(0)
 
-  const arrive = await openEarly(asha.page, "/store/people")
+  const arrive = await openBeforeHydration(asha.page, "/store/people")
   const calls: unknown[] = []
   asha.page.on("request", (request) => {
     if (request.url().includes("stores.changeRole")) calls.push(request.postDataJSON())
@@ -87,12 +87,12 @@ test("a role that was chosen is given, once", async ({ browser }) => {
 
 test("in Hindi: the staff's words to somebody are the ones that were typed", async ({ page, browser }) => {
   const t = hi.StaffAccounts
-  const holder = await signUpConfirmed((await browser.newPage()).context(), "hi")
+  const holder = await signUpVerified((await browser.newPage()).context(), "hi")
   await signIn(page, account("staff"), "/staff/accounts")
-  await speak(page, "hi")
+  await setLocale(page, "hi")
   await page.goto(`/staff/accounts?q=${holder.email}`)
   const path = (await page.getByRole("main").getByRole("listitem").getByRole("link").getAttribute("href")) ?? ""
-  const arrive = await openEarly(page, path)
+  const arrive = await openBeforeHydration(page, path)
   const words = page.getByLabel(t.words)
   await words.fill("कुंजी सार्वजनिक हो गई थी।")
   await arrive()
@@ -107,14 +107,14 @@ test("in Maithili: an address is confirmed by the press that nobody heard yet, a
 }) => {
   const t = mai.VerifyEmail
   const { email } = await signUp(context, "mai")
-  await speak(page, "mai")
-  await openMail(page, email, mai.Mail.verify_email.subject)
+  await setLocale(page, "mai")
+  await openEmail(page, email, mai.Mail.verify_email.subject)
   const path =
     (await page
       .getByRole("main")
       .getByRole("link", { name: /\/verify-email\?token=/ })
       .getAttribute("href")) ?? ""
-  const arrive = await openEarly(page, path)
+  const arrive = await openBeforeHydration(page, path)
   for (let press = 0; press < 3; press++) await page.getByRole("button", { name: t.submit }).click()
   await arrive()
   await expect(page.getByRole("heading", { name: t.done_title })).toBeFocused()
@@ -125,8 +125,8 @@ test("an account is made by a form that is sent at once, and what the answer say
 }) => {
   const t = en.SignUp
   const email = `${randomUUID()}@example.in`
-  const complaints = complaintsOf(page)
-  const arrive = await openEarly(page, "/sign-up")
+  const consoleErrors = collectConsoleErrors(page)
+  const arrive = await openBeforeHydration(page, "/sign-up")
   await page.getByLabel(t.name, { exact: true }).fill("Asha Jha")
   await page.getByLabel(t.email).fill(email)
   await page.getByLabel(t.password).fill("short")
@@ -143,7 +143,7 @@ test("an account is made by a form that is sent at once, and what the answer say
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t.sent_title)
   await expect(page.getByRole("main")).toContainText(email)
   await expect(page).toHaveURL("/sign-up")
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
 test("what was typed into a store's papers stays out of the address, and names the store", async ({
@@ -151,8 +151,8 @@ test("what was typed into a store's papers stays out of the address, and names t
   context,
 }) => {
   const t = en.OpenStore
-  await signIn(page, await signUpConfirmed(context, "en"), "/store/open")
-  const arrive = await openEarly(page, "/store/open")
+  await signIn(page, await signUpVerified(context, "en"), "/store/open")
+  const arrive = await openBeforeHydration(page, "/store/open")
   await page.getByLabel(t.name, { exact: true }).fill("Madhubani Rang")
   await page.getByLabel(t.pincode).fill("84")
   await page.getByRole("button", { name: t.submit }).click()
@@ -166,7 +166,7 @@ test("what was typed into a store's papers stays out of the address, and names t
 
 test("an app's form sends all that was typed, ticked and chosen, and shows it", async ({ page, context }) => {
   const t = en.OauthApps
-  await signIn(page, await signUpConfirmed(context, "en"))
+  await signIn(page, await signUpVerified(context, "en"))
   const { app } = await callPortal<{ app: { client_id: string } }>(page, "oauthApps.create", {
     name: "Early bird",
     type: "public",
@@ -175,7 +175,7 @@ test("an app's form sends all that was typed, ticked and chosen, and shows it", 
     client_id: app.client_id,
     redirect_uris: ["https://early.example/callback"],
   })
-  const arrive = await openEarly(page, `/apps/${app.client_id}/edit`)
+  const arrive = await openBeforeHydration(page, `/apps/${app.client_id}/edit`)
   const uris = page.getByLabel(t.redirects)
   await uris.fill("https://early.example/callback\nhttp://127.0.0.1/callback")
   await page.getByLabel(t.any_port, { exact: true }).check()
@@ -193,7 +193,7 @@ test("an app's form sends all that was typed, ticked and chosen, and shows it", 
   await expect(page.getByRole("main").locator("img")).toHaveAttribute("src", /^blob:/)
   await expect(uris).toHaveValue("https://early.example/callback\nhttp://127.0.0.1/callback")
   await need.getByLabel(t.reason).fill("To greet you.")
-  const sent = sentTo(page, "oauthApps.update")
+  const sent = waitForInput(page, "oauthApps.update")
   await page.getByRole("button", { name: t.save }).click()
   expect(await sent).toMatchObject({
     redirect_uris: ["https://early.example/callback", "http://127.0.0.1/callback"],

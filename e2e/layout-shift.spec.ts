@@ -1,19 +1,19 @@
 import { setTimeout } from "node:timers/promises"
 import { expect, type Page, test } from "@playwright/test"
 import { TIME_ZONE_COOKIE } from "../src/i18n/time-zone-cookie"
-import { account, signIn, speak } from "./marketplace"
+import { account, signIn, setLocale } from "./marketplace"
 
 // A reader far from India, whose pages are first rendered in India's time, on a screen tall enough to see shifts
 // further down.
 test.use({ timezoneId: "America/New_York", viewport: { width: 412, height: 1600 } })
 
-const OPEN = ["/", "/sign-in", "/docs", "/docs/reference", "/products?q=rice"]
-const SIGNED_IN = ["/overview", "/requests", "/keys"]
+const PUBLIC_PATHS = ["/", "/sign-in", "/docs", "/docs/reference", "/products?q=rice"]
+const PORTAL_PATHS = ["/overview", "/requests", "/keys"]
 /** How much a page may shift while it loads, as Cumulative Layout Shift. */
-const SHIFT_MAX = 0.05
+const MAX_LAYOUT_SHIFT = 0.05
 
 /** The sum of the page's layout shifts until it is idle, and the elements that moved. */
-const shiftsOf = async (page: Page, path: string): Promise<{ sum: number; moved: string[] }> => {
+const measureLayoutShift = async (page: Page, path: string): Promise<{ sum: number; moved: string[] }> => {
   await page.goto(path)
   await page.waitForLoadState("networkidle")
   await page.evaluate(() => document.fonts.ready)
@@ -43,22 +43,22 @@ const shiftsOf = async (page: Page, path: string): Promise<{ sum: number; moved:
 }
 
 /** How long our fonts are delayed: a slow connection's wait, longer than any browser's block period. */
-const LETTERS_LATE_MS = 1_000
+const FONT_DELAY_MS = 1_000
 
 for (const locale of ["en", "hi", "mai"] as const) {
   test(`pages in ${locale} stand still while they load`, async ({ page }) => {
     test.slow()
-    await speak(page, locale)
+    await setLocale(page, locale)
     await page.route("**/*.woff2", async (route) => {
-      await setTimeout(LETTERS_LATE_MS)
+      await setTimeout(FONT_DELAY_MS)
       await route.continue()
     })
-    for (const path of [...OPEN, ...SIGNED_IN]) {
-      if (path === SIGNED_IN[0]) await signIn(page, account("developer"))
+    for (const path of [...PUBLIC_PATHS, ...PORTAL_PATHS]) {
+      if (path === PORTAL_PATHS[0]) await signIn(page, account("developer"))
       // Each page is the first one that this reader opens.
       await page.context().clearCookies({ name: TIME_ZONE_COOKIE })
-      const { sum, moved } = await shiftsOf(page, path)
-      expect.soft(sum, `${path} shifts by ${sum.toFixed(3)}: ${moved.join("; ")}`).toBeLessThanOrEqual(SHIFT_MAX)
+      const { sum, moved } = await measureLayoutShift(page, path)
+      expect.soft(sum, `${path} shifts by ${sum.toFixed(3)}: ${moved.join("; ")}`).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT)
     }
   })
 }

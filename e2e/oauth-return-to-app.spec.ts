@@ -79,7 +79,7 @@ const enter = async (page: Page, email: string, password: string): Promise<void>
   await page.getByRole("button", { name: "Sign in", exact: true }).click()
 }
 
-const elsewhere = async (context: BrowserContext): Promise<Page> => {
+const otherPage = async (context: BrowserContext): Promise<Page> => {
   const other = await context.browser()?.newContext({ locale: "en-IN" })
   if (!other) throw new Error("there is no other browser")
   return other.newPage()
@@ -137,7 +137,7 @@ test("in another browser the link confirms the address all the same, asks for a 
   const email = `${uuidv7()}@example.in`
   await comeFromApp(page)
   await signUp(page, email)
-  const other = await elsewhere(context)
+  const other = await otherPage(context)
   await confirm(other, email)
   await expect(other.getByText("waits in another browser")).toBeVisible()
   await other.getByRole("link", { name: "Choose a password" }).click()

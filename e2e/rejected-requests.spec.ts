@@ -2,8 +2,8 @@ import { expect, test } from "@playwright/test"
 import en from "../src/i18n/messages/en.json" with { type: "json" }
 import hi from "../src/i18n/messages/hi.json" with { type: "json" }
 import mai from "../src/i18n/messages/mai.json" with { type: "json" }
-import { signInByForm, speak } from "./marketplace"
-import { signUpConfirmed } from "./newcomer"
+import { signInWithForm, setLocale } from "./marketplace"
+import { signUpVerified } from "./signup"
 
 // Messages for requests that the server refuses.
 
@@ -11,7 +11,7 @@ test("in Maithili: an export too many leaves its reader on the page, with how lo
   page,
   context,
 }) => {
-  await signInByForm(page, await signUpConfirmed(context, "mai"), "/settings/account")
+  await signInWithForm(page, await signUpVerified(context, "mai"), "/settings/account")
   for (let n = 0; n < 10; n++) expect((await page.request.post("/account-export")).status()).toBe(200)
   await page.getByRole("button", { name: mai.Account.export_submit }).click()
   const alert = page.getByRole("alert").filter({ hasText: mai.Problems.wait.split("{")[0] ?? "" })
@@ -27,7 +27,7 @@ test("in Hindi: a change of address that could not be given up, and a sign-out t
   page,
   context,
 }) => {
-  await signInByForm(page, await signUpConfirmed(context, "hi"), "/settings/account")
+  await signInWithForm(page, await signUpVerified(context, "hi"), "/settings/account")
   await page.getByLabel(hi.Account.email_new).fill("moved@example.in")
   await page.getByRole("button", { name: hi.Account.email_submit }).click()
   const cancel = page.getByRole("button", { name: hi.Account.email_cancel })
@@ -52,8 +52,8 @@ test("a store's application says of every field that was refused what is wrong, 
   page,
   context,
 }) => {
-  await speak(page, "en")
-  await signInByForm(page, await signUpConfirmed(context, "en"), "/store/open")
+  await setLocale(page, "en")
+  await signInWithForm(page, await signUpVerified(context, "en"), "/store/open")
   const { OpenStore: t } = en
   for (const [label, text] of [
     [t.name, "Kosi Crafts"],

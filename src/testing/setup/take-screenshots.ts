@@ -8,10 +8,10 @@ import { launchers } from "../../commands/process/process-identity.mjs"
 import { Refusal } from "../../commands/refusal.mjs"
 import { root } from "../../commands/root.mjs"
 import { step } from "../../commands/step.mjs"
-import { startTestMarket } from "./market"
+import { startDemoServer } from "./demo-server"
 import { startTestPostgres } from "./postgres"
 
-interface Picture {
+interface Screenshot {
   name: string
   /** The role in demo.json whose page it is; the other pages are public. */
   role?: "developer" | "seller"
@@ -20,7 +20,7 @@ interface Picture {
   prepare?: (page: Page) => Promise<void>
 }
 
-const PICTURES: readonly Picture[] = [
+const SCREENSHOTS: readonly Screenshot[] = [
   { name: "landing", path: "/" },
   { name: "keys", role: "developer", path: "/keys" },
   { name: "overview", role: "developer", path: "/overview?range=30d", prepare: waitForChart },
@@ -29,22 +29,22 @@ const PICTURES: readonly Picture[] = [
 ]
 
 /** Takes the README's screenshots of a new demo marketplace, in light and dark, into docs/pictures. */
-export async function takePictures(): Promise<void> {
+export async function takeScreenshots(): Promise<void> {
   const life = new Lifetime(() => undefined)
   life.endWith(launchers())
   const executablePath = await step("browser", ensureBrowser, (path: string) => path)
   const stopPostgres = await step("database", startTestPostgres, () => "PostgreSQL of its own, in a temporary folder")
   life.add({ name: "database", stop: stopPostgres, force: () => void stopPostgres() })
-  const market = await step("market", startTestMarket, ({ url }) => url)
-  life.add({ name: "market", stop: market.stop, force: () => void market.stop() })
+  const server = await step("market", startDemoServer, ({ url }) => url)
+  life.add({ name: "market", stop: server.stop, force: () => void server.stop() })
   const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS })
   life.add({ name: "pictures", stop: () => browser.close(), force: () => void browser.close() })
 
-  const { accounts } = JSON.parse(readFileSync(market.demo, "utf8")) as DemoFile
-  for (const { name, role, path, prepare } of PICTURES) {
+  const { accounts } = JSON.parse(readFileSync(server.demo, "utf8")) as DemoFile
+  for (const { name, role, path, prepare } of SCREENSHOTS) {
     await step(name, async () => {
       const context = await browser.newContext({
-        baseURL: market.url,
+        baseURL: server.url,
         viewport: { width: 1280, height: 800 },
         locale: "en-IN",
         timezoneId: "Asia/Kolkata",
@@ -53,14 +53,14 @@ export async function takePictures(): Promise<void> {
       await page.goto(role ? `/sign-in?return=${encodeURIComponent(path)}` : path)
       if (role) await signIn(page, accounts[role], path)
       await prepare?.(page)
-      await takeBoth(page, name)
+      await takeInBothColorSchemes(page, name)
       await context.close()
       return `docs/pictures/${name}-{light,dark}.png`
     })
   }
 
   await browser.close()
-  await market.stop()
+  await server.stop()
   await stopPostgres()
 }
 
@@ -85,9 +85,9 @@ async function fillShipForm(page: Page): Promise<void> {
   await page.getByLabel("AWB number").fill("PX-4402917")
 }
 
-async function takeBoth(page: Page, name: string): Promise<void> {
+async function takeInBothColorSchemes(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle")
-  await page.evaluate(showDefaultAddress)
+  await page.evaluate(showDefaultUrl)
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
     await page.screenshot({
@@ -99,7 +99,7 @@ async function takeBoth(page: Page, name: string): Promise<void> {
 }
 
 /** Shows the default port in place of the test server's. */
-function showDefaultAddress(): void {
+function showDefaultUrl(): void {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const text = texts.currentNode

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "@playwright/test"
-import { account, callPortal, signIn, signInByForm } from "./marketplace"
-import { approveStore, PASSWORD, signUpConfirmed } from "./newcomer"
+import { account, callPortal, signIn, signInWithForm } from "./marketplace"
+import { approveStore, PASSWORD, signUpVerified } from "./signup"
 
 /** The documents and server components that a page requests from now on, without prefetches for new links. */
-function pageRequestsOf(page: Page): string[] {
+function collectPageRequests(page: Page): string[] {
   const requests: string[] = []
   page.on("request", (request) => {
     const headers = request.headers()
@@ -24,9 +24,9 @@ test("a key that is created, edited, rolled or revoked is in the list without an
   page,
   context,
 }) => {
-  await signIn(page, await signUpConfirmed(context, "en"), "/keys")
+  await signIn(page, await signUpVerified(context, "en"), "/keys")
   await settle(page)
-  const requests = pageRequestsOf(page)
+  const requests = collectPageRequests(page)
   const dialog = page.getByRole("dialog")
   const working = page.getByRole("list", { name: "Working keys" })
   const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: /^Fresh/ }) })
@@ -62,7 +62,7 @@ test("a key that is created, edited, rolled or revoked is in the list without an
 })
 
 test("the list of keys is in the page itself, and belongs to one account alone", async ({ page, context }) => {
-  const [first, second] = [await signUpConfirmed(context, "en"), await signUpConfirmed(context, "en")]
+  const [first, second] = [await signUpVerified(context, "en"), await signUpVerified(context, "en")]
   await signIn(page, first, "/keys")
   await callPortal(page, "apiKeys.create", { name: "Of the first", mode: "test", scopes: ["profile.read"] })
   const html = await (await page.request.get("/keys")).text()
@@ -87,7 +87,7 @@ test("an endpoint that is paused, tested, rotated or deleted shows it without an
   page,
   context,
 }) => {
-  await signIn(page, await signUpConfirmed(context, "en"), "/webhooks")
+  await signIn(page, await signUpVerified(context, "en"), "/webhooks")
   const { id } = await callPortal<{ id: string }>(page, "portalWebhookEndpoints.create", {
     url: "http://127.0.0.1:9/hooks",
     events: ["order.created"],
@@ -96,7 +96,7 @@ test("an endpoint that is paused, tested, rotated or deleted shows it without an
   })
   await page.goto(`/webhooks/${id}`)
   await settle(page)
-  const requests = pageRequestsOf(page)
+  const requests = collectPageRequests(page)
   const main = page.getByRole("main")
   const dialog = page.getByRole("dialog")
   const deliveries = main.getByRole("list", { name: "Deliveries" })
@@ -124,14 +124,14 @@ test("an endpoint that is paused, tested, rotated or deleted shows it without an
 })
 
 test("an app's testers and secrets are shown as they are now, without another page", async ({ page, context }) => {
-  await signIn(page, await signUpConfirmed(context, "en"), "/apps")
+  await signIn(page, await signUpVerified(context, "en"), "/apps")
   const { app } = await callPortal<{ app: { client_id: string } }>(page, "oauthApps.create", {
     name: "Fresh app",
     type: "confidential",
   })
   await page.goto(`/apps/${app.client_id}`)
   await settle(page)
-  const requests = pageRequestsOf(page)
+  const requests = collectPageRequests(page)
   const main = page.getByRole("main")
   const dialog = page.getByRole("dialog")
   const tester = main.getByRole("listitem").filter({ hasText: "tester@example.in" })
@@ -156,7 +156,7 @@ test("an app's testers and secrets are shown as they are now, without another pa
 })
 
 test("a page that a reader comes back to tells what they have changed meanwhile", async ({ page, context }) => {
-  await signIn(page, await signUpConfirmed(context, "en"), "/overview")
+  await signIn(page, await signUpVerified(context, "en"), "/overview")
   const steps = page.getByRole("region", { name: "Three steps to a working integration" })
   await expect(steps).toContainText("0 of 3 done")
   await steps.getByRole("link", { name: "Make a key" }).click()
@@ -176,7 +176,7 @@ test("a page that a reader comes back to tells what they have changed meanwhile"
 test("a test order that is placed, confirmed, shipped and refunded shows it without another page", async ({ page }) => {
   await signIn(page, account("seller"), "/store/sandbox")
   await settle(page)
-  const requests = pageRequestsOf(page)
+  const requests = collectPageRequests(page)
   const dialog = page.getByRole("dialog")
   await page.getByRole("button", { name: "Place test order" }).click()
   const placed = page.getByText(/is placed\. It is paid/)
@@ -207,16 +207,16 @@ test("people who are invited, join, get another role and leave are in the lists 
 }) => {
   const [owner, guest] = [await browser.newContext(), page.context()]
   const ownersPage = await owner.newPage()
-  await signIn(ownersPage, await signUpConfirmed(owner, "en", "Asha Jha"), "/store")
+  await signIn(ownersPage, await signUpVerified(owner, "en", "Asha Jha"), "/store")
   const store = `Mithila ${Date.now()}`
   const place = { city: "Madhubani", district: "Madhubani", state: "Bihar", pincode: "847211" }
   await callPortal(ownersPage, "stores.open", { name: store, ...place })
   await approveStore(store)
-  const invited = await signUpConfirmed(guest, "en", "Ravi Mishra")
+  const invited = await signUpVerified(guest, "en", "Ravi Mishra")
 
   await ownersPage.goto("/store/people")
   await settle(ownersPage)
-  const ofOwner = pageRequestsOf(ownersPage)
+  const ofOwner = collectPageRequests(ownersPage)
   const dialog = ownersPage.getByRole("dialog")
   const row = ownersPage.getByRole("main").getByRole("listitem").filter({ hasText: invited.email })
   const invite = async (): Promise<void> => {
@@ -232,7 +232,7 @@ test("people who are invited, join, get another role and leave are in the lists 
 
   await signIn(page, invited, "/store")
   await settle(page)
-  const ofGuest = pageRequestsOf(page)
+  const ofGuest = collectPageRequests(page)
   await page.getByRole("button", { name: `Accept to work for ${store}` }).click()
   await expect(page.getByText("No order has been placed with the store yet.")).toBeVisible()
   await settle(page)
@@ -252,13 +252,13 @@ test("people who are invited, join, get another role and leave are in the lists 
 })
 
 test("what the settings change shows without another page", async ({ page, context, browser }) => {
-  const me = await signUpConfirmed(context, "en")
-  const elsewhere = await browser.newPage()
-  await signInByForm(elsewhere, me)
-  await callPortal(elsewhere, "apiKeys.create", { name: "Ended", mode: "test", scopes: ["profile.read"] })
-  await signInByForm(page, me, "/settings/sessions")
+  const me = await signUpVerified(context, "en")
+  const otherPage = await browser.newPage()
+  await signInWithForm(otherPage, me)
+  await callPortal(otherPage, "apiKeys.create", { name: "Ended", mode: "test", scopes: ["profile.read"] })
+  await signInWithForm(page, me, "/settings/sessions")
   await settle(page)
-  const requests = pageRequestsOf(page)
+  const requests = collectPageRequests(page)
   const dialog = page.getByRole("dialog")
   await page.locator("[data-session=other]").getByRole("button").click()
   await expect(page.getByText("You are signed in nowhere else.")).toBeVisible()
@@ -285,16 +285,16 @@ test("what the settings change shows without another page", async ({ page, conte
   await expect(page.getByText("is under way")).toHaveCount(0)
   await settle(page)
   expect(requests).toEqual([])
-  await elsewhere.close()
+  await otherPage.close()
 })
 
 test("what the staff decide shows without another page", async ({ page, context }) => {
-  const { email } = await signUpConfirmed(context, "en", "Locked Out")
+  const { email } = await signUpVerified(context, "en", "Locked Out")
   await signIn(page, account("staff"), `/staff/accounts?q=${encodeURIComponent(email)}`)
   await page.getByRole("link", { name: "Locked Out" }).click()
   await page.waitForURL(/accounts\/acc/)
   await settle(page)
-  const requests = pageRequestsOf(page)
+  const requests = collectPageRequests(page)
   const dialog = page.getByRole("dialog")
   await page.getByLabel("Words to the holder").fill("Until we know more.")
   await page.getByRole("button", { name: "Lock the account" }).click()

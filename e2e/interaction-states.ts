@@ -1,0 +1,407 @@
+import { expect } from "@playwright/test"
+import { generate } from "otplib"
+import { account, callApi, demoApp } from "./marketplace"
+import { expireReauthentication, PASSWORD, setEmailVerified, currentAccount, withTableMissing } from "./signup"
+import { expectExpandedAccessible } from "./page-checks"
+import type { PageEntry } from "./pages"
+import { PageCrawler } from "./page-crawler"
+
+export interface InteractionState {
+  /** The folder of the page (an entry of PAGES), the role if it has several, and a query. */
+  folder: string
+  role?: PageEntry["role"]
+  query?: string
+  /** The files below src that contain its dialogs. */
+  dialogs?: readonly string[]
+  /** Creates the state from the loaded page, and checks it. */
+  run: (crawler: PageCrawler) => Promise<void>
+}
+
+/** The button that opens a dialog, or that and the button that submits it unchanged, so that it is rejected. */
+type DialogSteps = string | readonly [open: string, submit: string]
+
+/** Opens dialogs by their buttons, one after the other, checks each and closes it. */
+const checkDialogs =
+  (buttons: (words: PageCrawler["messages"]) => readonly DialogSteps[]): InteractionState["run"] =>
+  async (crawler) => {
+    for (const [button, submit] of buttons(crawler.messages).map((steps) =>
+      typeof steps === "string" ? [steps] : steps,
+    )) {
+      await crawler.openDialog(button)
+      if (submit !== undefined) {
+        await crawler.click(submit)
+        await crawler.checkDialog(submit)
+      }
+      await crawler.closeDialog()
+    }
+  }
+
+/** What pages show only after an action, including every dialog. */
+export const INTERACTION_STATES: readonly InteractionState[] = [
+  {
+    folder: "(site)",
+    run: async (crawler) => {
+      await crawler.page.goto("/nothing")
+      await crawler.checkPage("no page")
+    },
+  },
+  {
+    folder: "(site)/products/[slug]",
+    run: async (crawler) => {
+      await crawler.page.goto("/products/no-such-product")
+      await crawler.checkPage("no product")
+    },
+  },
+  {
+    folder: "sign-up",
+    run: async (crawler) => {
+      await crawler.click(crawler.messages.SignUp.submit)
+      await expect(crawler.page.getByText(crawler.messages.Problems.required).first()).toBeVisible()
+      await crawler.checkPage("refused")
+    },
+  },
+  {
+    folder: "sign-in",
+    run: async (crawler) => {
+      await crawler.page.locator("[name=email]").fill("nobody@example.in")
+      await crawler.page.locator("[name=password]").fill("not the password")
+      await crawler.click(crawler.messages.SignIn.submit)
+      await expect(crawler.page.getByRole("main").getByRole("alert")).toBeVisible()
+      await crawler.checkPage("refused")
+    },
+  },
+  {
+    folder: "(site)/docs",
+    run: (crawler) => crawler.openMenu(crawler.messages.DocsNav.contents),
+  },
+  {
+    folder: "(site)/docs/reference/[operation]",
+    role: "developer",
+    run: async (crawler) => {
+      const { DocsTry: t } = crawler.messages
+      await crawler.click(t.open)
+      await crawler.click(t.key_make)
+      await crawler.click(t.send)
+      await crawler.page.getByRole("group", { name: t.answer, exact: true }).waitFor()
+      await crawler.checkPage("tried")
+      await crawler.click(t.key_revoke)
+      await crawler.page.getByRole("button", { name: t.key_make }).waitFor()
+    },
+  },
+  {
+    folder: "(portal)/overview",
+    role: "developer",
+    run: (crawler) => crawler.openMenu(crawler.messages.Nav.overview),
+  },
+  {
+    folder: "(portal)/staff",
+    run: (crawler) => crawler.openMenu(crawler.messages.Nav.reviews),
+  },
+  {
+    folder: "(portal)/keys",
+    role: "developer",
+    dialogs: ["app/(portal)/keys/create-key-button.tsx", "app/(portal)/keys/new-secret.tsx"],
+    run: async (crawler) => {
+      const { Keys: t } = crawler.messages
+      await crawler.openDialog(t.create)
+      await crawler.click(t.submit)
+      await crawler.checkDialog(t.submit)
+      await crawler.dialog.getByLabel(t.name, { exact: true }).fill(`Walked ${crawler.locale}`)
+      await crawler.click(t.submit)
+      await crawler.checkSecretDialog(t.secret_title)
+    },
+  },
+  {
+    folder: "(portal)/keys",
+    role: "developer",
+    dialogs: ["app/(portal)/keys/roll-key-button.tsx", "app/(portal)/keys/revoke-key-button.tsx"],
+    run: checkDialogs(({ Keys: t }) => [t.roll_name, t.revoke_name]),
+  },
+  {
+    folder: "(portal)/keys",
+    role: "developer",
+    dialogs: ["app/(portal)/keys/edit-key-button.tsx"],
+    run: async (crawler) => {
+      const { Keys: t } = crawler.messages
+      await crawler.openDialog(t.edit_name)
+      await crawler.dialog.getByLabel(t.limit, { exact: true }).fill("0")
+      await crawler.click(t.edit_submit)
+      await crawler.checkDialog(t.edit_submit)
+      await crawler.closeDialog()
+    },
+  },
+  {
+    folder: "(portal)/requests",
+    role: "developer",
+    query: "?mode=live&status=error",
+    dialogs: ["app/(portal)/requests/request-drawer.tsx"],
+    run: async (crawler) => {
+      await crawler.page.getByRole("table").getByRole("link").first().click()
+      await crawler.checkDialog("a request")
+      await crawler.closeDialog()
+    },
+  },
+  {
+    folder: "(portal)/keys",
+    role: "newcomer",
+    run: async (crawler) => {
+      await setEmailVerified(crawler.page, false)
+      await crawler.page.reload()
+      await crawler.checkPage("not confirmed")
+      await setEmailVerified(crawler.page, true)
+    },
+  },
+  {
+    folder: "(portal)/apps",
+    role: "developer",
+    dialogs: ["app/(portal)/apps/create-app-button.tsx"],
+    run: checkDialogs(({ OauthApps: t }) => [[t.create, t.create_submit]]),
+  },
+  {
+    folder: "(portal)/apps/[client_id]",
+    dialogs: ["app/(portal)/apps/[client_id]/app-actions.tsx", "app/(portal)/apps/[client_id]/testers.tsx"],
+    run: async (crawler) => {
+      const { OauthApps: t } = crawler.messages
+      await crawler.page.getByLabel(t.tester_email).fill(`tester-${crawler.locale}@example.in`)
+      await crawler.click(t.tester_add)
+      await checkDialogs(() => [t.tester_remove_name, t.delete])(crawler)
+    },
+  },
+  {
+    folder: "(portal)/apps/[client_id]",
+    dialogs: ["app/(portal)/apps/[client_id]/credentials.tsx", "app/(portal)/apps/new-secret.tsx"],
+    run: async (crawler) => {
+      const { OauthApps: t } = crawler.messages
+      await crawler.page.goto(`/apps/${demoApp("confidential").client_id}`)
+      await crawler.waitForIdle()
+      await crawler.openDialog(t.roll)
+      await crawler.click(t.roll_submit)
+      await crawler.checkSecretDialog(t.new_title)
+      await checkDialogs(() => [t.end_old])(crawler)
+    },
+  },
+  {
+    folder: "(portal)/webhooks/[id]",
+    dialogs: [
+      "app/(portal)/webhooks/[id]/endpoint-actions.tsx",
+      "app/(portal)/webhooks/[id]/redeliver-failed-button.tsx",
+      "app/(portal)/webhooks/[id]/rotate-button.tsx",
+      "app/(portal)/webhooks/new-signing-secret.tsx",
+    ],
+    run: async (crawler) => {
+      const { Webhooks: t } = crawler.messages
+      await checkDialogs(() => [t.delete, t.redeliver_failed])(crawler)
+      await crawler.openDialog(t.rotate)
+      await crawler.click(t.rotate_submit)
+      await crawler.checkSecretDialog(t.secret_title)
+    },
+  },
+  {
+    folder: "(portal)/store",
+    role: "seller",
+    query: "?status=confirmed",
+    dialogs: ["app/(portal)/store/ship-button.tsx", "app/(portal)/store/reversal-button.tsx"],
+    run: async (crawler) => {
+      const { Store: store, OrderHandling: t } = crawler.messages
+      await checkDialogs(() => [[store.ship_number, store.ship_submit], t.cancel_number])(crawler)
+      await crawler.openDialog(t.refund_number)
+      await crawler.dialog.getByLabel(t.amount_part).check()
+      await crawler.click(t.refund_submit)
+      await crawler.checkDialog(t.refund_submit)
+    },
+  },
+  {
+    folder: "(portal)/store",
+    role: "seller",
+    query: "?status=shipped",
+    dialogs: ["app/(portal)/store/transition-button.tsx"],
+    run: checkDialogs(({ OrderHandling: t }) => [t.deliver_number]),
+  },
+  {
+    folder: "(portal)/store/sandbox",
+    dialogs: ["app/(portal)/store/ship-button.tsx", "app/(portal)/store/reversal-button.tsx"],
+    run: async (crawler) => {
+      const { Sandbox: sandbox, Store: store, OrderHandling: t } = crawler.messages
+      await crawler.click(sandbox.place)
+      const placed = crawler.page.getByRole("status").getByText(/HT-[\d-]+/)
+      const [number = ""] = /HT-[\d-]+/.exec((await placed.textContent()) ?? "") ?? []
+      // An earlier order may be there already, and an order cannot be moved while the list is reloaded.
+      const card = crawler.page.locator(`[data-order="${number}"]`)
+      await expect(card).toBeVisible()
+      await crawler.waitForIdle()
+      await crawler.click(t.confirm_number, card)
+      await crawler.click(store.ship_number, card)
+      await crawler.dialog.getByLabel(store.courier).fill("Pavan Express")
+      await crawler.dialog.getByLabel(store.awb).fill("PX-1")
+      await crawler.click(store.ship_submit)
+      await crawler.dialog.getByRole("status").waitFor()
+      await crawler.checkDialog(store.done_title)
+      await crawler.closeDialog()
+      await crawler.click(t.refund_number, card)
+      await crawler.dialog.getByLabel(t.reason).fill("Only a test")
+      await crawler.click(t.refund_submit)
+      await crawler.dialog.getByRole("status").waitFor()
+      await crawler.checkDialog(t.refund_done)
+      await crawler.closeDialog()
+      await expectExpandedAccessible(crawler.page)
+    },
+  },
+  {
+    folder: "(portal)/store/people",
+    role: "seller",
+    dialogs: ["app/(portal)/store/people/person-actions.tsx"],
+    run: async (crawler) => {
+      const { StorePeople: t } = crawler.messages
+      await checkDialogs(() => [t.hand_over_to, t.remove_name])(crawler)
+      await crawler.page.getByLabel(t.email).fill(`guest-${crawler.locale}@example.in`)
+      await crawler.click(t.invite)
+      await checkDialogs(() => [t.withdraw_name])(crawler)
+    },
+  },
+  {
+    folder: "(portal)/store/people",
+    role: "seller_staff",
+    dialogs: ["app/(portal)/store/people/person-actions.tsx"],
+    run: checkDialogs(({ StorePeople: t }) => [t.leave]),
+  },
+  {
+    folder: "(portal)/staff/orders",
+    run: async (crawler) => {
+      const { OrderHandling: t } = crawler.messages
+      const orders = (await callApi("/v1/seller/orders?status=confirmed&per_page=50", account("seller").live_key)).body
+        .data as { number: string; payment_status: string }[]
+      const part = orders.find(({ payment_status: payment }) => payment === "paid")?.number ?? ""
+      await crawler.page.goto(`/staff/orders?number=${part}`)
+      await crawler.checkPage("an order")
+      await checkDialogs(() => [
+        t.refund_number.replace("{number}", part),
+        t.cancel_number.replace("{number}", part),
+        t.refund_whole_number,
+      ])(crawler)
+    },
+  },
+  {
+    folder: "(portal)/staff/platform",
+    dialogs: ["app/(portal)/staff/platform/switch-button.tsx"],
+    run: checkDialogs(({ StaffPlatform: t }) => [t.turn_off_name, t.begin_name]),
+  },
+  {
+    folder: "(portal)/orders/[number]",
+    run: async (crawler) => {
+      await crawler.page.goto("/orders/HT-0000-000000")
+      await crawler.checkPage("no order")
+    },
+  },
+  {
+    folder: "(portal)/staff/audit",
+    run: async (crawler) => {
+      const { ErrorPage: t } = crawler.messages
+      await withTableMissing("audit_entry", async () => {
+        await crawler.page.reload()
+        await expect(crawler.page.getByRole("heading", { name: t.title })).toBeFocused()
+        await crawler.checkPage("failed")
+        if (crawler.locale !== "en") return
+        // The error page fails too, and is shown in all languages.
+        const other = new PageCrawler(await crawler.page.context().newPage(), crawler.locale)
+        await other.page.addInitScript(() => {
+          HTMLElement.prototype.focus = () => {
+            throw new Error("nothing can be focused")
+          }
+        })
+        await other.page.goto("/staff/audit")
+        await expect(other.page.getByRole("heading", { name: t.title, exact: true })).toBeVisible()
+        await other.checkPage("failed altogether")
+        await other.page.close()
+      })
+      await crawler.page.getByRole("button", { name: t.retry }).click()
+      await expect(crawler.page.getByRole("heading", { level: 1 })).toHaveText(crawler.messages.StaffAudit.title)
+    },
+  },
+  {
+    folder: "(portal)/connected-apps",
+    role: "customer",
+    dialogs: ["app/(portal)/connected-apps/remove-app-button.tsx"],
+    run: checkDialogs(({ ConnectedApps: t }) => [t.remove_name]),
+  },
+  {
+    folder: "(portal)/settings/account",
+    dialogs: ["app/(portal)/settings/account/delete-account-button.tsx"],
+    run: async (crawler) => {
+      const { Account: t } = crawler.messages
+      await crawler.openDialog(t.delete_open)
+      await crawler.dialog.getByRole("textbox").fill("somebody@example.in")
+      await crawler.click(t.delete_submit)
+      await crawler.checkDialog(t.delete_wrong)
+      await crawler.closeDialog()
+    },
+  },
+  {
+    folder: "(portal)/settings/security",
+    dialogs: ["app/(portal)/settings/security/revoke-access-button.tsx"],
+    run: checkDialogs(({ Security: t }) => [t.access_end]),
+  },
+  {
+    folder: "(portal)/settings/security",
+    dialogs: [
+      "app/(portal)/settings/security/add-passkey-button.tsx",
+      "app/(portal)/settings/security/add-totp-button.tsx",
+      "app/(portal)/settings/security/recovery-codes.tsx",
+    ],
+    run: async (crawler) => {
+      const { Security: t } = crawler.messages
+      await checkDialogs(() => [t.add_passkey])(crawler)
+      await crawler.openDialog(t.add_totp)
+      await crawler.dialog.getByLabel(t.totp_code).fill("000000")
+      await crawler.click(t.turn_on)
+      await crawler.dialog.getByRole("alert").waitFor()
+      await crawler.checkDialog(t.totp_wrong)
+      await crawler.dialog
+        .getByLabel(t.totp_code)
+        .fill(await generate({ secret: (await crawler.dialog.locator("code").innerText()).replaceAll(" ", "") }))
+      await crawler.click(t.turn_on)
+      await crawler.checkSecretDialog(t.codes_title, t.codes_leave_title, t.codes_done)
+    },
+  },
+  {
+    folder: "(portal)/settings/security",
+    dialogs: [
+      "app/(portal)/settings/security/remove-factor-button.tsx",
+      "app/(portal)/settings/security/renew-codes-button.tsx",
+      "ui/step-up-dialog.tsx",
+      "ui/signed-out-dialog.tsx",
+    ],
+    run: async (crawler) => {
+      const { Security: t, StepUp: proof, SignedOut: signedOut } = crawler.messages
+      await crawler.checkPage("guarded")
+      await checkDialogs(() => [t.remove_name])(crawler)
+      await crawler.openDialog(t.renew)
+      await expireReauthentication(crawler.page)
+      await crawler.click(t.renew_submit)
+      await expect(crawler.dialog.last().getByRole("heading")).toHaveText(proof.title)
+      await crawler.checkDialog(proof.title)
+      await crawler.click(proof.submit)
+      await crawler.checkDialog(proof.code)
+      const { email } = await currentAccount(crawler.page)
+      await crawler.page.reload()
+      await crawler.openDialog(t.renew)
+      await crawler.page.context().clearCookies({ name: /session/ })
+      await crawler.click(t.renew_submit)
+      await expect(crawler.dialog.last().getByRole("heading")).toHaveText(signedOut.title)
+      await crawler.checkDialog(signedOut.title)
+      await crawler.click(signedOut.continue)
+      await crawler.checkDialog(signedOut.not_yet)
+      // After signing out, the sign-in asks for the second factor.
+      await crawler.page.goto("/sign-in")
+      await crawler.page.locator("[name=email]").fill(email)
+      await crawler.page.locator("[name=password]").fill(PASSWORD)
+      await crawler.page.locator("[name=password]").press("Enter")
+      await crawler.page.waitForURL(/\/sign-in\/second-step/)
+      await crawler.checkPage("second step")
+    },
+  },
+  {
+    folder: "(portal)/settings/sessions",
+    dialogs: ["app/(portal)/settings/sessions/revoke-others-button.tsx"],
+    run: checkDialogs(({ Sessions: t }) => [t.revoke_others]),
+  },
+]
